@@ -1,0 +1,26 @@
+//! The board: provinces, coasts, borders, powers, units, positions, and what can reach what.
+//!
+//! Here is the standard map as constants and everything that is true of it whoever plays.
+//! Not here: orders, judgement, games. The types to know are [`Province`], [`Location`] (a province
+//! or one coast of it), [`Unit`] (always where it can stand) and [`Position`].
+
+mod borders;
+mod convoy;
+mod location;
+mod phase;
+mod position;
+mod power;
+mod province;
+mod reach;
+mod set;
+mod unit;
+
+pub use convoy::{SeaSet, on_needed_route, on_some_route, route_exists, route_passes};
+pub use location::{Coast, Location};
+pub use phase::{Phase, PhaseKind, Turn};
+pub use position::{Conflict, Dislodged, Position};
+pub use power::Power;
+pub use province::{Centre, Province, Terrain};
+pub use reach::{fleet_steps, neighbours, reach, steps};
+pub use set::{BoardSet, LocationSet, Member, ProvinceSet};
+pub use unit::{Misplaced, Unit, UnitKind};

@@ -1,0 +1,104 @@
+//! The phases of a game year and their short names: `S1901M`, `F1901R`, `W1901A`.
+
+use std::fmt;
+
+/// What is decided in a phase, and when in the year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // The names say it.
+pub enum Turn {
+    SpringMovement,
+    SpringRetreats,
+    FallMovement,
+    FallRetreats,
+    Adjustments,
+}
+
+/// Movement, retreats or adjustments: which orders a phase takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
+pub enum PhaseKind {
+    Movement,
+    Retreats,
+    Adjustments,
+}
+
+/// A phase of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Phase {
+    /// The game year; the first is 1901.
+    pub year: u16,
+    /// The turn of that year.
+    pub turn: Turn,
+}
+
+impl Phase {
+    /// Which orders it takes.
+    pub const fn kind(self) -> PhaseKind {
+        match self.turn {
+            Turn::SpringMovement | Turn::FallMovement => PhaseKind::Movement,
+            Turn::SpringRetreats | Turn::FallRetreats => PhaseKind::Retreats,
+            Turn::Adjustments => PhaseKind::Adjustments,
+        }
+    }
+
+    /// Whether centres change hands when it ends, if no retreats follow.
+    pub const fn is_fall(self) -> bool {
+        matches!(self.turn, Turn::FallMovement | Turn::FallRetreats)
+    }
+
+    /// The phase of a short name such as `S1901M`. The year has four digits.
+    pub fn from_name(name: &str) -> Option<Phase> {
+        let (season, rest) = name.split_at_checked(1)?;
+        let (year, step) = rest.split_at_checked(4)?;
+        let turn = match (season, step) {
+            ("S", "M") => Turn::SpringMovement,
+            ("S", "R") => Turn::SpringRetreats,
+            ("F", "M") => Turn::FallMovement,
+            ("F", "R") => Turn::FallRetreats,
+            ("W", "A") => Turn::Adjustments,
+            _ => return None,
+        };
+        if !year.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        Some(Phase {
+            year: year.parse().ok()?,
+            turn,
+        })
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (season, step) = match self.turn {
+            Turn::SpringMovement => ('S', 'M'),
+            Turn::SpringRetreats => ('S', 'R'),
+            Turn::FallMovement => ('F', 'M'),
+            Turn::FallRetreats => ('F', 'R'),
+            Turn::Adjustments => ('W', 'A'),
+        };
+        write!(f, "{season}{}{step}", self.year)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_and_print_alike() {
+        for name in ["S1901M", "S1901R", "F1910M", "F1999R", "W1901A"] {
+            assert_eq!(
+                Phase::from_name(name)
+                    .map(|phase| phase.to_string())
+                    .as_deref(),
+                Some(name)
+            );
+        }
+        for name in [
+            "", "S1901", "W1901M", "S1901A", "S+901M", "S190éM", "é1901M", "s1901m", "FORMING",
+        ] {
+            assert_eq!(Phase::from_name(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Where all units stand and who owns which centre, between two phases.
+//!
+//! A [`Position`] can't hold two units in one province (a dislodged one beside its conqueror
+//! aside), nor a unit where it can't stand. What units may do is in [`super::reach`].
+
+use std::fmt;
+
+use super::location::Location;
+use super::power::Power;
+use super::province::{Centre, Province};
+use super::set::{LocationSet, ProvinceSet};
+use super::unit::{Unit, UnitKind};
+
+/// A unit that was dislodged and has not retreated yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dislodged {
+    /// The unit, where it was.
+    pub unit: Unit,
+    /// Where it may go, coast by coast.
+    pub retreats: LocationSet,
+}
+
+/// The units and the owners of the centres.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    units: [Option<Unit>; Province::COUNT],
+    occupied: ProvinceSet,
+    owners: [Option<Power>; Province::COUNT],
+    dislodged: Vec<Dislodged>,
+}
+
+/// Why a unit or an owner can't be put into a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conflict {
+    /// Another unit stands there.
+    Occupied(Unit),
+    /// Another dislodged unit waits there.
+    AlreadyDislodged(Unit),
+    /// The province is no supply centre.
+    NoCentre(Province),
+    /// The centre has an owner.
+    Owned(Province, Power),
+}
+
+impl Position {
+    /// A board without units and without owners.
+    pub const fn empty() -> Position {
+        Position {
+            units: [None; Province::COUNT],
+            occupied: ProvinceSet::EMPTY,
+            owners: [None; Province::COUNT],
+            dislodged: Vec::new(),
+        }
+    }
+
+    /// The position of Spring 1901.
+    pub fn start() -> Position {
+        let mut position = Position::empty();
+        for province in Province::all() {
+            let Centre::Home(power) = province.centre() else {
+                continue;
+            };
+            position.owners[province.index()] = Some(power);
+            let unit = Unit::new(power, start_kind(province), start_location(province));
+            unit.map(|unit| position.replace(unit))
+                .expect("the first units stand where they can");
+        }
+        position
+    }
+
+    /// Puts a unit on the board.
+    pub fn place(&mut self, unit: Unit) -> Result<(), Conflict> {
+        match self.unit(unit.province()) {
+            Some(there) => Err(Conflict::Occupied(there)),
+            None => {
+                self.replace(unit);
+                Ok(())
+            }
+        }
+    }
+
+    fn replace(&mut self, unit: Unit) {
+        self.units[unit.province().index()] = Some(unit);
+        self.occupied.insert(unit.province());
+    }
+
+    /// Takes the unit of a province off the board.
+    pub fn lift(&mut self, province: Province) -> Option<Unit> {
+        self.occupied.remove(province);
+        self.units[province.index()].take()
+    }
+
+    /// The unit in a province; a dislodged one is not in it any more.
+    #[inline]
+    pub fn unit(&self, province: Province) -> Option<Unit> {
+        self.units[province.index()]
+    }
+
+    /// The provinces with a unit.
+    #[inline]
+    pub fn occupied(&self) -> ProvinceSet {
+        self.occupied
+    }
+
+    /// All units but the dislodged ones, in the order of the provinces.
+    pub fn units(&self) -> impl Iterator<Item = Unit> + '_ {
+        self.occupied
+            .iter()
+            .filter_map(|province| self.unit(province))
+    }
+
+    /// The units of one power but its dislodged ones.
+    pub fn units_of(&self, power: Power) -> impl Iterator<Item = Unit> + '_ {
+        self.units().filter(move |unit| unit.power() == power)
+    }
+
+    /// Adds a dislodged unit with its retreats.
+    pub fn dislodge(&mut self, unit: Unit, retreats: LocationSet) -> Result<(), Conflict> {
+        if let Some(other) = self.dislodged_from(unit.province()) {
+            return Err(Conflict::AlreadyDislodged(other.unit));
+        }
+        self.dislodged.push(Dislodged { unit, retreats });
+        self.dislodged
+            .sort_by_key(|dislodged| dislodged.unit.province());
+        Ok(())
+    }
+
+    /// The dislodged units, in the order of the provinces.
+    pub fn dislodged(&self) -> &[Dislodged] {
+        &self.dislodged
+    }
+
+    /// The unit that was dislodged in a province and still waits.
+    pub fn dislodged_from(&self, province: Province) -> Option<&Dislodged> {
+        self.dislodged
+            .iter()
+            .find(|dislodged| dislodged.unit.province() == province)
+    }
+
+    /// Takes all dislodged units away.
+    pub fn clear_dislodged(&mut self) {
+        self.dislodged.clear();
+    }
+
+    /// Gives a centre its first owner.
+    pub fn award(&mut self, centre: Province, power: Power) -> Result<(), Conflict> {
+        match self.owner(centre) {
+            _ if !centre.is_centre() => Err(Conflict::NoCentre(centre)),
+            Some(owner) => Err(Conflict::Owned(centre, owner)),
+            None => {
+                self.owners[centre.index()] = Some(power);
+                Ok(())
+            }
+        }
+    }
+
+    /// Gives every centre with a unit in it to the unit's power: the count after a Fall.
+    pub fn change_centres(&mut self) {
+        for province in self.occupied {
+            if province.is_centre() {
+                self.owners[province.index()] = self.unit(province).map(Unit::power);
+            }
+        }
+    }
+
+    /// Who owns a centre.
+    pub fn owner(&self, centre: Province) -> Option<Power> {
+        self.owners[centre.index()]
+    }
+
+    /// The centres of a power.
+    pub fn centres_of(&self, power: Power) -> ProvinceSet {
+        Province::all()
+            .filter(|province| self.owner(*province) == Some(power))
+            .collect()
+    }
+
+    /// The home centres in which a power could build: its own and empty.
+    pub fn free_homes(&self, power: Power) -> ProvinceSet {
+        let own = self.centres_of(power) - self.occupied;
+        own.iter()
+            .filter(|province| province.is_home_of(power))
+            .collect()
+    }
+
+    /// How many units a power may build (at most its free homes), or has to remove if negative.
+    pub fn builds(&self, power: Power) -> i32 {
+        let balance = self.centres_of(power).len() as i32 - self.units_of(power).count() as i32;
+        balance.min(self.free_homes(power).len() as i32)
+    }
+}
+
+fn start_kind(home: Province) -> UnitKind {
+    use Province as P;
+    match home {
+        P::TRI | P::EDI | P::LON | P::BRE | P::KIE | P::NAP | P::SEV | P::STP | P::ANK => {
+            UnitKind::Fleet
+        }
+        _ => UnitKind::Army,
+    }
+}
+
+fn start_location(home: Province) -> Location {
+    let south = if home == Province::STP {
+        Some(super::Coast::South)
+    } else {
+        None
+    };
+    Location::new(home, south).unwrap_or(Location::of(home))
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Conflict::Occupied(unit) => {
+                write!(
+                    f,
+                    "{} of {} stands in {} already",
+                    unit,
+                    unit.power(),
+                    unit.province()
+                )
+            }
+            Conflict::AlreadyDislodged(unit) => {
+                write!(
+                    f,
+                    "{} of {} was dislodged there already",
+                    unit,
+                    unit.power()
+                )
+            }
+            Conflict::NoCentre(province) => write!(f, "{province} is no supply centre"),
+            Conflict::Owned(province, power) => write!(f, "{province} belongs to {power} already"),
+        }
+    }
+}
+
+impl std::error::Error for Conflict {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for power in Power::ALL {
+            let units: Vec<String> = self.units_of(power).map(|unit| unit.to_string()).collect();
+            writeln!(
+                f,
+                "{power}: {}; centres {:?}",
+                units.join(", "),
+                self.centres_of(power)
+            )?;
+        }
+        write!(f, "dislodged: {:?}", self.dislodged)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(power: Power, kind: UnitKind, province: Province) -> Unit {
+        Unit::new(power, kind, Location::of(province)).expect("the unit can stand there")
+    }
+
+    #[test]
+    fn the_game_starts_with_22_units_in_their_homes() {
+        let start = Position::start();
+        assert_eq!(start.units().count(), 22);
+        assert_eq!(start.units().filter(|unit| unit.is_fleet()).count(), 9);
+        for power in Power::ALL {
+            assert_eq!(start.builds(power), 0);
+            assert_eq!(
+                start.units_of(power).count(),
+                if power == Power::Russia { 4 } else { 3 }
+            );
+        }
+        let fleet = start.unit(Province::STP).map(|unit| unit.to_string());
+        assert_eq!(fleet.as_deref(), Some("F STP/SC"));
+    }
+
+    #[test]
+    fn two_units_in_one_province_are_refused() {
+        let mut position = Position::start();
+        let army = unit(Power::France, UnitKind::Army, Province::BRE);
+        let fleet = position.unit(Province::BRE).expect("Brest has a fleet");
+        assert_eq!(position.place(army), Err(Conflict::Occupied(fleet)));
+        assert_eq!(position.unit(Province::BRE), Some(fleet));
+    }
+
+    #[test]
+    fn a_centre_has_one_owner_until_a_fall() {
+        let mut position = Position::start();
+        assert_eq!(
+            position.award(Province::PAR, Power::Italy),
+            Err(Conflict::Owned(Province::PAR, Power::France))
+        );
+        assert_eq!(
+            position.award(Province::BUR, Power::Italy),
+            Err(Conflict::NoCentre(Province::BUR))
+        );
+        position.lift(Province::PAR);
+        position
+            .place(unit(Power::Italy, UnitKind::Army, Province::PAR))
+            .expect("it is empty");
+        position.change_centres();
+        assert_eq!(position.owner(Province::PAR), Some(Power::Italy));
+        assert_eq!(position.owner(Province::BRE), Some(Power::France));
+    }
+}

@@ -1,0 +1,197 @@
+//! Sets of provinces and of locations, as the bits of one number.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
+
+use super::location::Location;
+use super::province::Province;
+
+/// What can be in a [`BoardSet`]: it has a number below 128.
+pub trait Member: Copy {
+    /// The number that stands for it.
+    fn number(self) -> usize;
+    /// What the number stands for.
+    fn from_number(number: usize) -> Option<Self>;
+}
+
+/// A set of places of the board. Iterates in the order of their numbers, always the same.
+pub struct BoardSet<T> {
+    bits: u128,
+    of: PhantomData<T>,
+}
+
+/// A set of provinces.
+pub type ProvinceSet = BoardSet<Province>;
+/// A set of provinces and coasts.
+pub type LocationSet = BoardSet<Location>;
+
+impl<T> BoardSet<T> {
+    /// The set with nothing in it.
+    pub const EMPTY: BoardSet<T> = BoardSet::from_bits(0);
+
+    pub(super) const fn from_bits(bits: u128) -> BoardSet<T> {
+        BoardSet {
+            bits,
+            of: PhantomData,
+        }
+    }
+
+    pub(super) const fn bits(self) -> u128 {
+        self.bits
+    }
+
+    /// Whether nothing is in it.
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// How many are in it.
+    pub const fn len(self) -> usize {
+        self.bits.count_ones() as usize
+    }
+}
+
+impl<T: Member> BoardSet<T> {
+    /// Whether the place is in the set.
+    #[inline]
+    pub fn contains(self, member: T) -> bool {
+        self.bits >> member.number() & 1 != 0
+    }
+
+    /// Puts a place in.
+    #[inline]
+    pub fn insert(&mut self, member: T) {
+        self.bits |= 1 << member.number();
+    }
+
+    /// Takes a place out.
+    #[inline]
+    pub fn remove(&mut self, member: T) {
+        self.bits &= !(1 << member.number());
+    }
+
+    /// The members by number.
+    #[inline]
+    pub fn iter(self) -> Iter<T> {
+        Iter {
+            halves: [self.bits as u64, (self.bits >> 64) as u64],
+            of: PhantomData,
+        }
+    }
+}
+
+impl<T> Clone for BoardSet<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for BoardSet<T> {}
+
+impl<T> Default for BoardSet<T> {
+    fn default() -> Self {
+        BoardSet::EMPTY
+    }
+}
+
+impl<T> PartialEq for BoardSet<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl<T> Eq for BoardSet<T> {}
+
+impl<T> BitAnd for BoardSet<T> {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        BoardSet::from_bits(self.bits & other.bits)
+    }
+}
+
+impl<T> BitOr for BoardSet<T> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        BoardSet::from_bits(self.bits | other.bits)
+    }
+}
+
+impl<T> BitOrAssign for BoardSet<T> {
+    fn bitor_assign(&mut self, other: Self) {
+        self.bits |= other.bits;
+    }
+}
+
+impl<T> Sub for BoardSet<T> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        BoardSet::from_bits(self.bits & !other.bits)
+    }
+}
+
+impl<T> Not for BoardSet<T> {
+    type Output = Self;
+    fn not(self) -> Self {
+        BoardSet::from_bits(!self.bits)
+    }
+}
+
+impl<T: Member> FromIterator<T> for BoardSet<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(members: I) -> Self {
+        let mut set = BoardSet::EMPTY;
+        for member in members {
+            set.insert(member);
+        }
+        set
+    }
+}
+
+impl<T: Member> IntoIterator for BoardSet<T> {
+    type Item = T;
+    type IntoIter = Iter<T>;
+    #[inline]
+    fn into_iter(self) -> Iter<T> {
+        self.iter()
+    }
+}
+
+impl<T: Member + fmt::Debug> fmt::Debug for BoardSet<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Walks a [`BoardSet`]. Two halves, because finding the lowest bit of a machine word is one step.
+pub struct Iter<T> {
+    halves: [u64; 2],
+    of: PhantomData<T>,
+}
+
+impl<T: Member> Iterator for Iter<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        for (half, base) in [(0, 0), (1, 64)] {
+            let bits = self.halves[half];
+            if bits != 0 {
+                self.halves[half] = bits & (bits - 1);
+                return T::from_number(base + bits.trailing_zeros() as usize);
+            }
+        }
+        None
+    }
+}
+
+impl Member for Province {
+    #[inline]
+    fn number(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_number(number: usize) -> Option<Province> {
+        Province::from_index(number)
+    }
+}

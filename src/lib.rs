@@ -1,0 +1,3 @@
+//! Chancery runs an email Diplomacy tournament.
+pub mod board;
+pub mod orders;

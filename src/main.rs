@@ -1,0 +1,2 @@
+//! The `chancery` program.
+fn main() {}

@@ -1,0 +1,284 @@
+//! The notation of data files: `A PAR - BUR`, `F STP/SC S A NWY - FIN`, `A LON - NAP VIA MAO WES TYS`.
+//!
+//! It is what programs write, so it is read strictly: one space or more between words, letter case
+//! aside. `VIA` may be followed by the seas of a route, each sea to keep out of behind a `NOT`.
+
+use std::fmt;
+
+use super::order::{NamedUnit, Order, Place, Way};
+use super::route::Route;
+use crate::board::{Coast, Location, Province, UnitKind};
+
+/// Why a text is not an order of the notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// No province has this code.
+    NoProvince(String),
+    /// No coast has this code.
+    NoCoast(String),
+    /// The coast exists, but not in this province.
+    NotACoastOf(Province, Coast),
+    /// A route leads through a province that is no sea.
+    NoSea(Province),
+    /// A route names more seas than there are.
+    RouteTooLong,
+    /// A word was missing; what it could have been.
+    Missing(&'static str),
+    /// A word that has no place here; what was expected.
+    Unexpected(String, &'static str),
+}
+
+/// How much of a player's word a message repeats; the rest is cut.
+const QUOTED_CHARS_MAX: usize = 40;
+
+const VERBS: &str = "H, -, S, C, R, D or B";
+
+/// Reads one order.
+pub fn read_order(text: &str) -> Result<Order, Unreadable> {
+    let mut words = Words {
+        rest: text.split_whitespace().collect(),
+        at: 0,
+    };
+    if words.take_if("WAIVE") {
+        return words.finish(Order::Waive);
+    }
+    let unit = words.unit()?;
+    let order = match words.next(VERBS)?.to_ascii_uppercase().as_str() {
+        "H" => Order::Hold(unit),
+        "-" => words.movement(unit)?,
+        "S" => words.support(unit)?,
+        "C" => words.convoy(unit)?,
+        "R" => Order::Retreat(unit, words.place()?),
+        "D" => Order::Disband(unit),
+        "B" => Order::Build(unit),
+        verb => return Err(Unreadable::Unexpected(quotable(verb), VERBS)),
+    };
+    words.finish(order)
+}
+
+/// Reads a unit as a position names it: `F STP/SC`. Nothing but its words is checked.
+pub fn read_unit(text: &str) -> Result<(UnitKind, Location), Unreadable> {
+    let mut words = Words {
+        rest: text.split_whitespace().collect(),
+        at: 0,
+    };
+    let letter = words.next("A or F")?;
+    let kind = UnitKind::from_letter(letter)
+        .ok_or_else(|| Unreadable::Unexpected(quotable(letter), "A or F"))?;
+    let location = read_location(words.next("a province")?)?;
+    words.finish((kind, location))
+}
+
+/// Reads a province, or a coast that exists: `STP/SC`.
+pub fn read_location(text: &str) -> Result<Location, Unreadable> {
+    let place = read_place(text)?;
+    match (Location::new(place.province, place.coast), place.coast) {
+        (Some(location), _) => Ok(location),
+        (None, Some(coast)) => Err(Unreadable::NotACoastOf(place.province, coast)),
+        (None, None) => Err(Unreadable::NoProvince(quotable(text))),
+    }
+}
+
+fn read_place(text: &str) -> Result<Place, Unreadable> {
+    let (code, coast) = match text.split_once('/') {
+        None => (text, None),
+        Some((code, coast)) => match Coast::from_code(coast) {
+            None => return Err(Unreadable::NoCoast(quotable(coast))),
+            found => (code, found),
+        },
+    };
+    match Province::from_code(code) {
+        Some(province) => Ok(Place { province, coast }),
+        None => Err(Unreadable::NoProvince(quotable(code))),
+    }
+}
+
+struct Words<'a> {
+    rest: Vec<&'a str>,
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    fn peek(&self) -> Option<&'a str> {
+        self.rest.get(self.at).copied()
+    }
+
+    fn next(&mut self, expected: &'static str) -> Result<&'a str, Unreadable> {
+        let word = self.peek().ok_or(Unreadable::Missing(expected))?;
+        self.at += 1;
+        Ok(word)
+    }
+
+    fn take_if(&mut self, wanted: &str) -> bool {
+        let found = self
+            .peek()
+            .is_some_and(|word| word.eq_ignore_ascii_case(wanted));
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, wanted: &'static str) -> Result<(), Unreadable> {
+        match self.next(wanted)? {
+            word if word.eq_ignore_ascii_case(wanted) => Ok(()),
+            word => Err(Unreadable::Unexpected(quotable(word), wanted)),
+        }
+    }
+
+    fn place(&mut self) -> Result<Place, Unreadable> {
+        read_place(self.next("a province")?)
+    }
+
+    fn unit(&mut self) -> Result<NamedUnit, Unreadable> {
+        let kind = self.peek().and_then(UnitKind::from_letter);
+        self.at += usize::from(kind.is_some());
+        Ok(NamedUnit {
+            kind,
+            place: self.place()?,
+        })
+    }
+
+    fn movement(&mut self, unit: NamedUnit) -> Result<Order, Unreadable> {
+        let to = self.place()?;
+        let way = if self.take_if("VIA") {
+            Way::Convoy(self.route()?)
+        } else {
+            Way::Unstated
+        };
+        Ok(Order::Move(unit, to, way))
+    }
+
+    fn route(&mut self) -> Result<Route, Unreadable> {
+        let mut route = Route::ANY;
+        while self.peek().is_some() {
+            let avoid = self.take_if("NOT");
+            let sea = self.place()?.province;
+            if !sea.is_sea() {
+                return Err(Unreadable::NoSea(sea));
+            }
+            route = match avoid {
+                true => route.avoiding(sea),
+                false => route.through(sea).map_err(|_| Unreadable::RouteTooLong)?,
+            };
+        }
+        Ok(route)
+    }
+
+    fn support(&mut self, unit: NamedUnit) -> Result<Order, Unreadable> {
+        let other = self.unit()?;
+        if self.take_if("-") {
+            return Ok(Order::SupportMove(unit, other, self.place()?));
+        }
+        self.take_if("H");
+        Ok(Order::SupportHold(unit, other))
+    }
+
+    fn convoy(&mut self, unit: NamedUnit) -> Result<Order, Unreadable> {
+        let army = self.unit()?;
+        self.expect("-")?;
+        Ok(Order::Convoy(unit, army, self.place()?))
+    }
+
+    fn finish<T>(&self, value: T) -> Result<T, Unreadable> {
+        match self.peek() {
+            None => Ok(value),
+            Some(word) => Err(Unreadable::Unexpected(quotable(word), "the end")),
+        }
+    }
+}
+
+fn quotable(word: &str) -> String {
+    match word.char_indices().nth(QUOTED_CHARS_MAX) {
+        None => word.to_owned(),
+        Some((end, _)) => word.get(..end).unwrap_or_default().to_owned() + "…",
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unreadable::NoProvince(code) => write!(f, "no province {code:?}"),
+            Unreadable::NoCoast(code) => write!(f, "no coast {code:?}"),
+            Unreadable::NotACoastOf(province, coast) => {
+                write!(f, "{province} has no coast {:?}", coast.code())
+            }
+            Unreadable::NoSea(province) => {
+                write!(
+                    f,
+                    "a convoy's route leads over seas, and {province} is none"
+                )
+            }
+            Unreadable::RouteTooLong => {
+                f.write_str("a convoy's route with more seas than there are")
+            }
+            Unreadable::Missing(expected) => write!(f, "expected {expected}, found the end"),
+            Unreadable::Unexpected(word, expected) => {
+                write!(f, "expected {expected}, found {word:?}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_print_as_they_were_read() {
+        for text in [
+            "A PAR H",
+            "A PAR - BUR",
+            "F MAO - SPA/NC",
+            "A LON - NAP VIA",
+            "A LON - NAP VIA MAO WES TYS",
+            "A LON - BEL VIA NOT ENG",
+            "A MAR S A PAR",
+            "F STP/SC S A NWY - FIN",
+            "F ENG C A LON - BRE",
+            "F ANK R BLA",
+            "A BUR D",
+            "F STP/NC B",
+            "MOS B",
+            "WAIVE",
+        ] {
+            assert_eq!(
+                read_order(text).map(|order| order.to_string()).as_deref(),
+                Ok(text)
+            );
+        }
+        assert_eq!(
+            read_order(" a par  s a mar h ")
+                .map(|o| o.to_string())
+                .as_deref(),
+            Ok("A PAR S A MAR")
+        );
+    }
+
+    #[test]
+    fn what_is_no_order_says_where_it_stopped() {
+        for (text, message) in [
+            ("", "expected a province, found the end"),
+            ("A PAX - BUR", "no province \"PAX\""),
+            ("A PAR", "expected H, -, S, C, R, D or B, found the end"),
+            ("A PAR X", "expected H, -, S, C, R, D or B, found \"X\""),
+            ("A PAR - BUR/XC", "no coast \"XC\""),
+            ("A PAR - BUR NOW", "expected the end, found \"NOW\""),
+            ("F ENG C A LON", "expected -, found the end"),
+            (
+                "A LON - BEL VIA PIC",
+                "a convoy's route leads over seas, and PIC is none",
+            ),
+            ("WAIVE WAIVE", "expected the end, found \"WAIVE\""),
+        ] {
+            assert_eq!(
+                read_order(text).map_err(|error| error.to_string()),
+                Err(message.to_owned())
+            );
+        }
+        let route = "A LON - BEL VIA".to_owned() + &" ENG".repeat(20);
+        assert_eq!(read_order(&route), Err(Unreadable::RouteTooLong));
+        let long = read_order(&"é".repeat(100)).map_err(|error| error.to_string());
+        assert_eq!(long, Err(format!("no province \"{}…\"", "é".repeat(40))));
+    }
+}
