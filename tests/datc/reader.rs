@@ -1,6 +1,6 @@
 //! Reads the cases of `fixtures/datc`; the README there explains the format.
 
-use chancery::board::{Position, Power, ProvinceSet, Unit};
+use chancery::board::{Location, Power, ProvinceSet, Unit};
 
 use crate::case::{Both, Case, Kind, Retreats, Row, Units, Word};
 use crate::lines::{Block, Complaint, Line, blocks};
@@ -177,7 +177,7 @@ fn named_units(rows: &[Row]) -> Result<Units, String> {
         let named = row.given.order.unit();
         let unit = named.and_then(|named| {
             let place = named.place;
-            let location = chancery::board::Location::new(place.province, place.coast)?;
+            let location = Location::new(place.province, place.coast)?;
             Unit::new(row.given.power, named.kind?, location).ok()
         });
         let order = row.given.order;
