@@ -1,4 +1,6 @@
 //! Chancery runs an email Diplomacy tournament.
 pub mod adjudication;
 pub mod board;
+pub mod cli;
 pub mod orders;
+pub mod report;
