@@ -174,8 +174,7 @@ fn ignored(list: &Value) -> Check {
 fn next(phase: Phase, input: &Value, next: &Value) -> Check {
     keys(next, &["name", "state"], &["winner"])?;
     let (name, state) = (text(&next["name"]), &next["state"]);
-    let waits =
-        !object(&state["retreats"]).is_ok_and(Map::is_empty) && state.get("retreats").is_some();
+    let waits = !waiting_units(state).is_empty();
     let before = position(&input["state"])?;
     let after = position(state)?;
     let counted = phase.is_fall() && !waits;
@@ -280,6 +279,17 @@ fn state(state: &Value) -> Check {
     Ok(())
 }
 
+/// The units of a state that may retreat, each with its places.
+fn retreats_of(state: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    let powers = state["retreats"].as_object().into_iter().flatten();
+    let units = powers.flat_map(|(_, units)| units.as_object().into_iter().flatten());
+    units.map(|(unit, places)| (unit.as_str(), places))
+}
+
+fn waiting_units(state: &Value) -> BTreeSet<&str> {
+    retreats_of(state).map(|(unit, _)| unit).collect()
+}
+
 /// The units with a star are those with retreats, and those that the movement dislodged without
 /// taking them off the board.
 fn waiting(phase: Phase, judgement: &Value) -> Check {
@@ -288,13 +298,11 @@ fn waiting(phase: Phase, judgement: &Value) -> Check {
         .into_iter()
         .filter_map(|unit| unit.strip_prefix('*'))
         .collect();
-    let retreats: BTreeSet<&str> = object(&state["retreats"])
-        .into_iter()
-        .flatten()
-        .flat_map(|(_, units)| object(units).into_iter().flatten())
-        .filter(|(_, places)| texts(places).count() > 0)
-        .map(|(unit, _)| unit.as_str())
-        .collect();
+    let retreats = waiting_units(state);
+    let all_open = retreats_of(state).all(|(_, places)| texts(places).count() > 0);
+    ensure(all_open, || {
+        format!("the retreats are {}", state["retreats"])
+    })?;
     ensure(starred == retreats, || {
         format!("{starred:?} wait, {retreats:?} may retreat")
     })?;
