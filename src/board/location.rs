@@ -37,7 +37,10 @@ impl Coast {
 /// A province, or one of its two coasts: where exactly a unit stands. A fleet in Bulgaria, Spain
 /// or St. Petersburg stands on a coast; every other unit in the province as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Location(u8);
+pub struct Location {
+    province: Province,
+    coast: Option<Coast>,
+}
 
 const FIRST_COAST: usize = Province::COUNT;
 const COASTS: [(Province, Coast); 6] = [
@@ -49,63 +52,67 @@ const COASTS: [(Province, Coast); 6] = [
     (Province::STP, Coast::South),
 ];
 
-/// The provinces of all locations, so that finding one is a look-up.
-const PROVINCE_OF: [Province; Location::COUNT] = {
-    let mut table = [Province::SWI; Location::COUNT];
-    let mut index = 0;
-    while index < Location::COUNT {
-        table[index] = match Province::from_index(index) {
-            Some(province) => province,
-            None => COASTS[index - FIRST_COAST].0,
-        };
-        index += 1;
-    }
-    table
-};
-
 impl Location {
     /// How many locations there are: the provinces and six coasts.
     pub const COUNT: usize = Province::COUNT + COASTS.len();
 
     /// The province itself, or the coast of it, if that exists.
     pub const fn new(province: Province, coast: Option<Coast>) -> Option<Location> {
-        let Some(coast) = coast else {
-            return Some(Location::of(province));
-        };
+        let location = Location { province, coast };
+        if coast.is_none() || location.coast_row().is_some() { Some(location) } else { None }
+    }
+
+    /// The province as a whole, without a coast.
+    #[inline]
+    pub const fn of(province: Province) -> Location {
+        Location { province, coast: None }
+    }
+
+    const fn coast_row(self) -> Option<usize> {
+        let Some(coast) = self.coast else { return None };
         let mut row = 0;
         while row < COASTS.len() {
             let (split, side) = COASTS[row];
-            if split.index() == province.index() && side as u8 == coast as u8 {
-                return Some(Location((FIRST_COAST + row) as u8));
+            if split.index() == self.province.index() && side as u8 == coast as u8 {
+                return Some(row);
             }
             row += 1;
         }
         None
     }
 
-    /// The province as a whole, without a coast.
-    pub const fn of(province: Province) -> Location {
-        Location(province.index() as u8)
-    }
-
-    /// The location's number, below [`Location::COUNT`]; that of a whole province is the province's.
+    /// The location's number, below [`Location::COUNT`]; that of a whole province is the
+    /// province's.
+    #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        match self.coast_row() {
+            None => self.province.index(),
+            Some(row) => FIRST_COAST + row,
+        }
     }
 
     /// The location of a number.
     pub const fn from_index(index: usize) -> Option<Location> {
-        if index < Location::COUNT { Some(Location(index as u8)) } else { None }
+        if let Some(province) = Province::from_index(index) {
+            return Some(Location::of(province));
+        }
+        if index >= Location::COUNT {
+            return None;
+        }
+        let (province, coast) = COASTS[index - FIRST_COAST];
+        Some(Location { province, coast: Some(coast) })
     }
 
     /// The province it belongs to.
+    #[inline]
     pub const fn province(self) -> Province {
-        PROVINCE_OF[self.index()]
+        self.province
     }
 
     /// The coast, where one is meant.
+    #[inline]
     pub const fn coast(self) -> Option<Coast> {
-        if self.index() < FIRST_COAST { None } else { Some(COASTS[self.index() - FIRST_COAST].1) }
+        self.coast
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::battles::Strengths;
 use super::field::Field;
-use super::legality::Action;
 use super::outcome::{Dislodgement, Outcome};
 use crate::board::{LocationSet, ProvinceSet, steps};
 
@@ -34,8 +33,7 @@ pub(super) fn list_dislodged(field: &mut Field, strengths: &Strengths) {
             retreats: steps(unit) - closed - LocationSet::all_in(origin),
         };
         field.verdict.add_dislodgement(at, how);
-        let convoys = matches!(field.action(at), Action::Convoy { .. });
-        if convoys && field.verdict.outcomes[at.index()] == Outcome::Succeeds {
+        if field.convoying.contains(at) {
             field.verdict.outcomes[at.index()] = Outcome::Disrupted;
         }
     }

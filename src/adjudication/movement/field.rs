@@ -11,25 +11,27 @@ use crate::orders::{Given, Order, Way};
 /// At most this many of anything, for each has a unit of its own.
 const UNITS_MAX: usize = Province::COUNT;
 
-/// Provinces in the order in which they were added.
+/// Things in the order in which they were added, one for a unit at most.
 #[derive(Clone, Copy)]
-pub(super) struct List {
-    provinces: [Province; UNITS_MAX],
+pub(super) struct List<T> {
+    items: [T; UNITS_MAX],
     length: usize,
 }
 
-impl List {
-    const EMPTY: List = List { provinces: [Province::ADR; UNITS_MAX], length: 0 };
+impl<T: Copy> List<T> {
+    const fn filled_with(item: T) -> List<T> {
+        List { items: [item; UNITS_MAX], length: 0 }
+    }
 
     #[inline]
-    pub(super) fn push(&mut self, province: Province) {
-        self.provinces[self.length] = province;
+    fn push(&mut self, item: T) {
+        self.items[self.length] = item;
         self.length += 1;
     }
 
     #[inline]
-    pub(super) fn as_slice(&self) -> &[Province] {
-        &self.provinces[..self.length]
+    pub(super) fn as_slice(&self) -> &[T] {
+        &self.items[..self.length]
     }
 }
 
@@ -49,24 +51,30 @@ pub(super) struct Field<'a> {
     pub(super) ground: Ground<'a>,
     pub(super) verdict: &'a mut Verdict,
     /// The units that move.
-    pub(super) movers: List,
+    pub(super) movers: List<Province>,
     /// The provinces to which somebody moves.
-    pub(super) targets: List,
-    supporters: List,
-    convoyers: List,
-    helps: [Help; UNITS_MAX],
-    help_count: usize,
+    pub(super) targets: List<Province>,
+    supporters: List<(Province, Action)>,
+    convoyers: List<(Province, Action)>,
+    helps: List<Help>,
+    /// For each unit, where it is to move, if it is.
+    target: [Option<Province>; Province::COUNT],
+    first_attacker: [Option<Province>; Province::COUNT],
+    next_attacker: [Option<Province>; Province::COUNT],
     /// The armies that go by convoy.
     pub(super) sailing: ProvinceSet,
     /// For each of them, the fleets that were ordered to carry it.
     pub(super) carriers: [SeaSet; Province::COUNT],
     /// The movers that have an effect where they go: all but armies without a working convoy.
     pub(super) effective: ProvinceSet,
-    first_attacker: [Option<Province>; Province::COUNT],
-    next_attacker: [Option<Province>; Province::COUNT],
+    /// The fleets whose order to convoy has an army to carry.
+    pub(super) convoying: SeaSet,
 }
 
-const NO_HELP: Help = Help { by: Province::ADR, at: Province::ADR, unit: Province::ADR };
+const NOBODY: List<Province> = List::filled_with(Province::ADR);
+const NO_ACTION: List<(Province, Action)> = List::filled_with((Province::ADR, Action::Hold));
+const NO_HELP: List<Help> =
+    List::filled_with(Help { by: Province::ADR, at: Province::ADR, unit: Province::ADR });
 
 impl<'a> Field<'a> {
     pub(super) fn new(
@@ -78,17 +86,18 @@ impl<'a> Field<'a> {
         Field {
             ground: Ground { position, rules, fleets },
             verdict,
-            movers: List::EMPTY,
-            targets: List::EMPTY,
-            supporters: List::EMPTY,
-            convoyers: List::EMPTY,
-            helps: [NO_HELP; UNITS_MAX],
-            help_count: 0,
+            movers: NOBODY,
+            targets: NOBODY,
+            supporters: NO_ACTION,
+            convoyers: NO_ACTION,
+            helps: NO_HELP,
+            target: [None; Province::COUNT],
+            first_attacker: [None; Province::COUNT],
+            next_attacker: [None; Province::COUNT],
             sailing: ProvinceSet::EMPTY,
             carriers: [SeaSet::EMPTY; Province::COUNT],
             effective: ProvinceSet::EMPTY,
-            first_attacker: [None; Province::COUNT],
-            next_attacker: [None; Province::COUNT],
+            convoying: SeaSet::EMPTY,
         }
     }
 
@@ -115,27 +124,32 @@ impl<'a> Field<'a> {
                 return;
             }
         };
-        self.verdict.actions[from.index()] = action;
         match action {
             Action::Hold => {}
             Action::Move(to) => {
-                self.link_attacker(from, to.province());
+                self.add_mover(from, to);
                 self.effective.insert(from);
                 if matches!(order, Order::Move(_, _, Way::Convoy(_))) {
                     self.verdict.by_land_after_all.insert(from);
                 }
             }
             Action::Sail(to) => {
-                self.link_attacker(from, to);
+                self.add_mover(from, Location::of(to));
                 self.sailing.insert(from);
             }
-            Action::SupportHold(_) | Action::SupportMove { .. } => self.supporters.push(from),
-            Action::Convoy { .. } => self.convoyers.push(from),
+            Action::SupportHold(_) | Action::SupportMove { .. } => {
+                self.supporters.push((from, action));
+            }
+            Action::Convoy { .. } => self.convoyers.push((from, action)),
         }
     }
 
     #[inline]
-    fn link_attacker(&mut self, from: Province, to: Province) {
+    fn add_mover(&mut self, from: Province, goal: Location) {
+        let to = goal.province();
+        self.verdict.movers.insert(from);
+        self.verdict.goals[from.index()] = goal;
+        self.target[from.index()] = Some(to);
         self.movers.push(from);
         let first = self.first_attacker[to.index()];
         self.next_attacker[from.index()] = first;
@@ -148,28 +162,27 @@ impl<'a> Field<'a> {
     /// Finds for each support and convoy what it helps.
     pub(super) fn match_counterparts(&mut self) {
         for index in 0..self.convoyers.length {
-            self.match_convoy(self.convoyers.provinces[index]);
+            let (fleet, action) = self.convoyers.items[index];
+            self.match_convoy(fleet, action);
         }
         for index in 0..self.supporters.length {
-            self.match_support(self.supporters.provinces[index]);
+            let (supporter, action) = self.supporters.items[index];
+            self.match_support(supporter, action);
         }
     }
 
     /// A convoy order counts if its army is ordered there; one of the army's own nation makes it
     /// go by sea to a neighbour (D.VI(2)).
-    fn match_convoy(&mut self, fleet: Province) {
-        let Action::Convoy { army, to } = self.action(fleet) else {
-            return;
-        };
+    fn match_convoy(&mut self, fleet: Province, action: Action) {
+        let Action::Convoy { army, to } = action else { return };
         if self.target(army) != Some(to) {
             self.verdict.outcomes[fleet.index()] = Outcome::Unmatched(self.mismatch(army));
             return;
         }
         let carriers = &mut self.carriers[army.index()];
         *carriers = carriers.or(SeaSet::just(fleet));
-        let by_land = matches!(self.action(army), Action::Move(_));
-        if by_land && self.power(fleet) == self.power(army) {
-            self.verdict.actions[army.index()] = Action::Sail(to);
+        self.convoying = self.convoying.or(SeaSet::just(fleet));
+        if self.effective.contains(army) && self.power(fleet) == self.power(army) {
             self.verdict.by_land_after_all.remove(army);
             self.sailing.insert(army);
             self.effective.remove(army);
@@ -177,8 +190,8 @@ impl<'a> Field<'a> {
     }
 
     #[inline]
-    fn match_support(&mut self, by: Province) {
-        let (help, mismatch) = match self.action(by) {
+    fn match_support(&mut self, by: Province, action: Action) {
+        let (help, mismatch) = match action {
             Action::SupportHold(at) => (Help { by, at, unit: at }, self.hold_mismatch(at)),
             Action::SupportMove { from, to, coast } => {
                 let help = Help { by, at: to, unit: from };
@@ -190,18 +203,16 @@ impl<'a> Field<'a> {
             _ => return,
         };
         match mismatch {
-            None => {
-                self.helps[self.help_count] = help;
-                self.help_count += 1;
-            }
+            None => self.helps.push(help),
             Some(why) => self.verdict.outcomes[by.index()] = Outcome::Unmatched(why),
         }
     }
 
     fn hold_mismatch(&self, at: Province) -> Option<Mismatch> {
-        match self.unit(at) {
-            None => Some(Mismatch::Nobody(at)),
-            Some(_) => self.target(at).map(|_| Mismatch::Moves(at)),
+        match self.target(at) {
+            Some(_) => Some(Mismatch::Moves(at)),
+            None if self.unit(at).is_none() => Some(Mismatch::Nobody(at)),
+            None => None,
         }
     }
 
@@ -222,23 +233,15 @@ impl<'a> Field<'a> {
         if coast.is_none() || self.ground.rules.support_coast == SupportCoast::Any {
             return None;
         }
-        match self.action(from) {
-            Action::Move(there) if there.coast().is_some() && there.coast() != coast => {
-                Location::new(to, coast).map(Mismatch::OtherCoast)
-            }
-            _ => None,
-        }
-    }
-
-    #[inline]
-    pub(super) fn action(&self, from: Province) -> Action {
-        self.verdict.actions[from.index()]
+        let goal = self.verdict.goals[from.index()];
+        let other = goal.coast().is_some() && goal.coast() != coast;
+        Location::new(to, coast).filter(|_| other).map(Mismatch::OtherCoast)
     }
 
     /// Where the unit of a province is to move, if it is.
     #[inline]
     pub(super) fn target(&self, from: Province) -> Option<Province> {
-        self.verdict.target(from)
+        self.target[from.index()]
     }
 
     #[inline]
@@ -265,7 +268,7 @@ impl<'a> Field<'a> {
     /// The supports that have something to help, cut or not.
     #[inline]
     pub(super) fn helps(&self) -> &[Help] {
-        &self.helps[..self.help_count]
+        self.helps.as_slice()
     }
 
     /// Whether somebody moves there.

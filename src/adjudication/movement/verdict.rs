@@ -1,6 +1,5 @@
 //! The verdict on a movement phase.
 
-use super::legality::Action;
 use super::outcome::{Dislodgement, Outcome};
 use crate::board::{Location, LocationSet, Position, Province, ProvinceSet};
 
@@ -14,7 +13,10 @@ pub(super) const NO_ORDER: u32 = u32::MAX;
 /// needs no memory from the heap.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    pub(super) actions: [Action; Province::COUNT],
+    /// The units that were to move.
+    pub(super) movers: ProvinceSet,
+    /// Where each of them was to go.
+    pub(super) goals: [Location; Province::COUNT],
     pub(super) outcomes: [Outcome; Province::COUNT],
     /// The number of the order that each unit carried out.
     pub(super) orders: [u32; Province::COUNT],
@@ -23,8 +25,9 @@ pub struct Verdict {
     pub(super) paradox: ProvinceSet,
     pub(super) by_land_after_all: ProvinceSet,
     pub(super) dislodged: ProvinceSet,
-    /// In no order; so many as there are dislodged units.
-    dislodgements: [(Province, Dislodgement); DISLODGED_MAX],
+    /// The dislodged units in the order in which they were found, and how each was dislodged.
+    dislodged_at: [Province; DISLODGED_MAX],
+    dislodgements: [Dislodgement; DISLODGED_MAX],
     dislodgement_count: usize,
 }
 
@@ -37,7 +40,8 @@ const NOT_DISLODGED: Dislodgement = Dislodgement {
 };
 
 const UNJUDGED: Verdict = Verdict {
-    actions: [Action::Hold; Province::COUNT],
+    movers: ProvinceSet::EMPTY,
+    goals: [Location::of(Province::ADR); Province::COUNT],
     outcomes: [Outcome::Succeeds; Province::COUNT],
     orders: [NO_ORDER; Province::COUNT],
     moved: ProvinceSet::EMPTY,
@@ -45,7 +49,8 @@ const UNJUDGED: Verdict = Verdict {
     paradox: ProvinceSet::EMPTY,
     by_land_after_all: ProvinceSet::EMPTY,
     dislodged: ProvinceSet::EMPTY,
-    dislodgements: [(Province::ADR, NOT_DISLODGED); DISLODGED_MAX],
+    dislodged_at: [Province::ADR; DISLODGED_MAX],
+    dislodgements: [NOT_DISLODGED; DISLODGED_MAX],
     dislodgement_count: 0,
 };
 
@@ -85,27 +90,19 @@ impl Verdict {
 
     /// Where the unit that stood in a province moved, if it did.
     pub fn destination(&self, unit: Province) -> Option<Location> {
-        match self.actions[unit.index()] {
-            _ if !self.moved.contains(unit) => None,
-            Action::Move(to) => Some(to),
-            Action::Sail(to) => Some(Location::of(to)),
-            _ => None,
-        }
+        self.moved.contains(unit).then(|| self.goals[unit.index()])
     }
 
     /// Where the unit of a province was to move, if its order was a possible move.
     pub fn target(&self, unit: Province) -> Option<Province> {
-        match self.actions[unit.index()] {
-            Action::Move(to) => Some(to.province()),
-            Action::Sail(to) => Some(to),
-            _ => None,
-        }
+        self.movers.contains(unit).then(|| self.goals[unit.index()].province())
     }
 
     /// How the unit that stood in a province was dislodged, if it was.
     pub fn dislodgement(&self, unit: Province) -> Option<Dislodgement> {
-        let mut all = self.dislodgements[..self.dislodgement_count].iter();
-        all.find(|(at, _)| *at == unit).map(|(_, how)| *how)
+        let known = &self.dislodged_at[..self.dislodgement_count];
+        let index = known.iter().position(|at| *at == unit)?;
+        Some(self.dislodgements[index])
     }
 
     /// The provinces from which a unit was dislodged.
@@ -155,7 +152,8 @@ impl Verdict {
 
     pub(super) fn add_dislodgement(&mut self, at: Province, how: Dislodgement) {
         self.dislodged.insert(at);
-        self.dislodgements[self.dislodgement_count] = (at, how);
+        self.dislodged_at[self.dislodgement_count] = at;
+        self.dislodgements[self.dislodgement_count] = how;
         self.dislodgement_count += 1;
     }
 }
