@@ -88,7 +88,7 @@ impl Location {
         Location(province.index() as u8)
     }
 
-    /// The location's number, below [`Location::COUNT`]; that of a whole province is the province's.
+    /// The location's number, below [`Location::COUNT`]; a whole province has the province's.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
