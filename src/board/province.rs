@@ -8,10 +8,6 @@ use std::fmt;
 
 use super::power::Power::{self, Austria, England, France, Germany, Italy, Russia, Turkey};
 
-/// A space of the board, whichever coast of it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Province(u8);
-
 /// What may stand in a province.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terrain {
@@ -44,11 +40,16 @@ struct Row {
 }
 
 macro_rules! provinces {
-    ($($code:ident = $number:literal, $name:literal, $terrain:ident, $centre:expr;)*) => {
-        #[allow(missing_docs)] // Each constant is its code; the table gives the name.
-        impl Province {
-            $(pub const $code: Province = Province($number);)*
+    ($($code:ident $name:literal, $terrain:ident, $centre:expr;)*) => {
+        /// A space of the board, whichever coast of it.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs, clippy::upper_case_acronyms)] // The table gives the names.
+        #[repr(u8)]
+        pub enum Province {
+            $($code),*
         }
+
+        const ALL: [Province; Province::COUNT] = [$(Province::$code),*];
 
         const ROWS: [Row; Province::COUNT] = {
             use Centre::{Home, Neutral, None};
@@ -63,82 +64,82 @@ macro_rules! provinces {
 }
 
 provinces! {
-    ADR = 0, "Adriatic Sea", Sea, None;
-    AEG = 1, "Aegean Sea", Sea, None;
-    BAL = 2, "Baltic Sea", Sea, None;
-    BAR = 3, "Barents Sea", Sea, None;
-    BLA = 4, "Black Sea", Sea, None;
-    BOT = 5, "Gulf of Bothnia", Sea, None;
-    EAS = 6, "Eastern Mediterranean", Sea, None;
-    ENG = 7, "English Channel", Sea, None;
-    HEL = 8, "Helgoland Bight", Sea, None;
-    ION = 9, "Ionian Sea", Sea, None;
-    IRI = 10, "Irish Sea", Sea, None;
-    LYO = 11, "Gulf of Lyon", Sea, None;
-    MAO = 12, "Mid-Atlantic Ocean", Sea, None;
-    NAO = 13, "North Atlantic Ocean", Sea, None;
-    NTH = 14, "North Sea", Sea, None;
-    NWG = 15, "Norwegian Sea", Sea, None;
-    SKA = 16, "Skagerrak", Sea, None;
-    TYS = 17, "Tyrrhenian Sea", Sea, None;
-    WES = 18, "Western Mediterranean", Sea, None;
-    ALB = 19, "Albania", Coastal, None;
-    ANK = 20, "Ankara", Coastal, Home(Turkey);
-    APU = 21, "Apulia", Coastal, None;
-    ARM = 22, "Armenia", Coastal, None;
-    BEL = 23, "Belgium", Coastal, Neutral;
-    BER = 24, "Berlin", Coastal, Home(Germany);
-    BRE = 25, "Brest", Coastal, Home(France);
-    BUL = 26, "Bulgaria", Coastal, Neutral;
-    CLY = 27, "Clyde", Coastal, None;
-    CON = 28, "Constantinople", Coastal, Home(Turkey);
-    DEN = 29, "Denmark", Coastal, Neutral;
-    EDI = 30, "Edinburgh", Coastal, Home(England);
-    FIN = 31, "Finland", Coastal, None;
-    GAS = 32, "Gascony", Coastal, None;
-    GRE = 33, "Greece", Coastal, Neutral;
-    HOL = 34, "Holland", Coastal, Neutral;
-    KIE = 35, "Kiel", Coastal, Home(Germany);
-    LON = 36, "London", Coastal, Home(England);
-    LVN = 37, "Livonia", Coastal, None;
-    LVP = 38, "Liverpool", Coastal, Home(England);
-    MAR = 39, "Marseilles", Coastal, Home(France);
-    NAF = 40, "North Africa", Coastal, None;
-    NAP = 41, "Naples", Coastal, Home(Italy);
-    NWY = 42, "Norway", Coastal, Neutral;
-    PIC = 43, "Picardy", Coastal, None;
-    PIE = 44, "Piedmont", Coastal, None;
-    POR = 45, "Portugal", Coastal, Neutral;
-    PRU = 46, "Prussia", Coastal, None;
-    ROM = 47, "Rome", Coastal, Home(Italy);
-    RUM = 48, "Rumania", Coastal, Neutral;
-    SEV = 49, "Sevastopol", Coastal, Home(Russia);
-    SMY = 50, "Smyrna", Coastal, Home(Turkey);
-    SPA = 51, "Spain", Coastal, Neutral;
-    STP = 52, "St. Petersburg", Coastal, Home(Russia);
-    SWE = 53, "Sweden", Coastal, Neutral;
-    SYR = 54, "Syria", Coastal, None;
-    TRI = 55, "Trieste", Coastal, Home(Austria);
-    TUN = 56, "Tunis", Coastal, Neutral;
-    TUS = 57, "Tuscany", Coastal, None;
-    VEN = 58, "Venice", Coastal, Home(Italy);
-    WAL = 59, "Wales", Coastal, None;
-    YOR = 60, "Yorkshire", Coastal, None;
-    BOH = 61, "Bohemia", Inland, None;
-    BUD = 62, "Budapest", Inland, Home(Austria);
-    BUR = 63, "Burgundy", Inland, None;
-    GAL = 64, "Galicia", Inland, None;
-    MOS = 65, "Moscow", Inland, Home(Russia);
-    MUN = 66, "Munich", Inland, Home(Germany);
-    PAR = 67, "Paris", Inland, Home(France);
-    RUH = 68, "Ruhr", Inland, None;
-    SER = 69, "Serbia", Inland, Neutral;
-    SIL = 70, "Silesia", Inland, None;
-    TYR = 71, "Tyrolia", Inland, None;
-    UKR = 72, "Ukraine", Inland, None;
-    VIE = 73, "Vienna", Inland, Home(Austria);
-    WAR = 74, "Warsaw", Inland, Home(Russia);
-    SWI = 75, "Switzerland", Impassable, None;
+    ADR "Adriatic Sea", Sea, None;
+    AEG "Aegean Sea", Sea, None;
+    BAL "Baltic Sea", Sea, None;
+    BAR "Barents Sea", Sea, None;
+    BLA "Black Sea", Sea, None;
+    BOT "Gulf of Bothnia", Sea, None;
+    EAS "Eastern Mediterranean", Sea, None;
+    ENG "English Channel", Sea, None;
+    HEL "Helgoland Bight", Sea, None;
+    ION "Ionian Sea", Sea, None;
+    IRI "Irish Sea", Sea, None;
+    LYO "Gulf of Lyon", Sea, None;
+    MAO "Mid-Atlantic Ocean", Sea, None;
+    NAO "North Atlantic Ocean", Sea, None;
+    NTH "North Sea", Sea, None;
+    NWG "Norwegian Sea", Sea, None;
+    SKA "Skagerrak", Sea, None;
+    TYS "Tyrrhenian Sea", Sea, None;
+    WES "Western Mediterranean", Sea, None;
+    ALB "Albania", Coastal, None;
+    ANK "Ankara", Coastal, Home(Turkey);
+    APU "Apulia", Coastal, None;
+    ARM "Armenia", Coastal, None;
+    BEL "Belgium", Coastal, Neutral;
+    BER "Berlin", Coastal, Home(Germany);
+    BRE "Brest", Coastal, Home(France);
+    BUL "Bulgaria", Coastal, Neutral;
+    CLY "Clyde", Coastal, None;
+    CON "Constantinople", Coastal, Home(Turkey);
+    DEN "Denmark", Coastal, Neutral;
+    EDI "Edinburgh", Coastal, Home(England);
+    FIN "Finland", Coastal, None;
+    GAS "Gascony", Coastal, None;
+    GRE "Greece", Coastal, Neutral;
+    HOL "Holland", Coastal, Neutral;
+    KIE "Kiel", Coastal, Home(Germany);
+    LON "London", Coastal, Home(England);
+    LVN "Livonia", Coastal, None;
+    LVP "Liverpool", Coastal, Home(England);
+    MAR "Marseilles", Coastal, Home(France);
+    NAF "North Africa", Coastal, None;
+    NAP "Naples", Coastal, Home(Italy);
+    NWY "Norway", Coastal, Neutral;
+    PIC "Picardy", Coastal, None;
+    PIE "Piedmont", Coastal, None;
+    POR "Portugal", Coastal, Neutral;
+    PRU "Prussia", Coastal, None;
+    ROM "Rome", Coastal, Home(Italy);
+    RUM "Rumania", Coastal, Neutral;
+    SEV "Sevastopol", Coastal, Home(Russia);
+    SMY "Smyrna", Coastal, Home(Turkey);
+    SPA "Spain", Coastal, Neutral;
+    STP "St. Petersburg", Coastal, Home(Russia);
+    SWE "Sweden", Coastal, Neutral;
+    SYR "Syria", Coastal, None;
+    TRI "Trieste", Coastal, Home(Austria);
+    TUN "Tunis", Coastal, Neutral;
+    TUS "Tuscany", Coastal, None;
+    VEN "Venice", Coastal, Home(Italy);
+    WAL "Wales", Coastal, None;
+    YOR "Yorkshire", Coastal, None;
+    BOH "Bohemia", Inland, None;
+    BUD "Budapest", Inland, Home(Austria);
+    BUR "Burgundy", Inland, None;
+    GAL "Galicia", Inland, None;
+    MOS "Moscow", Inland, Home(Russia);
+    MUN "Munich", Inland, Home(Germany);
+    PAR "Paris", Inland, Home(France);
+    RUH "Ruhr", Inland, None;
+    SER "Serbia", Inland, Neutral;
+    SIL "Silesia", Inland, None;
+    TYR "Tyrolia", Inland, None;
+    UKR "Ukraine", Inland, None;
+    VIE "Vienna", Inland, Home(Austria);
+    WAR "Warsaw", Inland, Home(Russia);
+    SWI "Switzerland", Impassable, None;
 }
 
 impl Province {
@@ -149,13 +150,13 @@ impl Province {
 
     /// The province's number, below [`Province::COUNT`].
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self as usize
     }
 
     /// The province of a number.
     pub const fn from_index(index: usize) -> Option<Province> {
         if index < Province::COUNT {
-            Some(Province(index as u8))
+            Some(ALL[index])
         } else {
             None
         }
@@ -163,7 +164,7 @@ impl Province {
 
     /// All provinces: seas, coastal provinces, inland provinces, Switzerland; by code within each.
     pub fn all() -> impl DoubleEndedIterator<Item = Province> + Clone {
-        (0..Province::COUNT as u8).map(Province)
+        ALL.into_iter()
     }
 
     /// The three letters of the research community, in capitals.

@@ -46,6 +46,17 @@ impl<T> BoardSet<T> {
         self.bits == 0
     }
 
+    /// All its subsets, the empty one first.
+    pub fn subsets(self) -> impl Iterator<Item = Self> {
+        let mut next = Some(0u128);
+        std::iter::from_fn(move || {
+            let subset = next?;
+            let after = subset.wrapping_sub(self.bits) & self.bits;
+            next = (after != 0).then_some(after);
+            Some(BoardSet::from_bits(subset))
+        })
+    }
+
     /// How many are in it.
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize

@@ -1,0 +1,213 @@
+//! Adjustments: builds and removals, from the bottom of each power's list upwards (D.V).
+//!
+//! Units that a power should have removed and did not are taken off by [`disorder`].
+
+mod disorder;
+
+use super::{Excess, Rulebook};
+use crate::board::{Location, Position, Power, Province, ProvinceSet, Terrain, Unit, UnitKind};
+use crate::orders::{Given, NamedUnit, Order};
+
+/// What became of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It was carried out.
+    Done,
+    /// It was impossible.
+    Illegal(Refusal),
+    /// There were more than the position allows, or a later one was for the same place.
+    Excess,
+    /// No order for this phase, or for a unit that the power does not have.
+    Ignored,
+}
+
+/// Why a build was impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The province is no home centre of the power.
+    NoHome(Province),
+    /// The power does not own its home centre.
+    Lost(Province),
+    /// A unit stands there.
+    Occupied(Province),
+    /// A fleet can't be built inland (D.V(5)).
+    FleetInland(Province),
+    /// No type was named where both can be built (D.V(1)).
+    WhichType(Province),
+    /// A coast was needed, or one was named that is not there (D.IV(3)).
+    WhichCoast(Province),
+}
+
+/// A unit taken off for want of orders (D.V(4)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Removal {
+    /// The unit.
+    pub unit: Unit,
+    /// How many steps it stood from home; nothing if no way leads there.
+    pub distance: Option<u8>,
+}
+
+/// What became of each order, and which units were taken off for want of orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    fates: Vec<Fate>,
+    built: Vec<Unit>,
+    removed: Vec<Unit>,
+    disorder: Vec<Removal>,
+}
+
+/// Judges an adjustment phase.
+pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
+    let mut verdict = Verdict {
+        fates: vec![Fate::Ignored; given.len()],
+        built: Vec::new(),
+        removed: Vec::new(),
+        disorder: Vec::new(),
+    };
+    for power in Power::ALL {
+        let balance = position.builds(power);
+        let (builds, removals) = (balance.max(0) as usize, (-balance).max(0) as usize);
+        let mut wanted = Wanted {
+            build: Vec::new(),
+            remove: Vec::new(),
+        };
+        for (number, given) in given
+            .iter()
+            .enumerate()
+            .filter(|(_, given)| given.power == power)
+        {
+            verdict.fates[number] = wanted.read(number, &given.order, power, position);
+        }
+        let built = verdict.carry_out(wanted.build, builds, rules.excess);
+        verdict.built.extend(built);
+        let removed = verdict.carry_out(wanted.remove, removals, rules.excess);
+        let rest = removals - removed.len();
+        verdict
+            .disorder
+            .extend(disorder::removals(position, power, &removed, rest, rules));
+        verdict.removed.extend(removed);
+    }
+    verdict
+}
+
+/// The possible builds and removals of one power, with the numbers of their orders.
+struct Wanted {
+    build: Vec<(usize, Unit)>,
+    remove: Vec<(usize, Unit)>,
+}
+
+impl Wanted {
+    /// Files an order; says what becomes of it unless there are too many.
+    fn read(&mut self, number: usize, order: &Order, power: Power, position: &Position) -> Fate {
+        match order {
+            Order::Waive => return Fate::Done,
+            Order::Build(named) => match buildable(named, power, position) {
+                Ok(unit) => self.build.push((number, unit)),
+                Err(why) => return Fate::Illegal(why),
+            },
+            Order::Disband(named) => match position.unit(named.place.province) {
+                Some(unit) if unit.power() == power => self.remove.push((number, unit)),
+                _ => return Fate::Ignored,
+            },
+            _ => return Fate::Ignored,
+        }
+        Fate::Excess
+    }
+}
+
+/// The unit that a build order makes, if it can be built at all.
+fn buildable(named: &NamedUnit, power: Power, position: &Position) -> Result<Unit, Refusal> {
+    let province = named.place.province;
+    if !province.is_home_of(power) {
+        return Err(Refusal::NoHome(province));
+    }
+    if position.owner(province) != Some(power) {
+        return Err(Refusal::Lost(province));
+    }
+    if position.unit(province).is_some() {
+        return Err(Refusal::Occupied(province));
+    }
+    let coast = named.place.coast;
+    let kind = match (named.kind, province.terrain()) {
+        (Some(UnitKind::Fleet), Terrain::Inland) => return Err(Refusal::FleetInland(province)),
+        (Some(kind), _) => kind,
+        // D.V(1): without a type, an army inland, a fleet on a coast that is named and exists.
+        (None, Terrain::Inland) => UnitKind::Army,
+        (None, _) if coast.is_some() => UnitKind::Fleet,
+        (None, _) => return Err(Refusal::WhichType(province)),
+    };
+    let location = match kind {
+        UnitKind::Army => Some(Location::of(province)),
+        UnitKind::Fleet => Location::new(province, coast),
+    };
+    let unit = location.and_then(|location| Unit::new(power, kind, location).ok());
+    unit.ok_or(Refusal::WhichCoast(province))
+}
+
+impl Verdict {
+    /// Carries out as many orders as allowed and returns their units. Of several for one place
+    /// the last counts (D.V(3), D.III(5)); of too many those at the bottom (D.V(2)).
+    fn carry_out(
+        &mut self,
+        wanted: Vec<(usize, Unit)>,
+        allowed: usize,
+        excess: Excess,
+    ) -> Vec<Unit> {
+        let mut places = ProvinceSet::EMPTY;
+        let mut last: Vec<(usize, Unit)> = Vec::new();
+        for (number, unit) in wanted.into_iter().rev() {
+            if !places.contains(unit.province()) {
+                places.insert(unit.province());
+                last.push((number, unit));
+            }
+        }
+        if excess == Excess::TopDown {
+            last.reverse();
+        }
+        last.truncate(allowed);
+        last.iter()
+            .map(|(number, unit)| {
+                self.fates[*number] = Fate::Done;
+                *unit
+            })
+            .collect()
+    }
+
+    /// What became of the order of this number.
+    pub fn fate(&self, order: usize) -> Fate {
+        self.fates.get(order).copied().unwrap_or(Fate::Ignored)
+    }
+
+    /// The units built.
+    pub fn built(&self) -> &[Unit] {
+        &self.built
+    }
+
+    /// The units removed as ordered.
+    pub fn removed(&self) -> &[Unit] {
+        &self.removed
+    }
+
+    /// The units taken off for want of orders, the first to go first.
+    pub fn disorder(&self) -> &[Removal] {
+        &self.disorder
+    }
+
+    /// The units after the phase.
+    pub fn position_after(&self, before: &Position) -> Position {
+        let mut after = before.clone();
+        for unit in self
+            .removed
+            .iter()
+            .chain(self.disorder.iter().map(|removal| &removal.unit))
+        {
+            after.lift(unit.province());
+        }
+        for unit in &self.built {
+            after
+                .place(*unit)
+                .expect("nothing is built on a unit, and no centre twice");
+        }
+        after
+    }
+}

@@ -1,0 +1,14 @@
+//! Pure judgement: a position and orders, under a [`Rulebook`], give a verdict with a reason for
+//! every order, and the next position.
+//!
+//! One module for each kind of phase: [`movement`], [`retreats`], [`adjustments`]; [`sequence`]
+//! says which phase comes next and counts the centres. Nothing here reads or prints text, knows
+//! a clock or keeps anything between two calls. Sentences are made by [`crate::report`].
+
+pub mod adjustments;
+pub mod movement;
+pub mod retreats;
+mod rulebook;
+pub mod sequence;
+
+pub use rulebook::{ConvoyOrders, DistanceTo, Excess, MoveCoast, Rulebook, SupportCoast};

@@ -1,0 +1,273 @@
+//! Strengths, and who gets in: the fights of a phase once it is known which armies are carried.
+//!
+//! Fights over units that stay come first, for they need nothing else. A support that only its
+//! own target could cut is settled by the fight over the supporter. Then every other province
+//! names the one unit that could enter it; where that depends on the unit there leaving, the
+//! moves that fail are taken out until no more do, so that circles are left moving.
+
+use super::escape;
+use super::field::Field;
+use super::outcome::{Bounce, Opposition, Outcome};
+use crate::board::{Province, ProvinceSet};
+
+/// What is known of the strengths while the fights go on.
+pub(super) struct Strengths {
+    /// Supports given to each unit, in moving or in holding.
+    supports: [u8; Province::COUNT],
+    /// Those given to a move by the nation of the unit that it attacks.
+    from_victim: [u8; Province::COUNT],
+}
+
+/// Settles supports and moves, and writes their outcomes, the dislodgements and the retreats.
+pub(super) fn fight(field: &mut Field) {
+    let mut strengths = Strengths {
+        supports: [0; Province::COUNT],
+        from_victim: [0; Province::COUNT],
+    };
+    count_supports(field, &mut strengths);
+    let mut moved = ProvinceSet::EMPTY;
+    let mut waiting = ProvinceSet::EMPTY;
+    for to in field.attacked {
+        match entrant(field, &strengths, to) {
+            Entrant::Certain(from) => moved.insert(from),
+            Entrant::IfVacated(from) => waiting.insert(from),
+            Entrant::Nobody => {}
+        }
+    }
+    field.verdict.moved = with_chains(field, moved, waiting);
+    explain_bounces(field, &strengths);
+    escape::list_dislodged(field, &strengths);
+}
+
+/// Counts the supports that are given and writes the outcome of those that are cut.
+fn count_supports(field: &mut Field, strengths: &mut Strengths) {
+    let mut doubtful = ProvinceSet::EMPTY;
+    for index in 0..field.supports.as_slice().len() {
+        let supporter = field.supports.as_slice()[index];
+        match cut(field, supporter) {
+            Cutting::No => strengths.add(field, supporter),
+            Cutting::ByAttackFrom(by) => {
+                let outcome = Outcome::Cut {
+                    by,
+                    dislodging: false,
+                };
+                field.verdict.outcomes[supporter.index()] = outcome;
+            }
+            Cutting::OnlyFromTarget => doubtful.insert(supporter),
+        }
+    }
+    for supporter in doubtful {
+        match entrant(field, strengths, supporter) {
+            Entrant::Certain(by) => {
+                let outcome = Outcome::Cut {
+                    by,
+                    dislodging: true,
+                };
+                field.verdict.outcomes[supporter.index()] = outcome;
+            }
+            _ => strengths.add(field, supporter),
+        }
+    }
+}
+
+enum Cutting {
+    No,
+    ByAttackFrom(Province),
+    /// Only the unit attacked attacks back, so nothing is cut unless it dislodges the supporter.
+    OnlyFromTarget,
+}
+
+/// A support is cut by a foreign attack that has an effect, unless it comes from the province on
+/// which the support acts; be that attack by convoy or not (D.VI(5)).
+fn cut(field: &Field, supporter: Province) -> Cutting {
+    if !field.attacked.contains(supporter) {
+        return Cutting::No;
+    }
+    let mut cutting = Cutting::No;
+    let target = field.help(supporter).map(|(at, _)| at);
+    for attacker in field.attackers(supporter) {
+        if !field.effective.contains(attacker) || field.power(attacker) == field.power(supporter) {
+            continue;
+        }
+        if Some(attacker) != target {
+            return Cutting::ByAttackFrom(attacker);
+        }
+        cutting = Cutting::OnlyFromTarget;
+    }
+    cutting
+}
+
+impl Strengths {
+    fn add(&mut self, field: &Field, supporter: Province) {
+        let Some((at, unit)) = field.help(supporter) else {
+            return;
+        };
+        self.supports[unit.index()] += 1;
+        if at != unit && field.power(at) == field.power(supporter) {
+            self.from_victim[unit.index()] += 1;
+        }
+    }
+
+    /// The strength with which a move stands against other moves.
+    fn full(&self, unit: Province) -> u8 {
+        1 + self.supports[unit.index()]
+    }
+
+    /// The strength of a move against the unit that it attacks: none of that unit's nation helps.
+    pub(super) fn hostile(&self, unit: Province) -> u8 {
+        self.full(unit) - self.from_victim[unit.index()]
+    }
+
+    /// The strength with which a unit stands in its province against an attacker.
+    pub(super) fn defence(&self, field: &Field, at: Province, attacker: Province) -> u8 {
+        match field.target(at) {
+            Some(_) if field.opposite(at) != Some(attacker) => 1,
+            _ => self.full(at),
+        }
+    }
+}
+
+/// Who can enter a province.
+enum Entrant {
+    Nobody,
+    Certain(Province),
+    /// This unit, if the one that stands there leaves.
+    IfVacated(Province),
+}
+
+/// The two strongest moves to a province.
+struct Contest {
+    first: Option<Province>,
+    strength: u8,
+    second: u8,
+}
+
+impl Contest {
+    fn new(field: &Field, strengths: &Strengths, to: Province, but: Option<Province>) -> Contest {
+        let mut contest = Contest {
+            first: None,
+            strength: 0,
+            second: 0,
+        };
+        for attacker in field.attackers(to) {
+            if Some(attacker) == but || !field.effective.contains(attacker) {
+                continue;
+            }
+            let strength = strengths.full(attacker);
+            if strength > contest.strength {
+                contest.second = contest.strength;
+                contest.strength = strength;
+                contest.first = Some(attacker);
+            } else if strength > contest.second {
+                contest.second = strength;
+            }
+        }
+        contest
+    }
+
+    /// The one move that is stronger than any other.
+    fn winner(&self) -> Option<Province> {
+        self.first.filter(|_| self.strength > self.second)
+    }
+}
+
+fn entrant(field: &Field, strengths: &Strengths, to: Province) -> Entrant {
+    let contest = Contest::new(field, strengths, to, None);
+    let Some(there) = field.unit(to) else {
+        return contest.winner().map_or(Entrant::Nobody, Entrant::Certain);
+    };
+    let leaves = field.target(to).is_some();
+    if let Some(winner) = contest.winner() {
+        let defence = strengths.defence(field, to, winner);
+        let attack = strengths.hostile(winner);
+        let foreign = field.power(winner) != Some(there.power());
+        if foreign && attack > defence && attack > contest.second {
+            return Entrant::Certain(winner);
+        }
+    }
+    if !leaves {
+        return Entrant::Nobody;
+    }
+    // If the unit there leaves, it has beaten the one that came the other way, which then has no
+    // effect here.
+    let contest = match field.opposite(to) {
+        None => contest,
+        opposite => Contest::new(field, strengths, to, opposite),
+    };
+    contest.winner().map_or(Entrant::Nobody, Entrant::IfVacated)
+}
+
+/// The moves that succeed: those that are certain, and of those that wait for a province to be
+/// left all that do not wait for one that stays.
+fn with_chains(field: &Field, certain: ProvinceSet, waiting: ProvinceSet) -> ProvinceSet {
+    let mut moved = certain | waiting;
+    loop {
+        let stuck: ProvinceSet = waiting
+            .iter()
+            .filter(|from| moved.contains(*from))
+            .filter(|from| !field.target(*from).is_some_and(|to| moved.contains(to)))
+            .collect();
+        if stuck.is_empty() {
+            return moved;
+        }
+        moved = moved - stuck;
+    }
+}
+
+/// Writes for each move with an effect that failed what it failed against.
+fn explain_bounces(field: &mut Field, strengths: &Strengths) {
+    for from in field.effective - field.verdict.moved {
+        if let Some(bounce) = bounce(field, strengths, from) {
+            field.verdict.outcomes[from.index()] = Outcome::Bounced(bounce);
+        }
+    }
+}
+
+fn bounce(field: &Field, strengths: &Strengths, from: Province) -> Option<Bounce> {
+    let to = field.target(from)?;
+    let vacated = field.verdict.moved.contains(to);
+    let opposite = field.opposite(to).filter(|_| vacated);
+    let rival = field
+        .attackers(to)
+        .filter(|rival| *rival != from && Some(*rival) != opposite)
+        .filter(|rival| field.effective.contains(*rival))
+        .max_by_key(|rival| strengths.full(*rival));
+    let against_rival = |rival| Bounce {
+        strength: strengths.full(from),
+        discounted: 0,
+        against: strengths.full(rival),
+        opponent: rival,
+        by: Opposition::Rival,
+    };
+    let rival = rival.map(against_rival);
+    if let Some(bounce) = rival.filter(|bounce| bounce.against >= bounce.strength) {
+        return Some(bounce);
+    }
+    let there = field.unit(to).filter(|_| !vacated);
+    let Some(there) = there else { return rival };
+    let by = match field.target(to) {
+        _ if field.power(from) == Some(there.power()) => Opposition::OwnUnit,
+        None => Opposition::Defender,
+        Some(_) if field.opposite(to) == Some(from) => Opposition::HeadToHead,
+        Some(_) => Opposition::Stuck,
+    };
+    let against = strengths.defence(field, to, from);
+    let discounted = strengths.from_victim[from.index()];
+    let strength = strengths.hostile(from);
+    let bounce = Bounce {
+        strength,
+        discounted,
+        against,
+        opponent: to,
+        by,
+    };
+    match rival {
+        // Without the victim's own supports the move is no stronger than a rival's.
+        Some(rival) if strength > against => Some(Bounce {
+            strength,
+            discounted,
+            ..rival
+        }),
+        _ => Some(bounce),
+    }
+}

@@ -1,0 +1,166 @@
+//! Which orders are possible, judged on the position alone (D.III(4)).
+//!
+//! An order is possible if the units on the board could make it so, whoever owns them. Whether
+//! they do comes later.
+
+use super::outcome::Illegality;
+use crate::adjudication::{ConvoyOrders, MoveCoast, Rulebook};
+use crate::board::{
+    Coast, Location, LocationSet, Position, Province, SeaSet, Unit, on_needed_route, on_some_route,
+    reach, route_exists, steps,
+};
+use crate::orders::{Order, Place, Way};
+
+/// What a unit does in this phase, once its order is known to be possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    Hold,
+    /// By land, or as a fleet.
+    Move(Location),
+    /// By convoy and nothing else.
+    Sail(Province),
+    SupportHold(Province),
+    SupportMove {
+        from: Province,
+        to: Province,
+        coast: Option<Coast>,
+    },
+    Convoy {
+        army: Province,
+        to: Province,
+    },
+}
+
+/// A position, with what legality asks of it again and again.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub(super) position: &'a Position,
+    pub(super) rules: &'a Rulebook,
+    /// The fleets at sea, whoever owns them.
+    pub(super) fleets: SeaSet,
+}
+
+/// What the order makes the unit do.
+pub(super) fn action(order: &Order, unit: Unit, ground: Ground) -> Result<Action, Illegality> {
+    match order {
+        Order::Hold(_) => Ok(Action::Hold),
+        Order::Move(_, to, way) if unit.is_army() => army_move(unit, to.province, way, ground),
+        Order::Move(_, to, Way::Unstated) => fleet_move(unit, *to, ground.rules),
+        Order::Move(..) => Err(Illegality::FleetByConvoy),
+        Order::SupportHold(_, other) => support_hold(unit, other.place.province),
+        Order::SupportMove(_, other, to) => support_move(unit, other.place.province, *to),
+        Order::Convoy(_, army, to) => convoy(unit, army.place.province, to.province, ground),
+        Order::Retreat(..) | Order::Disband(_) | Order::Build(_) | Order::Waive => {
+            Err(Illegality::OtherPhase)
+        }
+    }
+}
+
+fn army_move(unit: Unit, to: Province, way: &Way, ground: Ground) -> Result<Action, Illegality> {
+    let from = unit.province();
+    let by_land = reach(unit).contains(to);
+    match way {
+        Way::Unstated if by_land => return Ok(Action::Move(Location::of(to))),
+        // A written route that is impossible makes the move fail, by whatever way (D.VI(3)).
+        Way::Convoy(route) if by_land && !route.is_any() => return Ok(Action::Sail(to)),
+        _ => {}
+    }
+    if to == from {
+        Err(Illegality::OwnProvince)
+    } else if to.is_sea() {
+        Err(Illegality::OutOfReach(to))
+    } else if route_exists(from, to, ground.fleets) {
+        Ok(Action::Sail(to))
+    } else if by_land {
+        // By convoy is possible only where a chain of fleets stands (D.VI(2)).
+        Ok(Action::Move(Location::of(to)))
+    } else if SeaSet::beside(from).is_empty() || SeaSet::beside(to).is_empty() {
+        Err(Illegality::OutOfReach(to))
+    } else {
+        Err(Illegality::NoChain(to))
+    }
+}
+
+fn fleet_move(unit: Unit, to: Place, rules: &Rulebook) -> Result<Action, Illegality> {
+    let province = to.province;
+    if province == unit.province() {
+        return Err(Illegality::OwnProvince);
+    }
+    if !reach(unit).contains(province) {
+        return Err(Illegality::OutOfReach(province));
+    }
+    if !province.is_split() {
+        return Ok(Action::Move(Location::of(province)));
+    }
+    coast_of_move(steps(unit) & province.coasts(), to, rules).map(Action::Move)
+}
+
+/// The coast to which a fleet goes that can reach these coasts of the province (D.IV(3)b). Used
+/// for retreats, too.
+pub(in crate::adjudication) fn coast_of_move(
+    possible: LocationSet,
+    to: Place,
+    rules: &Rulebook,
+) -> Result<Location, Illegality> {
+    let written = to
+        .coast
+        .and_then(|coast| Location::new(to.province, Some(coast)));
+    if let Some(written) = written.filter(|written| possible.contains(*written)) {
+        return Ok(written);
+    }
+    let mut coasts = possible.iter();
+    match (coasts.next(), coasts.next(), written) {
+        (None, ..) => Err(Illegality::OutOfReach(to.province)),
+        (_, Some(_), _) => Err(Illegality::WhichCoast(to.province)),
+        (_, None, Some(written)) if rules.move_coast == MoveCoast::AsWritten => {
+            Err(Illegality::OtherCoast(written))
+        }
+        (Some(only), None, _) => Ok(only),
+    }
+}
+
+fn support_hold(unit: Unit, of: Province) -> Result<Action, Illegality> {
+    if of == unit.province() {
+        Err(Illegality::SupportOfItself)
+    } else if !reach(unit).contains(of) {
+        Err(Illegality::OutOfReach(of))
+    } else {
+        Ok(Action::SupportHold(of))
+    }
+}
+
+fn support_move(unit: Unit, from: Province, to: Place) -> Result<Action, Illegality> {
+    if from == unit.province() {
+        Err(Illegality::SupportOfItself)
+    } else if !reach(unit).contains(to.province) {
+        Err(Illegality::OutOfReach(to.province))
+    } else {
+        Ok(Action::SupportMove {
+            from,
+            to: to.province,
+            coast: to.coast,
+        })
+    }
+}
+
+fn convoy(fleet: Unit, army: Province, to: Province, ground: Ground) -> Result<Action, Illegality> {
+    let at = fleet.province();
+    if !at.is_sea() {
+        return Err(Illegality::NotAtSea);
+    }
+    if ground.position.unit(army).is_some_and(Unit::is_fleet) {
+        return Err(Illegality::NoArmy(army));
+    }
+    if army == to || army.is_sea() || to.is_sea() {
+        return Err(Illegality::OffRoute);
+    }
+    let possible = match ground.rules.convoy_orders {
+        ConvoyOrders::AnyRoute => on_some_route(at, army, to, ground.fleets),
+        ConvoyOrders::NeededRoute => on_needed_route(at, army, to, ground.fleets),
+    };
+    if possible {
+        Ok(Action::Convoy { army, to })
+    } else {
+        Err(Illegality::OffRoute)
+    }
+}

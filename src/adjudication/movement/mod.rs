@@ -1,0 +1,56 @@
+//! Movement: all orders of a phase at once, every outcome with its reason.
+//!
+//! The way through: [`legality`] says what each order makes its unit do; [`field`] matches supports
+//! and convoys with what they help; [`convoys`] finds out which armies are carried, and
+//! [`paradox`] rules where that depends on itself; [`battles`] compares strengths; [`escape`]
+//! lists the retreats. Two facts of the game make one pass enough, without guessing:
+//!
+//! - A support into a province whose unit stays can be cut only by an attack from elsewhere, which
+//!   needs no success. So every fight over a unit that stays is decided before any other; and a
+//!   support that only its own target could cut depends on such a fight alone.
+//! - A fleet that convoys stays. So nothing that decides a convoy depends on moves into provinces
+//!   that are being left; what remains undecided there are chains and circles, and circles move.
+//!
+//! The types to know are [`Verdict`] and [`Outcome`].
+
+mod battles;
+mod convoys;
+mod escape;
+mod field;
+mod legality;
+mod outcome;
+mod paradox;
+mod verdict;
+
+pub(super) use legality::coast_of_move;
+pub use outcome::{Bounce, Dislodgement, Illegality, Mismatch, NoConvoy, Opposition, Outcome};
+pub use verdict::Verdict;
+
+use super::Rulebook;
+use crate::board::Position;
+use crate::orders::Given;
+use field::Field;
+
+/// Judges a movement phase. Of several orders for a unit the last counts (D.III(5)); orders for
+/// units that the power does not have are passed over; a unit without an order holds (D.III(2)).
+///
+/// ```
+/// use chancery::adjudication::{Rulebook, movement};
+/// use chancery::board::{Position, Power, Province};
+/// use chancery::orders::{Given, read_order};
+///
+/// let order = |power, text| Given { power, order: read_order(text).unwrap() };
+/// let orders = [order(Power::France, "A PAR - BUR"), order(Power::Germany, "A MUN - BUR")];
+/// let verdict = movement::adjudicate(&Position::start(), &orders, &Rulebook::world_masters());
+/// assert_eq!(verdict.destination(Province::PAR), None);
+/// assert!(verdict.contested().contains(Province::BUR));
+/// ```
+pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
+    let mut field = Field::new(position, given, rules);
+    field.match_counterparts();
+    if !field.sailing.is_empty() {
+        convoys::settle(&mut field, given);
+    }
+    battles::fight(&mut field);
+    field.verdict
+}

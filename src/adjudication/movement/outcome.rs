@@ -1,0 +1,132 @@
+//! What became of an order of a movement phase, and why.
+//!
+//! Reasons are kept as provinces and numbers; nobody pays for a sentence that nobody reads.
+
+use crate::board::{Location, LocationSet, Province};
+
+/// What became of a unit's order. Whether the unit was dislodged besides stands in its
+/// [`Dislodgement`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was carried out; a unit without an order held.
+    Succeeds,
+    /// A move that did not get in.
+    Bounced(Bounce),
+    /// A support that was cut.
+    Cut {
+        /// Where the unit came from that cut it.
+        by: Province,
+        /// Whether it had to dislodge the supporter, because the support went against its own
+        /// province.
+        dislodging: bool,
+    },
+    /// An order that was impossible from the start; the unit held (D.III(4)).
+    Illegal(Illegality),
+    /// A support or convoy whose counterpart was not ordered.
+    Unmatched(Mismatch),
+    /// An army that no convoy carried.
+    NoConvoy(NoConvoy),
+    /// A convoying fleet that was dislodged.
+    Disrupted,
+}
+
+/// A move that came to nothing: the strengths on both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounce {
+    /// The units that counted for the move.
+    pub strength: u8,
+    /// Supports that did not count, because they came from the nation of the unit attacked.
+    pub discounted: u8,
+    /// The units that counted against it.
+    pub against: u8,
+    /// Where the unit stood, at the beginning, that it failed against.
+    pub opponent: Province,
+    /// What that unit did.
+    pub by: Opposition,
+}
+
+/// Against what a move failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opposition {
+    /// Another unit that moved to the same province.
+    Rival,
+    /// The unit that stood there and stayed.
+    Defender,
+    /// The unit there, coming the other way.
+    HeadToHead,
+    /// The unit there, which wanted to leave and could not.
+    Stuck,
+    /// A unit of its own nation that was still there: nobody dislodges his own.
+    OwnUnit,
+}
+
+/// Why an order was impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegality {
+    /// The order belongs to another kind of phase.
+    OtherPhase,
+    /// The unit can't go to, or act on, this province.
+    OutOfReach(Province),
+    /// A unit was sent to the province in which it stands.
+    OwnProvince,
+    /// Two coasts can be reached, and no possible one was named (D.IV(3)b).
+    WhichCoast(Province),
+    /// The coast named can't be reached (DATC 4.B.3).
+    OtherCoast(Location),
+    /// No chain of fleets stands between the army and this province.
+    NoChain(Province),
+    /// A fleet was sent by convoy.
+    FleetByConvoy,
+    /// A unit was told to support itself.
+    SupportOfItself,
+    /// Only a fleet at sea can convoy.
+    NotAtSea,
+    /// What stands there is no army.
+    NoArmy(Province),
+    /// A retreat to where somebody stands, bounced, or attacked from.
+    Closed(Province),
+    /// The fleet lies on no route between the two provinces.
+    OffRoute,
+}
+
+/// Why a support or convoy had nothing to help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// No unit stood there.
+    Nobody(Province),
+    /// The unit there was not ordered to do that; or could not.
+    NotOrdered(Province),
+    /// The unit there was ordered to move, so nobody can support it in holding.
+    Moves(Province),
+    /// The unit went to the other coast (DATC 4.B.4).
+    OtherCoast(Location),
+}
+
+/// Why no convoy carried an army.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoConvoy {
+    /// The fleets that were ordered to carry it form no chain.
+    NotOrdered,
+    /// The route that was written can't be followed by fleets that were ordered to (D.VI(3)).
+    RouteNotOrdered,
+    /// A fleet that was needed was dislodged here.
+    Disrupted(Province),
+    /// Its own success decides whether it succeeds: D.VI(6). All armies of the paradox are in
+    /// [`super::Verdict::paradox`].
+    Paradox,
+}
+
+/// How a unit was dislodged, and what it may do about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dislodgement {
+    /// Where the attacker came from.
+    pub attacker: Province,
+    /// Whether the attacker came by convoy.
+    pub by_convoy: bool,
+    /// The units that counted for the attack.
+    pub strength: u8,
+    /// The units that counted for the defence.
+    pub against: u8,
+    /// Where the unit may retreat, coast by coast.
+    pub retreats: LocationSet,
+}

@@ -1,0 +1,152 @@
+//! Retreats: where dislodged units go, and which are lost.
+//!
+//! A dislodged unit goes where its player says, if it may; it is lost if it is not told, is told
+//! something else, or meets another one there. Nobody helps it (DATC 6.H.1 to 6.H.3).
+
+use super::Rulebook;
+use super::movement::{Illegality, coast_of_move};
+use crate::board::{Dislodged, Location, LocationSet, Position, Province, Unit, steps};
+use crate::orders::{Given, Order, Place};
+
+/// What became of a dislodged unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It went there.
+    Retreats(Location),
+    /// It left the board as ordered.
+    Disbands,
+    /// It was given no order, and left the board.
+    NotOrdered,
+    /// It was ordered what it may not do, and left the board.
+    Illegal(Illegality),
+    /// It met another unit where it went; both left the board.
+    Bounced {
+        /// Where it went.
+        to: Province,
+        /// Where the other unit came from.
+        with: Province,
+    },
+}
+
+/// A dislodged unit and what became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retreat {
+    /// The unit, where it was dislodged.
+    pub unit: Unit,
+    /// What became of it.
+    pub fate: Fate,
+    /// The number of the order that it carried out, if it had one.
+    pub order: Option<usize>,
+}
+
+/// What became of each dislodged unit, in the order of [`Position::dislodged`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    retreats: Vec<Retreat>,
+}
+
+/// Judges a retreat phase. Of several orders for a unit the last counts (D.III(5)).
+pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
+    let tried: Vec<Retreat> = position
+        .dislodged()
+        .iter()
+        .map(|dislodged| {
+            let order = given
+                .iter()
+                .rposition(|given| is_for(given, dislodged.unit));
+            let fate = order
+                .and_then(|order| given.get(order))
+                .map_or(Fate::NotOrdered, |given| {
+                    fate(&given.order, dislodged, rules)
+                });
+            Retreat {
+                unit: dislodged.unit,
+                fate,
+                order,
+            }
+        })
+        .collect();
+    let retreats = tried.iter().map(|retreat| Retreat {
+        fate: meeting(retreat, &tried),
+        ..*retreat
+    });
+    Verdict {
+        retreats: retreats.collect(),
+    }
+}
+
+fn is_for(given: &Given, unit: Unit) -> bool {
+    let named = given.order.unit().map(|named| named.place.province);
+    given.power == unit.power() && named == Some(unit.province())
+}
+
+fn fate(order: &Order, dislodged: &Dislodged, rules: &Rulebook) -> Fate {
+    let to = match order {
+        Order::Disband(_) => return Fate::Disbands,
+        Order::Retreat(_, to) if dislodged.unit.is_army() => Place::of(to.province),
+        Order::Retreat(_, to) => *to,
+        _ => return Fate::Illegal(Illegality::OtherPhase),
+    };
+    let within = |places: LocationSet| -> LocationSet {
+        places
+            .iter()
+            .filter(|place| place.province() == to.province)
+            .collect()
+    };
+    // Coasts are named as in moves, and the three that need one need it here, too (D.IV(3)b).
+    match coast_of_move(within(dislodged.retreats), to, rules) {
+        Ok(location) => Fate::Retreats(location),
+        Err(Illegality::OutOfReach(_)) if !within(steps(dislodged.unit)).is_empty() => {
+            Fate::Illegal(Illegality::Closed(to.province))
+        }
+        Err(why) => Fate::Illegal(why),
+    }
+}
+
+/// Units that retreat to one province are all lost, whichever coast they name (DATC 6.H.7).
+fn meeting(retreat: &Retreat, all: &[Retreat]) -> Fate {
+    let Fate::Retreats(to) = retreat.fate else {
+        return retreat.fate;
+    };
+    let other = all.iter().find(|other| {
+        other.unit != retreat.unit
+            && matches!(other.fate, Fate::Retreats(place) if place.province() == to.province())
+    });
+    match other {
+        Some(other) => Fate::Bounced {
+            to: to.province(),
+            with: other.unit.province(),
+        },
+        None => retreat.fate,
+    }
+}
+
+impl Verdict {
+    /// The dislodged units and what became of them.
+    pub fn retreats(&self) -> &[Retreat] {
+        &self.retreats
+    }
+
+    /// Whether the order of this number is the one that its unit carried out.
+    pub fn counts(&self, order: usize) -> bool {
+        self.retreats
+            .iter()
+            .any(|retreat| retreat.order == Some(order))
+    }
+
+    /// The units after the phase.
+    pub fn position_after(&self, before: &Position) -> Position {
+        let mut after = before.clone();
+        after.clear_dislodged();
+        for retreat in &self.retreats {
+            if let Fate::Retreats(to) = retreat.fate
+                && let Ok(unit) = retreat.unit.moved_to(to)
+            {
+                after
+                    .place(unit)
+                    .expect("nobody may retreat to an occupied province");
+            }
+        }
+        after
+    }
+}
