@@ -88,6 +88,11 @@ fn doors_clocks_and_dice_are_where_they_belong() {
 }
 
 #[test]
+fn rooms_that_read_strangers_words_never_panic() {
+    assert_none(calls::check_strict(&product()));
+}
+
+#[test]
 fn no_test_waits() {
     let in_tests = |source: &&Source| source.path.starts_with("tests/");
     assert_none(rust().iter().filter(in_tests).flat_map(calls::check_test));
@@ -124,7 +129,12 @@ fn the_readme_shows_commands_that_work() {
     let tree = read();
     let page = file(&tree, "README.md");
     assert_none(front::check_commands(page));
-    assert_none(front::check_by_running(page));
+    assert_none(front::check_by_trying(page));
+}
+
+#[test]
+fn scripts_may_be_run() {
+    assert_none(front::check_scripts(&read()));
 }
 
 #[test]

@@ -151,7 +151,7 @@ pub(crate) fn check_page(page: &Source, built: &[&str]) -> Vec<String> {
             faults.push(page.fault(1, format!("has no row for the room {room}")));
             continue;
         };
-        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         let said: Vec<&str> = cells
             .get(2)
             .map_or("", |cell| *cell)

@@ -136,6 +136,31 @@ impl Place {
     }
 }
 
+/// The rooms that read what strangers write, where a panic would be a stranger's weapon.
+const STRICT: [&str; 3] = ["orders", "mail", "clerk"];
+/// What their heads deny outside of tests.
+const DENIED: [&str; 4] = ["unwrap_used", "expect_used", "panic", "indexing_slicing"];
+
+/// Heads of rooms that do not deny what they have to.
+pub(crate) fn check_strict(sources: &[Source]) -> Vec<String> {
+    let is_head = |source: &&Source| {
+        let files = STRICT.map(|room| [format!("src/{room}/mod.rs"), format!("src/{room}.rs")]);
+        files.as_flattened().contains(&source.path)
+    };
+    let mut faults = Vec::new();
+    for head in sources.iter().filter(is_head) {
+        let tokens = lexer::code(&head.text);
+        let from = tokens.iter().position(|token| token.is("deny"));
+        let written = paths::paths(&tokens[from.unwrap_or(tokens.len())..]);
+        for lint in DENIED {
+            if !written.iter().any(|path| path.has(&["clippy", lint])) {
+                faults.push(head.fault(1, format!("does not deny clippy::{lint}")));
+            }
+        }
+    }
+    faults
+}
+
 /// Waiting in a test makes it slow or makes it fail by chance; both hide faults.
 pub(crate) fn check_test(source: &Source) -> Vec<String> {
     let tokens = lexer::code(&source.text);
@@ -207,6 +232,20 @@ mod tests {
             "//! Reads no std::fs.\nuse std::fmt; struct Log; fn login() -> Duration { x.random }
             fn f() { \"println!\"; print != y; }";
         assert_eq!(faults("src/board/set.rs", text), 0);
+    }
+
+    #[test]
+    fn rooms_that_read_strangers_words_are_strict() {
+        let text = "#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used,
+            clippy::panic, clippy::indexing_slicing))]";
+        let faults = |path: &str, text: &str| check_strict(&[Source::sample(path, text)]).len();
+        assert_eq!(faults("src/orders/mod.rs", text), 0);
+        assert_eq!(
+            faults("src/orders/mod.rs", &text.replace("clippy::panic,", "")),
+            1
+        );
+        assert_eq!(faults("src/mail.rs", &text.replace("deny", "warn")), 4);
+        assert_eq!(faults("src/board/mod.rs", ""), 0);
     }
 
     #[test]

@@ -2,9 +2,11 @@
 //! clause that it calls built, modules and tests that exist.
 //!
 //! A row is `| clause | what the program does | built or later | modules | tests |`. Modules are
-//! paths of files, tests are names of test functions, or numbers of cases (`H.3`) that a data file
-//! under `fixtures/` has; all in backticks. One function at least bears the clause in its name:
+//! paths of files, tests are names of test functions, or numbers of cases (`H.3`) that stand under
+//! `fixtures/datc/`; all in backticks. One function at least bears the clause in its name:
 //! `d_iii_4_…` for D.III(4). A row that says later names nothing.
+//!
+//! Below it stand the choices, `| question | what the program does | cases |`; those cases exist.
 
 use std::collections::BTreeSet;
 
@@ -102,6 +104,7 @@ pub(crate) fn check(page: &Source, tree: &[Source]) -> Vec<String> {
         };
         faults.extend(found.into_iter().map(|fault| page.fault(row.line, fault)));
     }
+    faults.extend(check_choices(page, tree));
     faults
 }
 
@@ -158,15 +161,31 @@ fn test_functions(tree: &[Source]) -> BTreeSet<&str> {
     found
 }
 
-/// Whether a data file has a case of this number. It stands there as a whole word in quotes.
+/// Whether a data file has a case of this number: its line begins with it, and a title follows.
 fn has_case(tree: &[Source], number: &str) -> bool {
-    let quoted = format!("\"{number}\"");
-    let is_data = |source: &&Source| source.path.starts_with("fixtures/");
-    number.contains('.')
-        && tree
-            .iter()
-            .filter(is_data)
-            .any(|data| data.text.contains(&quoted))
+    let heads = |line: &str| {
+        line.split_once("  ")
+            .is_some_and(|(first, _)| first == number)
+    };
+    let is_data = |source: &&Source| source.path.starts_with("fixtures/datc/");
+    let mut data = tree.iter().filter(is_data);
+    number.contains('.') && data.any(|source| source.text.lines().any(heads))
+}
+
+/// Cases in the table of choices that do not exist.
+fn check_choices(page: &Source, tree: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (at, line) in page.text.lines().enumerate() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, _, _, cases, _] = cells[..] else {
+            continue;
+        };
+        let numbers = cases.split(", ").filter(|case| case.contains('.'));
+        for number in numbers.filter(|number| !has_case(tree, number)) {
+            faults.push(page.fault(at + 1, format!("there is no case {number}")));
+        }
+    }
+    faults
 }
 
 #[cfg(test)]
@@ -189,7 +208,7 @@ mod tests {
         [
             Source::sample("src/a.rs", code),
             Source::sample("tests/a.rs", test),
-            Source::sample("fixtures/datc/h.toml", "id = \"H.1\"\nnote = \"as H.2\""),
+            Source::sample("fixtures/datc/house.txt", "H.1  a case\n  note  as H.2\n"),
         ]
     }
 
@@ -232,6 +251,14 @@ mod tests {
             );
         }
         assert_eq!(faults("later", "`src/a.rs`", "").len(), 1);
+    }
+
+    #[test]
+    fn choices_with_cases_that_are_not_there_are_found() {
+        let text = page("later", "", "").text + "| Why? | So. | H.1 |\n| Why? | So. | |\n";
+        let wrong = |text: &str| check(&Source::sample("docs/rules.md", text), &tree()).len();
+        assert_eq!(wrong(&text), 0);
+        assert_eq!(wrong(&text.replace("| H.1 |", "| H.1, H.3 |")), 1);
     }
 
     #[test]

@@ -15,7 +15,7 @@ const FOREIGN: [&str; 3] = [".git", "target", "node_modules"];
 /// Written by cargo.
 const GENERATED: &str = "Cargo.lock";
 /// Endings of what is prose, code or configuration. Data files have their own tests.
-const ENDINGS: [&str; 7] = ["rs", "md", "toml", "yml", "html", "css", "svg"];
+const ENDINGS: [&str; 7] = ["rs", "md", "txt", "toml", "yml", "html", "css"];
 
 impl Source {
     /// A made-up file, for showing that a check finds what it looks for.
