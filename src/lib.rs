@@ -19,10 +19,14 @@
 //! - [`board`]: the map, units, positions, what can reach what.
 //! - [`orders`]: orders as values, and the notation in which programs write them.
 //! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
+//! - [`report`]: values into what people read, deciding nothing.
+//! - [`cli`]: what a person can ask at a prompt.
 //!
 //! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
 //! [`adjudication::movement::adjudicate`].
 
 pub mod adjudication;
 pub mod board;
+pub mod cli;
 pub mod orders;
+pub mod report;

@@ -1,2 +1,7 @@
-//! The `chancery` program.
-fn main() {}
+//! The `chancery` program: see the library for what it is.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    chancery::cli::run()
+}

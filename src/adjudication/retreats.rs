@@ -57,7 +57,7 @@ pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Ver
             let fate = order
                 .and_then(|order| given.get(order))
                 .map_or(Fate::NotOrdered, |given| {
-                    fate(&given.order, dislodged, rules)
+                    fate(&given.order, dislodged, position, rules)
                 });
             Retreat {
                 unit: dislodged.unit,
@@ -80,7 +80,7 @@ fn is_for(given: &Given, unit: Unit) -> bool {
     given.power == unit.power() && named == Some(unit.province())
 }
 
-fn fate(order: &Order, dislodged: &Dislodged, rules: &Rulebook) -> Fate {
+fn fate(order: &Order, dislodged: &Dislodged, position: &Position, rules: &Rulebook) -> Fate {
     let to = match order {
         Order::Disband(_) => return Fate::Disbands,
         Order::Retreat(_, to) if dislodged.unit.is_army() => Place::of(to.province),
@@ -93,6 +93,9 @@ fn fate(order: &Order, dislodged: &Dislodged, rules: &Rulebook) -> Fate {
             .filter(|place| place.province() == to.province)
             .collect()
     };
+    if position.unit(to.province).is_some() {
+        return Fate::Illegal(Illegality::Closed(to.province));
+    }
     // Coasts are named as in moves, and the three that need one need it here, too (D.IV(3)b).
     match coast_of_move(within(dislodged.retreats), to, rules) {
         Ok(location) => Fate::Retreats(location),

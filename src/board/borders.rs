@@ -133,7 +133,7 @@ pub(super) const LAND_BORDERS: &[Row] = {
     ]
 };
 
-/// Borders that nobody crosses: they are there to be counted.
+/// Borders that nobody crosses, which only tests ask for.
 #[cfg(test)]
 #[rustfmt::skip]
 pub(super) const CLOSED_BORDERS: &[Row] = {

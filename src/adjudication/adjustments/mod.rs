@@ -51,6 +51,7 @@ pub struct Removal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     fates: Vec<Fate>,
+    done: Vec<(usize, Unit)>,
     built: Vec<Unit>,
     removed: Vec<Unit>,
     disorder: Vec<Removal>,
@@ -60,6 +61,7 @@ pub struct Verdict {
 pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
     let mut verdict = Verdict {
         fates: vec![Fate::Ignored; given.len()],
+        done: Vec::new(),
         built: Vec::new(),
         removed: Vec::new(),
         disorder: Vec::new(),
@@ -165,17 +167,25 @@ impl Verdict {
             last.reverse();
         }
         last.truncate(allowed);
-        last.iter()
-            .map(|(number, unit)| {
-                self.fates[*number] = Fate::Done;
-                *unit
-            })
-            .collect()
+        for (number, _) in &last {
+            self.fates[*number] = Fate::Done;
+        }
+        let units = last.iter().map(|(_, unit)| *unit).collect();
+        self.done.extend(last);
+        units
     }
 
     /// What became of the order of this number.
     pub fn fate(&self, order: usize) -> Fate {
         self.fates.get(order).copied().unwrap_or(Fate::Ignored)
+    }
+
+    /// The unit that the order of this number built or removed.
+    pub fn done(&self, order: usize) -> Option<Unit> {
+        self.done
+            .iter()
+            .find(|(number, _)| *number == order)
+            .map(|(_, unit)| *unit)
     }
 
     /// The units built.

@@ -40,7 +40,6 @@ pub(super) struct Field<'a> {
     pub(super) movers: List,
     /// Supports that have something to help.
     pub(super) supports: List,
-    convoys: List,
     /// The armies that go by convoy.
     pub(super) sailing: ProvinceSet,
     /// For each of them, the fleets that were ordered to carry it.
@@ -65,7 +64,6 @@ impl<'a> Field<'a> {
             verdict: Verdict::new(),
             movers: List::EMPTY,
             supports: List::EMPTY,
-            convoys: List::EMPTY,
             sailing: ProvinceSet::EMPTY,
             carriers: [SeaSet::EMPTY; Province::COUNT],
             effective: ProvinceSet::EMPTY,
@@ -133,7 +131,6 @@ impl<'a> Field<'a> {
         for supporter in supports.as_slice() {
             self.match_support(*supporter);
         }
-        self.convoys = convoys;
         self.effective = self
             .movers
             .as_slice()
@@ -219,11 +216,7 @@ impl<'a> Field<'a> {
     /// Where the unit of a province is to move, if it is.
     #[inline]
     pub(super) fn target(&self, from: Province) -> Option<Province> {
-        match self.action(from) {
-            Action::Move(to) => Some(to.province()),
-            Action::Sail(to) => Some(to),
-            _ => None,
-        }
+        self.verdict.target(from)
     }
 
     #[inline]
@@ -245,11 +238,6 @@ impl<'a> Field<'a> {
             next = self.next_attacker[attacker.index()];
             Some(attacker)
         })
-    }
-
-    /// The fleets whose order to convoy is possible.
-    pub(super) fn convoys(&self) -> &[Province] {
-        self.convoys.as_slice()
     }
 
     /// The province that a support acts on, and the unit that it helps.

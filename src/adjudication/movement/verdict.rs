@@ -60,6 +60,17 @@ impl Verdict {
             .any(|counted| *counted as usize == order && *counted != NO_ORDER)
     }
 
+    /// [`Verdict::counts`] for the first `orders` orders at once.
+    pub fn counted(&self, orders: usize) -> Vec<bool> {
+        let mut counted = vec![false; orders];
+        for order in self.orders.iter().filter(|order| **order != NO_ORDER) {
+            if let Some(counted) = counted.get_mut(*order as usize) {
+                *counted = true;
+            }
+        }
+        counted
+    }
+
     /// The number of the order that the unit of a province carried out, if it had one.
     pub fn order_of(&self, unit: Province) -> Option<usize> {
         let order = self.orders[unit.index()];
@@ -77,6 +88,15 @@ impl Verdict {
             _ if !self.moved.contains(unit) => None,
             Action::Move(to) => Some(to),
             Action::Sail(to) => Some(Location::of(to)),
+            _ => None,
+        }
+    }
+
+    /// Where the unit of a province was to move, if its order was a possible move.
+    pub fn target(&self, unit: Province) -> Option<Province> {
+        match self.actions[unit.index()] {
+            Action::Move(to) => Some(to.province()),
+            Action::Sail(to) => Some(to),
             _ => None,
         }
     }

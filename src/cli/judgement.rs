@@ -1,0 +1,295 @@
+//! What `chancery adjudicate` writes for a phase: results, reasons, the next position.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::phase_line::{COMPLETED, PhaseLine};
+use crate::adjudication::movement::Outcome;
+use crate::adjudication::sequence::{self, Next};
+use crate::adjudication::{adjustments, movement, retreats};
+use crate::board::{PhaseKind, Position, Power, Turn, Unit};
+use crate::report::reasons;
+
+/// What became of one unit's order.
+pub(super) struct Result {
+    pub(super) power: Power,
+    /// The unit as the position or, for builds, as the order names it.
+    pub(super) unit: String,
+    pub(super) words: Vec<&'static str>,
+    pub(super) reason: Option<String>,
+    /// The number of the order, if there was one.
+    pub(super) order: Option<usize>,
+}
+
+/// A judged phase.
+pub(super) struct Judgement {
+    pub(super) results: Vec<Result>,
+    /// The numbers of the orders that were for nobody, or replaced by later ones.
+    pub(super) ignored: Vec<usize>,
+    pub(super) after: Position,
+    pub(super) next: Next,
+}
+
+/// Judges a phase that was read.
+pub(super) fn judge(line: &PhaseLine) -> Judgement {
+    let (mut results, ignored, mut after) = match line.phase.kind() {
+        PhaseKind::Movement => of_movement(line),
+        PhaseKind::Retreats => of_retreats(line),
+        PhaseKind::Adjustments => of_adjustments(line),
+    };
+    results.sort_by(|one, other| (one.power, &one.unit).cmp(&(other.power, &other.unit)));
+    let next = sequence::advance(line.phase, &mut after);
+    Judgement {
+        results,
+        ignored,
+        after,
+        next,
+    }
+}
+
+type Judged = (Vec<Result>, Vec<usize>, Position);
+
+fn of_movement(line: &PhaseLine) -> Judged {
+    let verdict = movement::adjudicate(&line.position, &line.given, &line.rules);
+    let result = |unit: Unit| {
+        let at = unit.province();
+        let mut words = match verdict.outcome(at) {
+            Outcome::Succeeds => vec![],
+            Outcome::Bounced(_) => vec!["bounce"],
+            Outcome::Cut { .. } => vec!["cut"],
+            Outcome::Illegal(_) | Outcome::Unmatched(_) => vec!["void"],
+            Outcome::NoConvoy(_) => vec!["no convoy"],
+            Outcome::Disrupted => vec!["disrupted"],
+        };
+        if let Some(how) = verdict.dislodgement(at) {
+            words.push("dislodged");
+            words.extend(how.retreats.is_empty().then_some("disband"));
+        }
+        Result {
+            power: unit.power(),
+            unit: unit.to_string(),
+            words,
+            reason: reasons::of_movement(&line.position, &verdict, at),
+            order: verdict.order_of(at),
+        }
+    };
+    let counted: Vec<bool> = verdict.counted(line.given.len());
+    let ignored = (0..line.given.len()).filter(|order| !counted[*order]);
+    (
+        line.position.units().map(result).collect(),
+        ignored.collect(),
+        verdict.position_after(&line.position),
+    )
+}
+
+fn of_retreats(line: &PhaseLine) -> Judged {
+    let verdict = retreats::adjudicate(&line.position, &line.given, &line.rules);
+    let result = |retreat: &retreats::Retreat| {
+        let words = match retreat.fate {
+            retreats::Fate::Retreats(_) | retreats::Fate::Disbands => vec![],
+            retreats::Fate::NotOrdered => vec!["disband"],
+            retreats::Fate::Illegal(_) => vec!["void", "disband"],
+            retreats::Fate::Bounced { .. } => vec!["bounce", "disband"],
+        };
+        Result {
+            power: retreat.unit.power(),
+            unit: retreat.unit.to_string(),
+            words,
+            reason: reasons::of_retreat(&line.position, retreat.unit.province(), retreat.fate),
+            order: retreat.order,
+        }
+    };
+    let ignored = (0..line.given.len()).filter(|order| !verdict.counts(*order));
+    (
+        verdict.retreats().iter().map(result).collect(),
+        ignored.collect(),
+        verdict.position_after(&line.position),
+    )
+}
+
+fn of_adjustments(line: &PhaseLine) -> Judged {
+    let verdict = adjustments::adjudicate(&line.position, &line.given, &line.rules);
+    let mut results: Vec<Result> = Vec::new();
+    let mut ignored = Vec::new();
+    for (order, given) in line.given.iter().enumerate() {
+        let fate = verdict.fate(order);
+        let Some(unit) = given
+            .order
+            .unit()
+            .filter(|_| fate != adjustments::Fate::Ignored)
+        else {
+            ignored.extend((fate == adjustments::Fate::Ignored).then_some(order));
+            continue;
+        };
+        let (words, reason) = match fate {
+            adjustments::Fate::Illegal(why) => {
+                (vec!["void"], Some(reasons::of_refusal(&line.position, why)))
+            }
+            adjustments::Fate::Excess => {
+                let allowed = line.position.builds(given.power);
+                (vec!["void"], Some(reasons::of_excess(allowed)))
+            }
+            _ => (vec![], None),
+        };
+        let done = verdict
+            .done(order)
+            .map_or_else(|| unit.to_string(), |unit| unit.to_string());
+        // A unit that is named twice has one result, that of the order that was carried out.
+        let same = |result: &Result| result.power == given.power && result.unit == done;
+        match results.iter_mut().find(|result| same(result)) {
+            Some(known) if words.is_empty() => (known.words, known.reason) = (words, reason),
+            Some(_) => {}
+            None => results.push(Result {
+                power: given.power,
+                unit: done,
+                words,
+                reason,
+                order: Some(order),
+            }),
+        }
+    }
+    let removed = verdict.disorder().iter().map(|removal| Result {
+        power: removal.unit.power(),
+        unit: removal.unit.to_string(),
+        words: vec!["disband"],
+        reason: Some(reasons::of_disorder(*removal)),
+        order: None,
+    });
+    results.extend(removed);
+    (results, ignored, verdict.position_after(&line.position))
+}
+
+/// The name of what comes next, as data files write it.
+pub(super) fn name_of(next: &Next) -> String {
+    match next {
+        Next::Phase(phase) => phase.to_string(),
+        Next::Won(_) => COMPLETED.to_owned(),
+    }
+}
+
+/// A map that is written in the order of its entries.
+struct Map<V>(Vec<(String, V)>);
+
+impl<V: Serialize> Serialize for Map<V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        self.0
+            .iter()
+            .try_for_each(|(key, value)| map.serialize_entry(key, value))?;
+        map.end()
+    }
+}
+
+fn by_power<V>(value: impl Fn(Power) -> V) -> Map<V> {
+    Map(Power::ALL
+        .into_iter()
+        .map(|power| (power.code().to_owned(), value(power)))
+        .collect())
+}
+
+/// Writes the parts of a judgement that follow `id` and `name`.
+pub(super) fn write<M: SerializeMap>(
+    judgement: &Judgement,
+    line: &PhaseLine,
+    map: &mut M,
+) -> std::result::Result<(), M::Error> {
+    let results = judgement.results.iter();
+    map.serialize_entry(
+        "results",
+        &Map(results
+            .clone()
+            .map(|result| (result.unit.clone(), &result.words))
+            .collect()),
+    )?;
+    let reason = |result: &Result| Some((result.unit.clone(), result.reason.clone()?));
+    map.serialize_entry("reasons", &Map(results.filter_map(reason).collect()))?;
+    let ignored = judgement.ignored.iter().map(|order| {
+        let power = line.given[*order].power.code().to_owned();
+        Map(vec![
+            ("power".to_owned(), power),
+            ("order".to_owned(), line.texts[*order].to_owned()),
+        ])
+    });
+    map.serialize_entry("ignored", &ignored.collect::<Vec<_>>())?;
+    map.serialize_entry("next", &NextState(judgement))
+}
+
+struct NextState<'a>(&'a Judgement);
+
+impl Serialize for NextState<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", &name_of(&self.0.next))?;
+        if let Next::Won(winner) = self.0.next {
+            map.serialize_entry("winner", winner.code())?;
+        }
+        let adjusts = matches!(self.0.next, Next::Phase(phase) if phase.turn == Turn::Adjustments);
+        map.serialize_entry(
+            "state",
+            &State {
+                position: &self.0.after,
+                with_builds: adjusts,
+            },
+        )?;
+        map.end()
+    }
+}
+
+struct State<'a> {
+    position: &'a Position,
+    with_builds: bool,
+}
+
+impl Serialize for State<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let position = self.position;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("units", &by_power(|power| units(position, power)))?;
+        map.serialize_entry(
+            "retreats",
+            &by_power(|power| retreat_options(position, power)),
+        )?;
+        map.serialize_entry(
+            "centers",
+            &by_power(|power| sorted(position.centres_of(power).iter().map(|at| at.to_string()))),
+        )?;
+        if self.with_builds {
+            let builds = Power::ALL
+                .into_iter()
+                .map(|power| (power, position.builds(power)));
+            let due = builds.filter(|(_, count)| *count != 0);
+            let due = due.map(|(power, count)| (power.code().to_owned(), count));
+            map.serialize_entry("builds", &Map(due.collect()))?;
+        }
+        map.end()
+    }
+}
+
+fn sorted(items: impl Iterator<Item = String>) -> Vec<String> {
+    let mut items: Vec<String> = items.collect();
+    items.sort();
+    items
+}
+
+fn units(position: &Position, power: Power) -> Vec<String> {
+    let dislodged = position
+        .dislodged()
+        .iter()
+        .filter(|one| one.unit.power() == power);
+    let mut units = sorted(position.units_of(power).map(|unit| unit.to_string()));
+    units.extend(sorted(dislodged.map(|one| format!("*{}", one.unit))));
+    units
+}
+
+fn retreat_options(position: &Position, power: Power) -> Map<Vec<String>> {
+    let own = position
+        .dislodged()
+        .iter()
+        .filter(|one| one.unit.power() == power);
+    let places = own.map(|one| {
+        (
+            one.unit.to_string(),
+            sorted(one.retreats.iter().map(|place| place.to_string())),
+        )
+    });
+    Map(places.collect())
+}

@@ -1,0 +1,41 @@
+//! What a person can ask at a prompt.
+//!
+//! One module for each command; [`run`] reads the command line and says how the program ends:
+//! 0 all is well, 1 some input was refused, 2 the command itself could not be carried out.
+
+mod adjudicate;
+mod json;
+mod judgement;
+mod lines;
+mod phase_line;
+mod plain;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The command line.
+#[derive(Parser)]
+#[command(name = "chancery", version, about, long_about = LONG_ABOUT, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const LONG_ABOUT: &str = "\
+Chancery is made to run an email Diplomacy tournament. So far it judges: it reads phases of games \
+and says what becomes of every order, and why.
+
+Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
+
+#[derive(Subcommand)]
+enum Command {
+    Adjudicate(adjudicate::Arguments),
+}
+
+/// Runs the program with the arguments of the process.
+pub fn run() -> ExitCode {
+    match Arguments::parse().command {
+        Command::Adjudicate(arguments) => adjudicate::run(&arguments),
+    }
+}

@@ -1,0 +1,200 @@
+//! A line of `chancery adjudicate`: a phase with its position and orders, checked.
+
+use super::json::{Fault, Field};
+use crate::adjudication::Rulebook;
+use crate::board::{
+    Location, LocationSet, Phase, PhaseKind, Position, Power, Province, Unit, steps,
+};
+use crate::orders::{Given, read_location, read_order, read_unit};
+
+/// What a line asks.
+pub(super) enum Question<'j> {
+    /// Judge this phase.
+    Judge(Box<PhaseLine<'j>>),
+    /// The game is over; there is nothing to judge.
+    Completed,
+}
+
+/// A phase to be judged.
+pub(super) struct PhaseLine<'j> {
+    pub(super) phase: Phase,
+    pub(super) position: Position,
+    pub(super) given: Vec<Given>,
+    /// The orders as they were written, in step with `given`.
+    pub(super) texts: Vec<&'j str>,
+    pub(super) rules: Rulebook,
+}
+
+/// The name of a phase of a game that is over.
+pub(super) const COMPLETED: &str = "COMPLETED";
+
+/// Reads a line; the first fault ends it.
+pub(super) fn read<'j>(line: &Field<'j, '_>) -> Result<Question<'j>, Fault> {
+    let name = line.need("name")?;
+    if name.text()? == COMPLETED {
+        return Ok(Question::Completed);
+    }
+    let phase = Phase::from_name(name.text()?).ok_or_else(|| {
+        name.fault(format_args!(
+            "no phase {:?}",
+            name.text().unwrap_or_default()
+        ))
+    })?;
+    let rules = match line.get("rules")? {
+        None => Rulebook::world_masters(),
+        Some(field) => read_rules(&field)?,
+    };
+    let position = read_state(&line.need("state")?, phase.kind())?;
+    let mut question = PhaseLine {
+        phase,
+        position,
+        given: Vec::new(),
+        texts: Vec::new(),
+        rules,
+    };
+    if let Some(orders) = line.get("orders")?.filter(|orders| !orders.is_null()) {
+        read_orders(&orders, &mut question)?;
+    }
+    Ok(Question::Judge(Box::new(question)))
+}
+
+fn read_rules(field: &Field) -> Result<Rulebook, Fault> {
+    let name = field.text()?;
+    Rulebook::from_name(name).ok_or_else(|| {
+        let known = Rulebook::NAMES.join(" or ");
+        field.fault(format_args!("no rulebook {name:?}: expected {known}"))
+    })
+}
+
+fn by_power<'j, 'a>(map: &Field<'j, 'a>) -> Result<Vec<(Power, Field<'j, 'a>)>, Fault> {
+    let mut found: Vec<(Power, Field)> = Vec::new();
+    for (name, field) in map.entries()? {
+        let power =
+            Power::from_name(name).ok_or_else(|| field.fault(format_args!("no power {name:?}")))?;
+        if found.iter().any(|(known, _)| *known == power) {
+            return Err(field.fault(format_args!("{power} twice")));
+        }
+        found.push((power, field));
+    }
+    Ok(found)
+}
+
+fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fault> {
+    let mut position = Position::empty();
+    let mut dislodged = Vec::new();
+    for (power, units) in by_power(&state.need("units")?)? {
+        for field in units.list()? {
+            let (unit, starred) = read_placed_unit(&field, power)?;
+            if !starred {
+                position
+                    .place(unit)
+                    .map_err(|conflict| field.fault(conflict))?;
+            } else if kind == PhaseKind::Retreats {
+                dislodged.push((unit, field));
+            } else {
+                return Err(field.fault("a dislodged unit (*) outside a retreat phase"));
+            }
+        }
+    }
+    for (power, centres) in by_power(&state.need("centers")?)? {
+        for field in centres.list()? {
+            let centre = read_province(&field)?;
+            position
+                .award(centre, power)
+                .map_err(|conflict| field.fault(conflict))?;
+        }
+    }
+    let retreats = state
+        .get("retreats")?
+        .filter(|retreats| !retreats.is_null());
+    let options = match retreats {
+        Some(retreats) => read_retreats(&retreats, &dislodged)?,
+        None => Vec::new(),
+    };
+    for (unit, field) in &dislodged {
+        let own = options.iter().find(|(owner, _)| owner == unit);
+        let places = own.map_or(LocationSet::EMPTY, |(_, places)| *places);
+        if let Some(taken) = places
+            .iter()
+            .find(|at| position.unit(at.province()).is_some())
+        {
+            return Err(field.fault(format_args!(
+                "{unit} can't retreat to {taken}: a unit is there"
+            )));
+        }
+        position
+            .dislodge(*unit, places)
+            .map_err(|conflict| field.fault(conflict))?;
+    }
+    Ok(position)
+}
+
+fn read_placed_unit(field: &Field, power: Power) -> Result<(Unit, bool), Fault> {
+    let text = field.text()?;
+    let (starred, text) = match text.strip_prefix('*') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (kind, location) = read_unit(text).map_err(|error| field.fault(error))?;
+    let unit = Unit::new(power, kind, location).map_err(|error| field.fault(error))?;
+    Ok((unit, starred))
+}
+
+fn read_province(field: &Field) -> Result<Province, Fault> {
+    let text = field.text()?;
+    Province::from_code(text).ok_or_else(|| field.fault(format_args!("no province {text:?}")))
+}
+
+/// The places to which each dislodged unit may go. A province with two coasts, named without
+/// one, stands for those that the fleet can reach.
+fn read_retreats(
+    retreats: &Field,
+    dislodged: &[(Unit, Field)],
+) -> Result<Vec<(Unit, LocationSet)>, Fault> {
+    let mut options = Vec::new();
+    for (power, units) in by_power(retreats)? {
+        for (name, places) in units.entries()? {
+            let (kind, location) = read_unit(name).map_err(|error| places.fault(error))?;
+            let named = Unit::new(power, kind, location).map_err(|error| places.fault(error))?;
+            if !dislodged.iter().any(|(unit, _)| *unit == named) {
+                return Err(places.fault(format_args!("{power} has no dislodged unit {named}")));
+            }
+            if options.iter().any(|(known, _)| *known == named) {
+                return Err(places.fault(format_args!("{named} twice")));
+            }
+            let mut allowed = LocationSet::EMPTY;
+            for place in places.list()? {
+                allowed |= read_retreat(&place, named)?;
+            }
+            options.push((named, allowed));
+        }
+    }
+    Ok(options)
+}
+
+fn read_retreat(field: &Field, unit: Unit) -> Result<LocationSet, Fault> {
+    let location = read_location(field.text()?).map_err(|error| field.fault(error))?;
+    let meant = |step: &Location| {
+        *step == location || (location.coast().is_none() && step.province() == location.province())
+    };
+    let reached: LocationSet = steps(unit).iter().filter(meant).collect();
+    match reached.is_empty() {
+        true => Err(field.fault(format_args!("{unit} can't reach {location}"))),
+        false => Ok(reached),
+    }
+}
+
+fn read_orders<'j>(orders: &Field<'j, '_>, question: &mut PhaseLine<'j>) -> Result<(), Fault> {
+    for (power, list) in by_power(orders)? {
+        if list.is_null() {
+            continue;
+        }
+        for field in list.list()? {
+            let text = field.text()?;
+            let order = read_order(text).map_err(|error| field.fault(error))?;
+            question.given.push(Given { power, order });
+            question.texts.push(text);
+        }
+    }
+    Ok(())
+}

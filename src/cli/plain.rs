@@ -1,0 +1,82 @@
+//! Judgements as tables, for people at a prompt.
+
+use std::io::{self, Write};
+
+use super::judgement::{Judgement, Result, name_of};
+use super::phase_line::PhaseLine;
+use crate::adjudication::sequence::Next;
+use crate::board::Power;
+
+/// The width that the longest usual order needs: `F STP/SC S A MOS - LVN`.
+const ORDER_WIDTH: usize = 24;
+
+/// Writes a judged phase: orders by power with what became of them, then what comes next.
+pub(super) fn write(
+    output: &mut impl Write,
+    line: &PhaseLine,
+    judgement: &Judgement,
+) -> io::Result<()> {
+    writeln!(output, "{}\n", line.phase)?;
+    for power in Power::ALL {
+        let own = |result: &&Result| result.power == power;
+        let mut results = judgement.results.iter().filter(own).peekable();
+        if results.peek().is_none() {
+            continue;
+        }
+        writeln!(output, "  {}", power.code())?;
+        for result in results {
+            write_result(output, line, result)?;
+        }
+        writeln!(output)?;
+    }
+    for order in &judgement.ignored {
+        let power = line.given[*order].power;
+        let text = line.texts[*order];
+        writeln!(
+            output,
+            "  Ignored, {power}: {text}: no such unit, or a later order for it\n"
+        )?;
+    }
+    write_centres(output, judgement)?;
+    match judgement.next {
+        Next::Won(winner) => writeln!(output, "  {winner} has won the game.\n"),
+        Next::Phase(_) => writeln!(output, "  Next: {}\n", name_of(&judgement.next)),
+    }
+}
+
+fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> io::Result<()> {
+    let order = match result.order {
+        Some(order) => line.given[order].order.to_string(),
+        None => format!("{} (no order)", result.unit),
+    };
+    let mut said = result.words.join(", ");
+    if let Some(reason) = &result.reason {
+        said = format!("{said}: {reason}");
+    }
+    let padded = format!("    {order:<ORDER_WIDTH$}  {said}");
+    writeln!(output, "{}", padded.trim_end())
+}
+
+fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
+    let Next::Phase(phase) = judgement.next else {
+        return Ok(());
+    };
+    for power in Power::ALL {
+        let after = &judgement.after;
+        let builds = after.builds(power);
+        if phase.kind() != crate::board::PhaseKind::Adjustments || builds == 0 {
+            continue;
+        }
+        let (verb, count) = if builds > 0 {
+            ("may build", builds)
+        } else {
+            ("removes", -builds)
+        };
+        let centres = after.centres_of(power).len();
+        writeln!(
+            output,
+            "  {power} has {centres} centres and {verb} {count}."
+        )?;
+    }
+    Ok(())
+}
