@@ -101,6 +101,8 @@ fn no_test_waits() {
 #[test]
 fn files_functions_and_lines_fit_a_screen() {
     assert_none(sizes::check(&rust()));
+    let is_page = |source: &&Source| source.path.ends_with(".md");
+    assert_none(read().iter().filter(is_page).flat_map(sizes::check_page));
 }
 
 #[test]

@@ -112,6 +112,19 @@ fn wide_lines(source: &Source) -> Vec<String> {
     faults
 }
 
+/// Lines between the fences of a page that are too wide. Prose folds itself wherever it is shown.
+pub(crate) fn check_page(page: &Source) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut inside = false;
+    for (at, line) in page.text.lines().enumerate() {
+        inside ^= line.starts_with("```");
+        if inside && line.chars().count() > LINE_CHARS_MAX {
+            faults.push(page.fault(at + 1, format!("is wider than {LINE_CHARS_MAX}")));
+        }
+    }
+    faults
+}
+
 fn is_unfoldable(tokens: &[Token<'_>], at: usize) -> bool {
     let holds = |token: &&Token<'_>| (token.start..token.end() + 2).contains(&at);
     tokens.iter().filter(holds).any(|token| match token.kind {
@@ -164,6 +177,13 @@ mod tests {
         assert_eq!(faults(&format!("// {wide} {wide}\n")).len(), 1);
         assert!(faults(&format!("let a = \"{wide} {wide}\";\n")).is_empty());
         assert!(faults(&format!("// https://a.example/{wide}\n")).is_empty());
+    }
+
+    #[test]
+    fn wide_lines_of_code_on_a_page_are_found() {
+        let wide = "x".repeat(101);
+        let page = Source::sample("a.md", &format!("{wide}\n```sh\n{wide}\n```\n{wide}\n"));
+        assert_eq!(check_page(&page), ["a.md:3: is wider than 100"]);
     }
 
     #[test]
