@@ -11,6 +11,8 @@ mod calls;
 mod front;
 #[path = "tidy/lexer.rs"]
 mod lexer;
+#[path = "tidy/links.rs"]
+mod links;
 #[path = "tidy/paths.rs"]
 mod paths;
 #[path = "tidy/rules.rs"]
@@ -41,6 +43,12 @@ fn rust() -> Vec<Source> {
 fn product() -> Vec<Source> {
     let mut sources = read();
     sources.retain(Source::is_product);
+    sources
+}
+
+fn pages() -> Vec<Source> {
+    let mut sources = read();
+    sources.retain(|source| source.path.ends_with(".md"));
     sources
 }
 
@@ -101,8 +109,12 @@ fn no_test_waits() {
 #[test]
 fn files_functions_and_lines_fit_a_screen() {
     assert_none(sizes::check(&rust()));
-    let is_page = |source: &&Source| source.path.ends_with(".md");
-    assert_none(read().iter().filter(is_page).flat_map(sizes::check_page));
+    assert_none(pages().iter().flat_map(sizes::check_page));
+}
+
+#[test]
+fn pages_point_to_what_is_there() {
+    assert_none(pages().iter().flat_map(links::check));
 }
 
 #[test]
