@@ -51,28 +51,16 @@ pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Ver
         .dislodged()
         .iter()
         .map(|dislodged| {
-            let order = given
-                .iter()
-                .rposition(|given| is_for(given, dislodged.unit));
+            let order = given.iter().rposition(|given| is_for(given, dislodged.unit));
             let fate = order
                 .and_then(|order| given.get(order))
-                .map_or(Fate::NotOrdered, |given| {
-                    fate(&given.order, dislodged, position, rules)
-                });
-            Retreat {
-                unit: dislodged.unit,
-                fate,
-                order,
-            }
+                .map_or(Fate::NotOrdered, |given| fate(&given.order, dislodged, position, rules));
+            Retreat { unit: dislodged.unit, fate, order }
         })
         .collect();
-    let retreats = tried.iter().map(|retreat| Retreat {
-        fate: meeting(retreat, &tried),
-        ..*retreat
-    });
-    Verdict {
-        retreats: retreats.collect(),
-    }
+    let retreats =
+        tried.iter().map(|retreat| Retreat { fate: meeting(retreat, &tried), ..*retreat });
+    Verdict { retreats: retreats.collect() }
 }
 
 fn is_for(given: &Given, unit: Unit) -> bool {
@@ -88,10 +76,7 @@ fn fate(order: &Order, dislodged: &Dislodged, position: &Position, rules: &Ruleb
         _ => return Fate::Illegal(Illegality::OtherPhase),
     };
     let within = |places: LocationSet| -> LocationSet {
-        places
-            .iter()
-            .filter(|place| place.province() == to.province)
-            .collect()
+        places.iter().filter(|place| place.province() == to.province).collect()
     };
     if position.unit(to.province).is_some() {
         return Fate::Illegal(Illegality::Closed(to.province));
@@ -116,10 +101,7 @@ fn meeting(retreat: &Retreat, all: &[Retreat]) -> Fate {
             && matches!(other.fate, Fate::Retreats(place) if place.province() == to.province())
     });
     match other {
-        Some(other) => Fate::Bounced {
-            to: to.province(),
-            with: other.unit.province(),
-        },
+        Some(other) => Fate::Bounced { to: to.province(), with: other.unit.province() },
         None => retreat.fate,
     }
 }
@@ -132,9 +114,7 @@ impl Verdict {
 
     /// Whether the order of this number is the one that its unit carried out.
     pub fn counts(&self, order: usize) -> bool {
-        self.retreats
-            .iter()
-            .any(|retreat| retreat.order == Some(order))
+        self.retreats.iter().any(|retreat| retreat.order == Some(order))
     }
 
     /// The units after the phase.
@@ -145,9 +125,7 @@ impl Verdict {
             if let Fate::Retreats(to) = retreat.fate
                 && let Ok(unit) = retreat.unit.moved_to(to)
             {
-                after
-                    .place(unit)
-                    .expect("nobody may retreat to an occupied province");
+                after.place(unit).expect("nobody may retreat to an occupied province");
             }
         }
         after

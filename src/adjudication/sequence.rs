@@ -34,17 +34,11 @@ pub fn advance(phase: Phase, position: &mut Position) -> Next {
             if Power::ALL.iter().any(|power| position.builds(*power) != 0) {
                 Turn::Adjustments
             } else {
-                return Next::Phase(Phase {
-                    year: next_year,
-                    turn: Turn::SpringMovement,
-                });
+                return Next::Phase(Phase { year: next_year, turn: Turn::SpringMovement });
             }
         }
         Turn::Adjustments => {
-            return Next::Phase(Phase {
-                year: next_year,
-                turn: Turn::SpringMovement,
-            });
+            return Next::Phase(Phase { year: next_year, turn: Turn::SpringMovement });
         }
     };
     Next::Phase(Phase { year, turn })
@@ -52,7 +46,5 @@ pub fn advance(phase: Phase, position: &mut Position) -> Next {
 
 /// The power with more than half of the centres, if there is one.
 pub fn winner(position: &Position) -> Option<Power> {
-    Power::ALL
-        .into_iter()
-        .find(|power| position.centres_of(*power).len() >= CENTRES_TO_WIN)
+    Power::ALL.into_iter().find(|power| position.centres_of(*power).len() >= CENTRES_TO_WIN)
 }

@@ -154,11 +154,7 @@ pub(super) const COASTS: &[(Province, Coast, &[Province])] = {
         (P::BUL, Coast::East, &[P::BLA, P::CON, P::RUM]),
         (P::BUL, Coast::South, &[P::AEG, P::CON, P::GRE]),
         (P::SPA, Coast::North, &[P::GAS, P::MAO, P::POR]),
-        (
-            P::SPA,
-            Coast::South,
-            &[P::LYO, P::MAO, P::MAR, P::POR, P::WES],
-        ),
+        (P::SPA, Coast::South, &[P::LYO, P::MAO, P::MAR, P::POR, P::WES]),
         (P::STP, Coast::North, &[P::BAR, P::NWY]),
         (P::STP, Coast::South, &[P::BOT, P::FIN, P::LVN]),
     ]

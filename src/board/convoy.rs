@@ -35,11 +35,7 @@ impl SeaSet {
     /// Just this sea; nothing if the province is none.
     #[inline]
     pub fn just(sea: Province) -> SeaSet {
-        if sea.is_sea() {
-            SeaSet(1 << sea.index())
-        } else {
-            SeaSet::EMPTY
-        }
+        if sea.is_sea() { SeaSet(1 << sea.index()) } else { SeaSet::EMPTY }
     }
 
     /// The seas among some provinces.
@@ -107,10 +103,7 @@ impl SeaSet {
 /// Whether a chain of these fleets joins two provinces.
 #[inline]
 pub fn route_exists(from: Province, to: Province, fleets: SeaSet) -> bool {
-    let (first, last) = (
-        fleets.and(SeaSet::beside(from)),
-        fleets.and(SeaSet::beside(to)),
-    );
+    let (first, last) = (fleets.and(SeaSet::beside(from)), fleets.and(SeaSet::beside(to)));
     if first.is_empty() || last.is_empty() {
         return false;
     }
@@ -131,26 +124,14 @@ pub fn on_some_route(fleet: Province, from: Province, to: Province, fleets: SeaS
     if beside.and(fleets).is_empty() {
         return false;
     }
-    let mut walk = Walk {
-        from,
-        to,
-        fleets,
-        named: &[fleet],
-        unneeded_fleets: true,
-    };
+    let mut walk = Walk { from, to, fleets, named: &[fleet], unneeded_fleets: true };
     walk.finds_a_route()
 }
 
 /// Whether this fleet is part of some chain from which no fleet could be left out: the DATC's
 /// reading of a convoy order that is possible (4.E.1, 6.G.19).
 pub fn on_needed_route(fleet: Province, from: Province, to: Province, fleets: SeaSet) -> bool {
-    let mut walk = Walk {
-        from,
-        to,
-        fleets,
-        named: &[fleet],
-        unneeded_fleets: false,
-    };
+    let mut walk = Walk { from, to, fleets, named: &[fleet], unneeded_fleets: false };
     walk.finds_a_route()
 }
 
@@ -160,14 +141,7 @@ pub fn route_passes(from: Province, to: Province, fleets: SeaSet, named: &[Provi
     match named {
         [] => route_exists(from, to, fleets),
         _ if !named.iter().all(|sea| fleets.contains(*sea)) => false,
-        _ => Walk {
-            from,
-            to,
-            fleets,
-            named,
-            unneeded_fleets: true,
-        }
-        .finds_a_route(),
+        _ => Walk { from, to, fleets, named, unneeded_fleets: true }.finds_a_route(),
     }
 }
 
@@ -205,8 +179,7 @@ impl Walk<'_> {
         }
         let passed = passed.or(SeaSet::just(at));
         let next = SeaSet::beside(at).and(self.fleets).without(passed);
-        next.iter()
-            .any(|sea| self.may_step(sea, at, passed) && self.goes_on(sea, passed, named))
+        next.iter().any(|sea| self.may_step(sea, at, passed) && self.goes_on(sea, passed, named))
     }
 
     /// A chain without unneeded fleets never comes back beside its start or an earlier fleet.
@@ -225,23 +198,14 @@ mod tests {
     use Province as P;
 
     fn seas(list: &[Province]) -> SeaSet {
-        list.iter()
-            .fold(SeaSet::EMPTY, |set, sea| set.or(SeaSet::just(*sea)))
+        list.iter().fold(SeaSet::EMPTY, |set, sea| set.or(SeaSet::just(*sea)))
     }
 
     #[test]
     fn chains_need_every_link() {
         assert!(route_exists(P::LON, P::BRE, seas(&[P::ENG])));
-        assert!(!route_exists(
-            P::LON,
-            P::NAP,
-            seas(&[P::ENG, P::MAO, P::TYS])
-        ));
-        assert!(route_exists(
-            P::LON,
-            P::NAP,
-            seas(&[P::ENG, P::MAO, P::WES, P::TYS])
-        ));
+        assert!(!route_exists(P::LON, P::NAP, seas(&[P::ENG, P::MAO, P::TYS])));
+        assert!(route_exists(P::LON, P::NAP, seas(&[P::ENG, P::MAO, P::WES, P::TYS])));
         assert!(!route_exists(P::PAR, P::LON, seas(&[P::ENG])));
     }
 
@@ -259,12 +223,7 @@ mod tests {
     #[test]
     fn a_written_route_may_leave_gaps_but_not_turn_round() {
         let fleets = seas(&[P::ENG, P::MAO, P::WES, P::TYS]);
-        assert!(route_passes(
-            P::LON,
-            P::NAP,
-            fleets,
-            &[P::MAO, P::WES, P::TYS]
-        ));
+        assert!(route_passes(P::LON, P::NAP, fleets, &[P::MAO, P::WES, P::TYS]));
         assert!(!route_passes(P::LON, P::NAP, fleets, &[P::WES, P::MAO]));
         assert!(!route_passes(P::LON, P::NAP, fleets, &[P::NTH]));
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::province::Province;
-use super::set::{LocationSet, Member};
+use super::set::{LocationSet, Member, ProvinceSet};
 
 /// A coast, as a player may name it. Only six of them exist; see [`Location::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,11 +95,7 @@ impl Location {
 
     /// The location of a number.
     pub const fn from_index(index: usize) -> Option<Location> {
-        if index < Location::COUNT {
-            Some(Location(index as u8))
-        } else {
-            None
-        }
+        if index < Location::COUNT { Some(Location(index as u8)) } else { None }
     }
 
     /// The province it belongs to.
@@ -109,11 +105,7 @@ impl Location {
 
     /// The coast, where one is meant.
     pub const fn coast(self) -> Option<Coast> {
-        if self.index() < FIRST_COAST {
-            None
-        } else {
-            Some(COASTS[self.index() - FIRST_COAST].1)
-        }
+        if self.index() < FIRST_COAST { None } else { Some(COASTS[self.index() - FIRST_COAST].1) }
     }
 }
 
@@ -129,6 +121,20 @@ impl Province {
             .filter_map(Location::from_index)
             .filter(|location| location.province() == self)
             .collect()
+    }
+}
+
+impl LocationSet {
+    /// Everything in these provinces: they themselves, and the coasts of those that have two.
+    pub fn all_in(provinces: ProvinceSet) -> LocationSet {
+        let mut bits = provinces.bits();
+        let mut row = 0;
+        while row < COASTS.len() {
+            let inside = bits >> COASTS[row].0.index() & 1;
+            bits |= inside << (FIRST_COAST + row);
+            row += 1;
+        }
+        LocationSet::from_bits(bits)
     }
 }
 

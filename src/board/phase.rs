@@ -61,10 +61,7 @@ impl Phase {
         if !year.bytes().all(|digit| digit.is_ascii_digit()) {
             return None;
         }
-        Some(Phase {
-            year: year.parse().ok()?,
-            turn,
-        })
+        Some(Phase { year: year.parse().ok()?, turn })
     }
 }
 
@@ -89,15 +86,13 @@ mod tests {
     fn names_read_and_print_alike() {
         for name in ["S1901M", "S1901R", "F1910M", "F1999R", "W1901A"] {
             assert_eq!(
-                Phase::from_name(name)
-                    .map(|phase| phase.to_string())
-                    .as_deref(),
+                Phase::from_name(name).map(|phase| phase.to_string()).as_deref(),
                 Some(name)
             );
         }
-        for name in [
-            "", "S1901", "W1901M", "S1901A", "S+901M", "S190éM", "é1901M", "s1901m", "FORMING",
-        ] {
+        for name in
+            ["", "S1901", "W1901M", "S1901A", "S+901M", "S190éM", "é1901M", "s1901m", "FORMING"]
+        {
             assert_eq!(Phase::from_name(name), None, "{name}");
         }
     }

@@ -62,8 +62,7 @@ impl Position {
             };
             position.owners[province.index()] = Some(power);
             let unit = Unit::new(power, start_kind(province), start_location(province));
-            unit.map(|unit| position.replace(unit))
-                .expect("the first units stand where they can");
+            unit.map(|unit| position.replace(unit)).expect("the first units stand where they can");
         }
         position
     }
@@ -104,9 +103,7 @@ impl Position {
 
     /// All units but the dislodged ones, in the order of the provinces.
     pub fn units(&self) -> impl Iterator<Item = Unit> + '_ {
-        self.occupied
-            .iter()
-            .filter_map(|province| self.unit(province))
+        self.occupied.iter().filter_map(|province| self.unit(province))
     }
 
     /// The units of one power but its dislodged ones.
@@ -120,8 +117,7 @@ impl Position {
             return Err(Conflict::AlreadyDislodged(other.unit));
         }
         self.dislodged.push(Dislodged { unit, retreats });
-        self.dislodged
-            .sort_by_key(|dislodged| dislodged.unit.province());
+        self.dislodged.sort_by_key(|dislodged| dislodged.unit.province());
         Ok(())
     }
 
@@ -132,9 +128,7 @@ impl Position {
 
     /// The unit that was dislodged in a province and still waits.
     pub fn dislodged_from(&self, province: Province) -> Option<&Dislodged> {
-        self.dislodged
-            .iter()
-            .find(|dislodged| dislodged.unit.province() == province)
+        self.dislodged.iter().find(|dislodged| dislodged.unit.province() == province)
     }
 
     /// Takes all dislodged units away.
@@ -170,17 +164,13 @@ impl Position {
 
     /// The centres of a power.
     pub fn centres_of(&self, power: Power) -> ProvinceSet {
-        Province::all()
-            .filter(|province| self.owner(*province) == Some(power))
-            .collect()
+        Province::all().filter(|province| self.owner(*province) == Some(power)).collect()
     }
 
     /// The home centres in which a power could build: its own and empty.
     pub fn free_homes(&self, power: Power) -> ProvinceSet {
         let own = self.centres_of(power) - self.occupied;
-        own.iter()
-            .filter(|province| province.is_home_of(power))
-            .collect()
+        own.iter().filter(|province| province.is_home_of(power)).collect()
     }
 
     /// How many units a power may build (at most its free homes), or has to remove if negative.
@@ -201,11 +191,7 @@ fn start_kind(home: Province) -> UnitKind {
 }
 
 fn start_location(home: Province) -> Location {
-    let south = if home == Province::STP {
-        Some(super::Coast::South)
-    } else {
-        None
-    };
+    let south = if home == Province::STP { Some(super::Coast::South) } else { None };
     Location::new(home, south).unwrap_or(Location::of(home))
 }
 
@@ -213,21 +199,10 @@ impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Conflict::Occupied(unit) => {
-                write!(
-                    f,
-                    "{} of {} stands in {} already",
-                    unit,
-                    unit.power(),
-                    unit.province()
-                )
+                write!(f, "{} of {} stands in {} already", unit, unit.power(), unit.province())
             }
             Conflict::AlreadyDislodged(unit) => {
-                write!(
-                    f,
-                    "{} of {} was dislodged there already",
-                    unit,
-                    unit.power()
-                )
+                write!(f, "{} of {} was dislodged there already", unit, unit.power())
             }
             Conflict::NoCentre(province) => write!(f, "{province} is no supply centre"),
             Conflict::Owned(province, power) => write!(f, "{province} belongs to {power} already"),
@@ -241,12 +216,7 @@ impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for power in Power::ALL {
             let units: Vec<String> = self.units_of(power).map(|unit| unit.to_string()).collect();
-            writeln!(
-                f,
-                "{power}: {}; centres {:?}",
-                units.join(", "),
-                self.centres_of(power)
-            )?;
+            writeln!(f, "{power}: {}; centres {:?}", units.join(", "), self.centres_of(power))?;
         }
         write!(f, "dislodged: {:?}", self.dislodged)
     }
@@ -267,10 +237,7 @@ mod tests {
         assert_eq!(start.units().filter(|unit| unit.is_fleet()).count(), 9);
         for power in Power::ALL {
             assert_eq!(start.builds(power), 0);
-            assert_eq!(
-                start.units_of(power).count(),
-                if power == Power::Russia { 4 } else { 3 }
-            );
+            assert_eq!(start.units_of(power).count(), if power == Power::Russia { 4 } else { 3 });
         }
         let fleet = start.unit(Province::STP).map(|unit| unit.to_string());
         assert_eq!(fleet.as_deref(), Some("F STP/SC"));
@@ -297,9 +264,7 @@ mod tests {
             Err(Conflict::NoCentre(Province::BUR))
         );
         position.lift(Province::PAR);
-        position
-            .place(unit(Power::Italy, UnitKind::Army, Province::PAR))
-            .expect("it is empty");
+        position.place(unit(Power::Italy, UnitKind::Army, Province::PAR)).expect("it is empty");
         position.change_centres();
         assert_eq!(position.owner(Province::PAR), Some(Power::Italy));
         assert_eq!(position.owner(Province::BRE), Some(Power::France));

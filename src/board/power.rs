@@ -62,9 +62,7 @@ impl Power {
 
     /// The power of a name, in any case.
     pub fn from_name(name: &str) -> Option<Power> {
-        Power::ALL
-            .into_iter()
-            .find(|power| power.code().eq_ignore_ascii_case(name))
+        Power::ALL.into_iter().find(|power| power.code().eq_ignore_ascii_case(name))
     }
 }
 

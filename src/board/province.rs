@@ -155,11 +155,7 @@ impl Province {
 
     /// The province of a number.
     pub const fn from_index(index: usize) -> Option<Province> {
-        if index < Province::COUNT {
-            Some(ALL[index])
-        } else {
-            None
-        }
+        if index < Province::COUNT { Some(ALL[index]) } else { None }
     }
 
     /// All provinces: seas, coastal provinces, inland provinces, Switzerland; by code within each.

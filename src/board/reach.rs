@@ -129,18 +129,14 @@ mod tests {
     use crate::board::{Coast, Power, Terrain};
 
     fn pairs(rows: &[Row]) -> Vec<(Province, Province)> {
-        rows.iter()
-            .flat_map(|(from, to)| to.iter().map(|to| (*from, *to)))
-            .collect()
+        rows.iter().flat_map(|(from, to)| to.iter().map(|to| (*from, *to))).collect()
     }
 
     #[test]
     fn the_board_has_211_borders_and_43_steps_along_the_shore() {
         let all = [SEA_BORDERS, SHORE_BORDERS, LAND_BORDERS, CLOSED_BORDERS].map(pairs);
         let mut borders = all.concat();
-        borders
-            .iter_mut()
-            .for_each(|pair| *pair = (pair.0.min(pair.1), pair.0.max(pair.1)));
+        borders.iter_mut().for_each(|pair| *pair = (pair.0.min(pair.1), pair.0.max(pair.1)));
         borders.sort();
         borders.dedup();
         assert_eq!(borders.len(), 211);
@@ -152,17 +148,11 @@ mod tests {
     fn borders_fit_the_terrain_on_both_sides() {
         let is = |province: Province, terrain| province.terrain() == terrain;
         for (a, b) in pairs(SHORE_BORDERS) {
-            assert!(
-                is(a, Terrain::Coastal) && is(b, Terrain::Coastal),
-                "{a}-{b}"
-            );
+            assert!(is(a, Terrain::Coastal) && is(b, Terrain::Coastal), "{a}-{b}");
         }
         for (a, b) in pairs(SEA_BORDERS) {
             assert!(a.is_sea() || b.is_sea(), "{a}-{b}");
-            assert!(
-                !is(a, Terrain::Inland) && !is(b, Terrain::Inland),
-                "{a}-{b}"
-            );
+            assert!(!is(a, Terrain::Inland) && !is(b, Terrain::Inland), "{a}-{b}");
         }
         for (a, b) in pairs(LAND_BORDERS) {
             assert!(!a.is_sea() && !b.is_sea(), "{a}-{b}");
@@ -178,12 +168,8 @@ mod tests {
                 assert!(there.contains(to.province()), "{from} to {to}");
             }
         }
-        let by_coast: ProvinceSet = Province::SPA
-            .coasts()
-            .iter()
-            .flat_map(fleet_steps)
-            .map(Location::province)
-            .collect();
+        let by_coast: ProvinceSet =
+            Province::SPA.coasts().iter().flat_map(fleet_steps).map(Location::province).collect();
         assert_eq!(by_coast.bits(), FLEET[Province::SPA.index()]);
     }
 

@@ -31,10 +31,7 @@ impl<T> BoardSet<T> {
     pub const EMPTY: BoardSet<T> = BoardSet::from_bits(0);
 
     pub(super) const fn from_bits(bits: u128) -> BoardSet<T> {
-        BoardSet {
-            bits,
-            of: PhantomData,
-        }
+        BoardSet { bits, of: PhantomData }
     }
 
     pub(super) const fn bits(self) -> u128 {
@@ -67,7 +64,9 @@ impl<T: Member> BoardSet<T> {
     /// Whether the place is in the set.
     #[inline]
     pub fn contains(self, member: T) -> bool {
-        self.bits >> member.number() & 1 != 0
+        let [low, high] = halves(self.bits);
+        let number = member.number();
+        (if number < 64 { low } else { high }) >> (number & 63) & 1 != 0
     }
 
     /// Puts a place in.
@@ -85,10 +84,7 @@ impl<T: Member> BoardSet<T> {
     /// The members by number.
     #[inline]
     pub fn iter(self) -> Iter<T> {
-        Iter {
-            halves: [self.bits as u64, (self.bits >> 64) as u64],
-            of: PhantomData,
-        }
+        Iter { halves: [self.bits as u64, (self.bits >> 64) as u64], of: PhantomData }
     }
 }
 
@@ -171,6 +167,11 @@ impl<T: Member + fmt::Debug> fmt::Debug for BoardSet<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
+}
+
+#[inline]
+const fn halves(bits: u128) -> [u64; 2] {
+    [bits as u64, (bits >> 64) as u64]
 }
 
 /// Walks a [`BoardSet`]. Two halves, because finding the lowest bit of a machine word is one step.

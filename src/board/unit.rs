@@ -78,11 +78,7 @@ impl Unit {
             (UnitKind::Fleet, _) if province.is_split() && location.coast().is_none() => {
                 Err(Misplaced::CoastMissing(province))
             }
-            _ => Ok(Unit {
-                power,
-                kind,
-                location,
-            }),
+            _ => Ok(Unit { power, kind, location }),
         }
     }
 
@@ -137,17 +133,10 @@ impl fmt::Display for Misplaced {
                 write!(f, "a fleet can't stand inland in {province}")
             }
             Misplaced::CoastMissing(province) => {
-                write!(
-                    f,
-                    "a fleet in {province} stands on one of its coasts, and none is named"
-                )
+                write!(f, "a fleet in {province} stands on one of its coasts, and none is named")
             }
             Misplaced::ArmyOnCoast(location) => {
-                write!(
-                    f,
-                    "an army stands in {}, not on a coast of it",
-                    location.province()
-                )
+                write!(f, "an army stands in {}, not on a coast of it", location.province())
             }
             Misplaced::Impassable(province) => write!(f, "no unit can stand in {province}"),
         }

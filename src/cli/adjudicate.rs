@@ -124,14 +124,7 @@ fn answer(
             let judgement = judgement::judge(&phase);
             match arguments.plain {
                 true => plain::write(output, &phase, &judgement),
-                false => write_line(
-                    output,
-                    &Judged {
-                        id,
-                        phase: &phase,
-                        judgement: &judgement,
-                    },
-                ),
+                false => write_line(output, &Judged { id, phase: &phase, judgement: &judgement }),
             }
         }
     }

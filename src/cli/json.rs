@@ -47,10 +47,7 @@ pub(super) struct Field<'j, 'a> {
 impl<'j, 'a> Field<'j, 'a> {
     /// The whole line.
     pub(super) fn root(value: &'j Json<'a>) -> Field<'j, 'a> {
-        Field {
-            value,
-            path: String::new(),
-        }
+        Field { value, path: String::new() }
     }
 
     /// A fault of this value.
@@ -80,10 +77,7 @@ impl<'j, 'a> Field<'j, 'a> {
         let Json::List(items) = self.value else {
             return Err(self.expected("a list"));
         };
-        let field = |(index, value)| Field {
-            value,
-            path: format!("{}[{index}]", self.path),
-        };
+        let field = |(index, value)| Field { value, path: format!("{}[{index}]", self.path) };
         Ok(items.iter().enumerate().map(field).collect())
     }
 
@@ -96,15 +90,9 @@ impl<'j, 'a> Field<'j, 'a> {
             return Err(self.expected("an object"));
         };
         let parent = self.path.clone();
-        Ok(pairs.iter().map(move |(key, value)| {
-            (
-                key.as_ref(),
-                Field {
-                    value,
-                    path: join(&parent, key),
-                },
-            )
-        }))
+        Ok(pairs
+            .iter()
+            .map(move |(key, value)| (key.as_ref(), Field { value, path: join(&parent, key) })))
     }
 
     /// The value of a key, if it is there.
@@ -115,18 +103,14 @@ impl<'j, 'a> Field<'j, 'a> {
         let mut found = pairs.iter().filter(|(known, _)| known == key);
         match (found.next(), found.next()) {
             (None, _) => Ok(None),
-            (Some((_, value)), None) => Ok(Some(Field {
-                value,
-                path: join(&self.path, key),
-            })),
+            (Some((_, value)), None) => Ok(Some(Field { value, path: join(&self.path, key) })),
             (Some(_), Some(_)) => Err(self.fault(format_args!("the key {key:?} twice"))),
         }
     }
 
     /// The value of a key that has to be there.
     pub(super) fn need(&self, key: &str) -> Result<Field<'j, 'a>, Fault> {
-        self.get(key)?
-            .ok_or_else(|| self.fault(format_args!("the key {key:?} is missing")))
+        self.get(key)?.ok_or_else(|| self.fault(format_args!("the key {key:?} is missing")))
     }
 
     pub(super) fn value(&self) -> &'j Json<'a> {
@@ -223,9 +207,7 @@ impl Serialize for Json<'_> {
             Json::List(items) => items.serialize(serializer),
             Json::Object(pairs) => {
                 let mut map = serializer.serialize_map(Some(pairs.len()))?;
-                pairs
-                    .iter()
-                    .try_for_each(|(key, value)| map.serialize_entry(key, value))?;
+                pairs.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
                 map.end()
             }
         }

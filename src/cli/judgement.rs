@@ -38,12 +38,7 @@ pub(super) fn judge(line: &PhaseLine) -> Judgement {
     };
     results.sort_by(|one, other| (one.power, &one.unit).cmp(&(other.power, &other.unit)));
     let next = sequence::advance(line.phase, &mut after);
-    Judgement {
-        results,
-        ignored,
-        after,
-        next,
-    }
+    Judgement { results, ignored, after, next }
 }
 
 type Judged = (Vec<Result>, Vec<usize>, Position);
@@ -112,11 +107,7 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
     let mut ignored = Vec::new();
     for (order, given) in line.given.iter().enumerate() {
         let fate = verdict.fate(order);
-        let Some(unit) = given
-            .order
-            .unit()
-            .filter(|_| fate != adjustments::Fate::Ignored)
-        else {
+        let Some(unit) = given.order.unit().filter(|_| fate != adjustments::Fate::Ignored) else {
             ignored.extend((fate == adjustments::Fate::Ignored).then_some(order));
             continue;
         };
@@ -130,9 +121,7 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
             }
             _ => (vec![], None),
         };
-        let done = verdict
-            .done(order)
-            .map_or_else(|| unit.to_string(), |unit| unit.to_string());
+        let done = verdict.done(order).map_or_else(|| unit.to_string(), |unit| unit.to_string());
         // A unit that is named twice has one result, that of the order that was carried out.
         let same = |result: &Result| result.power == given.power && result.unit == done;
         match results.iter_mut().find(|result| same(result)) {
@@ -172,18 +161,13 @@ struct Map<V>(Vec<(String, V)>);
 impl<V: Serialize> Serialize for Map<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        self.0
-            .iter()
-            .try_for_each(|(key, value)| map.serialize_entry(key, value))?;
+        self.0.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
         map.end()
     }
 }
 
 fn by_power<V>(value: impl Fn(Power) -> V) -> Map<V> {
-    Map(Power::ALL
-        .into_iter()
-        .map(|power| (power.code().to_owned(), value(power)))
-        .collect())
+    Map(Power::ALL.into_iter().map(|power| (power.code().to_owned(), value(power))).collect())
 }
 
 /// Writes the parts of a judgement that follow `id` and `name`.
@@ -195,19 +179,13 @@ pub(super) fn write<M: SerializeMap>(
     let results = judgement.results.iter();
     map.serialize_entry(
         "results",
-        &Map(results
-            .clone()
-            .map(|result| (result.unit.clone(), &result.words))
-            .collect()),
+        &Map(results.clone().map(|result| (result.unit.clone(), &result.words)).collect()),
     )?;
     let reason = |result: &Result| Some((result.unit.clone(), result.reason.clone()?));
     map.serialize_entry("reasons", &Map(results.filter_map(reason).collect()))?;
     let ignored = judgement.ignored.iter().map(|order| {
         let power = line.given[*order].power.code().to_owned();
-        Map(vec![
-            ("power".to_owned(), power),
-            ("order".to_owned(), line.texts[*order].to_owned()),
-        ])
+        Map(vec![("power".to_owned(), power), ("order".to_owned(), line.texts[*order].to_owned())])
     });
     map.serialize_entry("ignored", &ignored.collect::<Vec<_>>())?;
     map.serialize_entry("next", &NextState(judgement))
@@ -223,13 +201,7 @@ impl Serialize for NextState<'_> {
             map.serialize_entry("winner", winner.code())?;
         }
         let adjusts = matches!(self.0.next, Next::Phase(phase) if phase.turn == Turn::Adjustments);
-        map.serialize_entry(
-            "state",
-            &State {
-                position: &self.0.after,
-                with_builds: adjusts,
-            },
-        )?;
+        map.serialize_entry("state", &State { position: &self.0.after, with_builds: adjusts })?;
         map.end()
     }
 }
@@ -244,18 +216,13 @@ impl Serialize for State<'_> {
         let position = self.position;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("units", &by_power(|power| units(position, power)))?;
-        map.serialize_entry(
-            "retreats",
-            &by_power(|power| retreat_options(position, power)),
-        )?;
+        map.serialize_entry("retreats", &by_power(|power| retreat_options(position, power)))?;
         map.serialize_entry(
             "centers",
             &by_power(|power| sorted(position.centres_of(power).iter().map(|at| at.to_string()))),
         )?;
         if self.with_builds {
-            let builds = Power::ALL
-                .into_iter()
-                .map(|power| (power, position.builds(power)));
+            let builds = Power::ALL.into_iter().map(|power| (power, position.builds(power)));
             let due = builds.filter(|(_, count)| *count != 0);
             let due = due.map(|(power, count)| (power.code().to_owned(), count));
             map.serialize_entry("builds", &Map(due.collect()))?;
@@ -271,25 +238,16 @@ fn sorted(items: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 fn units(position: &Position, power: Power) -> Vec<String> {
-    let dislodged = position
-        .dislodged()
-        .iter()
-        .filter(|one| one.unit.power() == power);
+    let dislodged = position.dislodged().iter().filter(|one| one.unit.power() == power);
     let mut units = sorted(position.units_of(power).map(|unit| unit.to_string()));
     units.extend(sorted(dislodged.map(|one| format!("*{}", one.unit))));
     units
 }
 
 fn retreat_options(position: &Position, power: Power) -> Map<Vec<String>> {
-    let own = position
-        .dislodged()
-        .iter()
-        .filter(|one| one.unit.power() == power);
+    let own = position.dislodged().iter().filter(|one| one.unit.power() == power);
     let places = own.map(|one| {
-        (
-            one.unit.to_string(),
-            sorted(one.retreats.iter().map(|place| place.to_string())),
-        )
+        (one.unit.to_string(), sorted(one.retreats.iter().map(|place| place.to_string())))
     });
     Map(places.collect())
 }

@@ -23,10 +23,7 @@ pub(super) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(input: R) -> Lines<R> {
-        Lines {
-            input,
-            buffer: Vec::new(),
-        }
+        Lines { input, buffer: Vec::new() }
     }
 
     /// The next line; nothing at the end.
@@ -74,11 +71,7 @@ mod tests {
         let mut text = vec![b'x'; LINE_BYTES_MAX + 1];
         text.extend_from_slice(b"\n{}\n\nlast");
         let mut lines = Lines::new(io::BufReader::with_capacity(64, text.as_slice()));
-        let mut next = || {
-            lines
-                .next()
-                .map(|line| line.map(|line| format!("{line:?}")))
-        };
+        let mut next = || lines.next().map(|line| line.map(|line| format!("{line:?}")));
         assert_eq!(next().unwrap().as_deref(), Some("TooLong"));
         assert_eq!(next().unwrap(), Some(format!("{:?}", Line::Whole(b"{}"))));
         assert_eq!(next().unwrap(), Some(format!("{:?}", Line::Whole(b""))));

@@ -35,23 +35,14 @@ pub(super) fn read<'j>(line: &Field<'j, '_>) -> Result<Question<'j>, Fault> {
         return Ok(Question::Completed);
     }
     let phase = Phase::from_name(name.text()?).ok_or_else(|| {
-        name.fault(format_args!(
-            "no phase {:?}",
-            name.text().unwrap_or_default()
-        ))
+        name.fault(format_args!("no phase {:?}", name.text().unwrap_or_default()))
     })?;
     let rules = match line.get("rules")? {
         None => Rulebook::world_masters(),
         Some(field) => read_rules(&field)?,
     };
     let position = read_state(&line.need("state")?, phase.kind())?;
-    let mut question = PhaseLine {
-        phase,
-        position,
-        given: Vec::new(),
-        texts: Vec::new(),
-        rules,
-    };
+    let mut question = PhaseLine { phase, position, given: Vec::new(), texts: Vec::new(), rules };
     if let Some(orders) = line.get("orders")?.filter(|orders| !orders.is_null()) {
         read_orders(&orders, &mut question)?;
     }
@@ -86,9 +77,7 @@ fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fault> {
         for field in units.list()? {
             let (unit, starred) = read_placed_unit(&field, power)?;
             if !starred {
-                position
-                    .place(unit)
-                    .map_err(|conflict| field.fault(conflict))?;
+                position.place(unit).map_err(|conflict| field.fault(conflict))?;
             } else if kind == PhaseKind::Retreats {
                 dislodged.push((unit, field));
             } else {
@@ -99,14 +88,10 @@ fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fault> {
     for (power, centres) in by_power(&state.need("centers")?)? {
         for field in centres.list()? {
             let centre = read_province(&field)?;
-            position
-                .award(centre, power)
-                .map_err(|conflict| field.fault(conflict))?;
+            position.award(centre, power).map_err(|conflict| field.fault(conflict))?;
         }
     }
-    let retreats = state
-        .get("retreats")?
-        .filter(|retreats| !retreats.is_null());
+    let retreats = state.get("retreats")?.filter(|retreats| !retreats.is_null());
     let options = match retreats {
         Some(retreats) => read_retreats(&retreats, &dislodged)?,
         None => Vec::new(),
@@ -114,17 +99,12 @@ fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fault> {
     for (unit, field) in &dislodged {
         let own = options.iter().find(|(owner, _)| owner == unit);
         let places = own.map_or(LocationSet::EMPTY, |(_, places)| *places);
-        if let Some(taken) = places
-            .iter()
-            .find(|at| position.unit(at.province()).is_some())
-        {
-            return Err(field.fault(format_args!(
-                "{unit} can't retreat to {taken}: a unit is there"
-            )));
+        if let Some(taken) = places.iter().find(|at| position.unit(at.province()).is_some()) {
+            return Err(
+                field.fault(format_args!("{unit} can't retreat to {taken}: a unit is there"))
+            );
         }
-        position
-            .dislodge(*unit, places)
-            .map_err(|conflict| field.fault(conflict))?;
+        position.dislodge(*unit, places).map_err(|conflict| field.fault(conflict))?;
     }
     Ok(position)
 }

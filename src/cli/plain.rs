@@ -32,10 +32,7 @@ pub(super) fn write(
     for order in &judgement.ignored {
         let power = line.given[*order].power;
         let text = line.texts[*order];
-        writeln!(
-            output,
-            "  Ignored, {power}: {text}: no such unit, or a later order for it\n"
-        )?;
+        writeln!(output, "  Ignored, {power}: {text}: no such unit, or a later order for it\n")?;
     }
     write_centres(output, judgement)?;
     match judgement.next {
@@ -67,16 +64,9 @@ fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<(
         if phase.kind() != crate::board::PhaseKind::Adjustments || builds == 0 {
             continue;
         }
-        let (verb, count) = if builds > 0 {
-            ("may build", builds)
-        } else {
-            ("removes", -builds)
-        };
+        let (verb, count) = if builds > 0 { ("may build", builds) } else { ("removes", -builds) };
         let centres = after.centres_of(power).len();
-        writeln!(
-            output,
-            "  {power} has {centres} centres and {verb} {count}."
-        )?;
+        writeln!(output, "  {power} has {centres} centres and {verb} {count}.")?;
     }
     Ok(())
 }

@@ -36,10 +36,7 @@ const VERBS: &str = "H, -, S, C, R, D or B";
 
 /// Reads one order.
 pub fn read_order(text: &str) -> Result<Order, Unreadable> {
-    let mut words = Words {
-        rest: text.split_whitespace().collect(),
-        at: 0,
-    };
+    let mut words = Words { rest: text.split_whitespace().collect(), at: 0 };
     if words.take_if("WAIVE") {
         return words.finish(Order::Waive);
     }
@@ -59,10 +56,7 @@ pub fn read_order(text: &str) -> Result<Order, Unreadable> {
 
 /// Reads a unit as a position names it: `F STP/SC`. Nothing but its words is checked.
 pub fn read_unit(text: &str) -> Result<(UnitKind, Location), Unreadable> {
-    let mut words = Words {
-        rest: text.split_whitespace().collect(),
-        at: 0,
-    };
+    let mut words = Words { rest: text.split_whitespace().collect(), at: 0 };
     let letter = words.next("A or F")?;
     let kind = UnitKind::from_letter(letter)
         .ok_or_else(|| Unreadable::Unexpected(quotable(letter), "A or F"))?;
@@ -111,9 +105,7 @@ impl<'a> Words<'a> {
     }
 
     fn take_if(&mut self, wanted: &str) -> bool {
-        let found = self
-            .peek()
-            .is_some_and(|word| word.eq_ignore_ascii_case(wanted));
+        let found = self.peek().is_some_and(|word| word.eq_ignore_ascii_case(wanted));
         self.at += usize::from(found);
         found
     }
@@ -132,19 +124,12 @@ impl<'a> Words<'a> {
     fn unit(&mut self) -> Result<NamedUnit, Unreadable> {
         let kind = self.peek().and_then(UnitKind::from_letter);
         self.at += usize::from(kind.is_some());
-        Ok(NamedUnit {
-            kind,
-            place: self.place()?,
-        })
+        Ok(NamedUnit { kind, place: self.place()? })
     }
 
     fn movement(&mut self, unit: NamedUnit) -> Result<Order, Unreadable> {
         let to = self.place()?;
-        let way = if self.take_if("VIA") {
-            Way::Convoy(self.route()?)
-        } else {
-            Way::Unstated
-        };
+        let way = if self.take_if("VIA") { Way::Convoy(self.route()?) } else { Way::Unstated };
         Ok(Order::Move(unit, to, way))
     }
 
@@ -203,10 +188,7 @@ impl fmt::Display for Unreadable {
                 write!(f, "{province} has no coast {:?}", coast.code())
             }
             Unreadable::NoSea(province) => {
-                write!(
-                    f,
-                    "a convoy's route leads over seas, and {province} is none"
-                )
+                write!(f, "a convoy's route leads over seas, and {province} is none")
             }
             Unreadable::RouteTooLong => {
                 f.write_str("a convoy's route with more seas than there are")
@@ -243,15 +225,10 @@ mod tests {
             "MOS B",
             "WAIVE",
         ] {
-            assert_eq!(
-                read_order(text).map(|order| order.to_string()).as_deref(),
-                Ok(text)
-            );
+            assert_eq!(read_order(text).map(|order| order.to_string()).as_deref(), Ok(text));
         }
         assert_eq!(
-            read_order(" a par  s a mar h ")
-                .map(|o| o.to_string())
-                .as_deref(),
+            read_order(" a par  s a mar h ").map(|o| o.to_string()).as_deref(),
             Ok("A PAR S A MAR")
         );
     }
@@ -266,10 +243,7 @@ mod tests {
             ("A PAR - BUR/XC", "no coast \"XC\""),
             ("A PAR - BUR NOW", "expected the end, found \"NOW\""),
             ("F ENG C A LON", "expected -, found the end"),
-            (
-                "A LON - BEL VIA PIC",
-                "a convoy's route leads over seas, and PIC is none",
-            ),
+            ("A LON - BEL VIA PIC", "a convoy's route leads over seas, and PIC is none"),
             ("WAIVE WAIVE", "expected the end, found \"WAIVE\""),
         ] {
             assert_eq!(

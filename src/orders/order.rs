@@ -67,10 +67,7 @@ pub struct Given {
 impl Place {
     /// The province, whichever coast.
     pub const fn of(province: Province) -> Place {
-        Place {
-            province,
-            coast: None,
-        }
+        Place { province, coast: None }
     }
 }
 

@@ -19,18 +19,12 @@ pub struct RouteFull;
 
 impl Route {
     /// Any route.
-    pub const ANY: Route = Route {
-        seas: [Province::ADR; Province::SEAS],
-        length: 0,
-        avoided: SeaSet::EMPTY,
-    };
+    pub const ANY: Route =
+        Route { seas: [Province::ADR; Province::SEAS], length: 0, avoided: SeaSet::EMPTY };
 
     /// The route with one more sea at its end. No chain passes more seas than there are.
     pub fn through(mut self, sea: Province) -> Result<Route, RouteFull> {
-        let next = self
-            .seas
-            .get_mut(usize::from(self.length))
-            .ok_or(RouteFull)?;
+        let next = self.seas.get_mut(usize::from(self.length)).ok_or(RouteFull)?;
         *next = sea;
         self.length += 1;
         Ok(self)
@@ -44,9 +38,7 @@ impl Route {
 
     /// The seas to pass, in the order written.
     pub fn named(&self) -> &[Province] {
-        self.seas
-            .get(..usize::from(self.length))
-            .unwrap_or_default()
+        self.seas.get(..usize::from(self.length)).unwrap_or_default()
     }
 
     /// The seas to keep out of.
@@ -63,12 +55,8 @@ impl Route {
 impl fmt::Display for Route {
     /// Writes what follows `VIA`: ` MAO WES`, ` NOT ENG`, or nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.named()
-            .iter()
-            .try_for_each(|sea| write!(f, " {sea}"))?;
-        self.avoided
-            .iter()
-            .try_for_each(|sea| write!(f, " NOT {sea}"))
+        self.named().iter().try_for_each(|sea| write!(f, " {sea}"))?;
+        self.avoided.iter().try_for_each(|sea| write!(f, " NOT {sea}"))
     }
 }
 

@@ -13,17 +13,10 @@ pub fn of_movement(before: &Position, verdict: &Verdict, at: Province) -> Option
     let outcome = match verdict.outcome(at) {
         Outcome::Succeeds | Outcome::Disrupted => None,
         Outcome::Bounced(bounce) => Some(of_bounce(before, verdict, at, bounce)),
-        Outcome::Cut {
-            by,
-            dislodging: false,
-        } => Some(format!("cut by {}", unit(before, by))),
-        Outcome::Cut {
-            by,
-            dislodging: true,
-        } => Some(format!(
-            "cut by {}, which dislodged the supporter",
-            unit(before, by)
-        )),
+        Outcome::Cut { by, dislodging: false } => Some(format!("cut by {}", unit(before, by))),
+        Outcome::Cut { by, dislodging: true } => {
+            Some(format!("cut by {}, which dislodged the supporter", unit(before, by)))
+        }
         Outcome::Illegal(why) => Some(of_illegality(before, at, why)),
         Outcome::Unmatched(why) => Some(of_mismatch(before, why)),
         Outcome::NoConvoy(why) => Some(of_missing_convoy(before, verdict, why)),
@@ -32,30 +25,17 @@ pub fn of_movement(before: &Position, verdict: &Verdict, at: Province) -> Option
         .by_land_after_all()
         .contains(at)
         .then(|| "by land, since no chain of fleets stands there for a convoy".to_owned());
-    let dislodged = verdict
-        .dislodgement(at)
-        .map(|how| of_dislodgement(before, how));
-    let parts: Vec<String> = [outcome, by_land, dislodged]
-        .into_iter()
-        .flatten()
-        .collect();
+    let dislodged = verdict.dislodgement(at).map(|how| of_dislodgement(before, how));
+    let parts: Vec<String> = [outcome, by_land, dislodged].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 fn unit(before: &Position, at: Province) -> String {
-    before
-        .unit(at)
-        .map_or_else(|| at.to_string(), |unit| unit.to_string())
+    before.unit(at).map_or_else(|| at.to_string(), |unit| unit.to_string())
 }
 
 fn of_bounce(before: &Position, verdict: &Verdict, at: Province, bounce: Bounce) -> String {
-    let Bounce {
-        strength,
-        discounted,
-        against,
-        opponent,
-        by,
-    } = bounce;
+    let Bounce { strength, discounted, against, opponent, by } = bounce;
     let other = unit(before, opponent);
     let mut sentence = match by {
         Opposition::Rival => {
@@ -74,11 +54,7 @@ fn of_bounce(before: &Position, verdict: &Verdict, at: Province, bounce: Bounce)
     if discounted > 0 && by != Opposition::OwnUnit {
         let victim = verdict.target(at).and_then(|to| before.unit(to));
         let nation = victim.map_or("the defender", |unit| unit.power().name());
-        let supports = if discounted == 1 {
-            "support"
-        } else {
-            "supports"
-        };
+        let supports = if discounted == 1 { "support" } else { "supports" };
         sentence +=
             &format!(" ({discounted} {supports} by {nation} against its own unit not counted)");
     }
@@ -88,15 +64,8 @@ fn of_bounce(before: &Position, verdict: &Verdict, at: Province, bounce: Bounce)
 fn of_dislodgement(before: &Position, how: Dislodgement) -> String {
     let attacker = unit(before, how.attacker);
     let way = if how.by_convoy { " by convoy" } else { "" };
-    let end = if how.retreats.is_empty() {
-        ", with nowhere to retreat"
-    } else {
-        ""
-    };
-    format!(
-        "dislodged by {attacker}{way}, {} against {}{end}",
-        how.strength, how.against
-    )
+    let end = if how.retreats.is_empty() { ", with nowhere to retreat" } else { "" };
+    format!("dislodged by {attacker}{way}, {} against {}{end}", how.strength, how.against)
 }
 
 /// Why an order was impossible.
@@ -108,15 +77,15 @@ pub fn of_illegality(before: &Position, at: Province, why: Illegality) -> String
         Illegality::OwnProvince => format!("{unit} is in {at} already"),
         Illegality::WhichCoast(to) => {
             let coasts: Vec<String> = to.coasts().iter().map(|coast| coast.to_string()).collect();
-            format!(
-                "{unit} could reach {}: the order has to say which",
-                coasts.join(" and ")
-            )
+            format!("{unit} could reach {}: the order has to say which", coasts.join(" and "))
         }
         Illegality::OtherCoast(to) => format!("{unit} can't reach {to}"),
         Illegality::NoChain(to) => format!("no chain of fleets stands between {at} and {to}"),
         Illegality::FleetByConvoy => "only armies go by convoy".to_owned(),
         Illegality::SupportOfItself => "a unit can't support itself".to_owned(),
+        Illegality::NoSuchMove(from) => {
+            format!("{} can't go there", self::unit(before, from))
+        }
         Illegality::NotAtSea => "only a fleet at sea can convoy".to_owned(),
         Illegality::NoArmy(army) => format!("no army stands in {army}"),
         Illegality::OffRoute => format!("{unit} lies on no route between the two provinces"),
@@ -143,11 +112,8 @@ fn of_missing_convoy(before: &Position, verdict: &Verdict, why: NoConvoy) -> Str
         }
         NoConvoy::Disrupted(fleet) => format!("{} was dislodged", unit(before, fleet)),
         NoConvoy::Paradox => {
-            let armies: Vec<String> = verdict
-                .paradox()
-                .iter()
-                .map(|army| unit(before, army))
-                .collect();
+            let armies: Vec<String> =
+                verdict.paradox().iter().map(|army| unit(before, army)).collect();
             format!("convoy paradox (D.VI(6)) of {}", armies.join(" and "))
         }
     }
@@ -156,10 +122,9 @@ fn of_missing_convoy(before: &Position, verdict: &Verdict, why: NoConvoy) -> Str
 /// Why a dislodged unit was lost. Nothing if it retreated or disbanded as ordered.
 pub fn of_retreat(before: &Position, at: Province, fate: Fate) -> Option<String> {
     let dislodged = |province| {
-        before.dislodged_from(province).map_or_else(
-            || province.to_string(),
-            |dislodged| dislodged.unit.to_string(),
-        )
+        before
+            .dislodged_from(province)
+            .map_or_else(|| province.to_string(), |dislodged| dislodged.unit.to_string())
     };
     match fate {
         Fate::Retreats(_) | Fate::Disbands => None,
@@ -194,10 +159,7 @@ pub fn of_excess(allowed: i32) -> String {
     match allowed {
         0 => "nothing to build or remove".to_owned(),
         1.. => format!("in excess: {allowed} to build, or a later order for the place"),
-        _ => format!(
-            "in excess: {} to remove, or a later order for the unit",
-            -allowed
-        ),
+        _ => format!("in excess: {} to remove, or a later order for the unit", -allowed),
     }
 }
 

@@ -21,19 +21,12 @@ pub(super) fn removals(
     let mut left: Vec<Removal> = position
         .units_of(power)
         .filter(|unit| !removed.contains(unit))
-        .map(|unit| Removal {
-            unit,
-            distance: distance(unit, position, rules.distance_to),
-        })
+        .map(|unit| Removal { unit, distance: distance(unit, position, rules.distance_to) })
         .collect();
     left.sort_by_key(|removal| {
         let unreachable = removal.distance.is_none();
         let unit = removal.unit;
-        (
-            Reverse((unreachable, removal.distance)),
-            unit.is_army(),
-            unit.province().name(),
-        )
+        (Reverse((unreachable, removal.distance)), unit.is_army(), unit.province().name())
     });
     left.truncate(count);
     left
@@ -50,10 +43,7 @@ fn distance(unit: Unit, position: &Position, to: DistanceTo) -> Option<u8> {
     let steps = |place: Location| -> LocationSet {
         match sails {
             true => fleet_steps(place),
-            false => neighbours(place.province())
-                .iter()
-                .map(Location::of)
-                .collect(),
+            false => neighbours(place.province()).iter().map(Location::of).collect(),
         }
     };
     let mut seen: LocationSet = [unit.location()].into_iter().collect();
@@ -63,10 +53,7 @@ fn distance(unit: Unit, position: &Position, to: DistanceTo) -> Option<u8> {
         if edge.iter().any(is_home) {
             return Some(distance);
         }
-        edge = edge
-            .iter()
-            .fold(LocationSet::EMPTY, |all, place| all | steps(place))
-            - seen;
+        edge = edge.iter().fold(LocationSet::EMPTY, |all, place| all | steps(place)) - seen;
         seen |= edge;
         distance += 1;
     }

@@ -69,24 +69,15 @@ pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Ver
     for power in Power::ALL {
         let balance = position.builds(power);
         let (builds, removals) = (balance.max(0) as usize, (-balance).max(0) as usize);
-        let mut wanted = Wanted {
-            build: Vec::new(),
-            remove: Vec::new(),
-        };
-        for (number, given) in given
-            .iter()
-            .enumerate()
-            .filter(|(_, given)| given.power == power)
-        {
+        let mut wanted = Wanted { build: Vec::new(), remove: Vec::new() };
+        for (number, given) in given.iter().enumerate().filter(|(_, given)| given.power == power) {
             verdict.fates[number] = wanted.read(number, &given.order, power, position);
         }
         let built = verdict.carry_out(wanted.build, builds, rules.excess);
         verdict.built.extend(built);
         let removed = verdict.carry_out(wanted.remove, removals, rules.excess);
         let rest = removals - removed.len();
-        verdict
-            .disorder
-            .extend(disorder::removals(position, power, &removed, rest, rules));
+        verdict.disorder.extend(disorder::removals(position, power, &removed, rest, rules));
         verdict.removed.extend(removed);
     }
     verdict
@@ -182,10 +173,7 @@ impl Verdict {
 
     /// The unit that the order of this number built or removed.
     pub fn done(&self, order: usize) -> Option<Unit> {
-        self.done
-            .iter()
-            .find(|(number, _)| *number == order)
-            .map(|(_, unit)| *unit)
+        self.done.iter().find(|(number, _)| *number == order).map(|(_, unit)| *unit)
     }
 
     /// The units built.
@@ -206,17 +194,11 @@ impl Verdict {
     /// The units after the phase.
     pub fn position_after(&self, before: &Position) -> Position {
         let mut after = before.clone();
-        for unit in self
-            .removed
-            .iter()
-            .chain(self.disorder.iter().map(|removal| &removal.unit))
-        {
+        for unit in self.removed.iter().chain(self.disorder.iter().map(|removal| &removal.unit)) {
             after.lift(unit.province());
         }
         for unit in &self.built {
-            after
-                .place(*unit)
-                .expect("nothing is built on a unit, and no centre twice");
+            after.place(*unit).expect("nothing is built on a unit, and no centre twice");
         }
         after
     }

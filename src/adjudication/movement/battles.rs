@@ -6,7 +6,7 @@
 //! moves that fail are taken out until no more do, so that circles are left moving.
 
 use super::escape;
-use super::field::Field;
+use super::field::{Field, Help};
 use super::outcome::{Bounce, Opposition, Outcome};
 use crate::board::{Province, ProvinceSet};
 
@@ -20,15 +20,13 @@ pub(super) struct Strengths {
 
 /// Settles supports and moves, and writes their outcomes, the dislodgements and the retreats.
 pub(super) fn fight(field: &mut Field) {
-    let mut strengths = Strengths {
-        supports: [0; Province::COUNT],
-        from_victim: [0; Province::COUNT],
-    };
+    let mut strengths =
+        Strengths { supports: [0; Province::COUNT], from_victim: [0; Province::COUNT] };
     count_supports(field, &mut strengths);
     let mut moved = ProvinceSet::EMPTY;
     let mut waiting = ProvinceSet::EMPTY;
-    for to in field.attacked {
-        match entrant(field, &strengths, to) {
+    for to in field.targets.as_slice() {
+        match entrant(field, &strengths, *to) {
             Entrant::Certain(from) => moved.insert(from),
             Entrant::IfVacated(from) => waiting.insert(from),
             Entrant::Nobody => {}
@@ -41,31 +39,37 @@ pub(super) fn fight(field: &mut Field) {
 
 /// Counts the supports that are given and writes the outcome of those that are cut.
 fn count_supports(field: &mut Field, strengths: &mut Strengths) {
-    let mut doubtful = ProvinceSet::EMPTY;
-    for index in 0..field.supports.as_slice().len() {
-        let supporter = field.supports.as_slice()[index];
-        match cut(field, supporter) {
-            Cutting::No => strengths.add(field, supporter),
+    let mut doubtful = false;
+    for index in 0..field.helps().len() {
+        let help = field.helps()[index];
+        match cut(field, &help) {
+            Cutting::No => strengths.add(field, &help),
             Cutting::ByAttackFrom(by) => {
-                let outcome = Outcome::Cut {
-                    by,
-                    dislodging: false,
-                };
-                field.verdict.outcomes[supporter.index()] = outcome;
+                let outcome = Outcome::Cut { by, dislodging: false };
+                field.verdict.outcomes[help.by.index()] = outcome;
             }
-            Cutting::OnlyFromTarget => doubtful.insert(supporter),
+            Cutting::OnlyFromTarget => doubtful = true,
         }
     }
-    for supporter in doubtful {
-        match entrant(field, strengths, supporter) {
+    if doubtful {
+        count_doubtful_supports(field, strengths);
+    }
+}
+
+/// Settles the supports that only a dislodgement could cut. The fights that decide need none of
+/// them: see [`super`].
+fn count_doubtful_supports(field: &mut Field, strengths: &mut Strengths) {
+    for index in 0..field.helps().len() {
+        let help = field.helps()[index];
+        if !matches!(cut(field, &help), Cutting::OnlyFromTarget) {
+            continue;
+        }
+        match entrant(field, strengths, help.by) {
             Entrant::Certain(by) => {
-                let outcome = Outcome::Cut {
-                    by,
-                    dislodging: true,
-                };
-                field.verdict.outcomes[supporter.index()] = outcome;
+                let outcome = Outcome::Cut { by, dislodging: true };
+                field.verdict.outcomes[help.by.index()] = outcome;
             }
-            _ => strengths.add(field, supporter),
+            _ => strengths.add(field, &help),
         }
     }
 }
@@ -79,17 +83,14 @@ enum Cutting {
 
 /// A support is cut by a foreign attack that has an effect, unless it comes from the province on
 /// which the support acts; be that attack by convoy or not (D.VI(5)).
-fn cut(field: &Field, supporter: Province) -> Cutting {
-    if !field.attacked.contains(supporter) {
-        return Cutting::No;
-    }
+#[inline]
+fn cut(field: &Field, help: &Help) -> Cutting {
     let mut cutting = Cutting::No;
-    let target = field.help(supporter).map(|(at, _)| at);
-    for attacker in field.attackers(supporter) {
-        if !field.effective.contains(attacker) || field.power(attacker) == field.power(supporter) {
+    for attacker in field.attackers(help.by) {
+        if !field.effective.contains(attacker) || field.power(attacker) == field.power(help.by) {
             continue;
         }
-        if Some(attacker) != target {
+        if attacker != help.at {
             return Cutting::ByAttackFrom(attacker);
         }
         cutting = Cutting::OnlyFromTarget;
@@ -98,13 +99,11 @@ fn cut(field: &Field, supporter: Province) -> Cutting {
 }
 
 impl Strengths {
-    fn add(&mut self, field: &Field, supporter: Province) {
-        let Some((at, unit)) = field.help(supporter) else {
-            return;
-        };
-        self.supports[unit.index()] += 1;
-        if at != unit && field.power(at) == field.power(supporter) {
-            self.from_victim[unit.index()] += 1;
+    #[inline]
+    fn add(&mut self, field: &Field, help: &Help) {
+        self.supports[help.unit.index()] += 1;
+        if help.at != help.unit && field.power(help.at) == field.power(help.by) {
+            self.from_victim[help.unit.index()] += 1;
         }
     }
 
@@ -144,11 +143,7 @@ struct Contest {
 
 impl Contest {
     fn new(field: &Field, strengths: &Strengths, to: Province, but: Option<Province>) -> Contest {
-        let mut contest = Contest {
-            first: None,
-            strength: 0,
-            second: 0,
-        };
+        let mut contest = Contest { first: None, strength: 0, second: 0 };
         for attacker in field.attackers(to) {
             if Some(attacker) == but || !field.effective.contains(attacker) {
                 continue;
@@ -243,6 +238,12 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province) -> Option<Bounce
     if let Some(bounce) = rival.filter(|bounce| bounce.against >= bounce.strength) {
         return Some(bounce);
     }
+    if let Some(winner) = opposite {
+        let by = Opposition::HeadToHead;
+        let (strength, against) = (strengths.hostile(from), strengths.full(winner));
+        let discounted = strengths.from_victim[from.index()];
+        return Some(Bounce { strength, discounted, against, opponent: winner, by });
+    }
     let there = field.unit(to).filter(|_| !vacated);
     let Some(there) = there else { return rival };
     let by = match field.target(to) {
@@ -254,20 +255,10 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province) -> Option<Bounce
     let against = strengths.defence(field, to, from);
     let discounted = strengths.from_victim[from.index()];
     let strength = strengths.hostile(from);
-    let bounce = Bounce {
-        strength,
-        discounted,
-        against,
-        opponent: to,
-        by,
-    };
+    let bounce = Bounce { strength, discounted, against, opponent: to, by };
     match rival {
         // Without the victim's own supports the move is no stronger than a rival's.
-        Some(rival) if strength > against => Some(Bounce {
-            strength,
-            discounted,
-            ..rival
-        }),
+        Some(rival) if strength > against => Some(Bounce { strength, discounted, ..rival }),
         _ => Some(bounce),
     }
 }

@@ -49,10 +49,7 @@ struct Carriers {
 }
 
 fn carriers(field: &Field, army: Province, open: ProvinceSet) -> Carriers {
-    let mut carriers = Carriers {
-        standing: SeaSet::EMPTY,
-        open: SeaSet::EMPTY,
-    };
+    let mut carriers = Carriers { standing: SeaSet::EMPTY, open: SeaSet::EMPTY };
     for fleet in field.carriers[army.index()].iter() {
         let kind = match fate(field, fleet, open) {
             Fate::Stands => &mut carriers.standing,
@@ -98,7 +95,7 @@ pub(super) enum Fate {
 /// Whether a convoying fleet is dislodged. Armies can't attack it, so all its attackers have an
 /// effect; what may be open is which supports are cut.
 pub(super) fn fate(field: &Field, fleet: Province, open: ProvinceSet) -> Fate {
-    if !field.attacked.contains(fleet) {
+    if !field.is_attacked(fleet) {
         return Fate::Stands;
     }
     let hold = helpers(field, fleet, fleet, open);
@@ -134,22 +131,14 @@ struct Helpers {
 }
 
 fn helpers(field: &Field, unit: Province, at: Province, open: ProvinceSet) -> Helpers {
-    let mut helpers = Helpers {
-        least: 1,
-        most: 1,
-        hostile_least: 1,
-        hostile_most: 1,
-    };
-    for supporter in field.supports.as_slice() {
-        if field.help(*supporter) != Some((at, unit)) {
-            continue;
-        }
-        let (possible, certain) = match attack_on_supporter(field, *supporter, open) {
+    let mut helpers = Helpers { least: 1, most: 1, hostile_least: 1, hostile_most: 1 };
+    for help in field.helps().iter().filter(|help| help.at == at && help.unit == unit) {
+        let (possible, certain) = match attack_on_supporter(field, help.by, open) {
             Fate::Stands => (1, 1),
             Fate::Open => (1, 0),
             Fate::Falls => (0, 0),
         };
-        let hostile = u8::from(field.power(*supporter) != field.power(at));
+        let hostile = u8::from(field.power(help.by) != field.power(at));
         helpers.least += certain;
         helpers.most += possible;
         helpers.hostile_least += certain * hostile;
@@ -178,12 +167,9 @@ fn attack_on_supporter(field: &Field, supporter: Province, open: ProvinceSet) ->
 /// The open armies that could change the fate of this army's fleets by landing.
 pub(super) fn influences(field: &Field, army: Province, open: ProvinceSet) -> ProvinceSet {
     let mut found = ProvinceSet::EMPTY;
-    for supporter in field.supports.as_slice() {
-        let Some((at, _)) = field.help(*supporter) else {
-            continue;
-        };
-        if field.carriers[army.index()].contains(at) {
-            found |= field.attackers(*supporter).collect::<ProvinceSet>() & open;
+    for help in field.helps() {
+        if field.carriers[army.index()].contains(help.at) {
+            found |= field.attackers(help.by).collect::<ProvinceSet>() & open;
         }
     }
     found
@@ -200,9 +186,8 @@ fn explain(field: &mut Field, given: &[Given]) {
         let why = if field.verdict.paradox.contains(army) {
             NoConvoy::Paradox
         } else if is_carried(field, given, army, ordered) {
-            let any = ordered
-                .iter()
-                .find(|fleet| fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Falls);
+            let any =
+                ordered.iter().find(|fleet| fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Falls);
             NoConvoy::Disrupted(fallen.or(any).unwrap_or(army))
         } else if written_route(field, given, army).is_some() {
             NoConvoy::RouteNotOrdered

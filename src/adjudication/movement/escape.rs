@@ -4,37 +4,38 @@ use super::battles::Strengths;
 use super::field::Field;
 use super::legality::Action;
 use super::outcome::{Dislodgement, Outcome};
-use crate::board::{LocationSet, Province, ProvinceSet, steps};
+use crate::board::{LocationSet, ProvinceSet, steps};
 
 /// Lists the dislodged units, and the provinces that a stand-off left empty.
 pub(super) fn list_dislodged(field: &mut Field, strengths: &Strengths) {
-    let mut entered = ProvinceSet::EMPTY;
-    let mut entrant_of = [Province::ADR; Province::COUNT];
-    for from in field.verdict.moved {
-        if let Some(to) = field.target(from) {
-            entered.insert(to);
-            entrant_of[to.index()] = from;
-        }
-    }
+    let moved = field.verdict.moved;
     let occupied = field.ground.position.occupied();
-    let after = (occupied - field.verdict.moved) | entered;
+    let entered: ProvinceSet = moved.iter().filter_map(|from| field.target(from)).collect();
+    let after = (occupied - moved) | entered;
     field.verdict.contested = contested(field) - after;
-    let dislodged = (occupied - field.verdict.moved) & entered;
-    field.verdict.dislodged = dislodged;
-    let closed = after | field.verdict.contested;
-    for at in dislodged {
-        let attacker = entrant_of[at.index()];
+    if ((occupied - moved) & entered).is_empty() {
+        return;
+    }
+    let closed = LocationSet::all_in(after | field.verdict.contested);
+    for attacker in moved {
+        let Some(at) = field.target(attacker) else { continue };
+        let Some(unit) = field.unit(at).filter(|_| !moved.contains(at)) else { continue };
         let by_convoy = field.sailing.contains(attacker);
-        field.verdict.add_dislodgement(Dislodgement {
+        // D.VI(1): the attacker's own province is closed, unless it came by convoy.
+        let origin = match by_convoy {
+            true => ProvinceSet::EMPTY,
+            false => [attacker].into_iter().collect(),
+        };
+        let how = Dislodgement {
             attacker,
             by_convoy,
             strength: strengths.hostile(attacker),
             against: strengths.defence(field, at, attacker),
-            retreats: retreats(field, at, attacker, by_convoy, closed),
-        });
-        if matches!(field.action(at), Action::Convoy { .. })
-            && field.verdict.outcomes[at.index()] == Outcome::Succeeds
-        {
+            retreats: steps(unit) - closed - LocationSet::all_in(origin),
+        };
+        field.verdict.add_dislodgement(at, how);
+        let convoys = matches!(field.action(at), Action::Convoy { .. });
+        if convoys && field.verdict.outcomes[at.index()] == Outcome::Succeeds {
             field.verdict.outcomes[at.index()] = Outcome::Disrupted;
         }
     }
@@ -54,23 +55,4 @@ fn contested(field: &Field) -> ProvinceSet {
         }
     }
     contested
-}
-
-/// A unit may go where it could move without a convoy, if nobody is there and nobody bounced
-/// there; but not where its attacker came from, unless that came by convoy (D.VI(1)).
-fn retreats(
-    field: &Field,
-    at: Province,
-    attacker: Province,
-    by_convoy: bool,
-    closed: ProvinceSet,
-) -> LocationSet {
-    let Some(unit) = field.unit(at) else {
-        return LocationSet::EMPTY;
-    };
-    steps(unit)
-        .iter()
-        .filter(|to| !closed.contains(to.province()))
-        .filter(|to| by_convoy || to.province() != attacker)
-        .collect()
 }

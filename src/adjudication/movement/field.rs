@@ -3,23 +3,23 @@
 
 use super::legality::{Action, Ground, action};
 use super::outcome::{Mismatch, Outcome};
-use super::verdict::Verdict;
+use super::verdict::{NO_ORDER, Verdict};
 use crate::adjudication::{Rulebook, SupportCoast};
 use crate::board::{Coast, Location, Position, Power, Province, ProvinceSet, SeaSet, Unit};
 use crate::orders::{Given, Order, Way};
 
+/// At most this many of anything, for each has a unit of its own.
+const UNITS_MAX: usize = Province::COUNT;
+
 /// Provinces in the order in which they were added.
 #[derive(Clone, Copy)]
 pub(super) struct List {
-    provinces: [Province; Province::COUNT],
+    provinces: [Province; UNITS_MAX],
     length: usize,
 }
 
 impl List {
-    const EMPTY: List = List {
-        provinces: [Province::ADR; Province::COUNT],
-        length: 0,
-    };
+    const EMPTY: List = List { provinces: [Province::ADR; UNITS_MAX], length: 0 };
 
     #[inline]
     pub(super) fn push(&mut self, province: Province) {
@@ -33,118 +33,126 @@ impl List {
     }
 }
 
+/// A support that has something to help.
+#[derive(Clone, Copy)]
+pub(super) struct Help {
+    /// Where the supporter stands.
+    pub(super) by: Province,
+    /// The province on which the support acts.
+    pub(super) at: Province,
+    /// Where the unit stands that it helps; the same, if that is to hold.
+    pub(super) unit: Province,
+}
+
 /// A phase in the middle of being judged.
 pub(super) struct Field<'a> {
     pub(super) ground: Ground<'a>,
-    pub(super) verdict: Verdict,
+    pub(super) verdict: &'a mut Verdict,
+    /// The units that move.
     pub(super) movers: List,
-    /// Supports that have something to help.
-    pub(super) supports: List,
+    /// The provinces to which somebody moves.
+    pub(super) targets: List,
+    supporters: List,
+    convoyers: List,
+    helps: [Help; UNITS_MAX],
+    help_count: usize,
     /// The armies that go by convoy.
     pub(super) sailing: ProvinceSet,
     /// For each of them, the fleets that were ordered to carry it.
     pub(super) carriers: [SeaSet; Province::COUNT],
     /// The movers that have an effect where they go: all but armies without a working convoy.
     pub(super) effective: ProvinceSet,
-    /// The provinces to which somebody moves.
-    pub(super) attacked: ProvinceSet,
     first_attacker: [Option<Province>; Province::COUNT],
     next_attacker: [Option<Province>; Province::COUNT],
 }
 
+const NO_HELP: Help = Help { by: Province::ADR, at: Province::ADR, unit: Province::ADR };
+
 impl<'a> Field<'a> {
-    pub(super) fn new(position: &'a Position, given: &[Given], rules: &'a Rulebook) -> Field<'a> {
+    pub(super) fn new(
+        position: &'a Position,
+        rules: &'a Rulebook,
+        verdict: &'a mut Verdict,
+    ) -> Field<'a> {
         let fleets = SeaSet::among(position.occupied());
-        let mut field = Field {
-            ground: Ground {
-                position,
-                rules,
-                fleets,
-            },
-            verdict: Verdict::new(),
+        Field {
+            ground: Ground { position, rules, fleets },
+            verdict,
             movers: List::EMPTY,
-            supports: List::EMPTY,
+            targets: List::EMPTY,
+            supporters: List::EMPTY,
+            convoyers: List::EMPTY,
+            helps: [NO_HELP; UNITS_MAX],
+            help_count: 0,
             sailing: ProvinceSet::EMPTY,
             carriers: [SeaSet::EMPTY; Province::COUNT],
             effective: ProvinceSet::EMPTY,
-            attacked: ProvinceSet::EMPTY,
             first_attacker: [None; Province::COUNT],
             next_attacker: [None; Province::COUNT],
-        };
-        for (number, given) in given.iter().enumerate() {
-            field.take_order(number, given);
-        }
-        field
-    }
-
-    /// Puts an order on the field; it takes the place of an earlier one for its unit (D.III(5)).
-    fn take_order(&mut self, number: usize, given: &Given) {
-        let Some(named) = given.order.unit() else {
-            return;
-        };
-        let from = named.place.province;
-        let Some(unit) = self
-            .ground
-            .position
-            .unit(from)
-            .filter(|unit| unit.power() == given.power)
-        else {
-            return;
-        };
-        self.verdict.orders[from.index()] = number as u32;
-        let (action, outcome) = match action(&given.order, unit, self.ground) {
-            Ok(action) => (action, Outcome::Succeeds),
-            Err(why) => (Action::Hold, Outcome::Illegal(why)),
-        };
-        self.verdict.actions[from.index()] = action;
-        self.verdict.outcomes[from.index()] = outcome;
-        let by_convoy = matches!(given.order, Order::Move(_, _, Way::Convoy(_)));
-        if by_convoy && matches!(action, Action::Move(_)) {
-            self.verdict.by_land_after_all.insert(from);
-        } else {
-            self.verdict.by_land_after_all.remove(from);
         }
     }
 
-    /// Sorts the orders, links the attackers of each province, and finds for each support and
-    /// convoy what it helps.
-    pub(super) fn match_counterparts(&mut self) {
-        let (mut supports, mut convoys) = (List::EMPTY, List::EMPTY);
-        for from in self.ground.position.occupied() {
-            match self.action(from) {
-                Action::Hold => {}
-                Action::Move(_) => self.movers.push(from),
-                Action::Sail(_) => {
-                    self.movers.push(from);
-                    self.sailing.insert(from);
-                }
-                Action::SupportHold(_) | Action::SupportMove { .. } => supports.push(from),
-                Action::Convoy { .. } => convoys.push(from),
+    /// Puts the orders on the field. The last for a unit counts (D.III(5)), so they are taken from
+    /// the end, and further ones for a unit are passed over.
+    pub(super) fn take_orders(&mut self, given: &[Given]) {
+        for (number, given) in given.iter().enumerate().rev() {
+            let Some(named) = given.order.unit() else { continue };
+            let from = named.place.province;
+            let Some(unit) = self.unit(from) else { continue };
+            if unit.power() == given.power && self.verdict.orders[from.index()] == NO_ORDER {
+                self.verdict.orders[from.index()] = number as u32;
+                self.take_order(&given.order, unit, from);
             }
         }
-        for fleet in convoys.as_slice() {
-            self.match_convoy(*fleet);
-        }
-        for index in 0..self.movers.length {
-            self.link_attacker(self.movers.provinces[index]);
-        }
-        for supporter in supports.as_slice() {
-            self.match_support(*supporter);
-        }
-        self.effective = self
-            .movers
-            .as_slice()
-            .iter()
-            .copied()
-            .collect::<ProvinceSet>()
-            - self.sailing;
     }
 
-    fn link_attacker(&mut self, from: Province) {
-        let Some(to) = self.target(from) else { return };
-        self.next_attacker[from.index()] = self.first_attacker[to.index()];
+    #[inline]
+    fn take_order(&mut self, order: &Order, unit: Unit, from: Province) {
+        let action = match action(order, unit, self.ground) {
+            Ok(action) => action,
+            Err(why) => {
+                self.verdict.outcomes[from.index()] = Outcome::Illegal(why);
+                return;
+            }
+        };
+        self.verdict.actions[from.index()] = action;
+        match action {
+            Action::Hold => {}
+            Action::Move(to) => {
+                self.link_attacker(from, to.province());
+                self.effective.insert(from);
+                if matches!(order, Order::Move(_, _, Way::Convoy(_))) {
+                    self.verdict.by_land_after_all.insert(from);
+                }
+            }
+            Action::Sail(to) => {
+                self.link_attacker(from, to);
+                self.sailing.insert(from);
+            }
+            Action::SupportHold(_) | Action::SupportMove { .. } => self.supporters.push(from),
+            Action::Convoy { .. } => self.convoyers.push(from),
+        }
+    }
+
+    #[inline]
+    fn link_attacker(&mut self, from: Province, to: Province) {
+        self.movers.push(from);
+        let first = self.first_attacker[to.index()];
+        self.next_attacker[from.index()] = first;
         self.first_attacker[to.index()] = Some(from);
-        self.attacked.insert(to);
+        if first.is_none() {
+            self.targets.push(to);
+        }
+    }
+
+    /// Finds for each support and convoy what it helps.
+    pub(super) fn match_counterparts(&mut self) {
+        for index in 0..self.convoyers.length {
+            self.match_convoy(self.convoyers.provinces[index]);
+        }
+        for index in 0..self.supporters.length {
+            self.match_support(self.supporters.provinces[index]);
+        }
     }
 
     /// A convoy order counts if its army is ordered there; one of the army's own nation makes it
@@ -164,22 +172,36 @@ impl<'a> Field<'a> {
             self.verdict.actions[army.index()] = Action::Sail(to);
             self.verdict.by_land_after_all.remove(army);
             self.sailing.insert(army);
+            self.effective.remove(army);
         }
     }
 
-    fn match_support(&mut self, supporter: Province) {
-        let mismatch = match self.action(supporter) {
-            Action::SupportHold(of) if self.unit(of).is_none() => Some(Mismatch::Nobody(of)),
-            Action::SupportHold(of) => self.target(of).map(|_| Mismatch::Moves(of)),
-            Action::SupportMove { from, to, coast } if self.target(from) == Some(to) => {
-                self.coast_mismatch(from, to, coast)
+    #[inline]
+    fn match_support(&mut self, by: Province) {
+        let (help, mismatch) = match self.action(by) {
+            Action::SupportHold(at) => (Help { by, at, unit: at }, self.hold_mismatch(at)),
+            Action::SupportMove { from, to, coast } => {
+                let help = Help { by, at: to, unit: from };
+                match self.target(from) == Some(to) {
+                    true => (help, self.coast_mismatch(from, to, coast)),
+                    false => (help, Some(self.mismatch(from))),
+                }
             }
-            Action::SupportMove { from, .. } => Some(self.mismatch(from)),
             _ => return,
         };
         match mismatch {
-            None => self.supports.push(supporter),
-            Some(why) => self.verdict.outcomes[supporter.index()] = Outcome::Unmatched(why),
+            None => {
+                self.helps[self.help_count] = help;
+                self.help_count += 1;
+            }
+            Some(why) => self.verdict.outcomes[by.index()] = Outcome::Unmatched(why),
+        }
+    }
+
+    fn hold_mismatch(&self, at: Province) -> Option<Mismatch> {
+        match self.unit(at) {
+            None => Some(Mismatch::Nobody(at)),
+            Some(_) => self.target(at).map(|_| Mismatch::Moves(at)),
         }
     }
 
@@ -240,14 +262,16 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// The province that a support acts on, and the unit that it helps.
+    /// The supports that have something to help, cut or not.
     #[inline]
-    pub(super) fn help(&self, supporter: Province) -> Option<(Province, Province)> {
-        match self.action(supporter) {
-            Action::SupportHold(of) => Some((of, of)),
-            Action::SupportMove { from, to, .. } => Some((to, from)),
-            _ => None,
-        }
+    pub(super) fn helps(&self) -> &[Help] {
+        &self.helps[..self.help_count]
+    }
+
+    /// Whether somebody moves there.
+    #[inline]
+    pub(super) fn is_attacked(&self, at: Province) -> bool {
+        self.first_attacker[at.index()].is_some()
     }
 
     /// The unit in a head-to-head battle with the one that stands here: both move by land to

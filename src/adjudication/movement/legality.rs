@@ -48,7 +48,7 @@ pub(super) fn action(order: &Order, unit: Unit, ground: Ground) -> Result<Action
         Order::Move(_, to, Way::Unstated) => fleet_move(unit, *to, ground.rules),
         Order::Move(..) => Err(Illegality::FleetByConvoy),
         Order::SupportHold(_, other) => support_hold(unit, other.place.province),
-        Order::SupportMove(_, other, to) => support_move(unit, other.place.province, *to),
+        Order::SupportMove(_, other, to) => support_move(unit, other.place.province, *to, ground),
         Order::Convoy(_, army, to) => convoy(unit, army.place.province, to.province, ground),
         Order::Retreat(..) | Order::Disband(_) | Order::Build(_) | Order::Waive => {
             Err(Illegality::OtherPhase)
@@ -102,9 +102,7 @@ pub(in crate::adjudication) fn coast_of_move(
     to: Place,
     rules: &Rulebook,
 ) -> Result<Location, Illegality> {
-    let written = to
-        .coast
-        .and_then(|coast| Location::new(to.province, Some(coast)));
+    let written = to.coast.and_then(|coast| Location::new(to.province, Some(coast)));
     if let Some(written) = written.filter(|written| possible.contains(*written)) {
         return Ok(written);
     }
@@ -129,18 +127,29 @@ fn support_hold(unit: Unit, of: Province) -> Result<Action, Illegality> {
     }
 }
 
-fn support_move(unit: Unit, from: Province, to: Place) -> Result<Action, Illegality> {
+fn support_move(
+    unit: Unit,
+    from: Province,
+    to: Place,
+    ground: Ground,
+) -> Result<Action, Illegality> {
     if from == unit.province() {
         Err(Illegality::SupportOfItself)
     } else if !reach(unit).contains(to.province) {
         Err(Illegality::OutOfReach(to.province))
+    } else if !could_go(from, to.province, unit.province(), ground) {
+        Err(Illegality::NoSuchMove(from))
     } else {
-        Ok(Action::SupportMove {
-            from,
-            to: to.province,
-            coast: to.coast,
-        })
+        Ok(Action::SupportMove { from, to: to.province, coast: to.coast })
     }
+}
+
+/// Whether the unit in a province, if there is one, could go to another without being carried by
+/// its supporter (DATC 6.D.22 to 6.D.24, 6.D.31).
+fn could_go(from: Province, to: Province, supporter: Province, ground: Ground) -> bool {
+    let Some(unit) = ground.position.unit(from).filter(|_| from != to) else { return true };
+    let fleets = || ground.fleets.without(SeaSet::just(supporter));
+    reach(unit).contains(to) || unit.is_army() && !to.is_sea() && route_exists(from, to, fleets())
 }
 
 fn convoy(fleet: Unit, army: Province, to: Province, ground: Ground) -> Result<Action, Illegality> {
@@ -158,9 +167,5 @@ fn convoy(fleet: Unit, army: Province, to: Province, ground: Ground) -> Result<A
         ConvoyOrders::AnyRoute => on_some_route(at, army, to, ground.fleets),
         ConvoyOrders::NeededRoute => on_needed_route(at, army, to, ground.fleets),
     };
-    if possible {
-        Ok(Action::Convoy { army, to })
-    } else {
-        Err(Illegality::OffRoute)
-    }
+    if possible { Ok(Action::Convoy { army, to }) } else { Err(Illegality::OffRoute) }
 }

@@ -46,11 +46,13 @@ use field::Field;
 /// assert!(verdict.contested().contains(Province::BUR));
 /// ```
 pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
-    let mut field = Field::new(position, given, rules);
+    let mut verdict = Verdict::new();
+    let mut field = Field::new(position, rules, &mut verdict);
+    field.take_orders(given);
     field.match_counterparts();
     if !field.sailing.is_empty() {
         convoys::settle(&mut field, given);
     }
     battles::fight(&mut field);
-    field.verdict
+    verdict
 }

@@ -79,6 +79,9 @@ pub enum Illegality {
     FleetByConvoy,
     /// A unit was told to support itself.
     SupportOfItself,
+    /// The unit that stands there could never make the move that is to be supported, or only by
+    /// a convoy of the supporter itself.
+    NoSuchMove(Province),
     /// Only a fleet at sea can convoy.
     NotAtSea,
     /// What stands there is no army.

@@ -23,7 +23,8 @@ pub struct Verdict {
     pub(super) paradox: ProvinceSet,
     pub(super) by_land_after_all: ProvinceSet,
     pub(super) dislodged: ProvinceSet,
-    dislodgements: [Dislodgement; DISLODGED_MAX],
+    /// In no order; so many as there are dislodged units.
+    dislodgements: [(Province, Dislodgement); DISLODGED_MAX],
     dislodgement_count: usize,
 }
 
@@ -35,29 +36,29 @@ const NOT_DISLODGED: Dislodgement = Dislodgement {
     retreats: LocationSet::EMPTY,
 };
 
+const UNJUDGED: Verdict = Verdict {
+    actions: [Action::Hold; Province::COUNT],
+    outcomes: [Outcome::Succeeds; Province::COUNT],
+    orders: [NO_ORDER; Province::COUNT],
+    moved: ProvinceSet::EMPTY,
+    contested: ProvinceSet::EMPTY,
+    paradox: ProvinceSet::EMPTY,
+    by_land_after_all: ProvinceSet::EMPTY,
+    dislodged: ProvinceSet::EMPTY,
+    dislodgements: [(Province::ADR, NOT_DISLODGED); DISLODGED_MAX],
+    dislodgement_count: 0,
+};
+
 impl Verdict {
     #[inline]
     pub(super) fn new() -> Verdict {
-        Verdict {
-            actions: [Action::Hold; Province::COUNT],
-            outcomes: [Outcome::Succeeds; Province::COUNT],
-            orders: [NO_ORDER; Province::COUNT],
-            moved: ProvinceSet::EMPTY,
-            contested: ProvinceSet::EMPTY,
-            paradox: ProvinceSet::EMPTY,
-            by_land_after_all: ProvinceSet::EMPTY,
-            dislodged: ProvinceSet::EMPTY,
-            dislodgements: [NOT_DISLODGED; DISLODGED_MAX],
-            dislodgement_count: 0,
-        }
+        UNJUDGED
     }
 
     /// Whether the order of this number is the one that its unit carried out. If not, a later one
     /// replaced it (D.III(5)), or the power has no such unit.
     pub fn counts(&self, order: usize) -> bool {
-        self.orders
-            .iter()
-            .any(|counted| *counted as usize == order && *counted != NO_ORDER)
+        self.orders.iter().any(|counted| *counted as usize == order && *counted != NO_ORDER)
     }
 
     /// [`Verdict::counts`] for the first `orders` orders at once.
@@ -103,13 +104,8 @@ impl Verdict {
 
     /// How the unit that stood in a province was dislodged, if it was.
     pub fn dislodgement(&self, unit: Province) -> Option<Dislodgement> {
-        let rank = self
-            .dislodged
-            .iter()
-            .position(|dislodged| dislodged == unit)?;
-        self.dislodgements[..self.dislodgement_count]
-            .get(rank)
-            .copied()
+        let mut all = self.dislodgements[..self.dislodgement_count].iter();
+        all.find(|(at, _)| *at == unit).map(|(_, how)| *how)
     }
 
     /// The provinces from which a unit was dislodged.
@@ -144,26 +140,22 @@ impl Verdict {
         for from in self.moved {
             let unit = before.unit(from).zip(self.destination(from));
             let arrived = unit.and_then(|(unit, to)| unit.moved_to(to).ok());
-            arrived
-                .and_then(|unit| after.place(unit).ok())
-                .expect("the verdict holds each move");
+            arrived.and_then(|unit| after.place(unit).ok()).expect("the verdict holds each move");
         }
         for from in self.dislodged {
             let Some((unit, dislodgement)) = before.unit(from).zip(self.dislodgement(from)) else {
                 continue;
             };
             if !dislodgement.retreats.is_empty() {
-                after
-                    .dislodge(unit, dislodgement.retreats)
-                    .expect("one unit a province");
+                after.dislodge(unit, dislodgement.retreats).expect("one unit a province");
             }
         }
         after
     }
 
-    /// Adds a dislodgement; they come in the order of the provinces.
-    pub(super) fn add_dislodgement(&mut self, dislodgement: Dislodgement) {
-        self.dislodgements[self.dislodgement_count] = dislodgement;
+    pub(super) fn add_dislodgement(&mut self, at: Province, how: Dislodgement) {
+        self.dislodged.insert(at);
+        self.dislodgements[self.dislodgement_count] = (at, how);
         self.dislodgement_count += 1;
     }
 }
