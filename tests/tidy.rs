@@ -56,22 +56,13 @@ fn pages() -> Vec<Source> {
 fn built(tree: &[Source]) -> Vec<&str> {
     let product = tree.iter().filter(|source| source.is_product());
     let rooms: BTreeSet<&str> = product.map(|source| arrows::room(&source.path)).collect();
-    rooms
-        .into_iter()
-        .filter(|room| *room != arrows::TOP)
-        .collect()
+    rooms.into_iter().filter(|room| *room != arrows::TOP).collect()
 }
 
 #[test]
 fn the_tree_is_read() {
     let tree = read();
-    for path in [
-        "src/board/set.rs",
-        "tests/tidy/tree.rs",
-        "tests/run",
-        "README.md",
-        "Cargo.toml",
-    ] {
+    for path in ["src/board/set.rs", "tests/tidy/tree.rs", "tests/run", "README.md", "Cargo.toml"] {
         file(&tree, path);
     }
 }
@@ -84,10 +75,7 @@ fn rooms_use_only_rooms_they_may_use() {
 #[test]
 fn the_page_on_architecture_has_the_same_arrows() {
     let tree = read();
-    assert_none(arrows::check_page(
-        file(&tree, "docs/architecture.md"),
-        &built(&tree),
-    ));
+    assert_none(arrows::check_page(file(&tree, "docs/architecture.md"), &built(&tree)));
 }
 
 #[test]

@@ -22,9 +22,7 @@ type Lists = BTreeMap<String, BTreeSet<String>>;
 
 fn sample() -> Vec<Value> {
     let mut text = String::new();
-    GzDecoder::new(SAMPLE)
-        .read_to_string(&mut text)
-        .expect("the sample is gzipped text");
+    GzDecoder::new(SAMPLE).read_to_string(&mut text).expect("the sample is gzipped text");
     let phases: Vec<Value> = text
         .lines()
         .map(|line| serde_json::from_str(line).expect("each line of the sample is JSON"))
@@ -89,10 +87,7 @@ fn lists(object: &Value) -> Lists {
 }
 
 fn texts(list: &Value) -> impl Iterator<Item = &str> {
-    list.as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
+    list.as_array().into_iter().flatten().filter_map(Value::as_str)
 }
 
 /// The units after the phase but those that wait to retreat.
@@ -118,20 +113,14 @@ fn dislodged(phase: &Value, judgement: &Value) -> Lists {
 /// Where each unit may retreat, by the province from which it was dislodged.
 fn retreats(judgement: &Value) -> Lists {
     let by_power = judgement["next"]["state"]["retreats"].as_object();
-    let units = by_power
-        .into_iter()
-        .flatten()
-        .flat_map(|(_, units)| lists(units));
+    let units = by_power.into_iter().flatten().flat_map(|(_, units)| lists(units));
     by_province(units.map(|(unit, places)| (unit.get(2..).unwrap_or_default().to_owned(), places)))
 }
 
 /// Coasts cut off the keys.
 fn by_province(lists: impl IntoIterator<Item = (String, BTreeSet<String>)>) -> Lists {
     let province = |place: String| place.split('/').next().unwrap_or_default().to_owned();
-    lists
-        .into_iter()
-        .map(|(place, list)| (province(place), list))
-        .collect()
+    lists.into_iter().map(|(place, list)| (province(place), list)).collect()
 }
 
 /// The first thing that is not as all the others judge it.
@@ -140,19 +129,15 @@ fn difference(phase: &Value, judgement: &Value) -> Option<String> {
     let differs = |what: &str, expected: Lists, found: Lists| {
         (expected != found).then(|| format!("{what}: expected {expected:?}, found {found:?}"))
     };
-    differs(
-        "units after",
-        lists(&expected["units"]),
-        units_after(judgement),
-    )
-    .or_else(|| {
-        let wanted = expected.get("dislodged")?;
-        differs("dislodged", lists(wanted), dislodged(phase, judgement))
-    })
-    .or_else(|| {
-        let wanted = expected.get("retreats")?;
-        differs("retreats", by_province(lists(wanted)), retreats(judgement))
-    })
+    differs("units after", lists(&expected["units"]), units_after(judgement))
+        .or_else(|| {
+            let wanted = expected.get("dislodged")?;
+            differs("dislodged", lists(wanted), dislodged(phase, judgement))
+        })
+        .or_else(|| {
+            let wanted = expected.get("retreats")?;
+            differs("retreats", by_province(lists(wanted)), retreats(judgement))
+        })
 }
 
 #[test]
@@ -162,21 +147,14 @@ fn a_thousand_phases_come_out_as_everybody_judges_them() {
     let mut wrong = Vec::new();
     for (phase, judgement) in phases.iter().zip(&judgements) {
         let id = phase["id"].as_str().expect("each phase has an id");
-        let clause = HOUSE_RULE_DIFFERENCES
-            .iter()
-            .find(|(known, _)| *known == id);
+        let clause = HOUSE_RULE_DIFFERENCES.iter().find(|(known, _)| *known == id);
         match (difference(phase, judgement), clause) {
             (Some(difference), None) => wrong.push(format!("{id}: {difference}")),
             (None, Some((_, clause))) => wrong.push(format!("{id} is no difference by {clause}")),
             _ => {}
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} phases go wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} phases go wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
@@ -189,10 +167,5 @@ fn every_judgement_has_the_shape_that_is_promised() {
             wrong.push(format!("{}: {what}", phase["id"]));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} judgements are wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} judgements are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

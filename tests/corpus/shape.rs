@@ -16,15 +16,9 @@ const WINNING_CENTRES: usize = 18;
 
 /// Finds the first thing in a judgement that the format does not promise.
 pub(crate) fn check(input: &Value, judgement: &Value) -> Check {
-    keys(
-        judgement,
-        &["id", "name", "results", "reasons", "ignored", "next"],
-        &[],
-    )?;
+    keys(judgement, &["id", "name", "results", "reasons", "ignored", "next"], &[])?;
     for echoed in ["id", "name"] {
-        ensure(judgement[echoed] == input[echoed], || {
-            format!("{echoed} is not echoed")
-        })?;
+        ensure(judgement[echoed] == input[echoed], || format!("{echoed} is not echoed"))?;
     }
     let name = text(&input["name"]);
     let phase = Phase::from_name(name).ok_or_else(|| format!("no phase {name:?}"))?;
@@ -45,9 +39,7 @@ fn text(value: &Value) -> &str {
 }
 
 fn object(value: &Value) -> Result<&Map<String, Value>, String> {
-    value
-        .as_object()
-        .ok_or_else(|| format!("expected an object, found {value}"))
+    value.as_object().ok_or_else(|| format!("expected an object, found {value}"))
 }
 
 /// An object has all keys that it needs, and no others than those and the optional ones.
@@ -65,11 +57,7 @@ fn keys(value: &Value, needed: &[&str], optional: &[&str]) -> Check {
 
 /// The units of a state, with the stars of dislodged ones.
 fn units(state: &Value) -> BTreeSet<&str> {
-    object(&state["units"])
-        .into_iter()
-        .flatten()
-        .flat_map(|(_, list)| texts(list))
-        .collect()
+    object(&state["units"]).into_iter().flatten().flat_map(|(_, list)| texts(list)).collect()
 }
 
 fn results(phase: Phase, input: &Value, judgement: &Value) -> Check {
@@ -81,18 +69,13 @@ fn results(phase: Phase, input: &Value, judgement: &Value) -> Check {
             ensure(judged == units, || format!("results for {judged:?}"))?;
         }
         PhaseKind::Retreats => {
-            let dislodged = units
-                .iter()
-                .filter_map(|unit| unit.strip_prefix('*'))
-                .collect();
+            let dislodged = units.iter().filter_map(|unit| unit.strip_prefix('*')).collect();
             ensure(judged == dislodged, || format!("results for {judged:?}"))?;
         }
         PhaseKind::Adjustments => {
             let named = ordered(input);
             let known = |unit: &&str| units.contains(unit) || named.contains(*unit);
-            ensure(judged.iter().all(known), || {
-                format!("results for {judged:?}")
-            })?;
+            ensure(judged.iter().all(known), || format!("results for {judged:?}"))?;
         }
     }
     for (unit, list) in results {
@@ -140,19 +123,13 @@ fn reasons(judgement: &Value) -> Check {
     let reasons = object(&judgement["reasons"])?;
     let results = object(&judgement["results"])?;
     for (unit, reason) in reasons {
-        ensure(results.contains_key(unit), || {
-            format!("a reason for {unit}, but no result")
-        })?;
-        ensure(!text(reason).is_empty(), || {
-            format!("the reason for {unit} is {reason}")
-        })?;
+        ensure(results.contains_key(unit), || format!("a reason for {unit}, but no result"))?;
+        ensure(!text(reason).is_empty(), || format!("the reason for {unit} is {reason}"))?;
     }
     let silent = ["dislodged", "disband"];
     for (unit, list) in results {
         let failed = texts(list).any(|word| !silent.contains(&word));
-        ensure(!failed || reasons.contains_key(unit), || {
-            format!("no reason for {unit}")
-        })?;
+        ensure(!failed || reasons.contains_key(unit), || format!("no reason for {unit}"))?;
     }
     Ok(())
 }
@@ -162,9 +139,7 @@ fn ignored(list: &Value) -> Check {
     for item in list {
         keys(item, &["power", "order"], &[])?;
         let power = text(&item["power"]);
-        ensure(Power::from_name(power).is_some(), || {
-            format!("no power {power:?}")
-        })?;
+        ensure(Power::from_name(power).is_some(), || format!("no power {power:?}"))?;
         read_order(text(&item["order"])).map_err(|error| error.to_string())?;
     }
     Ok(())
@@ -178,10 +153,9 @@ fn next(phase: Phase, input: &Value, next: &Value) -> Check {
     let before = position(&input["state"])?;
     let after = position(state)?;
     let counted = phase.is_fall() && !waits;
-    ensure(
-        owners(&after) == owners_after(&before, &after, counted),
-        || format!("the centres are {}", state["centers"]),
-    )?;
+    ensure(owners(&after) == owners_after(&before, &after, counted), || {
+        format!("the centres are {}", state["centers"])
+    })?;
     let winner = Power::ALL
         .into_iter()
         .find(|power| counted && after.centres_of(*power).len() >= WINNING_CENTRES);
@@ -194,9 +168,7 @@ fn next(phase: Phase, input: &Value, next: &Value) -> Check {
         Some(_) => "COMPLETED".to_owned(),
         None => following(phase, waits, builds).to_string(),
     };
-    ensure(name == expected, || {
-        format!("the next phase is {expected}, not {name}")
-    })?;
+    ensure(name == expected, || format!("the next phase is {expected}, not {name}"))?;
     adjustments(name, &after, state)
 }
 
@@ -238,18 +210,14 @@ fn position(state: &Value) -> Result<Position, String> {
         }
         for code in texts(&state["centers"][power.code()]) {
             let centre = Province::from_code(code).ok_or_else(|| format!("no centre {code:?}"))?;
-            position
-                .award(centre, power)
-                .map_err(|error| error.to_string())?;
+            position.award(centre, power).map_err(|error| error.to_string())?;
         }
     }
     Ok(position)
 }
 
 fn owners(position: &Position) -> Vec<Option<Power>> {
-    Province::all()
-        .map(|centre| position.owner(centre))
-        .collect()
+    Province::all().map(|centre| position.owner(centre)).collect()
 }
 
 /// Who is to own what: after a Fall that is over, whoever stands in a centre.
@@ -271,9 +239,7 @@ fn state(state: &Value) -> Check {
             let list: Vec<&str> = texts(list).collect();
             let mut sorted = list.clone();
             sorted.sort_by_key(|item| (item.starts_with('*'), *item));
-            ensure(list == sorted, || {
-                format!("the {field} of {power} are {list:?}")
-            })?;
+            ensure(list == sorted, || format!("the {field} of {power} are {list:?}"))?;
         }
     }
     Ok(())
@@ -294,29 +260,20 @@ fn waiting_units(state: &Value) -> BTreeSet<&str> {
 /// taking them off the board.
 fn waiting(phase: Phase, judgement: &Value) -> Check {
     let state = &judgement["next"]["state"];
-    let starred: BTreeSet<&str> = units(state)
-        .into_iter()
-        .filter_map(|unit| unit.strip_prefix('*'))
-        .collect();
+    let starred: BTreeSet<&str> =
+        units(state).into_iter().filter_map(|unit| unit.strip_prefix('*')).collect();
     let retreats = waiting_units(state);
     let all_open = retreats_of(state).all(|(_, places)| texts(places).count() > 0);
-    ensure(all_open, || {
-        format!("the retreats are {}", state["retreats"])
-    })?;
-    ensure(starred == retreats, || {
-        format!("{starred:?} wait, {retreats:?} may retreat")
-    })?;
+    ensure(all_open, || format!("the retreats are {}", state["retreats"]))?;
+    ensure(starred == retreats, || format!("{starred:?} wait, {retreats:?} may retreat"))?;
     let still_here = |list: &Value| {
         let words: Vec<&str> = texts(list).collect();
         words.contains(&"dislodged") && !words.contains(&"disband")
     };
     let results = object(&judgement["results"])?.iter();
-    let dislodged: BTreeSet<&str> = results
-        .filter(|(_, list)| still_here(list))
-        .map(|(unit, _)| unit.as_str())
-        .collect();
-    ensure(
-        phase.kind() != PhaseKind::Movement || dislodged == starred,
-        || format!("{dislodged:?} were dislodged, {starred:?} wait"),
-    )
+    let dislodged: BTreeSet<&str> =
+        results.filter(|(_, list)| still_here(list)).map(|(unit, _)| unit.as_str()).collect();
+    ensure(phase.kind() != PhaseKind::Movement || dislodged == starred, || {
+        format!("{dislodged:?} were dislodged, {starred:?} wait")
+    })
 }

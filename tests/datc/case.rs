@@ -40,10 +40,7 @@ impl<T> Both<T> {
 
 impl<T: Clone> Both<T> {
     pub(crate) fn same(value: T) -> Both<T> {
-        Both {
-            world_masters: value.clone(),
-            datc: value,
-        }
+        Both { world_masters: value.clone(), datc: value }
     }
 }
 
@@ -112,11 +109,7 @@ impl fmt::Display for Expulsion {
     /// Writes it as the fixtures do.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let by_convoy = if self.by_convoy { " by convoy" } else { "" };
-        write!(
-            f,
-            "dislodged from {}{by_convoy}; may retreat ",
-            self.attacker
-        )?;
+        write!(f, "dislodged from {}{by_convoy}; may retreat ", self.attacker)?;
         if self.retreats.is_empty() {
             return f.write_str("nowhere");
         }

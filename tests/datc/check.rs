@@ -21,19 +21,10 @@ pub(crate) struct Judged<'a> {
 
 /// Judges a case.
 pub(crate) fn judge(case: &Case, preset: Preset) -> Judged<'_> {
-    let mut judged = Judged {
-        case,
-        preset,
-        outcomes: 0,
-        failures: Vec::new(),
-    };
+    let mut judged = Judged { case, preset, outcomes: 0, failures: Vec::new() };
     let given: Vec<Given> = case.rows.iter().map(|row| row.given).collect();
     match &case.kind {
-        Kind::Movement {
-            contested,
-            paradox,
-            retreats,
-        } => {
+        Kind::Movement { contested, paradox, retreats } => {
             let verdict = movement::adjudicate(&case.before, &given, &judged.rulebook());
             judged.movement(&verdict);
             judged.places("contested", *contested.under(preset), verdict.contested());
@@ -72,11 +63,7 @@ impl Judged<'_> {
         }
         self.expulsions(verdict);
         let after = verdict.position_after(&self.case.before);
-        self.units(
-            "after",
-            self.case.after.under(self.preset),
-            after.units().collect(),
-        );
+        self.units("after", self.case.after.under(self.preset), after.units().collect());
     }
 
     /// Compares the dislodged units of the whole board, and those that wait to retreat.
@@ -94,19 +81,11 @@ impl Judged<'_> {
                 retreats: found.retreats,
             });
             let expected = expected.get(&unit).copied();
-            self.compare(
-                &format!("the unit in {unit}"),
-                shown(expected),
-                shown(found),
-            );
-            let waits = after
-                .dislodged_from(unit)
-                .map(|dislodged| dislodged.retreats);
+            self.compare(&format!("the unit in {unit}"), shown(expected), shown(found));
+            let waits = after.dislodged_from(unit).map(|dislodged| dislodged.retreats);
             let may_go = expected.map(|expected| expected.retreats);
             if waits != may_go.filter(|retreats| !retreats.is_empty()) {
-                self.fail(&format!(
-                    "the unit in {unit} waits for a retreat to {waits:?}"
-                ));
+                self.fail(&format!("the unit in {unit} waits for a retreat to {waits:?}"));
             }
         }
     }
@@ -115,10 +94,7 @@ impl Judged<'_> {
         let given: Vec<Given> = retreats.rows.iter().map(|row| row.given).collect();
         let verdict = retreats::adjudicate(before, &given, &self.rulebook());
         for (index, row) in retreats.rows.iter().enumerate() {
-            let fate = verdict
-                .retreats()
-                .iter()
-                .find(|retreat| retreat.order == Some(index));
+            let fate = verdict.retreats().iter().find(|retreat| retreat.order == Some(index));
             let went =
                 fate.is_some_and(|retreat| matches!(retreat.fate, retreats::Fate::Retreats(_)));
             let lost = province(row).is_some_and(|unit| dislodged.contains(unit));
@@ -158,10 +134,7 @@ impl Judged<'_> {
     }
 
     fn compare_rows(&mut self, row: &Row, found: Word) {
-        let what = format!(
-            "{} {} (line {})",
-            row.given.power, row.given.order, row.line
-        );
+        let what = format!("{} {} (line {})", row.given.power, row.given.order, row.line);
         let expected = row.expected.under(self.preset).word;
         self.compare(&what, expected.text(), found.text());
     }
@@ -182,16 +155,9 @@ impl Judged<'_> {
     }
 
     fn fail(&mut self, what: &str) {
-        let Case {
-            file,
-            line,
-            id,
-            title,
-            ..
-        } = self.case;
+        let Case { file, line, id, title, .. } = self.case;
         let rules = self.preset.name();
-        self.failures
-            .push(format!("{id} {title} ({file}:{line}, {rules}): {what}"));
+        self.failures.push(format!("{id} {title} ({file}:{line}, {rules}): {what}"));
     }
 }
 
@@ -213,19 +179,10 @@ fn word(outcome: Outcome) -> Word {
 }
 
 fn shown(expulsion: Option<Expulsion>) -> String {
-    expulsion.map_or("not dislodged".to_owned(), |expulsion| {
-        expulsion.to_string()
-    })
+    expulsion.map_or("not dislodged".to_owned(), |expulsion| expulsion.to_string())
 }
 
 fn listed(units: &Units) -> String {
-    let units: Vec<String> = units
-        .iter()
-        .map(|unit| format!("{} {unit}", unit.power()))
-        .collect();
-    if units.is_empty() {
-        "no unit".to_owned()
-    } else {
-        units.join(", ")
-    }
+    let units: Vec<String> = units.iter().map(|unit| format!("{} {unit}", unit.power())).collect();
+    if units.is_empty() { "no unit".to_owned() } else { units.join(", ") }
 }

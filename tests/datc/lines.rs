@@ -39,11 +39,7 @@ pub(crate) struct Block {
 
 impl Block {
     pub(crate) fn complaint(&self, line: usize, what: impl Into<String>) -> Complaint {
-        Complaint {
-            file: self.file.clone(),
-            line,
-            what: what.into(),
-        }
+        Complaint { file: self.file.clone(), line, what: what.into() }
     }
 }
 
@@ -59,11 +55,8 @@ pub(crate) fn blocks(file: &str, content: &str) -> Result<Vec<Block>, Complaint>
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        let complain = |what: &str| Complaint {
-            file: file.to_owned(),
-            line: number,
-            what: what.to_owned(),
-        };
+        let complain =
+            |what: &str| Complaint { file: file.to_owned(), line: number, what: what.to_owned() };
         match (text.strip_prefix(INDENT), blocks.last_mut()) {
             (None, _) => blocks.push(head(file, number, text).map_err(complain)?),
             (Some(_), None) => return Err(complain("expected the id of a case")),
@@ -74,9 +67,7 @@ pub(crate) fn blocks(file: &str, content: &str) -> Result<Vec<Block>, Complaint>
 }
 
 fn head(file: &str, number: usize, text: &str) -> Result<Block, &'static str> {
-    let (id, rest) = text
-        .split_once("  ")
-        .ok_or("expected an id, two spaces and a title")?;
+    let (id, rest) = text.split_once("  ").ok_or("expected an id, two spaces and a title")?;
     let (title, issues) = rest.split_once("  [").unwrap_or((rest, "]"));
     if !issues.ends_with(']') || title.is_empty() {
         return Err("expected a title, then perhaps issues in brackets");
@@ -93,11 +84,7 @@ fn head(file: &str, number: usize, text: &str) -> Result<Block, &'static str> {
 fn add(block: &mut Block, number: usize, rest: &str) -> Result<(), &'static str> {
     if !rest.starts_with(' ') {
         let (label, text) = rest.split_once(' ').unwrap_or((rest, ""));
-        block.lines.push(Line {
-            number,
-            label: label.to_owned(),
-            text: text.trim().to_owned(),
-        });
+        block.lines.push(Line { number, label: label.to_owned(), text: text.trim().to_owned() });
         return Ok(());
     }
     let above = block.lines.last_mut().ok_or("nothing above to continue")?;
@@ -106,10 +93,6 @@ fn add(block: &mut Block, number: usize, rest: &str) -> Result<(), &'static str>
         return Ok(());
     }
     let label = above.label.clone();
-    block.lines.push(Line {
-        number,
-        label,
-        text: rest.trim().to_owned(),
-    });
+    block.lines.push(Line { number, label, text: rest.trim().to_owned() });
     Ok(())
 }

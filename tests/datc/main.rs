@@ -51,9 +51,7 @@ fn all_192_cases_with_their_786_orders_are_there() {
     assert_eq!((ids.len(), cases.len()), (192, 192));
     let orders: usize = cases.iter().map(|case| case.rows.len()).sum();
     assert_eq!(orders, 786);
-    let adjustments = cases
-        .iter()
-        .filter(|case| matches!(case.kind, Kind::Adjustment { .. }));
+    let adjustments = cases.iter().filter(|case| matches!(case.kind, Kind::Adjustment { .. }));
     assert_eq!(adjustments.count(), 30);
 }
 
@@ -66,11 +64,7 @@ fn judge_all(preset: Preset) {
     let failures: Vec<&String> = judged.iter().flat_map(|judged| &judged.failures).collect();
     let wrong = judged.iter().filter(|judged| !judged.failures.is_empty());
     let wrong = wrong.count();
-    assert!(
-        failures.is_empty(),
-        "{wrong} of 192 cases go wrong:\n{}",
-        in_lines(&failures)
-    );
+    assert!(failures.is_empty(), "{wrong} of 192 cases go wrong:\n{}", in_lines(&failures));
 }
 
 #[test]
@@ -87,10 +81,7 @@ fn every_case_comes_out_as_written_under_the_datc_preferences() {
 fn complaint(content: &str) -> String {
     match read_cases("x.txt", content) {
         Ok(_) => "none".to_owned(),
-        Err(complaints) => complaints
-            .first()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
+        Err(complaints) => complaints.first().map(ToString::to_string).unwrap_or_default(),
     }
 }
 
@@ -98,31 +89,16 @@ fn complaint(content: &str) -> String {
 fn a_fixture_that_is_wrong_is_told_where_and_why() {
     let case = |lines: &str| format!("H.0  title\n{lines}");
     for (content, expected) in [
-        (
-            "  France  A PAR H  ok",
-            "x.txt:1: expected the id of a case",
-        ),
-        (
-            "H.0 title",
-            "x.txt:1: expected an id, two spaces and a title",
-        ),
-        (
-            &case("       A PAR H  ok"),
-            "x.txt:2: nothing above to continue",
-        ),
+        ("  France  A PAR H  ok", "x.txt:1: expected the id of a case"),
+        ("H.0 title", "x.txt:1: expected an id, two spaces and a title"),
+        (&case("       A PAR H  ok"), "x.txt:2: nothing above to continue"),
         (&case("  Spain  A PAR H  ok"), "x.txt:2: no label \"Spain\""),
         (
             &case("  France  A PAR H ok"),
             "x.txt:2: expected an order, two spaces or more and its outcome",
         ),
-        (
-            &case("  France  A PAX H  ok"),
-            "x.txt:2: no province \"PAX\"",
-        ),
-        (
-            &case("  France  A PAR H  okay"),
-            "x.txt:2: no outcome \"okay\"",
-        ),
+        (&case("  France  A PAX H  ok"), "x.txt:2: no province \"PAX\""),
+        (&case("  France  A PAR H  okay"), "x.txt:2: no outcome \"okay\""),
         (
             &case("  France  A PAR H  ok | void"),
             "x.txt:2: a bar, but no `rules` line above says what it divides",
@@ -132,14 +108,8 @@ fn a_fixture_that_is_wrong_is_told_where_and_why() {
             "x.txt:2: expected dislodged from …; may retreat …, found \"dislodged from BUR\"",
         ),
         (&case("  France  A PAR H  ok"), "x.txt:1: no `after` line"),
-        (
-            &case("  after  France A PAR, F PAR"),
-            "x.txt:2: a fleet can't stand inland in PAR",
-        ),
-        (
-            &case("  after  France A BRE, F BRE"),
-            "x.txt:2: A BRE of France stands in BRE already",
-        ),
+        (&case("  after  France A PAR, F PAR"), "x.txt:2: a fleet can't stand inland in PAR"),
+        (&case("  after  France A BRE, F BRE"), "x.txt:2: A BRE of France stands in BRE already"),
         (
             &case("  France  PAR H  ok\n  after  France A PAR"),
             "x.txt:1: PAR H names no unit, and no `units` line does",
@@ -148,10 +118,7 @@ fn a_fixture_that_is_wrong_is_told_where_and_why() {
             &case("  France  A PAR H  ok\n          A PAR - BUR  ok\n  after  France A BUR"),
             "x.txt:1: a second order for A PAR, and none is ignored",
         ),
-        (
-            &case("  after  none\n  after  none"),
-            "x.txt:3: a second `after` line",
-        ),
+        (&case("  after  none\n  after  none"), "x.txt:3: a second `after` line"),
     ] {
         assert_eq!(complaint(content), expected);
     }

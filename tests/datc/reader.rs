@@ -17,23 +17,15 @@ pub(crate) fn read_cases(file: &str, content: &str) -> Result<Vec<Case>, Vec<Com
             Err(complaint) => complaints.push(complaint),
         }
     }
-    if complaints.is_empty() {
-        Ok(cases)
-    } else {
-        Err(complaints)
-    }
+    if complaints.is_empty() { Ok(cases) } else { Err(complaints) }
 }
 
 fn read_case(block: &Block) -> Result<Case, Complaint> {
     let mut draft = Draft::default();
     for line in &block.lines {
-        draft
-            .take(line)
-            .map_err(|what| block.complaint(line.number, what))?;
+        draft.take(line).map_err(|what| block.complaint(line.number, what))?;
     }
-    draft
-        .finish(block)
-        .map_err(|what| block.complaint(block.number, what))
+    draft.finish(block).map_err(|what| block.complaint(block.number, what))
 }
 
 /// The orders of one phase and the units after it.
@@ -160,10 +152,7 @@ fn retreats(stage: Stage) -> Result<Retreats, String> {
             "a retreat is ok, disbanded or ignored, not {}",
             row.expected.world_masters.word
         )),
-        None => Ok(Retreats {
-            rows: stage.rows,
-            after,
-        }),
+        None => Ok(Retreats { rows: stage.rows, after }),
     }
 }
 

@@ -12,10 +12,9 @@ pub(crate) fn both<T: Clone>(
 ) -> Result<Both<T>, String> {
     match text.split_once('|') {
         None => Ok(Both::same(read(text.trim())?)),
-        Some((left, right)) => Ok(Both {
-            world_masters: read(left.trim())?,
-            datc: read(right.trim())?,
-        }),
+        Some((left, right)) => {
+            Ok(Both { world_masters: read(left.trim())?, datc: read(right.trim())? })
+        }
     }
 }
 
@@ -76,9 +75,7 @@ pub(crate) fn position(units: &Units, owners: &[(Power, ProvinceSet)]) -> Result
     }
     for (power, centres) in owners {
         for centre in *centres {
-            position
-                .award(centre, *power)
-                .map_err(|error| error.to_string())?;
+            position.award(centre, *power).map_err(|error| error.to_string())?;
         }
     }
     Ok(position)
@@ -86,15 +83,10 @@ pub(crate) fn position(units: &Units, owners: &[(Power, ProvinceSet)]) -> Result
 
 /// `F LON S F WAL - ENG    cut, dislodged from BRE; may retreat to WAL YOR`.
 pub(crate) fn row(line: usize, power: Power, text: &str) -> Result<Row, String> {
-    let (order, outcome) = text
-        .split_once("  ")
-        .ok_or("expected an order, two spaces or more and its outcome")?;
+    let (order, outcome) =
+        text.split_once("  ").ok_or("expected an order, two spaces or more and its outcome")?;
     let order = read_order(order).map_err(|error| error.to_string())?;
-    Ok(Row {
-        line,
-        given: Given { power, order },
-        expected: both(outcome, expected)?,
-    })
+    Ok(Row { line, given: Given { power, order }, expected: both(outcome, expected)? })
 }
 
 fn expected(text: &str) -> Result<Expected, String> {
@@ -112,23 +104,16 @@ fn expected(text: &str) -> Result<Expected, String> {
 }
 
 fn expulsion(text: &str) -> Result<Expulsion, String> {
-    let parts = text
-        .strip_prefix("dislodged from ")
-        .and_then(|rest| rest.split_once("; may retreat "));
+    let parts =
+        text.strip_prefix("dislodged from ").and_then(|rest| rest.split_once("; may retreat "));
     let Some((from, to)) = parts else {
-        return Err(format!(
-            "expected dislodged from …; may retreat …, found {text:?}"
-        ));
+        return Err(format!("expected dislodged from …; may retreat …, found {text:?}"));
     };
     let (attacker, by_convoy) = match from.strip_suffix(" by convoy") {
         Some(attacker) => (attacker, true),
         None => (from, false),
     };
-    Ok(Expulsion {
-        attacker: province(attacker)?,
-        by_convoy,
-        retreats: places(to)?,
-    })
+    Ok(Expulsion { attacker: province(attacker)?, by_convoy, retreats: places(to)? })
 }
 
 /// `to ALB BUL/SC`, or `nowhere`.

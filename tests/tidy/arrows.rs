@@ -18,15 +18,9 @@ pub(crate) const ROOMS: [(&str, &str); 13] = [
     ("report", "board orders adjudication game tournament"),
     ("mail", ""),
     ("config", "adjudication game tournament"),
-    (
-        "clerk",
-        "board orders adjudication game tournament report mail",
-    ),
+    ("clerk", "board orders adjudication game tournament report mail"),
     ("ledger", "board orders adjudication game tournament mail"),
-    (
-        "audit",
-        "board orders adjudication game tournament report mail clerk ledger",
-    ),
+    ("audit", "board orders adjudication game tournament report mail clerk ledger"),
     ("daemon", "report mail config clerk ledger"),
     (
         "cli",
@@ -96,11 +90,7 @@ enum Target {
 /// Where a path leads, written `depth` modules below the top of the crate.
 fn target(path: &Path<'_>, depth: usize, file: &str) -> Target {
     let first = path.names.first().map_or("", String::as_str);
-    let up = path
-        .names
-        .iter()
-        .take_while(|name| *name == "super")
-        .count();
+    let up = path.names.iter().take_while(|name| *name == "super").count();
     let rest = match first {
         "crate" if path.names.len() == 1 && path.then == ")" => return Target::Near, // `pub(crate)`
         "crate" => &path.names[1..],
@@ -118,10 +108,7 @@ fn target(path: &Path<'_>, depth: usize, file: &str) -> Target {
 fn depth(path: &str) -> usize {
     let below = path.strip_prefix("src/").unwrap_or(path);
     let folders = below.matches('/').count();
-    let is_folders_own = matches!(
-        below.rsplit('/').next(),
-        Some("mod.rs" | "lib.rs" | "main.rs")
-    );
+    let is_folders_own = matches!(below.rsplit('/').next(), Some("mod.rs" | "lib.rs" | "main.rs"));
     folders + usize::from(!is_folders_own)
 }
 
@@ -152,21 +139,12 @@ pub(crate) fn check_page(page: &Source, built: &[&str]) -> Vec<String> {
             continue;
         };
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let said: Vec<&str> = cells
-            .get(2)
-            .map_or("", |cell| *cell)
-            .split('`')
-            .skip(1)
-            .step_by(2)
-            .collect();
+        let said: Vec<&str> =
+            cells.get(2).map_or("", |cell| *cell).split('`').skip(1).step_by(2).collect();
         if said.join(" ") != may_use {
             faults.push(page.fault(at + 1, format!("{room} may use {may_use:?}, not {said:?}")));
         }
-        let state = if built.contains(&room) {
-            "built"
-        } else {
-            "planned"
-        };
+        let state = if built.contains(&room) { "built" } else { "planned" };
         if cells.last() != Some(&state) {
             faults.push(page.fault(at + 1, format!("{room} is {state}")));
         }
@@ -215,19 +193,13 @@ mod tests {
             ("src/board/mod.rs", "use super::orders::Order;"),
             ("src/board/set.rs", "use super::super::orders::Order;"),
             ("src/board/set.rs", "use super::{unit, super::orders};"),
-            (
-                "src/board/set.rs",
-                "mod tests { use super::super::super::orders::Order; }",
-            ),
+            ("src/board/set.rs", "mod tests { use super::super::super::orders::Order; }"),
             ("src/config.rs", "use super::orders::Order;"),
         ] {
             assert_eq!(faults(path, text), 1, "{path}: {text}");
         }
         for (path, text) in [
-            (
-                "src/board/set.rs",
-                "use super::unit::Unit; mod tests { use super::super::unit; }",
-            ),
+            ("src/board/set.rs", "use super::unit::Unit; mod tests { use super::super::unit; }"),
             ("src/board/mod.rs", "mod tests { use super::*; }"),
         ] {
             assert_eq!(faults(path, text), 0, "{path}: {text}");
@@ -236,11 +208,7 @@ mod tests {
 
     #[test]
     fn the_whole_crate_hides_its_arrows() {
-        for text in [
-            "use crate as c;",
-            "use crate::*;",
-            "use crate::{self as c};",
-        ] {
+        for text in ["use crate as c;", "use crate::*;", "use crate::{self as c};"] {
             assert_eq!(faults("src/board/set.rs", text), 1, "{text}");
         }
         assert_eq!(faults("src/config.rs", "use super::*;"), 1);
@@ -251,10 +219,7 @@ mod tests {
         let text =
             "//! See [`crate::report`].\npub(crate) fn f() -> &'static str { \"crate::cli\" }
             use crate::{board::Unit, adjudication::Rulebook};";
-        assert_eq!(
-            faults("src/adjudication/rulebook.rs", "use crate::orders::Order;"),
-            0
-        );
+        assert_eq!(faults("src/adjudication/rulebook.rs", "use crate::orders::Order;"), 0);
         assert_eq!(faults("src/adjudication/rulebook.rs", text), 0);
         assert_eq!(faults("src/main.rs", "use chancery::cli;"), 0);
     }
@@ -271,23 +236,14 @@ mod tests {
         let row = |(room, may_use): &(&str, &str)| {
             let may_use = may_use.split_whitespace();
             let may_use: Vec<String> = may_use.map(|used| format!("`{used}`")).collect();
-            format!(
-                "| `{room}` | What it is. | {} | planned |\n",
-                may_use.join(", ")
-            )
+            format!("| `{room}` | What it is. | {} | planned |\n", may_use.join(", "))
         };
         let good: String = ROOMS.iter().map(row).collect();
         let wrong =
             |text: &str, built: &[&str]| check_page(&Source::sample("a.md", text), built).len();
         assert_eq!(wrong(&good, &[]), 0);
         assert_eq!(wrong(&good, &["board"]), 1);
-        assert_eq!(
-            wrong(
-                &good.replace("| `board` | planned", "| `mail` | planned"),
-                &[]
-            ),
-            1
-        );
+        assert_eq!(wrong(&good.replace("| `board` | planned", "| `mail` | planned"), &[]), 1);
         assert_eq!(wrong(&good.replace("| `mail` |", "| `post` |"), &[]), 1);
     }
 }

@@ -9,15 +9,8 @@ use super::paths;
 use super::tree::Source;
 
 /// The rooms without input or output, clock, chance and `async`.
-const PURE: [&str; 7] = [
-    "board",
-    "orders",
-    "adjudication",
-    "game",
-    "tournament",
-    "report",
-    "clerk",
-];
+const PURE: [&str; 7] =
+    ["board", "orders", "adjudication", "game", "tournament", "report", "clerk"];
 
 /// Where something may stand.
 enum Place {
@@ -197,11 +190,7 @@ mod tests {
     #[test]
     fn every_ban_leaves_some_room_alone() {
         for ban in &BANS {
-            assert!(
-                ROOMS.iter().any(|(room, _)| ban.place.admits(room)),
-                "{}",
-                ban.what
-            );
+            assert!(ROOMS.iter().any(|(room, _)| ban.place.admits(room)), "{}", ban.what);
         }
     }
 
@@ -217,11 +206,7 @@ mod tests {
             assert!(faults("src/game/mod.rs", text) > 0, "{text}");
         }
         let clock = "fn f() { chrono::Utc::now(); }";
-        for (path, count) in [
-            ("src/ledger/mod.rs", 1),
-            ("src/cli/mod.rs", 0),
-            ("src/lib.rs", 1),
-        ] {
+        for (path, count) in [("src/ledger/mod.rs", 1), ("src/cli/mod.rs", 0), ("src/lib.rs", 1)] {
             assert_eq!(faults(path, clock), count, "{path}");
         }
     }
@@ -240,25 +225,15 @@ mod tests {
             clippy::panic, clippy::indexing_slicing))]";
         let faults = |path: &str, text: &str| check_strict(&[Source::sample(path, text)]).len();
         assert_eq!(faults("src/orders/mod.rs", text), 0);
-        assert_eq!(
-            faults("src/orders/mod.rs", &text.replace("clippy::panic,", "")),
-            1
-        );
+        assert_eq!(faults("src/orders/mod.rs", &text.replace("clippy::panic,", "")), 1);
         assert_eq!(faults("src/mail.rs", &text.replace("deny", "warn")), 4);
         assert_eq!(faults("src/board/mod.rs", ""), 0);
     }
 
     #[test]
     fn a_test_that_waits_is_found() {
-        for text in [
-            "std::thread::sleep(x)",
-            "use tokio::time::{Duration, sleep};",
-        ] {
-            assert_eq!(
-                check_test(&Source::sample("tests/a.rs", text)).len(),
-                1,
-                "{text}"
-            );
+        for text in ["std::thread::sleep(x)", "use tokio::time::{Duration, sleep};"] {
+            assert_eq!(check_test(&Source::sample("tests/a.rs", text)).len(), 1, "{text}");
         }
         assert!(check_test(&Source::sample("tests/a.rs", "fn sleep() {}")).is_empty());
     }

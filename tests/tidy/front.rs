@@ -75,17 +75,12 @@ fn commands(body: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut open = false;
     for line in body.lines().filter(|line| !line.starts_with('#')) {
-        let words: Vec<&str> = line
-            .split_whitespace()
-            .filter(|word| *word != "\\")
-            .collect();
+        let words: Vec<&str> = line.split_whitespace().filter(|word| *word != "\\").collect();
         match found.last_mut().filter(|_| open) {
             Some(last) => *last += &(" ".to_owned() + &words.join(" ")),
             None => found.push(words.join(" ")),
         }
-        let quotes = found
-            .last()
-            .map_or(0, |command| command.matches('\'').count());
+        let quotes = found.last().map_or(0, |command| command.matches('\'').count());
         open = quotes % 2 == 1 || line.ends_with(['|', '\\']);
     }
     found.retain(|command| !command.is_empty());
@@ -132,9 +127,7 @@ fn compare(page: &Source, known: &[&str]) -> Vec<String> {
 pub(crate) fn check_by_trying(page: &Source) -> Vec<String> {
     let mut faults = Vec::new();
     for example in examples(&page.text) {
-        let listed = COMMANDS
-            .iter()
-            .find(|(command, _)| *command == example.command);
+        let listed = COMMANDS.iter().find(|(command, _)| *command == example.command);
         let fault = match listed {
             Some((_, file)) if top().join(file).is_file() => None,
             Some((_, file)) => Some(format!("there is no {file}")),
@@ -149,9 +142,7 @@ pub(crate) fn check_by_trying(page: &Source) -> Vec<String> {
 pub(crate) fn check_scripts(tree: &[Source]) -> Vec<String> {
     let scripts = tree.iter().filter(|source| source.text.starts_with("#!"));
     let closed = scripts.filter(|script| !is_open(&top().join(&script.path)));
-    closed
-        .map(|script| script.fault(1, "is a script, but may not be run"))
-        .collect()
+    closed.map(|script| script.fault(1, "is a script, but may not be run")).collect()
 }
 
 fn is_open(path: &Path) -> bool {
@@ -184,9 +175,7 @@ fn differs(example: &Example<'_>, output: &Output) -> Option<String> {
     if !output.status.success() || said.is_empty() {
         let complaint = String::from_utf8_lossy(&output.stderr);
         let end = output.status;
-        return Some(format!(
-            "{command:?} says {said:?} and ends with {end}: {complaint}"
-        ));
+        return Some(format!("{command:?} says {said:?} and ends with {end}: {complaint}"));
     }
     let shown = example.output?;
     let same = match shown.language {
@@ -198,10 +187,7 @@ fn differs(example: &Example<'_>, output: &Output) -> Option<String> {
 
 /// JSON, however it is laid out.
 fn values(text: &str) -> Option<Vec<Value>> {
-    serde_json::Deserializer::from_str(text)
-        .into_iter()
-        .collect::<Result<_, _>>()
-        .ok()
+    serde_json::Deserializer::from_str(text).into_iter().collect::<Result<_, _>>().ok()
 }
 
 /// The version of Rust is stated once, in `Cargo.toml`.
@@ -228,10 +214,7 @@ pub(crate) fn check_tour(library: &Source, built: &[&str]) -> Vec<String> {
     let tokens = lexer::code(&library.text);
     let mut faults = Vec::new();
     for room in built {
-        if !tokens
-            .windows(3)
-            .any(|t| t[0].is("pub") && t[1].is("mod") && t[2].is(room))
-        {
+        if !tokens.windows(3).any(|t| t[0].is("pub") && t[1].is("mod") && t[2].is(room)) {
             faults.push(library.fault(1, format!("has no `pub mod {room};`")));
         }
         let mut words = library.text.lines().filter(|line| line.starts_with("//!"));
@@ -275,13 +258,7 @@ mod tests {
             output: Some(Block { language, body }),
         };
         assert_eq!(differs(&example("text", "a\n"), &run("echo a")), None);
-        assert_eq!(
-            differs(
-                &example("json", "{\"a\":\n [1]}"),
-                &run("echo '{\"a\": [1]}'")
-            ),
-            None
-        );
+        assert_eq!(differs(&example("json", "{\"a\":\n [1]}"), &run("echo '{\"a\": [1]}'")), None);
         for (shown, command) in [
             (example("text", "a\n"), "echo b"),
             (example("text", "a\n"), "echo a; exit 1"),
@@ -296,11 +273,7 @@ mod tests {
     #[test]
     fn scripts_that_nobody_may_run_are_found() {
         let script = |path| Source::sample(path, "#!/bin/sh\n");
-        let samples = [
-            script("Cargo.toml"),
-            script("tests/no-such-script"),
-            script("tests/run"),
-        ];
+        let samples = [script("Cargo.toml"), script("tests/no-such-script"), script("tests/run")];
         assert_eq!(check_scripts(&samples).len(), 2);
     }
 

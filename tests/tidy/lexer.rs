@@ -49,12 +49,7 @@ pub(crate) fn tokens(source: &str) -> Vec<Token<'_>> {
         let (kind, length) = measure(&source[at..], first);
         let text = &source[at..at + length];
         if let Some(kind) = kind {
-            found.push(Token {
-                kind,
-                text,
-                line,
-                start: at,
-            });
+            found.push(Token { kind, text, line, start: at });
         }
         line += text.matches('\n').count();
         at += length;
@@ -176,9 +171,7 @@ mod tests {
 
     fn words(source: &str) -> Vec<&str> {
         let all = tokens(source).into_iter();
-        all.filter(|token| token.kind == Kind::Word)
-            .map(|token| token.text)
-            .collect()
+        all.filter(|token| token.kind == Kind::Word).map(|token| token.text).collect()
     }
 
     #[test]
@@ -197,15 +190,7 @@ mod tests {
         let number = |text| (Kind::Number, text);
         let dot = (Kind::Mark, ".");
         let raw = (Kind::Word, "r#type");
-        let expected = [
-            number("0"),
-            dot,
-            dot,
-            number("3"),
-            number("1.5"),
-            number("0xff_u8"),
-            raw,
-        ];
+        let expected = [number("0"), dot, dot, number("3"), number("1.5"), number("0xff_u8"), raw];
         assert_eq!(kinds, expected);
     }
 

@@ -24,12 +24,7 @@ impl Path<'_> {
 
 /// The paths among tokens without comments.
 pub(crate) fn paths<'a>(tokens: &[Token<'a>]) -> Vec<Path<'a>> {
-    let mut reader = Reader {
-        tokens,
-        at: 0,
-        first: 0,
-        found: Vec::new(),
-    };
+    let mut reader = Reader { tokens, at: 0, first: 0, found: Vec::new() };
     while let Some(token) = tokens.get(reader.at) {
         reader.first = reader.at;
         match token.kind {
@@ -128,10 +123,7 @@ mod tests {
 
     #[test]
     fn macros_are_told_from_not() {
-        assert_eq!(
-            written("a!(b != c); d::e![f]"),
-            ["a!", "b", "c", "d::e!", "f"]
-        );
+        assert_eq!(written("a!(b != c); d::e![f]"), ["a!", "b", "c", "d::e!", "f"]);
     }
 
     #[test]

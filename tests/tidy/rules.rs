@@ -42,9 +42,7 @@ fn clauses() -> Vec<String> {
 
 /// How the names of a clause's tests begin: `d_iii_4_`.
 fn test_prefix(clause: &str) -> String {
-    let parts = clause
-        .split(['.', '(', ')'])
-        .filter(|part| !part.is_empty());
+    let parts = clause.split(['.', '(', ')']).filter(|part| !part.is_empty());
     parts.map(|part| part.to_lowercase() + "_").collect()
 }
 
@@ -93,10 +91,7 @@ pub(crate) fn check(page: &Source, tree: &[Source]) -> Vec<String> {
     }
     for row in &rows {
         if !clauses().contains(&row.clause.to_owned()) {
-            faults.push(page.fault(
-                row.line,
-                format!("{} is no clause of the rules", row.clause),
-            ));
+            faults.push(page.fault(row.line, format!("{} is no clause of the rules", row.clause)));
         }
         let found = match row.status {
             "built" => check_built(row, tree, &functions),
@@ -131,10 +126,7 @@ fn check_built(row: &Row<'_>, tree: &[Source], functions: &BTreeSet<&str>) -> Ve
 
 fn check_later(row: &Row<'_>) -> Vec<String> {
     let is_empty = row.modules.is_empty() && row.tests.is_empty();
-    let fault = format!(
-        "{} comes later, but names modules or tests already",
-        row.clause
-    );
+    let fault = format!("{} comes later, but names modules or tests already", row.clause);
     (!is_empty).then_some(fault).into_iter().collect()
 }
 
@@ -142,11 +134,7 @@ fn check_later(row: &Row<'_>) -> Vec<String> {
 fn test_functions(tree: &[Source]) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
     let of_ours = |source: &&Source| source.is_product() || source.path.starts_with("tests/");
-    for source in tree
-        .iter()
-        .filter(of_ours)
-        .filter(|source| source.is_rust())
-    {
+    for source in tree.iter().filter(of_ours).filter(|source| source.is_rust()) {
         let mut is_test = false;
         for pair in lexer::code(&source.text).windows(2) {
             is_test |= pair[0].is("[") && pair[1].is("test");
@@ -163,10 +151,7 @@ fn test_functions(tree: &[Source]) -> BTreeSet<&str> {
 
 /// Whether a data file has a case of this number: its line begins with it, and a title follows.
 fn has_case(tree: &[Source], number: &str) -> bool {
-    let heads = |line: &str| {
-        line.split_once("  ")
-            .is_some_and(|(first, _)| first == number)
-    };
+    let heads = |line: &str| line.split_once("  ").is_some_and(|(first, _)| first == number);
     let is_data = |source: &&Source| source.path.starts_with("fixtures/datc/");
     let mut data = tree.iter().filter(is_data);
     number.contains('.') && data.any(|source| source.text.lines().any(heads))
@@ -225,10 +210,7 @@ mod tests {
 
     #[test]
     fn rows_whose_modules_and_tests_exist_pass() {
-        assert_eq!(
-            faults("built", "`src/a.rs`", "`d_iii_4_holds`, `b`, `H.1`"),
-            [""; 0]
-        );
+        assert_eq!(faults("built", "`src/a.rs`", "`d_iii_4_holds`, `b`, `H.1`"), [""; 0]);
         assert_eq!(faults("later", "", ""), [""; 0]);
     }
 
@@ -244,11 +226,7 @@ mod tests {
             ("`src/a.rs`", "`d_iii_4_holds`, `d_iii_4_helper`"),
             ("`src/a.rs`", "`d_iii_4_holds`, `H.2`"),
         ] {
-            assert_eq!(
-                faults("built", modules, tests).len(),
-                1,
-                "{modules} {tests}"
-            );
+            assert_eq!(faults("built", modules, tests).len(), 1, "{modules} {tests}");
         }
         assert_eq!(faults("later", "`src/a.rs`", "").len(), 1);
     }
@@ -265,10 +243,7 @@ mod tests {
     fn missing_doubled_and_unknown_clauses_are_found() {
         let text = page("later", "", "").text;
         let wrong = |text: String| check(&Source::sample("docs/rules.md", &text), &[]).len();
-        assert_eq!(
-            wrong(text.replace("| later | | |\n| B.2 ", "| soon | | |\n| B.2 ")),
-            1
-        );
+        assert_eq!(wrong(text.replace("| later | | |\n| B.2 ", "| soon | | |\n| B.2 ")), 1);
         assert_eq!(wrong(text.replace("| B.2 |", "| B.3 |")), 2);
         assert_eq!(wrong(text + "| E.1 | Nothing. | later | | |\n"), 1);
     }

@@ -26,31 +26,21 @@ fn check_with(sources: &[Source], exceptions: &[(&str, &str)]) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, reason) in exceptions {
         if !too_big.iter().any(|(what, _)| what == name) {
-            faults.push(format!(
-                "{name} is small enough: strike it from the list of exceptions"
-            ));
+            faults.push(format!("{name} is small enough: strike it from the list of exceptions"));
         }
         if reason.is_empty() {
             faults.push(format!("{name} is listed as an exception without a reason"));
         }
     }
     too_big.retain(|(what, _)| exceptions.iter().all(|(name, _)| what != name));
-    faults.extend(
-        too_big
-            .into_iter()
-            .map(|(what, fault)| format!("{what} {fault}")),
-    );
+    faults.extend(too_big.into_iter().map(|(what, fault)| format!("{what} {fault}")));
     faults.extend(sources.iter().flat_map(wide_lines));
     faults
 }
 
 fn file_too_long(source: &Source) -> Option<(String, String)> {
     let count = source.text.lines().count();
-    let max = if source.path == "src/main.rs" {
-        MAIN_LINES_MAX
-    } else {
-        FILE_LINES_MAX
-    };
+    let max = if source.path == "src/main.rs" { MAIN_LINES_MAX } else { FILE_LINES_MAX };
     let fault = format!("has {count} lines, over {max}: would each part know its place?");
     (count > max).then(|| (source.path.clone(), fault))
 }
@@ -65,10 +55,7 @@ fn functions_too_long(source: &Source) -> Vec<(String, String)> {
         let count = last_line(&tokens[at..]) + 1 - pair[0].line;
         if count > FUNCTION_LINES_MAX {
             let name = format!("{}: {}", source.path, pair[1].text);
-            found.push((
-                name,
-                format!("has {count} lines, over {FUNCTION_LINES_MAX}"),
-            ));
+            found.push((name, format!("has {count} lines, over {FUNCTION_LINES_MAX}")));
         }
     }
     found
@@ -154,12 +141,8 @@ mod tests {
     #[test]
     fn long_functions_are_found_whatever_stands_in_them() {
         let body = |lines: usize| "    f(['{'; 1], \"{\"); // {\n".repeat(lines);
-        let function = |lines| {
-            format!(
-                "fn f(x: [u8; 3]) -> u8 where u8: Copy {{\n{}}}\n",
-                body(lines)
-            )
-        };
+        let function =
+            |lines| format!("fn f(x: [u8; 3]) -> u8 where u8: Copy {{\n{}}}\n", body(lines));
         assert!(faults(&function(68)).is_empty());
         assert_eq!(faults(&function(69)).len(), 1);
         let nested = format!("impl A {{\nfn g() {{\nlet h: fn(u8);\n{}}}\n}}\n", body(68));
@@ -170,10 +153,7 @@ mod tests {
     #[test]
     fn wide_lines_are_found_unless_nobody_could_fold_them() {
         let wide = "x".repeat(91);
-        assert_eq!(
-            faults(&format!("let a = {wide};\nlet b = {wide}é;\n")).len(),
-            1
-        );
+        assert_eq!(faults(&format!("let a = {wide};\nlet b = {wide}é;\n")).len(), 1);
         assert_eq!(faults(&format!("// {wide} {wide}\n")).len(), 1);
         assert!(faults(&format!("let a = \"{wide} {wide}\";\n")).is_empty());
         assert!(faults(&format!("// https://a.example/{wide}\n")).is_empty());

@@ -20,10 +20,7 @@ const ENDINGS: [&str; 7] = ["rs", "md", "txt", "toml", "yml", "html", "css"];
 impl Source {
     /// A made-up file, for showing that a check finds what it looks for.
     pub(crate) fn sample(path: &str, text: &str) -> Source {
-        Source {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        }
+        Source { path: path.to_owned(), text: text.to_owned() }
     }
 
     /// Whether it is Rust.
@@ -75,9 +72,7 @@ fn walk(folder: &Path, prefix: &str, found: &mut Vec<Source>) {
 
 /// The text of a file that somebody wrote; what has no ending is a script, or data.
 fn written_text(path: &Path) -> Option<String> {
-    let by_ending = path
-        .extension()
-        .map(|ending| ENDINGS.iter().any(|known| ending == *known));
+    let by_ending = path.extension().map(|ending| ENDINGS.iter().any(|known| ending == *known));
     if by_ending == Some(false) {
         return None;
     }

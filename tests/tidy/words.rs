@@ -10,16 +10,8 @@ const LEFTOVERS: [&str; 4] = ["TO DO", "FIX ME", "XX X", "HA CK"];
 /// Macros that are only right while somebody works on them.
 const UNFINISHED: [&str; 3] = ["todo!", "unimplemented!", "dbg!"];
 /// First folders of paths that exist on somebody's machine only.
-const MACHINE: [&str; 8] = [
-    "home",
-    "root",
-    "work",
-    "workspace",
-    "mnt",
-    "media",
-    "Users",
-    "private",
-];
+const MACHINE: [&str; 8] =
+    ["home", "root", "work", "workspace", "mnt", "media", "Users", "private"];
 
 /// Leftovers and paths of a machine in any file.
 pub(crate) fn check_text(source: &Source) -> Vec<String> {
@@ -54,8 +46,7 @@ fn has_word(line: &str, word: &str) -> bool {
 /// A path from the root of a disk begins behind nothing that could belong to a longer path.
 fn has_machine_path(line: &str, folder: &str) -> bool {
     let continues = |c: char| c.is_alphanumeric() || "./_-~*})>$".contains(c);
-    line.match_indices(folder)
-        .any(|(at, _)| !line[..at].ends_with(continues))
+    line.match_indices(folder).any(|(at, _)| !line[..at].ends_with(continues))
 }
 
 /// Unfinished code and ignored tests in a Rust file, and a missing first sentence.
@@ -105,9 +96,7 @@ pub(crate) fn check_modules(sources: &[Source]) -> Vec<String> {
         let parent = sources.iter().find(|other| parents.contains(&other.path));
         let declares = |other: &Source| {
             let tokens = lexer::code(&other.text);
-            tokens
-                .windows(3)
-                .any(|t| t[0].is("mod") && t[1].is(name) && t[2].is(";"))
+            tokens.windows(3).any(|t| t[0].is("mod") && t[1].is(name) && t[2].is(";"))
         };
         if !parent.is_some_and(declares) {
             faults.push(source.fault(1, format!("no `mod {name};` in {}", parents.join(" or "))));
@@ -123,10 +112,7 @@ fn declared_in(path: &str) -> Option<(Vec<String>, &str)> {
     match (folder, name) {
         ("src", "lib" | "main") => None,
         ("src", _) => Some((vec!["src/lib.rs".to_owned()], name)),
-        _ => Some((
-            vec![format!("{folder}/mod.rs"), format!("{folder}.rs")],
-            name,
-        )),
+        _ => Some((vec![format!("{folder}/mod.rs"), format!("{folder}.rs")], name)),
     }
 }
 
@@ -158,45 +144,29 @@ mod tests {
             assert_eq!(text_faults(&format!("see src/{folder}/mod.rs")), 0);
         }
         assert_eq!(text_faults(&["see ..", "shared", "notes"].join("/")), 1);
-        assert_eq!(
-            text_faults("see ../docs/rules.md and https://a.example/b"),
-            0
-        );
+        assert_eq!(text_faults("see ../docs/rules.md and https://a.example/b"), 0);
     }
 
     #[test]
     fn unfinished_code_is_found() {
         for name in UNFINISHED {
             assert_eq!(code_faults(&format!("fn f() {{ {name}() }}")), 1);
-            assert_eq!(
-                code_faults(&format!("// {name}()\nfn f() {{ \"{name}()\"; }}")),
-                0
-            );
+            assert_eq!(code_faults(&format!("// {name}()\nfn f() {{ \"{name}()\"; }}")), 0);
         }
     }
 
     #[test]
     fn tests_ignored_without_a_reason_are_found() {
         for text in ["#[ignore]", "#[ignore = \"\"]", "#[cfg_attr(unix, ignore)]"] {
-            assert_eq!(
-                code_faults(&format!("#[test]\n{text}\nfn f() {{}}")),
-                1,
-                "{text}"
-            );
+            assert_eq!(code_faults(&format!("#[test]\n{text}\nfn f() {{}}")), 1, "{text}");
         }
-        assert_eq!(
-            code_faults("#[test]\n#[ignore = \"Needs a mail server.\"]\nfn f() {}"),
-            0
-        );
+        assert_eq!(code_faults("#[test]\n#[ignore = \"Needs a mail server.\"]\nfn f() {}"), 0);
         assert_eq!(code_faults("fn f() { let ignore = [1]; g(ignore) }"), 0);
     }
 
     #[test]
     fn files_without_a_first_sentence_are_found() {
-        assert_eq!(
-            check_code(&Source::sample("src/a.rs", "use std::fmt;")).len(),
-            1
-        );
+        assert_eq!(check_code(&Source::sample("src/a.rs", "use std::fmt;")).len(), 1);
     }
 
     #[test]
@@ -211,9 +181,6 @@ mod tests {
         ];
         let faults = check_modules(&tree).join("\n");
         assert_eq!(faults.lines().count(), 2, "{faults}");
-        assert!(
-            faults.contains("mod unit") && faults.contains("mod orders"),
-            "{faults}"
-        );
+        assert!(faults.contains("mod unit") && faults.contains("mod orders"), "{faults}");
     }
 }
