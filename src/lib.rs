@@ -1,4 +1,30 @@
 //! Chancery runs an email Diplomacy tournament.
+//!
+//! A chancery is the office that receives an embassy's dispatches, enters them in the register and
+//! answers them. So far this one judges phases of games; the letters are to follow.
+//!
+//! What it never does: it never repairs an order in silence, never lets a mistake of a person
+//! become a panic, and never gives two answers to one question. Judging knows no clock, no chance
+//! and no file, so whoever has the position and the orders can repeat it.
+//!
+//! # The rooms
+//!
+//! Each module is a room with a list of rooms that it may use, all to its left. The table is in
+//! `docs/architecture.md`; a test reads every path and holds it.
+//!
+//! ```text
+//! board ◀── orders ◀── adjudication ◀── report ◀── cli
+//! ```
+//!
+//! - [`board`]: the map, units, positions, what can reach what.
+//! - [`orders`]: orders as values, and the notation in which programs write them.
+//! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
+//! - [`report`]: values into what people read, deciding nothing.
+//! - [`cli`]: what a person can ask at a prompt.
+//!
+//! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
+//! [`adjudication::movement::adjudicate`].
+
 pub mod adjudication;
 pub mod board;
 pub mod cli;

@@ -1,5 +1,5 @@
 //! The 211 borders of the standard map, each written once, and the coasts of the three provinces
-//! that have two. What units make of them is in [`super::reach`].
+//! that have two. What units make of them is in [`mod@super::reach`].
 
 use super::location::Coast;
 use super::province::Province;

@@ -1,7 +1,7 @@
 //! Where all units stand and who owns which centre, between two phases.
 //!
 //! A [`Position`] can't hold two units in one province (a dislodged one beside its conqueror
-//! aside), nor a unit where it can't stand. What units may do is in [`super::reach`].
+//! aside), nor a unit where it can't stand. What units may do is in [`mod@super::reach`].
 
 use std::fmt;
 

@@ -4,6 +4,11 @@
 //! wrong type or coast, a move may be impossible. Judging that is the work of
 //! [`crate::adjudication`]. Not here yet: the language in which players write.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 mod notation;
 mod order;
 mod route;

@@ -1,4 +1,5 @@
-//! The notation of data files: `A PAR - BUR`, `F STP/SC S A NWY - FIN`, `A LON - NAP VIA MAO WES TYS`.
+//! The notation of data files: `A PAR - BUR`, `F STP/SC S A NWY - FIN`,
+//! `A LON - NAP VIA MAO WES TYS`.
 //!
 //! It is what programs write, so it is read strictly: one space or more between words, letter case
 //! aside. `VIA` may be followed by the seas of a route, each sea to keep out of behind a `NOT`.

@@ -1,0 +1,152 @@
+//! The house: what the source of this project promises about itself, read as text.
+//!
+//! A fault is a line `file:line: what is wrong, and what to do instead`. Each check stands in its
+//! own file under `tests/tidy/`, with tests that show it failing on a small bad sample.
+
+#[path = "tidy/arrows.rs"]
+mod arrows;
+#[path = "tidy/calls.rs"]
+mod calls;
+#[path = "tidy/front.rs"]
+mod front;
+#[path = "tidy/lexer.rs"]
+mod lexer;
+#[path = "tidy/links.rs"]
+mod links;
+#[path = "tidy/paths.rs"]
+mod paths;
+#[path = "tidy/rules.rs"]
+mod rules;
+#[path = "tidy/sizes.rs"]
+mod sizes;
+#[path = "tidy/tree.rs"]
+mod tree;
+#[path = "tidy/words.rs"]
+mod words;
+
+use std::collections::BTreeSet;
+
+use tree::{Source, file, read};
+
+/// Fails with all faults at once.
+fn assert_none(faults: impl IntoIterator<Item = String>) {
+    let faults: Vec<String> = faults.into_iter().collect();
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+fn rust() -> Vec<Source> {
+    let mut sources = read();
+    sources.retain(Source::is_rust);
+    sources
+}
+
+fn product() -> Vec<Source> {
+    let mut sources = read();
+    sources.retain(Source::is_product);
+    sources
+}
+
+fn pages() -> Vec<Source> {
+    let mut sources = read();
+    sources.retain(|source| source.path.ends_with(".md"));
+    sources
+}
+
+/// The rooms that exist.
+fn built(tree: &[Source]) -> Vec<&str> {
+    let product = tree.iter().filter(|source| source.is_product());
+    let rooms: BTreeSet<&str> = product.map(|source| arrows::room(&source.path)).collect();
+    rooms.into_iter().filter(|room| *room != arrows::TOP).collect()
+}
+
+#[test]
+fn the_tree_is_read() {
+    let tree = read();
+    for path in ["src/board/set.rs", "tests/tidy/tree.rs", "tests/run", "README.md", "Cargo.toml"] {
+        file(&tree, path);
+    }
+}
+
+#[test]
+fn rooms_use_only_rooms_they_may_use() {
+    assert_none(product().iter().flat_map(arrows::check));
+}
+
+#[test]
+fn the_page_on_architecture_has_the_same_arrows() {
+    let tree = read();
+    assert_none(arrows::check_page(file(&tree, "docs/architecture.md"), &built(&tree)));
+}
+
+#[test]
+fn doors_clocks_and_dice_are_where_they_belong() {
+    assert_none(product().iter().flat_map(calls::check));
+}
+
+#[test]
+fn rooms_that_read_strangers_words_never_panic() {
+    assert_none(calls::check_strict(&product()));
+}
+
+#[test]
+fn no_test_waits() {
+    let in_tests = |source: &&Source| source.path.starts_with("tests/");
+    assert_none(rust().iter().filter(in_tests).flat_map(calls::check_test));
+}
+
+#[test]
+fn files_functions_and_lines_fit_a_screen() {
+    assert_none(sizes::check(&rust()));
+    assert_none(pages().iter().flat_map(sizes::check_page));
+}
+
+#[test]
+fn pages_point_to_what_is_there() {
+    assert_none(pages().iter().flat_map(links::check));
+}
+
+#[test]
+fn nothing_is_left_over() {
+    assert_none(read().iter().flat_map(words::check_text));
+}
+
+#[test]
+fn every_source_says_what_it_is_for_and_is_finished() {
+    assert_none(rust().iter().flat_map(words::check_code));
+}
+
+#[test]
+fn every_module_is_declared() {
+    assert_none(words::check_modules(&read()));
+}
+
+#[test]
+fn every_clause_that_is_built_has_code_and_test() {
+    let tree = read();
+    assert_none(rules::check(file(&tree, "docs/rules.md"), &tree));
+}
+
+#[test]
+fn the_readme_shows_commands_that_work() {
+    let tree = read();
+    let page = file(&tree, "README.md");
+    assert_none(front::check_commands(page));
+    assert_none(front::check_by_trying(page));
+}
+
+#[test]
+fn scripts_may_be_run() {
+    assert_none(front::check_scripts(&read()));
+}
+
+#[test]
+fn the_version_of_rust_is_stated_once() {
+    let tree = read();
+    assert_none(front::check_rust_version(file(&tree, "Cargo.toml"), &tree));
+}
+
+#[test]
+fn the_tour_of_the_library_shows_every_room() {
+    let tree = read();
+    assert_none(front::check_tour(file(&tree, "src/lib.rs"), &built(&tree)));
+}
