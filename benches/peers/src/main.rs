@@ -8,6 +8,7 @@ use chancery::adjudication::{Rulebook, movement};
 fn main() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/corpus/sample.jsonl.gz");
     let phases = corpus::movement_phases(path);
+    let mut v = movement::Verdict::new();
     let rules = Rulebook::world_masters();
     for tag in ["selfplay", "convoy", "paradox"] {
         let phases: Vec<_> = phases.iter().filter(|p| p.tag == tag).collect();
@@ -17,12 +18,12 @@ fn main() {
         for _ in 0..2000 {
             let t = Instant::now();
             for p in &phases {
-                black_box(movement::adjudicate(black_box(&p.position), black_box(&p.given), &rules));
+                movement::adjudicate_into(&mut v, black_box(&p.position), black_box(&p.given), &rules); black_box(&v);
             }
             totals.push(t.elapsed().as_nanos() as f64 / phases.len() as f64);
             for (i, p) in phases.iter().enumerate() {
                 let t = Instant::now();
-                black_box(movement::adjudicate(black_box(&p.position), black_box(&p.given), &rules));
+                movement::adjudicate_into(&mut v, black_box(&p.position), black_box(&p.given), &rules); black_box(&v);
                 each[i].push(t.elapsed().as_nanos() as f64);
             }
         }

@@ -11,16 +11,16 @@ use crate::orders::{Given, Order, Way};
 /// At most this many of anything, for each has a unit of its own.
 const UNITS_MAX: usize = Province::COUNT;
 
-/// Things in the order in which they were added, one for a unit at most.
+/// Things in the order in which they were added.
 #[derive(Clone, Copy)]
-pub(super) struct List<T> {
-    items: [T; UNITS_MAX],
+pub(super) struct List<T, const MAX: usize = UNITS_MAX> {
+    items: [T; MAX],
     length: usize,
 }
 
-impl<T: Copy> List<T> {
-    const fn filled_with(item: T) -> List<T> {
-        List { items: [item; UNITS_MAX], length: 0 }
+impl<T: Copy, const MAX: usize> List<T, MAX> {
+    const fn filled_with(item: T) -> List<T, MAX> {
+        List { items: [item; MAX], length: 0 }
     }
 
     #[inline]
@@ -55,7 +55,8 @@ pub(super) struct Field<'a> {
     /// The provinces to which somebody moves.
     pub(super) targets: List<Province>,
     supporters: List<(Province, Action)>,
-    convoyers: List<(Province, Action)>,
+    /// Only a fleet at sea can be one.
+    convoyers: List<(Province, Action), { Province::SEAS }>,
     helps: List<Help>,
     /// For each unit, where it is to move, if it is.
     target: [Option<Province>; Province::COUNT],
@@ -72,7 +73,7 @@ pub(super) struct Field<'a> {
 }
 
 const NOBODY: List<Province> = List::filled_with(Province::ADR);
-const NO_ACTION: List<(Province, Action)> = List::filled_with((Province::ADR, Action::Hold));
+const NO_ACTION: (Province, Action) = (Province::ADR, Action::Hold);
 const NO_HELP: List<Help> =
     List::filled_with(Help { by: Province::ADR, at: Province::ADR, unit: Province::ADR });
 
@@ -88,8 +89,8 @@ impl<'a> Field<'a> {
             verdict,
             movers: NOBODY,
             targets: NOBODY,
-            supporters: NO_ACTION,
-            convoyers: NO_ACTION,
+            supporters: List::filled_with(NO_ACTION),
+            convoyers: List::filled_with(NO_ACTION),
             helps: NO_HELP,
             target: [None; Province::COUNT],
             first_attacker: [None; Province::COUNT],

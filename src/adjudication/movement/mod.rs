@@ -47,12 +47,24 @@ use field::Field;
 /// ```
 pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
     let mut verdict = Verdict::new();
-    let mut field = Field::new(position, rules, &mut verdict);
+    adjudicate_into(&mut verdict, position, given, rules);
+    verdict
+}
+
+/// [`adjudicate`] into a verdict that was made before, for whoever judges many phases: nothing is
+/// copied, and nothing comes from the heap.
+pub fn adjudicate_into(
+    verdict: &mut Verdict,
+    position: &Position,
+    given: &[Given],
+    rules: &Rulebook,
+) {
+    verdict.clear();
+    let mut field = Field::new(position, rules, verdict);
     field.take_orders(given);
     field.match_counterparts();
     if !field.sailing.is_empty() {
         convoys::settle(&mut field, given);
     }
     battles::fight(&mut field);
-    verdict
 }

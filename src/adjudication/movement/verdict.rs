@@ -54,10 +54,30 @@ const UNJUDGED: Verdict = Verdict {
     dislodgement_count: 0,
 };
 
+impl Default for Verdict {
+    fn default() -> Verdict {
+        Verdict::new()
+    }
+}
+
 impl Verdict {
-    #[inline]
-    pub(super) fn new() -> Verdict {
+    /// A verdict on nothing, to be filled by [`super::adjudicate_into`].
+    pub const fn new() -> Verdict {
         UNJUDGED
+    }
+
+    /// Forgets what was judged before. What a set or a count guards may stay as it is.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        self.outcomes = UNJUDGED.outcomes;
+        self.orders = UNJUDGED.orders;
+        self.movers = ProvinceSet::EMPTY;
+        self.moved = ProvinceSet::EMPTY;
+        self.contested = ProvinceSet::EMPTY;
+        self.paradox = ProvinceSet::EMPTY;
+        self.by_land_after_all = ProvinceSet::EMPTY;
+        self.dislodged = ProvinceSet::EMPTY;
+        self.dislodgement_count = 0;
     }
 
     /// Whether the order of this number is the one that its unit carried out. If not, a later one
