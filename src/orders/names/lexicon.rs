@@ -1,0 +1,223 @@
+//! The names of `grammar/names.toml`, and how tokens are looked up in them.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::key::key;
+use crate::board::{Coast, Power, Province, ProvinceSet};
+
+/// Words that stand in many names and mean no province alone.
+const GENERIC: [&str; 9] =
+    ["sea", "ocean", "gulf", "of", "the", "bight", "north", "eastern", "western"];
+
+/// A name spelled out has at least this many letters; shorter ones are codes.
+const FULL_NAME_LETTERS_MIN: usize = 5;
+
+/// What a token can mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Readings {
+    /// The province of which this is the code or the full name; it is never ambiguous.
+    pub official: Option<Province>,
+    /// Every province that some system calls so, the official one among them.
+    pub all: ProvinceSet,
+}
+
+/// The names that are known.
+pub struct Lexicon {
+    official: BTreeMap<String, Province>,
+    known: BTreeMap<String, ProvinceSet>,
+    /// Names spelled out, as keys.
+    full: Vec<(String, Province)>,
+    coasts: BTreeMap<String, Coast>,
+    powers: BTreeMap<String, Power>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    provinces: BTreeMap<String, ProvinceNames>,
+    coasts: BTreeMap<String, Names>,
+    powers: BTreeMap<String, Names>,
+}
+
+#[derive(Deserialize)]
+struct ProvinceNames {
+    name: String,
+    #[serde(default)]
+    known: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+struct Names {
+    known: Vec<String>,
+}
+
+static LEXICON: LazyLock<Lexicon> =
+    LazyLock::new(|| Lexicon::read(include_str!("../../../grammar/names.toml")));
+
+/// The names of `grammar/names.toml`.
+pub fn lexicon() -> &'static Lexicon {
+    &LEXICON
+}
+
+impl Lexicon {
+    /// Reads the file; what it can't place it leaves out, and a test finds that.
+    fn read(text: &str) -> Lexicon {
+        let mut lexicon = Lexicon {
+            official: BTreeMap::new(),
+            known: BTreeMap::new(),
+            full: Vec::new(),
+            coasts: BTreeMap::new(),
+            powers: BTreeMap::new(),
+        };
+        let Ok(file) = toml::from_str::<File>(text) else { return lexicon };
+        for (code, names) in &file.provinces {
+            let Some(province) = Province::from_code(code) else { continue };
+            lexicon.official.insert(key(code), province);
+            lexicon.official.insert(key(&names.name), province);
+            lexicon.add(&names.name, province);
+            lexicon.add(code, province);
+            for known in names.known.keys() {
+                lexicon.add(known, province);
+            }
+        }
+        for (code, names) in &file.coasts {
+            let Some(coast) = Coast::from_code(code) else { continue };
+            lexicon.coasts.extend(names.known.iter().map(|name| (key(name), coast)));
+        }
+        for (code, names) in &file.powers {
+            let Some(power) = Power::from_name(code) else { continue };
+            lexicon.powers.insert(key(code), power);
+            lexicon.powers.extend(names.known.iter().map(|name| (key(name), power)));
+        }
+        lexicon
+    }
+
+    fn add(&mut self, name: &str, province: Province) {
+        let key = key(name);
+        if letters(&key) >= FULL_NAME_LETTERS_MIN {
+            self.full.push((key.clone(), province));
+        }
+        self.known.entry(key).or_default().insert(province);
+    }
+
+    /// What a name of one or more words, given as its [`key`], can mean.
+    pub fn readings(&self, name: &str) -> Readings {
+        let official = self.official.get(name).copied();
+        let mut all = self.known.get(name).copied().unwrap_or_default();
+        if official.is_none() {
+            all |= self.beginning_with(name) | self.distinguished_by(name);
+            all |= self.code_and_generic_word(name);
+        }
+        Readings { official, all }
+    }
+
+    /// The full names of which these words are, one by one, the beginnings: three letters or more
+    /// in all, or two where one province alone begins so.
+    fn beginning_with(&self, name: &str) -> ProvinceSet {
+        let named: ProvinceSet = self
+            .full
+            .iter()
+            .filter(|(full, _)| begins(full, name))
+            .map(|(_, province)| *province)
+            .collect();
+        match letters(name) {
+            3.. => named,
+            2 if named.len() == 1 => named,
+            _ => ProvinceSet::EMPTY,
+        }
+    }
+
+    /// The full names of which this is a word that tells them from others: `Bothnia`, `Channel`.
+    fn distinguished_by(&self, name: &str) -> ProvinceSet {
+        if GENERIC.contains(&name) {
+            return ProvinceSet::EMPTY;
+        }
+        let has_word = |full: &str| full.split(' ').skip(1).any(|word| word == name);
+        let named = self.full.iter().filter(|(full, _)| has_word(full));
+        named.map(|(_, province)| *province).collect()
+    }
+
+    /// `NTH SEA`, `ENG CHANNEL`: a code, followed by the last word of its name.
+    fn code_and_generic_word(&self, name: &str) -> ProvinceSet {
+        let Some((code, word)) = name.split_once(' ') else { return ProvinceSet::EMPTY };
+        let Some(province) = Province::from_code(code) else { return ProvinceSet::EMPTY };
+        let last = key(province.name());
+        let fits = last.rsplit(' ').next().is_some_and(|last| last == word);
+        if fits { [province].into_iter().collect() } else { ProvinceSet::EMPTY }
+    }
+
+    /// The coast that a word or two name.
+    pub fn coast(&self, name: &str) -> Option<Coast> {
+        self.coasts.get(name).copied()
+    }
+
+    /// The power of a name, an adjective, or a beginning of three letters or more.
+    pub fn power(&self, name: &str) -> Option<Power> {
+        if let Some(power) = self.powers.get(name) {
+            return Some(*power);
+        }
+        let mut begun = self.powers.iter().filter(|(known, _)| known.starts_with(name));
+        let first = begun.next().filter(|_| letters(name) >= 3).map(|(_, power)| *power)?;
+        begun.all(|(_, power)| *power == first).then_some(first)
+    }
+
+    /// The names spelled out, as keys, with their provinces.
+    pub fn full_names(&self) -> impl Iterator<Item = (&str, Province)> {
+        self.full.iter().map(|(name, province)| (name.as_str(), *province))
+    }
+}
+
+fn letters(name: &str) -> usize {
+    name.chars().filter(|letter| *letter != ' ').count()
+}
+
+/// Whether the words of `name` are, one by one, the beginnings of the first words of `full`.
+fn begins(full: &str, name: &str) -> bool {
+    let mut words = full.split(' ');
+    name.split(' ').all(|start| words.next().is_some_and(|word| word.starts_with(start)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(name: &str) -> Vec<&'static str> {
+        let mut codes: Vec<_> =
+            lexicon().readings(&key(name)).all.iter().map(Province::code).collect();
+        codes.sort_unstable();
+        codes
+    }
+
+    #[test]
+    fn every_section_of_the_file_is_read() {
+        let lexicon = lexicon();
+        assert_eq!(lexicon.official.len(), 2 * Province::COUNT);
+        assert_eq!(lexicon.powers.values().collect::<std::collections::BTreeSet<_>>().len(), 7);
+        assert_eq!(lexicon.coasts.values().collect::<std::collections::BTreeSet<_>>().len(), 4);
+        for province in Province::all() {
+            assert_eq!(lexicon.readings(&key(province.name())).official, Some(province));
+            assert_eq!(lexicon.readings(&key(province.code())).official, Some(province));
+        }
+    }
+
+    #[test]
+    fn d_iii_1_a_name_has_the_readings_that_any_system_gives_it() {
+        assert_eq!(codes("Nor"), ["NAF", "NAO", "NTH", "NWG", "NWY"]);
+        assert_eq!(codes("North"), ["NAF", "NAO", "NTH"]);
+        assert_eq!(codes("Liv"), ["LVN", "LVP"]);
+        assert_eq!(codes("BAS"), ["BAL", "BAR"]);
+        assert_eq!(codes("TYR"), ["TYR", "TYS"]);
+        for (name, code) in [
+            ("Tir", "TYR"), ("Ech", "ENG"), ("mid atl", "MAO"), ("N. Atl.", "NAO"), ("Sk", "SKA"),
+            ("East Med", "EAS"), ("NTH SEA", "NTH"), ("Petersburg", "STP"), ("Channel", "ENG"),
+            ("St Pete", "STP"), ("Burgandy", "BUR"), ("Yorks", "YOR"), ("Pied.", "PIE"),
+        ] {
+            assert_eq!(codes(name), [code], "{name}");
+        }
+        for name in ["PER", "Kei", "Blk", "S", "No", "x", "", "sea"] {
+            assert_eq!(codes(name), [""; 0], "{name}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Which lines of a letter its writer wrote to us.
+
+use super::mend::{Mended, mend};
+
+/// A letter with more lines is no set of orders; what stands behind is passed over and said so.
+pub const BODY_LINES_MAX: usize = 10_000;
+
+/// A line that may hold orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Its number in the letter, from 1.
+    pub number: usize,
+    /// The line as it was written, without blanks around it.
+    pub written: &'a str,
+    /// The same, readable.
+    pub mended: Mended,
+}
+
+/// What was passed over, and how much of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The name of it: `quote`, `signature`, `divider`.
+    pub what: &'static str,
+    /// How many lines.
+    pub lines: usize,
+}
+
+/// The lines of a letter that count, and what was passed over.
+pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
+    let mut kept = Vec::new();
+    let mut passed: Vec<Passage> = Vec::new();
+    let mut all = body.lines().enumerate();
+    while let Some((index, written)) = all.next() {
+        if index >= BODY_LINES_MAX {
+            passed.push(Passage { what: "too many lines", lines: 1 + all.count() });
+            break;
+        }
+        if let Some(what) = end_of_letter(written) {
+            passed.push(Passage { what, lines: 1 + all.count() });
+            break;
+        }
+        let written_line = written.trim();
+        if written_line.starts_with('>') || written_line.starts_with("&gt;") {
+            match passed.last_mut().filter(|last| last.what == "quote") {
+                Some(last) => last.lines += 1,
+                None => passed.push(Passage { what: "quote", lines: 1 }),
+            }
+            continue;
+        }
+        let mended = mend(written);
+        kept.push(Line { number: index + 1, written: written_line, mended });
+    }
+    (kept, passed)
+}
+
+/// Whether nothing from this line on was written for us: a signature, or a letter that is
+/// forwarded or answered.
+fn end_of_letter(line: &str) -> Option<&'static str> {
+    if line == "-- " || line.trim_end() == "--" {
+        return Some("signature");
+    }
+    let bare = line.trim();
+    let letters = bare.trim_matches(['-', '_', '=', '*', ' ']);
+    let ruled = bare.len() >= letters.len() + 6;
+    let divides = ["original message", "forwarded message", "ursprüngliche nachricht",
+        "message d'origine", "message original", "weitergeleitete nachricht",
+        "begin forwarded message", "reply message", "messaggio originale"];
+    let lower = letters.to_lowercase();
+    let named = divides.iter().any(|known| lower.starts_with(known));
+    if named && ruled || (letters.is_empty() && bare.starts_with("________")) {
+        return Some("divider");
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(body: &str) -> Vec<&str> {
+        lines(body).0.into_iter().map(|line| line.written).collect()
+    }
+
+    #[test]
+    fn quotes_and_signatures_are_passed_over() {
+        let body = "A Par - Bur\n> A Par H\n>> nested\n  F Bre - MAO\r\n-- \nAnne\nA Mar H\n";
+        assert_eq!(kept(body), ["A Par - Bur", "F Bre - MAO"]);
+        let passed = lines(body).1;
+        assert_eq!(passed, [
+            Passage { what: "quote", lines: 2 },
+            Passage { what: "signature", lines: 3 },
+        ]);
+        assert_eq!(kept("A Par H\n-----Original Message-----\nA Mar H"), ["A Par H"]);
+        assert_eq!(kept("A Par H\n________________________________\nVon: GM"), ["A Par H"]);
+        assert_eq!(kept("--- A Par H ---\n-A Mar H"), ["--- A Par H ---", "-A Mar H"]);
+    }
+}
