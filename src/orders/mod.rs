@@ -9,9 +9,12 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+pub mod grammar;
+pub mod names;
 mod notation;
 mod order;
 mod route;
+pub mod text;
 
 pub use notation::{Unreadable, read_location, read_order, read_unit};
 pub use order::{Given, NamedUnit, Order, Place, Way};

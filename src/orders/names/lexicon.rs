@@ -9,8 +9,10 @@ use super::key::key;
 use crate::board::{Coast, Power, Province, ProvinceSet};
 
 /// Words that stand in many names and mean no province alone.
-const GENERIC: [&str; 9] =
-    ["sea", "ocean", "gulf", "of", "the", "bight", "north", "eastern", "western"];
+const GENERIC: [&str; 15] = [
+    "sea", "ocean", "gulf", "of", "the", "bight", "north", "eastern", "western", "zee", "van",
+    "oceaan", "golf", "and", "coast",
+];
 
 /// A name spelled out has at least this many letters; shorter ones are codes.
 const FULL_NAME_LETTERS_MIN: usize = 5;
@@ -28,8 +30,10 @@ pub struct Readings {
 pub struct Lexicon {
     official: BTreeMap<String, Province>,
     known: BTreeMap<String, ProvinceSet>,
-    /// Names spelled out, as keys.
+    /// Names spelled out, as keys, in the order of the alphabet.
     full: Vec<(String, Province)>,
+    /// The words of those names behind the first.
+    words: BTreeMap<String, ProvinceSet>,
     coasts: BTreeMap<String, Coast>,
     powers: BTreeMap<String, Power>,
 }
@@ -68,6 +72,7 @@ impl Lexicon {
             official: BTreeMap::new(),
             known: BTreeMap::new(),
             full: Vec::new(),
+            words: BTreeMap::new(),
             coasts: BTreeMap::new(),
             powers: BTreeMap::new(),
         };
@@ -82,6 +87,7 @@ impl Lexicon {
                 lexicon.add(known, province);
             }
         }
+        lexicon.full.sort();
         for (code, names) in &file.coasts {
             let Some(coast) = Coast::from_code(code) else { continue };
             lexicon.coasts.extend(names.known.iter().map(|name| (key(name), coast)));
@@ -98,16 +104,26 @@ impl Lexicon {
         let key = key(name);
         if letters(&key) >= FULL_NAME_LETTERS_MIN {
             self.full.push((key.clone(), province));
+            // `Gulf Lyon` is as good as `Gulf of Lyon`.
+            if key.contains(" of ") {
+                self.full.push((key.replace(" of ", " "), province));
+            }
+            for word in key.split(' ').skip(1).filter(|word| !GENERIC.contains(word)) {
+                self.words.entry(word.to_owned()).or_default().insert(province);
+            }
         }
         self.known.entry(key).or_default().insert(province);
     }
 
     /// What a name of one or more words, given as its [`key`], can mean.
     pub fn readings(&self, name: &str) -> Readings {
+        if let Some(rest) = name.strip_prefix("saint ") {
+            return self.readings(&format!("st {rest}"));
+        }
         let official = self.official.get(name).copied();
         let mut all = self.known.get(name).copied().unwrap_or_default();
         if official.is_none() {
-            all |= self.beginning_with(name) | self.distinguished_by(name);
+            all |= self.beginning_with(name) | self.words.get(name).copied().unwrap_or_default();
             all |= self.code_and_generic_word(name);
         }
         Readings { official, all }
@@ -116,9 +132,14 @@ impl Lexicon {
     /// The full names of which these words are, one by one, the beginnings: three letters or more
     /// in all, or two where one province alone begins so.
     fn beginning_with(&self, name: &str) -> ProvinceSet {
-        let named: ProvinceSet = self
-            .full
-            .iter()
+        let first = name.split(' ').next().unwrap_or(name);
+        if first.is_empty() {
+            return ProvinceSet::EMPTY;
+        }
+        let start = self.full.partition_point(|(full, _)| full.as_str() < first);
+        let candidates = self.full.get(start..).unwrap_or_default().iter();
+        let named: ProvinceSet = candidates
+            .take_while(|(full, _)| full.starts_with(first))
             .filter(|(full, _)| begins(full, name))
             .map(|(_, province)| *province)
             .collect();
@@ -129,23 +150,15 @@ impl Lexicon {
         }
     }
 
-    /// The full names of which this is a word that tells them from others: `Bothnia`, `Channel`.
-    fn distinguished_by(&self, name: &str) -> ProvinceSet {
-        if GENERIC.contains(&name) {
-            return ProvinceSet::EMPTY;
-        }
-        let has_word = |full: &str| full.split(' ').skip(1).any(|word| word == name);
-        let named = self.full.iter().filter(|(full, _)| has_word(full));
-        named.map(|(_, province)| *province).collect()
-    }
-
-    /// `NTH SEA`, `ENG CHANNEL`: a code, followed by the last word of its name.
+    /// `NTH SEA`, `ENG CHANNEL`: a code, followed by a word of its name, or by sea or ocean.
     fn code_and_generic_word(&self, name: &str) -> ProvinceSet {
         let Some((code, word)) = name.split_once(' ') else { return ProvinceSet::EMPTY };
-        let Some(province) = Province::from_code(code) else { return ProvinceSet::EMPTY };
-        let last = key(province.name());
-        let fits = last.rsplit(' ').next().is_some_and(|last| last == word);
-        if fits { [province].into_iter().collect() } else { ProvinceSet::EMPTY }
+        let Some(province) = self.official.get(code).filter(|_| code.len() == 3) else {
+            return ProvinceSet::EMPTY;
+        };
+        let own = key(province.name()).rsplit(' ').next().is_some_and(|last| last == word);
+        let generic = matches!(word, "sea" | "ocean" | "gulf") && province.is_sea();
+        if own || generic { [*province].into_iter().collect() } else { ProvinceSet::EMPTY }
     }
 
     /// The coast that a word or two name.

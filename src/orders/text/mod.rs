@@ -1,11 +1,13 @@
-//! From the body of a letter to lines that may hold orders.
+//! A letter's text as lines, and a line as words: what stands there, before anybody asks what it
+//! means.
 //!
-//! [`mend`] makes one line readable: whatever dash, arrow, quotation mark, entity or remnant of an
-//! encoding it holds, the words behind are what a player typed, and each still knows its column.
-//! [`lines`] leaves out what nobody wrote for us: quoted letters, signatures.
+//! [`lines`] leaves out quotes and signatures; [`mend`] undoes what mail programs did to a line;
+//! [`tokens`] splits it.
 
 mod lines;
 mod mend;
+mod tokens;
 
 pub use lines::{BODY_LINES_MAX, Line, Passage, lines};
 pub use mend::{Mended, mend};
+pub use tokens::{Mark, Token, Tokens, tokens};

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use nom::{Input, Needed};
 
-use super::super::names::key;
+use super::super::names::{Names, key};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,42 +20,56 @@ pub enum Mark {
     Comma,
     Semicolon,
     Colon,
-    /// `&`, `+` or `|`, or the word "and".
+    /// `&` or `+`, or the word "and".
     And,
     Open,
     Close,
     Question,
+    /// Full stops and exclamation marks.
+    Stop,
     Other,
 }
 
 /// A word or a mark, and where it stands in the readable line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
+    /// What it is.
     pub mark: Mark,
-    /// The word as names are compared; empty for marks.
+    /// The word as names are compared, without a possessive `'s`; empty for marks.
     pub key: String,
+    /// Its bytes in the readable line.
     pub span: Range<usize>,
     /// Whether a blank stands before it.
     pub apart: bool,
+    /// Whether the word ended in `'s`.
+    pub possessive: bool,
+    /// Whether a small letter is followed by a capital, as in `aROM`.
+    pub glued: bool,
 }
 
-/// Splits a readable line.
+/// Splits a readable line. What only decorates it, such as the stars of bold text and the bars of
+/// a table, counts as a blank.
 pub fn tokens(line: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut at = 0;
     let mut apart = true;
     while let Some(rest) = line.get(at..).filter(|rest| !rest.is_empty()) {
         let first = rest.chars().next().unwrap_or(' ');
-        if first.is_whitespace() {
+        if first.is_whitespace() || matches!(first, '*' | '_' | '#' | '|' | '\'' | '^') {
             at += first.len_utf8();
             apart = true;
             continue;
         }
         let (mark, length) = mark_of(rest, first);
         let span = at..at + length;
-        let key = if mark == Mark::Word { key(rest.get(..length).unwrap_or_default()) } else { String::new() };
+        let written = if mark == Mark::Word { rest.get(..length).unwrap_or_default() } else { "" };
+        let owned = written.strip_suffix("'s").or(written.strip_suffix("'S"));
+        let mut small_then_capital = written.chars();
+        let glued = small_then_capital.next().is_some_and(char::is_lowercase)
+            && small_then_capital.next().is_some_and(char::is_uppercase);
+        let key = key(owned.unwrap_or(written));
         let mark = if key == "and" { Mark::And } else { mark };
-        tokens.push(Token { mark, key, span, apart });
+        tokens.push(Token { mark, key, span, apart, possessive: owned.is_some(), glued });
         at += length;
         apart = false;
     }
@@ -71,29 +85,33 @@ fn mark_of(rest: &str, first: char) -> (Mark, usize) {
             let arrow = rest.get(..length).is_some_and(|run| run.contains('>'));
             (if arrow { Mark::Arrow } else { Mark::Dash }, length)
         }
-        '/' => (Mark::Slash, run(&['/'])),
+        '/' | '\\' => (Mark::Slash, run(&['/', '\\'])),
         ',' => (Mark::Comma, 1),
         ';' => (Mark::Semicolon, 1),
         ':' => (Mark::Colon, 1),
-        '&' | '+' | '|' => (Mark::And, 1),
+        '&' | '+' => (Mark::And, 1),
         '(' | '[' | '{' => (Mark::Open, 1),
         ')' | ']' | '}' => (Mark::Close, 1),
         '?' => (Mark::Question, run(&['?'])),
+        '.' | '!' => (Mark::Stop, run(&['.', '!'])),
         other => (Mark::Other, other.len_utf8()),
     }
 }
 
 /// A word goes on over dots and apostrophes that a letter follows, and takes a dot behind it, as
-/// in `s.c.` and `supp.`; but a dot between two words of three letters or more parts them.
+/// in `s.c.` and `supp.`; but a dot between two words parts them, as in `Bur.A` and `A.Par`.
 fn word_length(rest: &str) -> usize {
     let mut length = 0;
     let mut letters = 0;
     let mut chars = rest.char_indices().peekable();
     while let Some((at, letter)) = chars.next() {
+        let after = |skip: usize| rest.chars().nth(skip).is_some_and(char::is_alphanumeric);
         let follows = chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
         match letter {
             letter if letter.is_alphanumeric() => letters += 1,
             '.' if follows && letters >= 3 => return at + 1,
+            // One letter and a whole word: a kind of unit, or half a name.
+            '.' if follows && letters == 1 && at == 1 && after(3) => return at + 1,
             '.' | '\'' if follows => letters = 0,
             '.' => return at + 1,
             _ => return at,
@@ -103,9 +121,40 @@ fn word_length(rest: &str) -> usize {
     length
 }
 
-/// Tokens that a parser has not read yet.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tokens<'a>(pub &'a [Token]);
+/// Tokens that a parser has not read yet, and the names by which it knows places.
+#[derive(Clone, Copy)]
+pub struct Tokens<'a> {
+    /// What is left of the line.
+    pub rest: &'a [Token],
+    /// The names.
+    pub names: &'a Names<'a>,
+}
+
+impl<'a> Tokens<'a> {
+    /// The token so many places on.
+    pub fn peek(&self, ahead: usize) -> Option<&'a Token> {
+        self.rest.get(ahead)
+    }
+
+    /// Whether nothing is left.
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    fn with(&self, rest: &'a [Token]) -> Self {
+        Tokens { rest, names: self.names }
+    }
+
+    /// What is left behind so many tokens.
+    pub fn after(&self, count: usize) -> Self {
+        self.with(self.rest.get(count..).unwrap_or_default())
+    }
+
+    /// The byte at which the next token begins, or at which the last one ended.
+    pub fn byte(&self, end: usize) -> usize {
+        self.rest.first().map_or(end, |token| token.span.start)
+    }
+}
 
 impl<'a> Input for Tokens<'a> {
     type Item = &'a Token;
@@ -113,15 +162,15 @@ impl<'a> Input for Tokens<'a> {
     type IterIndices = Enumerate<std::slice::Iter<'a, Token>>;
 
     fn input_len(&self) -> usize {
-        self.0.len()
+        self.rest.len()
     }
 
     fn take(&self, index: usize) -> Self {
-        Tokens(self.0.get(..index).unwrap_or_default())
+        self.with(self.rest.get(..index).unwrap_or_default())
     }
 
     fn take_from(&self, index: usize) -> Self {
-        Tokens(self.0.get(index..).unwrap_or_default())
+        self.after(index)
     }
 
     fn take_split(&self, index: usize) -> (Self, Self) {
@@ -129,18 +178,19 @@ impl<'a> Input for Tokens<'a> {
     }
 
     fn position<P: Fn(Self::Item) -> bool>(&self, predicate: P) -> Option<usize> {
-        self.0.iter().position(predicate)
+        self.rest.iter().position(predicate)
     }
 
     fn iter_elements(&self) -> Self::Iter {
-        self.0.iter()
+        self.rest.iter()
     }
 
     fn iter_indices(&self) -> Self::IterIndices {
-        self.0.iter().enumerate()
+        self.rest.iter().enumerate()
     }
 
     fn slice_index(&self, count: usize) -> Result<usize, Needed> {
-        if count <= self.0.len() { Ok(count) } else { Err(Needed::new(count - self.0.len())) }
+        let length = self.rest.len();
+        if count <= length { Ok(count) } else { Err(Needed::new(count - length)) }
     }
 }

@@ -1,0 +1,185 @@
+//! Headings: game, power, season, and the name of a part of a letter, such as "Builds:".
+
+use super::super::text::{Mark, Token, Tokens};
+use super::unit;
+use crate::board::{Phase, PhaseKind, Power, Turn};
+
+/// A season of the game year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Season {
+    /// Movement and retreats of the first half.
+    Spring,
+    /// Movement and retreats of the second half.
+    Fall,
+    /// Adjustments.
+    Winter,
+}
+
+/// What a heading says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// The name of the game.
+    pub game: Option<String>,
+    /// The power.
+    pub power: Option<Power>,
+    /// The season.
+    pub season: Option<Season>,
+    /// The year, in four digits.
+    pub year: Option<u16>,
+    /// Which kind of orders follows.
+    pub kind: Option<PhaseKind>,
+}
+
+impl Heading {
+    /// The phase, with what is missing taken from the one that is being played.
+    pub fn phase(&self, now: Phase) -> Option<Phase> {
+        let year = self.year.unwrap_or(now.year);
+        let retreats = self.kind == Some(PhaseKind::Retreats)
+            || self.kind.is_none() && now.kind() == PhaseKind::Retreats;
+        let turn = match (self.season?, self.kind) {
+            (Season::Winter, _) | (_, Some(PhaseKind::Adjustments)) => Turn::Adjustments,
+            (Season::Spring, _) if retreats => Turn::SpringRetreats,
+            (Season::Spring, _) => Turn::SpringMovement,
+            (Season::Fall, _) if retreats => Turn::FallRetreats,
+            (Season::Fall, _) => Turn::FallMovement,
+        };
+        Some(Phase { year, turn })
+    }
+
+    fn says_something(&self) -> bool {
+        self.power.is_some() || self.season.is_some() || self.kind.is_some()
+    }
+}
+
+/// `heading = 1*(power / season / year / kind-word / game / filler) (":" / end / "-" unit)`
+///
+/// What follows the colon is left.
+pub fn heading(input: Tokens<'_>) -> Option<(Tokens<'_>, Heading)> {
+    let mut heading = Heading::default();
+    let mut rest = input;
+    while let Some(token) = rest.peek(0) {
+        let used = match token.mark {
+            Mark::Colon if heading.says_something() => return Some((rest.after(1), heading)),
+            Mark::Dash | Mark::Arrow if heading.says_something() && unit_follows(rest.after(1)) => {
+                return Some((rest.after(1), heading));
+            }
+            Mark::Dash | Mark::Comma | Mark::Slash | Mark::Stop | Mark::Open | Mark::Close => 1,
+            Mark::Word => heading.take(rest, token),
+            _ => 0,
+        };
+        if used == 0 {
+            return None;
+        }
+        rest = rest.after(used);
+    }
+    heading.says_something().then_some((rest, heading))
+}
+
+fn unit_follows(input: Tokens<'_>) -> bool {
+    unit::kind(input).is_ok() && unit::unit(input).is_ok()
+}
+
+impl Heading {
+    /// Takes one or two words in; how many it understood.
+    fn take(&mut self, input: Tokens<'_>, token: &Token) -> usize {
+        let key = token.key.as_str();
+        let next = input.peek(1).map_or("", |next| next.key.as_str());
+        if let Some(season) = season_word(key) {
+            self.season = Some(season);
+        } else if let Some((season, year, kind)) = compound(key) {
+            self.season = Some(season);
+            self.year = Some(year);
+            self.kind = kind.or(self.kind);
+        } else if let Some(kind) = kind_word(key) {
+            self.kind = Some(kind);
+        } else if key == "game" && !next.is_empty() && season_word(next).is_none() {
+            self.game = Some(next.to_owned());
+            return 2;
+        } else if let Some(year) = year(key, self.season.is_some()) {
+            self.year = Some(year);
+        } else if let Some(power) = input.names.lexicon().power(key) {
+            if self.power.is_some() {
+                return 0;
+            }
+            self.power = Some(power);
+        } else if is_game(key) && self.game.is_none() {
+            self.game = Some(key.to_uppercase());
+        } else if !is_filler(key) {
+            return 0;
+        }
+        1
+    }
+}
+
+fn season_word(key: &str) -> Option<Season> {
+    match key {
+        "spring" | "printemps" | "fruhling" | "fruhjahr" | "voorjaar" | "primavera" | "spr" => {
+            Some(Season::Spring)
+        }
+        "fall" | "autumn" | "automne" | "herbst" | "herfst" | "najaar" | "autunno" | "aut" => {
+            Some(Season::Fall)
+        }
+        "winter" | "hiver" | "inverno" | "win" => Some(Season::Winter),
+        _ => None,
+    }
+}
+
+fn kind_word(key: &str) -> Option<PhaseKind> {
+    match key {
+        "movement" | "movements" | "moves" => Some(PhaseKind::Movement),
+        "retreats" | "retreat" | "ret" => Some(PhaseKind::Retreats),
+        "builds" | "build" | "adjustments" | "adjustment" | "removals" | "removal" | "removes" => {
+            Some(PhaseKind::Adjustments)
+        }
+        _ => None,
+    }
+}
+
+/// `S1901M`, `F01`, `spring1903`.
+fn compound(key: &str) -> Option<(Season, u16, Option<PhaseKind>)> {
+    let digits = key.find(|letter: char| letter.is_ascii_digit())?;
+    let (word, rest) = key.split_at_checked(digits)?;
+    let season = match word {
+        "s" => Season::Spring,
+        "f" | "a" => Season::Fall,
+        "w" => Season::Winter,
+        word => season_word(word)?,
+    };
+    let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    let (number, letter) = rest.split_at_checked(end)?;
+    let kind = match letter {
+        "" => None,
+        "m" => Some(PhaseKind::Movement),
+        "r" => Some(PhaseKind::Retreats),
+        "a" | "b" => Some(PhaseKind::Adjustments),
+        _ => return None,
+    };
+    Some((season, year(number, true)?, kind))
+}
+
+/// Four digits, or two behind a season.
+fn year(key: &str, behind_season: bool) -> Option<u16> {
+    let number: u16 = key.parse().ok().filter(|_| key.bytes().all(|b| b.is_ascii_digit()))?;
+    match key.len() {
+        4 if (1900..2000).contains(&number) => Some(number),
+        2 if behind_season => Some(1900 + number),
+        _ => None,
+    }
+}
+
+/// `DC478`, `r1`: letters and digits.
+fn is_game(key: &str) -> bool {
+    let digit = key.contains(|letter: char| letter.is_ascii_digit());
+    let version = key.strip_prefix('v').is_some_and(|rest| rest.parse::<u16>().is_ok());
+    digit && !version && key.len() <= 12
+}
+
+fn is_filler(key: &str) -> bool {
+    matches!(
+        key,
+        "orders" | "order" | "for" | "of" | "the" | "my" | "phase" | "turn" | "season" | "board"
+            | "game" | "round" | "in" | "and" | "set" | "version" | "diplomacy" | "update"
+            | "updated" | "revised" | "new" | "re" | "fw" | "fwd" | "subject" | "year" | "power"
+            | "ordres" | "befehle" | "zuge" | "here" | "are" | "our"
+    ) || key.strip_prefix('v').is_some_and(|rest| rest.parse::<u16>().is_ok())
+}

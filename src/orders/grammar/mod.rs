@@ -1,0 +1,81 @@
+//! The language in which players write, as functions over the words of one line.
+//!
+//! Above each function stands its rule in ABNF, under the function's name; `grammar/` holds the
+//! rules as one document. The terminals are words and marks, not letters: how words are cut out
+//! of a line is for [`super::text`]. What comes out is what was *written* (see [`tree`]): names
+//! with all their readings, nothing decided. What it means on a board is for [`super::resolve`].
+
+pub mod command;
+pub mod heading;
+pub mod order;
+pub mod place;
+pub mod plan;
+pub mod route;
+pub mod tree;
+pub mod unit;
+pub mod words;
+
+use nom::error::{ErrorKind, ParseError};
+use nom::{Err, IResult};
+
+use super::text::{Mark, Tokens};
+
+/// Where a parser stopped, and what it would have understood there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// How many tokens were left.
+    pub left: usize,
+    /// What was expected, for the message; empty if the parser only tried.
+    pub what: &'static str,
+}
+
+/// The result of a parser.
+pub type Parsed<'a, T> = IResult<Tokens<'a>, T, Expected>;
+
+impl<'a> ParseError<Tokens<'a>> for Expected {
+    fn from_error_kind(input: Tokens<'a>, _: ErrorKind) -> Self {
+        Expected { left: input.rest.len(), what: "" }
+    }
+
+    fn append(_: Tokens<'a>, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+
+    /// Of two tries, the one that came farther knows better.
+    fn or(self, other: Self) -> Self {
+        if other.left < self.left { other } else { self }
+    }
+}
+
+/// Fails here, because something else was expected.
+pub fn expected<'a, T>(input: Tokens<'a>, what: &'static str) -> Parsed<'a, T> {
+    Err(Err::Error(Expected { left: input.rest.len(), what }))
+}
+
+/// One mark of this kind.
+pub fn mark<'a>(wanted: Mark) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
+    move |input| match input.peek(0) {
+        Some(token) if token.mark == wanted => Ok((input.after(1), ())),
+        _ => expected(input, "a mark"),
+    }
+}
+
+/// One word for which the test holds.
+pub fn word<'a>(test: impl Fn(&str) -> bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, &'a str> {
+    move |input| match input.peek(0) {
+        Some(token) if token.mark == Mark::Word && test(&token.key) => {
+            Ok((input.after(1), token.key.as_str()))
+        }
+        _ => expected(input, ""),
+    }
+}
+
+/// These words, one after the other.
+pub fn phrase<'a>(wanted: &'static str) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
+    move |mut input| {
+        for part in wanted.split(' ') {
+            input = word(|key| key == part)(input)?.0;
+        }
+        Ok((input, ()))
+    }
+}

@@ -1,0 +1,425 @@
+//! Orders: a unit with what it is to do, or a verb with its units.
+
+use nom::branch::alt;
+use nom::combinator::{map, opt, value};
+use nom::multi::{many0_count, many1_count};
+use nom::sequence::{delimited, preceded};
+use nom::{Err, Parser};
+
+use super::super::text::{Mark, Tokens};
+use super::place::place;
+use super::route::way;
+use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way, Whole};
+use super::unit::unit;
+use super::words::{self, Task};
+use super::{Expected, Parsed, expected, mark, phrase, word};
+use crate::board::UnitKind;
+
+/// `statement = all-hold / all-disband / waive / verb-first / order`
+pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
+    alt((
+        all_hold,
+        all_disband,
+        map(waive, Statement::Waive),
+        map(verb_first, Statement::Order),
+        map(order, Statement::Order),
+    ))
+    .parse(input)
+}
+
+/// `order = unit deed`
+pub fn order(input: Tokens<'_>) -> Parsed<'_, Sentence> {
+    let (input, unit) = unit(input)?;
+    let (input, deed) = deed(input)?;
+    Ok((input, Sentence { unit, deed }))
+}
+
+/// `deed = [":"] *auxiliary (hold / support / convoy / retreat / disband / build / move)`
+pub fn deed(input: Tokens<'_>) -> Parsed<'_, Deed> {
+    let (input, _) = opt(mark(Mark::Colon)).parse(input)?;
+    let start = auxiliaries(input);
+    let (after_dash, _) = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow)))).parse(start)?;
+    let by_verb = auxiliaries(after_dash);
+    match alt((hold, support, convoy, retreat, disband, build)).parse(by_verb) {
+        Err(Err::Error(tried)) => movement(start).map_err(|error| match error {
+            Err::Error(other) => Err::Error(farther(tried, other)),
+            failure => failure,
+        }),
+        done => done,
+    }
+}
+
+fn farther(one: Expected, other: Expected) -> Expected {
+    if one.left < other.left { one } else { other }
+}
+
+/// `auxiliary = "will" / "is" / "to" / … ; "to" only before another verb`
+fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
+    while let Some(token) = input.peek(0).filter(|token| token.mark == Mark::Word) {
+        let verb_follows = input.peek(1).is_some_and(|next| words::is_verb(&next.key));
+        let links = matches!(token.key.as_str(), "to" | "in" | "by") && verb_follows
+            && input.peek(1).is_some_and(|next| next.key != "to");
+        if !links && !words::is_auxiliary(&token.key) {
+            break;
+        }
+        input = input.after(1);
+    }
+    input
+}
+
+/// One word or bracketed letter with this task.
+fn verb<'a>(wanted: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
+    move |input| {
+        let plain = word(|key| words::task(key) == Some(wanted));
+        let bracketed = delimited(mark(Mark::Open), &plain, mark(Mark::Close));
+        value((), alt((&plain, bracketed))).parse(input)
+    }
+}
+
+/// `hold = hold-verb *("fast" / "still" / "put" / "in place" / …)`
+fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
+    let (input, ()) = alt((
+        verb(Task::Hold),
+        phrase("no move"),
+        phrase("nothing"),
+        phrase("in place"),
+        phrase("dig in"),
+        phrase("digs in"),
+    ))
+    .parse(input)?;
+    Ok((hold_particles(input), Deed::Hold))
+}
+
+fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
+    let particle = word(|key| {
+        matches!(
+            key,
+            "fast" | "still" | "put" | "firm" | "pat" | "tight" | "there" | "here" | "position"
+                | "its" | "his" | "ground" | "steady" | "idle" | "as" | "is" | "down" | "hold"
+                | "holds" | "again" | "too" | "also" | "place" | "the" | "where" | "it" | "be"
+                | "line" | "fort"
+        )
+    });
+    let in_place = alt((phrase("in place"), phrase("in position"), phrase("where it is")));
+    let parsed = many0_count(alt((in_place, value((), particle)))).parse(input);
+    parsed.map_or(input, |(rest, _)| rest)
+}
+
+/// `support = support-verb ["to" / "for" / "of"] supported`
+fn support(input: Tokens<'_>) -> Parsed<'_, Deed> {
+    let (input, ()) = verb(Task::Support)(input)?;
+    let (input, (unit, to)) = supported(input)?;
+    Ok((input, Deed::Support(unit, to)))
+}
+
+/// `supported = "(" supported ")" / [move-word ("of" / "by")] unit [hold / ("-" place)]`
+fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
+    let (input, _) = opt(mark(Mark::Colon)).parse(input)?;
+    let bracketed = delimited(mark(Mark::Open), bare_supported, mark(Mark::Close)).parse(input);
+    bracketed.or_else(|_| bare_supported(input))
+}
+
+fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
+    let (input, _) = many0_count(word(|key| {
+        matches!(key, "to" | "for" | "of" | "the" | "by" | "from" | "in" | "order")
+            || matches!(words::task(key), Some(Task::Move | Task::Hold)) && key.len() > 1
+    }))
+    .parse(input)?;
+    let (input, unit) = unit(input)?;
+    let dashed = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow))));
+    let (held, _) = (dashed, many0_count(word(words::is_auxiliary))).parse(input)?;
+    let in_holding = opt(word(|key| matches!(key, "in" | "to"))).parse(held)?.0;
+    if let Ok((rest, _)) = hold(in_holding) {
+        return Ok((rest, (unit, None)));
+    }
+    if input.peek(0).is_some_and(|token| token.key == "x") {
+        // It could be a dash, and then this is no support to hold.
+        return Err(Err::Failure(Expected { left: input.rest.len(), what: "a dash" }));
+    }
+    if begins_a_sentence(input) {
+        return Ok((input, (unit, None)));
+    }
+    let start = auxiliaries(input);
+    match movement_to(start, true) {
+        Ok((rest, (mut places, _))) => Ok((rest, (unit, places.pop()))),
+        Err(Err::Error(Expected { left, what })) if left < start.rest.len() && !what.is_empty() => {
+            Err(Err::Error(Expected { left, what }))
+        }
+        Err(Err::Failure(failure)) => Err(Err::Failure(failure)),
+        Err(_) => Ok((input, (unit, None))),
+    }
+}
+
+/// Whether a unit with a kind and a verb follow: `A Mar S A Par A Bre H`.
+fn begins_a_sentence(input: Tokens<'_>) -> bool {
+    let kind = input.peek(0).is_some_and(|token| words::kind(&token.key).is_some());
+    kind && unit(input).is_ok()
+}
+
+/// `convoy = convoy-verb unit ("-" / "to") place *("-" place)`
+fn convoy(input: Tokens<'_>) -> Parsed<'_, Deed> {
+    let (input, ()) = verb(Task::Convoy)(input)?;
+    let (input, (army, to)) = supported(input)?;
+    Ok((input, Deed::Convoy(army, to)))
+}
+
+/// `retreat = retreat-verb [["to"] place] ; without a place only where units are removed`
+fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
+    let (input, ()) = alt((verb(Task::Retreat), phrase("falls back"), phrase("fall back")))
+        .parse(input)?;
+    let (rest, _) = many0_count(alt((
+        mark(Mark::Dash),
+        mark(Mark::Arrow),
+        mark(Mark::Colon),
+        value((), word(|key| matches!(key, "to" | "into" | "in" | "towards" | "back"))),
+    )))
+    .parse(input)?;
+    match place(rest) {
+        Ok((rest, to)) => Ok((rest, Deed::Retreat(to))),
+        Err(_) if rest.is_empty() && input.is_empty() => Ok((rest, Deed::Bare)),
+        Err(_) => match off_the_board(rest) {
+            Ok((rest, ())) => Ok((rest, Deed::Disband)),
+            Err(_) => expected(rest, "a province to retreat to"),
+        },
+    }
+}
+
+/// `disband = disband-verb / "off the board"`
+fn disband(input: Tokens<'_>) -> Parsed<'_, Deed> {
+    value(Deed::Disband, alt((verb(Task::Disband), off_the_board))).parse(input)
+}
+
+fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
+    alt((phrase("off the board"), phrase("off board"), phrase("off"), phrase("rip"))).parse(input)
+}
+
+/// `build = build-verb`
+fn build(input: Tokens<'_>) -> Parsed<'_, Deed> {
+    value(Deed::Build, verb(Task::Build)).parse(input)
+}
+
+/// `move = (1*("-" / "->") / move-verb *particle / "to") place *(("-" / "->") place) [way] / place`
+fn movement(input: Tokens<'_>) -> Parsed<'_, Deed> {
+    let (before, early) = opt(way).parse(input)?;
+    let (rest, (places, late)) = movement_to(before, false)?;
+    let mut way = early.unwrap_or_default();
+    way.by_convoy |= late.by_convoy;
+    way.through.extend(late.through);
+    way.avoiding.extend(late.avoiding);
+    Ok((rest, Deed::Move(places, way)))
+}
+
+fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec<Place>, Way)> {
+    let (linked, links) = links(input, supported);
+    let (mut rest, first) = place(linked).map_err(|error| match error {
+        Err::Error(_) if links > 0 => {
+            Err::Error(Expected { left: linked.rest.len(), what: "a province to go to" })
+        }
+        other => other,
+    })?;
+    // Without a verb or a dash only a name that is known can be where the unit goes.
+    if links == 0 && !matches!(first.name.sense, Sense::Provinces(_)) {
+        return expected(input, "a verb");
+    }
+    let mut places = vec![first];
+    loop {
+        let dashed = many1_count(alt((mark(Mark::Dash), mark(Mark::Arrow)))).parse(rest);
+        let Ok((after, _)) = dashed else { break };
+        match place(after) {
+            Ok((next, place)) => {
+                places.push(place);
+                rest = next;
+            }
+            Err(_) => break,
+        }
+    }
+    let (rest, way) = opt(way).parse(rest)?;
+    Ok((rest, (places, way.unwrap_or_default())))
+}
+
+/// Skips dashes, verbs of moving and what belongs to them; says how many there were.
+fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
+    let mut links = 0;
+    while let Some(token) = input.peek(0) {
+        let key = token.key.as_str();
+        let task = words::task(key);
+        let a_link = match token.mark {
+            Mark::Dash | Mark::Arrow => true,
+            Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
+            Mark::Word if links > 0 || supported => is_particle(key),
+            _ => false,
+        };
+        if !a_link {
+            break;
+        }
+        links += 1;
+        input = input.after(1);
+    }
+    (input, links)
+}
+
+/// `particle = "on" / "in" / "over" / "against" / …`
+fn is_particle(word: &str) -> bool {
+    matches!(
+        word,
+        "on" | "in" | "over" | "against" | "upon" | "for" | "at" | "back" | "up" | "down"
+            | "forward" | "across" | "straight" | "quickly" | "out" | "towards" | "by" | "land"
+            | "a" | "with" | "an"
+    )
+}
+
+/// `verb-first = verb [":"] unit … ; "Move A Par to Bur", "Support A Par - Bur with A Mar"`
+fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
+    let Some(task) = input.peek(0).and_then(|token| words::task(&token.key)) else {
+        return expected(input, "a unit");
+    };
+    let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
+    let (rest, _) = many0_count(mark(Mark::Colon)).parse(input.after(1))?;
+    let (rest, _) = many0_count(word(|key| matches!(key, "a" | "an" | "of") && letter)).parse(rest)?;
+    if letter && super::unit::kind(input.after(1)).is_err() {
+        return expected(input, "a unit");
+    }
+    match task {
+        Task::Support | Task::Convoy => helper_last(rest, task),
+        Task::Move => {
+            let (rest, unit) = unit(rest)?;
+            let (rest, deed) = movement(rest)?;
+            Ok((rest, Sentence { unit, deed }))
+        }
+        Task::Retreat => {
+            let (rest, unit) = unit(rest)?;
+            match movement_to(rest, false) {
+                Ok((rest, (mut places, _))) if places.len() == 1 => {
+                    let to = places.pop().map_or(Deed::Bare, Deed::Retreat);
+                    Ok((rest, Sentence { unit, deed: to }))
+                }
+                _ if letter => Ok((rest, Sentence { unit, deed: Deed::Disband })),
+                _ => expected(rest, "a province to retreat to"),
+            }
+        }
+        Task::Hold => map(unit, |unit| Sentence { unit, deed: Deed::Hold }).parse(rest),
+        Task::Disband => map(unit, |unit| Sentence { unit, deed: Deed::Disband }).parse(rest),
+        Task::Build => {
+            let (rest, _) = opt(word(|key| key == "one")).parse(rest)?;
+            map(unit, |unit| Sentence { unit, deed: Deed::Build }).parse(rest)
+        }
+        Task::To | Task::Waive => expected(input, "a unit"),
+    }
+}
+
+/// `helper-last = unit ["-" place] ("with" / "by" / "from" / "using") unit`
+fn helper_last(input: Tokens<'_>, task: Task) -> Parsed<'_, Sentence> {
+    let (rest, (other, to)) = supported(input)?;
+    let helper = preceded(word(|key| matches!(key, "with" | "by" | "from" | "using")), unit);
+    let (rest, unit) = { helper }.parse(rest)?;
+    let deed = match task {
+        Task::Convoy => Deed::Convoy(other, to),
+        _ => Deed::Support(other, to),
+    };
+    Ok((rest, Sentence { unit, deed }))
+}
+
+/// `all-hold = ["the"] ("all" / "rest" / "others" / …) *("units" / …) hold / hold-verb "all"`
+fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
+    if let Ok((rest, kind)) = preceded(verb(Task::Hold), all_units).parse(input) {
+        return Ok((rest, Statement::AllHold(Whole::Units(kind))));
+    }
+    let (rest, kind) = all_units(input)?;
+    let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
+    let (rest, _) = hold(auxiliaries(rest))?;
+    Ok((rest, Statement::AllHold(Whole::Units(kind))))
+}
+
+/// `all-disband = all-units disband-verb / disband-verb all-units`
+fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
+    if let Ok((rest, kind)) = preceded(verb(Task::Disband), all_units).parse(input) {
+        return Ok((rest, Statement::AllDisband(Whole::Units(kind))));
+    }
+    let (rest, kind) = all_units(input)?;
+    let (rest, _) = verb(Task::Disband)(auxiliaries(rest))?;
+    Ok((rest, Statement::AllDisband(Whole::Units(kind))))
+}
+
+/// `all-units = 1*("all" / "rest" / "everything" / "others" / …) ["units" / "armies" / "fleets"]`
+fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
+    let article = word(|key| matches!(key, "the" | "my" | "our" | "and"));
+    let all = word(|key| {
+        matches!(
+            key,
+            "all" | "rest" | "everything" | "everyone" | "everybody" | "others" | "remaining"
+                | "remainder" | "other" | "alles" | "tout" | "tutti" | "alle" | "every" | "each"
+        )
+    });
+    let more = word(|key| {
+        matches!(
+            key,
+            "else" | "of" | "the" | "my" | "other" | "others" | "units" | "unit" | "rest"
+                | "remaining" | "pieces" | "them" | "our" | "troops" | "forces" | "all"
+        )
+    });
+    let (rest, _) = (many0_count(article), many1_count(all), many0_count(&more)).parse(input)?;
+    let (rest, kind) = match rest.peek(0).filter(|token| token.key.len() > 2) {
+        Some(token) => match words::kind(&token.key) {
+            Some(kind) => (rest.after(1), Some(kind)),
+            None => (rest, None),
+        },
+        None => (rest, None),
+    };
+    Ok((rest, kind))
+}
+
+/// `waive = "waive" ["all" / number] *("my" / "build" / …) / "no" "builds" / "do not want to build"`
+fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
+    let filler = |key: &str| {
+        matches!(
+            key,
+            "my" | "the" | "of" | "build" | "builds" | "this" | "year" | "turn" | "units" | "unit"
+                | "for" | "now" | "please" | "any" | "anything" | "season" | "is" | "are" | "both"
+                | "winter" | "time" | "nothing"
+        )
+    };
+    let fillers = || many0_count(word(filler));
+    if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
+        let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
+        let all = rest.peek(0).is_some_and(|token| {
+            matches!(token.key.as_str(), "all" | "both" | "every" | "builds" | "everything")
+        });
+        let number = rest.peek(0).and_then(|token| number(&token.key));
+        let rest = if all || number.is_some() { rest.after(1) } else { rest };
+        let (rest, _) = fillers().parse(rest)?;
+        let one = (said != "waives").then_some(1).filter(|_| !all);
+        return Ok((rest, number.or(one)));
+    }
+    let (rest, _) = alt((
+        phrase("no builds"),
+        phrase("no build"),
+        phrase("no new builds"),
+        phrase("no new units"),
+        phrase("build nothing"),
+        phrase("builds nothing"),
+        phrase("dont build"),
+        phrase("do not build"),
+        phrase("not build"),
+        phrase("wont build"),
+        phrase("dont want to build"),
+        phrase("do not want to build"),
+        phrase("dont wish to build"),
+        phrase("not to build"),
+        phrase("not building"),
+        phrase("build waived"),
+        phrase("builds waived"),
+        phrase("pass"),
+    ))
+    .parse(input)?;
+    let (rest, _) = fillers().parse(rest)?;
+    if begins_a_sentence(rest) { expected(input, "") } else { Ok((rest, None)) }
+}
+
+/// `number = 1*DIGIT / "one" / "two" / …`
+pub fn number(word: &str) -> Option<u8> {
+    let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    match words.iter().position(|known| *known == word) {
+        Some(number) => u8::try_from(number).ok(),
+        None => word.parse().ok().filter(|_| word.len() <= 2),
+    }
+}

@@ -1,0 +1,230 @@
+//! Places: names of one or more words, and coasts.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::opt;
+use nom::sequence::{delimited, preceded};
+
+use super::super::names::Readings;
+use super::super::text::{Mark, Token, Tokens};
+use super::tree::{Name, Place, Sense};
+use super::{Parsed, expected, mark, phrase, word, words};
+use crate::board::{Coast, ProvinceSet};
+
+/// The most words that a name has: `Middle Atlantic Ocean` and one to spare.
+const NAME_WORDS_MAX: usize = 4;
+
+/// A misspelled name is looked for from this many letters on.
+const GUESSED_LETTERS_MIN: usize = 3;
+
+/// `place = "(" place ")" / [article] [coast-word "coast" "of"] name [coast]`
+pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
+    if let Ok((rest, place)) = delimited(mark(Mark::Open), bare_place, mark(Mark::Close))
+        .parse(input)
+    {
+        let (rest, coast) = opt(coast(place.name.may_be_split())).parse(rest)?;
+        return Ok((rest, Place { coast: place.coast.or(coast), ..place }));
+    }
+    bare_place(input)
+}
+
+fn bare_place(input: Tokens<'_>) -> Parsed<'_, Place> {
+    let (input, _) = opt(word(|key| matches!(key, "the" | "le" | "la" | "l" | "die"))).parse(input)?;
+    let (input, before) = opt(coast_of).parse(input)?;
+    let (input, _) = opt(word(|key| key == "the")).parse(input)?;
+    if let Some((rest, place)) = name_with_coast(input) {
+        return Ok((rest, place));
+    }
+    let (input, name) = name(input)?;
+    let (input, behind) = opt(coast(name.may_be_split())).parse(input)?;
+    Ok((input, Place { name, coast: before.or(behind) }))
+}
+
+/// `stpsc`: a code with its coast behind it, without a mark between them.
+fn name_with_coast(input: Tokens<'_>) -> Option<(Tokens<'_>, Place)> {
+    let token = input.peek(0).filter(|token| token.mark == Mark::Word && token.key.len() == 5)?;
+    let (code, mark) = token.key.split_at_checked(3)?;
+    let readings = input.names.readings(code);
+    let split = readings.official.is_some_and(|province| province.is_split());
+    let coast = Coast::from_code(mark).filter(|_| split)?;
+    let sense = Sense::Provinces(readings);
+    let name = Name { span: token.span.clone(), sense };
+    Some((input.after(1), Place { name, coast: Some(coast) }))
+}
+
+impl Name {
+    /// Whether one of its provinces has two coasts.
+    fn may_be_split(&self) -> bool {
+        match self.sense {
+            Sense::Provinces(readings) => readings.all.iter().any(|province| province.is_split()),
+            Sense::Unknown(guess) => guess.certain.is_some_and(|province| province.is_split()),
+            _ => false,
+        }
+    }
+}
+
+/// `coast-of = coast-word ["coast"] "of"`
+fn coast_of(input: Tokens<'_>) -> Parsed<'_, Coast> {
+    let (rest, found) = coast_word(input)?;
+    let (rest, _) = opt(phrase("coast")).parse(rest)?;
+    let (rest, _) = phrase("of")(rest)?;
+    Ok((rest, found))
+}
+
+/// `coast = "(" coast-mark ")" / "/" coast-mark / ["-" / ","] coast-mark`
+///
+/// A single letter is a coast only behind a bracket, a slash or a hyphen, and where there are two:
+/// anywhere else it is a verb.
+fn coast<'a>(split: bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, Coast> {
+    move |input| {
+        let letter = |at: usize| input.peek(at).is_some_and(|token| token.key.len() == 1);
+        let bracketed = delimited(mark(Mark::Open), coast_mark, mark(Mark::Close)).parse(input);
+        if let Ok((rest, found)) = bracketed {
+            let verb = letter(1) && rest.peek(0).is_some_and(|next| next.mark == Mark::Word);
+            return if letter(1) && (!split || verb) { expected(input, "") } else { Ok((rest, found)) };
+        }
+        if let Ok((rest, found)) = preceded(mark(Mark::Slash), coast_mark).parse(input) {
+            return if letter(1) && !split { expected(input, "") } else { Ok((rest, found)) };
+        }
+        loose_coast(input, split)
+    }
+}
+
+/// A coast without a bracket or slash: `sc`, `- sc`, `, south coast`, `south`, `-s`.
+fn loose_coast(input: Tokens<'_>, split: bool) -> Parsed<'_, Coast> {
+    let (after, hyphen) = opt(alt((mark(Mark::Dash), mark(Mark::Comma)))).parse(input)?;
+    let (rest, found) = coast_mark(after)?;
+    let token = after.peek(0).map_or("", |token| token.key.as_str());
+    let code = matches!(token, "nc" | "sc" | "ec" | "wc" | "s c" | "n c" | "e c" | "w c")
+        || matches!(token, "n" | "s" | "e" | "w") && rest.rest.len() + 1 < after.rest.len();
+    let named = after.rest.len() - rest.rest.len() > 1 && token.len() > 2;
+    let touching = |at: usize| input.peek(at).is_some_and(|token| !token.apart);
+    let tight = hyphen.is_some() && touching(0) && touching(1) && input.peek(0).is_some_and(is_dash);
+    let begins_a_name = rest.peek(0).is_some_and(|next| {
+        next.mark == Mark::Word && !words::is_verb(&next.key) && next.key.len() > 1
+            && !input.names.readings(&format!("{token} {}", next.key)).all.is_empty()
+    });
+    let word = split && token.len() > 2 && !begins_a_name && (hyphen.is_none() || tight);
+    match code || named || word || split && tight && !begins_a_name {
+        true => Ok((rest, found)),
+        false => expected(input, ""),
+    }
+}
+
+fn is_dash(token: &Token) -> bool {
+    token.mark == Mark::Dash
+}
+
+/// `coast-mark = "sc" / "s" / "south" / "south coast" / … ; as grammar/names.toml lists them`
+fn coast_mark(input: Tokens<'_>) -> Parsed<'_, Coast> {
+    let (rest, found) = coast_word(input)?;
+    let (rest, _) = opt(alt((phrase("coast"), phrase("cst"), phrase("shore")))).parse(rest)?;
+    Ok((rest, found))
+}
+
+fn coast_word(input: Tokens<'_>) -> Parsed<'_, Coast> {
+    let coast = |token: &Token| input.names.lexicon().coast(&token.key);
+    let pair = |(first, second): (&Token, &Token)| {
+        input.names.lexicon().coast(&format!("{} {}", first.key, second.key))
+    };
+    if let Some(found) = input.peek(0).zip(input.peek(1)).and_then(pair) {
+        return Ok((input.after(2), found));
+    }
+    match input.peek(0).filter(|token| token.mark == Mark::Word).and_then(coast) {
+        Some(found) => Ok((input.after(1), found)),
+        None => expected(input, ""),
+    }
+}
+
+/// `name = province-name / power-name / word ; the longest that names.toml knows`
+pub fn name(input: Tokens<'_>) -> Parsed<'_, Name> {
+    let Some(first) = input.peek(0).filter(|token| token.mark == Mark::Word) else {
+        return expected(input, "a province");
+    };
+    let words = name_words(input);
+    let span = |count: usize| {
+        let last = count.checked_sub(1).and_then(|last| input.peek(last)).unwrap_or(first);
+        first.span.start..last.span.end
+    };
+    if let Some((readings, count)) = known_name(input, &words) {
+        return Ok((input.after(count), Name { span: span(count), sense: Sense::Provinces(readings) }));
+    }
+    if words::is_verb(&first.key) {
+        return expected(input, "a province");
+    }
+    if let Some(power) = input.names.lexicon().power(&first.key) {
+        return Ok((input.after(1), Name { span: span(1), sense: Sense::Power(power) }));
+    }
+    if first.key.len() < 2 || first.key.starts_with(|letter: char| letter.is_ascii_digit()) {
+        return expected(input, "a province");
+    }
+    if let Some(readings) = glued_readings(input, first) {
+        return Ok((input.after(1), Name { span: span(1), sense: Sense::Glued(readings) }));
+    }
+    let (guess, count) = guessed_name(input, &words);
+    Ok((input.after(count), Name { span: span(count), sense: Sense::Unknown(guess) }))
+}
+
+/// The beginnings of the input that could be one name: the joined key and how many tokens it is.
+fn name_words(input: Tokens<'_>) -> Vec<(String, usize)> {
+    let mut found: Vec<(String, usize)> = Vec::with_capacity(2);
+    let mut joined = String::new();
+    let mut at = 0;
+    while let Some(token) = input.peek(at).filter(|token| token.mark == Mark::Word) {
+        let begun = !joined.is_empty();
+        let short = token.key.len() < 2 && !joined.ends_with(" of");
+        if begun && (short || words::is_verb(&token.key)) {
+            break;
+        }
+        if begun {
+            joined.push(' ');
+        }
+        joined.push_str(&token.key);
+        at += 1;
+        found.push((joined.clone(), at));
+        if found.len() == NAME_WORDS_MAX || token.possessive {
+            break;
+        }
+        // `Mid-Atlantic` goes on over a hyphen that touches both words.
+        let hyphen = input.peek(at).is_some_and(|next| next.mark == Mark::Dash && !next.apart);
+        if hyphen && input.peek(at + 1).is_some_and(|next| !next.apart) {
+            at += 1;
+        }
+    }
+    found
+}
+
+fn known_name(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Readings, usize)> {
+    words.iter().rev().find_map(|(key, count)| {
+        if *count == 1 && (words::is_verb(key) || key.len() < 2) {
+            return None;
+        }
+        let readings = input.names.readings(key);
+        (!readings.all.is_empty()).then_some((readings, *count))
+    })
+}
+
+fn glued_readings(input: Tokens<'_>, token: &Token) -> Option<Readings> {
+    let rest = token.key.strip_prefix(['a', 'f']).filter(|_| token.glued)?;
+    let readings = input.names.readings(rest);
+    (!readings.all.is_empty()).then_some(readings)
+}
+
+/// What an unknown name may have been meant for, and over how many tokens.
+fn guessed_name(
+    input: Tokens<'_>,
+    words: &[(String, usize)],
+) -> (super::super::names::Guess, usize) {
+    let none = super::super::names::Guess { certain: None, nearest: ProvinceSet::EMPTY };
+    let long = words.iter().rev().filter(|(key, count)| *count > 1 && key.len() > 6);
+    for (key, count) in long {
+        let guess = input.names.guess(key);
+        if guess.certain.is_some() {
+            return (guess, *count);
+        }
+    }
+    match words.first().filter(|(key, _)| key.chars().count() >= GUESSED_LETTERS_MIN) {
+        Some((key, count)) => (input.names.guess(key), *count),
+        None => (none, 1),
+    }
+}

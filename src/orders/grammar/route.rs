@@ -1,0 +1,152 @@
+//! What is written about the way of a convoyed army.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::opt;
+use nom::multi::many0_count;
+
+use super::super::text::{Mark, Tokens};
+use super::place::place;
+use super::tree::{Place, Sense, Way};
+use super::unit::kind;
+use super::{Parsed, expected, mark, phrase, word};
+
+/// `way = ["("] 1*(by-convoy / through / avoiding) [")"]`
+pub fn way(input: Tokens<'_>) -> Parsed<'_, Way> {
+    let (rest, open) = opt(mark(Mark::Open)).parse(input)?;
+    let (rest, _) = opt(mark(Mark::Comma)).parse(rest)?;
+    let mut way = Way::default();
+    let mut rest = rest;
+    loop {
+        let before = rest.rest.len();
+        if let Ok((next, seas)) = avoiding(rest) {
+            way.by_convoy = true;
+            way.avoiding.extend(seas);
+            rest = next;
+        } else if let Ok((next, seas)) = through(rest) {
+            way.by_convoy = true;
+            way.through.extend(seas);
+            rest = next;
+        } else if let Ok((next, ())) = by_convoy(rest) {
+            way.by_convoy = true;
+            rest = next;
+        }
+        if rest.rest.len() == before {
+            break;
+        }
+    }
+    if open.is_some() {
+        rest = mark(Mark::Close)(rest)?.0;
+    }
+    if way.by_convoy { Ok((rest, way)) } else { expected(input, "") }
+}
+
+/// `by-convoy = ["being"] ("via" / "by" / "with" / "using" / "in") ["a"] ("convoy" / "sea")
+///     / "convoyed" / "via"`
+fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
+    let convoy = || word(|key| matches!(key, "convoy" | "convoys" | "conv" | "sea" | "fleet" | "c"));
+    let link = word(|key| matches!(key, "via" | "by" | "with" | "using" | "in" | "over" | "per"));
+    let article = word(|key| matches!(key, "a" | "the" | "way"));
+    let (rest, _) = opt(phrase("being")).parse(input)?;
+    let (rest, linked) = opt(link).parse(rest)?;
+    if linked.is_some() {
+        let (after, _) = opt(article).parse(rest)?;
+        if let Ok((after, _)) = convoy()(after) {
+            return Ok((after, ()));
+        }
+        return match linked {
+            Some("via") => Ok((rest, ())),
+            _ => expected(input, ""),
+        };
+    }
+    let (rest, _) = word(|key| matches!(key, "convoyed" | "convoy" | "vc" | "overseas"))(rest)?;
+    Ok((rest, ()))
+}
+
+/// `through = ("via" / "through" / "thru" / "by" / "over" / "using" / "across" / "by way of")
+///     [kind] place *(["," / "/" / "-" / "and" / "then"] [kind] place) ; seas all of them`
+fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
+    let (rest, _) = alt((
+        phrase("by way of"),
+        phrase("convoyed by"),
+        phrase("convoyed via"),
+        phrase("convoyed through"),
+        phrase("via convoy by"),
+        phrase("via convoy through"),
+        phrase("via convoy in"),
+        phrase("via convoy of"),
+    ))
+    .parse(input)
+    .or_else(|_| {
+        let link = |key: &str| {
+            matches!(key, "via" | "through" | "thru" | "by" | "over" | "using" | "across" | "route")
+        };
+        word(link)(input).map(|(rest, _)| (rest, ()))
+    })?;
+    let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
+    let (rest, _) = opt(phrase("convoy")).parse(rest)?;
+    seas(rest)
+}
+
+/// `avoiding = ("not" ("via" / "through" / "by") / "avoiding" / "without" / "except") seas`
+fn avoiding(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
+    let (rest, _) = alt((
+        phrase("not via"),
+        phrase("not through"),
+        phrase("not by"),
+        phrase("not using"),
+        phrase("not over"),
+        phrase("but not via"),
+        phrase("but not through"),
+        phrase("via not"),
+        phrase("avoiding"),
+        phrase("without"),
+    ))
+    .parse(input)?;
+    seas(rest)
+}
+
+/// `seas = sea *(["," / "/" / "-" / "and" / "then"] sea)`
+fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
+    let (mut rest, first) = sea(input)?;
+    let mut found = vec![first];
+    loop {
+        let (after, _) = many0_count(alt((
+            mark(Mark::Comma),
+            mark(Mark::Slash),
+            mark(Mark::Dash),
+            mark(Mark::Arrow),
+            mark(Mark::And),
+            phrase("then"),
+        )))
+        .parse(rest)?;
+        match sea(after) {
+            Ok((next, place)) if !starts_an_order(next) => {
+                found.push(place);
+                rest = next;
+            }
+            _ => return Ok((rest, found)),
+        }
+    }
+}
+
+/// `sea = *("the" / kind / "in") place ; which is a sea`
+fn sea(input: Tokens<'_>) -> Parsed<'_, Place> {
+    let (rest, _) = many0_count(word(|key| matches!(key, "the" | "my" | "a"))).parse(input)?;
+    let (rest, _) = opt(kind).parse(rest)?;
+    let (rest, _) = many0_count(word(|key| matches!(key, "the" | "in"))).parse(rest)?;
+    let (rest, place) = place(rest)?;
+    match place.name.sense {
+        Sense::Provinces(readings) if readings.all.iter().any(|province| province.is_sea()) => {
+            Ok((rest, place))
+        }
+        _ => expected(input, "a sea"),
+    }
+}
+
+/// Whether a verb follows, so that the fleet before it begins an order of its own.
+fn starts_an_order(input: Tokens<'_>) -> bool {
+    input.peek(0).is_some_and(|token| {
+        super::words::task(&token.key).is_some() || matches!(token.mark, Mark::Dash | Mark::Arrow)
+    })
+}

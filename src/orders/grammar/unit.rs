@@ -1,0 +1,101 @@
+//! Units: whose, of which kind, where.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::opt;
+use nom::multi::many0_count;
+use nom::sequence::delimited;
+
+use super::super::text::{Mark, Tokens};
+use super::place::{name, place};
+use super::tree::{Sense, Unit};
+use super::{Parsed, expected, mark, word, words};
+use crate::board::{Power, UnitKind};
+
+/// `unit = *article [nation] *article [kind *("in" / "at" / "of" / article)] place [kind-word]`
+pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
+    let (input, _) = many0_count(word(words::is_article)).parse(input)?;
+    let (input, nation) = opt(nation).parse(input)?;
+    let (input, _) = many0_count(word(words::is_article)).parse(input)?;
+    let (input, written) = opt(kind).parse(input)?;
+    let (input, _) =
+        many0_count(word(|key| stands_before_place(key) || words::is_article(key))).parse(input)?;
+    if nation.is_some() && written.is_none() && !names_a_province(input) {
+        return expected(input, "army or fleet, and a province");
+    }
+    let (input, place) = place(input)?;
+    // `Paris army` is the army in Paris.
+    let (input, behind) = match written {
+        Some(_) => (input, None),
+        None => opt(kind_word).parse(input)?,
+    };
+    Ok((input, Unit { nation, kind: written.or(behind), place }))
+}
+
+fn stands_before_place(key: &str) -> bool {
+    matches!(key, "in" | "at" | "of" | "from" | "off" | "on" | "currently" | "based" | "stationed")
+}
+
+fn names_a_province(input: Tokens<'_>) -> bool {
+    place(input).is_ok_and(|(_, place)| matches!(place.name.sense, Sense::Provinces(_)))
+}
+
+/// `kind = kind-word / "A" / "F" / "(" kind ")" ; a letter only where a place follows`
+pub fn kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
+    let bracketed = delimited(mark(Mark::Open), kind_token, mark(Mark::Close));
+    let (rest, found) = alt((kind_token, bracketed)).parse(input)?;
+    let follows = rest.peek(0).is_some_and(|next| match next.mark {
+        Mark::Word => true,
+        Mark::Open => rest.peek(1).is_some_and(|inner| inner.mark == Mark::Word),
+        _ => false,
+    });
+    if follows { Ok((rest, found)) } else { expected(rest, "a province") }
+}
+
+fn kind_token(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
+    match input.peek(0).and_then(|token| words::kind(&token.key)) {
+        Some(kind) => Ok((input.after(1), kind)),
+        None => expected(input, "army or fleet"),
+    }
+}
+
+/// `kind-word = "army" / "fleet" / … ; spelled out`
+fn kind_word(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
+    match input.peek(0).filter(|token| token.key.len() > 2) {
+        Some(_) => kind_token(input),
+        None => expected(input, ""),
+    }
+}
+
+/// `nation = power-name / power-adjective / "E" / "G" / "I" / "R" / "T" ; before a kind or a name`
+pub fn nation(input: Tokens<'_>) -> Parsed<'_, Power> {
+    let Some(token) = input.peek(0).filter(|token| token.mark == Mark::Word) else {
+        return expected(input, "a power");
+    };
+    let rest = input.after(1);
+    let kind_follows = kind(rest).is_ok_and(|(rest, _)| name(rest).is_ok());
+    let power = match token.key.as_str() {
+        "e" | "g" | "i" | "r" | "t" if !kind_follows => None,
+        "e" => Some(Power::England),
+        "g" => Some(Power::Germany),
+        "i" => Some(Power::Italy),
+        "r" => Some(Power::Russia),
+        "t" => Some(Power::Turkey),
+        key => power_word(input, key),
+    };
+    // `Eng - Bel` speaks of the Channel, and so does `English Channel`.
+    let channel = rest.peek(0).is_some_and(|next| next.key.starts_with("ch"));
+    let word_follows = rest.peek(0).is_some_and(|next| next.mark == Mark::Word) && !channel;
+    let place_of_its_own = !input.names.readings(&token.key).all.is_empty();
+    let spelled = token.key.len() > 4;
+    match power {
+        Some(power) if kind_follows => Ok((rest, power)),
+        Some(power) if word_follows && (spelled || !place_of_its_own) => Ok((rest, power)),
+        _ => expected(input, "a power"),
+    }
+}
+
+fn power_word(input: Tokens<'_>, key: &str) -> Option<Power> {
+    let lexicon = input.names.lexicon();
+    lexicon.power(key).or_else(|| lexicon.power(key.strip_suffix('s')?))
+}

@@ -1,0 +1,157 @@
+//! The words that have a task in an order, in the languages in which they were seen.
+
+use crate::board::UnitKind;
+
+/// The task of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// A verb of moving.
+    Move,
+    /// What stands between a move and its place.
+    To,
+    /// Staying.
+    Hold,
+    /// Helping.
+    Support,
+    /// Carrying.
+    Convoy,
+    /// Leaving after having been dislodged.
+    Retreat,
+    /// Leaving the board.
+    Disband,
+    /// Appearing.
+    Build,
+    /// Not using a build.
+    Waive,
+}
+
+/// The task of a word; single letters have theirs only where a verb can stand.
+pub fn task(word: &str) -> Option<Task> {
+    Some(match word {
+        "move" | "moves" | "moving" | "moved" | "go" | "goes" | "going" | "attack" | "attacks"
+        | "attacking" | "sail" | "sails" | "sailing" | "march" | "marches" | "marching"
+        | "head" | "heads" | "heading" | "advance" | "advances" | "advancing" | "proceed"
+        | "proceeds" | "proceeding" | "enter" | "enters" | "entering" | "invade" | "invades"
+        | "invading" | "travel" | "travels" | "travelling" | "walk" | "walks" | "steam"
+        | "steams" | "steaming" | "return" | "returns" | "returning" | "take" | "takes"
+        | "taking" | "strike" | "strikes" | "occupy" | "occupies" | "mv" | "mov" | "mve"
+        | "transfer" | "transfers" | "shift" | "shifts" | "run" | "runs" | "push" | "pushes"
+        | "come" | "comes" | "coming" | "cross" | "crosses" | "bounce" | "bounces" | "m"
+        | "zieht" | "va" | "naar" | "nach" | "vers" => Task::Move,
+        "to" | "into" | "onto" | "towards" | "toward" => Task::To,
+        "h" | "hold" | "holds" | "holding" | "held" | "hld" | "hlds" | "hd" | "stand" | "stands"
+        | "standing" | "stay" | "stays" | "staying" | "remain" | "remains"
+        | "sit" | "sits" | "sitting" | "keep" | "keeps" | "defend" | "defends" | "defending"
+        | "stationary" | "xxx" | "halt" | "halts" | "tient" | "wait"
+        | "waits" | "entrench" | "entrenches" | "rest" | "rests" | "hols" | "idle" | "idles"
+        | "guard" | "guards" => Task::Hold,
+        "s" | "support" | "supports" | "supporting" | "supp" | "sup" | "supt" | "spt" | "sprt"
+        | "sprts" | "sups" | "suports" | "suport" | "help" | "helps" | "helping" | "assist"
+        | "assists" | "assisting" | "aid" | "aids" | "aiding" | "back" | "backs" | "backing"
+        | "supps" | "unterstutzt" | "soutient" | "appoggia" | "steunt" | "ondersteunt" => {
+            Task::Support
+        }
+        "c" | "convoy" | "convoys" | "convoying" | "conv" | "cvy" | "cv" | "transport"
+        | "transports" | "transporting" | "carry" | "carries" | "carrying" | "ferry"
+        | "ferries" | "ferrying" | "ship" | "ships" | "shipping" | "t" | "convoie"
+        | "transporte" | "konvoiert" => Task::Convoy,
+        "r" | "retreat" | "retreats" | "retreating" | "ret" | "retr" | "retire" | "retires"
+        | "withdraw" | "withdraws" | "withdrawing" | "flee" | "flees" | "rtr" | "rt"
+        | "retreated" | "escapes" | "escape" => Task::Retreat,
+        "d" | "disband" | "disbands" | "disbanding" | "disbanded" | "die" | "dies" | "dying"
+        | "remove" | "removes" | "removing" | "removed" | "rem" | "dis" | "disb" | "destroy"
+        | "destroys" | "destroyed" | "otb" | "scrap" | "scraps" | "eliminate" | "dissolve"
+        | "dissolves" | "delete" | "deletes" | "disolve" | "rmv" | "gone" | "perish"
+        | "perishes" | "suicide" | "suicides" => Task::Disband,
+        "b" | "build" | "builds" | "building" | "built" | "bld" | "raise" | "raises"
+        | "construct" | "constructs" | "recruit" | "recruits" | "blds" => Task::Build,
+        "waive" | "waives" | "waived" | "waiving" | "waiv" | "skip" | "skips" => Task::Waive,
+        _ => return None,
+    })
+}
+
+/// Whether a word is a verb of an order by itself, not by standing at a verb's place.
+pub fn is_verb(word: &str) -> bool {
+    word.len() > 1 && task(word).is_some()
+}
+
+/// The kind of unit that a word or letter names.
+pub fn kind(word: &str) -> Option<UnitKind> {
+    match word {
+        "a" | "army" | "armies" | "armee" | "armata" | "leger" | "esercito" | "amry" | "amy" => {
+            Some(UnitKind::Army)
+        }
+        "f" | "fleet" | "fleets" | "flotte" | "flotta" | "vloot" | "flt" | "fl" | "navy"
+        | "fleat" => Some(UnitKind::Fleet),
+        _ => None,
+    }
+}
+
+/// Words between a unit's kind and its place, and before either.
+pub fn is_article(word: &str) -> bool {
+    matches!(
+        word,
+        "the" | "my" | "his" | "her" | "their" | "our" | "your" | "its" | "own" | "unit" | "le"
+            | "la" | "les" | "l" | "die" | "der" | "das" | "il" | "mon" | "new" | "an" | "this"
+            | "that" | "existing"
+    )
+}
+
+/// What may stand before an order without changing it.
+pub fn is_filler(word: &str) -> bool {
+    is_article(word)
+        || matches!(
+            word,
+            "please" | "pls" | "plz" | "plse" | "i" | "id" | "ill" | "we" | "order" | "orders"
+                | "ordering" | "want" | "wants" | "would" | "like" | "have" | "let" | "also"
+                | "then" | "so" | "now" | "finally" | "first" | "second" | "third" | "fourth"
+                | "next" | "will" | "shall" | "lastly" | "ok" | "okay" | "and" | "to" | "with"
+                | "while" | "whilst" | "plus" | "make" | "as" | "am" | "going" | "could"
+                | "you" | "can" | "just" | "do" | "lets" | "firstly" | "secondly" | "thirdly"
+                | "followed" | "by" | "again" | "meanwhile" | "tell" | "instruct"
+                | "for" | "well" | "hereby" | "herewith" | "here" | "is" | "are" | "the"
+                | "bitte" | "und" | "et" | "einheit" | "should" | "must" | "need" | "using"
+        )
+}
+
+/// What may stand between a unit and its verb without changing either.
+pub fn is_auxiliary(word: &str) -> bool {
+    matches!(
+        word,
+        "will" | "shall" | "should" | "must" | "is" | "are" | "be" | "has" | "please" | "would"
+            | "can" | "now" | "then" | "also" | "just" | "simply" | "ordered" | "orders"
+            | "there" | "again" | "does" | "do" | "its" | "the" | "their" | "his" | "a" | "an"
+            | "which" | "who" | "that" | "gives" | "give" | "giving" | "provides" | "provide"
+            | "offers" | "lends" | "and" | "gets" | "continues" | "told" | "still" | "of"
+            | "wants" | "needs" | "pls"
+    )
+}
+
+/// What keeps a movement order from being one: conditions, alternatives, negations.
+pub fn spoils_a_movement_order(word: &str) -> bool {
+    matches!(
+        word,
+        "if" | "unless" | "or" | "not" | "ignore" | "ignored" | "cancel" | "cancelled"
+            | "canceled" | "cancels" | "dont" | "never" | "else" | "otherwise"
+            | "instead" | "scratch" | "disregard" | "except" | "either" | "nor" | "neither"
+            | "forget" | "cannot" | "wont" | "wouldnt" | "shouldnt" | "depending" | "doesnt"
+            | "when" | "provided" | "assuming" | "delete" | "void" | "withdrawn" | "retract"
+            | "unles" | "whichever" | "whatever" | "rather"
+    )
+}
+
+/// Words of every day that are also beginnings or codes of places; only where a place must stand
+/// do they mean one.
+pub fn is_everyday(word: &str) -> bool {
+    word.len() < 3
+        || matches!(
+            word,
+            "both" | "man" | "war" | "den" | "con" | "port" | "arm" | "gas" | "rum" | "east"
+                | "west" | "north" | "south" | "eastern" | "western" | "black" | "bud" | "mid"
+                | "fin" | "ser" | "wal" | "pic" | "spa" | "pie" | "rom" | "english" | "norwegian"
+                | "channel" | "sea" | "nor" | "mar" | "par" | "apu" | "arms" | "bad" | "mat"
+                | "nat" | "gal" | "ion" | "via" | "har" | "var" | "pre" | "pro" | "alp" | "bar"
+                | "esp" | "lab" | "lam" | "irish" | "dan" | "ads" | "ems" | "breast"
+                | "wen" | "sue" | "pid" | "eur" | "oes" | "ost" | "tos" | "men" | "mit" | "ier"
+        )
+}
