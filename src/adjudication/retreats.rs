@@ -68,7 +68,7 @@ fn is_for(given: &Given, unit: Unit) -> bool {
     given.power == unit.power() && named == Some(unit.province())
 }
 
-fn fate(order: &Order, dislodged: &Dislodged, position: &Position, rules: &Rulebook) -> Fate {
+pub(crate) fn fate(order: &Order, dislodged: &Dislodged, position: &Position, rules: &Rulebook) -> Fate {
     let to = match order {
         Order::Disband(_) => return Fate::Disbands,
         Order::Retreat(_, to) if dislodged.unit.is_army() => Place::of(to.province),

@@ -9,6 +9,9 @@ mod judgement;
 mod lines;
 mod phase_line;
 mod plain;
+mod read;
+mod reading;
+mod stream;
 
 use std::process::ExitCode;
 
@@ -23,19 +26,22 @@ struct Arguments {
 }
 
 const LONG_ABOUT: &str = "\
-Chancery is made to run an email Diplomacy tournament. So far it judges: it reads phases of games \
-and says what becomes of every order, and why.
+Chancery is made to run an email Diplomacy tournament. So far it judges, and it reads: \
+it says what becomes of every order of a phase, and why, and what it understands of what players \
+write.
 
 Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
 
 #[derive(Subcommand)]
 enum Command {
     Adjudicate(adjudicate::Arguments),
+    Read(read::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     match Arguments::parse().command {
         Command::Adjudicate(arguments) => adjudicate::run(&arguments),
+        Command::Read(arguments) => read::run(&arguments),
     }
 }

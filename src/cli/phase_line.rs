@@ -70,7 +70,8 @@ fn by_power<'j, 'a>(map: &Field<'j, 'a>) -> Result<Vec<(Power, Field<'j, 'a>)>, 
     Ok(found)
 }
 
-fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fault> {
+/// Reads a position; the same form for all commands.
+pub(super) fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fault> {
     let mut position = Position::empty();
     let mut dislodged = Vec::new();
     for (power, units) in by_power(&state.need("units")?)? {

@@ -12,7 +12,7 @@ const ORDER_WIDTH: usize = 24;
 
 /// Writes a judged phase: orders by power with what became of them, then what comes next.
 pub(super) fn write(
-    output: &mut impl Write,
+    output: &mut dyn Write,
     line: &PhaseLine,
     judgement: &Judgement,
 ) -> io::Result<()> {
@@ -41,7 +41,7 @@ pub(super) fn write(
     }
 }
 
-fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> io::Result<()> {
+fn write_result(output: &mut dyn Write, line: &PhaseLine, result: &Result) -> io::Result<()> {
     let order = match result.order {
         Some(order) => line.given[order].order.to_string(),
         None => format!("{} (no order)", result.unit),
@@ -54,7 +54,7 @@ fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> i
     writeln!(output, "{}", padded.trim_end())
 }
 
-fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
+fn write_centres(output: &mut dyn Write, judgement: &Judgement) -> io::Result<()> {
     let Next::Phase(phase) = judgement.next else {
         return Ok(());
     };

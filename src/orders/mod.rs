@@ -10,9 +10,12 @@
 )]
 
 pub mod grammar;
+pub mod legality;
 pub mod names;
 mod notation;
 mod order;
+pub mod reader;
+pub mod resolve;
 mod route;
 pub mod text;
 

@@ -6,6 +6,7 @@
 //! with all their readings, nothing decided. What it means on a board is for [`super::resolve`].
 
 pub mod command;
+pub mod forbidden;
 pub mod heading;
 pub mod order;
 pub mod place;

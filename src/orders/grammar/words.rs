@@ -133,7 +133,7 @@ pub fn spoils_a_movement_order(word: &str) -> bool {
         word,
         "if" | "unless" | "or" | "not" | "ignore" | "ignored" | "cancel" | "cancelled"
             | "canceled" | "cancels" | "dont" | "never" | "else" | "otherwise"
-            | "instead" | "scratch" | "disregard" | "except" | "either" | "nor" | "neither"
+            | "instead" | "scratch" | "disregard" | "except" | "either" | "neither"
             | "forget" | "cannot" | "wont" | "wouldnt" | "shouldnt" | "depending" | "doesnt"
             | "when" | "provided" | "assuming" | "delete" | "void" | "withdrawn" | "retract"
             | "unles" | "whichever" | "whatever" | "rather"

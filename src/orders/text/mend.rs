@@ -18,6 +18,15 @@ impl Mended {
         }
     }
 
+    /// This line and the next one, with a blank between them. Columns stay those of each line.
+    pub fn joined(&self, next: &Mended) -> Mended {
+        let mut both = self.clone();
+        both.push(' ', self.column(self.text.len()));
+        both.text.push_str(&next.text);
+        both.columns.extend(&next.columns);
+        both
+    }
+
     fn push(&mut self, letter: char, column: usize) {
         self.text.push(letter);
         let column = u32::try_from(column).unwrap_or(u32::MAX);

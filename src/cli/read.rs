@@ -1,0 +1,99 @@
+//! `chancery read`: what players wrote in, what was understood out, line by line.
+
+use std::io::Write;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::json::{Fault, Field, Json};
+use super::phase_line::read_state;
+use super::reading::Read as ReadLine;
+use super::stream::{self, Place};
+use crate::board::{Phase, Position, Power, Province};
+use crate::orders::names::{Personal, key};
+use crate::orders::reader::{self, Question, Reading};
+
+/// Read what players wrote: JSON Lines in, JSON Lines out
+///
+/// Each line holds a text with its power, phase and position; each answer the orders that were
+/// understood, what was refused and why, and what stands for no order. A line that isn't of this
+/// form gets a line with its error, and the exit status is 1.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Files to read; standard input if there are none
+    files: Vec<PathBuf>,
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    stream::run("read", &arguments.files, &mut answer)
+}
+
+/// Answers one line; false if it was refused.
+fn answer(bytes: &[u8], place: &Place, output: &mut dyn Write) -> io::Result<bool> {
+    let json: Json = match serde_json::from_slice(bytes) {
+        Ok(json) => json,
+        Err(error) => {
+            let fault = Fault::of_line(format_args!("not JSON: {error}"));
+            return stream::refuse(None, place, &fault, output);
+        }
+    };
+    let line = Field::root(&json);
+    let id = line.get("id").ok().flatten().map(|id| id.value());
+    match read(&line) {
+        Err(fault) => stream::refuse(id, place, &fault, output),
+        Ok(reading) => {
+            stream::write_line(output, &ReadLine { id, reading: &reading })?;
+            Ok(true)
+        }
+    }
+}
+
+fn read(line: &Field) -> Result<Reading, Fault> {
+    let name = line.need("name")?;
+    let phase = Phase::from_name(name.text()?).ok_or_else(|| {
+        name.fault(format_args!("no phase {:?}", name.text().unwrap_or_default()))
+    })?;
+    let power = line.need("power")?;
+    let power = Power::from_name(power.text()?).ok_or_else(|| {
+        power.fault(format_args!("no power {:?}", power.text().unwrap_or_default()))
+    })?;
+    let position: Position = read_state(&line.need("state")?, phase.kind())?;
+    let personal = match line.get("abbreviations")?.filter(|list| !list.is_null()) {
+        Some(list) => read_abbreviations(&list)?,
+        None => Personal::new(),
+    };
+    if let Some(policy) = line.get("policy")?.filter(|policy| !policy.is_null()) {
+        check_policy(&policy)?;
+    }
+    if let Some(mail) = line.get("mail")?.filter(|mail| !mail.is_null()) {
+        return Err(mail.fault("whole letters are not read yet; send the body as \"text\""));
+    }
+    let text = line.need("text")?;
+    let question = Question { phase, power, position: &position, personal: &personal };
+    Ok(reader::read(text.text()?, &question))
+}
+
+fn read_abbreviations(list: &Field) -> Result<Personal, Fault> {
+    let mut personal = Personal::new();
+    for (written, field) in list.entries()? {
+        let code = field.text()?;
+        let province = Province::from_code(code)
+            .ok_or_else(|| field.fault(format_args!("no province {code:?}")))?;
+        personal.insert(key(written), province);
+    }
+    Ok(personal)
+}
+
+/// How several letters are joined is not for one text; but a word that nobody knows is a fault.
+fn check_policy(policy: &Field) -> Result<(), Fault> {
+    let Some(sets) = policy.get("sets")?.filter(|sets| !sets.is_null()) else {
+        return Ok(());
+    };
+    match sets.text()? {
+        "last-set" | "latest-per-unit" => Ok(()),
+        other => Err(sets.fault(format_args!(
+            "no policy {other:?}: expected last-set or latest-per-unit"
+        ))),
+    }
+}

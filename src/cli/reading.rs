@@ -1,0 +1,130 @@
+//! What `chancery read` writes for a text.
+
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde_json::{Value, json};
+
+use super::json::Json;
+use crate::orders::grammar::command::Command;
+use crate::orders::reader::{Plan, Reading, Refused, Understood};
+
+/// A reading, as its line.
+pub(super) struct Read<'a> {
+    pub(super) id: Option<&'a Json<'a>>,
+    pub(super) reading: &'a Reading,
+}
+
+impl Serialize for Read<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let reading = self.reading;
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(id) = self.id {
+            map.serialize_entry("id", id)?;
+        }
+        map.serialize_entry("orders", &Each(&reading.orders, order))?;
+        map.serialize_entry("plans", &Each(&reading.plans, plan))?;
+        map.serialize_entry("refused", &Each(&reading.refused, refused))?;
+        let ignored = |ignored: &crate::orders::reader::Ignored| {
+            json!({"line": ignored.line, "text": ignored.text})
+        };
+        map.serialize_entry("ignored", &Each(&reading.ignored, ignored))?;
+        let commanded = |commanded: &crate::orders::reader::Commanded| {
+            command(commanded.line, &commanded.command)
+        };
+        map.serialize_entry("commands", &Each(&reading.commands, commanded))?;
+        map.serialize_entry("headings", &Each(&reading.headings, heading))?;
+        let missing = |unit: &crate::board::Unit| Value::from(unit.to_string());
+        map.serialize_entry("missing", &Each(&reading.missing, missing))?;
+        map.end()
+    }
+}
+
+/// A list, each of whose items a function makes into JSON.
+struct Each<'a, T, F>(&'a [T], F);
+
+impl<T, F: Fn(&T) -> Value> Serialize for Each<'_, T, F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+        for item in self.0 {
+            list.serialize_element(&(self.1)(item))?;
+        }
+        list.end()
+    }
+}
+
+fn order(understood: &Understood) -> Value {
+    let note = |note: &crate::orders::reader::Note| {
+        json!({"kind": note.kind.name(), "text": note.text})
+    };
+    let notes: Vec<Value> = understood.notes.iter().map(note).collect();
+    json!({
+        "order": understood.order.to_string(),
+        "line": understood.line,
+        "text": understood.text,
+        "notes": notes,
+    })
+}
+
+fn plan(plan: &Plan) -> Value {
+    let options: Vec<String> = plan.options.iter().map(|order| order.to_string()).collect();
+    let conditions: Vec<Option<String>> =
+        plan.conditions.iter().map(|condition| condition.map(|c| c.to_string())).collect();
+    json!({
+        "phase": plan.phase.to_string(),
+        "line": plan.line,
+        "text": plan.text,
+        "options": options,
+        "conditions": conditions,
+    })
+}
+
+fn refused(refused: &Refused) -> Value {
+    let candidates: Vec<&str> = refused.candidates.iter().map(|province| province.code()).collect();
+    json!({
+        "line": refused.line,
+        "column": refused.column,
+        "text": refused.text,
+        "kind": refused.kind.name(),
+        "candidates": candidates,
+        "message": refused.message,
+    })
+}
+
+fn heading(headed: &crate::orders::reader::Headed) -> Value {
+    json!({
+        "line": headed.line,
+        "phase": headed.phase.map(|phase| phase.to_string()),
+        "power": headed.power.map(|power| power.code()),
+        "game": headed.game,
+    })
+}
+
+fn command(line: usize, command: &Command) -> Value {
+    let plain = |name: &str| json!({"line": line, "command": name});
+    let with_text = |name: &str, text: &str| json!({"line": line, "command": name, "text": text});
+    match command {
+        Command::Final => plain("final"),
+        Command::Preliminary => plain("preliminary"),
+        Command::Clear => plain("clear"),
+        Command::Status => plain("status"),
+        Command::Help => plain("help"),
+        Command::Resign => plain("resign"),
+        Command::Vote { proposal, choice } => {
+            let choice = choice.map(|yes| if yes { "yes" } else { "no" });
+            json!({"line": line, "command": "vote", "proposal": proposal, "choice": choice})
+        }
+        Command::Propose(text) => with_text("propose", text),
+        Command::Press { kind, to, text } => {
+            json!({"line": line, "command": "press", "kind": kind, "to": to, "text": text})
+        }
+        Command::Extension(text) => with_text("extension", text),
+        Command::Absence(text) => with_text("absence", text),
+        Command::Unavailable(text) => with_text("unavailable", text),
+        Command::Abbreviations(text) => with_text("abbreviations", text),
+        Command::ErrorReport(text) => with_text("error-report", text),
+        Command::Dispute(text) => with_text("dispute", text),
+        Command::Request(text) => with_text("request", text),
+        Command::OldWord { word, ours } => {
+            json!({"line": line, "command": "old-word", "word": word, "ours": ours})
+        }
+    }
+}

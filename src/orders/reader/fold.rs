@@ -1,0 +1,60 @@
+//! Orders that a mail program or a writer folded over two lines.
+
+use nom::Err;
+
+use super::super::grammar::order::statement;
+use super::super::grammar::place::place;
+use super::super::grammar::tree::{Deed, Statement};
+use super::super::grammar::words::is_verb;
+use super::super::text::{Line, Mark, Mended, Token, Tokens, tokens};
+use super::Reader;
+
+/// The next line together with the one after it, if only together they make an order; and how many
+/// lines that takes.
+pub(super) fn joined(reader: &Reader, lines: &[Line]) -> (Option<(String, Mended)>, usize) {
+    let [first, second, ..] = lines else { return (None, 1) };
+    if first.mended.text.len() + second.mended.text.len() > super::LINE_CHARS_MAX {
+        return (None, 1);
+    }
+    let before = tokens(&first.mended.text);
+    if before.is_empty() || second.mended.text.trim().is_empty() {
+        return (None, 1);
+    }
+    let after = tokens(&second.mended.text);
+    let mended = first.mended.joined(&second.mended);
+    let together = tokens(&mended.text);
+    let input = |rest| Tokens { rest: super::line::undecorated(rest), names: reader.table.names };
+    let goes_on = match statement(input(&before)) {
+        Ok((rest, Statement::Order(order))) => {
+            let waits = matches!(order.deed, Deed::Support(_, None));
+            rest.is_empty() && waits && is_only_a_target(reader, &after)
+        }
+        Ok(_) => false,
+        Err(Err::Error(expected) | Err::Failure(expected)) => {
+            let indented = second.written.len() < second.mended.text.trim_end().len();
+            let alone = statement(input(&after)).is_ok();
+            expected.left == 0 && (!alone || indented && ends_in_verb(&before))
+        }
+        Err(Err::Incomplete(_)) => false,
+    };
+    let completes = || match statement(input(&together)) {
+        Ok((_, Statement::Order(_))) => true,
+        Ok(_) | Err(_) => false,
+    };
+    match goes_on && completes() {
+        true => (Some((format!("{} {}", first.written, second.written), mended)), 2),
+        false => (None, 1),
+    }
+}
+
+fn ends_in_verb(tokens: &[Token]) -> bool {
+    tokens.last().is_some_and(|last| matches!(last.key.as_str(), "s" | "c") || is_verb(&last.key))
+}
+
+/// Whether a line is a dash and a place, and nothing else.
+fn is_only_a_target(reader: &Reader, line: &[Token]) -> bool {
+    let Some((first, rest)) = line.split_first() else { return false };
+    let dash = matches!(first.mark, Mark::Dash | Mark::Arrow) || first.key == "to";
+    let rest = Tokens { rest, names: reader.table.names };
+    dash && place(rest).is_ok_and(|(rest, _)| rest.is_empty())
+}

@@ -1,0 +1,265 @@
+//! What kind of line it is: decoration, heading, command, orders, or nothing to us.
+
+use super::super::grammar::command::{Command, command};
+use super::super::grammar::forbidden::{Forbidden, forbidden};
+use super::super::grammar::heading::{Heading, heading};
+use super::super::grammar::order::statement;
+use super::super::resolve::Trouble;
+use super::super::text::{Mark, Token};
+use super::value::{Commanded, Headed, RefusalKind};
+use super::{Here, LINE_CHARS_MAX, Reader};
+use crate::board::PhaseKind;
+
+impl Reader<'_> {
+    /// Reads one line.
+    pub(super) fn line(&mut self, here: Here) {
+        if here.written.len() > LINE_CHARS_MAX && here.written.chars().count() > LINE_CHARS_MAX {
+            let expected = format!("This line is longer than {LINE_CHARS_MAX} characters.");
+            return self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
+        }
+        let tokens = undecorated(here.tokens);
+        if tokens.is_empty() {
+            return;
+        }
+        if self.in_press {
+            return self.press_line(here, tokens);
+        }
+        if belongs_to_a_quote(tokens) {
+            return self.ignore(here);
+        }
+        if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
+            return self.refuse(here, forbidden_trouble(found, tokens));
+        }
+        let Some((rest, found)) = heading(self.input(tokens)) else {
+            return self.command_or_orders(here, tokens);
+        };
+        let alone = rest.is_empty();
+        let before = (self.section, self.plan_phase, self.other_phase);
+        self.under(here, &found, alone);
+        if !alone {
+            let rest = undecorated(rest.rest);
+            self.command_or_orders(here, rest);
+            // A name of a part that has its orders beside it is for this line only.
+            if found.season.is_none() {
+                (self.section, self.plan_phase, self.other_phase) = before;
+            }
+        }
+    }
+
+    fn press_line(&mut self, here: Here, tokens: &[Token]) {
+        let ends = |token: &Token| matches!(token.key.as_str(), "endpress" | "signoff");
+        let end_press = tokens.windows(2).any(|pair| match pair {
+            [one, other] => one.key == "end" && other.key == "press",
+            _ => false,
+        });
+        if tokens.first().is_some_and(ends) || end_press {
+            self.in_press = false;
+            return;
+        }
+        let line = here.written;
+        let last = self.reading.commands.last_mut();
+        if let Some(Command::Press { text, .. }) = last.map(|last| &mut last.command) {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(line);
+        }
+    }
+
+    /// Takes a heading, which counts for the lines under it.
+    fn under(&mut self, here: Here, found: &Heading, alone: bool) {
+        let now = self.table.phase;
+        let phase = found.phase(now);
+        if found.season.is_some() || found.power.is_some() {
+            self.reading.headings.push(Headed {
+                line: here.number,
+                phase,
+                power: found.power,
+                game: found.game.clone(),
+            });
+        }
+        let later = |kind: PhaseKind| kind != PhaseKind::Movement && kind != now.kind();
+        match phase {
+            None if found.kind.is_some() => {
+                self.section = found.kind.filter(|kind| later(*kind));
+                self.plan_phase = None;
+                self.other_phase = None;
+            }
+            None => {}
+            Some(phase) if phase == now => {
+                (self.section, self.plan_phase, self.other_phase) = (None, None, None);
+            }
+            Some(phase) if phase > now && later(phase.kind()) && phase.year == now.year => {
+                self.section = Some(phase.kind());
+                self.plan_phase = Some(phase);
+                self.other_phase = None;
+            }
+            Some(phase) => {
+                (self.section, self.plan_phase) = (None, None);
+                self.other_phase = Some(phase);
+            }
+        }
+        let _ = alone;
+    }
+
+    fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
+        if let Some(rest) = self.marked(here, tokens) {
+            return self.sentences(here, rest);
+        }
+        let reads = self.statement_at(self.input(tokens), None).is_ok();
+        let order = reads || self.is_order_like(tokens);
+        let found = command(tokens, &here.mended.text);
+        match found {
+            Some(Command::Request(_)) if order => {}
+            Some(Command::OldWord { .. } | Command::Clear) if reads => {}
+            Some(command) => {
+                let block = matches!(&command, Command::Press { text, .. } if text.is_empty());
+                self.in_press = block;
+                return self.reading.commands.push(Commanded { line: here.number, command });
+            }
+            None => {}
+        }
+        self.sentences(here, tokens);
+    }
+
+    /// "FINAL: A Par - Bur": the mark is taken, and the orders behind it are left.
+    fn marked<'l>(&mut self, here: Here, tokens: &'l [Token]) -> Option<&'l [Token]> {
+        let (first, rest) = tokens.split_first()?;
+        let command = match first.key.as_str() {
+            "final" => Command::Final,
+            "preliminary" | "prelim" | "provisional" => Command::Preliminary,
+            _ => return None,
+        };
+        let skipped = rest
+            .iter()
+            .take_while(|token| {
+                matches!(token.mark, Mark::Colon | Mark::Dash | Mark::Comma | Mark::Stop)
+                    || matches!(token.key.as_str(), "orders" | "order" | "set" | "moves")
+            })
+            .count();
+        let rest = rest.get(skipped..).unwrap_or_default();
+        statement(self.input(rest)).ok()?;
+        self.reading.commands.push(Commanded { line: here.number, command });
+        Some(rest)
+    }
+}
+
+/// The words of a line without its bullet, its number, and brackets around all of it.
+pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
+    let mut rest = tokens;
+    loop {
+        rest = match rest {
+            [first, left @ ..] if is_decoration(first.mark) => left,
+            [left @ .., last] if matches!(last.mark, Mark::Stop | Mark::Comma) => left,
+            [number, close, left @ ..]
+                if close.mark == Mark::Close && is_number(number) && !left.is_empty() =>
+            {
+                left
+            }
+            [open, number, close, left @ ..]
+                if open.mark == Mark::Open
+                    && close.mark == Mark::Close
+                    && number.key.parse::<u16>().is_ok()
+                    && !left.is_empty() =>
+            {
+                left
+            }
+            [number, left @ ..]
+                if number.key.len() <= 2
+                    && number.key.parse::<u16>().is_ok()
+                    && left.first().is_some_and(|next| next.mark != Mark::Dash) =>
+            {
+                left
+            }
+            [open, inner @ .., close] if open.mark == Mark::Open && closes_last(rest) => {
+                let _ = close;
+                inner
+            }
+            _ => return rest,
+        }
+    }
+}
+
+fn is_decoration(mark: Mark) -> bool {
+    matches!(
+        mark,
+        Mark::Dash | Mark::Arrow | Mark::And | Mark::Other | Mark::Stop | Mark::Comma | Mark::Colon
+            | Mark::Close | Mark::Semicolon | Mark::Slash
+    )
+}
+
+/// `1`, `a` or `iv` in front of a bracket.
+fn is_number(token: &Token) -> bool {
+    let roman = token.key.chars().all(|letter| "ivx".contains(letter));
+    token.mark == Mark::Word && (token.key.len() == 1 || roman || token.key.parse::<u16>().is_ok())
+}
+
+/// Whether the first bracket is closed by the last token.
+fn closes_last(tokens: &[Token]) -> bool {
+    let mut open = 0_usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.mark {
+            Mark::Open => open += 1,
+            Mark::Close => open = open.saturating_sub(1),
+            _ => {}
+        }
+        if open == 0 {
+            return at + 1 == tokens.len() && tokens.len() > 2;
+        }
+    }
+    false
+}
+
+/// Whether a line is the head of a letter that is quoted: "On Monday GM wrote:", "From: GM".
+fn belongs_to_a_quote(tokens: &[Token]) -> bool {
+    let colon_last = tokens.last().is_some_and(|last| last.mark == Mark::Colon);
+    let wrote = |token: &Token| {
+        matches!(
+            token.key.as_str(),
+            "wrote" | "writes" | "ecrit" | "schrieb" | "schreef" | "escribio" | "scritto" | "ha"
+        )
+    };
+    let header = tokens.first().is_some_and(|first| {
+        matches!(
+            first.key.as_str(),
+            "from" | "to" | "subject" | "date" | "sent" | "cc" | "bcc" | "von" | "an" | "betreff"
+                | "gesendet" | "datum" | "de" | "objet" | "envoye" | "message" | "reply" | "da"
+                | "oggetto" | "van" | "onderwerp"
+        )
+    });
+    let colon_second = tokens.get(1).is_some_and(|second| second.mark == Mark::Colon);
+    colon_last && tokens.iter().any(wrote) || header && colon_second
+}
+
+/// The words of a line that stand in no bracket.
+pub(super) fn words_outside_brackets(tokens: &[Token]) -> Vec<&str> {
+    outside_brackets(tokens).map(|token| token.key.as_str()).collect()
+}
+
+/// The tokens of a line that stand in no bracket, and not behind `//`.
+pub(super) fn outside_brackets(tokens: &[Token]) -> impl Iterator<Item = &Token> {
+    let mut open = 0_usize;
+    let comment = |token: &&Token| token.mark == Mark::Slash && token.span.len() > 1;
+    tokens.iter().take_while(move |token| !comment(token)).filter(move |token| {
+        match token.mark {
+            Mark::Open => open += 1,
+            Mark::Close => open = open.saturating_sub(1),
+            _ => return open == 0,
+        }
+        false
+    })
+}
+
+fn forbidden_trouble(found: Forbidden, tokens: &[Token]) -> Trouble {
+    let at = tokens.first().map_or(0, |token| token.span.start);
+    match found {
+        Forbidden::Proxy => {
+            let expected = "Only you can order your units: there are no proxies (D.II(3)).";
+            Trouble::at(at, RefusalKind::Proxy, expected)
+        }
+        Forbidden::StandingOrder => {
+            let expected = "Orders count for one phase: there are no standing orders (D.II(4)).";
+            Trouble::at(at, RefusalKind::StandingOrder, expected)
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! What a reader understood of a letter: values, from which receipts and data lines are made.
+
+use std::fmt;
+
+use super::super::grammar::command::Command;
+use super::super::order::Order;
+use crate::board::{Phase, Power, Province, ProvinceSet, Unit};
+
+/// Everything that was found in a text.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// The orders, in the order written.
+    pub orders: Vec<Understood>,
+    /// Orders for a later phase, or with alternatives (D.II(5)).
+    pub plans: Vec<Plan>,
+    /// What should have been an order and is none.
+    pub refused: Vec<Refused>,
+    /// Lines that say nothing to us.
+    pub ignored: Vec<Ignored>,
+    /// What else was asked for.
+    pub commands: Vec<Commanded>,
+    /// Games, powers and phases that were named.
+    pub headings: Vec<Headed>,
+    /// The units for which no order stands.
+    pub missing: Vec<Unit>,
+}
+
+/// An order that was understood.
+#[derive(Clone, Debug)]
+pub struct Understood {
+    /// The order, in full: type and coast of its units as they stand on the board.
+    pub order: Order,
+    /// The line, from 1.
+    pub line: usize,
+    /// The line as written.
+    pub text: String,
+    /// What has to be said about it.
+    pub notes: Vec<Note>,
+}
+
+/// Something that has to be said about an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What kind of thing.
+    pub kind: NoteKind,
+    /// The words.
+    pub text: String,
+}
+
+/// The kinds of notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NoteKind {
+    /// A name was spelled wrong and read all the same.
+    Misspelling,
+    /// The rules call it impossible: the unit holds, nothing is built (D.III(4)).
+    Illegal,
+    /// A name has several readings, of which the board leaves one.
+    Resolved,
+    /// A coast was missing or wrong, and mended (D.IV(3)).
+    Coast,
+    /// A unit's type was wrong, and passed over (D.IV(1)).
+    Type,
+    /// A unit's nation was wrong, and passed over (D.IV(2)).
+    Nationality,
+    /// It needs a convoy that nobody was told to give.
+    Route,
+    /// The writer sounded unsure.
+    Doubt,
+    /// A later order for the unit counts (D.III(5)).
+    Superseded,
+    /// More than the position allows (D.V(2)).
+    Excess,
+    /// Words that are no part of it.
+    Comment,
+}
+
+/// Orders for a later phase, or alternatives.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The phase for which they are.
+    pub phase: Phase,
+    /// The line, from 1.
+    pub line: usize,
+    /// The line as written.
+    pub text: String,
+    /// What to do, the first that is possible.
+    pub options: Vec<Order>,
+    /// When each option is to be taken, in step with the options.
+    pub conditions: Vec<Option<PlanCondition>>,
+}
+
+/// When an option of a plan is to be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanCondition {
+    /// The unit was dislodged.
+    Dislodged(Unit),
+    /// A unit stands there.
+    Occupied(Province),
+    /// No unit stands there.
+    Empty(Province),
+    /// The power owns the centre.
+    Owned(Province),
+    /// The power does not own the centre.
+    Lost(Province),
+    /// So many builds are due.
+    Builds(u8),
+    /// So many removals are due.
+    Removals(u8),
+}
+
+/// What should have been an order and is none.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character of the line at which it went wrong, from 1.
+    pub column: usize,
+    /// The line as written.
+    pub text: String,
+    /// Why it is none.
+    pub kind: RefusalKind,
+    /// The provinces that may have been meant.
+    pub candidates: ProvinceSet,
+    /// What was expected, as a sentence.
+    pub expected: String,
+    /// The unit for which it was, if that much is clear.
+    pub unit: Option<Unit>,
+    /// The answer to its writer.
+    pub message: String,
+}
+
+/// Why something is no order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// A name can mean several provinces.
+    Ambiguous,
+    /// Nobody calls a province so.
+    UnknownProvince,
+    /// No unit stands there.
+    NoSuchUnit,
+    /// Another power's unit stands there.
+    NotYourUnit,
+    /// It can't be an order at all.
+    Impossible,
+    /// Orders that are to stand for later turns (D.II(4)).
+    StandingOrder,
+    /// Orders that somebody else is to give (D.II(3)).
+    Proxy,
+    /// The words make no order.
+    Unreadable,
+    /// An order for another kind of phase, or under another phase's heading.
+    WrongPhase,
+}
+
+/// A line that says nothing to us.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ignored {
+    /// The line, from 1.
+    pub line: usize,
+    /// The line as written.
+    pub text: String,
+}
+
+/// A command with its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Commanded {
+    /// The line, from 1.
+    pub line: usize,
+    /// The command.
+    pub command: Command,
+}
+
+/// A heading with its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Headed {
+    /// The line, from 1; 0 is the subject.
+    pub line: usize,
+    /// The phase.
+    pub phase: Option<Phase>,
+    /// The power.
+    pub power: Option<Power>,
+    /// The game.
+    pub game: Option<String>,
+}
+
+impl NoteKind {
+    /// The word of data lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            NoteKind::Misspelling => "misspelling",
+            NoteKind::Illegal => "illegal",
+            NoteKind::Resolved => "resolved",
+            NoteKind::Coast => "coast",
+            NoteKind::Type => "type",
+            NoteKind::Nationality => "nationality",
+            NoteKind::Route => "route",
+            NoteKind::Doubt => "doubt",
+            NoteKind::Superseded => "superseded",
+            NoteKind::Excess => "excess",
+            NoteKind::Comment => "comment",
+        }
+    }
+}
+
+impl RefusalKind {
+    /// The word of data lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RefusalKind::Ambiguous => "ambiguous",
+            RefusalKind::UnknownProvince => "unknown-province",
+            RefusalKind::NoSuchUnit => "no-such-unit",
+            RefusalKind::NotYourUnit => "not-your-unit",
+            RefusalKind::Impossible => "impossible",
+            RefusalKind::StandingOrder => "standing-order",
+            RefusalKind::Proxy => "proxy",
+            RefusalKind::Unreadable => "unreadable",
+            RefusalKind::WrongPhase => "wrong-phase",
+        }
+    }
+}
+
+impl fmt::Display for PlanCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlanCondition::Dislodged(unit) => write!(f, "dislodged {unit}"),
+            PlanCondition::Occupied(province) => write!(f, "occupied {province}"),
+            PlanCondition::Empty(province) => write!(f, "empty {province}"),
+            PlanCondition::Owned(province) => write!(f, "owned {province}"),
+            PlanCondition::Lost(province) => write!(f, "lost {province}"),
+            PlanCondition::Builds(count) => write!(f, "builds {count}"),
+            PlanCondition::Removals(count) => write!(f, "removals {count}"),
+        }
+    }
+}
+
+impl Note {
+    /// A note.
+    pub fn new(kind: NoteKind, text: impl Into<String>) -> Note {
+        Note { kind, text: text.into() }
+    }
+}

@@ -1,0 +1,109 @@
+//! Builds and removals, read by the board: own free homes and own units.
+
+use super::super::grammar::tree::{Deed, Sentence};
+use super::super::legality::{self, Refusal};
+use super::super::order::{NamedUnit, Order, Place};
+use super::super::reader::{Note, NoteKind, RefusalKind};
+use super::movement::named;
+use super::slot::{Slot, best_fitting};
+use super::{Resolved, Table, Trouble};
+use crate::board::{Location, Province, UnitKind};
+
+impl Table<'_> {
+    /// Reads an order of an adjustment phase.
+    pub fn adjustment(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+        let name = &sentence.unit.place.name;
+        match &sentence.deed {
+            Deed::Build => self.build(sentence),
+            Deed::Disband => self.removal(sentence),
+            // A unit alone means what is due.
+            Deed::Bare => match self.position.builds(self.power) {
+                1.. => self.build(sentence),
+                0 => {
+                    let expected = "Nothing is to be built or removed.";
+                    Err(Trouble::with(name, RefusalKind::Unreadable, expected))
+                }
+                _ => self.removal(sentence),
+            },
+            _ => {
+                let expected = "This is the time of builds and removals.";
+                Err(Trouble::with(name, RefusalKind::WrongPhase, expected))
+            }
+        }
+    }
+
+    fn build(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+        let written = &sentence.unit;
+        let slot = Slot::of(&written.place.name)?;
+        let order = |province: Province| NamedUnit {
+            kind: written.kind,
+            place: Place { province, coast: written.place.coast },
+        };
+        let judged = |at: Province| legality::build(&order(at), self.power, self.position);
+        let mut left = slot.such(|at| judged(at).is_ok());
+        if left.is_empty() {
+            left = slot.any_such(|at| judged(at).is_ok());
+        }
+        if left.is_empty() {
+            left = slot.any_such(|at| at.is_home_of(self.power));
+        }
+        let at = match (left.as_slice(), slot.first.as_slice()) {
+            ([one], _) | ([], [one]) => *one,
+            (several, _) => return Err(slot.ambiguous(several.iter().copied())),
+        };
+        let mut notes: Vec<Note> = slot.note(at).into_iter().collect();
+        if written.nation.is_some_and(|nation| nation != self.power) {
+            notes.push(Note::new(NoteKind::Nationality, format!("read as {}", self.power)));
+        }
+        let order = match judged(at) {
+            Ok(unit) => {
+                if written.place.coast != unit.location().coast() {
+                    let text = format!("read as {unit}");
+                    notes.push(Note::new(NoteKind::Coast, text));
+                }
+                named(unit)
+            }
+            Err(_) if slot.misspelled => return Err(slot.unknown()),
+            Err(why) => {
+                notes.push(Note::new(NoteKind::Illegal, refusal(why)));
+                let exists = Location::new(at, written.place.coast).and_then(Location::coast);
+                let coast = exists.filter(|_| written.kind != Some(UnitKind::Army));
+                NamedUnit { place: Place { province: at, coast }, ..order(at) }
+            }
+        };
+        Ok(Resolved { order: Order::Build(order), notes })
+    }
+
+    fn removal(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+        let slot = Slot::of(&sentence.unit.place.name)?;
+        let own = |at: Province| {
+            self.position.unit(at).filter(|unit| unit.power() == self.power)
+        };
+        let first = slot.such(|at| own(at).is_some());
+        let left = if first.is_empty() { slot.any_such(|at| own(at).is_some()) } else { first };
+        let unit = match best_fitting(left, &sentence.unit, own).as_slice() {
+            [one] => own(*one).ok_or_else(|| self.no_unit(&slot))?,
+            [] => return Err(self.no_unit(&slot)),
+            several => return Err(slot.ambiguous(several.iter().copied())),
+        };
+        let mut notes: Vec<Note> = slot.note(unit.province()).into_iter().collect();
+        self.notes_on(&sentence.unit, unit, &mut notes);
+        Ok(Resolved { order: Order::Disband(named(unit)), notes })
+    }
+}
+
+/// Why nothing is built, in words for its writer.
+fn refusal(why: Refusal) -> String {
+    match why {
+        Refusal::NoHome(at) => format!("{} is no home of yours: nothing is built", at.name()),
+        Refusal::Lost(at) => format!("{} is not yours now: nothing is built", at.name()),
+        Refusal::Occupied(at) => format!("{} is occupied: nothing is built", at.name()),
+        Refusal::FleetInland(at) => format!("{} has no coast: nothing is built", at.name()),
+        Refusal::WhichType(at) => format!("army or fleet in {}? Nothing is built", at.name()),
+        Refusal::WhichCoast(at) if at.is_split() => {
+            let coasts: Vec<String> = at.coasts().iter().map(|coast| coast.to_string()).collect();
+            format!("which coast, {}? Nothing is built", coasts.join(" or "))
+        }
+        Refusal::WhichCoast(at) => format!("{} has no such coast: nothing is built", at.name()),
+    }
+}

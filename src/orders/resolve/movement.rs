@@ -1,0 +1,340 @@
+//! Movement orders, read by the board: of all readings of their names those that are possible.
+
+use super::super::grammar::tree::{
+    Deed, Place as WrittenPlace, Sentence, Unit as WrittenUnit, Way as WrittenWay,
+};
+use super::super::legality;
+use super::super::order::{NamedUnit, Order, Place, Way};
+use super::super::reader::{Note, NoteKind, RefusalKind};
+use super::super::route::Route;
+use super::slot::{Slot, best_fitting};
+use super::{Resolved, Table, Trouble};
+use crate::board::{Location, Province, Unit, UnitKind, reach, steps};
+
+/// The names of an order: whose it is, whom it helps, where to.
+struct Slots<'w> {
+    unit: Slot<'w>,
+    other: Option<(Slot<'w>, &'w WrittenUnit)>,
+    to: Option<(Slot<'w>, &'w WrittenPlace)>,
+    way: Way,
+}
+
+/// One reading of each name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Choice {
+    unit: Province,
+    other: Option<Province>,
+    to: Option<Province>,
+}
+
+impl Table<'_> {
+    /// Reads a movement order.
+    pub fn movement(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+        let unit = Slot::of(&sentence.unit.place.name)?;
+        let own = |province| self.own_unit(province).is_some();
+        let mine = best_fitting(unit.any_such(own), &sentence.unit, |at| self.own_unit(at));
+        let known = match mine.as_slice() {
+            [] => return Err(self.no_unit(&unit)),
+            [one] => self.own_unit(*one),
+            _ => None,
+        };
+        let found = self.slots(sentence, unit).and_then(|slots| self.choose(sentence, &slots));
+        found.map_err(|trouble| known.map_or(trouble.clone(), |unit| trouble.of(unit)))
+    }
+
+    fn own_unit(&self, province: Province) -> Option<Unit> {
+        self.position.unit(province).filter(|unit| unit.power() == self.power)
+    }
+
+    fn slots<'w>(&self, sentence: &'w Sentence, unit: Slot<'w>) -> Result<Slots<'w>, Trouble> {
+        let place = |place: &'w WrittenPlace| Slot::of(&place.name).map(|slot| (slot, place));
+        let other = |unit: &'w WrittenUnit| Slot::of(&unit.place.name).map(|slot| (slot, unit));
+        let mut slots = Slots { unit, other: None, to: None, way: Way::Unstated };
+        match &sentence.deed {
+            Deed::Move(places, way) => {
+                let Some((last, seas)) = places.split_last() else { return Ok(slots) };
+                slots.to = Some(place(last)?);
+                slots.way = self.way(seas, way)?;
+            }
+            Deed::Support(unit, to) => {
+                slots.other = Some(other(unit)?);
+                slots.to = to.as_ref().map(place).transpose()?;
+            }
+            Deed::Convoy(army, to) => {
+                let Some(to) = to else {
+                    let expected = "Where is the army to be carried to?";
+                    let name = &army.place.name;
+                    return Err(Trouble::with(name, RefusalKind::Unreadable, expected));
+                };
+                slots.other = Some(other(army)?);
+                slots.to = Some(place(to)?);
+            }
+            _ => {}
+        }
+        Ok(slots)
+    }
+
+    /// The way of an army: seas between dashes are a route, as if written behind "via".
+    fn way(&self, chain: &[WrittenPlace], written: &WrittenWay) -> Result<Way, Trouble> {
+        let mut route = Route::ANY;
+        for place in chain.iter().chain(&written.through) {
+            let sea = self.sea(place)?;
+            route = route.through(sea).map_err(|_| {
+                let expected = "A route names no more seas than there are.";
+                Trouble::with(&place.name, RefusalKind::Impossible, expected)
+            })?;
+        }
+        for place in &written.avoiding {
+            route = route.avoiding(self.sea(place)?);
+        }
+        let by_convoy = written.by_convoy || !route.is_any();
+        Ok(if by_convoy { Way::Convoy(route) } else { Way::Unstated })
+    }
+
+    fn sea(&self, place: &WrittenPlace) -> Result<Province, Trouble> {
+        let slot = Slot::of(&place.name)?;
+        let seas = slot.such(Province::is_sea);
+        let has_fleet = |sea: &Province| sea.is_sea() && self.position.unit(*sea).is_some();
+        let seas = match slot.official {
+            // An official name gives way only to a sea with a fleet in it.
+            Some(_) if seas.is_empty() => slot.any_such(|sea| has_fleet(&sea)),
+            _ => seas,
+        };
+        let fleets: Vec<Province> = seas.iter().copied().filter(has_fleet).collect();
+        match (seas.as_slice(), fleets.as_slice()) {
+            ([one], _) | (_, [one]) => Ok(*one),
+            ([], _) => {
+                let expected = "One order is one step: only a convoy passes through, over seas.";
+                Err(Trouble::with(&place.name, RefusalKind::Impossible, expected))
+            }
+            _ => Err(slot.ambiguous(seas)),
+        }
+    }
+
+    fn choose(&self, sentence: &Sentence, slots: &Slots) -> Result<Resolved, Trouble> {
+        let narrow = self.choices(sentence, slots, false);
+        let possible = |choices: &[Choice]| -> Vec<Choice> {
+            let legal = |choice: &&Choice| self.fault(sentence, slots, choice).is_none();
+            choices.iter().filter(legal).copied().collect()
+        };
+        let mut legal = possible(&narrow);
+        if legal.is_empty() {
+            // An official name gives way only to a reading that alone makes the order possible.
+            let wide = possible(&self.choices(sentence, slots, true));
+            legal = if wide.len() == 1 { wide } else { Vec::new() };
+        }
+        match (legal.as_slice(), narrow.as_slice()) {
+            ([one], _) => self.resolved(sentence, slots, *one),
+            ([], []) => Err(self.no_unit(&slots.unit)),
+            ([], [one]) => self.resolved(sentence, slots, *one),
+            ([], several) | (several, _) => Err(ambiguity(slots, several)),
+        }
+    }
+
+    /// Every way to read the names, with units where units must stand.
+    fn choices(&self, sentence: &Sentence, slots: &Slots, wide: bool) -> Vec<Choice> {
+        let readings = |slot: &Slot| match wide {
+            true => slot.all.iter().collect(),
+            false => slot.first.clone(),
+        };
+        let own: Vec<Province> =
+            readings(&slots.unit).into_iter().filter(|at| self.own_unit(*at).is_some()).collect();
+        let units = best_fitting(own, &sentence.unit, |at| self.own_unit(at));
+        let others: Vec<Option<Province>> = match &slots.other {
+            None => vec![None],
+            Some((slot, written)) => {
+                let all = readings(slot);
+                let there = |at: &Province| self.position.unit(*at).is_some();
+                let present: Vec<Province> = all.iter().copied().filter(there).collect();
+                let left = if present.is_empty() { all } else { present };
+                let best = best_fitting(left, written, |at| self.position.unit(at));
+                best.into_iter().map(Some).collect()
+            }
+        };
+        let targets: Vec<Option<Province>> = match &slots.to {
+            None => vec![None],
+            Some((slot, _)) => readings(slot).into_iter().map(Some).collect(),
+        };
+        let mut choices = Vec::new();
+        for unit in units {
+            for other in &others {
+                choices.extend(targets.iter().map(|to| Choice { unit, other: *other, to: *to }));
+            }
+        }
+        choices
+    }
+
+    /// Why this reading is not possible, if it is not.
+    fn fault(&self, sentence: &Sentence, slots: &Slots, choice: &Choice) -> Option<String> {
+        let unit = self.own_unit(choice.unit)?;
+        let order = self.order(sentence, slots, choice)?;
+        if let Some(other) = choice.other.filter(|at| self.position.unit(*at).is_none()) {
+            return Some(format!("no unit stands in {}", other.name()));
+        }
+        let judged = legality::movement(&order, unit, self.position);
+        judged.err().map(|why| legality::sentence(why, unit))
+    }
+
+    /// The order in this reading, as it was written but for the names.
+    fn order(&self, sentence: &Sentence, slots: &Slots, choice: &Choice) -> Option<Order> {
+        let unit = named(self.own_unit(choice.unit)?);
+        let to = choice.to.zip(slots.to.as_ref()).map(|(province, (_, written))| Place {
+            province,
+            coast: written.coast.filter(|_| province.is_split()),
+        });
+        let other = choice.other.zip(slots.other.as_ref()).map(|(province, (_, written))| {
+            let unknown = NamedUnit { kind: written.kind, place: Place::of(province) };
+            self.position.unit(province).map_or(unknown, named)
+        });
+        Some(match (&sentence.deed, other, to) {
+            (Deed::Move(..), _, Some(to)) => Order::Move(unit, to, slots.way),
+            (Deed::Support(..), Some(other), Some(to)) => Order::SupportMove(unit, other, to),
+            (Deed::Support(..), Some(other), None) => Order::SupportHold(unit, other),
+            (Deed::Convoy(..), Some(army), Some(to)) => {
+                Order::Convoy(unit, army, Place::of(to.province))
+            }
+            _ => Order::Hold(unit),
+        })
+    }
+
+    /// The order as it will stand, with its notes.
+    fn resolved(
+        &self,
+        sentence: &Sentence,
+        slots: &Slots,
+        choice: Choice,
+    ) -> Result<Resolved, Trouble> {
+        let Some(unit) = self.own_unit(choice.unit) else {
+            return Err(self.no_unit(&slots.unit));
+        };
+        let Some(order) = self.order(sentence, slots, &choice) else {
+            return Err(self.no_unit(&slots.unit));
+        };
+        let fault = self.fault(sentence, slots, &choice);
+        let mut notes = Vec::new();
+        notes.extend(slots.unit.note(choice.unit));
+        self.notes_on(&sentence.unit, unit, &mut notes);
+        if let (Some((slot, written)), Some(at)) = (&slots.other, choice.other) {
+            notes.extend(slot.note(at));
+            if let Some(other) = self.position.unit(at) {
+                self.notes_on(written, other, &mut notes);
+            }
+        }
+        if let (Some((slot, _)), Some(to)) = (&slots.to, choice.to) {
+            notes.extend(slot.note(to));
+            if slot.misspelled && fault.is_some() {
+                return Err(slot.unknown().of(unit));
+            }
+        }
+        self.check_helper(sentence, slots, unit, choice)?;
+        let order = self.mended(order, unit, slots, fault.is_none(), &mut notes);
+        if let Some(fault) = fault {
+            notes.push(Note::new(NoteKind::Illegal, fault));
+        }
+        Ok(Resolved { order, notes })
+    }
+
+    /// An army carries nobody, and an order that says so may be meant for something else.
+    fn check_helper(
+        &self,
+        sentence: &Sentence,
+        slots: &Slots,
+        unit: Unit,
+        choice: Choice,
+    ) -> Result<(), Trouble> {
+        if !matches!(sentence.deed, Deed::Convoy(..)) || unit.kind() == UnitKind::Fleet {
+            return Ok(());
+        }
+        let expected = "An army carries nobody. Is it to support, or is a fleet to convoy?";
+        let trouble = Trouble::with(slots.unit.name, RefusalKind::Unreadable, expected);
+        let seas = choice.other.into_iter().flat_map(|army| {
+            let beside = move |unit: &Unit| unit.is_fleet() && reach(*unit).contains(army);
+            self.position.units().filter(move |unit| beside(unit)).map(Unit::province)
+        });
+        Err(trouble.among(seas.filter(|at| at.is_sea())).of(unit))
+    }
+
+    /// Puts coasts right (D.IV(3)), and writes `VIA` where only a convoy can be meant.
+    fn mended(
+        &self,
+        order: Order,
+        unit: Unit,
+        slots: &Slots,
+        legal: bool,
+        notes: &mut Vec<Note>,
+    ) -> Order {
+        let written = slots.to.as_ref().and_then(|(_, place)| place.coast);
+        let dropped = |notes: &mut Vec<Note>| {
+            if written.is_some() {
+                notes.push(Note::new(NoteKind::Coast, "no coast is needed there"));
+            }
+        };
+        match order {
+            Order::Move(named, to, way) if unit.is_army() => {
+                dropped(notes);
+                let by_sea = legal && !reach(unit).contains(to.province);
+                let way = match way {
+                    Way::Unstated if by_sea => Way::Convoy(Route::ANY),
+                    way => way,
+                };
+                Order::Move(named, Place::of(to.province), way)
+            }
+            Order::Move(named, to, way) => {
+                let reached = legal.then(|| fleet_lands(unit, to)).flatten();
+                let exists = Location::new(to.province, to.coast).and_then(Location::coast);
+                let coast = reached.map_or(exists, Location::coast);
+                if written != coast {
+                    let place = Place { province: to.province, coast };
+                    notes.push(Note::new(NoteKind::Coast, format!("read as {place}")));
+                }
+                Order::Move(named, Place { province: to.province, coast }, way)
+            }
+            Order::SupportMove(_, _, to) if written.is_some() && to.coast.is_none() => {
+                dropped(notes);
+                order
+            }
+            Order::Convoy(..) => {
+                dropped(notes);
+                order
+            }
+            order => order,
+        }
+    }
+}
+
+/// Where a fleet lands that can reach the province: on the coast written, or on the only one.
+fn fleet_lands(unit: Unit, to: Place) -> Option<Location> {
+    let within: Vec<Location> =
+        steps(unit).iter().filter(|step| step.province() == to.province).collect();
+    let written = within.iter().find(|step| step.coast() == to.coast);
+    written.or(within.first()).copied()
+}
+
+/// A unit as orders name it in full.
+pub(super) fn named(unit: Unit) -> NamedUnit {
+    let place = Place { province: unit.province(), coast: unit.location().coast() };
+    NamedUnit { kind: Some(unit.kind()), place }
+}
+
+/// The refusal of an order of which several readings are left: the first name that has several.
+fn ambiguity(slots: &Slots, choices: &[Choice]) -> Trouble {
+    let differs = |of: &dyn Fn(&Choice) -> Option<Province>| {
+        let mut readings = choices.iter().map(of);
+        let first = readings.next();
+        readings.any(|reading| Some(reading) != first)
+    };
+    let all = |of: fn(&Choice) -> Option<Province>| -> Vec<Province> {
+        choices.iter().filter_map(of).collect()
+    };
+    let unit = |choice: &Choice| Some(choice.unit);
+    if differs(&unit) {
+        return slots.unit.ambiguous(all(unit));
+    }
+    match (&slots.other, &slots.to) {
+        (Some((slot, _)), _) if differs(&|choice| choice.other) => {
+            slot.ambiguous(all(|choice| choice.other))
+        }
+        (_, Some((slot, _))) => slot.ambiguous(all(|choice| choice.to)),
+        _ => slots.unit.ambiguous([]),
+    }
+}

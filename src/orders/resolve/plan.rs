@@ -1,0 +1,257 @@
+//! Plans, read by the board (D.II(5)): alternatives for units that may be dislodged, and for
+//! builds and removals that may be due.
+
+use super::super::grammar::tree::{
+    Action, Choice, Condition, Deed, Place as WrittenPlace, Sentence, Unit as WrittenUnit,
+};
+use super::super::order::{NamedUnit, Order, Place};
+use super::super::reader::{PlanCondition, RefusalKind};
+use super::movement::named;
+use super::slot::{Slot, best_fitting};
+use super::{Table, Trouble};
+use crate::board::{Location, Phase, PhaseKind, Province, Turn, Unit, UnitKind, reach, steps};
+
+/// A plan that was understood.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    /// The phase for which it is.
+    pub phase: Phase,
+    /// What to do, the first that is possible.
+    pub options: Vec<Order>,
+    /// When each option is to be taken.
+    pub conditions: Vec<Option<PlanCondition>>,
+}
+
+/// What the words before an alternative let one expect of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Retreat,
+    Build,
+    Remove,
+}
+
+impl Table<'_> {
+    /// Reads a plan; `section` is what the heading over it says it is for.
+    pub fn plan(
+        &self,
+        choices: &[Choice],
+        section: Option<PhaseKind>,
+    ) -> Result<Option<Planned>, Trouble> {
+        let Some(kind) = self.kind_of_plan(choices, section) else { return Ok(None) };
+        let mut planned =
+            Planned { phase: self.phase_of(kind), options: Vec::new(), conditions: Vec::new() };
+        let mut unit = None;
+        let mut mode = Mode::Retreat;
+        if kind == PhaseKind::Adjustments {
+            mode = if self.position.builds(self.power) < 0 { Mode::Remove } else { Mode::Build };
+        }
+        for choice in choices {
+            if let Some(Condition::Dislodged(Some(written))) = &choice.condition {
+                unit = Some(self.mine(written)?);
+            }
+            let order = self.option(&choice.action, &mut unit, &mut mode)?;
+            let condition = match &choice.condition {
+                None => None,
+                Some(condition) => self.condition(condition, unit)?,
+            };
+            planned.options.push(order);
+            planned.conditions.push(condition);
+        }
+        // "If dislodged" before the unit is named speaks of the unit that comes after it.
+        Ok(Some(planned))
+    }
+
+    /// For which kind of phase these alternatives can be; none if they are for movement.
+    fn kind_of_plan(&self, choices: &[Choice], section: Option<PhaseKind>) -> Option<PhaseKind> {
+        let deeds = || {
+            choices.iter().filter_map(|choice| match &choice.action {
+                Action::Sentence(sentence) => Some(&sentence.deed),
+                _ => None,
+            })
+        };
+        if deeds().any(|deed| matches!(deed, Deed::Hold | Deed::Support(..) | Deed::Convoy(..))) {
+            return None;
+        }
+        let builds = deeds().any(|deed| matches!(deed, Deed::Build))
+            || choices.iter().any(|choice| matches!(choice.action, Action::Waive));
+        let by_condition = choices.iter().find_map(|choice| match &choice.condition {
+            Some(Condition::Dislodged(_)) => Some(PhaseKind::Retreats),
+            Some(Condition::Builds(_) | Condition::Removals(_) | Condition::Lost(_)) => {
+                Some(PhaseKind::Adjustments)
+            }
+            _ => None,
+        });
+        let retreats = deeds().any(|deed| matches!(deed, Deed::Retreat(_)));
+        let now = self.phase.kind();
+        if builds {
+            return Some(PhaseKind::Adjustments);
+        }
+        if retreats {
+            return Some(PhaseKind::Retreats);
+        }
+        let later = section.filter(|kind| *kind != PhaseKind::Movement).or(by_condition);
+        let disbands = deeds().any(|deed| matches!(deed, Deed::Disband));
+        match (later, now) {
+            (Some(kind), _) => Some(kind),
+            (None, PhaseKind::Movement) if disbands => Some(PhaseKind::Retreats),
+            (None, PhaseKind::Movement) => None,
+            (None, now) => Some(now),
+        }
+    }
+
+    /// The next phase of this kind: the present one, if it is of that kind.
+    pub fn phase_of(&self, kind: PhaseKind) -> Phase {
+        let now = self.phase;
+        let turn = match (kind, now.turn) {
+            (PhaseKind::Adjustments, _) => Turn::Adjustments,
+            (PhaseKind::Retreats, Turn::SpringMovement | Turn::SpringRetreats) => {
+                Turn::SpringRetreats
+            }
+            (PhaseKind::Retreats, _) => Turn::FallRetreats,
+            (PhaseKind::Movement, _) => now.turn,
+        };
+        Phase { turn, ..now }
+    }
+
+    fn option(
+        &self,
+        action: &Action,
+        unit: &mut Option<Unit>,
+        mode: &mut Mode,
+    ) -> Result<Order, Trouble> {
+        match action {
+            Action::Waive => Ok(Order::Waive),
+            Action::Disband => match *unit {
+                Some(unit) => Ok(Order::Disband(named(unit))),
+                None => Err(nameless(0)),
+            },
+            Action::To(place) if *mode == Mode::Retreat => match *unit {
+                Some(unit) => self.to(unit, place),
+                None => Err(nameless(place.name.span.start)),
+            },
+            Action::To(place) => {
+                let written = WrittenUnit { nation: None, kind: None, place: place.clone() };
+                self.adjusted(&written, *mode)
+            }
+            Action::Sentence(sentence) => self.sentence(sentence, unit, mode),
+        }
+    }
+
+    fn sentence(
+        &self,
+        sentence: &Sentence,
+        unit: &mut Option<Unit>,
+        mode: &mut Mode,
+    ) -> Result<Order, Trouble> {
+        let written = &sentence.unit;
+        let to = match &sentence.deed {
+            Deed::Build => {
+                *mode = Mode::Build;
+                return self.adjusted(written, Mode::Build);
+            }
+            Deed::Bare if *mode != Mode::Retreat => return self.adjusted(written, *mode),
+            Deed::Disband => {
+                *mode = Mode::Remove;
+                let own = self.mine(written)?;
+                *unit = Some(own);
+                return Ok(Order::Disband(named(own)));
+            }
+            Deed::Retreat(to) => Some(to),
+            Deed::Move(places, _) if places.len() == 1 => places.first(),
+            _ => None,
+        };
+        let own = self.mine(written)?;
+        *unit = Some(own);
+        *mode = Mode::Retreat;
+        match to {
+            Some(to) => self.to(own, to),
+            None => {
+                let expected = "A plan says where the unit is to retreat, or that it disbands.";
+                Err(Trouble::with(&written.place.name, RefusalKind::Unreadable, expected).of(own))
+            }
+        }
+    }
+
+    /// The own unit of a plan: a dislodged one in its phase, any other before it.
+    fn mine(&self, written: &WrittenUnit) -> Result<Unit, Trouble> {
+        let slot = Slot::of(&written.place.name)?;
+        let own = |at: Province| {
+            let dislodged = self.position.dislodged_from(at).map(|dislodged| dislodged.unit);
+            let standing = self.position.unit(at);
+            [dislodged, standing].into_iter().flatten().find(|unit| unit.power() == self.power)
+        };
+        let first = slot.such(|at| own(at).is_some());
+        let left = if first.is_empty() { slot.any_such(|at| own(at).is_some()) } else { first };
+        match best_fitting(left, written, own).as_slice() {
+            [one] => own(*one).ok_or_else(|| self.no_unit(&slot)),
+            [] => Err(self.no_unit(&slot)),
+            several => Err(slot.ambiguous(several.iter().copied())),
+        }
+    }
+
+    /// A retreat of a unit to a place; which places will be open nobody knows yet.
+    fn to(&self, unit: Unit, place: &WrittenPlace) -> Result<Order, Trouble> {
+        let slot = Slot::of(&place.name).map_err(|trouble| trouble.of(unit))?;
+        let near = |at: Province| reach(unit).contains(at);
+        let first = slot.such(near);
+        let left = if first.is_empty() { slot.any_such(near) } else { first };
+        let to = match (left.as_slice(), slot.first.as_slice()) {
+            ([one], _) | ([], [one]) => *one,
+            (several, _) => return Err(slot.ambiguous(several.iter().copied()).of(unit)),
+        };
+        if slot.misspelled && left.is_empty() {
+            return Err(slot.unknown().of(unit));
+        }
+        let landings: Vec<Location> =
+            steps(unit).iter().filter(|step| step.province() == to).collect();
+        let written = landings.iter().find(|step| step.coast() == place.coast);
+        let only = landings.first().filter(|_| landings.len() == 1);
+        let coast = written.or(only).and_then(|step| step.coast());
+        Ok(Order::Retreat(named(unit), Place { province: to, coast }))
+    }
+
+    /// A build or a removal in a plan.
+    fn adjusted(&self, written: &WrittenUnit, mode: Mode) -> Result<Order, Trouble> {
+        if mode == Mode::Remove {
+            return self.mine(written).map(|unit| Order::Disband(named(unit)));
+        }
+        let slot = Slot::of(&written.place.name)?;
+        let home = |at: Province| at.is_home_of(self.power);
+        let left = slot.any_such(home);
+        let at = match (left.as_slice(), slot.first.as_slice()) {
+            ([one], _) | ([], [one]) => *one,
+            (several, _) => return Err(slot.ambiguous(several.iter().copied())),
+        };
+        let exists = Location::new(at, written.place.coast).and_then(Location::coast);
+        let coast = exists.filter(|_| written.kind != Some(UnitKind::Army));
+        Ok(Order::Build(NamedUnit { kind: written.kind, place: Place { province: at, coast } }))
+    }
+
+    fn condition(
+        &self,
+        written: &Condition,
+        unit: Option<Unit>,
+    ) -> Result<Option<PlanCondition>, Trouble> {
+        let place = |place: &WrittenPlace| {
+            let slot = Slot::of(&place.name)?;
+            match slot.first.as_slice() {
+                [one] => Ok(*one),
+                several => Err(slot.ambiguous(several.iter().copied())),
+            }
+        };
+        Ok(match written {
+            Condition::Dislodged(_) => unit.map(PlanCondition::Dislodged),
+            Condition::Occupied(at) => Some(PlanCondition::Occupied(place(at)?)),
+            Condition::Empty(at) => Some(PlanCondition::Empty(place(at)?)),
+            Condition::Owned(at) => Some(PlanCondition::Owned(place(at)?)),
+            Condition::Lost(at) => Some(PlanCondition::Lost(place(at)?)),
+            Condition::Builds(count) => Some(PlanCondition::Builds(*count)),
+            Condition::Removals(count) => Some(PlanCondition::Removals(*count)),
+            Condition::Otherwise => None,
+        })
+    }
+}
+
+fn nameless(at: usize) -> Trouble {
+    Trouble::at(at, RefusalKind::Unreadable, "For which unit is this? Name it first.")
+}

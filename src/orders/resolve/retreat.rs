@@ -1,0 +1,108 @@
+//! Retreats, read by the board: the dislodged units and where each may go.
+
+use super::super::grammar::tree::{Deed, Place as WrittenPlace, Sentence};
+use super::super::legality;
+use super::super::order::{Order, Place};
+use super::super::reader::{Note, NoteKind, RefusalKind};
+use super::movement::named;
+use super::slot::{Slot, best_fitting, name_of};
+use super::{Resolved, Table, Trouble};
+use crate::board::{Dislodged, Province, Unit};
+
+impl Table<'_> {
+    /// Reads an order of a retreat phase.
+    pub fn retreat(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
+        let slot = Slot::of(&sentence.unit.place.name)?;
+        let dislodged = self.dislodged(sentence, &slot)?;
+        let mut notes: Vec<Note> = slot.note(dislodged.unit.province()).into_iter().collect();
+        self.notes_on(&sentence.unit, dislodged.unit, &mut notes);
+        let unit = dislodged.unit;
+        let name = &sentence.unit.place.name;
+        let order = match &sentence.deed {
+            Deed::Disband => Order::Disband(named(unit)),
+            Deed::Retreat(to) => self.retreat_to(to, dislodged, &mut notes)?,
+            Deed::Move(places, _) => match places.as_slice() {
+                [to] => self.retreat_to(to, dislodged, &mut notes)?,
+                _ => {
+                    let expected = "A retreat is one step.";
+                    return Err(Trouble::with(name, RefusalKind::Impossible, expected).of(unit));
+                }
+            },
+            Deed::Bare => {
+                let expected = format!("Where is {} to go?", name_of(unit));
+                return Err(Trouble::with(name, RefusalKind::Unreadable, expected).of(unit));
+            }
+            _ => {
+                let expected = format!("{} has to retreat or disband.", name_of(unit));
+                return Err(Trouble::with(name, RefusalKind::WrongPhase, expected).of(unit));
+            }
+        };
+        Ok(Resolved { order, notes })
+    }
+
+    fn dislodged(&self, sentence: &Sentence, slot: &Slot) -> Result<&Dislodged, Trouble> {
+        let mine = |at: Province| {
+            let found = self.position.dislodged_from(at);
+            found.filter(|dislodged| dislodged.unit.power() == self.power)
+        };
+        let first = slot.such(|at| mine(at).is_some());
+        let left = if first.is_empty() { slot.any_such(|at| mine(at).is_some()) } else { first };
+        let unit_in = |at: Province| mine(at).map(|dislodged| dislodged.unit);
+        match best_fitting(left, &sentence.unit, unit_in).as_slice() {
+            [one] => mine(*one).ok_or_else(|| self.no_unit(slot)),
+            [] => Err(self.no_unit(slot)),
+            several => Err(slot.ambiguous(several.iter().copied())),
+        }
+    }
+
+    /// A retreat to a written place.
+    fn retreat_to(
+        &self,
+        written: &WrittenPlace,
+        dislodged: &Dislodged,
+        notes: &mut Vec<Note>,
+    ) -> Result<Order, Trouble> {
+        let unit = dislodged.unit;
+        let slot = Slot::of(&written.name).map_err(|trouble| trouble.of(unit))?;
+        let order = |province: Province| {
+            let coast = written.coast.filter(|_| province.is_split());
+            Order::Retreat(named(unit), Place { province, coast })
+        };
+        let judged = |at: Province| legality::retreat(&order(at), dislodged, self.position);
+        let mut open = slot.such(|at| judged(at).is_ok());
+        if open.is_empty() {
+            open = slot.any_such(|at| judged(at).is_ok());
+        }
+        let to = match (open.as_slice(), slot.first.as_slice()) {
+            ([one], _) | ([], [one]) => *one,
+            (several, _) => return Err(slot.ambiguous(several.iter().copied()).of(unit)),
+        };
+        notes.extend(slot.note(to));
+        match judged(to) {
+            Ok(location) => {
+                let place = Place { province: to, coast: location.coast() };
+                if written.coast != place.coast {
+                    notes.push(Note::new(NoteKind::Coast, format!("read as {place}")));
+                }
+                Ok(Order::Retreat(named(unit), place))
+            }
+            Err(_) if slot.misspelled => Err(slot.unknown().of(unit)),
+            Err(why) => {
+                let why = legality::sentence(why, unit);
+                notes.push(Note::new(NoteKind::Illegal, format!("{why}; it is lost")));
+                Ok(without_impossible_coast(order(to), unit))
+            }
+        }
+    }
+}
+
+fn without_impossible_coast(order: Order, unit: Unit) -> Order {
+    match order {
+        Order::Retreat(named, to) => {
+            let exists = crate::board::Location::new(to.province, to.coast);
+            let coast = exists.and_then(|at| at.coast()).filter(|_| unit.is_fleet());
+            Order::Retreat(named, Place { coast, ..to })
+        }
+        order => order,
+    }
+}

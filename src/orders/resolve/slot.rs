@@ -1,0 +1,188 @@
+//! A name with the provinces that it may mean, and how the board leaves fewer of them.
+
+use super::super::grammar::tree::{Name, Sense, Unit as WrittenUnit};
+use super::super::reader::{Note, NoteKind, RefusalKind};
+use super::{Table, Trouble, either};
+use crate::board::{Power, Province, ProvinceSet, Unit, UnitKind};
+
+/// A name and what it may mean.
+#[derive(Clone, Debug)]
+pub(super) struct Slot<'w> {
+    pub(super) name: &'w Name,
+    /// What it means by itself: the official reading alone, if there is one.
+    pub(super) first: Vec<Province>,
+    /// What it means to anybody.
+    pub(super) all: ProvinceSet,
+    pub(super) official: Option<Province>,
+    pub(super) misspelled: bool,
+}
+
+impl<'w> Slot<'w> {
+    /// The provinces of a name; trouble if it names none.
+    pub(super) fn of(name: &'w Name) -> Result<Slot<'w>, Trouble> {
+        let slot = |first: ProvinceSet, all, official, misspelled| Slot {
+            name,
+            first: first.iter().collect(),
+            all,
+            official,
+            misspelled,
+        };
+        match name.sense {
+            Sense::Provinces(readings) => {
+                let mut all = readings.all;
+                all.remove(Province::SWI);
+                if readings.official == Some(Province::SWI) || all.is_empty() {
+                    let expected = "No unit can enter Switzerland.";
+                    return Err(Trouble::with(name, RefusalKind::Impossible, expected));
+                }
+                let first = readings.official.map_or(all, |one| [one].into_iter().collect());
+                Ok(slot(first, all, readings.official, false))
+            }
+            Sense::Power(power) => {
+                let expected = format!("{power} is a power, not a place.");
+                Err(Trouble::with(name, RefusalKind::Impossible, expected))
+            }
+            Sense::Glued(readings) => {
+                let expected = format!(
+                    "Write a blank behind the unit's letter. Did you mean {}?",
+                    either(readings.all)
+                );
+                let trouble = Trouble::with(name, RefusalKind::Unreadable, expected);
+                Err(trouble.among(readings.all))
+            }
+            Sense::Unknown(guess) => match guess.certain {
+                Some(province) => {
+                    let one: ProvinceSet = [province].into_iter().collect();
+                    Ok(slot(one, one, None, true))
+                }
+                None => Err(unknown(name, guess.nearest)),
+            },
+        }
+    }
+
+    /// Those of its readings for which the test holds; of an official name at first only that.
+    pub(super) fn such(&self, test: impl Fn(Province) -> bool) -> Vec<Province> {
+        self.first.iter().copied().filter(|province| test(*province)).collect()
+    }
+
+    /// Those of all its readings for which the test holds.
+    pub(super) fn any_such(&self, test: impl Fn(Province) -> bool) -> Vec<Province> {
+        self.all.iter().filter(|province| test(*province)).collect()
+    }
+
+    /// What has to be said about the reading that was chosen.
+    pub(super) fn note(&self, chosen: Province) -> Option<Note> {
+        if self.misspelled {
+            let text = format!("read as {}", chosen.name());
+            return Some(Note::new(NoteKind::Misspelling, text));
+        }
+        let resolved = self.all.len() > 1 && self.official != Some(chosen);
+        resolved.then(|| {
+            let text = format!("read as {}; it could also be {}", chosen.name(), {
+                let mut others = self.all;
+                others.remove(chosen);
+                either(others)
+            });
+            Note::new(NoteKind::Resolved, text)
+        })
+    }
+
+    /// The refusal of a name that can still mean several provinces.
+    pub(super) fn ambiguous(&self, left: impl IntoIterator<Item = Province>) -> Trouble {
+        let left: ProvinceSet = left.into_iter().collect();
+        let left = if left.is_empty() { self.all } else { left };
+        let expected = format!("This could be {}. Which one?", either(left));
+        Trouble::with(self.name, RefusalKind::Ambiguous, expected).among(left)
+    }
+
+    /// The refusal of a misspelled name that the board does not allow.
+    pub(super) fn unknown(&self) -> Trouble {
+        unknown(self.name, self.all)
+    }
+}
+
+fn unknown(name: &Name, nearest: ProvinceSet) -> Trouble {
+    let expected = match nearest.is_empty() {
+        true => "I know no province of this name.".to_owned(),
+        false => format!("I know no such province. Did you mean {}?", either(nearest)),
+    };
+    Trouble::with(name, RefusalKind::UnknownProvince, expected).among(nearest)
+}
+
+/// Of several provinces those whose unit is of the kind and nation written, if there are any.
+pub(super) fn best_fitting(
+    provinces: Vec<Province>,
+    written: &WrittenUnit,
+    unit_in: impl Fn(Province) -> Option<Unit>,
+) -> Vec<Province> {
+    let fits = |province: &Province, kind: Option<UnitKind>, nation: Option<Power>| {
+        unit_in(*province).is_some_and(|unit| {
+            kind.is_none_or(|kind| unit.kind() == kind)
+                && nation.is_none_or(|nation| unit.power() == nation)
+        })
+    };
+    let mut left = provinces;
+    for (kind, nation) in [(written.kind, None), (None, written.nation)] {
+        let better: Vec<Province> =
+            left.iter().copied().filter(|province| fits(province, kind, nation)).collect();
+        if !better.is_empty() {
+            left = better;
+        }
+    }
+    left
+}
+
+impl Table<'_> {
+    /// Notes on a unit's type and nation as they were written (D.IV(1), (2)).
+    pub(super) fn notes_on(&self, written: &WrittenUnit, unit: Unit, notes: &mut Vec<Note>) {
+        if written.kind.is_some_and(|kind| kind != unit.kind()) {
+            let text = format!("{} is {}", unit.province().name(), with_article(unit.kind()));
+            let text = text.replacen(" is ", " holds ", 1);
+            notes.push(Note::new(NoteKind::Type, text));
+        }
+        if written.nation.is_some_and(|nation| nation != unit.power()) {
+            let text = format!("{unit} belongs to {}", unit.power());
+            notes.push(Note::new(NoteKind::Nationality, text));
+        }
+        let coast = written.place.coast;
+        if coast.is_some_and(|_| coast != unit.location().coast()) {
+            notes.push(Note::new(NoteKind::Coast, format!("the unit is {unit}")));
+        }
+    }
+
+    /// The refusal of an order for a unit that the power does not have.
+    pub(super) fn no_unit(&self, slot: &Slot) -> Trouble {
+        let [province] = slot.first.as_slice() else { return slot.ambiguous([]) };
+        if slot.misspelled {
+            return slot.unknown();
+        }
+        let there = self.position.unit(*province);
+        let there = there.or(self.position.dislodged_from(*province).map(|other| other.unit));
+        match there {
+            Some(unit) if unit.power() != self.power => {
+                let expected = format!("{} belongs to {}.", name_of(unit), unit.power());
+                Trouble::with(slot.name, RefusalKind::NotYourUnit, expected)
+            }
+            Some(unit) => {
+                let expected = format!("{} was not dislodged.", name_of(unit));
+                Trouble::with(slot.name, RefusalKind::WrongPhase, expected).of(unit)
+            }
+            None => {
+                let expected = format!("You have no unit in {}.", province.name());
+                Trouble::with(slot.name, RefusalKind::NoSuchUnit, expected)
+            }
+        }
+    }
+}
+
+fn with_article(kind: UnitKind) -> &'static str {
+    match kind {
+        UnitKind::Army => "an army",
+        UnitKind::Fleet => "a fleet",
+    }
+}
+
+/// "A Marseilles", as receipts name units.
+pub fn name_of(unit: Unit) -> String {
+    format!("{} {}", unit.kind().letter(), unit.province().name())
+}
