@@ -68,7 +68,12 @@ fn is_for(given: &Given, unit: Unit) -> bool {
     given.power == unit.power() && named == Some(unit.province())
 }
 
-pub(crate) fn fate(order: &Order, dislodged: &Dislodged, position: &Position, rules: &Rulebook) -> Fate {
+pub(crate) fn fate(
+    order: &Order,
+    dislodged: &Dislodged,
+    position: &Position,
+    rules: &Rulebook,
+) -> Fate {
     let to = match order {
         Order::Disband(_) => return Fate::Disbands,
         Order::Retreat(_, to) if dislodged.unit.is_army() => Place::of(to.province),

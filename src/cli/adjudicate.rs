@@ -35,12 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// Answers one line; false if it was refused.
-fn answer(
-    bytes: &[u8],
-    place: &Place,
-    plain: bool,
-    output: &mut dyn Write,
-) -> io::Result<bool> {
+fn answer(bytes: &[u8], place: &Place, plain: bool, output: &mut dyn Write) -> io::Result<bool> {
     let json: Json = match serde_json::from_slice(bytes) {
         Ok(json) => json,
         Err(error) => {

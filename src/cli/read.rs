@@ -1,7 +1,7 @@
 //! `chancery read`: what players wrote in, what was understood out, line by line.
 
-use std::io::Write;
 use std::io;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -92,8 +92,9 @@ fn check_policy(policy: &Field) -> Result<(), Fault> {
     };
     match sets.text()? {
         "last-set" | "latest-per-unit" => Ok(()),
-        other => Err(sets.fault(format_args!(
-            "no policy {other:?}: expected last-set or latest-per-unit"
-        ))),
+        other => {
+            Err(sets
+                .fault(format_args!("no policy {other:?}: expected last-set or latest-per-unit")))
+        }
     }
 }

@@ -23,9 +23,7 @@ impl Serialize for Read<'_> {
         map.serialize_entry("orders", &Each(&reading.orders, order))?;
         map.serialize_entry("plans", &Each(&reading.plans, plan))?;
         map.serialize_entry("refused", &Each(&reading.refused, refused))?;
-        let ignored = |ignored: &crate::orders::reader::Ignored| {
-            json!({"line": ignored.line, "text": ignored.text})
-        };
+        let ignored = |ignored: &crate::orders::reader::Ignored| json!({"line": ignored.line, "text": ignored.text});
         map.serialize_entry("ignored", &Each(&reading.ignored, ignored))?;
         let commanded = |commanded: &crate::orders::reader::Commanded| {
             command(commanded.line, &commanded.command)
@@ -52,9 +50,8 @@ impl<T, F: Fn(&T) -> Value> Serialize for Each<'_, T, F> {
 }
 
 fn order(understood: &Understood) -> Value {
-    let note = |note: &crate::orders::reader::Note| {
-        json!({"kind": note.kind.name(), "text": note.text})
-    };
+    let note =
+        |note: &crate::orders::reader::Note| json!({"kind": note.kind.name(), "text": note.text});
     let notes: Vec<Value> = understood.notes.iter().map(note).collect();
     json!({
         "order": understood.order.to_string(),

@@ -17,8 +17,7 @@ pub(super) struct Place<'a> {
 }
 
 /// Answers one line; false if the line was refused.
-pub(super) type Answer<'a> =
-    dyn FnMut(&[u8], &Place, &mut dyn Write) -> io::Result<bool> + 'a;
+pub(super) type Answer<'a> = dyn FnMut(&[u8], &Place, &mut dyn Write) -> io::Result<bool> + 'a;
 
 /// Answers every line of the files, or of standard input if there are none.
 pub(super) fn run(command: &str, files: &[PathBuf], answer: &mut Answer) -> ExitCode {

@@ -109,7 +109,11 @@ impl Wanted {
 }
 
 /// The unit that a build order makes, if it can be built at all.
-pub(crate) fn buildable(named: &NamedUnit, power: Power, position: &Position) -> Result<Unit, Refusal> {
+pub(crate) fn buildable(
+    named: &NamedUnit,
+    power: Power,
+    position: &Position,
+) -> Result<Unit, Refusal> {
     let province = named.place.province;
     if !province.is_home_of(power) {
         return Err(Refusal::NoHome(province));

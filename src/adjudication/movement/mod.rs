@@ -70,8 +70,14 @@ pub fn adjudicate_into(
 }
 
 /// Whether an order is possible for the unit on this position, by the rules of the World Masters.
-pub(crate) fn possible(order: &crate::orders::Order, unit: crate::board::Unit, position: &Position) -> Result<(), Illegality> {
+pub(crate) fn possible(
+    order: &crate::orders::Order,
+    unit: crate::board::Unit,
+    position: &Position,
+) -> Result<(), Illegality> {
     let rules = Rulebook::world_masters();
-    let fleets = crate::board::SeaSet::among(position.units().filter(|u| u.is_fleet()).map(|u| u.province()).collect());
+    let fleets = crate::board::SeaSet::among(
+        position.units().filter(|u| u.is_fleet()).map(|u| u.province()).collect(),
+    );
     legality::action(order, unit, legality::Ground { position, rules: &rules, fleets }).map(|_| ())
 }

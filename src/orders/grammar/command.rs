@@ -131,9 +131,29 @@ fn is_final(words: &[&str]) -> bool {
     let known = |word: &&str| {
         matches!(
             *word,
-            "these" | "this" | "are" | "is" | "my" | "orders" | "order" | "set" | "all" | "now"
-                | "mark" | "consider" | "them" | "please" | "the" | "as" | "and" | "moves" | "here"
-                | "i" | "declare" | "make" | "made"
+            "these"
+                | "this"
+                | "are"
+                | "is"
+                | "my"
+                | "orders"
+                | "order"
+                | "set"
+                | "all"
+                | "now"
+                | "mark"
+                | "consider"
+                | "them"
+                | "please"
+                | "the"
+                | "as"
+                | "and"
+                | "moves"
+                | "here"
+                | "i"
+                | "declare"
+                | "make"
+                | "made"
         )
     };
     before.iter().all(known)
@@ -143,8 +163,20 @@ fn asks_to_clear(first: &str, others: &[&str]) -> bool {
     let known = |word: &&str| {
         matches!(
             *word,
-            "all" | "my" | "orders" | "order" | "the" | "previous" | "earlier" | "moves" | "set"
-                | "plans" | "plan" | "them" | "please" | "everything"
+            "all"
+                | "my"
+                | "orders"
+                | "order"
+                | "the"
+                | "previous"
+                | "earlier"
+                | "moves"
+                | "set"
+                | "plans"
+                | "plan"
+                | "them"
+                | "please"
+                | "everything"
         )
     };
     others.iter().all(known) && (!others.is_empty() || first == "clear")
@@ -235,10 +267,27 @@ fn is_request(words: &[&str]) -> bool {
     let topic = words.iter().any(|word| {
         matches!(
             *word,
-            "extension" | "extend" | "extended" | "delay" | "delayed" | "postpone" | "postponed"
-                | "away" | "vacation" | "holiday" | "holidays" | "absent" | "travelling"
-                | "traveling" | "abroad" | "unavailable" | "substitute" | "replacement" | "deadline"
-                | "standin" | "hospital"
+            "extension"
+                | "extend"
+                | "extended"
+                | "delay"
+                | "delayed"
+                | "postpone"
+                | "postponed"
+                | "away"
+                | "vacation"
+                | "holiday"
+                | "holidays"
+                | "absent"
+                | "travelling"
+                | "traveling"
+                | "abroad"
+                | "unavailable"
+                | "substitute"
+                | "replacement"
+                | "deadline"
+                | "standin"
+                | "hospital"
         )
     }) || words.windows(2).any(|pair| {
         matches!(
@@ -257,8 +306,23 @@ fn is_request(words: &[&str]) -> bool {
     let asks = words.iter().any(|word| {
         matches!(
             *word,
-            "i" | "im" | "ill" | "can" | "could" | "may" | "please" | "need" | "request" | "me" | "my"
-                | "we" | "would" | "ive" | "ask" | "asking" | "pls" | "want"
+            "i" | "im"
+                | "ill"
+                | "can"
+                | "could"
+                | "may"
+                | "please"
+                | "need"
+                | "request"
+                | "me"
+                | "my"
+                | "we"
+                | "would"
+                | "ive"
+                | "ask"
+                | "asking"
+                | "pls"
+                | "want"
         )
     });
     topic && asks

@@ -63,7 +63,13 @@ pub fn heading(input: Tokens<'_>) -> Option<(Tokens<'_>, Heading)> {
             Mark::Dash | Mark::Arrow if heading.says_something() && unit_follows(rest.after(1)) => {
                 return Some((rest.after(1), heading));
             }
-            Mark::Dash | Mark::Comma | Mark::Slash | Mark::Stop | Mark::Open | Mark::Close => 1,
+            Mark::Dash
+            | Mark::Colon
+            | Mark::Comma
+            | Mark::Slash
+            | Mark::Stop
+            | Mark::Open
+            | Mark::Close => 1,
             Mark::Word => heading.take(rest, token),
             _ => 0,
         };
@@ -93,8 +99,9 @@ impl Heading {
         } else if let Some(kind) = kind_word(key) {
             self.kind = Some(kind);
         } else if key == "game" && !next.is_empty() && season_word(next).is_none() {
-            self.game = Some(next.to_owned());
-            return 2;
+            let (game, used) = game_name(input.after(1));
+            self.game = Some(game);
+            return 1 + used;
         } else if let Some(year) = year(key, self.season.is_some()) {
             self.year = Some(year);
         } else if let Some(power) = input.names.lexicon().power(key) {
@@ -102,8 +109,13 @@ impl Heading {
                 return 0;
             }
             self.power = Some(power);
+            // `Austria-Hungary` is one.
+            let both = input.peek(2).is_some_and(|second| second.key.starts_with("hungar"));
+            return if both && power == Power::Austria { 3 } else { 1 };
         } else if is_game(key) && self.game.is_none() {
-            self.game = Some(key.to_uppercase());
+            let (game, used) = game_name(input);
+            self.game = Some(game);
+            return used;
         } else if !is_filler(key) {
             return 0;
         }
@@ -174,12 +186,57 @@ fn is_game(key: &str) -> bool {
     digit && !version && key.len() <= 12
 }
 
+/// The name of a game, which goes on over hyphens without blanks: `r1-07`.
+fn game_name(input: Tokens<'_>) -> (String, usize) {
+    let mut name = String::new();
+    let mut used = 0;
+    while let Some(token) = input.peek(used) {
+        let touches = used == 0 || !token.apart;
+        match token.mark {
+            Mark::Word if touches => name.push_str(&token.key.to_uppercase()),
+            Mark::Dash if touches && used > 0 => name.push('-'),
+            _ => break,
+        }
+        used += 1;
+    }
+    (name, used)
+}
+
 fn is_filler(key: &str) -> bool {
     matches!(
         key,
-        "orders" | "order" | "for" | "of" | "the" | "my" | "phase" | "turn" | "season" | "board"
-            | "game" | "round" | "in" | "and" | "set" | "version" | "diplomacy" | "update"
-            | "updated" | "revised" | "new" | "re" | "fw" | "fwd" | "subject" | "year" | "power"
-            | "ordres" | "befehle" | "zuge" | "here" | "are" | "our"
+        "orders"
+            | "order"
+            | "for"
+            | "of"
+            | "the"
+            | "my"
+            | "phase"
+            | "turn"
+            | "season"
+            | "board"
+            | "game"
+            | "round"
+            | "in"
+            | "and"
+            | "set"
+            | "version"
+            | "diplomacy"
+            | "update"
+            | "updated"
+            | "revised"
+            | "new"
+            | "re"
+            | "fw"
+            | "fwd"
+            | "subject"
+            | "year"
+            | "power"
+            | "ordres"
+            | "befehle"
+            | "zuge"
+            | "here"
+            | "are"
+            | "our"
     ) || key.strip_prefix('v').is_some_and(|rest| rest.parse::<u16>().is_ok())
 }

@@ -40,6 +40,12 @@ pub fn deed(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let start = auxiliaries(input);
     let (after_dash, _) = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow)))).parse(start)?;
     let by_verb = auxiliaries(after_dash);
+    // `F Nth - B` names no place; it is no build either.
+    let dashed = after_dash.rest.len() < start.rest.len();
+    let letter = by_verb.peek(0).is_some_and(|token| matches!(token.key.as_str(), "b" | "t"));
+    if dashed && letter {
+        return movement(start);
+    }
     match alt((hold, support, convoy, retreat, disband, build)).parse(by_verb) {
         Err(Err::Error(tried)) => movement(start).map_err(|error| match error {
             Err::Error(other) => Err::Error(farther(tried, other)),
@@ -57,7 +63,11 @@ fn farther(one: Expected, other: Expected) -> Expected {
 fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
     while let Some(token) = input.peek(0).filter(|token| token.mark == Mark::Word) {
         let verb_follows = input.peek(1).is_some_and(|next| words::is_verb(&next.key));
-        let links = matches!(token.key.as_str(), "to" | "in" | "by") && verb_follows
+        let own_verb_follows =
+            input.peek(1).is_some_and(|next| matches!(next.key.as_str(), "its" | "his" | "their"))
+                && input.peek(2).is_some_and(|next| words::is_verb(&next.key));
+        let links = matches!(token.key.as_str(), "to" | "in" | "by")
+            && (verb_follows || own_verb_follows)
             && input.peek(1).is_some_and(|next| next.key != "to");
         if !links && !words::is_auxiliary(&token.key) {
             break;
@@ -94,10 +104,35 @@ fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
     let particle = word(|key| {
         matches!(
             key,
-            "fast" | "still" | "put" | "firm" | "pat" | "tight" | "there" | "here" | "position"
-                | "its" | "his" | "ground" | "steady" | "idle" | "as" | "is" | "down" | "hold"
-                | "holds" | "again" | "too" | "also" | "place" | "the" | "where" | "it" | "be"
-                | "line" | "fort"
+            "fast"
+                | "still"
+                | "put"
+                | "firm"
+                | "pat"
+                | "tight"
+                | "there"
+                | "here"
+                | "position"
+                | "its"
+                | "his"
+                | "ground"
+                | "steady"
+                | "idle"
+                | "as"
+                | "is"
+                | "down"
+                | "hold"
+                | "holds"
+                | "again"
+                | "too"
+                | "also"
+                | "place"
+                | "the"
+                | "where"
+                | "it"
+                | "be"
+                | "line"
+                | "fort"
         )
     });
     let in_place = alt((phrase("in place"), phrase("in position"), phrase("where it is")));
@@ -114,7 +149,8 @@ fn support(input: Tokens<'_>) -> Parsed<'_, Deed> {
 
 /// `supported = "(" supported ")" / [move-word ("of" / "by")] unit [hold / ("-" place)]`
 fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
-    let (input, _) = opt(mark(Mark::Colon)).parse(input)?;
+    let marks = alt((mark(Mark::Colon), mark(Mark::Dash), mark(Mark::Arrow)));
+    let (input, _) = many0_count(marks).parse(input)?;
     let bracketed = delimited(mark(Mark::Open), bare_supported, mark(Mark::Close)).parse(input);
     bracketed.or_else(|_| bare_supported(input))
 }
@@ -129,7 +165,7 @@ fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     let dashed = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow))));
     let (held, _) = (dashed, many0_count(word(words::is_auxiliary))).parse(input)?;
     let in_holding = opt(word(|key| matches!(key, "in" | "to"))).parse(held)?.0;
-    if let Ok((rest, _)) = hold(in_holding) {
+    if let Ok((rest, _)) = hold(held).or_else(|_| hold(in_holding)) {
         return Ok((rest, (unit, None)));
     }
     if input.peek(0).is_some_and(|token| token.key == "x") {
@@ -165,8 +201,8 @@ fn convoy(input: Tokens<'_>) -> Parsed<'_, Deed> {
 
 /// `retreat = retreat-verb [["to"] place] ; without a place only where units are removed`
 fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
-    let (input, ()) = alt((verb(Task::Retreat), phrase("falls back"), phrase("fall back")))
-        .parse(input)?;
+    let (input, ()) =
+        alt((verb(Task::Retreat), phrase("falls back"), phrase("fall back"))).parse(input)?;
     let (rest, _) = many0_count(alt((
         mark(Mark::Dash),
         mark(Mark::Arrow),
@@ -177,8 +213,8 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
     match place(rest) {
         Ok((rest, to)) => Ok((rest, Deed::Retreat(to))),
         Err(_) if rest.is_empty() && input.is_empty() => Ok((rest, Deed::Bare)),
-        Err(_) => match off_the_board(rest) {
-            Ok((rest, ())) => Ok((rest, Deed::Disband)),
+        Err(_) => match disband(rest) {
+            Ok((rest, deed)) => Ok((rest, deed)),
             Err(_) => expected(rest, "a province to retreat to"),
         },
     }
@@ -225,16 +261,21 @@ fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec<Place>, Wa
     loop {
         let dashed = many1_count(alt((mark(Mark::Dash), mark(Mark::Arrow)))).parse(rest);
         let Ok((after, _)) = dashed else { break };
+        // Words behind a dash that name nothing are a remark: `A Par - Bur - as agreed`.
         match place(after) {
-            Ok((next, place)) => {
+            Ok((next, place)) if !is_unknown(&place) => {
                 places.push(place);
                 rest = next;
             }
-            Err(_) => break,
+            _ => break,
         }
     }
     let (rest, way) = opt(way).parse(rest)?;
     Ok((rest, (places, way.unwrap_or_default())))
+}
+
+fn is_unknown(place: &Place) -> bool {
+    matches!(place.name.sense, Sense::Unknown(guess) if guess.certain.is_none())
 }
 
 /// Skips dashes, verbs of moving and what belongs to them; says how many there were.
@@ -262,9 +303,26 @@ fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
 fn is_particle(word: &str) -> bool {
     matches!(
         word,
-        "on" | "in" | "over" | "against" | "upon" | "for" | "at" | "back" | "up" | "down"
-            | "forward" | "across" | "straight" | "quickly" | "out" | "towards" | "by" | "land"
-            | "a" | "with" | "an"
+        "on" | "in"
+            | "over"
+            | "against"
+            | "upon"
+            | "for"
+            | "at"
+            | "back"
+            | "up"
+            | "down"
+            | "forward"
+            | "across"
+            | "straight"
+            | "quickly"
+            | "out"
+            | "towards"
+            | "by"
+            | "land"
+            | "a"
+            | "with"
+            | "an"
     )
 }
 
@@ -275,7 +333,8 @@ fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     };
     let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
     let (rest, _) = many0_count(mark(Mark::Colon)).parse(input.after(1))?;
-    let (rest, _) = many0_count(word(|key| matches!(key, "a" | "an" | "of") && letter)).parse(rest)?;
+    let (rest, _) =
+        many0_count(word(|key| matches!(key, "a" | "an" | "of") && letter)).parse(rest)?;
     if letter && super::unit::kind(input.after(1)).is_err() {
         return expected(input, "a unit");
     }
@@ -346,15 +405,42 @@ fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     let all = word(|key| {
         matches!(
             key,
-            "all" | "rest" | "everything" | "everyone" | "everybody" | "others" | "remaining"
-                | "remainder" | "other" | "alles" | "tout" | "tutti" | "alle" | "every" | "each"
+            "all"
+                | "rest"
+                | "everything"
+                | "everyone"
+                | "everybody"
+                | "others"
+                | "remaining"
+                | "remainder"
+                | "other"
+                | "alles"
+                | "tout"
+                | "tutti"
+                | "alle"
+                | "every"
+                | "each"
         )
     });
     let more = word(|key| {
         matches!(
             key,
-            "else" | "of" | "the" | "my" | "other" | "others" | "units" | "unit" | "rest"
-                | "remaining" | "pieces" | "them" | "our" | "troops" | "forces" | "all"
+            "else"
+                | "of"
+                | "the"
+                | "my"
+                | "other"
+                | "others"
+                | "units"
+                | "unit"
+                | "rest"
+                | "remaining"
+                | "pieces"
+                | "them"
+                | "our"
+                | "troops"
+                | "forces"
+                | "all"
         )
     });
     let (rest, _) = (many0_count(article), many1_count(all), many0_count(&more)).parse(input)?;
@@ -373,9 +459,27 @@ fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     let filler = |key: &str| {
         matches!(
             key,
-            "my" | "the" | "of" | "build" | "builds" | "this" | "year" | "turn" | "units" | "unit"
-                | "for" | "now" | "please" | "any" | "anything" | "season" | "is" | "are" | "both"
-                | "winter" | "time" | "nothing"
+            "my" | "the"
+                | "of"
+                | "build"
+                | "builds"
+                | "this"
+                | "year"
+                | "turn"
+                | "units"
+                | "unit"
+                | "for"
+                | "now"
+                | "please"
+                | "any"
+                | "anything"
+                | "season"
+                | "is"
+                | "are"
+                | "both"
+                | "winter"
+                | "time"
+                | "nothing"
         )
     };
     let fillers = || many0_count(word(filler));

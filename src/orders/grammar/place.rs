@@ -19,8 +19,8 @@ const GUESSED_LETTERS_MIN: usize = 3;
 
 /// `place = "(" place ")" / [article] [coast-word "coast" "of"] name [coast]`
 pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
-    if let Ok((rest, place)) = delimited(mark(Mark::Open), bare_place, mark(Mark::Close))
-        .parse(input)
+    if let Ok((rest, place)) =
+        delimited(mark(Mark::Open), bare_place, mark(Mark::Close)).parse(input)
     {
         let (rest, coast) = opt(coast(place.name.may_be_split())).parse(rest)?;
         return Ok((rest, Place { coast: place.coast.or(coast), ..place }));
@@ -29,7 +29,8 @@ pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
 }
 
 fn bare_place(input: Tokens<'_>) -> Parsed<'_, Place> {
-    let (input, _) = opt(word(|key| matches!(key, "the" | "le" | "la" | "l" | "die"))).parse(input)?;
+    let (input, _) =
+        opt(word(|key| matches!(key, "the" | "le" | "la" | "l" | "die"))).parse(input)?;
     let (input, before) = opt(coast_of).parse(input)?;
     let (input, _) = opt(word(|key| key == "the")).parse(input)?;
     if let Some((rest, place)) = name_with_coast(input) {
@@ -81,7 +82,11 @@ fn coast<'a>(split: bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, Coast> {
         let bracketed = delimited(mark(Mark::Open), coast_mark, mark(Mark::Close)).parse(input);
         if let Ok((rest, found)) = bracketed {
             let verb = letter(1) && rest.peek(0).is_some_and(|next| next.mark == Mark::Word);
-            return if letter(1) && (!split || verb) { expected(input, "") } else { Ok((rest, found)) };
+            return if letter(1) && (!split || verb) {
+                expected(input, "")
+            } else {
+                Ok((rest, found))
+            };
         }
         if let Ok((rest, found)) = preceded(mark(Mark::Slash), coast_mark).parse(input) {
             return if letter(1) && !split { expected(input, "") } else { Ok((rest, found)) };
@@ -99,13 +104,18 @@ fn loose_coast(input: Tokens<'_>, split: bool) -> Parsed<'_, Coast> {
         || matches!(token, "n" | "s" | "e" | "w") && rest.rest.len() + 1 < after.rest.len();
     let named = after.rest.len() - rest.rest.len() > 1 && token.len() > 2;
     let touching = |at: usize| input.peek(at).is_some_and(|token| !token.apart);
-    let tight = hyphen.is_some() && touching(0) && touching(1) && input.peek(0).is_some_and(is_dash);
+    let tight =
+        hyphen.is_some() && touching(0) && touching(1) && input.peek(0).is_some_and(is_dash);
     let begins_a_name = rest.peek(0).is_some_and(|next| {
-        next.mark == Mark::Word && !words::is_verb(&next.key) && next.key.len() > 1
+        next.mark == Mark::Word
+            && !words::is_verb(&next.key)
+            && next.key.len() > 1
             && !input.names.readings(&format!("{token} {}", next.key)).all.is_empty()
     });
     let word = split && token.len() > 2 && !begins_a_name && (hyphen.is_none() || tight);
-    match code || named || word || split && tight && !begins_a_name {
+    // `F Mao - north coast of Spain` speaks of the next place.
+    let of_the_next = phrase("of")(rest).is_ok();
+    match !of_the_next && (code || named || word || split && tight && !begins_a_name) {
         true => Ok((rest, found)),
         false => expected(input, ""),
     }
@@ -147,7 +157,10 @@ pub fn name(input: Tokens<'_>) -> Parsed<'_, Name> {
         first.span.start..last.span.end
     };
     if let Some((readings, count)) = known_name(input, &words) {
-        return Ok((input.after(count), Name { span: span(count), sense: Sense::Provinces(readings) }));
+        return Ok((
+            input.after(count),
+            Name { span: span(count), sense: Sense::Provinces(readings) },
+        ));
     }
     if words::is_verb(&first.key) {
         return expected(input, "a province");

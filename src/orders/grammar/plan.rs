@@ -19,6 +19,7 @@ pub const CHOICES_MAX: usize = 24;
 /// `plan = choice *(connector choice)`
 pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Choice>> {
     let (mut rest, first) = choice(input)?;
+    let loose = loose || matches!(first.condition, Some(Condition::Dislodged(_)));
     let mut choices = vec![first];
     while choices.len() < CHOICES_MAX {
         let Ok((after, strict)) = connector(rest) else { break };
@@ -84,7 +85,14 @@ fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
     let state = |key: &str| {
         matches!(
             key,
-            "available" | "possible" | "free" | "open" | "allowed" | "legal" | "permitted" | "empty"
+            "available"
+                | "possible"
+                | "free"
+                | "open"
+                | "allowed"
+                | "legal"
+                | "permitted"
+                | "empty"
         )
     };
     if let Ok((rest, _)) = phrase("not")(rest) {
@@ -94,8 +102,16 @@ fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
     let failed = |key: &str| {
         matches!(
             key,
-            "impossible" | "fails" | "unavailable" | "blocked" | "isnt" | "occupied" | "taken"
-                | "cannot" | "cant" | "illegal"
+            "impossible"
+                | "fails"
+                | "unavailable"
+                | "blocked"
+                | "isnt"
+                | "occupied"
+                | "taken"
+                | "cannot"
+                | "cant"
+                | "illegal"
         )
     };
     let (rest, found) = word(failed)(rest)?;
@@ -109,13 +125,9 @@ fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
 /// `choice = [condition *("," / "then" / ":")] action [condition]`
 fn choice(input: Tokens<'_>) -> Parsed<'_, Choice> {
     let (rest, before) = opt(condition).parse(input)?;
-    let (rest, _) = many0_count(alt((
-        mark(Mark::Comma),
-        mark(Mark::Colon),
-        mark(Mark::Stop),
-        phrase("then"),
-    )))
-    .parse(rest)?;
+    let (rest, _) =
+        many0_count(alt((mark(Mark::Comma), mark(Mark::Colon), mark(Mark::Stop), phrase("then"))))
+            .parse(rest)?;
     let (rest, action) = action(rest)?;
     let (rest, behind) = opt(condition).parse(rest)?;
     Ok((rest, Choice { condition: before.or(behind), action }))
@@ -124,6 +136,11 @@ fn choice(input: Tokens<'_>) -> Parsed<'_, Choice> {
 /// `action = waive / disband / order / ["retreat"] ["to" / "-"] place / unit`
 fn action(input: Tokens<'_>) -> Parsed<'_, Action> {
     let (input, _) = many0_count(word(is_polite)).parse(input)?;
+    if let Ok((rest, action)) = disband(input)
+        && rest.peek(0).is_none_or(|next| next.mark != Mark::Word || is_connecting(&next.key))
+    {
+        return Ok((rest, action));
+    }
     match statement(input) {
         Ok((rest, Statement::Order(sentence))) => return Ok((rest, Action::Sentence(sentence))),
         Ok((rest, Statement::Waive(_))) => return Ok((rest, Action::Waive)),
@@ -133,8 +150,15 @@ fn action(input: Tokens<'_>) -> Parsed<'_, Action> {
     alt((map(order, Action::Sentence), disband, map(bare_unit, Action::Sentence), to)).parse(input)
 }
 
+fn is_connecting(key: &str) -> bool {
+    matches!(key, "or" | "else" | "otherwise" | "if" | "when" | "unless" | "then")
+}
+
 fn is_polite(key: &str) -> bool {
-    matches!(key, "please" | "pls" | "i" | "ill" | "will" | "want" | "would" | "like" | "it" | "just")
+    matches!(
+        key,
+        "please" | "pls" | "i" | "ill" | "will" | "want" | "would" | "like" | "it" | "just"
+    )
 }
 
 /// `disband = disband-verb ["it"] / "off the board"`
@@ -158,8 +182,8 @@ fn to(input: Tokens<'_>) -> Parsed<'_, Action> {
     let verb = word(|key| {
         matches!(words::task(key), Some(Task::Retreat | Task::Move | Task::To)) || key == "back"
     });
-    let (rest, _) = many0_count(alt((value((), verb), mark(Mark::Dash), mark(Mark::Arrow))))
-        .parse(input)?;
+    let (rest, _) =
+        many0_count(alt((value((), verb), mark(Mark::Dash), mark(Mark::Arrow)))).parse(input)?;
     let (rest, place) = place(rest)?;
     match place.name.sense {
         Sense::Unknown(guess) if guess.nearest.is_empty() => expected(input, "a province"),
@@ -192,17 +216,48 @@ fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let link = |key: &str| {
         matches!(
             key,
-            "it" | "is" | "gets" | "being" | "has" | "to" | "be" | "must" | "i" | "am" | "need"
-                | "needs" | "forced" | "attacked" | "and" | "successfully" | "are" | "get" | "have"
-                | "was" | "should" | "they" | "he"
+            "it" | "is"
+                | "gets"
+                | "being"
+                | "has"
+                | "to"
+                | "be"
+                | "must"
+                | "i"
+                | "am"
+                | "need"
+                | "needs"
+                | "forced"
+                | "attacked"
+                | "and"
+                | "successfully"
+                | "are"
+                | "get"
+                | "have"
+                | "was"
+                | "should"
+                | "they"
+                | "he"
         )
     };
     let end = |key: &str| {
         matches!(
             key,
-            "dislodged" | "displaced" | "retreat" | "retreats" | "retreating" | "evicted" | "ousted"
-                | "dislodge" | "disloged" | "dislodgement" | "expelled" | "necessary" | "needed"
-                | "required" | "hit"
+            "dislodged"
+                | "displaced"
+                | "retreat"
+                | "retreats"
+                | "retreating"
+                | "evicted"
+                | "ousted"
+                | "dislodge"
+                | "disloged"
+                | "dislodgement"
+                | "expelled"
+                | "necessary"
+                | "needed"
+                | "required"
+                | "hit"
         )
     };
     let plain = (many0_count(word(link)), word(end)).parse(input);
@@ -210,7 +265,7 @@ fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
         return Ok((rest, Condition::Dislodged(None)));
     }
     let (rest, unit) = unit(input)?;
-    let (rest, _) = (many1_count(word(link)), word(end)).parse(rest)?;
+    let (rest, _) = (many0_count(word(link)), word(end)).parse(rest)?;
     Ok((rest, Condition::Dislodged(Some(unit))))
 }
 
@@ -219,8 +274,24 @@ fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = many0_count(word(|key| {
         matches!(
             key,
-            "i" | "get" | "have" | "has" | "gain" | "can" | "there" | "is" | "are" | "only" | "am"
-                | "entitled" | "to" | "build" | "must" | "remove" | "due" | "just" | "a" | "we"
+            "i" | "get"
+                | "have"
+                | "has"
+                | "gain"
+                | "can"
+                | "there"
+                | "is"
+                | "are"
+                | "only"
+                | "am"
+                | "entitled"
+                | "to"
+                | "build"
+                | "must"
+                | "remove"
+                | "due"
+                | "just"
+                | "we"
         )
     }))
     .parse(input)?;
@@ -229,19 +300,28 @@ fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
         .iter()
         .take(input.rest.len() - rest.rest.len())
         .any(|token| matches!(token.key.as_str(), "remove" | "must"));
-    let Some(number) = rest.peek(0).and_then(|token| number(&token.key)) else {
+    let spoken = |key: &str| if matches!(key, "a" | "an") { Some(1) } else { number(key) };
+    let Some(number) = rest.peek(0).and_then(|token| spoken(&token.key)) else {
         return expected(input, "a number");
     };
     let rest = rest.after(1);
     let unit_word = word(|key| {
         matches!(
             key,
-            "build" | "builds" | "removal" | "removals" | "unit" | "units" | "disband" | "disbands"
+            "build"
+                | "builds"
+                | "removal"
+                | "removals"
+                | "unit"
+                | "units"
+                | "disband"
+                | "disbands"
                 | "due"
         )
     });
     let (rest, what) = opt(unit_word).parse(rest)?;
-    let removal = negative || what.is_some_and(|what| what.starts_with(['r', 'd']) && what != "due");
+    let removal =
+        negative || what.is_some_and(|what| what.starts_with(['r', 'd']) && what != "due");
     match (what, removal) {
         (None, false) if rest.rest.len() + 1 == input.rest.len() => expected(input, "builds"),
         (_, true) => Ok((rest, Condition::Removals(number))),
@@ -262,9 +342,26 @@ fn centre(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let owned = |key: &str| {
         matches!(
             key,
-            "take" | "own" | "get" | "hold" | "keep" | "win" | "capture" | "gain" | "took" | "took'"
-                | "got" | "held" | "kept" | "captured" | "retake" | "control" | "have" | "make"
-                | "conquer" | "secure"
+            "take"
+                | "own"
+                | "get"
+                | "hold"
+                | "keep"
+                | "win"
+                | "capture"
+                | "gain"
+                | "took"
+                | "took'"
+                | "got"
+                | "held"
+                | "kept"
+                | "captured"
+                | "retake"
+                | "control"
+                | "have"
+                | "make"
+                | "conquer"
+                | "secure"
         )
     };
     if let Ok((rest, _)) = word(lost)(rest) {

@@ -44,7 +44,8 @@ pub fn way(input: Tokens<'_>) -> Parsed<'_, Way> {
 /// `by-convoy = ["being"] ("via" / "by" / "with" / "using" / "in") ["a"] ("convoy" / "sea")
 ///     / "convoyed" / "via"`
 fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
-    let convoy = || word(|key| matches!(key, "convoy" | "convoys" | "conv" | "sea" | "fleet" | "c"));
+    let convoy =
+        || word(|key| matches!(key, "convoy" | "convoys" | "conv" | "sea" | "fleet" | "c"));
     let link = word(|key| matches!(key, "via" | "by" | "with" | "using" | "in" | "over" | "per"));
     let article = word(|key| matches!(key, "a" | "the" | "way"));
     let (rest, _) = opt(phrase("being")).parse(input)?;

@@ -102,7 +102,8 @@ impl Lexicon {
 
     fn add(&mut self, name: &str, province: Province) {
         let key = key(name);
-        if letters(&key) >= FULL_NAME_LETTERS_MIN {
+        let of_the_rulebook = key == super::key::key(province.name());
+        if letters(&key) >= FULL_NAME_LETTERS_MIN || of_the_rulebook {
             self.full.push((key.clone(), province));
             // `Gulf Lyon` is as good as `Gulf of Lyon`.
             if key.contains(" of ") {
@@ -223,9 +224,19 @@ mod tests {
         assert_eq!(codes("BAS"), ["BAL", "BAR"]);
         assert_eq!(codes("TYR"), ["TYR", "TYS"]);
         for (name, code) in [
-            ("Tir", "TYR"), ("Ech", "ENG"), ("mid atl", "MAO"), ("N. Atl.", "NAO"), ("Sk", "SKA"),
-            ("East Med", "EAS"), ("NTH SEA", "NTH"), ("Petersburg", "STP"), ("Channel", "ENG"),
-            ("St Pete", "STP"), ("Burgandy", "BUR"), ("Yorks", "YOR"), ("Pied.", "PIE"),
+            ("Tir", "TYR"),
+            ("Ech", "ENG"),
+            ("mid atl", "MAO"),
+            ("N. Atl.", "NAO"),
+            ("Sk", "SKA"),
+            ("East Med", "EAS"),
+            ("NTH SEA", "NTH"),
+            ("Petersburg", "STP"),
+            ("Channel", "ENG"),
+            ("St Pete", "STP"),
+            ("Burgandy", "BUR"),
+            ("Yorks", "YOR"),
+            ("Pied.", "PIE"),
         ] {
             assert_eq!(codes(name), [code], "{name}");
         }

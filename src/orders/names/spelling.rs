@@ -1,10 +1,14 @@
 //! Names that are nearly right: what is read all the same, and what is only offered.
 
+use super::key::key;
 use super::lexicon::Lexicon;
 use crate::board::{Province, ProvinceSet};
 
 /// A misspelled name of up to this many letters may be one edit away; a longer one two.
 const ONE_EDIT_LETTERS_MAX: usize = 6;
+
+/// No name farther away is of interest.
+const NEAREST_EDITS_MAX: usize = 3;
 
 /// What a misspelled name was meant to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,49 +22,60 @@ pub struct Guess {
 /// The provinces whose names are nearest to one that nobody uses.
 pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
     let allowed = if name.chars().count() <= ONE_EDIT_LETTERS_MAX { 1 } else { 2 };
-    let near = |max: usize| -> ProvinceSet {
-        let names = lexicon.full_names().filter(|(full, _)| edits(full, name) <= max);
-        names.map(|(_, province)| province).collect()
-    };
-    let codes: ProvinceSet = Province::all()
-        .filter(|province| edits(&province.code().to_ascii_lowercase(), name) <= 1)
-        .collect();
-    // The nearest full names, by the fewest edits that reach any.
-    let distance = (1..=allowed).find(|edits| !near(*edits).is_empty());
-    let spelled = distance.map_or(ProvinceSet::EMPTY, near);
-    let alone = distance.is_some_and(|edits| near(edits + 1).len() == 1);
-    Guess {
-        certain: spelled.iter().next().filter(|_| alone),
-        nearest: spelled | codes,
+    let mut near = [ProvinceSet::EMPTY; NEAREST_EDITS_MAX + 1];
+    for (full, province) in lexicon.full_names() {
+        if let Some(near) = near.get_mut(edits(full, name)) {
+            near.insert(province);
+        }
     }
+    let within = |edits: usize| {
+        near.iter().take(edits + 1).fold(ProvinceSet::EMPTY, |all, some| all | *some)
+    };
+    let distance = (1..=allowed).find(|edits| !within(*edits).is_empty());
+    let spelled = distance.map_or(ProvinceSet::EMPTY, within);
+    // Another name a little farther off would make a careful person ask, if the rulebook has it.
+    let others = distance.map_or(0, |distance| {
+        let rival = |province: &Province| {
+            !spelled.contains(*province) && edits(&key(province.name()), name) <= distance + 1
+        };
+        Province::all().filter(rival).count()
+    });
+    let certain = spelled.iter().next().filter(|_| spelled.len() == 1 && others == 0);
+    let code = |province: &Province| edits(&province.code().to_ascii_lowercase(), name) <= 1;
+    let codes: ProvinceSet = Province::all().filter(code).collect();
+    let glued = name.strip_prefix(['a', 'f']).filter(|rest| rest.len() >= 3);
+    let behind_letter = glued.map_or(ProvinceSet::EMPTY, |rest| lexicon.readings(rest).all);
+    Guess { certain, nearest: spelled | codes | behind_letter }
 }
 
 /// How many letters have to be put in, taken out, changed or swapped with their neighbour to make
 /// one word of the other.
 fn edits(one: &str, other: &str) -> usize {
+    if one.len().abs_diff(other.len()) > 2 * NEAREST_EDITS_MAX {
+        return usize::MAX;
+    }
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    let width = other.len() + 1;
-    let mut rows = vec![(0..width).collect::<Vec<usize>>()];
+    let at = |row: &[usize], column: usize| row.get(column).copied().unwrap_or(usize::MAX / 2);
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=other.len()).collect();
     for (line, letter) in one.iter().enumerate() {
-        let mut row = vec![line + 1];
+        let mut row = Vec::with_capacity(other.len() + 1);
+        row.push(line + 1);
         for (column, wanted) in other.iter().enumerate() {
-            let at = |row: &Vec<usize>, column: usize| row.get(column).copied().unwrap_or(usize::MAX - 1);
-            let above = rows.last().map_or(usize::MAX - 1, |above| at(above, column));
-            let change = above + usize::from(letter != wanted);
-            let out = rows.last().map_or(usize::MAX - 1, |above| at(above, column + 1)) + 1;
-            let mut best = change.min(out).min(at(&row, column) + 1);
+            let change = at(&above, column) + usize::from(letter != wanted);
+            let mut best = change.min(at(&above, column + 1) + 1).min(at(&row, column) + 1);
             let swapped = line > 0
                 && column > 0
                 && one.get(line - 1) == Some(wanted)
                 && other.get(column - 1) == Some(letter);
-            if swapped && let Some(before) = rows.get(line - 1) {
-                best = best.min(at(before, column - 1) + 1);
+            if swapped {
+                best = best.min(at(&before, column - 1) + 1);
             }
             row.push(best);
         }
-        rows.push(row);
+        before = std::mem::replace(&mut above, row);
     }
-    rows.last().and_then(|row| row.last()).copied().unwrap_or_default()
+    at(&above, other.len())
 }
 
 #[cfg(test)]

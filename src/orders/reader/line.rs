@@ -183,8 +183,16 @@ pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
 fn is_decoration(mark: Mark) -> bool {
     matches!(
         mark,
-        Mark::Dash | Mark::Arrow | Mark::And | Mark::Other | Mark::Stop | Mark::Comma | Mark::Colon
-            | Mark::Close | Mark::Semicolon | Mark::Slash
+        Mark::Dash
+            | Mark::Arrow
+            | Mark::And
+            | Mark::Other
+            | Mark::Stop
+            | Mark::Comma
+            | Mark::Colon
+            | Mark::Close
+            | Mark::Semicolon
+            | Mark::Slash
     )
 }
 
@@ -222,9 +230,27 @@ fn belongs_to_a_quote(tokens: &[Token]) -> bool {
     let header = tokens.first().is_some_and(|first| {
         matches!(
             first.key.as_str(),
-            "from" | "to" | "subject" | "date" | "sent" | "cc" | "bcc" | "von" | "an" | "betreff"
-                | "gesendet" | "datum" | "de" | "objet" | "envoye" | "message" | "reply" | "da"
-                | "oggetto" | "van" | "onderwerp"
+            "from"
+                | "to"
+                | "subject"
+                | "date"
+                | "sent"
+                | "cc"
+                | "bcc"
+                | "von"
+                | "an"
+                | "betreff"
+                | "gesendet"
+                | "datum"
+                | "de"
+                | "objet"
+                | "envoye"
+                | "message"
+                | "reply"
+                | "da"
+                | "oggetto"
+                | "van"
+                | "onderwerp"
         )
     });
     let colon_second = tokens.get(1).is_some_and(|second| second.mark == Mark::Colon);

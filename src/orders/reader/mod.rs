@@ -6,10 +6,13 @@
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
 mod fold;
+mod like;
 mod line;
 mod message;
+mod plans;
 mod sentences;
 mod set;
+mod trailing;
 mod value;
 
 pub use value::{

@@ -22,8 +22,7 @@ pub(super) fn finish(table: &Table, reading: &mut Reading, for_all: Vec<ForAll>)
         PhaseKind::Retreats => {}
     }
     let ordered = ordered(reading);
-    reading.missing =
-        owing.into_iter().filter(|unit| !ordered.contains(unit.province())).collect();
+    reading.missing = owing.into_iter().filter(|unit| !ordered.contains(unit.province())).collect();
 }
 
 /// The units that owe an order in this phase, as they are listed: by their names.

@@ -76,9 +76,7 @@ impl Table<'_> {
 
     fn removal(&self, sentence: &Sentence) -> Result<Resolved, Trouble> {
         let slot = Slot::of(&sentence.unit.place.name)?;
-        let own = |at: Province| {
-            self.position.unit(at).filter(|unit| unit.power() == self.power)
-        };
+        let own = |at: Province| self.position.unit(at).filter(|unit| unit.power() == self.power);
         let first = slot.such(|at| own(at).is_some());
         let left = if first.is_empty() { slot.any_such(|at| own(at).is_some()) } else { first };
         let unit = match best_fitting(left, &sentence.unit, own).as_slice() {

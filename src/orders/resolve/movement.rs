@@ -227,6 +227,7 @@ impl Table<'_> {
             }
         }
         self.check_helper(sentence, slots, unit, choice)?;
+        check_steps(sentence, unit)?;
         let order = self.mended(order, unit, slots, fault.is_none(), &mut notes);
         if let Some(fault) = fault {
             notes.push(Note::new(NoteKind::Illegal, fault));
@@ -299,6 +300,18 @@ impl Table<'_> {
             }
             order => order,
         }
+    }
+}
+
+/// Only an army passes seas on its way; a fleet sails one step.
+fn check_steps(sentence: &Sentence, unit: Unit) -> Result<(), Trouble> {
+    match &sentence.deed {
+        Deed::Move(places, _) if places.len() > 1 && unit.is_fleet() => {
+            let expected = "One order is one step.";
+            let name = places.get(1).map_or(&sentence.unit.place.name, |second| &second.name);
+            Err(Trouble::with(name, RefusalKind::Impossible, expected).of(unit))
+        }
+        _ => Ok(()),
     }
 }
 

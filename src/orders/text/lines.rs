@@ -62,9 +62,17 @@ fn end_of_letter(line: &str) -> Option<&'static str> {
     let bare = line.trim();
     let letters = bare.trim_matches(['-', '_', '=', '*', ' ']);
     let ruled = bare.len() >= letters.len() + 6;
-    let divides = ["original message", "forwarded message", "ursprüngliche nachricht",
-        "message d'origine", "message original", "weitergeleitete nachricht",
-        "begin forwarded message", "reply message", "messaggio originale"];
+    let divides = [
+        "original message",
+        "forwarded message",
+        "ursprüngliche nachricht",
+        "message d'origine",
+        "message original",
+        "weitergeleitete nachricht",
+        "begin forwarded message",
+        "reply message",
+        "messaggio originale",
+    ];
     let lower = letters.to_lowercase();
     let named = divides.iter().any(|known| lower.starts_with(known));
     if named && ruled || (letters.is_empty() && bare.starts_with("________")) {
@@ -86,10 +94,10 @@ mod tests {
         let body = "A Par - Bur\n> A Par H\n>> nested\n  F Bre - MAO\r\n-- \nAnne\nA Mar H\n";
         assert_eq!(kept(body), ["A Par - Bur", "F Bre - MAO"]);
         let passed = lines(body).1;
-        assert_eq!(passed, [
-            Passage { what: "quote", lines: 2 },
-            Passage { what: "signature", lines: 3 },
-        ]);
+        assert_eq!(
+            passed,
+            [Passage { what: "quote", lines: 2 }, Passage { what: "signature", lines: 3 },]
+        );
         assert_eq!(kept("A Par H\n-----Original Message-----\nA Mar H"), ["A Par H"]);
         assert_eq!(kept("A Par H\n________________________________\nVon: GM"), ["A Par H"]);
         assert_eq!(kept("--- A Par H ---\n-A Mar H"), ["--- A Par H ---", "-A Mar H"]);

@@ -79,12 +79,17 @@ pub fn mend(line: &str) -> Mended {
 fn keep(mended: &mut Mended, letter: char, column: usize) {
     match letter {
         // Nothing is seen of these: soft hyphens, joiners, marks of direction, byte order.
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}'
-        | '\u{feff}' | '\0' => {}
+        '\u{ad}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{2069}'
+        | '\u{feff}'
+        | '\0' => {}
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '~' => {
             mended.push('-', column);
         }
-        '→' | '⇒' | '➔' | '➜' | '➞' | '⟶' | '⟹' | '►' | '▶' | '»' | '›' | '↦' => {
+        '→' | '⇒' | '➔' | '➜' | '➞' | '⟶' | '⟹' | '►' | '▶' | '»' | '›' | '↦' =>
+        {
             mended.push('>', column);
         }
         '"' | '“' | '”' | '„' | '«' | '‹' | '`' => mended.push(' ', column),

@@ -1,0 +1,171 @@
+//! Whether words were meant for an order, and what keeps them from being one.
+
+use super::super::grammar::place::{name, place};
+use super::super::grammar::tree::Sense;
+use super::super::grammar::unit::unit;
+use super::super::grammar::words::{self, Task};
+use super::super::resolve::Trouble;
+use super::super::text::{Mark, Token, Tokens};
+use super::Reader;
+use super::line::outside_brackets;
+use super::value::RefusalKind;
+use crate::board::{PhaseKind, Province, ProvinceSet, Unit};
+
+impl Reader<'_> {
+    /// Whether a unit or a place is named.
+    pub(super) fn names_something(&self, tokens: &[Token]) -> bool {
+        let mut at = self.input(tokens);
+        while let Some(token) = at.peek(0) {
+            let kind = words::kind(&token.key).is_some();
+            let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+            let unit = kind && at.peek(1).is_some_and(known);
+            let power = self.table.names.lexicon().power(&token.key).is_some();
+            if unit || !words::is_everyday(&token.key) && !power && known(token) {
+                return true;
+            }
+            at = at.after(1);
+        }
+        false
+    }
+
+    /// A line begins with a unit or a place, or has an order's verb between two of them.
+    pub(super) fn is_order_like(&self, tokens: &[Token]) -> bool {
+        let input = self.input(tokens);
+        let kind = self.table.phase.kind();
+        let first = tokens.first().map_or("", |token| token.key.as_str());
+        let task = words::task(first).filter(|_| first.len() > 1);
+        let verb_of_phase = match task {
+            Some(Task::Build | Task::Disband | Task::Waive) => kind == PhaseKind::Adjustments,
+            Some(Task::Retreat) => kind == PhaseKind::Retreats,
+            _ => false,
+        };
+        if verb_of_phase || task.is_some() && self.names_unit(tokens) {
+            return true;
+        }
+        let begins = match unit(input) {
+            Ok((rest, found)) => match found.place.name.sense {
+                Sense::Provinces(_) => {
+                    found.kind.is_some()
+                        || !words::is_everyday(first)
+                        || rest.peek(0).is_some_and(|n| n.mark == Mark::Dash)
+                }
+                Sense::Glued(_) => true,
+                _ => false,
+            },
+            Err(_) => false,
+        };
+        begins || self.has_verb_between_places(tokens) || self.lacks_its_place(tokens)
+    }
+
+    /// `A - Bur`: the unit's place is missing.
+    fn lacks_its_place(&self, tokens: &[Token]) -> bool {
+        match tokens {
+            [kind, dash, place, ..] => {
+                words::kind(&kind.key).is_some()
+                    && matches!(dash.mark, Mark::Dash | Mark::Arrow)
+                    && !self.table.names.readings(&place.key).all.is_empty()
+            }
+            _ => false,
+        }
+    }
+
+    fn names_unit(&self, tokens: &[Token]) -> bool {
+        tokens.windows(2).any(|pair| match pair {
+            [kind, place] => {
+                words::kind(&kind.key).is_some()
+                    && !self.table.names.readings(&place.key).all.is_empty()
+            }
+            _ => false,
+        })
+    }
+
+    fn has_verb_between_places(&self, tokens: &[Token]) -> bool {
+        let (mut place_before, mut verb) = (false, false);
+        for token in tokens {
+            let verb_here = matches!(token.mark, Mark::Dash | Mark::Arrow)
+                || words::is_verb(&token.key)
+                || matches!(token.key.as_str(), "s" | "c");
+            let power = self.table.names.lexicon().power(&token.key).is_some();
+            let known = token.mark == Mark::Word
+                && !words::is_verb(&token.key)
+                && !power
+                && token.key.len() > 2
+                && !self.table.names.readings(&token.key).all.is_empty();
+            if known && place_before && verb {
+                return true;
+            }
+            place_before |= known;
+            verb |= verb_here && place_before;
+        }
+        false
+    }
+
+    /// Whether what could not be read was meant for an order, though it names nothing known.
+    pub(super) fn looks_meant(&self, input: Tokens) -> bool {
+        let Ok((rest, unit)) = unit(input) else { return false };
+        let unknown = matches!(unit.place.name.sense, Sense::Unknown(_));
+        let dash = rest.peek(0).is_some_and(|next| matches!(next.mark, Mark::Dash | Mark::Arrow));
+        let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
+        unknown && unit.kind.is_some() && dash && letter
+    }
+
+    /// A condition, an alternative or a negation in a movement order.
+    pub(super) fn spoiled(&self, tokens: &[Token]) -> Option<Trouble> {
+        let word = outside_brackets(tokens)
+            .find(|token| {
+                words::spoils_a_movement_order(&token.key) && !self.is_avoided(tokens, token)
+            })
+            .map(|token| token.span.start);
+        let at = word.or_else(|| self.slash_at(tokens))?;
+        let expected = match self.table.phase.kind() {
+            PhaseKind::Movement => {
+                "A movement order can't hang on a condition or leave a choice. Which one is it?"
+            }
+            _ => "I can't read this condition or choice.",
+        };
+        let mut trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+        trouble.candidates = self.places_around(tokens, at);
+        trouble.unit = self.unit_meant(tokens);
+        Some(trouble)
+    }
+
+    /// "Not via ENG" limits a route, and spoils nothing.
+    fn is_avoided(&self, tokens: &[Token], word: &Token) -> bool {
+        let next = tokens.iter().find(|token| token.span.start > word.span.start);
+        word.key == "not"
+            && next.is_some_and(|next| {
+                matches!(next.key.as_str(), "via" | "through" | "by" | "using" | "over")
+            })
+    }
+
+    /// The provinces named directly before and behind a word.
+    fn places_around(&self, tokens: &[Token], at: usize) -> ProvinceSet {
+        let before = (0..tokens.len()).filter_map(|start| {
+            let (rest, name) = name(self.input(tokens.get(start..)?)).ok()?;
+            (rest.byte(usize::MAX) == at).then_some(name)
+        });
+        let behind = tokens.iter().position(|token| token.span.start > at);
+        let behind = behind.and_then(|start| {
+            let rest = self.input(tokens.get(start..)?);
+            place(rest).or_else(|_| unit(rest).map(|(rest, unit)| (rest, unit.place))).ok()
+        });
+        let names = before.last().into_iter().chain(behind.map(|(_, place)| place.name));
+        let mut found = ProvinceSet::EMPTY;
+        for name in names {
+            if let Sense::Provinces(readings) = name.sense {
+                found |= readings
+                    .official
+                    .map_or(readings.all, |one: Province| [one].into_iter().collect());
+            }
+        }
+        found
+    }
+
+    pub(super) fn unit_meant(&self, tokens: &[Token]) -> Option<Unit> {
+        let (_, unit) = (0..tokens.len().min(4))
+            .find_map(|start| unit(self.input(tokens.get(start..)?)).ok())?;
+        let Sense::Provinces(readings) = unit.place.name.sense else { return None };
+        let mut own = readings.all.iter().filter_map(|at| self.table.position.unit(at));
+        own.find(|unit| unit.power() == self.table.power)
+    }
+}

@@ -1,0 +1,174 @@
+//! Plans in a line: alternatives and conditions, and orders for a phase that comes later (D.II(5)).
+
+use super::super::grammar::plan::plan;
+use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
+use super::super::grammar::words::{self, Task};
+use super::super::resolve::{Planned, Trouble};
+use super::super::text::{Mark, Token};
+use super::line::outside_brackets;
+use super::sentences::skip_separators;
+use super::trailing::bracket_length;
+use super::value::{Plan, PlanCondition, RefusalKind};
+use super::{Here, Reader};
+use crate::board::PhaseKind;
+
+impl Reader<'_> {
+    /// Whether something in it sounds like alternatives or conditions.
+    pub(super) fn may_be_plan(&self, tokens: &[Token]) -> bool {
+        let later = self.section.is_some() && self.table.phase.kind() == PhaseKind::Movement;
+        later || self.alternatives_at(tokens).is_some()
+    }
+
+    /// Where an alternative or a condition is spoken of.
+    fn alternatives_at(&self, tokens: &[Token]) -> Option<usize> {
+        let says = |token: &Token| {
+            matches!(
+                token.key.as_str(),
+                "if" | "or"
+                    | "else"
+                    | "otherwise"
+                    | "unless"
+                    | "when"
+                    | "failing"
+                    | "should"
+                    | "alternatively"
+                    | "case"
+                    | "provided"
+                    | "assuming"
+                    | "once"
+            )
+        };
+        let word = outside_brackets(tokens).find(|token| says(token)).map(|found| found.span.start);
+        word.or_else(|| self.slash_at(tokens))
+    }
+
+    /// A slash between two places.
+    pub(super) fn slash_at(&self, tokens: &[Token]) -> Option<usize> {
+        let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+        let found = tokens.windows(3).find(|three| match three {
+            [before, slash, after] => {
+                slash.mark == Mark::Slash
+                    && (known(before) || before.mark == Mark::Close)
+                    && (known(after) || words::task(&after.key) == Some(Task::Disband))
+                    && self.table.names.lexicon().coast(&after.key).is_none()
+            }
+            _ => false,
+        });
+        found.and_then(|three| three.get(1)).map(|slash| slash.span.start)
+    }
+
+    /// Reads plans; false if the line holds none and has to be read in another way.
+    pub(super) fn plans(&mut self, here: Here, tokens: &[Token]) -> bool {
+        let loose = self.section.is_some();
+        let outside: Vec<Token> = outside_brackets_but_kept(tokens);
+        let mut rest = self.input(&outside);
+        let mut found = Vec::new();
+        loop {
+            rest = skip_separators(rest);
+            if rest.is_empty() {
+                break;
+            }
+            let Ok((next, choices)) = plan(rest, loose) else {
+                return false;
+            };
+            found.push(choices);
+            rest = next;
+        }
+        let conditional = |choices: &Vec<Choice>| {
+            choices.len() > 1 || choices.iter().any(|choice| choice.condition.is_some())
+        };
+        if !loose && !found.iter().any(conditional) {
+            return false;
+        }
+        for choices in found {
+            match self.table.plan(&choices, self.section) {
+                Ok(Some(mut planned)) => {
+                    let dislodged = choices
+                        .iter()
+                        .any(|choice| matches!(choice.condition, Some(Condition::Dislodged(None))));
+                    self.complete_conditions(&mut planned, dislodged, &choices);
+                    self.reading.plans.push(Plan {
+                        phase: self.plan_phase.unwrap_or(planned.phase),
+                        line: here.number,
+                        text: here.written.to_owned(),
+                        options: planned.options,
+                        conditions: planned.conditions,
+                    });
+                }
+                Ok(None) => return false,
+                Err(trouble) => self.refuse(here, trouble),
+            }
+        }
+        true
+    }
+
+    /// "If dislodged" before the unit is named speaks of the unit that its option names.
+    fn complete_conditions(&self, planned: &mut Planned, dislodged: bool, choices: &[Choice]) {
+        if !dislodged {
+            return;
+        }
+        for ((condition, order), choice) in
+            planned.conditions.iter_mut().zip(&planned.options).zip(choices)
+        {
+            let meant = matches!(choice.condition, Some(Condition::Dislodged(None)));
+            if meant && condition.is_none() {
+                let at = order.unit().map(|unit| unit.place.province);
+                let unit = at.and_then(|at| {
+                    let dislodged = self.table.position.dislodged_from(at);
+                    dislodged.map(|other| other.unit).or(self.table.position.unit(at))
+                });
+                *condition = unit.map(PlanCondition::Dislodged);
+            }
+        }
+    }
+
+    /// An order that belongs to a later phase is a plan with one option (D.II(5)).
+    pub(super) fn single_plan(&mut self, here: Here, sentence: &Sentence, later: PhaseKind) {
+        let removes = here.tokens.iter().any(|token| token.key.starts_with("remov"));
+        let later = match self.section {
+            Some(section) if section != PhaseKind::Movement => section,
+            _ if removes => PhaseKind::Adjustments,
+            _ => later,
+        };
+        if self.table.phase_of(later) < self.table.phase {
+            let at = sentence.unit.place.name.span.start;
+            let expected = "The time for this has passed.";
+            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+        }
+        let action = Action::Sentence(sentence.clone());
+        let choice = Choice { condition: None, action };
+        match self.table.plan(&[choice], Some(later)) {
+            Ok(Some(planned)) => self.reading.plans.push(Plan {
+                phase: self.plan_phase.unwrap_or(planned.phase),
+                line: here.number,
+                text: here.written.to_owned(),
+                options: planned.options,
+                conditions: planned.conditions,
+            }),
+            Ok(None) => {
+                let at = sentence.unit.place.name.span.start;
+                let expected = "This belongs to another kind of phase.";
+                self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+            }
+            Err(trouble) => self.refuse(here, trouble),
+        }
+    }
+}
+
+/// The tokens without bracketed remarks; brackets that hold a coast or a place stay.
+fn outside_brackets_but_kept(tokens: &[Token]) -> Vec<Token> {
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        if token.mark == Mark::Slash && token.span.len() > 1 {
+            break;
+        }
+        let rest = tokens.get(at..).unwrap_or_default();
+        let length = if token.mark == Mark::Open { bracket_length(rest) } else { 1 };
+        if length <= 4 {
+            kept.extend(rest.iter().take(length).cloned());
+        }
+        at += length.max(1);
+    }
+    kept
+}
