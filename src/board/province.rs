@@ -51,6 +51,16 @@ macro_rules! provinces {
 
         const ALL: [Province; Province::COUNT] = [$(Province::$code),*];
 
+        /// Spelled out, because then nothing is looked up: the compiler sees that the number is
+        /// the province.
+        const fn numbered(number: usize) -> Option<Province> {
+            $(const $code: usize = Province::$code as usize;)*
+            match number {
+                $($code => Some(Province::$code),)*
+                _ => None,
+            }
+        }
+
         const ROWS: [Row; Province::COUNT] = {
             use Centre::{Home, Neutral, None};
             [$(Row {
@@ -155,7 +165,7 @@ impl Province {
 
     /// The province of a number.
     pub const fn from_index(index: usize) -> Option<Province> {
-        if index < Province::COUNT { Some(ALL[index]) } else { None }
+        numbered(index)
     }
 
     /// All provinces: seas, coastal provinces, inland provinces, Switzerland; by code within each.
