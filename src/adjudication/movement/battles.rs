@@ -87,7 +87,7 @@ enum Cutting {
 fn cut(field: &Field, help: &Help) -> Cutting {
     let mut cutting = Cutting::No;
     for attacker in field.attackers(help.by) {
-        if !field.effective.contains(attacker) || field.power(attacker) == field.power(help.by) {
+        if !field.effective.contains(attacker) || field.same_power(attacker, help.by) {
             continue;
         }
         if attacker != help.at {
@@ -102,9 +102,8 @@ impl Strengths {
     #[inline]
     fn add(&mut self, field: &Field, help: &Help) {
         self.supports[help.unit.index()] += 1;
-        if help.at != help.unit && field.power(help.at) == field.power(help.by) {
-            self.from_victim[help.unit.index()] += 1;
-        }
+        let of_victim = help.at != help.unit && field.same_power(help.at, help.by);
+        self.from_victim[help.unit.index()] += u8::from(of_victim);
     }
 
     /// The strength with which a move stands against other moves.
@@ -168,14 +167,14 @@ impl Contest {
 
 fn entrant(field: &Field, strengths: &Strengths, to: Province) -> Entrant {
     let contest = Contest::new(field, strengths, to, None);
-    let Some(there) = field.unit(to) else {
+    if field.unit(to).is_none() {
         return contest.winner().map_or(Entrant::Nobody, Entrant::Certain);
-    };
+    }
     let leaves = field.target(to).is_some();
     if let Some(winner) = contest.winner() {
         let defence = strengths.defence(field, to, winner);
         let attack = strengths.hostile(winner);
-        let foreign = field.power(winner) != Some(there.power());
+        let foreign = !field.same_power(winner, to);
         if foreign && attack > defence && attack > contest.second {
             return Entrant::Certain(winner);
         }
@@ -244,10 +243,11 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province) -> Option<Bounce
         let discounted = strengths.from_victim[from.index()];
         return Some(Bounce { strength, discounted, against, opponent: winner, by });
     }
-    let there = field.unit(to).filter(|_| !vacated);
-    let Some(there) = there else { return rival };
+    if vacated || field.unit(to).is_none() {
+        return rival;
+    }
     let by = match field.target(to) {
-        _ if field.power(from) == Some(there.power()) => Opposition::OwnUnit,
+        _ if field.same_power(from, to) => Opposition::OwnUnit,
         None => Opposition::Defender,
         Some(_) if field.opposite(to) == Some(from) => Opposition::HeadToHead,
         Some(_) => Opposition::Stuck,

@@ -102,7 +102,7 @@ pub(super) fn fate(field: &Field, fleet: Province, open: ProvinceSet) -> Fate {
     let mut fate = Fate::Stands;
     for attacker in field.attackers(fleet) {
         let attack = helpers(field, attacker, fleet, open);
-        if field.power(attacker) == field.power(fleet) {
+        if field.same_power(attacker, fleet) {
             continue;
         }
         let rivals = || field.attackers(fleet).filter(|rival| *rival != attacker);
@@ -138,7 +138,7 @@ fn helpers(field: &Field, unit: Province, at: Province, open: ProvinceSet) -> He
             Fate::Open => (1, 0),
             Fate::Falls => (0, 0),
         };
-        let hostile = u8::from(field.power(help.by) != field.power(at));
+        let hostile = u8::from(!field.same_power(help.by, at));
         helpers.least += certain;
         helpers.most += possible;
         helpers.hostile_least += certain * hostile;
@@ -151,7 +151,7 @@ fn helpers(field: &Field, unit: Province, at: Province, open: ProvinceSet) -> He
 fn attack_on_supporter(field: &Field, supporter: Province, open: ProvinceSet) -> Fate {
     let mut fate = Fate::Stands;
     for attacker in field.attackers(supporter) {
-        if field.power(attacker) == field.power(supporter) {
+        if field.same_power(attacker, supporter) {
             continue;
         }
         if field.effective.contains(attacker) {

@@ -19,10 +19,12 @@ pub(super) enum Action {
     Move(Location),
     /// By convoy and nothing else.
     Sail(Province),
-    SupportHold(Province),
-    SupportMove {
-        from: Province,
-        to: Province,
+    Support {
+        /// Where the unit stands that is to be helped.
+        unit: Province,
+        /// Where it is to be helped; the same, if it is to hold.
+        at: Province,
+        /// The coast that was written.
         coast: Option<Coast>,
     },
     Convoy {
@@ -123,7 +125,7 @@ fn support_hold(unit: Unit, of: Province) -> Result<Action, Illegality> {
     } else if !reach(unit).contains(of) {
         Err(Illegality::OutOfReach(of))
     } else {
-        Ok(Action::SupportHold(of))
+        Ok(Action::Support { unit: of, at: of, coast: None })
     }
 }
 
@@ -140,7 +142,7 @@ fn support_move(
     } else if !could_go(from, to.province, unit.province(), ground) {
         Err(Illegality::NoSuchMove(from))
     } else {
-        Ok(Action::SupportMove { from, to: to.province, coast: to.coast })
+        Ok(Action::Support { unit: from, at: to.province, coast: to.coast })
     }
 }
 
