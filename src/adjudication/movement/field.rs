@@ -49,7 +49,10 @@ pub(super) struct Help {
 /// A support that was ordered and is possible.
 #[derive(Clone, Copy)]
 struct Support {
-    help: Help,
+    by: Province,
+    unit: Province,
+    /// Where the unit is to be helped to go; nowhere, if it is to hold.
+    goal: Option<Province>,
     /// The coast that was written.
     coast: Option<Coast>,
 }
@@ -88,7 +91,8 @@ pub(super) struct Field<'a> {
 
 const NOBODY: List<Province> = List::filled_with(Province::ADR);
 const NO_HELP: Help = Help { by: Province::ADR, at: Province::ADR, unit: Province::ADR };
-const NO_SUPPORT: Support = Support { help: NO_HELP, coast: None };
+const NO_SUPPORT: Support =
+    Support { by: Province::ADR, unit: Province::ADR, goal: None, coast: None };
 const NO_CONVOY: Convoy = Convoy { fleet: Province::ADR, army: Province::ADR, to: Province::ADR };
 
 impl<'a> Field<'a> {
@@ -151,8 +155,8 @@ impl<'a> Field<'a> {
                 self.add_mover(from, Location::of(to));
                 self.sailing.insert(from);
             }
-            Action::Support { unit, at, coast } => {
-                self.supports.push(Support { help: Help { by: from, at, unit }, coast });
+            Action::Support { unit, goal, coast } => {
+                self.supports.push(Support { by: from, unit, goal, coast });
             }
             Action::Convoy { army, to } => self.convoys.push(Convoy { fleet: from, army, to }),
         }
@@ -200,9 +204,8 @@ impl<'a> Field<'a> {
     }
 
     #[inline]
-    fn match_support(&mut self, Support { help, coast }: Support) {
-        let Help { by, at, unit } = help;
-        let goal = (at != unit).then_some(at);
+    fn match_support(&mut self, Support { by, unit, goal, coast }: Support) {
+        let help = Help { by, at: goal.unwrap_or(unit), unit };
         let mismatch = if self.target(unit) != goal || self.unit(unit).is_none() {
             Some(if goal.is_none() { self.hold_mismatch(unit) } else { self.mismatch(unit) })
         } else {

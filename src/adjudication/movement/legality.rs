@@ -22,8 +22,8 @@ pub(super) enum Action {
     Support {
         /// Where the unit stands that is to be helped.
         unit: Province,
-        /// Where it is to be helped; the same, if it is to hold.
-        at: Province,
+        /// Where it is to be helped to go; nowhere, if it is to hold.
+        goal: Option<Province>,
         /// The coast that was written.
         coast: Option<Coast>,
     },
@@ -125,7 +125,7 @@ fn support_hold(unit: Unit, of: Province) -> Result<Action, Illegality> {
     } else if !reach(unit).contains(of) {
         Err(Illegality::OutOfReach(of))
     } else {
-        Ok(Action::Support { unit: of, at: of, coast: None })
+        Ok(Action::Support { unit: of, goal: None, coast: None })
     }
 }
 
@@ -142,7 +142,7 @@ fn support_move(
     } else if !could_go(from, to.province, unit.province(), ground) {
         Err(Illegality::NoSuchMove(from))
     } else {
-        Ok(Action::Support { unit: from, at: to.province, coast: to.coast })
+        Ok(Action::Support { unit: from, goal: Some(to.province), coast: to.coast })
     }
 }
 
