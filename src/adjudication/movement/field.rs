@@ -89,11 +89,20 @@ pub(super) struct Field<'a> {
     pub(super) convoying: SeaSet,
 }
 
+// Made when the program is compiled, and of nothing but zeros, because then they are wiped in one
+// go. What they are filled with is never read.
 const NOBODY: List<Province> = List::filled_with(Province::ADR);
-const NO_HELP: Help = Help { by: Province::ADR, at: Province::ADR, unit: Province::ADR };
-const NO_SUPPORT: Support =
-    Support { by: Province::ADR, unit: Province::ADR, goal: None, coast: None };
-const NO_CONVOY: Convoy = Convoy { fleet: Province::ADR, army: Province::ADR, to: Province::ADR };
+const NO_HELPS: List<Help> =
+    List::filled_with(Help { by: Province::ADR, at: Province::ADR, unit: Province::ADR });
+const NO_SUPPORTS: List<Support> = List::filled_with(Support {
+    by: Province::ADR,
+    unit: Province::ADR,
+    goal: Some(Province::ADR),
+    coast: Some(Coast::North),
+});
+const NO_CONVOYS: List<Convoy, { Province::SEAS }> =
+    List::filled_with(Convoy { fleet: Province::ADR, army: Province::ADR, to: Province::ADR });
+const NO_TARGETS: [Option<Province>; Province::COUNT] = [None; Province::COUNT];
 
 impl<'a> Field<'a> {
     pub(super) fn new(
@@ -106,12 +115,12 @@ impl<'a> Field<'a> {
             ground: Ground { position, rules, fleets },
             verdict,
             targets: NOBODY,
-            supports: List::filled_with(NO_SUPPORT),
-            convoys: List::filled_with(NO_CONVOY),
-            helps: List::filled_with(NO_HELP),
-            target: [None; Province::COUNT],
-            first_attacker: [None; Province::COUNT],
-            next_attacker: [None; Province::COUNT],
+            supports: NO_SUPPORTS,
+            convoys: NO_CONVOYS,
+            helps: NO_HELPS,
+            target: NO_TARGETS,
+            first_attacker: NO_TARGETS,
+            next_attacker: NO_TARGETS,
             sailing: ProvinceSet::EMPTY,
             carriers: [SeaSet::EMPTY; Province::COUNT],
             effective: ProvinceSet::EMPTY,
