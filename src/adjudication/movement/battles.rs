@@ -33,8 +33,8 @@ pub(super) fn fight(field: &mut Field) {
         }
     }
     field.verdict.moved = with_chains(field, moved, waiting);
-    explain_bounces(field, &strengths);
-    escape::list_dislodged(field, &strengths);
+    let bounced_in = explain_bounces(field, &strengths);
+    escape::list_dislodged(field, &strengths, bounced_in);
 }
 
 /// Counts the supports that are given and writes the outcome of those that are cut.
@@ -208,17 +208,24 @@ fn with_chains(field: &Field, certain: ProvinceSet, waiting: ProvinceSet) -> Pro
     }
 }
 
-/// Writes for each move with an effect that failed what it failed against.
-fn explain_bounces(field: &mut Field, strengths: &Strengths) {
+/// Writes for each move with an effect that failed what it failed against, and returns where rivals
+/// kept each other out. The loser of a head-to-head battle is no rival where the winner comes from
+/// (DATC 6.H.9).
+fn explain_bounces(field: &mut Field, strengths: &Strengths) -> ProvinceSet {
+    let mut bounced_in = ProvinceSet::EMPTY;
     for from in field.effective - field.verdict.moved {
-        if let Some(bounce) = bounce(field, strengths, from) {
+        let Some(to) = field.target(from) else { continue };
+        if let Some(bounce) = bounce(field, strengths, from, to) {
             field.verdict.outcomes[from.index()] = Outcome::Bounced(bounce);
+            if bounce.by == Opposition::Rival {
+                bounced_in.insert(to);
+            }
         }
     }
+    bounced_in
 }
 
-fn bounce(field: &Field, strengths: &Strengths, from: Province) -> Option<Bounce> {
-    let to = field.target(from)?;
+fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) -> Option<Bounce> {
     let vacated = field.verdict.moved.contains(to);
     let opposite = field.opposite(to).filter(|_| vacated);
     let rival = field

@@ -300,7 +300,10 @@ impl<'a> Field<'a> {
     #[inline]
     pub(super) fn opposite(&self, at: Province) -> Option<Province> {
         let other = self.target(at)?;
+        if self.target(other) != Some(at) {
+            return None;
+        }
         let by_land = !self.sailing.contains(at) && !self.sailing.contains(other);
-        (by_land && self.target(other) == Some(at)).then_some(other)
+        by_land.then_some(other)
     }
 }
