@@ -118,8 +118,10 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
                 (vec!["void"], Some(reasons::of_refusal(&line.position, why)))
             }
             adjustments::Fate::Excess => {
-                let allowed = line.position.builds(given.power);
-                (vec!["void"], Some(reasons::of_excess(allowed)))
+                let (allowed, at) = (line.position.builds(given.power), unit.place.province);
+                let changed = verdict.built().iter().chain(verdict.removed());
+                let taken = changed.into_iter().any(|unit| unit.province() == at);
+                (vec!["void"], Some(reasons::of_excess(&given.order, allowed, at, taken)))
             }
             _ => (vec![], None),
         };
