@@ -67,9 +67,9 @@ fn empty_input_and_empty_lines_are_no_phases() {
 #[test]
 fn ends_of_lines_may_be_missing_or_double() {
     let line = good(json!(1)).to_string();
-    let alone = judge(&good(json!(1)));
+    let alone = [judge(&good(json!(1)))];
     for input in [line.clone(), format!("{line}\r\n"), format!("\n\n{line}\n\n")] {
-        assert_eq!(adjudicate(input).judgements(), [alone.clone()]);
+        assert_eq!(adjudicate(input).judgements(), alone);
     }
 }
 
