@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
+use super::json::Fault;
 use super::judgement::{Judgement, Result, name_of};
 use super::phase_line::PhaseLine;
 use crate::adjudication::sequence::Next;
-use crate::board::Power;
+use crate::board::{PhaseKind, Power};
 
 /// The width that the longest usual order needs: `F STP/SC S A MOS - LVN`.
 const ORDER_WIDTH: usize = 24;
@@ -41,6 +42,24 @@ pub(super) fn write(
     }
 }
 
+/// Writes that a game is over, for a phase with nothing to judge.
+pub(super) fn write_over(output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "The game is over.\n")
+}
+
+/// Writes why a line could not be judged.
+pub(super) fn write_fault(
+    output: &mut impl Write,
+    file: Option<&str>,
+    line: u64,
+    fault: &Fault,
+) -> io::Result<()> {
+    match file {
+        Some(file) => writeln!(output, "{file}, line {line}: {fault}\n"),
+        None => writeln!(output, "Line {line}: {fault}\n"),
+    }
+}
+
 fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> io::Result<()> {
     let order = match result.order {
         Some(order) => line.given[order].order.to_string(),
@@ -61,7 +80,7 @@ fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<(
     for power in Power::ALL {
         let after = &judgement.after;
         let builds = after.builds(power);
-        if phase.kind() != crate::board::PhaseKind::Adjustments || builds == 0 {
+        if phase.kind() != PhaseKind::Adjustments || builds == 0 {
             continue;
         }
         let (verb, count) = if builds > 0 { ("may build", builds) } else { ("removes", -builds) };
