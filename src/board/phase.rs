@@ -32,6 +32,18 @@ pub struct Phase {
 }
 
 impl Phase {
+    /// The name as letters write it: `Spring 1901, movement`.
+    pub fn title(self) -> String {
+        let year = self.year;
+        match self.turn {
+            Turn::SpringMovement => format!("Spring {year}, movement"),
+            Turn::SpringRetreats => format!("Spring {year}, retreats"),
+            Turn::FallMovement => format!("Fall {year}, movement"),
+            Turn::FallRetreats => format!("Fall {year}, retreats"),
+            Turn::Adjustments => format!("Winter {year}, adjustments"),
+        }
+    }
+
     /// Which orders it takes.
     pub const fn kind(self) -> PhaseKind {
         match self.turn {

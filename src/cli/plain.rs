@@ -17,7 +17,7 @@ pub(super) fn write(
     line: &PhaseLine,
     judgement: &Judgement,
 ) -> io::Result<()> {
-    writeln!(output, "{}\n", line.phase)?;
+    writeln!(output, "{} ({})\n", line.phase.title(), line.phase)?;
     for power in Power::ALL {
         let own = |result: &&Result| result.power == power;
         let mut results = judgement.results.iter().filter(own).peekable();
@@ -35,6 +35,7 @@ pub(super) fn write(
         let text = line.texts[*order];
         writeln!(output, "  Ignored, {power}: {text}: no such unit, or a later order for it\n")?;
     }
+    write_retreats(output, judgement)?;
     write_centres(output, judgement)?;
     match judgement.next {
         Next::Won(winner) => writeln!(output, "  {winner} has won the game.\n"),
@@ -65,12 +66,25 @@ fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> i
         Some(order) => line.given[order].order.to_string(),
         None => format!("{} (no order)", result.unit),
     };
-    let mut said = result.words.join(", ");
-    if let Some(reason) = &result.reason {
-        said = format!("{said}: {reason}");
-    }
+    let said = match &result.reason {
+        None => result.words.join(", "),
+        Some(reason) => match result.words.first() {
+            // The other reasons say by themselves what they are the reason of.
+            Some(word @ (&"bounce" | &"void" | &"no convoy")) => format!("{word}: {reason}"),
+            _ => reason.clone(),
+        },
+    };
     let padded = format!("    {order:<ORDER_WIDTH$}  {said}");
     writeln!(output, "{}", padded.trim_end())
+}
+
+fn write_retreats(output: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
+    for dislodged in judgement.after.dislodged() {
+        let places: Vec<String> = dislodged.retreats.iter().map(|at| at.to_string()).collect();
+        let (power, unit) = (dislodged.unit.power(), dislodged.unit);
+        writeln!(output, "  {power}'s {unit} may retreat to {}.", places.join(", "))?;
+    }
+    Ok(())
 }
 
 fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
