@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use super::province::Province;
-use super::set::{LocationSet, Member, ProvinceSet};
+use super::province::{Province, ProvinceSet};
+use super::set::{BoardSet, Member};
+
+/// A set of provinces and coasts.
+pub type LocationSet = BoardSet<Location>;
 
 /// A coast, as a player may name it. Only six of them exist; see [`Location::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

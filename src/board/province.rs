@@ -7,6 +7,10 @@
 use std::fmt;
 
 use super::power::Power::{self, Austria, England, France, Germany, Italy, Russia, Turkey};
+use super::set::{BoardSet, Member};
+
+/// A set of provinces.
+pub type ProvinceSet = BoardSet<Province>;
 
 /// What may stand in a province.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,5 +228,17 @@ impl fmt::Display for Province {
 impl fmt::Debug for Province {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
+    }
+}
+
+impl Member for Province {
+    #[inline]
+    fn number(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_number(number: usize) -> Option<Province> {
+        Province::from_index(number)
     }
 }

@@ -4,9 +4,6 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
-use super::location::Location;
-use super::province::Province;
-
 /// What can be in a [`BoardSet`]: it has a number below 128.
 pub trait Member: Copy {
     /// The number that stands for it.
@@ -31,11 +28,6 @@ static BIT: [u128; 128] = {
     }
     table
 };
-
-/// A set of provinces.
-pub type ProvinceSet = BoardSet<Province>;
-/// A set of provinces and coasts.
-pub type LocationSet = BoardSet<Location>;
 
 impl<T> BoardSet<T> {
     /// The set with nothing in it.
@@ -195,17 +187,5 @@ impl<T: Member> Iterator for Iter<T> {
         let number = self.rest.trailing_zeros() as usize;
         self.rest &= self.rest - 1;
         T::from_number(number)
-    }
-}
-
-impl Member for Province {
-    #[inline]
-    fn number(self) -> usize {
-        self.index()
-    }
-
-    #[inline]
-    fn from_number(number: usize) -> Option<Province> {
-        Province::from_index(number)
     }
 }

@@ -7,12 +7,16 @@ mod adjudicate;
 mod json;
 mod judgement;
 mod lines;
+mod one_line;
 mod phase_line;
+mod pipe;
 mod plain;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+pub use pipe::judge_lines;
 
 /// The command line.
 #[derive(Parser)]

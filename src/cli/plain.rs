@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
+use super::json::Fault;
 use super::judgement::{Judgement, Result, name_of};
 use super::phase_line::PhaseLine;
 use crate::adjudication::sequence::Next;
-use crate::board::Power;
+use crate::board::{PhaseKind, Power};
 
 /// The width that the longest usual order needs: `F STP/SC S A MOS - LVN`.
 const ORDER_WIDTH: usize = 24;
@@ -16,7 +17,7 @@ pub(super) fn write(
     line: &PhaseLine,
     judgement: &Judgement,
 ) -> io::Result<()> {
-    writeln!(output, "{}\n", line.phase)?;
+    writeln!(output, "{} ({})\n", line.phase.title(), line.phase)?;
     for power in Power::ALL {
         let own = |result: &&Result| result.power == power;
         let mut results = judgement.results.iter().filter(own).peekable();
@@ -34,10 +35,29 @@ pub(super) fn write(
         let text = line.texts[*order];
         writeln!(output, "  Ignored, {power}: {text}: no such unit, or a later order for it\n")?;
     }
+    write_retreats(output, judgement)?;
     write_centres(output, judgement)?;
     match judgement.next {
         Next::Won(winner) => writeln!(output, "  {winner} has won the game.\n"),
         Next::Phase(_) => writeln!(output, "  Next: {}\n", name_of(&judgement.next)),
+    }
+}
+
+/// Writes that a game is over, for a phase with nothing to judge.
+pub(super) fn write_over(output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "The game is over.\n")
+}
+
+/// Writes why a line could not be judged.
+pub(super) fn write_fault(
+    output: &mut impl Write,
+    file: Option<&str>,
+    line: u64,
+    fault: &Fault,
+) -> io::Result<()> {
+    match file {
+        Some(file) => writeln!(output, "{file}, line {line}: {fault}\n"),
+        None => writeln!(output, "Line {line}: {fault}\n"),
     }
 }
 
@@ -46,12 +66,25 @@ fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> i
         Some(order) => line.given[order].order.to_string(),
         None => format!("{} (no order)", result.unit),
     };
-    let mut said = result.words.join(", ");
-    if let Some(reason) = &result.reason {
-        said = format!("{said}: {reason}");
-    }
+    let said = match &result.reason {
+        None => result.words.join(", "),
+        Some(reason) => match result.words.first() {
+            // The other reasons say by themselves what they are the reason of.
+            Some(word @ (&"bounce" | &"void" | &"no convoy")) => format!("{word}: {reason}"),
+            _ => reason.clone(),
+        },
+    };
     let padded = format!("    {order:<ORDER_WIDTH$}  {said}");
     writeln!(output, "{}", padded.trim_end())
+}
+
+fn write_retreats(output: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
+    for dislodged in judgement.after.dislodged() {
+        let places: Vec<String> = dislodged.retreats.iter().map(|at| at.to_string()).collect();
+        let (power, unit) = (dislodged.unit.power(), dislodged.unit);
+        writeln!(output, "  {power}'s {unit} may retreat to {}.", places.join(", "))?;
+    }
+    Ok(())
 }
 
 fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
@@ -61,7 +94,7 @@ fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<(
     for power in Power::ALL {
         let after = &judgement.after;
         let builds = after.builds(power);
-        if phase.kind() != crate::board::PhaseKind::Adjustments || builds == 0 {
+        if phase.kind() != PhaseKind::Adjustments || builds == 0 {
             continue;
         }
         let (verb, count) = if builds > 0 { ("may build", builds) } else { ("removes", -builds) };

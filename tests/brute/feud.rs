@@ -1,5 +1,5 @@
-//! The plot of which paradoxes of several armies are made: convoys in a ring, each to where somebody
-//! strikes at the next one's fleet or stands by it.
+//! The plot of which paradoxes of several armies are made: convoys in a ring, each to where
+//! somebody strikes at the next one's fleet or stands by it.
 
 use chancery::board::{Province, UnitKind, neighbours};
 use chancery::orders::{Order, Route, Way};

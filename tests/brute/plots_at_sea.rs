@@ -126,8 +126,8 @@ impl Draft {
         }
     }
 
-    /// Whoever is where a convoyed army goes turns on the convoy or stands by it: how most paradoxes
-    /// come about.
+    /// Whoever is where a convoyed army goes turns on the convoy or stands by it: how most
+    /// paradoxes come about.
     fn strike_back(&mut self, from: Province, to: Province, sea: Province) {
         if let Some(helper) = self.reserve(to, sea) {
             self.strike(helper, from, sea);

@@ -122,7 +122,8 @@ fn destination(board: &Board, end: &Guess, unit: usize) -> Option<Location> {
     }
 }
 
-/// Where a dislodged unit may go. Only an army that came by convoy leaves its origin open (D.VI(1)).
+/// Where a dislodged unit may go. Only an army that came by convoy leaves its origin open
+/// (D.VI(1)).
 fn retreats(board: &Board, end: &Guess, unit: usize, attacker: usize) -> LocationSet {
     let origin = board.origin(attacker);
     let is_open = |place: &Location| {

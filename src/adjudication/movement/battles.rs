@@ -8,20 +8,12 @@
 use super::escape;
 use super::field::{Field, Help};
 use super::outcome::{Bounce, Opposition, Outcome};
+use super::strengths::Strengths;
 use crate::board::{Province, ProvinceSet};
-
-/// What is known of the strengths while the fights go on.
-pub(super) struct Strengths {
-    /// Supports given to each unit, in moving or in holding.
-    supports: [u8; Province::COUNT],
-    /// Those given to a move by the nation of the unit that it attacks.
-    from_victim: [u8; Province::COUNT],
-}
 
 /// Settles supports and moves, and writes their outcomes, the dislodgements and the retreats.
 pub(super) fn fight(field: &mut Field) {
-    let mut strengths =
-        Strengths { supports: [0; Province::COUNT], from_victim: [0; Province::COUNT] };
+    let mut strengths = Strengths::none();
     count_supports(field, &mut strengths);
     let mut moved = ProvinceSet::EMPTY;
     let mut waiting = ProvinceSet::EMPTY;
@@ -96,33 +88,6 @@ fn cut(field: &Field, help: &Help) -> Cutting {
         cutting = Cutting::OnlyFromTarget;
     }
     cutting
-}
-
-impl Strengths {
-    #[inline]
-    fn add(&mut self, field: &Field, help: &Help) {
-        self.supports[help.unit.index()] += 1;
-        let of_victim = help.at != help.unit && field.same_power(help.at, help.by);
-        self.from_victim[help.unit.index()] += u8::from(of_victim);
-    }
-
-    /// The strength with which a move stands against other moves.
-    fn full(&self, unit: Province) -> u8 {
-        1 + self.supports[unit.index()]
-    }
-
-    /// The strength of a move against the unit that it attacks: none of that unit's nation helps.
-    pub(super) fn hostile(&self, unit: Province) -> u8 {
-        self.full(unit) - self.from_victim[unit.index()]
-    }
-
-    /// The strength with which a unit stands in its province against an attacker.
-    pub(super) fn defence(&self, field: &Field, at: Province, attacker: Province) -> u8 {
-        match field.target(at) {
-            Some(_) if field.opposite(at) != Some(attacker) => 1,
-            _ => self.full(at),
-        }
-    }
 }
 
 /// Who can enter a province.
@@ -247,7 +212,7 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) ->
     if let Some(winner) = opposite {
         let by = Opposition::HeadToHead;
         let (strength, against) = (strengths.hostile(from), strengths.full(winner));
-        let discounted = strengths.from_victim[from.index()];
+        let discounted = strengths.discounted(from);
         return Some(Bounce { strength, discounted, against, opponent: winner, by });
     }
     if vacated || field.unit(to).is_none() {
@@ -260,7 +225,7 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) ->
         Some(_) => Opposition::Stuck,
     };
     let against = strengths.defence(field, to, from);
-    let discounted = strengths.from_victim[from.index()];
+    let discounted = strengths.discounted(from);
     let strength = strengths.hostile(from);
     let bounce = Bounce { strength, discounted, against, opponent: to, by };
     match rival {

@@ -1,8 +1,8 @@
 //! Dislodged units and where they may retreat.
 
-use super::battles::Strengths;
 use super::field::Field;
 use super::outcome::{Dislodgement, Outcome};
+use super::strengths::Strengths;
 use crate::board::{LocationSet, ProvinceSet, steps};
 
 /// Lists the dislodged units, and the provinces that a stand-off left empty: those where rivals

@@ -17,9 +17,11 @@ mod battles;
 mod convoys;
 mod escape;
 mod field;
+mod fleets;
 mod legality;
 mod outcome;
 mod paradox;
+mod strengths;
 mod verdict;
 
 pub(super) use legality::coast_of_move;

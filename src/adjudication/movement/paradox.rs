@@ -7,8 +7,8 @@
 //! fails so has no effect where it was to land, whatever becomes of its fleets. A convoy that
 //! works whichever way a support goes depends on nothing and is no part of a paradox.
 
-use super::convoys::{Fate, fate, influences, is_carried};
 use super::field::Field;
+use super::fleets::{Fate, fate, influences, is_carried};
 use crate::board::{Province, ProvinceSet, SeaSet};
 use crate::orders::Given;
 
