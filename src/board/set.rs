@@ -67,9 +67,7 @@ impl<T: Member> BoardSet<T> {
     /// Whether the place is in the set.
     #[inline]
     pub fn contains(self, member: T) -> bool {
-        let [low, high] = halves(self.bits);
-        let number = member.number();
-        (if number < 64 { low } else { high }) >> (number & 63) & 1 != 0
+        self.bits & BIT[member.number()] != 0
     }
 
     /// Puts a place in.
@@ -170,11 +168,6 @@ impl<T: Member + fmt::Debug> fmt::Debug for BoardSet<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
-}
-
-#[inline]
-const fn halves(bits: u128) -> [u64; 2] {
-    [bits as u64, (bits >> 64) as u64]
 }
 
 /// Walks a [`BoardSet`].
