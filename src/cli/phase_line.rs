@@ -105,6 +105,8 @@ fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fault> {
     }
     let options = match state.get_some("retreats")? {
         Some(retreats) => read_retreats(&retreats, kind, &dislodged, &position)?,
+        // Without it every dislodged unit would be lost, and nobody would know why.
+        None if !dislodged.is_empty() => return Err(state.fault("the key \"retreats\" is missing")),
         None => Vec::new(),
     };
     for (unit, field) in &dislodged {

@@ -31,9 +31,8 @@ pub(super) fn write(
         writeln!(output)?;
     }
     for order in &judgement.ignored {
-        let power = line.given[*order].power;
-        let text = line.texts[*order];
-        writeln!(output, "  Ignored, {power}: {text}: no such unit, or a later order for it\n")?;
+        let (power, text) = (line.given[*order].power, line.texts[*order]);
+        writeln!(output, "  Ignored, {power}: {text}: {}\n", why_ignored(line, *order))?;
     }
     write_retreats(output, judgement)?;
     write_centres(output, judgement)?;
@@ -61,19 +60,38 @@ pub(super) fn write_fault(
     }
 }
 
+/// Why an order was for nobody.
+fn why_ignored(line: &PhaseLine, order: usize) -> String {
+    let given = line.given[order];
+    let Some(at) = given.order.unit().map(|named| named.place.province) else {
+        return "not an order for this phase".to_owned();
+    };
+    let waits = line.position.dislodged_from(at).map(|dislodged| dislodged.unit);
+    match (line.phase.kind(), line.position.unit(at)) {
+        (PhaseKind::Retreats, _) if waits.is_none() => format!("no dislodged unit in {at}"),
+        (PhaseKind::Retreats, _) if waits.is_some_and(|unit| unit.power() == given.power) => {
+            "replaced by a later order".to_owned()
+        }
+        (_, Some(unit)) if unit.power() == given.power => "replaced by a later order".to_owned(),
+        (_, Some(unit)) => format!("{unit} is {}'s", unit.power()),
+        (_, None) => format!("no unit in {at}"),
+    }
+}
+
 fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> io::Result<()> {
     let order = match result.order {
         Some(order) => line.given[order].order.to_string(),
         None => format!("{} (no order)", result.unit),
     };
-    let said = match &result.reason {
-        None => result.words.join(", "),
-        Some(reason) => match result.words.first() {
-            // The other reasons say by themselves what they are the reason of.
-            Some(word @ (&"bounce" | &"void" | &"no convoy")) => format!("{word}: {reason}"),
-            _ => reason.clone(),
-        },
-    };
+    // Reasons of the other words say by themselves what they are the reason of.
+    let announced = ["bounce", "void", "no convoy", "disrupted"];
+    let mut said: Vec<&str> =
+        result.words.iter().filter(|word| announced.contains(word)).copied().collect();
+    said.extend(result.reason.as_deref());
+    let mut said = said.join(": ");
+    if result.words.last() == Some(&"disband") {
+        said += "; disbanded";
+    }
     let padded = format!("    {order:<ORDER_WIDTH$}  {said}");
     writeln!(output, "{}", padded.trim_end())
 }
@@ -98,8 +116,11 @@ fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<(
             continue;
         }
         let (verb, count) = if builds > 0 { ("may build", builds) } else { ("removes", -builds) };
-        let centres = after.centres_of(power).len();
-        writeln!(output, "  {power} has {centres} centres and {verb} {count}.")?;
+        let centres = match after.centres_of(power).len() {
+            1 => "1 centre".to_owned(),
+            several => format!("{several} centres"),
+        };
+        writeln!(output, "  {power} has {centres} and {verb} {count}.")?;
     }
     Ok(())
 }

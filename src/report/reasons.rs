@@ -19,7 +19,7 @@ pub fn of_movement(before: &Position, verdict: &Verdict, at: Province) -> Option
             Some(format!("cut by {}, which dislodged the supporter", unit(before, by)))
         }
         Outcome::Illegal(why) => Some(of_illegality(before, at, why)),
-        Outcome::Unmatched(why) => Some(of_mismatch(before, why)),
+        Outcome::Unmatched(why) => Some(of_mismatch(before, verdict, why)),
         Outcome::NoConvoy(why) => Some(of_missing_convoy(before, verdict, why)),
     };
     let by_land = verdict
@@ -100,12 +100,18 @@ fn coasts_of(split: Province, between: &str) -> String {
     coasts.join(between)
 }
 
-fn of_mismatch(before: &Position, why: Mismatch) -> String {
+fn of_mismatch(before: &Position, verdict: &Verdict, why: Mismatch) -> String {
     match why {
         Mismatch::Nobody(at) => format!("no unit stands in {at}"),
-        Mismatch::NotOrdered(at) => format!("{} does not do that", unit(before, at)),
         Mismatch::Moves(at) => format!("{} is to move, not to hold", unit(before, at)),
         Mismatch::OtherCoast(coast) => format!("the move does not go to {coast}"),
+        Mismatch::NotOrdered(at) => match (verdict.target(at), verdict.outcome(at)) {
+            (Some(to), _) => format!("{} was ordered to {to}", unit(before, at)),
+            (None, Outcome::Illegal(_)) => {
+                format!("{} was ordered what it can't do", unit(before, at))
+            }
+            (None, _) => format!("{} was not ordered to move", unit(before, at)),
+        },
     }
 }
 
