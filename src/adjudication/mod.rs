@@ -11,4 +11,5 @@ pub mod retreats;
 mod rulebook;
 pub mod sequence;
 
-pub use rulebook::{ConvoyOrders, DistanceTo, Excess, MoveCoast, Rulebook, SupportCoast};
+pub use crate::orders::legality::{ConvoyOrders, MoveCoast};
+pub use rulebook::{DistanceTo, Excess, Rulebook, SupportCoast};

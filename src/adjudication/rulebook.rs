@@ -4,6 +4,8 @@
 //! which issue of the DATC (its chapter 4) it answers. What no event decides otherwise is no
 //! option: it stands in the code, with its clause.
 
+use crate::orders::legality::{Choices, ConvoyOrders, MoveCoast};
+
 /// A choice for every question on which the presets differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rulebook {
@@ -19,16 +21,6 @@ pub struct Rulebook {
     pub distance_to: DistanceTo,
 }
 
-/// A fleet's move to a province with two coasts, of which it can reach only one, that names the
-/// other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveCoast {
-    /// It goes to the coast that it can reach: D.IV(3)b.
-    Possible,
-    /// It is illegal: DATC 4.B.3.
-    AsWritten,
-}
-
 /// A support that names one coast of a province, for a move to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SupportCoast {
@@ -36,15 +28,6 @@ pub enum SupportCoast {
     Any,
     /// It is void: DATC 4.B.4.
     Agreeing,
-}
-
-/// A convoy order for a fleet on a chain from which it could be left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConvoyOrders {
-    /// It is possible, and shows the intent to convoy: D.VI(2) read literally.
-    AnyRoute,
-    /// It is illegal, because nobody needs it: DATC 4.E.1.
-    NeededRoute,
 }
 
 /// More builds or removals than the position allows.
@@ -86,6 +69,12 @@ impl Rulebook {
             excess: Excess::TopDown,
             distance_to: DistanceTo::OwnedCentres,
         }
+    }
+
+    /// The choices that decide which orders are possible.
+    #[inline]
+    pub const fn choices(&self) -> Choices {
+        Choices { move_coast: self.move_coast, convoy_orders: self.convoy_orders }
     }
 
     /// The rulebook of a name, as configurations and data files write it.

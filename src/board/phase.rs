@@ -32,6 +32,18 @@ pub struct Phase {
 }
 
 impl Phase {
+    /// The name as letters write it: `Spring 1901, movement`.
+    pub fn title(self) -> String {
+        let year = self.year;
+        match self.turn {
+            Turn::SpringMovement => format!("Spring {year}, movement"),
+            Turn::SpringRetreats => format!("Spring {year}, retreats"),
+            Turn::FallMovement => format!("Fall {year}, movement"),
+            Turn::FallRetreats => format!("Fall {year}, retreats"),
+            Turn::Adjustments => format!("Winter {year}, adjustments"),
+        }
+    }
+
     /// Which orders it takes.
     pub const fn kind(self) -> PhaseKind {
         match self.turn {
@@ -46,10 +58,11 @@ impl Phase {
         matches!(self.turn, Turn::FallMovement | Turn::FallRetreats)
     }
 
-    /// The phase of a short name such as `S1901M`. The year has four digits.
+    /// The phase of a short name such as `S1901M`. The year has four digits, or more if it needs
+    /// them.
     pub fn from_name(name: &str) -> Option<Phase> {
         let (season, rest) = name.split_at_checked(1)?;
-        let (year, step) = rest.split_at_checked(4)?;
+        let (year, step) = rest.split_at_checked(rest.len().checked_sub(1)?)?;
         let turn = match (season, step) {
             ("S", "M") => Turn::SpringMovement,
             ("S", "R") => Turn::SpringRetreats,
@@ -58,7 +71,8 @@ impl Phase {
             ("W", "A") => Turn::Adjustments,
             _ => return None,
         };
-        if !year.bytes().all(|digit| digit.is_ascii_digit()) {
+        let needed = year.len() == 4 || year.len() > 4 && !year.starts_with('0');
+        if !needed || !year.bytes().all(|digit| digit.is_ascii_digit()) {
             return None;
         }
         Some(Phase { year: year.parse().ok()?, turn })
@@ -74,7 +88,7 @@ impl fmt::Display for Phase {
             Turn::FallRetreats => ('F', 'R'),
             Turn::Adjustments => ('W', 'A'),
         };
-        write!(f, "{season}{}{step}", self.year)
+        write!(f, "{season}{:04}{step}", self.year)
     }
 }
 
@@ -84,15 +98,16 @@ mod tests {
 
     #[test]
     fn names_read_and_print_alike() {
-        for name in ["S1901M", "S1901R", "F1910M", "F1999R", "W1901A"] {
+        for name in ["S1901M", "S1901R", "F1910M", "F1999R", "W1901A", "S0001M", "S10000M"] {
             assert_eq!(
                 Phase::from_name(name).map(|phase| phase.to_string()).as_deref(),
                 Some(name)
             );
         }
-        for name in
-            ["", "S1901", "W1901M", "S1901A", "S+901M", "S190éM", "é1901M", "s1901m", "FORMING"]
-        {
+        for name in [
+            "", "S", "SM", "S1901", "S190M", "W1901M", "S1901A", "S+901M", "S190éM", "é1901M",
+            "S01901M", "S99999M", "s1901m", "FORMING",
+        ] {
             assert_eq!(Phase::from_name(name), None, "{name}");
         }
     }

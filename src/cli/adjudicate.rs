@@ -1,84 +1,100 @@
-//! `chancery adjudicate`: phases in, judgements out, line by line.
+//! `chancery adjudicate`: phases in, judgements out, from standard input or from files.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::value::RawValue;
 
-use super::json::{Fault, Field, Json};
+use super::files;
+use super::json::{Fault, Field};
 use super::judgement::{self, Judgement};
 use super::phase_line::{self, COMPLETED, PhaseLine, Question};
+use super::pipe::{Answers, Pipe, Style, Trouble, write_line};
 use super::plain;
-use super::stream::{self, Place};
 
 /// Judge phases of games: JSON Lines in, JSON Lines out
 ///
 /// Reads one phase a line, as saved games of the Python package `diplomacy` hold them, and writes
-/// one judgement a line: the result of every order with its reason, and the next position. A line
-/// that can't be judged gets a line with its error, and the exit status is 1.
+/// one judgement a line: the result of every order with its reason, and the next position. Each is
+/// written as soon as it is ready.
 #[derive(clap::Args)]
+#[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
 pub(super) struct Arguments {
-    /// Files to read; standard input if there are none
+    /// Files to read; standard input if there are none, or for `-`
     files: Vec<PathBuf>,
     /// Write tables for people instead of JSON
     #[arg(long)]
     plain: bool,
 }
 
+const AFTER_HELP: &str = "Example: jq -c '.phases[]' game.json | chancery adjudicate";
+
+const AFTER_LONG_HELP: &str = "\
+A line that can't be judged gets a line with its error, and the next one is judged as usual. \
+\"rules\" in a line names its rulebook: \"world-masters\" (the default) or \"datc\", the \
+preferences of the Diplomacy Adjudicator Test Cases.
+
+Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output failed.
+
+Example: jq -c '.phases[]' game.json | chancery adjudicate";
+
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let plain = arguments.plain;
-    stream::run("adjudicate", &arguments.files, &mut |bytes, place, output| {
-        answer(bytes, place, plain, output)
-    })
+    let style = if arguments.plain { Style::Plain } else { Style::Json };
+    files::run("adjudicate", &arguments.files, Judge(style), style)
 }
 
-/// Answers one line; false if it was refused.
-fn answer(bytes: &[u8], place: &Place, plain: bool, output: &mut dyn Write) -> io::Result<bool> {
-    let json: Json = match serde_json::from_slice(bytes) {
-        Ok(json) => json,
-        Err(error) => {
-            let fault = Fault::of_line(format_args!("not JSON: {error}"));
-            return refuse(None, place, &fault, plain, output);
-        }
-    };
-    let line = Field::root(&json);
-    let id = line.get("id").ok().flatten().map(|id| id.value());
-    match phase_line::read(&line) {
-        Err(fault) => return refuse(id, place, &fault, plain, output),
-        Ok(Question::Completed) if plain => writeln!(output, "The game is over.")?,
-        Ok(Question::Completed) => stream::write_line(output, &Over { id })?,
-        Ok(Question::Judge(phase)) => {
-            let judgement = judgement::judge(&phase);
-            match plain {
-                true => plain::write(output, &phase, &judgement)?,
-                false => {
-                    let judged = Judged { id, phase: &phase, judgement: &judgement };
-                    stream::write_line(output, &judged)?;
+/// Judges all lines of the input, as `chancery adjudicate` does, and says how many of them it
+/// refused. Each judgement is written before more of the input is waited for.
+///
+/// ```
+/// let input = "{\"name\": \"S1901M\", \"state\": {\"units\": {\"ITALY\": [\"A RQM\"]}}}\n";
+/// let mut output = Vec::new();
+/// let refused = chancery::cli::judge_lines(input.as_bytes(), &mut output).unwrap();
+/// let said = r#"{"line":1,"error":"state.units.ITALY[0]: no province \"RQM\""}"#;
+/// assert_eq!((refused, output), (1, format!("{said}\n").into_bytes()));
+/// ```
+pub fn judge_lines(input: impl Read, output: &mut impl Write) -> io::Result<u64> {
+    let mut pipe = Pipe::new(output, Judge(Style::Json), Style::Json, false);
+    match pipe.run(input, "") {
+        Ok(()) => Ok(pipe.refused()),
+        Err(Trouble::Input(error) | Trouble::Output(error)) => Err(error),
+    }
+}
+
+/// Judges the phase of a line.
+struct Judge(Style);
+
+impl Answers for Judge {
+    fn answer(
+        &self,
+        line: &Field,
+        id: Option<&RawValue>,
+        output: &mut impl Write,
+    ) -> io::Result<Result<(), Fault>> {
+        match (phase_line::read(line), self.0) {
+            (Err(fault), _) => return Ok(Err(fault)),
+            (Ok(Question::Completed), Style::Plain) => plain::write_over(output)?,
+            (Ok(Question::Completed), Style::Json) => write_line(output, &Over { id })?,
+            (Ok(Question::Judge(phase)), style) => {
+                let judgement = judgement::judge(&phase);
+                match style {
+                    Style::Plain => plain::write(output, &phase, &judgement)?,
+                    Style::Json => {
+                        let judged = Judged { id, phase: &phase, judgement: &judgement };
+                        write_line(output, &judged)?;
+                    }
                 }
             }
         }
+        Ok(Ok(()))
     }
-    Ok(true)
-}
-
-fn refuse(
-    id: Option<&Json>,
-    place: &Place,
-    fault: &Fault,
-    plain: bool,
-    output: &mut dyn Write,
-) -> io::Result<bool> {
-    if !plain {
-        return stream::refuse(id, place, fault, output);
-    }
-    writeln!(output, "Line {}: {fault}\n", place.number)?;
-    Ok(false)
 }
 
 struct Judged<'a> {
-    id: Option<&'a Json<'a>>,
+    id: Option<&'a RawValue>,
     phase: &'a PhaseLine<'a>,
     judgement: &'a Judgement,
 }
@@ -96,7 +112,7 @@ impl Serialize for Judged<'_> {
 }
 
 struct Over<'a> {
-    id: Option<&'a Json<'a>>,
+    id: Option<&'a RawValue>,
 }
 
 impl Serialize for Over<'_> {

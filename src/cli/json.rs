@@ -1,20 +1,19 @@
 //! JSON from outside, walked with the path in hand, so that every fault names its place.
 //!
 //! Unlike `serde_json::Value` it keeps the order of keys, notices a key written twice, and borrows
-//! its strings from the line.
+//! its strings from the line. What a number is worth is not kept, since a phase has none.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json<'a> {
     Null,
     Bool(bool),
-    Number(serde_json::Number),
+    Number,
     Text(Cow<'a, str>),
     List(Vec<Json<'a>>),
     Object(Vec<(Cow<'a, str>, Json<'a>)>),
@@ -25,7 +24,7 @@ impl Json<'_> {
         match self {
             Json::Null => "null",
             Json::Bool(_) => "a truth value",
-            Json::Number(_) => "a number",
+            Json::Number => "a number",
             Json::Text(_) => "a string",
             Json::List(_) => "a list",
             Json::Object(_) => "an object",
@@ -38,23 +37,48 @@ impl Json<'_> {
 pub(super) struct Fault(String);
 
 /// A value and the path that leads to it.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Field<'j, 'a> {
     value: &'j Json<'a>,
-    path: String,
+    path: Path<'j>,
+}
+
+/// How deep a phase goes: `state.retreats.TURKEY.F ANK[0]`.
+const STEPS_MAX: usize = 5;
+
+/// The way from the line to a value. It becomes text only for a fault, since most lines have none.
+#[derive(Clone, Copy)]
+struct Path<'j> {
+    steps: [Step<'j>; STEPS_MAX],
+    length: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Step<'j> {
+    Key(&'j str),
+    Index(usize),
 }
 
 impl<'j, 'a> Field<'j, 'a> {
     /// The whole line.
     pub(super) fn root(value: &'j Json<'a>) -> Field<'j, 'a> {
-        Field { value, path: String::new() }
+        Field { value, path: Path { steps: [Step::Index(0); STEPS_MAX], length: 0 } }
+    }
+
+    fn child(&self, step: Step<'j>, value: &'j Json<'a>) -> Field<'j, 'a> {
+        let mut path = self.path;
+        if let Some(next) = path.steps.get_mut(path.length) {
+            *next = step;
+            path.length += 1;
+        }
+        Field { value, path }
     }
 
     /// A fault of this value.
     pub(super) fn fault(&self, what: impl fmt::Display) -> Fault {
-        match self.path.as_str() {
-            "" => Fault(what.to_string()),
-            path => Fault(format!("{path}: {what}")),
+        match self.path.length {
+            0 => Fault(what.to_string()),
+            _ => Fault(format!("{}: {what}", self.path)),
         }
     }
 
@@ -73,12 +97,13 @@ impl<'j, 'a> Field<'j, 'a> {
         }
     }
 
-    pub(super) fn list(&self) -> Result<Vec<Field<'j, 'a>>, Fault> {
+    pub(super) fn list(&self) -> Result<impl Iterator<Item = Field<'j, 'a>> + use<'j, 'a>, Fault> {
         let Json::List(items) = self.value else {
             return Err(self.expected("a list"));
         };
-        let field = |(index, value)| Field { value, path: format!("{}[{index}]", self.path) };
-        Ok(items.iter().enumerate().map(field).collect())
+        let list = *self;
+        let field = move |(index, value)| list.child(Step::Index(index), value);
+        Ok(items.iter().enumerate().map(field))
     }
 
     /// The keys with their values, in the order written. Whoever reads them says what a key
@@ -89,10 +114,11 @@ impl<'j, 'a> Field<'j, 'a> {
         let Json::Object(pairs) = self.value else {
             return Err(self.expected("an object"));
         };
-        let parent = self.path.clone();
-        Ok(pairs
-            .iter()
-            .map(move |(key, value)| (key.as_ref(), Field { value, path: join(&parent, key) })))
+        let object = *self;
+        let field = move |(key, value): &'j (Cow<'a, str>, Json<'a>)| {
+            (key.as_ref(), object.child(Step::Key(key), value))
+        };
+        Ok(pairs.iter().map(field))
     }
 
     /// The value of a key, if it is there.
@@ -103,25 +129,48 @@ impl<'j, 'a> Field<'j, 'a> {
         let mut found = pairs.iter().filter(|(known, _)| known == key);
         match (found.next(), found.next()) {
             (None, _) => Ok(None),
-            (Some((_, value)), None) => Ok(Some(Field { value, path: join(&self.path, key) })),
+            (Some((key, value)), None) => Ok(Some(self.child(Step::Key(key), value))),
             (Some(_), Some(_)) => Err(self.fault(format_args!("the key {key:?} twice"))),
         }
+    }
+
+    /// The value of a key, if it is there and not null.
+    pub(super) fn get_some(&self, key: &str) -> Result<Option<Field<'j, 'a>>, Fault> {
+        Ok(self.get(key)?.filter(|field| !field.is_null()))
     }
 
     /// The value of a key that has to be there.
     pub(super) fn need(&self, key: &str) -> Result<Field<'j, 'a>, Fault> {
         self.get(key)?.ok_or_else(|| self.fault(format_args!("the key {key:?} is missing")))
     }
+}
 
-    pub(super) fn value(&self) -> &'j Json<'a> {
-        self.value
+/// How much of a stranger's text a message repeats; the rest is cut.
+const QUOTED_CHARS_MAX: usize = 40;
+
+/// A text from outside as messages repeat it: between quotes, cut if it is long.
+pub(super) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED_CHARS_MAX) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?}", text.get(..end).unwrap_or_default().to_owned() + "…"),
     }
 }
 
-fn join(path: &str, key: &str) -> String {
-    match path {
-        "" => key.to_owned(),
-        path => format!("{path}.{key}"),
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = |key: &str| {
+            let is_plain = |c: char| c.is_ascii_alphanumeric() || " _/*".contains(c);
+            !key.is_empty() && key.len() <= QUOTED_CHARS_MAX && key.chars().all(is_plain)
+        };
+        for (number, step) in self.steps.iter().take(self.length).enumerate() {
+            let dot = if number == 0 { "" } else { "." };
+            match step {
+                Step::Key(key) if plain(key) => write!(f, "{dot}{key}")?,
+                Step::Key(key) => write!(f, "{dot}{}", quoted(key))?,
+                Step::Index(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -160,16 +209,16 @@ impl<'de> Visitor<'de> for JsonVisitor {
         Ok(Json::Bool(value))
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Json<'de>, E> {
-        Ok(Json::Number(value.into()))
+    fn visit_u64<E>(self, _: u64) -> Result<Json<'de>, E> {
+        Ok(Json::Number)
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Json<'de>, E> {
-        Ok(Json::Number(value.into()))
+    fn visit_i64<E>(self, _: i64) -> Result<Json<'de>, E> {
+        Ok(Json::Number)
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Json<'de>, E> {
-        Ok(serde_json::Number::from_f64(value).map_or(Json::Null, Json::Number))
+    fn visit_f64<E>(self, _: f64) -> Result<Json<'de>, E> {
+        Ok(Json::Number)
     }
 
     fn visit_borrowed_str<E>(self, value: &'de str) -> Result<Json<'de>, E> {
@@ -194,22 +243,5 @@ impl<'de> Visitor<'de> for JsonVisitor {
             pairs.push((key, value));
         }
         Ok(Json::Object(pairs))
-    }
-}
-
-impl Serialize for Json<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Json::Null => serializer.serialize_unit(),
-            Json::Bool(value) => serializer.serialize_bool(*value),
-            Json::Number(value) => value.serialize(serializer),
-            Json::Text(value) => serializer.serialize_str(value),
-            Json::List(items) => items.serialize(serializer),
-            Json::Object(pairs) => {
-                let mut map = serializer.serialize_map(Some(pairs.len()))?;
-                pairs.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
-                map.end()
-            }
-        }
     }
 }

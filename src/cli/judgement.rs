@@ -1,5 +1,8 @@
 //! What `chancery adjudicate` writes for a phase: results, reasons, the next position.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::phase_line::{COMPLETED, PhaseLine};
@@ -103,12 +106,11 @@ fn of_retreats(line: &PhaseLine) -> Judged {
 
 fn of_adjustments(line: &PhaseLine) -> Judged {
     let verdict = adjustments::adjudicate(&line.position, &line.given, &line.rules);
-    let mut results: Vec<Result> = Vec::new();
-    let mut ignored = Vec::new();
+    let mut results = ByUnit::default();
     for (order, given) in line.given.iter().enumerate() {
         let fate = verdict.fate(order);
         let Some(unit) = given.order.unit().filter(|_| fate != adjustments::Fate::Ignored) else {
-            ignored.extend((fate == adjustments::Fate::Ignored).then_some(order));
+            results.ignored.extend((fate == adjustments::Fate::Ignored).then_some(order));
             continue;
         };
         let (words, reason) = match fate {
@@ -116,35 +118,53 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
                 (vec!["void"], Some(reasons::of_refusal(&line.position, why)))
             }
             adjustments::Fate::Excess => {
-                let allowed = line.position.builds(given.power);
-                (vec!["void"], Some(reasons::of_excess(allowed)))
+                let (allowed, at) = (line.position.builds(given.power), unit.place.province);
+                let changed = verdict.built().iter().chain(verdict.removed());
+                let taken = changed.into_iter().any(|unit| unit.province() == at);
+                (vec!["void"], Some(reasons::of_excess(&given.order, allowed, at, taken)))
             }
             _ => (vec![], None),
         };
-        let done = verdict.done(order).map_or_else(|| unit.to_string(), |unit| unit.to_string());
-        // A unit that is named twice has one result, that of the order that was carried out.
-        let same = |result: &Result| result.power == given.power && result.unit == done;
-        match results.iter_mut().find(|result| same(result)) {
-            Some(known) if words.is_empty() => (known.words, known.reason) = (words, reason),
-            Some(_) => {}
-            None => results.push(Result {
-                power: given.power,
-                unit: done,
-                words,
-                reason,
-                order: Some(order),
-            }),
-        }
+        let unit = verdict.done(order).map_or_else(|| unit.to_string(), |unit| unit.to_string());
+        results.put(Result { power: given.power, unit, words, reason, order: Some(order) });
     }
-    let removed = verdict.disorder().iter().map(|removal| Result {
-        power: removal.unit.power(),
-        unit: removal.unit.to_string(),
-        words: vec!["disband"],
-        reason: Some(reasons::of_disorder(*removal)),
-        order: None,
-    });
-    results.extend(removed);
-    (results, ignored, verdict.position_after(&line.position))
+    for removal in verdict.disorder() {
+        results.put(Result {
+            power: removal.unit.power(),
+            unit: removal.unit.to_string(),
+            words: vec!["disband"],
+            reason: Some(reasons::of_disorder(*removal)),
+            order: None,
+        });
+    }
+    results.ignored.sort_unstable();
+    let after = verdict.position_after(&line.position);
+    (results.results.into_values().collect(), results.ignored, after)
+}
+
+/// Results of adjustments, one for each unit. Several orders can name one: a build that is ordered
+/// twice, or in a province where a unit of another power stands.
+#[derive(Default)]
+struct ByUnit {
+    results: BTreeMap<String, Result>,
+    ignored: Vec<usize>,
+}
+
+impl ByUnit {
+    /// Keeps what happened rather than what did not, and the first of what did not. The order that
+    /// has to give way counts as ignored.
+    fn put(&mut self, result: Result) {
+        let happened = result.words.is_empty() || result.order.is_none();
+        let second = match self.results.entry(result.unit.clone()) {
+            Entry::Vacant(place) => {
+                place.insert(result);
+                return;
+            }
+            Entry::Occupied(mut first) if happened => first.insert(result),
+            Entry::Occupied(_) => result,
+        };
+        self.ignored.extend(second.order);
+    }
 }
 
 /// The name of what comes next, as data files write it.

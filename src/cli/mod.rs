@@ -4,26 +4,32 @@
 //! 0 all is well, 1 some input was refused, 2 the command itself could not be carried out.
 
 mod adjudicate;
+mod files;
 mod json;
 mod judgement;
 mod lines;
+mod one_line;
 mod phase_line;
+mod pipe;
 mod plain;
 mod read;
 mod reading;
-mod stream;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+pub use adjudicate::judge_lines;
+
 /// The command line.
 #[derive(Parser)]
-#[command(name = "chancery", version, about, long_about = LONG_ABOUT, max_term_width = 100)]
+#[command(name = "chancery", version, about = ABOUT, long_about = LONG_ABOUT, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
+
+const ABOUT: &str = "The judge of an email Diplomacy tournament, the rest of which is being built";
 
 const LONG_ABOUT: &str = "\
 Chancery is made to run an email Diplomacy tournament. So far it judges, and it reads: \

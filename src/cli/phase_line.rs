@@ -1,6 +1,6 @@
 //! A line of `chancery adjudicate`: a phase with its position and orders, checked.
 
-use super::json::{Fault, Field};
+use super::json::{Fault, Field, quoted};
 use crate::adjudication::Rulebook;
 use crate::board::{
     Location, LocationSet, Phase, PhaseKind, Position, Power, Province, Unit, steps,
@@ -30,38 +30,50 @@ pub(super) const COMPLETED: &str = "COMPLETED";
 
 /// Reads a line; the first fault ends it.
 pub(super) fn read<'j>(line: &Field<'j, '_>) -> Result<Question<'j>, Fault> {
-    let name = line.need("name")?;
+    let name = match line.get("name")? {
+        Some(name) => name,
+        None if line.get("phases")?.is_some() => {
+            return Err(line.fault("a whole game: a line has to be one element of its \"phases\""));
+        }
+        None => line.need("name")?,
+    };
     if name.text()? == COMPLETED {
         return Ok(Question::Completed);
     }
-    let phase = Phase::from_name(name.text()?).ok_or_else(|| {
-        name.fault(format_args!("no phase {:?}", name.text().unwrap_or_default()))
-    })?;
-    let rules = match line.get("rules")? {
+    let phase = read_phase(&name)?;
+    let rules = match line.get_some("rules")? {
         None => Rulebook::world_masters(),
         Some(field) => read_rules(&field)?,
     };
     let position = read_state(&line.need("state")?, phase.kind())?;
     let mut question = PhaseLine { phase, position, given: Vec::new(), texts: Vec::new(), rules };
-    if let Some(orders) = line.get("orders")?.filter(|orders| !orders.is_null()) {
+    if let Some(orders) = line.get_some("orders")? {
         read_orders(&orders, &mut question)?;
     }
     Ok(Question::Judge(Box::new(question)))
+}
+
+fn read_phase(name: &Field) -> Result<Phase, Fault> {
+    let text = name.text()?;
+    Phase::from_name(text).ok_or_else(|| {
+        let known = "S1901M, S1901R, F1901M, F1901R, W1901A or COMPLETED";
+        name.fault(format_args!("no phase {}: expected one like {known}", quoted(text)))
+    })
 }
 
 fn read_rules(field: &Field) -> Result<Rulebook, Fault> {
     let name = field.text()?;
     Rulebook::from_name(name).ok_or_else(|| {
         let known = Rulebook::NAMES.join(" or ");
-        field.fault(format_args!("no rulebook {name:?}: expected {known}"))
+        field.fault(format_args!("no rulebook {}: expected {known}", quoted(name)))
     })
 }
 
 fn by_power<'j, 'a>(map: &Field<'j, 'a>) -> Result<Vec<(Power, Field<'j, 'a>)>, Fault> {
     let mut found: Vec<(Power, Field)> = Vec::new();
     for (name, field) in map.entries()? {
-        let power =
-            Power::from_name(name).ok_or_else(|| field.fault(format_args!("no power {name:?}")))?;
+        let power = Power::from_name(name)
+            .ok_or_else(|| field.fault(format_args!("no power {}", quoted(name))))?;
         if found.iter().any(|(known, _)| *known == power) {
             return Err(field.fault(format_args!("{power} twice")));
         }
@@ -92,19 +104,15 @@ pub(super) fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fau
             position.award(centre, power).map_err(|conflict| field.fault(conflict))?;
         }
     }
-    let retreats = state.get("retreats")?.filter(|retreats| !retreats.is_null());
-    let options = match retreats {
-        Some(retreats) => read_retreats(&retreats, &dislodged)?,
+    let options = match state.get_some("retreats")? {
+        Some(retreats) => read_retreats(&retreats, kind, &dislodged, &position)?,
+        // Without it every dislodged unit would be lost, and nobody would know why.
+        None if !dislodged.is_empty() => return Err(state.fault("the key \"retreats\" is missing")),
         None => Vec::new(),
     };
     for (unit, field) in &dislodged {
         let own = options.iter().find(|(owner, _)| owner == unit);
         let places = own.map_or(LocationSet::EMPTY, |(_, places)| *places);
-        if let Some(taken) = places.iter().find(|at| position.unit(at.province()).is_some()) {
-            return Err(
-                field.fault(format_args!("{unit} can't retreat to {taken}: a unit is there"))
-            );
-        }
         position.dislodge(*unit, places).map_err(|conflict| field.fault(conflict))?;
     }
     Ok(position)
@@ -123,29 +131,35 @@ fn read_placed_unit(field: &Field, power: Power) -> Result<(Unit, bool), Fault> 
 
 fn read_province(field: &Field) -> Result<Province, Fault> {
     let text = field.text()?;
-    Province::from_code(text).ok_or_else(|| field.fault(format_args!("no province {text:?}")))
+    Province::from_code(text)
+        .ok_or_else(|| field.fault(format_args!("no province {}", quoted(text))))
 }
 
 /// The places to which each dislodged unit may go. A province with two coasts, named without
 /// one, stands for those that the fleet can reach.
 fn read_retreats(
     retreats: &Field,
+    kind: PhaseKind,
     dislodged: &[(Unit, Field)],
+    position: &Position,
 ) -> Result<Vec<(Unit, LocationSet)>, Fault> {
     let mut options = Vec::new();
     for (power, units) in by_power(retreats)? {
         for (name, places) in units.entries()? {
+            if kind != PhaseKind::Retreats {
+                return Err(places.fault("a retreat outside a retreat phase"));
+            }
             let (kind, location) = read_unit(name).map_err(|error| places.fault(error))?;
             let named = Unit::new(power, kind, location).map_err(|error| places.fault(error))?;
             if !dislodged.iter().any(|(unit, _)| *unit == named) {
-                return Err(places.fault(format_args!("{power} has no dislodged unit {named}")));
+                return Err(places.fault(format_args!("{power} has no dislodged unit *{named}")));
             }
             if options.iter().any(|(known, _)| *known == named) {
                 return Err(places.fault(format_args!("{named} twice")));
             }
             let mut allowed = LocationSet::EMPTY;
             for place in places.list()? {
-                allowed |= read_retreat(&place, named)?;
+                allowed |= read_retreat(&place, named, position)?;
             }
             options.push((named, allowed));
         }
@@ -153,15 +167,21 @@ fn read_retreats(
     Ok(options)
 }
 
-fn read_retreat(field: &Field, unit: Unit) -> Result<LocationSet, Fault> {
+fn read_retreat(field: &Field, unit: Unit, position: &Position) -> Result<LocationSet, Fault> {
     let location = read_location(field.text()?).map_err(|error| field.fault(error))?;
     let meant = |step: &Location| {
         *step == location || (location.coast().is_none() && step.province() == location.province())
     };
     let reached: LocationSet = steps(unit).iter().filter(meant).collect();
-    match reached.is_empty() {
-        true => Err(field.fault(format_args!("{unit} can't reach {location}"))),
-        false => Ok(reached),
+    if reached.is_empty() {
+        return Err(field.fault(format_args!("{unit} can't reach {location}")));
+    }
+    match position.unit(location.province()) {
+        None => Ok(reached),
+        Some(there) => Err(field.fault(format_args!(
+            "{unit} can't retreat to {location}: {there} of {} is there",
+            there.power()
+        ))),
     }
 }
 

@@ -2,21 +2,22 @@
 
 use std::io::{self, Write};
 
+use super::json::Fault;
 use super::judgement::{Judgement, Result, name_of};
 use super::phase_line::PhaseLine;
 use crate::adjudication::sequence::Next;
-use crate::board::Power;
+use crate::board::{PhaseKind, Power};
 
 /// The width that the longest usual order needs: `F STP/SC S A MOS - LVN`.
 const ORDER_WIDTH: usize = 24;
 
 /// Writes a judged phase: orders by power with what became of them, then what comes next.
 pub(super) fn write(
-    output: &mut dyn Write,
+    output: &mut impl Write,
     line: &PhaseLine,
     judgement: &Judgement,
 ) -> io::Result<()> {
-    writeln!(output, "{}\n", line.phase)?;
+    writeln!(output, "{} ({})\n", line.phase.title(), line.phase)?;
     for power in Power::ALL {
         let own = |result: &&Result| result.power == power;
         let mut results = judgement.results.iter().filter(own).peekable();
@@ -30,10 +31,10 @@ pub(super) fn write(
         writeln!(output)?;
     }
     for order in &judgement.ignored {
-        let power = line.given[*order].power;
-        let text = line.texts[*order];
-        writeln!(output, "  Ignored, {power}: {text}: no such unit, or a later order for it\n")?;
+        let (power, text) = (line.given[*order].power, line.texts[*order]);
+        writeln!(output, "  Ignored, {power}: {text}: {}\n", why_ignored(line, *order))?;
     }
+    write_retreats(output, judgement)?;
     write_centres(output, judgement)?;
     match judgement.next {
         Next::Won(winner) => writeln!(output, "  {winner} has won the game.\n"),
@@ -41,32 +42,85 @@ pub(super) fn write(
     }
 }
 
-fn write_result(output: &mut dyn Write, line: &PhaseLine, result: &Result) -> io::Result<()> {
+/// Writes that a game is over, for a phase with nothing to judge.
+pub(super) fn write_over(output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "The game is over.\n")
+}
+
+/// Writes why a line could not be judged.
+pub(super) fn write_fault(
+    output: &mut impl Write,
+    file: Option<&str>,
+    line: u64,
+    fault: &Fault,
+) -> io::Result<()> {
+    match file {
+        Some(file) => writeln!(output, "{file}, line {line}: {fault}\n"),
+        None => writeln!(output, "Line {line}: {fault}\n"),
+    }
+}
+
+/// Why an order was for nobody.
+fn why_ignored(line: &PhaseLine, order: usize) -> String {
+    let given = line.given[order];
+    let Some(at) = given.order.unit().map(|named| named.place.province) else {
+        return "not an order for this phase".to_owned();
+    };
+    let waits = line.position.dislodged_from(at).map(|dislodged| dislodged.unit);
+    match (line.phase.kind(), line.position.unit(at)) {
+        (PhaseKind::Retreats, _) if waits.is_none() => format!("no dislodged unit in {at}"),
+        (PhaseKind::Retreats, _) if waits.is_some_and(|unit| unit.power() == given.power) => {
+            "replaced by a later order".to_owned()
+        }
+        (_, Some(unit)) if unit.power() == given.power => "replaced by a later order".to_owned(),
+        (_, Some(unit)) => format!("{unit} is {}'s", unit.power()),
+        (_, None) => format!("no unit in {at}"),
+    }
+}
+
+fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> io::Result<()> {
     let order = match result.order {
         Some(order) => line.given[order].order.to_string(),
         None => format!("{} (no order)", result.unit),
     };
-    let mut said = result.words.join(", ");
-    if let Some(reason) = &result.reason {
-        said = format!("{said}: {reason}");
+    // Reasons of the other words say by themselves what they are the reason of.
+    let announced = ["bounce", "void", "no convoy", "disrupted"];
+    let mut said: Vec<&str> =
+        result.words.iter().filter(|word| announced.contains(word)).copied().collect();
+    said.extend(result.reason.as_deref());
+    let mut said = said.join(": ");
+    if result.words.last() == Some(&"disband") {
+        said += "; disbanded";
     }
     let padded = format!("    {order:<ORDER_WIDTH$}  {said}");
     writeln!(output, "{}", padded.trim_end())
 }
 
-fn write_centres(output: &mut dyn Write, judgement: &Judgement) -> io::Result<()> {
+fn write_retreats(output: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
+    for dislodged in judgement.after.dislodged() {
+        let places: Vec<String> = dislodged.retreats.iter().map(|at| at.to_string()).collect();
+        let (power, unit) = (dislodged.unit.power(), dislodged.unit);
+        writeln!(output, "  {power}'s {unit} may retreat to {}.", places.join(", "))?;
+    }
+    Ok(())
+}
+
+fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
     let Next::Phase(phase) = judgement.next else {
         return Ok(());
     };
     for power in Power::ALL {
         let after = &judgement.after;
         let builds = after.builds(power);
-        if phase.kind() != crate::board::PhaseKind::Adjustments || builds == 0 {
+        if phase.kind() != PhaseKind::Adjustments || builds == 0 {
             continue;
         }
         let (verb, count) = if builds > 0 { ("may build", builds) } else { ("removes", -builds) };
-        let centres = after.centres_of(power).len();
-        writeln!(output, "  {power} has {centres} centres and {verb} {count}.")?;
+        let centres = match after.centres_of(power).len() {
+            1 => "1 centre".to_owned(),
+            several => format!("{several} centres"),
+        };
+        writeln!(output, "  {power} has {centres} and {verb} {count}.")?;
     }
     Ok(())
 }

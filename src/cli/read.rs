@@ -5,10 +5,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::json::{Fault, Field, Json};
+use serde_json::value::RawValue;
+
+use super::files;
+use super::json::{Fault, Field};
 use super::phase_line::read_state;
-use super::reading::Read as ReadLine;
-use super::stream::{self, Place};
+use super::pipe::{Answers, Style, write_line};
+use super::reading::Understanding;
 use crate::board::{Phase, Position, Power, Province};
 use crate::orders::names::{Personal, key};
 use crate::orders::reader::{self, Question, Reading};
@@ -26,25 +29,22 @@ pub(super) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    stream::run("read", &arguments.files, &mut answer)
+    files::run("read", &arguments.files, Reader, Style::Json)
 }
 
-/// Answers one line; false if it was refused.
-fn answer(bytes: &[u8], place: &Place, output: &mut dyn Write) -> io::Result<bool> {
-    let json: Json = match serde_json::from_slice(bytes) {
-        Ok(json) => json,
-        Err(error) => {
-            let fault = Fault::of_line(format_args!("not JSON: {error}"));
-            return stream::refuse(None, place, &fault, output);
-        }
-    };
-    let line = Field::root(&json);
-    let id = line.get("id").ok().flatten().map(|id| id.value());
-    match read(&line) {
-        Err(fault) => stream::refuse(id, place, &fault, output),
-        Ok(reading) => {
-            stream::write_line(output, &ReadLine { id, reading: &reading })?;
-            Ok(true)
+/// Reads the text of a line.
+struct Reader;
+
+impl Answers for Reader {
+    fn answer(
+        &self,
+        line: &Field,
+        id: Option<&RawValue>,
+        output: &mut impl Write,
+    ) -> io::Result<Result<(), Fault>> {
+        match read(line) {
+            Ok(reading) => write_line(output, &Understanding { id, reading: &reading }).map(Ok),
+            Err(fault) => Ok(Err(fault)),
         }
     }
 }

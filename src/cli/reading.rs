@@ -1,19 +1,19 @@
 //! What `chancery read` writes for a text.
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::json::Json;
 use crate::orders::grammar::command::Command;
 use crate::orders::reader::{Plan, Reading, Refused, Understood};
 
 /// A reading, as its line.
-pub(super) struct Read<'a> {
-    pub(super) id: Option<&'a Json<'a>>,
+pub(super) struct Understanding<'a> {
+    pub(super) id: Option<&'a RawValue>,
     pub(super) reading: &'a Reading,
 }
 
-impl Serialize for Read<'_> {
+impl Serialize for Understanding<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let reading = self.reading;
         let mut map = serializer.serialize_map(None)?;

@@ -6,6 +6,7 @@ use crate::adjudication::movement::{
 };
 use crate::adjudication::retreats::Fate;
 use crate::board::{Position, Province};
+use crate::orders::Order;
 
 /// Why the order of the unit in a province of `before` did not do what it was to do, and how the
 /// unit was dislodged. Nothing if all went well.
@@ -18,7 +19,7 @@ pub fn of_movement(before: &Position, verdict: &Verdict, at: Province) -> Option
             Some(format!("cut by {}, which dislodged the supporter", unit(before, by)))
         }
         Outcome::Illegal(why) => Some(of_illegality(before, at, why)),
-        Outcome::Unmatched(why) => Some(of_mismatch(before, why)),
+        Outcome::Unmatched(why) => Some(of_mismatch(before, verdict, why)),
         Outcome::NoConvoy(why) => Some(of_missing_convoy(before, verdict, why)),
     };
     let by_land = verdict
@@ -76,8 +77,7 @@ pub fn of_illegality(before: &Position, at: Province, why: Illegality) -> String
         Illegality::OutOfReach(to) => format!("{unit} can't reach {to}"),
         Illegality::OwnProvince => format!("{unit} is in {at} already"),
         Illegality::WhichCoast(to) => {
-            let coasts: Vec<String> = to.coasts().iter().map(|coast| coast.to_string()).collect();
-            format!("{unit} could reach {}: the order has to say which", coasts.join(" and "))
+            format!("{unit} could reach {}: the order has to say which", coasts_of(to, " and "))
         }
         Illegality::OtherCoast(to) => format!("{unit} can't reach {to}"),
         Illegality::NoChain(to) => format!("no chain of fleets stands between {at} and {to}"),
@@ -95,12 +95,23 @@ pub fn of_illegality(before: &Position, at: Province, why: Illegality) -> String
     }
 }
 
-fn of_mismatch(before: &Position, why: Mismatch) -> String {
+fn coasts_of(split: Province, between: &str) -> String {
+    let coasts: Vec<String> = split.coasts().iter().map(|coast| coast.to_string()).collect();
+    coasts.join(between)
+}
+
+fn of_mismatch(before: &Position, verdict: &Verdict, why: Mismatch) -> String {
     match why {
         Mismatch::Nobody(at) => format!("no unit stands in {at}"),
-        Mismatch::NotOrdered(at) => format!("{} does not do that", unit(before, at)),
         Mismatch::Moves(at) => format!("{} is to move, not to hold", unit(before, at)),
         Mismatch::OtherCoast(coast) => format!("the move does not go to {coast}"),
+        Mismatch::NotOrdered(at) => match (verdict.target(at), verdict.outcome(at)) {
+            (Some(to), _) => format!("{} was ordered to {to}", unit(before, at)),
+            (None, Outcome::Illegal(_)) => {
+                format!("{} was ordered what it can't do", unit(before, at))
+            }
+            (None, _) => format!("{} was not ordered to move", unit(before, at)),
+        },
     }
 }
 
@@ -150,16 +161,23 @@ pub fn of_refusal(before: &Position, why: Refusal) -> String {
         Refusal::WhichType(at) => {
             format!("{at} can build armies and fleets: the order has to say which")
         }
-        Refusal::WhichCoast(at) => format!("a fleet in {at} can't be built on such a coast"),
+        Refusal::WhichCoast(at) if at.is_split() => {
+            let coasts = coasts_of(at, " or ");
+            format!("a fleet in {at} stands on {coasts}: the order has to say which")
+        }
+        Refusal::WhichCoast(at) => format!("{at} has no coasts to choose from"),
     }
 }
 
-/// Why a build or removal was one too many.
-pub fn of_excess(allowed: i32) -> String {
-    match allowed {
-        0 => "nothing to build or remove".to_owned(),
-        1.. => format!("in excess: {allowed} to build, or a later order for the place"),
-        _ => format!("in excess: {} to remove, or a later order for the unit", -allowed),
+/// Why a build or removal was one too many. `allowed` is how many units the power may build, or
+/// has to remove if negative; `taken` says that another order for the province was carried out.
+pub fn of_excess(order: &Order, allowed: i32, at: Province, taken: bool) -> String {
+    match (order, allowed) {
+        _ if taken => format!("another order for {at} was carried out"),
+        (Order::Build(_), 1..) => format!("in excess: {allowed} to build"),
+        (Order::Build(_), _) => "nothing to build".to_owned(),
+        (_, ..=-1) => format!("in excess: {} to remove", -allowed),
+        (_, 0..) => "nothing to remove".to_owned(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Movement: all orders of a phase at once, every outcome with its reason.
 //!
-//! The way through: [`legality`] says what each order makes its unit do; [`field`] matches supports
-//! and convoys with what they help; [`convoys`] finds out which armies are carried, and
+//! The way through: [`crate::orders::legality`] says what each order makes its unit do; [`field`]
+//! matches supports and convoys with what they help; [`convoys`] finds out which armies are carried, and
 //! [`paradox`] rules where that depends on itself; [`battles`] compares strengths; [`escape`]
 //! lists the retreats. Two facts of the game make one pass enough, without guessing:
 //!
@@ -17,13 +17,14 @@ mod battles;
 mod convoys;
 mod escape;
 mod field;
-mod legality;
+mod fleets;
 mod outcome;
 mod paradox;
+mod strengths;
 mod verdict;
 
-pub(super) use legality::coast_of_move;
-pub use outcome::{Bounce, Dislodgement, Illegality, Mismatch, NoConvoy, Opposition, Outcome};
+pub use crate::orders::legality::Illegality;
+pub use outcome::{Bounce, Dislodgement, Mismatch, NoConvoy, Opposition, Outcome};
 pub use verdict::Verdict;
 
 use super::Rulebook;
@@ -47,7 +48,7 @@ use field::Field;
 /// ```
 pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
     let mut verdict = Verdict::new();
-    adjudicate_into(&mut verdict, position, given, rules);
+    judge(&mut verdict, position, given, rules);
     verdict
 }
 
@@ -60,6 +61,11 @@ pub fn adjudicate_into(
     rules: &Rulebook,
 ) {
     verdict.clear();
+    judge(verdict, position, given, rules);
+}
+
+/// Fills a verdict that holds nothing yet.
+fn judge(verdict: &mut Verdict, position: &Position, given: &[Given], rules: &Rulebook) {
     let mut field = Field::new(position, rules, verdict);
     field.take_orders(given);
     field.match_counterparts();
@@ -67,17 +73,4 @@ pub fn adjudicate_into(
         convoys::settle(&mut field, given);
     }
     battles::fight(&mut field);
-}
-
-/// Whether an order is possible for the unit on this position, by the rules of the World Masters.
-pub(crate) fn possible(
-    order: &crate::orders::Order,
-    unit: crate::board::Unit,
-    position: &Position,
-) -> Result<(), Illegality> {
-    let rules = Rulebook::world_masters();
-    let fleets = crate::board::SeaSet::among(
-        position.units().filter(|u| u.is_fleet()).map(|u| u.province()).collect(),
-    );
-    legality::action(order, unit, legality::Ground { position, rules: &rules, fleets }).map(|_| ())
 }

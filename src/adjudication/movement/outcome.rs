@@ -3,6 +3,7 @@
 //! Reasons are kept as provinces and numbers; nobody pays for a sentence that nobody reads.
 
 use crate::board::{Location, LocationSet, Province};
+use crate::orders::legality::Illegality;
 
 /// What became of a unit's order. Whether the unit was dislodged besides stands in its
 /// [`Dislodgement`].
@@ -58,38 +59,6 @@ pub enum Opposition {
     Stuck,
     /// A unit of its own nation that was still there: nobody dislodges his own.
     OwnUnit,
-}
-
-/// Why an order was impossible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Illegality {
-    /// The order belongs to another kind of phase.
-    OtherPhase,
-    /// The unit can't go to, or act on, this province.
-    OutOfReach(Province),
-    /// A unit was sent to the province in which it stands.
-    OwnProvince,
-    /// Two coasts can be reached, and no possible one was named (D.IV(3)b).
-    WhichCoast(Province),
-    /// The coast named can't be reached (DATC 4.B.3).
-    OtherCoast(Location),
-    /// No chain of fleets stands between the army and this province.
-    NoChain(Province),
-    /// A fleet was sent by convoy.
-    FleetByConvoy,
-    /// A unit was told to support itself.
-    SupportOfItself,
-    /// The unit that stands there could never make the move that is to be supported, or only by
-    /// a convoy of the supporter itself.
-    NoSuchMove(Province),
-    /// Only a fleet at sea can convoy.
-    NotAtSea,
-    /// What stands there is no army.
-    NoArmy(Province),
-    /// A retreat to where somebody stands, bounced, or attacked from.
-    Closed(Province),
-    /// The fleet lies on no route between the two provinces.
-    OffRoute,
 }
 
 /// Why a support or convoy had nothing to help.

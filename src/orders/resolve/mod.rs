@@ -19,7 +19,6 @@ use super::reader::{Note, RefusalKind};
 use crate::board::{Phase, Position, Power, Province, ProvinceSet, Unit};
 
 pub use plan::Planned;
-use slot::Slot;
 
 /// For whom, when and where a text is read.
 #[derive(Clone, Copy)]

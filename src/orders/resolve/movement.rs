@@ -3,13 +3,13 @@
 use super::super::grammar::tree::{
     Deed, Place as WrittenPlace, Sentence, Unit as WrittenUnit, Way as WrittenWay,
 };
-use super::super::legality;
+use super::super::legality::{self, Choices, Ground};
 use super::super::order::{NamedUnit, Order, Place, Way};
 use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::super::route::Route;
 use super::slot::{Slot, best_fitting};
 use super::{Resolved, Table, Trouble};
-use crate::board::{Location, Province, Unit, UnitKind, reach, steps};
+use crate::board::{Location, Province, SeaSet, Unit, UnitKind, reach, steps};
 
 /// The names of an order: whose it is, whom it helps, where to.
 struct Slots<'w> {
@@ -171,7 +171,9 @@ impl Table<'_> {
         if let Some(other) = choice.other.filter(|at| self.position.unit(*at).is_none()) {
             return Some(format!("no unit stands in {}", other.name()));
         }
-        let judged = legality::movement(&order, unit, self.position);
+        let fleets = SeaSet::among(self.position.occupied());
+        let ground = Ground { position: self.position, choices: Choices::HOUSE, fleets };
+        let judged = legality::action(&order, unit, ground);
         judged.err().map(|why| legality::sentence(why, unit))
     }
 

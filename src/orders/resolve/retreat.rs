@@ -1,13 +1,13 @@
 //! Retreats, read by the board: the dislodged units and where each may go.
 
 use super::super::grammar::tree::{Deed, Place as WrittenPlace, Sentence};
-use super::super::legality;
+use super::super::legality::{self, Choices};
 use super::super::order::{Order, Place};
 use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::movement::named;
 use super::slot::{Slot, best_fitting, name_of};
 use super::{Resolved, Table, Trouble};
-use crate::board::{Dislodged, Province, Unit};
+use crate::board::{Dislodged, Location, Province};
 
 impl Table<'_> {
     /// Reads an order of a retreat phase.
@@ -64,11 +64,12 @@ impl Table<'_> {
     ) -> Result<Order, Trouble> {
         let unit = dislodged.unit;
         let slot = Slot::of(&written.name).map_err(|trouble| trouble.of(unit))?;
-        let order = |province: Province| {
-            let coast = written.coast.filter(|_| province.is_split());
-            Order::Retreat(named(unit), Place { province, coast })
+        let place = |province: Province| {
+            let fleet = unit.is_fleet() && province.is_split();
+            Place { province, coast: written.coast.filter(|_| fleet) }
         };
-        let judged = |at: Province| legality::retreat(&order(at), dislodged, self.position);
+        let judged =
+            |at: Province| legality::retreat(place(at), dislodged, self.position, Choices::HOUSE);
         let mut open = slot.such(|at| judged(at).is_ok());
         if open.is_empty() {
             open = slot.any_such(|at| judged(at).is_ok());
@@ -90,19 +91,14 @@ impl Table<'_> {
             Err(why) => {
                 let why = legality::sentence(why, unit);
                 notes.push(Note::new(NoteKind::Illegal, format!("{why}; it is lost")));
-                Ok(without_impossible_coast(order(to), unit))
+                Ok(Order::Retreat(named(unit), existing(place(to))))
             }
         }
     }
 }
 
-fn without_impossible_coast(order: Order, unit: Unit) -> Order {
-    match order {
-        Order::Retreat(named, to) => {
-            let exists = crate::board::Location::new(to.province, to.coast);
-            let coast = exists.and_then(|at| at.coast()).filter(|_| unit.is_fleet());
-            Order::Retreat(named, Place { coast, ..to })
-        }
-        order => order,
-    }
+/// A place without a coast that does not exist.
+fn existing(place: Place) -> Place {
+    let coast = Location::new(place.province, place.coast).and_then(Location::coast);
+    Place { coast, ..place }
 }

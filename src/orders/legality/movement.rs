@@ -3,49 +3,57 @@
 //! An order is possible if the units on the board could make it so, whoever owns them. Whether
 //! they do comes later.
 
-use super::outcome::Illegality;
-use crate::adjudication::{ConvoyOrders, MoveCoast, Rulebook};
+use super::super::order::{Order, Place, Way};
+use super::{Choices, ConvoyOrders, Illegality, MoveCoast};
 use crate::board::{
     Coast, Location, LocationSet, Position, Province, SeaSet, Unit, on_needed_route, on_some_route,
     reach, route_exists, steps,
 };
-use crate::orders::{Order, Place, Way};
 
 /// What a unit does in this phase, once its order is known to be possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Action {
+pub enum Action {
+    /// Stay.
     Hold,
     /// By land, or as a fleet.
     Move(Location),
     /// By convoy and nothing else.
     Sail(Province),
-    SupportHold(Province),
-    SupportMove {
-        from: Province,
-        to: Province,
+    /// Help another unit.
+    Support {
+        /// Where the unit stands that is to be helped.
+        unit: Province,
+        /// Where it is to be helped to go; nowhere, if it is to hold.
+        goal: Option<Province>,
+        /// The coast that was written.
         coast: Option<Coast>,
     },
+    /// Carry an army.
     Convoy {
+        /// Where the army stands.
         army: Province,
+        /// Where it is to land.
         to: Province,
     },
 }
 
 /// A position, with what legality asks of it again and again.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
-    pub(super) position: &'a Position,
-    pub(super) rules: &'a Rulebook,
+pub struct Ground<'a> {
+    /// Where everything stands.
+    pub position: &'a Position,
+    /// The choices of the rulebook.
+    pub choices: Choices,
     /// The fleets at sea, whoever owns them.
-    pub(super) fleets: SeaSet,
+    pub fleets: SeaSet,
 }
 
 /// What the order makes the unit do.
-pub(super) fn action(order: &Order, unit: Unit, ground: Ground) -> Result<Action, Illegality> {
+pub fn action(order: &Order, unit: Unit, ground: Ground) -> Result<Action, Illegality> {
     match order {
         Order::Hold(_) => Ok(Action::Hold),
         Order::Move(_, to, way) if unit.is_army() => army_move(unit, to.province, way, ground),
-        Order::Move(_, to, Way::Unstated) => fleet_move(unit, *to, ground.rules),
+        Order::Move(_, to, Way::Unstated) => fleet_move(unit, *to, ground.choices),
         Order::Move(..) => Err(Illegality::FleetByConvoy),
         Order::SupportHold(_, other) => support_hold(unit, other.place.province),
         Order::SupportMove(_, other, to) => support_move(unit, other.place.province, *to, ground),
@@ -81,7 +89,7 @@ fn army_move(unit: Unit, to: Province, way: &Way, ground: Ground) -> Result<Acti
     }
 }
 
-fn fleet_move(unit: Unit, to: Place, rules: &Rulebook) -> Result<Action, Illegality> {
+fn fleet_move(unit: Unit, to: Place, choices: Choices) -> Result<Action, Illegality> {
     let province = to.province;
     if province == unit.province() {
         return Err(Illegality::OwnProvince);
@@ -92,15 +100,15 @@ fn fleet_move(unit: Unit, to: Place, rules: &Rulebook) -> Result<Action, Illegal
     if !province.is_split() {
         return Ok(Action::Move(Location::of(province)));
     }
-    coast_of_move(steps(unit) & province.coasts(), to, rules).map(Action::Move)
+    coast_of_move(steps(unit) & province.coasts(), to, choices).map(Action::Move)
 }
 
 /// The coast to which a fleet goes that can reach these coasts of the province (D.IV(3)b). Used
 /// for retreats, too.
-pub(in crate::adjudication) fn coast_of_move(
+pub fn coast_of_move(
     possible: LocationSet,
     to: Place,
-    rules: &Rulebook,
+    choices: Choices,
 ) -> Result<Location, Illegality> {
     let written = to.coast.and_then(|coast| Location::new(to.province, Some(coast)));
     if let Some(written) = written.filter(|written| possible.contains(*written)) {
@@ -110,7 +118,7 @@ pub(in crate::adjudication) fn coast_of_move(
     match (coasts.next(), coasts.next(), written) {
         (None, ..) => Err(Illegality::OutOfReach(to.province)),
         (_, Some(_), _) => Err(Illegality::WhichCoast(to.province)),
-        (_, None, Some(written)) if rules.move_coast == MoveCoast::AsWritten => {
+        (_, None, Some(written)) if choices.move_coast == MoveCoast::AsWritten => {
             Err(Illegality::OtherCoast(written))
         }
         (Some(only), None, _) => Ok(only),
@@ -123,7 +131,7 @@ fn support_hold(unit: Unit, of: Province) -> Result<Action, Illegality> {
     } else if !reach(unit).contains(of) {
         Err(Illegality::OutOfReach(of))
     } else {
-        Ok(Action::SupportHold(of))
+        Ok(Action::Support { unit: of, goal: None, coast: None })
     }
 }
 
@@ -140,7 +148,7 @@ fn support_move(
     } else if !could_go(from, to.province, unit.province(), ground) {
         Err(Illegality::NoSuchMove(from))
     } else {
-        Ok(Action::SupportMove { from, to: to.province, coast: to.coast })
+        Ok(Action::Support { unit: from, goal: Some(to.province), coast: to.coast })
     }
 }
 
@@ -163,7 +171,7 @@ fn convoy(fleet: Unit, army: Province, to: Province, ground: Ground) -> Result<A
     if army == to || army.is_sea() || to.is_sea() {
         return Err(Illegality::OffRoute);
     }
-    let possible = match ground.rules.convoy_orders {
+    let possible = match ground.choices.convoy_orders {
         ConvoyOrders::AnyRoute => on_some_route(at, army, to, ground.fleets),
         ConvoyOrders::NeededRoute => on_needed_route(at, army, to, ground.fleets),
     };

@@ -1,0 +1,70 @@
+//! The inputs of a command that works as a pipe: files, or standard input.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::pipe::{Answers, Pipe, Style, Trouble};
+
+/// The name of a file that stands for standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// Answers every line of the files, or of standard input if there are none.
+pub(super) fn run(
+    command: &str,
+    files: &[PathBuf],
+    answers: impl Answers,
+    style: Style,
+) -> ExitCode {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut pipe = Pipe::new(&mut output, answers, style, files.len() > 1);
+    let mut failed = false;
+    let standard_input = [PathBuf::from(STANDARD_INPUT)];
+    let files = match files {
+        [] => &standard_input,
+        files => files,
+    };
+    for file in files {
+        match answer_file(&mut pipe, file) {
+            Ok(()) => {}
+            // One file that can't be read keeps no other from being answered.
+            Err(Trouble::Input(error)) => {
+                failed = true;
+                complain(command, format_args!("{}: {error}", name_of(file)));
+            }
+            // Whoever reads our output has seen enough.
+            Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Err(Trouble::Output(error)) => {
+                complain(command, format_args!("standard output: {error}"));
+                return ExitCode::from(2);
+            }
+        }
+    }
+    match (failed, pipe.refused()) {
+        (true, _) => ExitCode::from(2),
+        (false, 0) => ExitCode::SUCCESS,
+        (false, _) => ExitCode::from(1),
+    }
+}
+
+fn answer_file<W: Write, A: Answers>(pipe: &mut Pipe<W, A>, file: &Path) -> Result<(), Trouble> {
+    if file.as_os_str() == STANDARD_INPUT {
+        return pipe.run(io::stdin().lock(), &name_of(file));
+    }
+    pipe.run(File::open(file).map_err(Trouble::Input)?, &name_of(file))
+}
+
+fn name_of(file: &Path) -> String {
+    match file.to_str() {
+        Some(STANDARD_INPUT) => "standard input".to_owned(),
+        _ => file.display().to_string(),
+    }
+}
+
+fn complain(command: &str, what: std::fmt::Arguments) {
+    // Nobody is left to tell if this fails, too.
+    let _ = writeln!(io::stderr(), "chancery {command}: {what}");
+}

@@ -1,0 +1,50 @@
+//! Which builds are possible (D.V).
+
+use super::super::order::NamedUnit;
+use crate::board::{Location, Position, Power, Province, Terrain, Unit, UnitKind};
+
+/// Why a build was impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The province is no home centre of the power.
+    NoHome(Province),
+    /// The power does not own its home centre.
+    Lost(Province),
+    /// A unit stands there.
+    Occupied(Province),
+    /// A fleet can't be built inland (D.V(5)).
+    FleetInland(Province),
+    /// No type was named where both can be built (D.V(1)).
+    WhichType(Province),
+    /// A coast was needed, or one was named that is not there (D.IV(3)).
+    WhichCoast(Province),
+}
+
+/// The unit that a build order makes, if it can be built at all.
+pub fn build(named: &NamedUnit, power: Power, position: &Position) -> Result<Unit, Refusal> {
+    let province = named.place.province;
+    if !province.is_home_of(power) {
+        return Err(Refusal::NoHome(province));
+    }
+    if position.owner(province) != Some(power) {
+        return Err(Refusal::Lost(province));
+    }
+    if position.unit(province).is_some() {
+        return Err(Refusal::Occupied(province));
+    }
+    let coast = named.place.coast;
+    let kind = match (named.kind, province.terrain()) {
+        (Some(UnitKind::Fleet), Terrain::Inland) => return Err(Refusal::FleetInland(province)),
+        (Some(kind), _) => kind,
+        // D.V(1): without a type, an army inland, a fleet on a coast that is named and exists.
+        (None, Terrain::Inland) => UnitKind::Army,
+        (None, _) if coast.is_some() => UnitKind::Fleet,
+        (None, _) => return Err(Refusal::WhichType(province)),
+    };
+    let location = match kind {
+        UnitKind::Army => Some(Location::of(province)),
+        UnitKind::Fleet => Location::new(province, coast),
+    };
+    let unit = location.and_then(|location| Unit::new(power, kind, location).ok());
+    unit.ok_or(Refusal::WhichCoast(province))
+}

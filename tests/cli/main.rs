@@ -1,0 +1,11 @@
+//! `chancery adjudicate` as whoever pipes phases through it meets it: the program itself is run,
+//! and held to its format word for word.
+
+mod adjustments;
+mod command;
+mod examples;
+mod faults;
+mod memory;
+mod program;
+mod results;
+mod streams;
