@@ -1,9 +1,9 @@
 //! Movement: all orders of a phase at once, every outcome with its reason.
 //!
-//! The way through: [`crate::orders::legality`] says what each order makes its unit do; [`field`]
-//! matches supports and convoys with what they help; [`convoys`] finds out which armies are carried, and
-//! [`paradox`] rules where that depends on itself; [`battles`] compares strengths; [`escape`]
-//! lists the retreats. Two facts of the game make one pass enough, without guessing:
+//! The way through: [`legality`](crate::orders::legality) says what each order makes its unit do;
+//! [`field`] matches supports and convoys with what they help; [`convoys`] finds out which armies
+//! are carried, and [`paradox`] rules where that depends on itself; [`battles`] compares strengths;
+//! [`escape`] lists the retreats. Two facts of the game make one pass enough, without guessing:
 //!
 //! - A support into a province whose unit stays can be cut only by an attack from elsewhere, which
 //!   needs no success. So every fight over a unit that stays is decided before any other; and a

@@ -68,11 +68,11 @@ pub fn command(tokens: &[Token], text: &str) -> Option<Command> {
         .collect();
     let (first, others) = words.split_first()?;
     let behind = |count: usize| behind(tokens, text, count);
-    let says = |wanted: &str| others.iter().any(|word| *word == wanted);
+    let says = |wanted: &str| others.contains(&wanted);
     Some(match *first {
         "finalize" | "finalise" | "finalized" | "finalised" => Command::Final,
         "preliminary" | "prelim" | "draft" | "tentative" | "provisional" => Command::Preliminary,
-        "clear" | "cancel" | "withdraw" | "delete" | "erase" if asks_to_clear(*first, others) => {
+        "clear" | "cancel" | "withdraw" | "delete" | "erase" if asks_to_clear(first, others) => {
             Command::Clear
         }
         "vote" | "votes" | "ballot" => vote(&behind(1), others),

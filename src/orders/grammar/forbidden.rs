@@ -67,8 +67,8 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     let says = |phrase: &&str| text.contains(&format!(" {phrase} "));
     let begins = words.first().is_some_and(|word| word.starts_with("prox"));
     let gives = words.iter().any(|word| matches!(*word, "proxy" | "proxies" | "proxied"));
-    if begins || gives || PROXY.iter().any(|phrase| says(phrase)) {
+    if begins || gives || PROXY.iter().any(&says) {
         return Some(Forbidden::Proxy);
     }
-    STANDING.iter().any(|phrase| says(phrase)).then_some(Forbidden::StandingOrder)
+    STANDING.iter().any(says).then_some(Forbidden::StandingOrder)
 }

@@ -6,6 +6,7 @@
 //! with all their readings, nothing decided. What it means on a board is for [`super::resolve`].
 
 pub mod command;
+pub mod condition;
 pub mod forbidden;
 pub mod heading;
 pub mod order;
@@ -14,6 +15,8 @@ pub mod plan;
 pub mod route;
 pub mod tree;
 pub mod unit;
+pub mod verb_first;
+pub mod whole;
 pub mod words;
 
 use nom::error::{ErrorKind, ParseError};

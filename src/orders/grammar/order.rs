@@ -3,17 +3,18 @@
 use nom::branch::alt;
 use nom::combinator::{map, opt, value};
 use nom::multi::{many0_count, many1_count};
-use nom::sequence::{delimited, preceded};
+use nom::sequence::delimited;
 use nom::{Err, Parser};
 
 use super::super::text::{Mark, Tokens};
 use super::place::place;
 use super::route::way;
-use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way, Whole};
+use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way};
 use super::unit::unit;
+use super::verb_first::verb_first;
+use super::whole::{all_disband, all_hold, waive};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, phrase, word};
-use crate::board::UnitKind;
 
 /// `statement = all-hold / all-disband / waive / verb-first / order`
 pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
@@ -60,7 +61,7 @@ fn farther(one: Expected, other: Expected) -> Expected {
 }
 
 /// `auxiliary = "will" / "is" / "to" / … ; "to" only before another verb`
-fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
+pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
     while let Some(token) = input.peek(0).filter(|token| token.mark == Mark::Word) {
         let verb_follows = input.peek(1).is_some_and(|next| words::is_verb(&next.key));
         let own_verb_follows =
@@ -78,7 +79,7 @@ fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
 }
 
 /// One word or bracketed letter with this task.
-fn verb<'a>(wanted: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
+pub(super) fn verb<'a>(wanted: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
     move |input| {
         let plain = word(|key| words::task(key) == Some(wanted));
         let bracketed = delimited(mark(Mark::Open), &plain, mark(Mark::Close));
@@ -87,7 +88,7 @@ fn verb<'a>(wanted: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
 }
 
 /// `hold = hold-verb *("fast" / "still" / "put" / "in place" / …)`
-fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
+pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, ()) = alt((
         verb(Task::Hold),
         phrase("no move"),
@@ -148,7 +149,7 @@ fn support(input: Tokens<'_>) -> Parsed<'_, Deed> {
 }
 
 /// `supported = "(" supported ")" / [move-word ("of" / "by")] unit [hold / ("-" place)]`
-fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
+pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     let marks = alt((mark(Mark::Colon), mark(Mark::Dash), mark(Mark::Arrow)));
     let (input, _) = many0_count(marks).parse(input)?;
     let bracketed = delimited(mark(Mark::Open), bare_supported, mark(Mark::Close)).parse(input);
@@ -187,7 +188,7 @@ fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
 }
 
 /// Whether a unit with a kind and a verb follow: `A Mar S A Par A Bre H`.
-fn begins_a_sentence(input: Tokens<'_>) -> bool {
+pub(super) fn begins_a_sentence(input: Tokens<'_>) -> bool {
     let kind = input.peek(0).is_some_and(|token| words::kind(&token.key).is_some());
     kind && unit(input).is_ok()
 }
@@ -235,7 +236,7 @@ fn build(input: Tokens<'_>) -> Parsed<'_, Deed> {
 }
 
 /// `move = (1*("-" / "->") / move-verb *particle / "to") place *(("-" / "->") place) [way] / place`
-fn movement(input: Tokens<'_>) -> Parsed<'_, Deed> {
+pub(super) fn movement(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (before, early) = opt(way).parse(input)?;
     let (rest, (places, late)) = movement_to(before, false)?;
     let mut way = early.unwrap_or_default();
@@ -245,7 +246,7 @@ fn movement(input: Tokens<'_>) -> Parsed<'_, Deed> {
     Ok((rest, Deed::Move(places, way)))
 }
 
-fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec<Place>, Way)> {
+pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec<Place>, Way)> {
     let (linked, links) = links(input, supported);
     let (mut rest, first) = place(linked).map_err(|error| match error {
         Err::Error(_) if links > 0 => {
@@ -324,206 +325,4 @@ fn is_particle(word: &str) -> bool {
             | "with"
             | "an"
     )
-}
-
-/// `verb-first = verb [":"] unit … ; "Move A Par to Bur", "Support A Par - Bur with A Mar"`
-fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
-    let Some(task) = input.peek(0).and_then(|token| words::task(&token.key)) else {
-        return expected(input, "a unit");
-    };
-    let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
-    let (rest, _) = many0_count(mark(Mark::Colon)).parse(input.after(1))?;
-    let (rest, _) =
-        many0_count(word(|key| matches!(key, "a" | "an" | "of") && letter)).parse(rest)?;
-    if letter && super::unit::kind(input.after(1)).is_err() {
-        return expected(input, "a unit");
-    }
-    match task {
-        Task::Support | Task::Convoy => helper_last(rest, task),
-        Task::Move => {
-            let (rest, unit) = unit(rest)?;
-            let (rest, deed) = movement(rest)?;
-            Ok((rest, Sentence { unit, deed }))
-        }
-        Task::Retreat => {
-            let (rest, unit) = unit(rest)?;
-            match movement_to(rest, false) {
-                Ok((rest, (mut places, _))) if places.len() == 1 => {
-                    let to = places.pop().map_or(Deed::Bare, Deed::Retreat);
-                    Ok((rest, Sentence { unit, deed: to }))
-                }
-                _ if letter => Ok((rest, Sentence { unit, deed: Deed::Disband })),
-                _ => expected(rest, "a province to retreat to"),
-            }
-        }
-        Task::Hold => map(unit, |unit| Sentence { unit, deed: Deed::Hold }).parse(rest),
-        Task::Disband => map(unit, |unit| Sentence { unit, deed: Deed::Disband }).parse(rest),
-        Task::Build => {
-            let (rest, _) = opt(word(|key| key == "one")).parse(rest)?;
-            map(unit, |unit| Sentence { unit, deed: Deed::Build }).parse(rest)
-        }
-        Task::To | Task::Waive => expected(input, "a unit"),
-    }
-}
-
-/// `helper-last = unit ["-" place] ("with" / "by" / "from" / "using") unit`
-fn helper_last(input: Tokens<'_>, task: Task) -> Parsed<'_, Sentence> {
-    let (rest, (other, to)) = supported(input)?;
-    let helper = preceded(word(|key| matches!(key, "with" | "by" | "from" | "using")), unit);
-    let (rest, unit) = { helper }.parse(rest)?;
-    let deed = match task {
-        Task::Convoy => Deed::Convoy(other, to),
-        _ => Deed::Support(other, to),
-    };
-    Ok((rest, Sentence { unit, deed }))
-}
-
-/// `all-hold = ["the"] ("all" / "rest" / "others" / …) *("units" / …) hold / hold-verb "all"`
-fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
-    if let Ok((rest, kind)) = preceded(verb(Task::Hold), all_units).parse(input) {
-        return Ok((rest, Statement::AllHold(Whole::Units(kind))));
-    }
-    let (rest, kind) = all_units(input)?;
-    let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
-    let (rest, _) = hold(auxiliaries(rest))?;
-    Ok((rest, Statement::AllHold(Whole::Units(kind))))
-}
-
-/// `all-disband = all-units disband-verb / disband-verb all-units`
-fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
-    if let Ok((rest, kind)) = preceded(verb(Task::Disband), all_units).parse(input) {
-        return Ok((rest, Statement::AllDisband(Whole::Units(kind))));
-    }
-    let (rest, kind) = all_units(input)?;
-    let (rest, _) = verb(Task::Disband)(auxiliaries(rest))?;
-    Ok((rest, Statement::AllDisband(Whole::Units(kind))))
-}
-
-/// `all-units = 1*("all" / "rest" / "everything" / "others" / …) ["units" / "armies" / "fleets"]`
-fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
-    let article = word(|key| matches!(key, "the" | "my" | "our" | "and"));
-    let all = word(|key| {
-        matches!(
-            key,
-            "all"
-                | "rest"
-                | "everything"
-                | "everyone"
-                | "everybody"
-                | "others"
-                | "remaining"
-                | "remainder"
-                | "other"
-                | "alles"
-                | "tout"
-                | "tutti"
-                | "alle"
-                | "every"
-                | "each"
-        )
-    });
-    let more = word(|key| {
-        matches!(
-            key,
-            "else"
-                | "of"
-                | "the"
-                | "my"
-                | "other"
-                | "others"
-                | "units"
-                | "unit"
-                | "rest"
-                | "remaining"
-                | "pieces"
-                | "them"
-                | "our"
-                | "troops"
-                | "forces"
-                | "all"
-        )
-    });
-    let (rest, _) = (many0_count(article), many1_count(all), many0_count(&more)).parse(input)?;
-    let (rest, kind) = match rest.peek(0).filter(|token| token.key.len() > 2) {
-        Some(token) => match words::kind(&token.key) {
-            Some(kind) => (rest.after(1), Some(kind)),
-            None => (rest, None),
-        },
-        None => (rest, None),
-    };
-    Ok((rest, kind))
-}
-
-/// `waive = "waive" ["all" / number] *("my" / "build" / …) / "no" "builds" / "do not want to build"`
-fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
-    let filler = |key: &str| {
-        matches!(
-            key,
-            "my" | "the"
-                | "of"
-                | "build"
-                | "builds"
-                | "this"
-                | "year"
-                | "turn"
-                | "units"
-                | "unit"
-                | "for"
-                | "now"
-                | "please"
-                | "any"
-                | "anything"
-                | "season"
-                | "is"
-                | "are"
-                | "both"
-                | "winter"
-                | "time"
-                | "nothing"
-        )
-    };
-    let fillers = || many0_count(word(filler));
-    if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
-        let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
-        let all = rest.peek(0).is_some_and(|token| {
-            matches!(token.key.as_str(), "all" | "both" | "every" | "builds" | "everything")
-        });
-        let number = rest.peek(0).and_then(|token| number(&token.key));
-        let rest = if all || number.is_some() { rest.after(1) } else { rest };
-        let (rest, _) = fillers().parse(rest)?;
-        let one = (said != "waives").then_some(1).filter(|_| !all);
-        return Ok((rest, number.or(one)));
-    }
-    let (rest, _) = alt((
-        phrase("no builds"),
-        phrase("no build"),
-        phrase("no new builds"),
-        phrase("no new units"),
-        phrase("build nothing"),
-        phrase("builds nothing"),
-        phrase("dont build"),
-        phrase("do not build"),
-        phrase("not build"),
-        phrase("wont build"),
-        phrase("dont want to build"),
-        phrase("do not want to build"),
-        phrase("dont wish to build"),
-        phrase("not to build"),
-        phrase("not building"),
-        phrase("build waived"),
-        phrase("builds waived"),
-        phrase("pass"),
-    ))
-    .parse(input)?;
-    let (rest, _) = fillers().parse(rest)?;
-    if begins_a_sentence(rest) { expected(input, "") } else { Ok((rest, None)) }
-}
-
-/// `number = 1*DIGIT / "one" / "two" / …`
-pub fn number(word: &str) -> Option<u8> {
-    let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    match words.iter().position(|known| *known == word) {
-        Some(number) => u8::try_from(number).ok(),
-        None => word.parse().ok().filter(|_| word.len() <= 2),
-    }
 }

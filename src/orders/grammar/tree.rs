@@ -96,6 +96,7 @@ pub enum Whole {
 }
 
 /// One thing that a line says.
+#[expect(clippy::large_enum_variant, reason = "it lives for the length of a line")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// An order for a unit.
@@ -139,6 +140,7 @@ pub struct Choice {
 }
 
 /// What an alternative says; the unit is the one before it, if none is named.
+#[expect(clippy::large_enum_variant, reason = "it lives for the length of a line")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A unit with a deed.

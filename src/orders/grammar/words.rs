@@ -121,84 +121,20 @@ pub fn is_article(word: &str) -> bool {
 
 /// What may stand before an order without changing it.
 pub fn is_filler(word: &str) -> bool {
-    is_article(word)
-        || matches!(
-            word,
-            "please"
-                | "pls"
-                | "plz"
-                | "plse"
-                | "i"
-                | "id"
-                | "ill"
-                | "we"
-                | "order"
-                | "orders"
-                | "ordering"
-                | "want"
-                | "wants"
-                | "would"
-                | "like"
-                | "have"
-                | "let"
-                | "also"
-                | "then"
-                | "so"
-                | "now"
-                | "finally"
-                | "first"
-                | "second"
-                | "third"
-                | "fourth"
-                | "next"
-                | "will"
-                | "shall"
-                | "lastly"
-                | "ok"
-                | "okay"
-                | "and"
-                | "to"
-                | "with"
-                | "while"
-                | "whilst"
-                | "plus"
-                | "make"
-                | "as"
-                | "am"
-                | "going"
-                | "could"
-                | "you"
-                | "can"
-                | "just"
-                | "do"
-                | "lets"
-                | "firstly"
-                | "secondly"
-                | "thirdly"
-                | "followed"
-                | "by"
-                | "again"
-                | "meanwhile"
-                | "tell"
-                | "instruct"
-                | "for"
-                | "well"
-                | "hereby"
-                | "herewith"
-                | "here"
-                | "is"
-                | "are"
-                | "the"
-                | "bitte"
-                | "und"
-                | "et"
-                | "einheit"
-                | "should"
-                | "must"
-                | "need"
-                | "using"
-        )
+    is_article(word) || FILLERS.contains(&word)
 }
+
+#[rustfmt::skip]
+const FILLERS: [&str; 83] = [
+    "please", "pls", "plz", "plse", "i", "id", "ill", "we", "order", "orders", "ordering", "want",
+    "wants", "would", "like", "have", "let", "also", "then", "so", "now", "finally", "first",
+    "second", "third", "fourth", "next", "will", "shall", "lastly", "ok", "okay", "and", "to",
+    "with", "while", "whilst", "plus", "make", "as", "am", "going", "could", "you", "can", "just",
+    "do", "lets", "firstly", "secondly", "thirdly", "followed", "by", "again", "meanwhile", "tell",
+    "instruct", "for", "well", "hereby", "herewith", "here", "is", "are", "the", "bitte", "und",
+    "et", "einheit", "should", "must", "need", "using", "hi", "hello", "gm", "dear", "turn",
+    "these", "this", "following", "moves", "set",
+];
 
 /// What may stand between a unit and its verb without changing either.
 pub fn is_auxiliary(word: &str) -> bool {

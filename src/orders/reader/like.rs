@@ -140,7 +140,7 @@ impl Reader<'_> {
 
     /// The provinces named directly before and behind a word.
     fn places_around(&self, tokens: &[Token], at: usize) -> ProvinceSet {
-        let before = (0..tokens.len()).filter_map(|start| {
+        let mut before = (0..tokens.len()).filter_map(|start| {
             let (rest, name) = name(self.input(tokens.get(start..)?)).ok()?;
             (rest.byte(usize::MAX) == at).then_some(name)
         });
@@ -149,7 +149,7 @@ impl Reader<'_> {
             let rest = self.input(tokens.get(start..)?);
             place(rest).or_else(|_| unit(rest).map(|(rest, unit)| (rest, unit.place))).ok()
         });
-        let names = before.last().into_iter().chain(behind.map(|(_, place)| place.name));
+        let names = before.next_back().into_iter().chain(behind.map(|(_, place)| place.name));
         let mut found = ProvinceSet::EMPTY;
         for name in names {
             if let Sense::Provinces(readings) = name.sense {

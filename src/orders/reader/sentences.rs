@@ -229,7 +229,7 @@ impl Reader<'_> {
             return;
         }
         let used = self.reading.orders.len() as i32;
-        let due = (self.table.position.builds(self.table.power) as i32 - used).max(1);
+        let due = (self.table.position.builds(self.table.power) - used).max(1);
         for _ in 0..count.map_or(due, i32::from) {
             let resolved = Resolved { order: Order::Waive, notes: Vec::new() };
             self.understand(here, resolved, trailing);
@@ -280,7 +280,7 @@ impl Reader<'_> {
         {
             let stop = chunk.last().map_or(start, |last| last.span.end);
             let words = here.mended.text.get(start..stop).unwrap_or_default().trim();
-            let unsure = chunk.iter().any(|token| sounds_unsure(token));
+            let unsure = chunk.iter().any(sounds_unsure);
             let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
             last.notes.push(Note::new(kind, words));
         }

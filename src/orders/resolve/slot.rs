@@ -183,6 +183,6 @@ fn with_article(kind: UnitKind) -> &'static str {
 }
 
 /// "A Marseilles", as receipts name units.
-pub fn name_of(unit: Unit) -> String {
+pub(super) fn name_of(unit: Unit) -> String {
     format!("{} {}", unit.kind().letter(), unit.province().name())
 }

@@ -3,7 +3,8 @@
 /// A line as it will be read, and where each of its bytes stood in the line as it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mended {
-    /// The readable line. Dashes are `-`, arrows `>`; no tags, entities or quotation marks are left.
+    /// The readable line. Dashes are `-`, arrows `>`; no tags, entities or quotation marks are
+    /// left.
     pub text: String,
     /// For each byte of the text, the column of its character in the line as written, from 1.
     columns: Vec<u32>,

@@ -8,6 +8,7 @@ use nom::{Input, Needed};
 use super::super::names::{Names, key};
 
 /// What a token is.
+#[allow(missing_docs)] // The names say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Letters and digits, with the dots and apostrophes inside and behind them.

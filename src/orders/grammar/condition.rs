@@ -1,0 +1,258 @@
+//! Conditions of plans: a unit dislodged, a province occupied or empty, a centre owned or lost, a
+//! number of builds.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{opt, value};
+use nom::multi::{many0_count, many1_count};
+
+use super::super::text::Tokens;
+use super::place::place;
+use super::tree::{Condition, Place, Sense};
+use super::unit::unit;
+use super::whole::number;
+use super::{Parsed, expected, phrase, word};
+
+/// `condition = ("if" / "when" / "unless" / "should" / "in case") (dislodged / lost / owned /
+///     occupied / empty / builds)`
+pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
+    let negated = input.peek(0).is_some_and(|token| token.key == "unless");
+    let single = word(|key| {
+        matches!(key, "if" | "when" | "unless" | "should" | "provided" | "assuming" | "where")
+    });
+    let (rest, _) = alt((value((), single), phrase("in case"), phrase("only if"))).parse(input)?;
+    let (rest, _) = opt(phrase("that")).parse(rest)?;
+    let (rest, found) = alt((dislodged, count, centre, state_of_place)).parse(rest)?;
+    let found = match found {
+        Condition::Occupied(place) if negated => Condition::Empty(place),
+        Condition::Empty(place) if negated => Condition::Occupied(place),
+        Condition::Owned(place) if negated => Condition::Lost(place),
+        Condition::Lost(place) if negated => Condition::Owned(place),
+        other => other,
+    };
+    Ok((rest, found))
+}
+
+/// `dislodged = ["it" / unit] *("is" / "gets" / "has to" / …) ("dislodged" / "retreat" / …)`
+fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
+    let link = |key: &str| {
+        matches!(
+            key,
+            "it" | "is"
+                | "gets"
+                | "being"
+                | "has"
+                | "to"
+                | "be"
+                | "must"
+                | "i"
+                | "am"
+                | "need"
+                | "needs"
+                | "forced"
+                | "attacked"
+                | "and"
+                | "successfully"
+                | "are"
+                | "get"
+                | "have"
+                | "was"
+                | "should"
+                | "they"
+                | "he"
+        )
+    };
+    let end = |key: &str| {
+        matches!(
+            key,
+            "dislodged"
+                | "displaced"
+                | "retreat"
+                | "retreats"
+                | "retreating"
+                | "evicted"
+                | "ousted"
+                | "dislodge"
+                | "disloged"
+                | "dislodgement"
+                | "expelled"
+                | "necessary"
+                | "needed"
+                | "required"
+                | "hit"
+        )
+    };
+    let plain = (many0_count(word(link)), word(end)).parse(input);
+    if let Ok((rest, _)) = plain {
+        return Ok((rest, Condition::Dislodged(None)));
+    }
+    let (rest, unit) = unit(input)?;
+    let (rest, _) = (many0_count(word(link)), word(end)).parse(rest)?;
+    Ok((rest, Condition::Dislodged(Some(unit))))
+}
+
+/// `count = ["i" ("get" / "have" / …)] ["only"] number ("build" / "builds" / "removals")`
+fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
+    let (rest, _) = many0_count(word(|key| {
+        matches!(
+            key,
+            "i" | "get"
+                | "have"
+                | "has"
+                | "gain"
+                | "can"
+                | "there"
+                | "is"
+                | "are"
+                | "only"
+                | "am"
+                | "entitled"
+                | "to"
+                | "build"
+                | "must"
+                | "remove"
+                | "due"
+                | "just"
+                | "we"
+        )
+    }))
+    .parse(input)?;
+    let negative = input
+        .rest
+        .iter()
+        .take(input.rest.len() - rest.rest.len())
+        .any(|token| matches!(token.key.as_str(), "remove" | "must"));
+    let spoken = |key: &str| if matches!(key, "a" | "an") { Some(1) } else { number(key) };
+    let Some(number) = rest.peek(0).and_then(|token| spoken(&token.key)) else {
+        return expected(input, "a number");
+    };
+    let rest = rest.after(1);
+    let unit_word = word(|key| {
+        matches!(
+            key,
+            "build"
+                | "builds"
+                | "removal"
+                | "removals"
+                | "unit"
+                | "units"
+                | "disband"
+                | "disbands"
+                | "due"
+        )
+    });
+    let (rest, what) = opt(unit_word).parse(rest)?;
+    let removal =
+        negative || what.is_some_and(|what| what.starts_with(['r', 'd']) && what != "due");
+    match (what, removal) {
+        (None, false) if rest.rest.len() + 1 == input.rest.len() => expected(input, "builds"),
+        (_, true) => Ok((rest, Condition::Removals(number))),
+        (_, false) => Ok((rest, Condition::Builds(number))),
+    }
+}
+
+/// `centre = "i" *auxiliary ("lose" / "take" / …) place`
+fn centre(input: Tokens<'_>) -> Parsed<'_, Condition> {
+    let (rest, _) = many1_count(word(|key| {
+        matches!(key, "i" | "we" | "do" | "have" | "ive" | "should" | "still" | "will" | "can")
+    }))
+    .parse(input)?;
+    let (rest, negated) =
+        opt(word(|key| matches!(key, "not" | "dont" | "cant" | "didnt" | "fail"))).parse(rest)?;
+    let (rest, _) = opt(phrase("to")).parse(rest)?;
+    let lost = |key: &str| matches!(key, "lose" | "lost" | "loose" | "losing");
+    let owned = |key: &str| {
+        matches!(
+            key,
+            "take"
+                | "own"
+                | "get"
+                | "hold"
+                | "keep"
+                | "win"
+                | "capture"
+                | "gain"
+                | "took"
+                | "took'"
+                | "got"
+                | "held"
+                | "kept"
+                | "captured"
+                | "retake"
+                | "control"
+                | "have"
+                | "make"
+                | "conquer"
+                | "secure"
+        )
+    };
+    if let Ok((rest, _)) = word(lost)(rest) {
+        let (rest, place) = real_place(rest)?;
+        return Ok((rest, either(negated.is_some(), Condition::Owned, Condition::Lost, place)));
+    }
+    let (rest, _) = word(owned)(rest)?;
+    let (rest, place) = real_place(rest)?;
+    Ok((rest, either(negated.is_some(), Condition::Lost, Condition::Owned, place)))
+}
+
+fn either(
+    first: bool,
+    yes: impl Fn(Place) -> Condition,
+    no: impl Fn(Place) -> Condition,
+    place: Place,
+) -> Condition {
+    if first { yes(place) } else { no(place) }
+}
+
+/// `state = place *("is" / "has been") ["not"] ("occupied" / "empty" / "lost" / "mine" / …)`
+fn state_of_place(input: Tokens<'_>) -> Parsed<'_, Condition> {
+    let (rest, place) = real_place(input)?;
+    let (rest, _) = many0_count(word(|key| {
+        matches!(key, "is" | "has" | "been" | "be" | "becomes" | "gets" | "was" | "still" | "s")
+    }))
+    .parse(rest)?;
+    let (rest, negated) = opt(word(|key| matches!(key, "not" | "isnt" | "no"))).parse(rest)?;
+    let (rest, state) = word(|key| state(key).is_some())(rest)?;
+    let meant = match (state_for(state), negated.is_some()) {
+        (State::Occupied, false) | (State::Empty, true) => Condition::Occupied(place),
+        (State::Occupied, true) | (State::Empty, false) => Condition::Empty(place),
+        (State::Lost, false) | (State::Owned, true) => Condition::Lost(place),
+        (State::Lost, true) | (State::Owned, false) => Condition::Owned(place),
+    };
+    Ok((rest, meant))
+}
+
+fn real_place(input: Tokens<'_>) -> Parsed<'_, Place> {
+    // "if Brest is occupied", "if the fleet in Brest …", "if a unit is in Brest": the place counts.
+    let (rest, place) = place(input)?;
+    match place.name.sense {
+        Sense::Provinces(_) => Ok((rest, place)),
+        _ => expected(input, "a province"),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    Occupied,
+    Empty,
+    Lost,
+    Owned,
+}
+
+fn state_for(key: &str) -> State {
+    state(key).unwrap_or(State::Occupied)
+}
+
+fn state(key: &str) -> Option<State> {
+    match key {
+        "occupied" | "taken" | "full" | "blocked" | "filled" | "contested" | "closed" => {
+            Some(State::Occupied)
+        }
+        "empty" | "free" | "open" | "vacant" | "unoccupied" | "available" | "clear" | "vacated" => {
+            Some(State::Empty)
+        }
+        "lost" | "falls" | "fell" | "gone" => Some(State::Lost),
+        "mine" | "held" | "owned" | "ours" | "captured" => Some(State::Owned),
+        _ => None,
+    }
+}

@@ -1,0 +1,164 @@
+//! What is said of all units at once, and of builds that nobody wants.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::opt;
+use nom::multi::{many0_count, many1_count};
+use nom::sequence::preceded;
+
+use super::super::text::{Mark, Tokens};
+use super::order::{auxiliaries, begins_a_sentence, hold, verb};
+use super::tree::{Statement, Whole};
+use super::words::{self, Task};
+use super::{Parsed, expected, mark, phrase, word};
+use crate::board::UnitKind;
+
+/// `all-hold = ["the"] ("all" / "rest" / "others" / …) *("units" / …) hold / hold-verb "all"`
+pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
+    if let Ok((rest, kind)) = preceded(verb(Task::Hold), all_units).parse(input) {
+        return Ok((rest, Statement::AllHold(Whole::Units(kind))));
+    }
+    let (rest, kind) = all_units(input)?;
+    let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
+    let (rest, _) = hold(auxiliaries(rest))?;
+    Ok((rest, Statement::AllHold(Whole::Units(kind))))
+}
+
+/// `all-disband = all-units disband-verb / disband-verb all-units`
+pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
+    if let Ok((rest, kind)) = preceded(verb(Task::Disband), all_units).parse(input) {
+        return Ok((rest, Statement::AllDisband(Whole::Units(kind))));
+    }
+    let (rest, kind) = all_units(input)?;
+    let (rest, _) = verb(Task::Disband)(auxiliaries(rest))?;
+    Ok((rest, Statement::AllDisband(Whole::Units(kind))))
+}
+
+/// `all-units = 1*("all" / "rest" / "everything" / "others" / …) ["units" / "armies" / "fleets"]`
+fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
+    let article = word(|key| matches!(key, "the" | "my" | "our" | "and"));
+    let all = word(|key| {
+        matches!(
+            key,
+            "all"
+                | "rest"
+                | "everything"
+                | "everyone"
+                | "everybody"
+                | "others"
+                | "remaining"
+                | "remainder"
+                | "other"
+                | "alles"
+                | "tout"
+                | "tutti"
+                | "alle"
+                | "every"
+                | "each"
+        )
+    });
+    let more = word(|key| {
+        matches!(
+            key,
+            "else"
+                | "of"
+                | "the"
+                | "my"
+                | "other"
+                | "others"
+                | "units"
+                | "unit"
+                | "rest"
+                | "remaining"
+                | "pieces"
+                | "them"
+                | "our"
+                | "troops"
+                | "forces"
+                | "all"
+        )
+    });
+    let (rest, _) = (many0_count(article), many1_count(all), many0_count(&more)).parse(input)?;
+    let (rest, kind) = match rest.peek(0).filter(|token| token.key.len() > 2) {
+        Some(token) => match words::kind(&token.key) {
+            Some(kind) => (rest.after(1), Some(kind)),
+            None => (rest, None),
+        },
+        None => (rest, None),
+    };
+    Ok((rest, kind))
+}
+
+/// `waive = "waive" ["all" / number] *("my" / "build" / …) / "no" "builds" / …`
+pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
+    let filler = |key: &str| {
+        matches!(
+            key,
+            "my" | "the"
+                | "of"
+                | "build"
+                | "builds"
+                | "this"
+                | "year"
+                | "turn"
+                | "units"
+                | "unit"
+                | "for"
+                | "now"
+                | "please"
+                | "any"
+                | "anything"
+                | "season"
+                | "is"
+                | "are"
+                | "both"
+                | "winter"
+                | "time"
+                | "nothing"
+        )
+    };
+    let fillers = || many0_count(word(filler));
+    if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
+        let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
+        let all = rest.peek(0).is_some_and(|token| {
+            matches!(token.key.as_str(), "all" | "both" | "every" | "builds" | "everything")
+        });
+        let number = rest.peek(0).and_then(|token| number(&token.key));
+        let rest = if all || number.is_some() { rest.after(1) } else { rest };
+        let (rest, _) = fillers().parse(rest)?;
+        let one = (said != "waives").then_some(1).filter(|_| !all);
+        return Ok((rest, number.or(one)));
+    }
+    let (rest, _) = alt((
+        phrase("no builds"),
+        phrase("no build"),
+        phrase("no new builds"),
+        phrase("no new units"),
+        phrase("build nothing"),
+        phrase("builds nothing"),
+        phrase("dont build"),
+        phrase("do not build"),
+        phrase("not build"),
+        phrase("wont build"),
+        phrase("dont want to build"),
+        phrase("do not want to build"),
+        phrase("dont wish to build"),
+        phrase("not to build"),
+        phrase("not building"),
+        phrase("build waived"),
+        phrase("builds waived"),
+        phrase("pass"),
+    ))
+    .parse(input)?;
+    let (rest, _) = fillers().parse(rest)?;
+    if begins_a_sentence(rest) { expected(input, "") } else { Ok((rest, None)) }
+}
+
+/// `number = 1*DIGIT / "one" / "two" / …`
+pub fn number(word: &str) -> Option<u8> {
+    let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    match words.iter().position(|known| *known == word) {
+        Some(number) => u8::try_from(number).ok(),
+        None => word.parse().ok().filter(|_| word.len() <= 2),
+    }
+}
