@@ -17,7 +17,7 @@
 //! ```
 //!
 //! - [`board`]: the map, units, positions, what can reach what.
-//! - [`orders`]: orders as values, and the notation in which programs write them.
+//! - [`orders`]: orders as values, the notation of programs, the language of players.
 //! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
 //! - [`report`]: values into what people read, deciding nothing.
 //! - [`cli`]: what a person can ask at a prompt.

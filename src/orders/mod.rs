@@ -1,8 +1,13 @@
-//! Orders as values, and the notation of data files in which programs exchange them.
+//! Orders as values, the notation in which programs exchange them, and the language in which
+//! players write them.
 //!
 //! An [`Order`] says what was written, not whether it makes sense: a unit may be named with the
-//! wrong type or coast, a move may be impossible. Judging that is the work of
-//! [`crate::adjudication`]. Not here yet: the language in which players write.
+//! wrong type or coast, a move may be impossible; [`legality`] says whether it is. What became of
+//! it is for [`crate::adjudication`].
+//!
+//! The way of a player's text: [`text`] makes lines and words of it, [`grammar`] takes orders apart,
+//! [`names`] knows what a word can mean and [`resolve`] what it means on a board; [`reader`] leads
+//! through all of it. Its door is [`reader::read`].
 
 #![cfg_attr(
     not(test),

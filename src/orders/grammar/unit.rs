@@ -53,6 +53,16 @@ pub fn kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
 }
 
 fn kind_token(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
+    // "A fleet in Kiel" begins with an article.
+    let spelled = |at: usize| {
+        let token = input.peek(at).filter(|token| token.key.len() > 2);
+        token.and_then(|token| words::kind(&token.key))
+    };
+    if input.peek(0).is_some_and(|token| token.key == "a")
+        && let Some(kind) = spelled(1)
+    {
+        return Ok((input.after(2), kind));
+    }
     match input.peek(0).and_then(|token| words::kind(&token.key)) {
         Some(kind) => Ok((input.after(1), kind)),
         None => expected(input, "army or fleet"),

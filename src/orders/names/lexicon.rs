@@ -151,6 +151,12 @@ impl Lexicon {
         }
     }
 
+    /// The provinces whose names in the rulebook begin with these two letters or more.
+    pub fn starting_with(&self, name: &str) -> ProvinceSet {
+        let begins = |province: &Province| key(province.name()).starts_with(name);
+        Province::all().filter(|province| letters(name) >= 2 && begins(province)).collect()
+    }
+
     /// `NTH SEA`, `ENG CHANNEL`: a code, followed by a word of its name, or by sea or ocean.
     fn code_and_generic_word(&self, name: &str) -> ProvinceSet {
         let Some((code, word)) = name.split_once(' ') else { return ProvinceSet::EMPTY };

@@ -45,7 +45,8 @@ pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
     let codes: ProvinceSet = Province::all().filter(code).collect();
     let glued = name.strip_prefix(['a', 'f']).filter(|rest| rest.len() >= 3);
     let behind_letter = glued.map_or(ProvinceSet::EMPTY, |rest| lexicon.readings(rest).all);
-    Guess { certain, nearest: spelled | codes | behind_letter }
+    let begun = lexicon.starting_with(name);
+    Guess { certain, nearest: spelled | codes | behind_letter | begun }
 }
 
 /// How many letters have to be put in, taken out, changed or swapped with their neighbour to make

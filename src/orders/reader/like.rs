@@ -14,6 +14,11 @@ use crate::board::{PhaseKind, Province, ProvinceSet, Unit};
 impl Reader<'_> {
     /// Whether a unit or a place is named.
     pub(super) fn names_something(&self, tokens: &[Token]) -> bool {
+        let known = |token: &&Token| !self.table.names.readings(&token.key).all.is_empty();
+        let mut words = tokens.iter().filter(|token| token.mark == Mark::Word).peekable();
+        if words.peek().is_some() && words.all(|word| known(&word)) {
+            return true;
+        }
         let mut at = self.input(tokens);
         while let Some(token) = at.peek(0) {
             let kind = words::kind(&token.key).is_some();

@@ -23,11 +23,14 @@ pub use value::{
 use super::grammar::tree::Whole;
 use super::names::{Names, Personal};
 use super::resolve::{Table, Trouble};
-use super::text::{Mended, Token, Tokens, lines, tokens};
+use super::text::{BODY_LINES_MAX, Mended, Passage, Token, Tokens, lines, tokens};
 use crate::board::{Phase, PhaseKind, Position, Power};
 
 /// A line with more characters is no order; it is refused without being read.
 pub const LINE_CHARS_MAX: usize = 4_000;
+
+/// A text with more orders and refusals is no set of orders; its rest is passed over, and said so.
+pub const ENTRIES_MAX: usize = 1_000;
 
 /// Who writes when, and where everything stands.
 #[derive(Clone, Copy)]
@@ -52,7 +55,7 @@ pub fn read(text: &str, question: &Question) -> Reading {
         names: &names,
     };
     let mut reader = Reader::new(table);
-    let (kept, _) = lines(text);
+    let (kept, passed) = lines(text);
     let mut at = 0;
     while let Some(line) = kept.get(at) {
         let (joined, used) = fold::joined(&reader, kept.get(at..).unwrap_or_default());
@@ -61,8 +64,25 @@ pub fn read(text: &str, question: &Question) -> Reading {
             None => (line.written, &line.mended),
         };
         let words = tokens(&mended.text);
-        reader.line(Here { number: line.number, written, mended, tokens: &words });
+        let here = Here { number: line.number, written, mended, tokens: &words };
+        if reader.is_full() {
+            let expected = format!("I read no more than {ENTRIES_MAX} orders in one text.");
+            reader.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
+            return reader.finish();
+        }
+        reader.line(here);
         at += used;
+    }
+    if let Some(line) = kept.last().filter(|_| passed.iter().any(Passage::is_beyond_limit)) {
+        let words = tokens(&line.mended.text);
+        let expected = format!("I read no more than {BODY_LINES_MAX} lines.");
+        let here = Here {
+            number: line.number,
+            written: line.written,
+            mended: &line.mended,
+            tokens: &words,
+        };
+        reader.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
     }
     reader.finish()
 }
@@ -119,6 +139,11 @@ impl<'a> Reader<'a> {
         'a: 'l,
     {
         Tokens { rest, names: self.table.names }
+    }
+
+    /// Whether it has read as much as anybody could mean.
+    fn is_full(&self) -> bool {
+        self.reading.orders.len() + self.reading.refused.len() >= ENTRIES_MAX
     }
 
     fn ignore(&mut self, here: Here) {

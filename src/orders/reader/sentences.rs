@@ -47,7 +47,7 @@ impl Reader<'_> {
         let (mut any, first_order) = (false, self.reading.orders.len());
         loop {
             rest = skip_separators(rest);
-            if rest.is_empty() {
+            if rest.is_empty() || self.is_full() {
                 break;
             }
             match self.statement_at(rest, carried.as_ref()) {
@@ -131,8 +131,8 @@ impl Reader<'_> {
         let unit_known = known(&sentence.unit.place.name.sense);
         match &sentence.deed {
             Deed::Move(places, _) => {
-                unit_known && sentence.unit.kind.is_some()
-                    || unit_known && !matches!(sentence.unit.place.name.sense, Sense::Power(_))
+                let a_power = matches!(sentence.unit.place.name.sense, Sense::Power(_));
+                unit_known && (sentence.unit.kind.is_some() || !a_power)
                     || places.last().is_some_and(|last| {
                         (dashed || sentence.unit.kind.is_some())
                             && matches!(last.name.sense, Sense::Provinces(_) | Sense::Glued(_))

@@ -43,7 +43,10 @@ impl Table<'_> {
         let mut unit = None;
         let mut mode = Mode::Retreat;
         if kind == PhaseKind::Adjustments {
-            mode = if self.position.builds(self.power) < 0 { Mode::Remove } else { Mode::Build };
+            // Long before, nobody knows what will be due; "builds" is what people call it.
+            let now = self.phase.kind() == PhaseKind::Adjustments;
+            let removes = now && self.position.builds(self.power) < 0;
+            mode = if removes { Mode::Remove } else { Mode::Build };
         }
         for choice in choices {
             if let Some(Condition::Dislodged(Some(written))) = &choice.condition {

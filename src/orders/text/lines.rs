@@ -25,6 +25,16 @@ pub struct Passage {
     pub lines: usize,
 }
 
+/// What is passed over because there is too much of it.
+const TOO_MANY_LINES: &str = "too many lines";
+
+impl Passage {
+    /// Whether it was passed over because the letter is too long.
+    pub fn is_beyond_limit(&self) -> bool {
+        self.what == TOO_MANY_LINES
+    }
+}
+
 /// The lines of a letter that count, and what was passed over.
 pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
     let mut kept = Vec::new();
@@ -32,7 +42,7 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
     let mut all = body.lines().enumerate();
     while let Some((index, written)) = all.next() {
         if index >= BODY_LINES_MAX {
-            passed.push(Passage { what: "too many lines", lines: 1 + all.count() });
+            passed.push(Passage { what: TOO_MANY_LINES, lines: 1 + all.count() });
             break;
         }
         if let Some(what) = end_of_letter(written) {

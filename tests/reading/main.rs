@@ -1,0 +1,11 @@
+//! Reading what players write: tables of phrases, the clauses on names, coasts, types and sets, the
+//! answers to what is no order, and text that means harm.
+
+mod board;
+mod clauses;
+mod hostile;
+mod inverse;
+mod messages;
+mod phrases;
+mod plans;
+mod styles;
