@@ -5,9 +5,9 @@
 //! wrong type or coast, a move may be impossible; [`legality`] says whether it is. What became of
 //! it is for [`crate::adjudication`].
 //!
-//! The way of a player's text: [`text`] makes lines and words of it, [`grammar`] takes orders apart,
-//! [`names`] knows what a word can mean and [`resolve`] what it means on a board; [`reader`] leads
-//! through all of it. Its door is [`reader::read`].
+//! The way of a player's text: [`text`] makes lines and words of it, [`grammar`] takes orders
+//! apart, [`names`] knows what a word can mean and [`resolve`] what it means on a board; [`reader`]
+//! leads through all of it. Its door is [`reader::read`].
 
 #![cfg_attr(
     not(test),
