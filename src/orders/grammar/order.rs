@@ -12,11 +12,11 @@ use super::route::way;
 use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way};
 use super::unit::unit;
 use super::verb_first::verb_first;
-use super::whole::{all_disband, all_hold, waive};
+use super::whole::{all_disband, all_hold, group, waive};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, phrase, word};
 
-/// `statement = all-hold / all-disband / waive / verb-first / order`
+/// `statement = all-hold / all-disband / waive / verb-first / order / group`
 pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
     alt((
         all_hold,
@@ -24,6 +24,7 @@ pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
         map(waive, Statement::Waive),
         map(verb_first, Statement::Order),
         map(order, Statement::Order),
+        group,
     ))
     .parse(input)
 }

@@ -5,7 +5,7 @@ use nom::branch::alt;
 use nom::combinator::opt;
 use nom::sequence::{delimited, preceded};
 
-use super::super::names::Readings;
+use super::super::names::{Guess, Readings};
 use super::super::text::{Mark, Token, Tokens};
 use super::tree::{Name, Place, Sense};
 use super::{Parsed, expected, mark, phrase, word, words};
@@ -156,6 +156,9 @@ pub fn name(input: Tokens<'_>) -> Parsed<'_, Name> {
         let last = count.checked_sub(1).and_then(|last| input.peek(last)).unwrap_or(first);
         first.span.start..last.span.end
     };
+    if let Some((guess, count)) = misspelled_behind(input, &words) {
+        return Ok((input.after(count), Name { span: span(count), sense: Sense::Unknown(guess) }));
+    }
     if let Some((readings, count)) = known_name(input, &words) {
         return Ok((
             input.after(count),
@@ -217,6 +220,20 @@ fn known_name(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Readings,
     })
 }
 
+/// `English Chanel`: a known word, and behind it one that only a misspelled name explains.
+fn misspelled_behind(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Guess, usize)> {
+    let [(first, _), (both, count), ..] = words else { return None };
+    let second = both.get(first.len() + 1..)?;
+    let long = first.len() >= GUESSED_LETTERS_MIN && second.len() > GUESSED_LETTERS_MIN;
+    let known = |name: &str| input.names.readings(name).all;
+    if !long || !known(second).is_empty() || !known(both).is_empty() {
+        return None;
+    }
+    let first = known(first);
+    let guess = if first.is_empty() { return None } else { input.names.guess(both) };
+    guess.certain.filter(|province| first.contains(*province)).map(|_| (guess, *count))
+}
+
 fn glued_readings(input: Tokens<'_>, token: &Token) -> Option<Readings> {
     let rest = token.key.strip_prefix(['a', 'f']).filter(|_| token.glued)?;
     let readings = input.names.readings(rest);
@@ -224,11 +241,8 @@ fn glued_readings(input: Tokens<'_>, token: &Token) -> Option<Readings> {
 }
 
 /// What an unknown name may have been meant for, and over how many tokens.
-fn guessed_name(
-    input: Tokens<'_>,
-    words: &[(String, usize)],
-) -> (super::super::names::Guess, usize) {
-    let none = super::super::names::Guess { certain: None, nearest: ProvinceSet::EMPTY };
+fn guessed_name(input: Tokens<'_>, words: &[(String, usize)]) -> (Guess, usize) {
+    let none = Guess { certain: None, nearest: ProvinceSet::EMPTY };
     let long = words.iter().rev().filter(|(key, count)| *count > 1 && key.len() > 6);
     for (key, count) in long {
         let guess = input.names.guess(key);

@@ -101,6 +101,8 @@ pub enum Whole {
 pub enum Statement {
     /// An order for a unit.
     Order(Sentence),
+    /// Several units with one deed: "A Par, A Mar hold".
+    Group(Vec<Unit>, Deed),
     /// All units that have no order hold.
     AllHold(Whole),
     /// All dislodged units disband.

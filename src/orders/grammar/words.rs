@@ -125,7 +125,8 @@ pub fn is_filler(word: &str) -> bool {
 }
 
 #[rustfmt::skip]
-const FILLERS: [&str; 83] = [
+const FILLERS: [&str; 88] = [
+    "maybe", "perhaps", "probably", "possibly", "hopefully",
     "please", "pls", "plz", "plse", "i", "id", "ill", "we", "order", "orders", "ordering", "want",
     "wants", "would", "like", "have", "let", "also", "then", "so", "now", "finally", "first",
     "second", "third", "fourth", "next", "will", "shall", "lastly", "ok", "okay", "and", "to",

@@ -14,6 +14,26 @@ const GENERIC: [&str; 15] = [
     "oceaan", "golf", "and", "coast",
 ];
 
+/// The names of which a beginning is enough. In other languages it is not: "all" is no
+/// `Allemagne`.
+const ENGLISH_POWERS: [(&str, Power); 15] = [
+    ("austria", Power::Austria),
+    ("austrian", Power::Austria),
+    ("british", Power::England),
+    ("england", Power::England),
+    ("english", Power::England),
+    ("france", Power::France),
+    ("french", Power::France),
+    ("germany", Power::Germany),
+    ("german", Power::Germany),
+    ("italy", Power::Italy),
+    ("italian", Power::Italy),
+    ("russia", Power::Russia),
+    ("russian", Power::Russia),
+    ("turkey", Power::Turkey),
+    ("turkish", Power::Turkey),
+];
+
 /// A name spelled out has at least this many letters; shorter ones are codes.
 const FULL_NAME_LETTERS_MIN: usize = 5;
 
@@ -178,9 +198,8 @@ impl Lexicon {
         if let Some(power) = self.powers.get(name) {
             return Some(*power);
         }
-        let mut begun = self.powers.iter().filter(|(known, _)| known.starts_with(name));
-        let first = begun.next().filter(|_| letters(name) >= 3).map(|(_, power)| *power)?;
-        begun.all(|(_, power)| *power == first).then_some(first)
+        let begun = |(known, _): &&(&str, Power)| known.starts_with(name);
+        ENGLISH_POWERS.iter().find(begun).filter(|_| letters(name) >= 3).map(|(_, power)| *power)
     }
 
     /// The names spelled out, as keys, with their provinces.

@@ -1,7 +1,7 @@
 //! A player's text, read line by line into a [`Reading`].
 //!
-//! The way through: [`super::text`] makes lines and words; [`mod@line`] finds out what kind of line it
-//! is and takes headings and commands; [`sentences`] takes orders apart by [`super::grammar`];
+//! The way through: [`super::text`] makes lines and words; [`mod@line`] finds out what kind of line
+//! it is and takes headings and commands; [`sentences`] takes orders apart by [`super::grammar`];
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 

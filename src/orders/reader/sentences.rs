@@ -54,7 +54,11 @@ impl Reader<'_> {
                 Ok((start, next, found)) => {
                     any = true;
                     carried = carried_on(start, &found, carried);
-                    let (next, trailing) = trailing(next);
+                    let (next, mut trailing) = trailing(next);
+                    let before = rest.rest.len() - start.rest.len();
+                    if rest.rest.iter().take(before).any(sounds_unsure) {
+                        trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
+                    }
                     if trailing.cancelled {
                         let at = next.byte(here.mended.text.len());
                         let expected = "Is this to be an order or not?";
@@ -171,6 +175,12 @@ impl Reader<'_> {
         let kind = self.table.phase.kind();
         match found {
             Statement::Order(sentence) => self.order(here, &sentence, trailing),
+            Statement::Group(units, deed) => {
+                for unit in units {
+                    let sentence = Sentence { unit, deed: deed.clone() };
+                    self.order(here, &sentence, trailing);
+                }
+            }
             Statement::Waive(count) => self.waive(here, count, trailing),
             Statement::AllHold(whole) | Statement::AllDisband(whole) => {
                 let disband = matches!(found, Statement::AllDisband(_));

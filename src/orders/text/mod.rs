@@ -1,8 +1,8 @@
 //! A letter's text as lines, and a line as words: what stands there, before anybody asks what it
 //! means.
 //!
-//! [`lines()`] leaves out quotes and signatures; [`mend()`] undoes what mail programs did to a line;
-//! [`tokens()`] splits it.
+//! [`lines()`] leaves out quotes and signatures; [`mend()`] undoes what mail programs did to a
+//! line; [`tokens()`] splits it.
 
 mod lines;
 mod mend;
