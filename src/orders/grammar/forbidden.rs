@@ -64,10 +64,16 @@ const PROXY: [&str; 16] = [
 /// What of it stands among these words.
 pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     let text = format!(" {} ", words.join(" "));
-    let says = |phrase: &&str| text.contains(&format!(" {phrase} "));
+    let says = |phrase: &&str| {
+        text.match_indices(phrase).any(|(at, _)| {
+            let before = text.get(..at).is_some_and(|before| before.ends_with(' '));
+            let behind = text.get(at + phrase.len()..).is_some_and(|rest| rest.starts_with(' '));
+            before && behind
+        })
+    };
     let begins = words.first().is_some_and(|word| word.starts_with("prox"));
     let gives = words.iter().any(|word| matches!(*word, "proxy" | "proxies" | "proxied"));
-    if begins || gives || PROXY.iter().any(&says) {
+    if begins || gives || PROXY.iter().any(says) {
         return Some(Forbidden::Proxy);
     }
     STANDING.iter().any(says).then_some(Forbidden::StandingOrder)

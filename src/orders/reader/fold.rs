@@ -20,31 +20,35 @@ pub(super) fn joined(reader: &Reader, lines: &[Line]) -> (Option<(String, Mended
     if before.is_empty() || second.mended.text.trim().is_empty() {
         return (None, 1);
     }
-    let after = tokens(&second.mended.text);
-    let mended = first.mended.joined(&second.mended);
-    let together = tokens(&mended.text);
-    let input = |rest| Tokens { rest: super::line::undecorated(rest), names: reader.table.names };
-    let goes_on = match statement(input(&before)) {
+    let after = || tokens(&second.mended.text);
+    let goes_on = match statement(input(reader, &before)) {
         Ok((rest, Statement::Order(order))) => {
             let waits = matches!(order.deed, Deed::Support(_, None));
-            rest.is_empty() && waits && is_only_a_target(reader, &after)
+            rest.is_empty() && waits && is_only_a_target(reader, &after())
         }
         Ok(_) => false,
-        Err(Err::Error(expected) | Err::Failure(expected)) => {
+        Err(Err::Error(expected) | Err::Failure(expected)) if expected.left == 0 => {
             let indented = second.written.len() < second.mended.text.trim_end().len();
-            let alone = statement(input(&after)).is_ok();
-            expected.left == 0 && (!alone || indented && ends_in_verb(&before))
+            let alone = statement(input(reader, &after())).is_ok();
+            !alone || indented && ends_in_verb(&before)
         }
-        Err(Err::Incomplete(_)) => false,
+        Err(_) => false,
     };
-    let completes = || match statement(input(&together)) {
-        Ok((_, Statement::Order(_))) => true,
-        Ok(_) | Err(_) => false,
-    };
-    match goes_on && completes() {
-        true => (Some((format!("{} {}", first.written, second.written), mended)), 2),
-        false => (None, 1),
+    if !goes_on {
+        return (None, 1);
     }
+    let mended = first.mended.joined(&second.mended);
+    let together = tokens(&mended.text);
+    match statement(input(reader, &together)) {
+        Ok((_, Statement::Order(_))) => {
+            (Some((format!("{} {}", first.written, second.written), mended)), 2)
+        }
+        _ => (None, 1),
+    }
+}
+
+fn input<'l>(reader: &'l Reader, rest: &'l [Token]) -> Tokens<'l> {
+    Tokens { rest: super::line::undecorated(rest), names: reader.table.names }
 }
 
 fn ends_in_verb(tokens: &[Token]) -> bool {

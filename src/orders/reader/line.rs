@@ -106,12 +106,12 @@ impl Reader<'_> {
         if let Some(rest) = self.marked(here, tokens) {
             return self.sentences(here, rest);
         }
-        let reads = self.statement_at(self.input(tokens), None).is_ok();
-        let order = reads || self.is_order_like(tokens);
         let found = command(tokens, &here.mended.text);
+        let reads = || self.statement_at(self.input(tokens), None).is_ok();
+        let order = || reads() || self.is_order_like(tokens);
         match found {
-            Some(Command::Request(_)) if order => {}
-            Some(Command::OldWord { .. } | Command::Clear) if reads => {}
+            Some(Command::Request(_)) if order() => {}
+            Some(Command::OldWord { .. } | Command::Clear) if reads() => {}
             Some(command) => {
                 let block = matches!(&command, Command::Press { text, .. } if text.is_empty());
                 self.in_press = block;

@@ -35,10 +35,9 @@ impl Reader<'_> {
 
     /// Reads one part of a line, between semicolons.
     fn part(&mut self, here: Here, tokens: &[Token]) {
-        let like = self.is_order_like(tokens);
-        if like
+        if let Some(trouble) = self.spoiled(tokens)
+            && self.is_order_like(tokens)
             && !self.is_waiver(tokens)
-            && let Some(trouble) = self.spoiled(tokens)
         {
             return self.refuse(here, trouble);
         }
@@ -69,7 +68,7 @@ impl Reader<'_> {
                     rest = next;
                 }
                 Err(error) if !any => {
-                    if like || self.looks_meant(rest) {
+                    if self.is_order_like(tokens) || self.looks_meant(rest) {
                         let trouble = self.unreadable(tokens, rest, error);
                         self.refuse(here, trouble);
                     } else {
