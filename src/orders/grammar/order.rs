@@ -64,10 +64,10 @@ fn farther(one: Expected, other: Expected) -> Expected {
 /// `auxiliary = "will" / "is" / "to" / … ; "to" only before another verb`
 pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
     while let Some(token) = input.peek(0).filter(|token| token.mark == Mark::Word) {
-        let verb_follows = input.peek(1).is_some_and(|next| words::is_verb(&next.key));
+        let verb_follows = input.peek(1).is_some_and(|next| next.is_verb());
         let own_verb_follows =
             input.peek(1).is_some_and(|next| matches!(next.key.as_str(), "its" | "his" | "their"))
-                && input.peek(2).is_some_and(|next| words::is_verb(&next.key));
+                && input.peek(2).is_some_and(|next| next.is_verb());
         let links = matches!(token.key.as_str(), "to" | "in" | "by")
             && (verb_follows || own_verb_follows)
             && input.peek(1).is_some_and(|next| next.key != "to");
@@ -82,9 +82,15 @@ pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
 /// One word or bracketed letter with this task.
 pub(super) fn verb<'a>(wanted: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
     move |input| {
-        let plain = word(|key| words::task(key) == Some(wanted));
-        let bracketed = delimited(mark(Mark::Open), &plain, mark(Mark::Close));
-        value((), alt((&plain, bracketed))).parse(input)
+        let is_wanted = |at: usize| input.peek(at).is_some_and(|token| token.task == Some(wanted));
+        let is = |at: usize, mark: Mark| input.peek(at).is_some_and(|token| token.mark == mark);
+        if is_wanted(0) {
+            Ok((input.after(1), ()))
+        } else if is(0, Mark::Open) && is_wanted(1) && is(2, Mark::Close) {
+            Ok((input.after(3), ()))
+        } else {
+            expected(input, "")
+        }
     }
 }
 

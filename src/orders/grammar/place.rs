@@ -108,7 +108,7 @@ fn loose_coast(input: Tokens<'_>, split: bool) -> Parsed<'_, Coast> {
         hyphen.is_some() && touching(0) && touching(1) && input.peek(0).is_some_and(is_dash);
     let begins_a_name = rest.peek(0).is_some_and(|next| {
         next.mark == Mark::Word
-            && !words::is_verb(&next.key)
+            && !next.is_verb()
             && next.key.len() > 1
             && !input.names.readings(&format!("{token} {}", next.key)).all.is_empty()
     });
@@ -165,7 +165,7 @@ pub fn name(input: Tokens<'_>) -> Parsed<'_, Name> {
             Name { span: span(count), sense: Sense::Provinces(readings) },
         ));
     }
-    if words::is_verb(&first.key) {
+    if first.is_verb() {
         return expected(input, "a province");
     }
     if let Some(power) = input.names.lexicon().power(&first.key) {
@@ -189,7 +189,7 @@ fn name_words(input: Tokens<'_>) -> Vec<(String, usize)> {
     while let Some(token) = input.peek(at).filter(|token| token.mark == Mark::Word) {
         let begun = !joined.is_empty();
         let short = token.key.len() < 2 && !joined.ends_with(" of");
-        if begun && (short || words::is_verb(&token.key)) {
+        if begun && (short || token.is_verb()) {
             break;
         }
         if begun {

@@ -147,7 +147,7 @@ fn sea(input: Tokens<'_>) -> Parsed<'_, Place> {
 
 /// Whether a verb follows, so that the fleet before it begins an order of its own.
 fn starts_an_order(input: Tokens<'_>) -> bool {
-    input.peek(0).is_some_and(|token| {
-        super::words::task(&token.key).is_some() || matches!(token.mark, Mark::Dash | Mark::Arrow)
-    })
+    input
+        .peek(0)
+        .is_some_and(|token| token.task.is_some() || matches!(token.mark, Mark::Dash | Mark::Arrow))
 }

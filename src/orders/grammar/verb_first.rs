@@ -9,12 +9,12 @@ use super::super::text::{Mark, Tokens};
 use super::order::{movement, movement_to, supported};
 use super::tree::{Deed, Sentence};
 use super::unit::unit;
-use super::words::{self, Task};
+use super::words::Task;
 use super::{Parsed, expected, mark, word};
 
 /// `verb-first = verb [":"] unit … ; "Move A Par to Bur", "Support A Par - Bur with A Mar"`
 pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
-    let Some(task) = input.peek(0).and_then(|token| words::task(&token.key)) else {
+    let Some(task) = input.peek(0).and_then(|token| token.task) else {
         return expected(input, "a unit");
     };
     let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);

@@ -5,7 +5,6 @@ use nom::Err;
 use super::super::grammar::order::statement;
 use super::super::grammar::place::place;
 use super::super::grammar::tree::{Deed, Statement};
-use super::super::grammar::words::is_verb;
 use super::super::text::{Line, Mark, Mended, Token, Tokens, tokens};
 use super::Reader;
 
@@ -52,7 +51,7 @@ fn input<'l>(reader: &'l Reader, rest: &'l [Token]) -> Tokens<'l> {
 }
 
 fn ends_in_verb(tokens: &[Token]) -> bool {
-    tokens.last().is_some_and(|last| matches!(last.key.as_str(), "s" | "c") || is_verb(&last.key))
+    tokens.last().is_some_and(|last| matches!(last.key.as_str(), "s" | "c") || last.is_verb())
 }
 
 /// Whether a line is a dash and a place, and nothing else.

@@ -88,11 +88,11 @@ impl Reader<'_> {
         let (mut place_before, mut verb) = (false, false);
         for token in tokens {
             let verb_here = matches!(token.mark, Mark::Dash | Mark::Arrow)
-                || words::is_verb(&token.key)
+                || token.is_verb()
                 || matches!(token.key.as_str(), "s" | "c");
             let power = self.table.names.lexicon().power(&token.key).is_some();
             let known = token.mark == Mark::Word
-                && !words::is_verb(&token.key)
+                && !token.is_verb()
                 && !power
                 && token.key.len() > 2
                 && !self.table.names.readings(&token.key).all.is_empty();

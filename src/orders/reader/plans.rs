@@ -2,7 +2,7 @@
 
 use super::super::grammar::plan::plan;
 use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
-use super::super::grammar::words::{self, Task};
+use super::super::grammar::words::Task;
 use super::super::resolve::{Planned, Trouble};
 use super::super::text::{Mark, Token};
 use super::line::outside_brackets;
@@ -49,7 +49,7 @@ impl Reader<'_> {
             [before, slash, after] => {
                 slash.mark == Mark::Slash
                     && (known(before) || before.mark == Mark::Close)
-                    && (known(after) || words::task(&after.key) == Some(Task::Disband))
+                    && (known(after) || after.task == Some(Task::Disband))
                     && self.table.names.lexicon().coast(&after.key).is_none()
             }
             _ => false,

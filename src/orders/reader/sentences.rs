@@ -356,7 +356,7 @@ pub(super) fn skip_separators(mut input: Tokens<'_>) -> Tokens<'_> {
 /// The verb that goes on for a list: "Remove A Bur, F Nth".
 fn carried_on(start: Tokens<'_>, found: &Statement, before: Option<Deed>) -> Option<Deed> {
     let Statement::Order(sentence) = found else { return None };
-    let task = start.peek(0).and_then(|token| words::task(&token.key));
+    let task = start.peek(0).and_then(|token| token.task);
     match (task, &sentence.deed) {
         (Some(Task::Build), Deed::Build) => Some(Deed::Build),
         (Some(Task::Disband | Task::Retreat), Deed::Disband) => Some(Deed::Disband),

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use nom::{Input, Needed};
 
+use super::super::grammar::words::{Task, task};
 use super::super::names::{Names, key};
 
 /// What a token is.
@@ -42,10 +43,19 @@ pub struct Token {
     pub span: Range<usize>,
     /// Whether a blank stands before it.
     pub apart: bool,
+    /// The task that the word has where a verb can stand.
+    pub task: Option<Task>,
     /// Whether the word ended in `'s`.
     pub possessive: bool,
     /// Whether a small letter is followed by a capital, as in `aROM`.
     pub glued: bool,
+}
+
+impl Token {
+    /// Whether the word is a verb of an order by itself, not by standing at a verb's place.
+    pub fn is_verb(&self) -> bool {
+        self.key.len() > 1 && self.task.is_some()
+    }
 }
 
 /// Splits a readable line. What only decorates it, such as the stars of bold text and the bars of
@@ -70,7 +80,8 @@ pub fn tokens(line: &str) -> Vec<Token> {
             && small_then_capital.next().is_some_and(char::is_uppercase);
         let key = key(owned.unwrap_or(written));
         let mark = if key == "and" { Mark::And } else { mark };
-        tokens.push(Token { mark, key, span, apart, possessive: owned.is_some(), glued });
+        let task = task(&key);
+        tokens.push(Token { mark, key, span, apart, task, possessive: owned.is_some(), glued });
         at += length;
         apart = false;
     }
