@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use super::province::Province;
-use super::set::{LocationSet, Member, ProvinceSet};
+use super::province::{Province, ProvinceSet};
+use super::set::{BoardSet, Member};
+
+/// A set of provinces and coasts.
+pub type LocationSet = BoardSet<Location>;
 
 /// A coast, as a player may name it. Only six of them exist; see [`Location::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,10 +39,12 @@ impl Coast {
 
 /// A province, or one of its two coasts: where exactly a unit stands. A fleet in Bulgaria, Spain
 /// or St. Petersburg stands on a coast; every other unit in the province as a whole.
+///
+/// Keeps its number beside its province, so that neither has to be looked up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
     province: Province,
-    coast: Option<Coast>,
+    number: u8,
 }
 
 const FIRST_COAST: usize = Province::COUNT;
@@ -58,37 +63,29 @@ impl Location {
 
     /// The province itself, or the coast of it, if that exists.
     pub const fn new(province: Province, coast: Option<Coast>) -> Option<Location> {
-        let location = Location { province, coast };
-        if coast.is_none() || location.coast_row().is_some() { Some(location) } else { None }
-    }
-
-    /// The province as a whole, without a coast.
-    #[inline]
-    pub const fn of(province: Province) -> Location {
-        Location { province, coast: None }
-    }
-
-    const fn coast_row(self) -> Option<usize> {
-        let Some(coast) = self.coast else { return None };
+        let Some(coast) = coast else { return Some(Location::of(province)) };
         let mut row = 0;
         while row < COASTS.len() {
             let (split, side) = COASTS[row];
-            if split.index() == self.province.index() && side as u8 == coast as u8 {
-                return Some(row);
+            if split.index() == province.index() && side as u8 == coast as u8 {
+                return Some(Location { province, number: (FIRST_COAST + row) as u8 });
             }
             row += 1;
         }
         None
     }
 
+    /// The province as a whole, without a coast.
+    #[inline]
+    pub const fn of(province: Province) -> Location {
+        Location { province, number: province.index() as u8 }
+    }
+
     /// The location's number, below [`Location::COUNT`]; that of a whole province is the
     /// province's.
     #[inline]
     pub const fn index(self) -> usize {
-        match self.coast_row() {
-            None => self.province.index(),
-            Some(row) => FIRST_COAST + row,
-        }
+        self.number as usize
     }
 
     /// The location of a number.
@@ -99,8 +96,8 @@ impl Location {
         if index >= Location::COUNT {
             return None;
         }
-        let (province, coast) = COASTS[index - FIRST_COAST];
-        Some(Location { province, coast: Some(coast) })
+        let (province, _) = COASTS[index - FIRST_COAST];
+        Some(Location { province, number: index as u8 })
     }
 
     /// The province it belongs to.
@@ -112,7 +109,7 @@ impl Location {
     /// The coast, where one is meant.
     #[inline]
     pub const fn coast(self) -> Option<Coast> {
-        self.coast
+        if self.index() < FIRST_COAST { None } else { Some(COASTS[self.index() - FIRST_COAST].1) }
     }
 }
 

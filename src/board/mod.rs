@@ -15,12 +15,14 @@ mod reach;
 mod set;
 mod unit;
 
-pub use convoy::{SeaSet, on_needed_route, on_some_route, route_exists, route_passes};
-pub use location::{Coast, Location};
+pub use convoy::{
+    SeaSet, fleets_on_routes, is_chain, on_needed_route, on_some_route, route_exists,
+};
+pub use location::{Coast, Location, LocationSet};
 pub use phase::{Phase, PhaseKind, Turn};
 pub use position::{Conflict, Dislodged, Position};
 pub use power::Power;
-pub use province::{Centre, Province, Terrain};
+pub use province::{Centre, Province, ProvinceSet, Terrain};
 pub use reach::{fleet_steps, neighbours, reach, steps};
-pub use set::{BoardSet, LocationSet, Member, ProvinceSet};
+pub use set::{BoardSet, Member};
 pub use unit::{Misplaced, Unit, UnitKind};

@@ -5,10 +5,9 @@
 
 use std::fmt;
 
-use super::location::Location;
+use super::location::{Location, LocationSet};
 use super::power::Power;
-use super::province::{Centre, Province};
-use super::set::{LocationSet, ProvinceSet};
+use super::province::{Centre, Province, ProvinceSet};
 use super::unit::{Unit, UnitKind};
 
 /// A unit that was dislodged and has not retreated yet.

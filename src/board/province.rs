@@ -7,6 +7,10 @@
 use std::fmt;
 
 use super::power::Power::{self, Austria, England, France, Germany, Italy, Russia, Turkey};
+use super::set::{BoardSet, Member};
+
+/// A set of provinces.
+pub type ProvinceSet = BoardSet<Province>;
 
 /// What may stand in a province.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +54,16 @@ macro_rules! provinces {
         }
 
         const ALL: [Province; Province::COUNT] = [$(Province::$code),*];
+
+        /// Spelled out, because then nothing is looked up: the compiler sees that the number is
+        /// the province.
+        const fn numbered(number: usize) -> Option<Province> {
+            $(const $code: usize = Province::$code as usize;)*
+            match number {
+                $($code => Some(Province::$code),)*
+                _ => None,
+            }
+        }
 
         const ROWS: [Row; Province::COUNT] = {
             use Centre::{Home, Neutral, None};
@@ -155,7 +169,7 @@ impl Province {
 
     /// The province of a number.
     pub const fn from_index(index: usize) -> Option<Province> {
-        if index < Province::COUNT { Some(ALL[index]) } else { None }
+        numbered(index)
     }
 
     /// All provinces: seas, coastal provinces, inland provinces, Switzerland; by code within each.
@@ -214,5 +228,17 @@ impl fmt::Display for Province {
 impl fmt::Debug for Province {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
+    }
+}
+
+impl Member for Province {
+    #[inline]
+    fn number(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_number(number: usize) -> Option<Province> {
+        Province::from_index(number)
     }
 }

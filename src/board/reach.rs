@@ -1,9 +1,8 @@
 //! What a unit can reach in one step. Tables made from the borders when the program is compiled.
 
 use super::borders::{COASTS, LAND_BORDERS, Row, SEA_BORDERS, SHORE_BORDERS};
-use super::location::Location;
-use super::province::Province;
-use super::set::{LocationSet, ProvinceSet};
+use super::location::{Location, LocationSet};
+use super::province::{Province, ProvinceSet};
 use super::unit::{Unit, UnitKind};
 
 const fn with_both_ways(

@@ -4,9 +4,6 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
-use super::location::Location;
-use super::province::Province;
-
 /// What can be in a [`BoardSet`]: it has a number below 128.
 pub trait Member: Copy {
     /// The number that stands for it.
@@ -21,10 +18,16 @@ pub struct BoardSet<T> {
     of: PhantomData<T>,
 }
 
-/// A set of provinces.
-pub type ProvinceSet = BoardSet<Province>;
-/// A set of provinces and coasts.
-pub type LocationSet = BoardSet<Location>;
+/// The bits of all numbers: looking one up takes less than shifting it across two machine words.
+static BIT: [u128; 128] = {
+    let mut table = [0; 128];
+    let mut number = 0;
+    while number < 128 {
+        table[number] = 1 << number;
+        number += 1;
+    }
+    table
+};
 
 impl<T> BoardSet<T> {
     /// The set with nothing in it.
@@ -64,27 +67,25 @@ impl<T: Member> BoardSet<T> {
     /// Whether the place is in the set.
     #[inline]
     pub fn contains(self, member: T) -> bool {
-        let [low, high] = halves(self.bits);
-        let number = member.number();
-        (if number < 64 { low } else { high }) >> (number & 63) & 1 != 0
+        self.bits & BIT[member.number()] != 0
     }
 
     /// Puts a place in.
     #[inline]
     pub fn insert(&mut self, member: T) {
-        self.bits |= 1 << member.number();
+        self.bits |= BIT[member.number()];
     }
 
     /// Takes a place out.
     #[inline]
     pub fn remove(&mut self, member: T) {
-        self.bits &= !(1 << member.number());
+        self.bits &= !BIT[member.number()];
     }
 
     /// The members by number.
     #[inline]
     pub fn iter(self) -> Iter<T> {
-        Iter { halves: [self.bits as u64, (self.bits >> 64) as u64], of: PhantomData }
+        Iter { rest: self.bits, of: PhantomData }
     }
 }
 
@@ -169,14 +170,9 @@ impl<T: Member + fmt::Debug> fmt::Debug for BoardSet<T> {
     }
 }
 
-#[inline]
-const fn halves(bits: u128) -> [u64; 2] {
-    [bits as u64, (bits >> 64) as u64]
-}
-
-/// Walks a [`BoardSet`]. Two halves, because finding the lowest bit of a machine word is one step.
+/// Walks a [`BoardSet`].
 pub struct Iter<T> {
-    halves: [u64; 2],
+    rest: u128,
     of: PhantomData<T>,
 }
 
@@ -185,25 +181,11 @@ impl<T: Member> Iterator for Iter<T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        for (half, base) in [(0, 0), (1, 64)] {
-            let bits = self.halves[half];
-            if bits != 0 {
-                self.halves[half] = bits & (bits - 1);
-                return T::from_number(base + bits.trailing_zeros() as usize);
-            }
+        if self.rest == 0 {
+            return None;
         }
-        None
-    }
-}
-
-impl Member for Province {
-    #[inline]
-    fn number(self) -> usize {
-        self.index()
-    }
-
-    #[inline]
-    fn from_number(number: usize) -> Option<Province> {
-        Province::from_index(number)
+        let number = self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        T::from_number(number)
     }
 }

@@ -34,6 +34,8 @@ pub enum Way {
 
 /// What somebody ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+// So the unit stands at the same place in each, and [`Order::unit`] need not ask which it is.
+#[repr(u8)]
 pub enum Order {
     /// Stay.
     Hold(NamedUnit),

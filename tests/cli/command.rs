@@ -68,21 +68,22 @@ fn tables_for_people() {
     assert_eq!(
         said.output,
         "\
-F1901M
+Fall 1901, movement (F1901M)
 
   FRANCE
     A MAR S A PAR - BUR
     A PAR - BUR
 
   GERMANY
-    A BUR (no order)          dislodged: dislodged by A PAR, 2 against 1
+    A BUR (no order)          dislodged by A PAR, 2 against 1
     A RUH - MUN
 
-  Ignored, Germany: A KIE - MUN: no such unit, or a later order for it
+  Ignored, Germany: A KIE - MUN: no unit in KIE
 
+  Germany's A BUR may retreat to BEL, GAS, PIC, RUH.
   Next: F1901R
 
-F1901R
+Fall 1901, retreats (F1901R)
 
   GERMANY
     A BUR R RUH

@@ -1,32 +1,33 @@
 //! The sample corpus as values: what tests and benches of the judge feed it with.
 
+#![allow(dead_code, reason = "each of them reads a part of this")]
+
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
-use chancery::board::{Phase, Position, Power, Unit};
+use chancery::board::{Position, Power, Unit};
 use chancery::orders::{Given, read_order, read_unit};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
 /// A phase of the corpus.
-pub struct CorpusPhase {
+pub(crate) struct CorpusPhase {
     /// Where it comes from: selfplay, convoy, paradox.
-    pub tag: String,
-    /// Which phase of a game it is.
-    pub phase: Phase,
+    pub(crate) tag: String,
     /// The position before it.
-    pub position: Position,
+    pub(crate) position: Position,
     /// All orders of it.
-    pub given: Vec<Given>,
+    pub(crate) given: Vec<Given>,
     /// The line itself.
-    pub json: Value,
+    pub(crate) json: Value,
 }
 
-/// Where the corpus lies in the project.
-pub const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/corpus/sample.jsonl.gz");
+/// Where the corpus lies in this package.
+pub(crate) const CORPUS: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/corpus/sample.jsonl.gz");
 
 /// Reads the movement phases of the corpus.
-pub fn movement_phases(path: &str) -> Vec<CorpusPhase> {
+pub(crate) fn movement_phases(path: &str) -> Vec<CorpusPhase> {
     let file = File::open(path).expect("the corpus is part of the project");
     let lines = BufReader::new(GzDecoder::new(file)).lines();
     let phases = lines.map(|line| {
@@ -53,13 +54,7 @@ fn corpus_phase(json: Value) -> CorpusPhase {
             Given { power, order }
         })
         .collect();
-    CorpusPhase {
-        tag: json["tag"].as_str().unwrap_or_default().to_owned(),
-        phase: Phase::from_name(json["name"].as_str().unwrap_or_default()).expect("a phase"),
-        position,
-        given,
-        json,
-    }
+    CorpusPhase { tag: json["tag"].as_str().unwrap_or_default().to_owned(), position, given, json }
 }
 
 fn texts_by_power(map: &Value) -> impl Iterator<Item = (Power, String)> + '_ {

@@ -25,8 +25,8 @@ fn judged(line: &str) -> String {
 
 /// A phase with many orders of one power: as many as the line has room for.
 fn with_orders(name: &str, units: &str, order: impl Fn(usize) -> String) -> (String, usize) {
-    let state =
-        format!("{{\"units\":{{\"FRANCE\":{units}}},\"centers\":{{\"FRANCE\":[\"PAR\"]}}}}");
+    let units = format!("\"units\":{{\"FRANCE\":{units}}}");
+    let state = format!("{{{units},\"retreats\":{{}},\"centers\":{{\"FRANCE\":[\"PAR\"]}}}}");
     let mut line = format!("{{\"name\":\"{name}\",\"state\":{state},\"orders\":{{\"FRANCE\":[");
     let mut count = 0;
     loop {

@@ -1,9 +1,9 @@
 //! The worst that anybody could send: positions and lines made to take long. Each limit is far
 //! above what was measured, and far below what anybody would notice.
 
-mod circles;
 mod full_seas;
 mod long_lines;
+mod rings;
 
 use std::time::{Duration, Instant};
 

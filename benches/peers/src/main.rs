@@ -1,36 +1,89 @@
+//! How long a verdict takes: Chancery's judge and the crate `diplomacy` 0.2, side by side.
+//!
+//! Both judge the movement phases of the sample in one run, taking turns, so that whatever else the
+//! machine does hits both. What is inside the timer stands in `docs/performance.md`, with what came
+//! out.
+//!
+//! `--quick` makes few turns, and `--ours` leaves the other crate out.
+
+mod agreement;
 #[path = "../../../tests/common/corpus.rs"]
 mod corpus;
+mod ours;
+mod stopwatch;
+mod table;
+mod their_map;
+mod theirs;
 
-use std::hint::black_box;
-use std::time::Instant;
-use chancery::adjudication::{Rulebook, movement};
+use std::process::ExitCode;
+use std::time::Duration;
 
-fn main() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/corpus/sample.jsonl.gz");
-    let phases = corpus::movement_phases(path);
-    let mut v = movement::Verdict::new();
-    let rules = Rulebook::world_masters();
-    for tag in ["selfplay", "convoy", "paradox"] {
-        let phases: Vec<_> = phases.iter().filter(|p| p.tag == tag).collect();
-        let units: usize = phases.iter().map(|p| p.position.units().count()).sum();
-        let mut totals = vec![];
-        let mut each = vec![vec![]; phases.len()];
-        for _ in 0..2000 {
-            let t = Instant::now();
-            for p in &phases {
-                movement::adjudicate_into(&mut v, black_box(&p.position), black_box(&p.given), &rules); black_box(&v);
-            }
-            totals.push(t.elapsed().as_nanos() as f64 / phases.len() as f64);
-            for (i, p) in phases.iter().enumerate() {
-                let t = Instant::now();
-                movement::adjudicate_into(&mut v, black_box(&p.position), black_box(&p.given), &rules); black_box(&v);
-                each[i].push(t.elapsed().as_nanos() as f64);
+use corpus::{CorpusPhase, movement_phases};
+use stopwatch::{Stopwatch, Times};
+
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/corpus/sample.jsonl.gz");
+const TAGS: [&str; 3] = ["selfplay", "convoy", "paradox"];
+const TURN: Duration = Duration::from_millis(50);
+const TURNS: usize = 60;
+const TURNS_QUICK: usize = 5;
+
+/// Somebody who judges all phases of a tag, one after the other.
+trait Contender {
+    fn name(&self) -> &'static str;
+    /// Starts the watch, judges, tells the watch after each phase, and stops it while all that was
+    /// found out is still alive.
+    fn rotation(&mut self, watch: &mut Stopwatch);
+}
+
+fn main() -> ExitCode {
+    let (mut turns, mut with_theirs) = (TURNS, true);
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--quick" => turns = TURNS_QUICK,
+            "--ours" => with_theirs = false,
+            _ => {
+                eprintln!("no such argument: {argument}; there are --quick and --ours");
+                return ExitCode::FAILURE;
             }
         }
-        totals.sort_by(f64::total_cmp);
-        let mut med: Vec<f64> = each.iter_mut().map(|e| { e.sort_by(f64::total_cmp); e[e.len()/2] }).collect();
-        med.sort_by(f64::total_cmp);
-        println!("{tag}: {} phases, {:.1} units, rotation median {:.0} ns (min {:.0}), median of medians {:.0} ns, size {}", phases.len(), units as f64 / phases.len() as f64,
-            totals[totals.len()/2], totals[0], med[med.len()/2], std::mem::size_of::<movement::Verdict>());
     }
+    let mut phases = movement_phases(CORPUS);
+    println!("{}", table::HEAD);
+    for tag in TAGS {
+        let of_tag: Vec<CorpusPhase> = phases.extract_if(.., |phase| phase.tag == tag).collect();
+        let mut contenders: Vec<Box<dyn Contender + '_>> =
+            vec![Box::new(ours::Kept::new(&of_tag)), Box::new(ours::Anew::new(&of_tag))];
+        if with_theirs {
+            contenders.push(Box::new(theirs::Theirs::new(&of_tag)));
+        }
+        let times = race(&mut contenders, of_tag.len(), turns);
+        table::print(tag, &of_tag, &times);
+        agreement::print(&of_tag, with_theirs);
+    }
+    ExitCode::SUCCESS
+}
+
+/// Turn after turn. Each lasts about as long, because it takes many rotations until caches and the
+/// prediction of branches are back from what the turn before it left there; how long the first
+/// rotation of a turn takes is noted apart.
+fn race(contenders: &mut [Box<dyn Contender + '_>], phases: usize, turns: usize) -> Vec<Times> {
+    let mut times: Vec<Times> =
+        contenders.iter().map(|contender| Times::new(contender.name(), phases)).collect();
+    for _ in 0..turns {
+        for (contender, times) in contenders.iter_mut().zip(&mut times) {
+            times.begin_turn();
+            let mut spent = Duration::ZERO;
+            while spent < TURN {
+                let mut watch = Stopwatch::whole();
+                contender.rotation(&mut watch);
+                spent += watch.time();
+                times.add_whole(&watch);
+                let mut watch = Stopwatch::each(phases);
+                contender.rotation(&mut watch);
+                spent += watch.time();
+                times.add_each(&watch);
+            }
+        }
+    }
+    times
 }

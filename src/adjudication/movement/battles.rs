@@ -10,20 +10,12 @@ use std::cmp::Reverse;
 use super::escape;
 use super::field::{Field, Help};
 use super::outcome::{Bounce, Opposition, Outcome};
+use super::strengths::Strengths;
 use crate::board::{Province, ProvinceSet};
-
-/// What is known of the strengths while the fights go on.
-pub(super) struct Strengths {
-    /// Supports given to each unit, in moving or in holding.
-    supports: [u8; Province::COUNT],
-    /// Those given to a move by the nation of the unit that it attacks.
-    from_victim: [u8; Province::COUNT],
-}
 
 /// Settles supports and moves, and writes their outcomes, the dislodgements and the retreats.
 pub(super) fn fight(field: &mut Field) {
-    let mut strengths =
-        Strengths { supports: [0; Province::COUNT], from_victim: [0; Province::COUNT] };
+    let mut strengths = Strengths::none();
     count_supports(field, &mut strengths);
     let mut moved = ProvinceSet::EMPTY;
     let mut waiting = ProvinceSet::EMPTY;
@@ -35,8 +27,8 @@ pub(super) fn fight(field: &mut Field) {
         }
     }
     field.verdict.moved = with_chains(field, moved, waiting);
-    explain_bounces(field, &strengths);
-    escape::list_dislodged(field, &strengths);
+    let bounced_in = explain_bounces(field, &strengths);
+    escape::list_dislodged(field, &strengths, bounced_in);
 }
 
 /// Counts the supports that are given and writes the outcome of those that are cut.
@@ -91,7 +83,7 @@ fn cut(field: &Field, help: &Help) -> Cutting {
     let mut first: Option<Province> = None;
     let mut from_target = false;
     for attacker in field.attackers(help.by) {
-        if !field.effective.contains(attacker) || field.power(attacker) == field.power(help.by) {
+        if !field.effective.contains(attacker) || field.same_power(attacker, help.by) {
             continue;
         }
         if attacker == help.at {
@@ -104,34 +96,6 @@ fn cut(field: &Field, help: &Help) -> Cutting {
         Some(attacker) => Cutting::ByAttackFrom(attacker),
         None if from_target => Cutting::OnlyFromTarget,
         None => Cutting::No,
-    }
-}
-
-impl Strengths {
-    #[inline]
-    fn add(&mut self, field: &Field, help: &Help) {
-        self.supports[help.unit.index()] += 1;
-        if help.at != help.unit && field.power(help.at) == field.power(help.by) {
-            self.from_victim[help.unit.index()] += 1;
-        }
-    }
-
-    /// The strength with which a move stands against other moves.
-    fn full(&self, unit: Province) -> u8 {
-        1 + self.supports[unit.index()]
-    }
-
-    /// The strength of a move against the unit that it attacks: none of that unit's nation helps.
-    pub(super) fn hostile(&self, unit: Province) -> u8 {
-        self.full(unit) - self.from_victim[unit.index()]
-    }
-
-    /// The strength with which a unit stands in its province against an attacker.
-    pub(super) fn defence(&self, field: &Field, at: Province, attacker: Province) -> u8 {
-        match field.target(at) {
-            Some(_) if field.opposite(at) != Some(attacker) => 1,
-            _ => self.full(at),
-        }
     }
 }
 
@@ -177,14 +141,14 @@ impl Contest {
 
 fn entrant(field: &Field, strengths: &Strengths, to: Province) -> Entrant {
     let contest = Contest::new(field, strengths, to, None);
-    let Some(there) = field.unit(to) else {
+    if field.unit(to).is_none() {
         return contest.winner().map_or(Entrant::Nobody, Entrant::Certain);
-    };
+    }
     let leaves = field.target(to).is_some();
     if let Some(winner) = contest.winner() {
         let defence = strengths.defence(field, to, winner);
         let attack = strengths.hostile(winner);
-        let foreign = field.power(winner) != Some(there.power());
+        let foreign = !field.same_power(winner, to);
         if foreign && attack > defence && attack > contest.second {
             return Entrant::Certain(winner);
         }
@@ -218,17 +182,24 @@ fn with_chains(field: &Field, certain: ProvinceSet, waiting: ProvinceSet) -> Pro
     }
 }
 
-/// Writes for each move with an effect that failed what it failed against.
-fn explain_bounces(field: &mut Field, strengths: &Strengths) {
+/// Writes for each move with an effect that failed what it failed against, and returns where rivals
+/// kept each other out. The loser of a head-to-head battle is no rival where the winner comes from
+/// (DATC 6.H.9).
+fn explain_bounces(field: &mut Field, strengths: &Strengths) -> ProvinceSet {
+    let mut bounced_in = ProvinceSet::EMPTY;
     for from in field.effective - field.verdict.moved {
-        if let Some(bounce) = bounce(field, strengths, from) {
+        let Some(to) = field.target(from) else { continue };
+        if let Some(bounce) = bounce(field, strengths, from, to) {
             field.verdict.outcomes[from.index()] = Outcome::Bounced(bounce);
+            if bounce.by == Opposition::Rival {
+                bounced_in.insert(to);
+            }
         }
     }
+    bounced_in
 }
 
-fn bounce(field: &Field, strengths: &Strengths, from: Province) -> Option<Bounce> {
-    let to = field.target(from)?;
+fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) -> Option<Bounce> {
     let vacated = field.verdict.moved.contains(to);
     let opposite = field.opposite(to).filter(|_| vacated);
     let rival = field
@@ -250,19 +221,20 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province) -> Option<Bounce
     if let Some(winner) = opposite {
         let by = Opposition::HeadToHead;
         let (strength, against) = (strengths.hostile(from), strengths.full(winner));
-        let discounted = strengths.from_victim[from.index()];
+        let discounted = strengths.discounted(from);
         return Some(Bounce { strength, discounted, against, opponent: winner, by });
     }
-    let there = field.unit(to).filter(|_| !vacated);
-    let Some(there) = there else { return rival };
+    if vacated || field.unit(to).is_none() {
+        return rival;
+    }
     let by = match field.target(to) {
-        _ if field.power(from) == Some(there.power()) => Opposition::OwnUnit,
+        _ if field.same_power(from, to) => Opposition::OwnUnit,
         None => Opposition::Defender,
         Some(_) if field.opposite(to) == Some(from) => Opposition::HeadToHead,
         Some(_) => Opposition::Stuck,
     };
     let against = strengths.defence(field, to, from);
-    let discounted = strengths.from_victim[from.index()];
+    let discounted = strengths.discounted(from);
     let strength = strengths.hostile(from);
     let bounce = Bounce { strength, discounted, against, opponent: to, by };
     match rival {

@@ -7,10 +7,11 @@
 //! [`super::paradox`] rules.
 
 use super::field::Field;
+use super::fleets::{Fate, fate, is_carried, written_route};
 use super::outcome::{NoConvoy, Outcome};
 use super::paradox;
-use crate::board::{Province, ProvinceSet, SeaSet, route_exists, route_passes};
-use crate::orders::{Given, Order, Route, Way};
+use crate::board::{Province, ProvinceSet, SeaSet};
+use crate::orders::Given;
 
 /// Decides for every army at sea whether it is carried, and puts those that are among the movers
 /// with an effect.
@@ -61,139 +62,31 @@ fn carriers(field: &Field, army: Province, open: ProvinceSet) -> Carriers {
     carriers
 }
 
-/// Whether these fleets could carry the army as its player wrote it.
-pub(super) fn is_carried(field: &Field, given: &[Given], army: Province, fleets: SeaSet) -> bool {
-    let Some(to) = field.target(army) else {
-        return false;
-    };
-    if fleets.is_empty() {
-        return false;
-    }
-    match written_route(field, given, army) {
-        None => route_exists(army, to, fleets),
-        Some(route) => route_passes(army, to, fleets.without(route.avoided()), route.named()),
-    }
-}
-
-/// The route that limits the army, if one was written (D.VI(3)).
-fn written_route<'a>(field: &Field, given: &'a [Given], army: Province) -> Option<&'a Route> {
-    let order = given.get(field.verdict.order_of(army)?)?;
-    match &order.order {
-        Order::Move(_, _, Way::Convoy(route)) if !route.is_any() => Some(route),
-        _ => None,
-    }
-}
-
-/// What is certain of a fleet that convoys.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fate {
-    Stands,
-    Falls,
-    Open,
-}
-
-/// Whether a convoying fleet is dislodged. Armies can't attack it, so all its attackers have an
-/// effect; what may be open is which supports are cut.
-pub(super) fn fate(field: &Field, fleet: Province, open: ProvinceSet) -> Fate {
-    if !field.is_attacked(fleet) {
-        return Fate::Stands;
-    }
-    let hold = helpers(field, fleet, fleet, open);
-    let mut fate = Fate::Stands;
-    for attacker in field.attackers(fleet) {
-        let attack = helpers(field, attacker, fleet, open);
-        if field.power(attacker) == field.power(fleet) {
-            continue;
-        }
-        let rivals = || field.attackers(fleet).filter(|rival| *rival != attacker);
-        let rival = |rival| helpers(field, rival, fleet, open);
-        let surely = |strength: u8, weakest_surplus: fn(&Helpers) -> u8| {
-            strength > weakest_surplus(&hold)
-                && rivals().all(|other| strength > weakest_surplus(&rival(other)))
-        };
-        if surely(attack.hostile_least, |other| other.most) {
-            return Fate::Falls;
-        }
-        if surely(attack.hostile_most, |other| other.least) {
-            fate = Fate::Open;
-        }
-    }
-    fate
-}
-
-/// The strength of a unit at the province it moves to or holds, itself counted: at least, at
-/// most, and the same without supports from the nation of the fleet there.
-struct Helpers {
-    least: u8,
-    most: u8,
-    hostile_least: u8,
-    hostile_most: u8,
-}
-
-fn helpers(field: &Field, unit: Province, at: Province, open: ProvinceSet) -> Helpers {
-    let mut helpers = Helpers { least: 1, most: 1, hostile_least: 1, hostile_most: 1 };
-    for help in field.helps().iter().filter(|help| help.at == at && help.unit == unit) {
-        let (possible, certain) = match attack_on_supporter(field, help.by, open) {
-            Fate::Stands => (1, 1),
-            Fate::Open => (1, 0),
-            Fate::Falls => (0, 0),
-        };
-        let hostile = u8::from(field.power(help.by) != field.power(at));
-        helpers.least += certain;
-        helpers.most += possible;
-        helpers.hostile_least += certain * hostile;
-        helpers.hostile_most += possible * hostile;
-    }
-    helpers
-}
-
-/// Whether a support that acts on a unit that stays is given (stands) or cut (falls).
-fn attack_on_supporter(field: &Field, supporter: Province, open: ProvinceSet) -> Fate {
-    let mut fate = Fate::Stands;
-    for attacker in field.attackers(supporter) {
-        if field.power(attacker) == field.power(supporter) {
-            continue;
-        }
-        if field.effective.contains(attacker) {
-            return Fate::Falls;
-        }
-        if open.contains(attacker) {
-            fate = Fate::Open;
-        }
-    }
-    fate
-}
-
-/// The open armies that could change the fate of this army's fleets by landing.
-pub(super) fn influences(field: &Field, army: Province, open: ProvinceSet) -> ProvinceSet {
-    let mut found = ProvinceSet::EMPTY;
-    for help in field.helps() {
-        if field.carriers[army.index()].contains(help.at) {
-            found |= field.attackers(help.by).collect::<ProvinceSet>() & open;
-        }
-    }
-    found
-}
-
-/// Writes the outcome of each army that stays where it is, and of its fleets.
+/// Writes the outcome of each army that stays where it is.
 fn explain(field: &mut Field, given: &[Given]) {
     for army in field.sailing - field.effective {
-        let ordered = field.carriers[army.index()];
-        let fallen = ordered.iter().find(|fleet| {
-            fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Falls
-                && !is_carried(field, given, army, ordered.without(SeaSet::just(*fleet)))
-        });
-        let why = if field.verdict.paradox.contains(army) {
-            NoConvoy::Paradox
-        } else if is_carried(field, given, army, ordered) {
-            let any =
-                ordered.iter().find(|fleet| fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Falls);
-            NoConvoy::Disrupted(fallen.or(any).unwrap_or(army))
-        } else if written_route(field, given, army).is_some() {
-            NoConvoy::RouteNotOrdered
-        } else {
-            NoConvoy::NotOrdered
-        };
-        field.verdict.outcomes[army.index()] = Outcome::NoConvoy(why);
+        if !field.verdict.paradox.contains(army) {
+            let why = disruption(field, given, army).map_or_else(
+                || match written_route(field, given, army) {
+                    Some(_) => NoConvoy::RouteNotOrdered,
+                    None => NoConvoy::NotOrdered,
+                },
+                NoConvoy::Disrupted,
+            );
+            field.verdict.outcomes[army.index()] = Outcome::NoConvoy(why);
+        }
     }
+}
+
+/// A fleet whose fall stopped an army; one without which nothing was left, if there is such a one.
+fn disruption(field: &Field, given: &[Given], army: Province) -> Option<Province> {
+    let ordered = field.carriers[army.index()];
+    if !is_carried(field, given, army, ordered) {
+        return None;
+    }
+    let falls = |fleet: &Province| fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Falls;
+    let without = |fleet: Province| ordered.without(SeaSet::just(fleet));
+    let needed = |fleet: &Province| !is_carried(field, given, army, without(*fleet));
+    let mut fallen = ordered.iter().filter(falls);
+    fallen.clone().find(needed).or_else(|| fallen.next())
 }

@@ -1,24 +1,26 @@
 //! Dislodged units and where they may retreat.
 
-use super::battles::Strengths;
 use super::field::Field;
 use super::outcome::{Dislodgement, Outcome};
+use super::strengths::Strengths;
 use crate::board::{LocationSet, ProvinceSet, steps};
 
-/// Lists the dislodged units, and the provinces that a stand-off left empty.
-pub(super) fn list_dislodged(field: &mut Field, strengths: &Strengths) {
+/// Lists the dislodged units, and the provinces that a stand-off left empty: those where rivals
+/// bounced, unless somebody stands there all the same.
+pub(super) fn list_dislodged(field: &mut Field, strengths: &Strengths, bounced_in: ProvinceSet) {
     let moved = field.verdict.moved;
-    let occupied = field.ground.position.occupied();
+    let stayed = field.ground.position.occupied() - moved;
     let entered: ProvinceSet = moved.iter().filter_map(|from| field.target(from)).collect();
-    let after = (occupied - moved) | entered;
-    field.verdict.contested = contested(field) - after;
-    if ((occupied - moved) & entered).is_empty() {
+    let after = stayed | entered;
+    field.verdict.contested = bounced_in - after;
+    let dislodged = stayed & entered;
+    if dislodged.is_empty() {
         return;
     }
     let closed = LocationSet::all_in(after | field.verdict.contested);
-    for attacker in moved {
-        let Some(at) = field.target(attacker) else { continue };
-        let Some(unit) = field.unit(at).filter(|_| !moved.contains(at)) else { continue };
+    for at in dislodged {
+        let attacker = field.attackers(at).find(|attacker| moved.contains(*attacker));
+        let Some((unit, attacker)) = field.unit(at).zip(attacker) else { continue };
         let by_convoy = field.sailing.contains(attacker);
         // D.VI(1): the attacker's own province is closed, unless it came by convoy.
         let origin = match by_convoy {
@@ -37,20 +39,4 @@ pub(super) fn list_dislodged(field: &mut Field, strengths: &Strengths) {
             field.verdict.outcomes[at.index()] = Outcome::Disrupted;
         }
     }
-}
-
-/// Where units bounced. The loser of a head-to-head battle has no effect on the province that
-/// the winner left (DATC 6.H.9).
-fn contested(field: &Field) -> ProvinceSet {
-    let mut contested = ProvinceSet::EMPTY;
-    for from in field.effective - field.verdict.moved {
-        let Some(to) = field.target(from) else {
-            continue;
-        };
-        let beaten_by = field.verdict.moved.contains(to) && field.opposite(from) == Some(to);
-        if !beaten_by {
-            contested.insert(to);
-        }
-    }
-    contested
 }

@@ -46,17 +46,34 @@ pub(super) struct Help {
     pub(super) unit: Province,
 }
 
+/// A support that was ordered and is possible.
+#[derive(Clone, Copy)]
+struct Support {
+    by: Province,
+    unit: Province,
+    /// Where the unit is to be helped to go; nowhere, if it is to hold.
+    goal: Option<Province>,
+    /// The coast that was written.
+    coast: Option<Coast>,
+}
+
+/// A convoy that was ordered and is possible.
+#[derive(Clone, Copy)]
+struct Convoy {
+    fleet: Province,
+    army: Province,
+    to: Province,
+}
+
 /// A phase in the middle of being judged.
 pub(super) struct Field<'a> {
     pub(super) ground: Ground<'a>,
     pub(super) verdict: &'a mut Verdict,
-    /// The units that move.
-    pub(super) movers: List<Province>,
     /// The provinces to which somebody moves.
     pub(super) targets: List<Province>,
-    supporters: List<(Province, Action)>,
-    /// Only a fleet at sea can be one.
-    convoyers: List<(Province, Action), { Province::SEAS }>,
+    supports: List<Support>,
+    /// Only a fleet at sea can give one.
+    convoys: List<Convoy, { Province::SEAS }>,
     helps: List<Help>,
     /// For each unit, where it is to move, if it is.
     target: [Option<Province>; Province::COUNT],
@@ -72,10 +89,20 @@ pub(super) struct Field<'a> {
     pub(super) convoying: SeaSet,
 }
 
+// Made when the program is compiled, and of nothing but zeros, because then they are wiped in one
+// go. What they are filled with is never read.
 const NOBODY: List<Province> = List::filled_with(Province::ADR);
-const NO_ACTION: (Province, Action) = (Province::ADR, Action::Hold);
-const NO_HELP: List<Help> =
+const NO_HELPS: List<Help> =
     List::filled_with(Help { by: Province::ADR, at: Province::ADR, unit: Province::ADR });
+const NO_SUPPORTS: List<Support> = List::filled_with(Support {
+    by: Province::ADR,
+    unit: Province::ADR,
+    goal: Some(Province::ADR),
+    coast: Some(Coast::North),
+});
+const NO_CONVOYS: List<Convoy, { Province::SEAS }> =
+    List::filled_with(Convoy { fleet: Province::ADR, army: Province::ADR, to: Province::ADR });
+const NO_TARGETS: [Option<Province>; Province::COUNT] = [None; Province::COUNT];
 
 impl<'a> Field<'a> {
     pub(super) fn new(
@@ -87,14 +114,13 @@ impl<'a> Field<'a> {
         Field {
             ground: Ground { position, rules, fleets },
             verdict,
-            movers: NOBODY,
             targets: NOBODY,
-            supporters: List::filled_with(NO_ACTION),
-            convoyers: List::filled_with(NO_ACTION),
-            helps: NO_HELP,
-            target: [None; Province::COUNT],
-            first_attacker: [None; Province::COUNT],
-            next_attacker: [None; Province::COUNT],
+            supports: NO_SUPPORTS,
+            convoys: NO_CONVOYS,
+            helps: NO_HELPS,
+            target: NO_TARGETS,
+            first_attacker: NO_TARGETS,
+            next_attacker: NO_TARGETS,
             sailing: ProvinceSet::EMPTY,
             carriers: [SeaSet::EMPTY; Province::COUNT],
             effective: ProvinceSet::EMPTY,
@@ -138,10 +164,10 @@ impl<'a> Field<'a> {
                 self.add_mover(from, Location::of(to));
                 self.sailing.insert(from);
             }
-            Action::SupportHold(_) | Action::SupportMove { .. } => {
-                self.supporters.push((from, action));
+            Action::Support { unit, goal, coast } => {
+                self.supports.push(Support { by: from, unit, goal, coast });
             }
-            Action::Convoy { .. } => self.convoyers.push((from, action)),
+            Action::Convoy { army, to } => self.convoys.push(Convoy { fleet: from, army, to }),
         }
     }
 
@@ -151,7 +177,6 @@ impl<'a> Field<'a> {
         self.verdict.movers.insert(from);
         self.verdict.goals[from.index()] = goal;
         self.target[from.index()] = Some(to);
-        self.movers.push(from);
         let first = self.first_attacker[to.index()];
         self.next_attacker[from.index()] = first;
         self.first_attacker[to.index()] = Some(from);
@@ -162,20 +187,17 @@ impl<'a> Field<'a> {
 
     /// Finds for each support and convoy what it helps.
     pub(super) fn match_counterparts(&mut self) {
-        for index in 0..self.convoyers.length {
-            let (fleet, action) = self.convoyers.items[index];
-            self.match_convoy(fleet, action);
+        for index in 0..self.convoys.length {
+            self.match_convoy(self.convoys.items[index]);
         }
-        for index in 0..self.supporters.length {
-            let (supporter, action) = self.supporters.items[index];
-            self.match_support(supporter, action);
+        for index in 0..self.supports.length {
+            self.match_support(self.supports.items[index]);
         }
     }
 
     /// A convoy order counts if its army is ordered there; one of the army's own nation makes it
     /// go by sea to a neighbour (D.VI(2)).
-    fn match_convoy(&mut self, fleet: Province, action: Action) {
-        let Action::Convoy { army, to } = action else { return };
+    fn match_convoy(&mut self, Convoy { fleet, army, to }: Convoy) {
         if self.target(army) != Some(to) {
             self.verdict.outcomes[fleet.index()] = Outcome::Unmatched(self.mismatch(army));
             return;
@@ -183,25 +205,19 @@ impl<'a> Field<'a> {
         let carriers = &mut self.carriers[army.index()];
         *carriers = carriers.or(SeaSet::just(fleet));
         self.convoying = self.convoying.or(SeaSet::just(fleet));
-        if self.effective.contains(army) && self.power(fleet) == self.power(army) {
-            self.verdict.by_land_after_all.remove(army);
+        if self.effective.contains(army) && self.same_power(fleet, army) {
             self.sailing.insert(army);
             self.effective.remove(army);
         }
     }
 
     #[inline]
-    fn match_support(&mut self, by: Province, action: Action) {
-        let (help, mismatch) = match action {
-            Action::SupportHold(at) => (Help { by, at, unit: at }, self.hold_mismatch(at)),
-            Action::SupportMove { from, to, coast } => {
-                let help = Help { by, at: to, unit: from };
-                match self.target(from) == Some(to) {
-                    true => (help, self.coast_mismatch(from, to, coast)),
-                    false => (help, Some(self.mismatch(from))),
-                }
-            }
-            _ => return,
+    fn match_support(&mut self, Support { by, unit, goal, coast }: Support) {
+        let help = Help { by, at: goal.unwrap_or(unit), unit };
+        let mismatch = if self.target(unit) != goal || self.unit(unit).is_none() {
+            Some(if goal.is_none() { self.hold_mismatch(unit) } else { self.mismatch(unit) })
+        } else {
+            coast.and_then(|coast| self.coast_mismatch(help, coast))
         };
         match mismatch {
             None => self.helps.push(help),
@@ -209,11 +225,10 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn hold_mismatch(&self, at: Province) -> Option<Mismatch> {
+    fn hold_mismatch(&self, at: Province) -> Mismatch {
         match self.target(at) {
-            Some(_) => Some(Mismatch::Moves(at)),
-            None if self.unit(at).is_none() => Some(Mismatch::Nobody(at)),
-            None => None,
+            Some(_) => Mismatch::Moves(at),
+            None => self.mismatch(at),
         }
     }
 
@@ -225,18 +240,13 @@ impl<'a> Field<'a> {
     }
 
     /// A support covers both coasts of its province, whatever it names (D.IV(3)c).
-    fn coast_mismatch(
-        &self,
-        from: Province,
-        to: Province,
-        coast: Option<Coast>,
-    ) -> Option<Mismatch> {
-        if coast.is_none() || self.ground.rules.support_coast == SupportCoast::Any {
+    fn coast_mismatch(&self, help: Help, coast: Coast) -> Option<Mismatch> {
+        if self.ground.rules.support_coast == SupportCoast::Any {
             return None;
         }
-        let goal = self.verdict.goals[from.index()];
-        let other = goal.coast().is_some() && goal.coast() != coast;
-        Location::new(to, coast).filter(|_| other).map(Mismatch::OtherCoast)
+        let goal = self.verdict.goals[help.unit.index()];
+        let other = goal.coast().is_some_and(|goal| goal != coast);
+        Location::new(help.at, Some(coast)).filter(|_| other).map(Mismatch::OtherCoast)
     }
 
     /// Where the unit of a province is to move, if it is.
@@ -253,6 +263,12 @@ impl<'a> Field<'a> {
     #[inline]
     pub(super) fn power(&self, at: Province) -> Option<Power> {
         self.unit(at).map(Unit::power)
+    }
+
+    /// Whether the units of two provinces are of one nation; if neither has one, that holds, too.
+    #[inline]
+    pub(super) fn same_power(&self, one: Province, other: Province) -> bool {
+        self.power(one) == self.power(other)
     }
 
     /// The units that move to a province, whether their move has an effect or not.
@@ -283,7 +299,10 @@ impl<'a> Field<'a> {
     #[inline]
     pub(super) fn opposite(&self, at: Province) -> Option<Province> {
         let other = self.target(at)?;
+        if self.target(other) != Some(at) {
+            return None;
+        }
         let by_land = !self.sailing.contains(at) && !self.sailing.contains(other);
-        (by_land && self.target(other) == Some(at)).then_some(other)
+        by_land.then_some(other)
     }
 }

@@ -17,9 +17,11 @@ mod battles;
 mod convoys;
 mod escape;
 mod field;
+mod fleets;
 mod legality;
 mod outcome;
 mod paradox;
+mod strengths;
 mod verdict;
 
 pub(super) use legality::coast_of_move;
@@ -47,7 +49,7 @@ use field::Field;
 /// ```
 pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Verdict {
     let mut verdict = Verdict::new();
-    adjudicate_into(&mut verdict, position, given, rules);
+    judge(&mut verdict, position, given, rules);
     verdict
 }
 
@@ -60,6 +62,11 @@ pub fn adjudicate_into(
     rules: &Rulebook,
 ) {
     verdict.clear();
+    judge(verdict, position, given, rules);
+}
+
+/// Fills a verdict that holds nothing yet.
+fn judge(verdict: &mut Verdict, position: &Position, given: &[Given], rules: &Rulebook) {
     let mut field = Field::new(position, rules, verdict);
     field.take_orders(given);
     field.match_counterparts();

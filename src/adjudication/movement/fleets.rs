@@ -1,0 +1,135 @@
+//! Which convoying fleets stand, and whom they could carry by which way.
+//!
+//! What is open here is which convoyed armies land; [`super::convoys`] and [`super::paradox`]
+//! settle that.
+
+use super::field::Field;
+use crate::board::{Province, ProvinceSet, SeaSet, fleets_on_routes, is_chain, route_exists};
+use crate::orders::{Given, Order, Route, Way};
+
+/// Whether these of the fleets ordered to carry an army could do so if all others were dislodged.
+/// Without a written route they have to form some chain; of a route that was written no fleet may
+/// be missing (D.VI(4)).
+pub(super) fn is_carried(field: &Field, given: &[Given], army: Province, standing: SeaSet) -> bool {
+    let Some(to) = field.target(army) else { return false };
+    let Some(route) = written_route(field, given, army) else {
+        return !standing.is_empty() && route_exists(army, to, standing);
+    };
+    let fleets = fleets_of_route(army, to, field.carriers[army.index()], route);
+    !fleets.is_empty() && fleets.is_within(standing)
+}
+
+/// The fleets of a written route, or none if those that were ordered can't follow it. Seas that
+/// form a chain by themselves are the route; else it is limited, and all fleets are part of it
+/// that could sail as it says (D.VI(3)).
+fn fleets_of_route(army: Province, to: Province, ordered: SeaSet, route: &Route) -> SeaSet {
+    let allowed = ordered.without(route.avoided());
+    if !is_chain(army, to, route.named()) {
+        return fleets_on_routes(army, to, allowed, route.named());
+    }
+    let named = route.named().iter().fold(SeaSet::EMPTY, |all, sea| all.or(SeaSet::just(*sea)));
+    if named.is_within(allowed) { named } else { SeaSet::EMPTY }
+}
+
+/// The route that limits the army, if one was written (D.VI(3)).
+pub(super) fn written_route<'a>(
+    field: &Field,
+    given: &'a [Given],
+    army: Province,
+) -> Option<&'a Route> {
+    let order = given.get(field.verdict.order_of(army)?)?;
+    match &order.order {
+        Order::Move(_, _, Way::Convoy(route)) if !route.is_any() => Some(route),
+        _ => None,
+    }
+}
+
+/// What is certain of a fleet that convoys.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    Stands,
+    Falls,
+    Open,
+}
+
+/// Whether a convoying fleet is dislodged. Armies can't attack it, so all its attackers have an
+/// effect; what may be open is which supports are cut.
+pub(super) fn fate(field: &Field, fleet: Province, open: ProvinceSet) -> Fate {
+    if !field.is_attacked(fleet) {
+        return Fate::Stands;
+    }
+    let hold = helpers(field, fleet, fleet, open);
+    let mut fate = Fate::Stands;
+    for attacker in field.attackers(fleet) {
+        let attack = helpers(field, attacker, fleet, open);
+        if field.same_power(attacker, fleet) {
+            continue;
+        }
+        let rivals = || field.attackers(fleet).filter(|rival| *rival != attacker);
+        let rival = |rival| helpers(field, rival, fleet, open);
+        let surely = |strength: u8, bound: fn(&Helpers) -> u8| {
+            strength > bound(&hold) && rivals().all(|other| strength > bound(&rival(other)))
+        };
+        if surely(attack.hostile_least, |other| other.most) {
+            return Fate::Falls;
+        }
+        if surely(attack.hostile_most, |other| other.least) {
+            fate = Fate::Open;
+        }
+    }
+    fate
+}
+
+/// The strength of a unit at the province it moves to or holds, itself counted: at least, at
+/// most, and the same without supports from the nation of the fleet there.
+struct Helpers {
+    least: u8,
+    most: u8,
+    hostile_least: u8,
+    hostile_most: u8,
+}
+
+fn helpers(field: &Field, unit: Province, at: Province, open: ProvinceSet) -> Helpers {
+    let mut helpers = Helpers { least: 1, most: 1, hostile_least: 1, hostile_most: 1 };
+    for help in field.helps().iter().filter(|help| help.at == at && help.unit == unit) {
+        let (possible, certain) = match attack_on_supporter(field, help.by, open) {
+            Fate::Stands => (1, 1),
+            Fate::Open => (1, 0),
+            Fate::Falls => (0, 0),
+        };
+        let hostile = u8::from(!field.same_power(help.by, at));
+        helpers.least += certain;
+        helpers.most += possible;
+        helpers.hostile_least += certain * hostile;
+        helpers.hostile_most += possible * hostile;
+    }
+    helpers
+}
+
+/// Whether a support that acts on a unit that stays is given (stands) or cut (falls).
+fn attack_on_supporter(field: &Field, supporter: Province, open: ProvinceSet) -> Fate {
+    let mut fate = Fate::Stands;
+    for attacker in field.attackers(supporter) {
+        if field.same_power(attacker, supporter) {
+            continue;
+        }
+        if field.effective.contains(attacker) {
+            return Fate::Falls;
+        }
+        if open.contains(attacker) {
+            fate = Fate::Open;
+        }
+    }
+    fate
+}
+
+/// The open armies that could change the fate of this army's fleets by landing.
+pub(super) fn influences(field: &Field, army: Province, open: ProvinceSet) -> ProvinceSet {
+    let mut found = ProvinceSet::EMPTY;
+    for help in field.helps() {
+        if field.carriers[army.index()].contains(help.at) {
+            found |= field.attackers(help.by).collect::<ProvinceSet>() & open;
+        }
+    }
+    found
+}

@@ -1,0 +1,20 @@
+//! A second resolver of movement phases, slow and simple, to check the real one against.
+//!
+//! It shares nothing with the engine but the board and the order values. Orders are judged straight
+//! from the clauses ([`intent`]); then every combination of outcomes is tried and the one that
+//! agrees with the rules is taken ([`strength`], [`paradox`]). Boards to try it on are made in
+//! [`generate`]; what the engine says is fetched and compared in [`compare`].
+
+pub(crate) mod compare;
+pub(crate) mod dice;
+pub(crate) mod features;
+mod feud;
+pub(crate) mod generate;
+pub(crate) mod intent;
+pub(crate) mod paradox;
+mod plots;
+mod plots_at_sea;
+mod routes;
+pub(crate) mod ruling;
+pub(crate) mod strength;
+pub(crate) mod view;

@@ -1,0 +1,9 @@
+//! The house rules on judging, clause by clause: D.III(2), (4), (5), D.IV, D.V, D.VI.
+//!
+//! Each test is named for its clause and stands beside the DATC's cases, which say nothing of
+//! most of these. What each clause means for the program is in `docs/rules.md`.
+
+mod adjustments;
+mod board;
+mod convoys;
+mod movement;
