@@ -5,8 +5,8 @@
 
 use super::Rulebook;
 use super::movement::{Illegality, coast_of_move};
-use crate::board::{Dislodged, Location, LocationSet, Position, Province, Unit, steps};
-use crate::orders::{Given, Order, Place};
+use crate::board::{Dislodged, Location, LocationSet, Position, Province, Unit, UnitKind, steps};
+use crate::orders::{Given, Order, Place, Way};
 
 /// What became of a dislodged unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,22 +71,22 @@ fn is_for(given: &Given, unit: Unit) -> bool {
 fn fate(order: &Order, dislodged: &Dislodged, position: &Position, rules: &Rulebook) -> Fate {
     let to = match order {
         Order::Disband(_) => return Fate::Disbands,
-        Order::Retreat(_, to) if dislodged.unit.is_army() => Place::of(to.province),
-        Order::Retreat(_, to) => *to,
+        // A dislodged unit's move is its retreat; many write it so.
+        Order::Retreat(_, to) | Order::Move(_, to, Way::Unstated) => match dislodged.unit.kind() {
+            UnitKind::Army => Place::of(to.province),
+            UnitKind::Fleet => *to,
+        },
         _ => return Fate::Illegal(Illegality::OtherPhase),
-    };
-    let within = |places: LocationSet| -> LocationSet {
-        places.iter().filter(|place| place.province() == to.province).collect()
     };
     if position.unit(to.province).is_some() {
         return Fate::Illegal(Illegality::Closed(to.province));
     }
     // Coasts are named as in moves, and the three that need one need it here, too (D.IV(3)b).
-    match coast_of_move(within(dislodged.retreats), to, rules) {
-        Ok(location) => Fate::Retreats(location),
-        Err(Illegality::OutOfReach(_)) if !within(steps(dislodged.unit)).is_empty() => {
-            Fate::Illegal(Illegality::Closed(to.province))
-        }
+    let in_reach = |place: &Location| place.province() == to.province;
+    let possible: LocationSet = steps(dislodged.unit).iter().filter(in_reach).collect();
+    match coast_of_move(possible, to, rules) {
+        Ok(location) if dislodged.retreats.contains(location) => Fate::Retreats(location),
+        Ok(location) => Fate::Illegal(Illegality::Closed(location.province())),
         Err(why) => Fate::Illegal(why),
     }
 }

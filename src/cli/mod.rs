@@ -20,11 +20,13 @@ pub use pipe::judge_lines;
 
 /// The command line.
 #[derive(Parser)]
-#[command(name = "chancery", version, about, long_about = LONG_ABOUT, max_term_width = 100)]
+#[command(name = "chancery", version, about = ABOUT, long_about = LONG_ABOUT, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
+
+const ABOUT: &str = "The judge of an email Diplomacy tournament, the rest of which is being built";
 
 const LONG_ABOUT: &str = "\
 Chancery is made to run an email Diplomacy tournament. So far it judges: it reads phases of games \

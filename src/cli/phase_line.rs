@@ -1,11 +1,11 @@
 //! A line of `chancery adjudicate`: a phase with its position and orders, checked.
 
-use super::json::{Fault, Field, quoted};
+use super::json::{Fault, Field};
 use crate::adjudication::Rulebook;
 use crate::board::{
     Location, LocationSet, Phase, PhaseKind, Position, Power, Province, Unit, steps,
 };
-use crate::orders::{Given, read_location, read_order, read_unit};
+use crate::orders::{Given, quoted, read_location, read_order, read_unit};
 
 /// What a line asks.
 pub(super) enum Question<'j> {
@@ -105,6 +105,8 @@ fn read_state(state: &Field, kind: PhaseKind) -> Result<Position, Fault> {
     }
     let options = match state.get_some("retreats")? {
         Some(retreats) => read_retreats(&retreats, kind, &dislodged, &position)?,
+        // Without it every dislodged unit would be lost, and nobody would know why.
+        None if !dislodged.is_empty() => return Err(state.fault("the key \"retreats\" is missing")),
         None => Vec::new(),
     };
     for (unit, field) in &dislodged {

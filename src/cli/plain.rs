@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use super::json::Fault;
-use super::judgement::{Judgement, Result, name_of};
+use super::judgement::{Judgement, UnitResult, name_of};
 use super::phase_line::PhaseLine;
 use crate::adjudication::sequence::Next;
 use crate::board::{PhaseKind, Power};
+use crate::report::reasons;
 
 /// The width that the longest usual order needs: `F STP/SC S A MOS - LVN`.
 const ORDER_WIDTH: usize = 24;
@@ -19,7 +20,7 @@ pub(super) fn write(
 ) -> io::Result<()> {
     writeln!(output, "{} ({})\n", line.phase.title(), line.phase)?;
     for power in Power::ALL {
-        let own = |result: &&Result| result.power == power;
+        let own = |result: &&UnitResult| result.power == power;
         let mut results = judgement.results.iter().filter(own).peekable();
         if results.peek().is_none() {
             continue;
@@ -31,9 +32,9 @@ pub(super) fn write(
         writeln!(output)?;
     }
     for order in &judgement.ignored {
-        let power = line.given[*order].power;
-        let text = line.texts[*order];
-        writeln!(output, "  Ignored, {power}: {text}: no such unit, or a later order for it\n")?;
+        let (power, text) = (line.given[*order].power, line.texts[*order]);
+        let why = reasons::of_ignored(&line.position, line.phase.kind(), &line.given, *order);
+        writeln!(output, "  Ignored, {power}: {text}: {why}\n")?;
     }
     write_retreats(output, judgement)?;
     write_centres(output, judgement)?;
@@ -61,19 +62,20 @@ pub(super) fn write_fault(
     }
 }
 
-fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> io::Result<()> {
+fn write_result(output: &mut impl Write, line: &PhaseLine, result: &UnitResult) -> io::Result<()> {
     let order = match result.order {
         Some(order) => line.given[order].order.to_string(),
         None => format!("{} (no order)", result.unit),
     };
-    let said = match &result.reason {
-        None => result.words.join(", "),
-        Some(reason) => match result.words.first() {
-            // The other reasons say by themselves what they are the reason of.
-            Some(word @ (&"bounce" | &"void" | &"no convoy")) => format!("{word}: {reason}"),
-            _ => reason.clone(),
-        },
-    };
+    // Reasons of the other words say by themselves what they are the reason of.
+    let announced = ["bounce", "void", "no convoy", "disrupted"];
+    let mut said: Vec<&str> =
+        result.words.iter().filter(|word| announced.contains(word)).copied().collect();
+    said.extend(result.reason.as_deref());
+    let mut said = said.join(": ");
+    if result.words.last() == Some(&"disband") {
+        said += "; disbanded";
+    }
     let padded = format!("    {order:<ORDER_WIDTH$}  {said}");
     writeln!(output, "{}", padded.trim_end())
 }
@@ -98,8 +100,11 @@ fn write_centres(output: &mut impl Write, judgement: &Judgement) -> io::Result<(
             continue;
         }
         let (verb, count) = if builds > 0 { ("may build", builds) } else { ("removes", -builds) };
-        let centres = after.centres_of(power).len();
-        writeln!(output, "  {power} has {centres} centres and {verb} {count}.")?;
+        let centres = match after.centres_of(power).len() {
+            1 => "1 centre".to_owned(),
+            several => format!("{several} centres"),
+        };
+        writeln!(output, "  {power} has {centres} and {verb} {count}.")?;
     }
     Ok(())
 }

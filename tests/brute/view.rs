@@ -134,7 +134,8 @@ impl View<'_> {
         })
     }
 
-    /// A unit is dislodged from where it went by an army that came by sea, and still bounces a third.
+    /// A unit is dislodged from where it went by an army that came by sea, and still bounces
+    /// a third.
     pub(super) fn dislodged_keeps_others_out(&self) -> bool {
         self.any(|unit| {
             let Some(attacker) = self.end.dislodger(unit) else {

@@ -78,7 +78,7 @@ Fall 1901, movement (F1901M)
     A BUR (no order)          dislodged by A PAR, 2 against 1
     A RUH - MUN
 
-  Ignored, Germany: A KIE - MUN: no such unit, or a later order for it
+  Ignored, Germany: A KIE - MUN: no unit in KIE
 
   Germany's A BUR may retreat to BEL, GAS, PIC, RUH.
   Next: F1901R

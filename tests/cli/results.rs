@@ -92,7 +92,7 @@ fn void() {
         "S1901M",
         "FRANCE: A PAR H, A MAR S A PAR - BUR, A BUR S A GAS, A GAS - SPA; ENGLAND: A LON - BEL",
         &[
-            ("A MAR", &["void"], "A PAR does not do that"),
+            ("A MAR", &["void"], "A PAR was not ordered to move"),
             ("A BUR", &["void"], "A GAS is to move, not to hold"),
             ("A LON", &["void"], "no chain of fleets stands between LON and BEL"),
         ],
@@ -174,7 +174,7 @@ fn retreats_bounced_void_and_not_ordered() {
     );
     check(
         "F1901R",
-        "FRANCE: *A PAR R BUR [PIC], *F BRE R MOS [ENG], *A MAR - SPA [SPA]",
+        "FRANCE: *A PAR R BUR [PIC], *F BRE R MOS [ENG], *A MAR S A PAR [SPA], *A BEL - HOL [HOL]",
         &[
             (
                 "A PAR",
@@ -183,6 +183,7 @@ fn retreats_bounced_void_and_not_ordered() {
             ),
             ("F BRE", &["void", "disband"], "F BRE can't reach MOS"),
             ("A MAR", &["void", "disband"], "an order for another kind of phase"),
+            ("A BEL", &[], ""),
         ],
     );
     let mut silent = phase("F1901R", "FRANCE: *A PAR R PIC [PIC]; GERMANY: A PAR H", &[]);

@@ -1,34 +1,36 @@
 //! Convoys whose disruption depends on their own success: D.VI(6).
 //!
-//! Suppose for every open army that it lands or that it does not; then it follows which fleets
-//! stand, and so which armies are carried. An assumption that makes itself come true is a
-//! resolution. Among armies that depend on each other, one resolution settles them; with none, all
-//! of them fail; with several, those fail whose fate the resolutions disagree on. An army that
-//! fails so has no effect where it was to land, whatever becomes of its fleets. A convoy that
-//! works whichever way a support goes depends on nothing and is no part of a paradox.
+//! An army lands in one province, whose unit supports in one fight, over one fleet, which carries
+//! one army. So each open army decides on one other at the most, and those that depend on each
+//! other form a ring, in which each is carried just if the one before it lands, or just if it does
+//! not. Round such a ring either nothing can be supposed that comes true, or two opposite things
+//! can: in both cases no army of the ring has a certain fate, and all of them fail. They have no
+//! effect where they were to land, whatever becomes of their fleets.
+//!
+//! A convoy that works whichever way a support goes depends on nothing and is in no ring. The
+//! brute force of `tests/properties.rs` knows nothing of rings, and tries all suppositions.
 
 use super::field::Field;
 use super::fleets::{Fate, fate, influences, is_carried};
+use super::outcome::{NoConvoy, Outcome};
 use crate::board::{Province, ProvinceSet, SeaSet};
 use crate::orders::Given;
 
-/// Settles at least one of the open armies, none of which is certain, and returns those settled.
+/// Lets a ring of armies fail and returns it. None of the open armies may be certain, so there
+/// is one.
 pub(super) fn settle(field: &mut Field, given: &[Given], open: ProvinceSet) -> ProvinceSet {
-    let group = smallest_circle(open, |army| influences(field, army, open));
-    for army in group {
-        if depends_on(field, given, army, open).is_empty() {
-            if is_carried_if(field, given, army, ProvinceSet::EMPTY) {
-                field.effective.insert(army);
-            }
-            return [army].into_iter().collect();
-        }
+    let ring = smallest_ring(open, |army| depends_on(field, given, army, open));
+    field.verdict.paradox |= ring;
+    let first = ring.iter().next();
+    for army in ring {
+        let why = NoConvoy::Paradox(first.unwrap_or(army));
+        field.verdict.outcomes[army.index()] = Outcome::NoConvoy(why);
     }
-    let circle = smallest_circle(group, |army| depends_on(field, given, army, open));
-    resolve(field, given, circle)
+    ring
 }
 
 /// The smallest set of armies that reach each other along `next` and nothing else.
-fn smallest_circle(
+fn smallest_ring(
     armies: ProvinceSet,
     mut next: impl FnMut(Province) -> ProvinceSet,
 ) -> ProvinceSet {
@@ -81,29 +83,4 @@ fn depends_on(
         }
     }
     found
-}
-
-/// Settles armies that depend on each other and on no other open one.
-fn resolve(field: &mut Field, given: &[Given], circle: ProvinceSet) -> ProvinceSet {
-    let (mut resolutions, mut in_some, mut in_all) = (0, ProvinceSet::EMPTY, circle);
-    for landing in circle.subsets() {
-        let comes_true = circle
-            .iter()
-            .all(|army| is_carried_if(field, given, army, landing) == landing.contains(army));
-        if comes_true {
-            resolutions += 1;
-            in_some |= landing;
-            in_all = in_all & landing;
-        }
-    }
-    let paradox = match resolutions {
-        0 => circle,
-        1 => {
-            field.effective |= in_some;
-            return circle;
-        }
-        _ => in_some - in_all,
-    };
-    field.verdict.paradox |= paradox;
-    paradox
 }
