@@ -1,7 +1,7 @@
 //! Which convoys work, and which of them are part of a paradox (D.VI(6)).
 //!
 //! Suppose it were known of each army by sea whether its convoy works. The rest of the phase then
-//! has one end, and that end shows for each of them whether a chain of undislodged fleets is left.
+//! has one end, and that end shows for each of them whether fleets enough are left undislodged.
 //! What was supposed is right where it agrees with what is shown. A paradox is where nothing agrees
 //! or more than one supposition does.
 
@@ -22,7 +22,7 @@ pub(crate) struct Convoys {
 
 pub(crate) fn settle(board: &Board) -> Convoys {
     let armies: Vec<usize> = board.numbers().filter(|unit| board.goes_by_sea(*unit)).collect();
-    let chains: Vec<Vec<Chain>> = armies.iter().map(|army| board.chains_for(*army)).collect();
+    let groups: Vec<Vec<Chain>> = armies.iter().map(|army| board.groups_for(*army)).collect();
     let shown = |supposed: Units| {
         let end = Guess::settled(board, spread(supposed, &armies));
         let is_safe = |sea| {
@@ -30,7 +30,7 @@ pub(crate) fn settle(board: &Board) -> Convoys {
             fleet.is_some_and(|fleet| end.dislodger(fleet).is_none())
         };
         (0..armies.len())
-            .filter(|army| chains[*army].iter().any(|chain| chain.iter().all(|sea| is_safe(*sea))))
+            .filter(|army| groups[*army].iter().any(|group| group.iter().all(|sea| is_safe(*sea))))
             .fold(0, |safe, army| safe | 1 << army)
     };
     let table: Vec<Units> = (0..1 << armies.len()).map(shown).collect();

@@ -1,10 +1,11 @@
 //! A judged board seen from all sides: questions about it that a [`super::features`] may ask.
 
+use chancery::adjudication::movement::Dislodgement;
 use chancery::board::{Province, reach, steps};
 use chancery::orders::{Given, Order, Way};
 
 use super::intent::{Board, Intent};
-use super::ruling::{Dislodgement, Fate, Outcome, Ruling, Settled, is_contested};
+use super::ruling::{Fate, Outcome, Ruling, Settled, is_contested};
 use super::strength::{Guess, has};
 
 /// A judged board, with everything at hand that a feature may ask for.
@@ -58,13 +59,13 @@ impl View<'_> {
     pub(super) fn paradox_with_surviving_route(&self) -> bool {
         self.any(|unit| {
             has(self.settled.convoys.paradox, unit)
-                && self.has_safe_chain(unit, &self.board.chains_for(unit))
+                && self.has_safe_chain(unit, &self.board.groups_for(unit))
         })
     }
 
     pub(super) fn written_route_matters(&self) -> bool {
         self.any(|unit| {
-            !self.has_safe_chain(unit, &self.board.chains_for(unit))
+            !self.has_safe_chain(unit, &self.board.groups_for(unit))
                 && self.has_safe_chain(unit, &self.board.chains_of_carriers(unit))
         })
     }
