@@ -7,6 +7,8 @@
 mod arrows;
 #[path = "tidy/calls.rs"]
 mod calls;
+#[path = "tidy/format.rs"]
+mod format;
 #[path = "tidy/front.rs"]
 mod front;
 #[path = "tidy/lexer.rs"]
@@ -124,6 +126,20 @@ fn every_module_is_declared() {
 fn every_clause_that_is_built_has_code_and_test() {
     let tree = read();
     assert_none(rules::check(file(&tree, "docs/rules.md"), &tree));
+}
+
+#[test]
+fn the_page_on_rules_counts_what_is_built() {
+    assert_none(rules::check_count(file(&read(), "docs/rules.md")));
+}
+
+#[test]
+fn the_page_on_the_format_shows_what_the_program_knows_and_says() {
+    let tree = read();
+    let page = file(&tree, "docs/format.md");
+    assert_none(format::check_provinces(page));
+    assert_none(format::check_orders(page));
+    assert_none(front::check_by_trying(page));
 }
 
 #[test]

@@ -78,18 +78,15 @@ fn fate(order: &Order, dislodged: &Dislodged, position: &Position, rules: &Ruleb
         },
         _ => return Fate::Illegal(Illegality::OtherPhase),
     };
-    let within = |places: LocationSet| -> LocationSet {
-        places.iter().filter(|place| place.province() == to.province).collect()
-    };
     if position.unit(to.province).is_some() {
         return Fate::Illegal(Illegality::Closed(to.province));
     }
     // Coasts are named as in moves, and the three that need one need it here, too (D.IV(3)b).
-    match coast_of_move(within(dislodged.retreats), to, rules) {
-        Ok(location) => Fate::Retreats(location),
-        Err(Illegality::OutOfReach(_)) if !within(steps(dislodged.unit)).is_empty() => {
-            Fate::Illegal(Illegality::Closed(to.province))
-        }
+    let in_reach = |place: &Location| place.province() == to.province;
+    let possible: LocationSet = steps(dislodged.unit).iter().filter(in_reach).collect();
+    match coast_of_move(possible, to, rules) {
+        Ok(location) if dislodged.retreats.contains(location) => Fate::Retreats(location),
+        Ok(location) => Fate::Illegal(Illegality::Closed(location.province())),
         Err(why) => Fate::Illegal(why),
     }
 }

@@ -56,9 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
                 complain(format_args!("{}: {error}", name_of(file)));
             }
             // Whoever reads our output has seen enough.
-            Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-                return ExitCode::SUCCESS;
-            }
+            Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
             Err(Trouble::Output(error)) => {
                 complain(format_args!("standard output: {error}"));
                 return ExitCode::from(2);

@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
+use crate::orders::{QUOTED_CHARS_MAX, quoted};
+
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json<'a> {
@@ -142,17 +144,6 @@ impl<'j, 'a> Field<'j, 'a> {
     /// The value of a key that has to be there.
     pub(super) fn need(&self, key: &str) -> Result<Field<'j, 'a>, Fault> {
         self.get(key)?.ok_or_else(|| self.fault(format_args!("the key {key:?} is missing")))
-    }
-}
-
-/// How much of a stranger's text a message repeats; the rest is cut.
-const QUOTED_CHARS_MAX: usize = 40;
-
-/// A text from outside as messages repeat it: between quotes, cut if it is long.
-pub(super) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(QUOTED_CHARS_MAX) {
-        None => format!("{text:?}"),
-        Some((end, _)) => format!("{:?}", text.get(..end).unwrap_or_default().to_owned() + "…"),
     }
 }
 

@@ -17,7 +17,7 @@ use super::tree::Source;
 const COMMANDS: [(&str, &str); 3] = [
     ("tests/run", "tests/run"), // Whoever runs this test ran it, or one of its steps.
     ("tools/long --help", "tools/long"), // It only prints; `tests/run` itself has no use for it.
-    ("cargo install --path .", "Cargo.toml"), // The tests build the same program.
+    ("cargo install --locked --path .", "Cargo.toml"), // The tests build the same program.
 ];
 
 /// How the README calls the program: from the source, and installed.

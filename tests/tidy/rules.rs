@@ -6,6 +6,8 @@
 //! `fixtures/datc/`; all in backticks. One function at least bears the clause in its name:
 //! `d_iii_4_…` for D.III(4). A row that says later names nothing.
 //!
+//! Above it the page says how many clauses are built.
+//!
 //! Below it stand the choices, `| question | what the program does | cases |`; those cases exist.
 
 use std::collections::BTreeSet;
@@ -101,6 +103,14 @@ pub(crate) fn check(page: &Source, tree: &[Source]) -> Vec<String> {
     }
     faults.extend(check_choices(page, tree));
     faults
+}
+
+/// Whether the page counts the rows that it calls built as they are.
+pub(crate) fn check_count(page: &Source) -> Vec<String> {
+    let built = rows(page).iter().filter(|row| row.status == "built").count();
+    let sentence = format!("{built} of the {} clauses are built", clauses().len());
+    let is_said = page.text.contains(&sentence);
+    (!is_said).then(|| page.fault(1, format!("does not say that {sentence}"))).into_iter().collect()
 }
 
 fn check_built(row: &Row<'_>, tree: &[Source], functions: &BTreeSet<&str>) -> Vec<String> {
@@ -229,6 +239,15 @@ mod tests {
             assert_eq!(faults("built", modules, tests).len(), 1, "{modules} {tests}");
         }
         assert_eq!(faults("later", "`src/a.rs`", "").len(), 1);
+    }
+
+    #[test]
+    fn clauses_that_are_counted_wrong_are_found() {
+        let mut page = page("built", "`src/a.rs`", "`d_iii_4_holds`");
+        page.text += "So far 1 of the 87 clauses are built.\n";
+        assert_eq!(check_count(&page), [""; 0]);
+        page.text = page.text.replace("| built |", "| later |");
+        assert_eq!(check_count(&page).len(), 1);
     }
 
     #[test]

@@ -86,6 +86,8 @@ pub enum Illegality {
     NotAtSea,
     /// What stands there is no army.
     NoArmy(Province),
+    /// The fleet could be left out of any route (DATC 4.E.1).
+    NotNeeded,
     /// A retreat to where somebody stands, bounced, or attacked from.
     Closed(Province),
     /// The fleet lies on no route between the two provinces.
@@ -114,9 +116,9 @@ pub enum NoConvoy {
     RouteNotOrdered,
     /// A fleet that was needed was dislodged here.
     Disrupted(Province),
-    /// Its own success decides whether it succeeds: D.VI(6). All armies of the paradox are in
-    /// [`super::Verdict::paradox`].
-    Paradox,
+    /// Its own success decides whether it succeeds: D.VI(6). Of the armies of one paradox each
+    /// names the same one.
+    Paradox(Province),
 }
 
 /// How a unit was dislodged, and what it may do about it.
