@@ -7,6 +7,7 @@ use chancery::orders::Given;
 
 use super::reasons::reasons;
 use super::ruling::{Fate, Outcome, Ruling, Settled};
+use super::strength::has;
 
 /// What the engine says.
 fn judge(position: &Position, given: &[Given]) -> Verdict {
@@ -65,6 +66,21 @@ pub(crate) fn check(
         let is_open = outcome(&found) == Outcome::Illegal;
         if !is_open && !reasons.contains(&found) {
             return Err(format!("{province}: expected one of {reasons:?}\nfound {found:?}"));
+        }
+    }
+    check_paradoxes(settled, &verdict)
+}
+
+/// Whether the armies of one paradox give all the same reason. What is true of any of them was
+/// checked before, so armies of two paradoxes don't.
+fn check_paradoxes(settled: &Settled, verdict: &Verdict) -> Result<(), String> {
+    for paradox in &settled.convoys.paradoxes {
+        let board = &settled.board;
+        let armies = board.numbers().filter(|unit| has(*paradox, *unit));
+        let mut reasons = armies.map(|army| verdict.outcome(board.origin(army)));
+        let first = reasons.next();
+        for other in reasons {
+            equal("paradox", &first, &Some(other))?;
         }
     }
     Ok(())

@@ -253,15 +253,18 @@ impl Orders<'_> {
         }
     }
 
-    /// Whether the unit could help whoever stands there to move. It could go itself, and is not
-    /// the fleet without which an army would never get there (DATC 6.D.31).
+    /// Whether the unit could help whoever stands there to move. It could go itself, so could the
+    /// other, and it is not the fleet without which an army would never get there (DATC 6.D.31).
     fn can_help(&self, unit: Unit, from: Province, to: Province) -> bool {
         let mut others = self.fleets_at_sea();
         others.retain(|sea| *sea != unit.province());
         let is_stranded = |mover: Unit| {
-            mover.is_army() && !reach(mover).contains(to) && chains(from, to, &others).is_empty()
+            let sails = mover.is_army() && !chains(from, to, &others).is_empty();
+            !sails && !reach(mover).contains(to)
         };
-        reach(unit).contains(to) && !self.position.unit(from).is_some_and(is_stranded)
+        from != unit.province()
+            && reach(unit).contains(to)
+            && !self.position.unit(from).is_some_and(is_stranded)
     }
 
     /// Whether the fleet could be part of a convoy for the army that stands there.

@@ -11,6 +11,7 @@ pub(crate) mod features;
 mod feud;
 pub(crate) mod generate;
 pub(crate) mod intent;
+mod limited;
 pub(crate) mod paradox;
 mod plots;
 mod plots_at_sea;

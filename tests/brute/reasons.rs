@@ -71,12 +71,13 @@ impl Reasons<'_> {
     /// belongs to a way which the army could have gone may be named.
     fn lack_of_convoy(&self, army: usize) -> Vec<Outcome> {
         let groups = self.board.groups_for(army);
-        let reasons = if has(self.settled.convoys.paradox, army) {
-            vec![NoConvoy::Paradox]
-        } else if self.board.chains_of_carriers(army).is_empty() {
-            vec![NoConvoy::NotOrdered]
+        let paradox = self.settled.convoys.paradox_of(army);
+        let reasons: Vec<NoConvoy> = if let Some(paradox) = paradox {
+            let others = self.board.numbers().filter(|other| has(paradox, *other));
+            others.map(|other| NoConvoy::Paradox(self.board.origin(other))).collect()
         } else if groups.is_empty() {
-            vec![NoConvoy::RouteNotOrdered]
+            let is_any = self.board.route(army).is_some_and(|route| route.is_any());
+            vec![if is_any { NoConvoy::NotOrdered } else { NoConvoy::RouteNotOrdered }]
         } else {
             let is_fallen = |sea: &Province| {
                 self.board.unit_in(*sea).is_some_and(|fleet| self.end.dislodger(fleet).is_some())

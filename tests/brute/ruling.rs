@@ -6,7 +6,7 @@ use chancery::orders::Given;
 
 use super::intent::{Board, Intent};
 use super::paradox::{self, Convoys};
-use super::strength::{Guess, Units, has};
+use super::strength::{Guess, Units};
 
 /// How an order ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,7 +91,7 @@ impl Settled {
             meant.map(|unit| board.origin(unit)).collect()
         };
         Ruling {
-            paradox: places(&|unit| has(self.convoys.paradox, unit)),
+            paradox: places(&|unit| self.convoys.paradox_of(unit).is_some()),
             contested: Province::all().filter(|place| is_contested(board, &end, *place)).collect(),
             by_land_after_all: places(&|unit| board.goes_by_land_after_all(unit)),
             after: position_after(position, &fates),
