@@ -18,9 +18,10 @@ impl Draft {
                 break;
             }
             match self.dice.below(100) {
-                0..14 => self.plot_feud(),
-                14..55 => self.plot_convoy(),
-                55..67 => self.plot_attack(),
+                0..15 => self.plot_feud(),
+                15..49 => self.plot_convoy(),
+                49..57 => self.plot_limited_route(),
+                57..67 => self.plot_attack(),
                 67..76 => self.plot_duel(),
                 76..83 => self.plot_circle(),
                 83..90 => self.plot_siege(),

@@ -1,5 +1,5 @@
-//! The worst that anybody could send: positions and lines made to take long. Each limit is far
-//! above what was measured, and far below what anybody would notice.
+//! The worst that anybody could send: positions and lines made to take long. What they take is
+//! held against an ordinary phase in the same run, so that no limit depends on the machine.
 
 mod full_seas;
 mod long_lines;
@@ -7,6 +7,7 @@ mod rings;
 
 use std::time::{Duration, Instant};
 
+use chancery::adjudication::{Rulebook, movement};
 use chancery::board::{Position, Power, Unit};
 use chancery::orders::{Given, read_order, read_unit};
 
@@ -20,6 +21,29 @@ fn time_of<T>(mut work: impl FnMut() -> T) -> Duration {
     });
     times.into_iter().min().unwrap_or_default()
 }
+
+/// How many ordinary phases could be judged while something is done. The opening position, where
+/// everybody holds, stands for an ordinary phase.
+fn in_ordinary_phases<T>(work: impl FnMut() -> T) -> u128 {
+    const PHASES: u32 = 100;
+    let position = Position::start();
+    let hold = |unit: Unit| {
+        let order = read_order(&format!("{unit} H")).expect("a hold can be read");
+        Given { power: unit.power(), order }
+    };
+    let given: Vec<Given> = position.units().map(hold).collect();
+    let rules = Rulebook::world_masters();
+    let ordinary = time_of(|| {
+        for _ in 0..PHASES {
+            std::hint::black_box(movement::adjudicate(&position, &given, &rules));
+        }
+    });
+    let one = (ordinary / PHASES).as_nanos().max(1);
+    time_of(work).as_nanos() / one
+}
+
+/// So many ordinary phases take a fraction of a second wherever they are judged.
+const AT_ONCE: u128 = 50_000;
 
 /// A position and orders in short: `FRANCE: A PAR - BUR, F BRE H; GERMANY: A BUR H`. The units
 /// stand where the orders name them.
