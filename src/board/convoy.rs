@@ -147,9 +147,12 @@ pub fn fleets_on_routes(
     fleets: SeaSet,
     named: &[Province],
 ) -> SeaSet {
-    let on_route = |fleet: &Province| {
-        Walk { from, to, fleets, named, through: Some(*fleet), detours: true }.finds_a_route()
-    };
+    let chain = |through| Walk { from, to, fleets, named, through, detours: true };
+    // Where there is no chain at all, each of many fleets would be sought in vain.
+    if !chain(None).finds_a_route() {
+        return SeaSet::EMPTY;
+    }
+    let on_route = |fleet: &Province| chain(Some(*fleet)).finds_a_route();
     fleets.iter().filter(on_route).fold(SeaSet::EMPTY, |all, fleet| all.or(SeaSet::just(fleet)))
 }
 

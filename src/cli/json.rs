@@ -6,7 +6,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 
 use crate::orders::{QUOTED_CHARS_MAX, quoted};
 
@@ -19,6 +21,8 @@ pub(super) enum Json<'a> {
     Text(Cow<'a, str>),
     List(Vec<Json<'a>>),
     Object(Vec<(Cow<'a, str>, Json<'a>)>),
+    /// The value of a key that means nothing to us. Nobody looks whether it could be read.
+    Unread,
 }
 
 impl Json<'_> {
@@ -30,6 +34,7 @@ impl Json<'_> {
             Json::Text(_) => "a string",
             Json::List(_) => "a list",
             Json::Object(_) => "an object",
+            Json::Unread => "something else",
         }
     }
 }
@@ -177,13 +182,45 @@ impl Fault {
     }
 }
 
-impl<'de> Deserialize<'de> for Json<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(JsonVisitor)
+/// Which keys of an object are read; all others are passed over.
+#[derive(Clone, Copy)]
+enum Keys {
+    /// Those of a line. An id is copied as it was written, so nobody reads it here.
+    OfLine,
+    /// Those of a state.
+    OfState,
+    Any,
+}
+
+impl Keys {
+    /// What is read in the value of a key; nothing if the key means nothing.
+    fn below(self, key: &str) -> Option<Keys> {
+        match (self, key) {
+            (Keys::OfLine, "state") => Some(Keys::OfState),
+            (Keys::OfLine, "name" | "orders" | "rules") => Some(Keys::Any),
+            (Keys::OfState, "units" | "centers" | "retreats") => Some(Keys::Any),
+            (Keys::OfLine | Keys::OfState, _) => None,
+            (Keys::Any, _) => Some(Keys::Any),
+        }
     }
 }
 
-struct JsonVisitor;
+impl<'de> Deserialize<'de> for Json<'de> {
+    /// Reads a line; only the keys that a phase has.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        JsonVisitor(Keys::OfLine).deserialize(deserializer)
+    }
+}
+
+struct JsonVisitor(Keys);
+
+impl<'de> DeserializeSeed<'de> for JsonVisitor {
+    type Value = Json<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json<'de>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
 
 impl<'de> Visitor<'de> for JsonVisitor {
     type Value = Json<'de>;
@@ -222,7 +259,7 @@ impl<'de> Visitor<'de> for JsonVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json<'de>, A::Error> {
         let mut list = Vec::new();
-        while let Some(item) = items.next_element()? {
+        while let Some(item) = items.next_element_seed(JsonVisitor(Keys::Any))? {
             list.push(item);
         }
         Ok(Json::List(list))
@@ -230,7 +267,14 @@ impl<'de> Visitor<'de> for JsonVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json<'de>, A::Error> {
         let mut pairs = Vec::new();
-        while let Some((Json::Text(key), value)) = entries.next_entry::<Json, Json>()? {
+        while let Some(Json::Text(key)) = entries.next_key::<Json>()? {
+            let value = match self.0.below(&key) {
+                Some(keys) => entries.next_value_seed(JsonVisitor(keys))?,
+                None => {
+                    entries.next_value::<IgnoredAny>()?;
+                    Json::Unread
+                }
+            };
             pairs.push((key, value));
         }
         Ok(Json::Object(pairs))

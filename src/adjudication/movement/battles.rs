@@ -5,6 +5,8 @@
 //! names the one unit that could enter it; where that depends on the unit there leaving, the
 //! moves that fail are taken out until no more do, so that circles are left moving.
 
+use std::cmp::Reverse;
+
 use super::escape;
 use super::field::{Field, Help};
 use super::outcome::{Bounce, Opposition, Outcome};
@@ -74,20 +76,27 @@ enum Cutting {
 }
 
 /// A support is cut by a foreign attack that has an effect, unless it comes from the province on
-/// which the support acts; be that attack by convoy or not (D.VI(5)).
+/// which the support acts; be that attack by convoy or not (D.VI(5)). Of several the first by
+/// province is named, so that no reason depends on the order of the orders.
 #[inline]
 fn cut(field: &Field, help: &Help) -> Cutting {
-    let mut cutting = Cutting::No;
+    let mut first: Option<Province> = None;
+    let mut from_target = false;
     for attacker in field.attackers(help.by) {
         if !field.effective.contains(attacker) || field.same_power(attacker, help.by) {
             continue;
         }
-        if attacker != help.at {
-            return Cutting::ByAttackFrom(attacker);
+        if attacker == help.at {
+            from_target = true;
+        } else if first.is_none_or(|known| attacker < known) {
+            first = Some(attacker);
         }
-        cutting = Cutting::OnlyFromTarget;
     }
-    cutting
+    match first {
+        Some(attacker) => Cutting::ByAttackFrom(attacker),
+        None if from_target => Cutting::OnlyFromTarget,
+        None => Cutting::No,
+    }
 }
 
 /// Who can enter a province.
@@ -197,7 +206,7 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) ->
         .attackers(to)
         .filter(|rival| *rival != from && Some(*rival) != opposite)
         .filter(|rival| field.effective.contains(*rival))
-        .max_by_key(|rival| strengths.full(*rival));
+        .max_by_key(|rival| (strengths.full(*rival), Reverse(*rival)));
     let against_rival = |rival| Bounce {
         strength: strengths.full(from),
         discounted: 0,
