@@ -260,7 +260,8 @@ impl Orders<'_> {
         others.retain(|sea| *sea != unit.province());
         let is_stranded = |mover: Unit| {
             let sails = mover.is_army() && !chains(from, to, &others).is_empty();
-            !sails && !reach(mover).contains(to)
+            // Nobody moves to his own province, but that is for the matching to say (6.A.5).
+            from != to && !sails && !reach(mover).contains(to)
         };
         from != unit.province()
             && reach(unit).contains(to)

@@ -20,7 +20,7 @@ struct Trip {
 impl Draft {
     /// An army is told a part of its way, two fleets make two ways of it, and one is attacked.
     pub(crate) fn plot_limited_route(&mut self) {
-        let trip = match self.dice.percent(30) {
+        let trip = match self.dice.percent(25) {
             true => self.trip_around(),
             false => self.trip_with_gap(),
         };
@@ -57,7 +57,11 @@ impl Draft {
         if self.dice.percent(20) {
             fleets.push(avoided);
         }
-        Some(Trip { from, to, route: Route::ANY.avoiding(avoided), fleets })
+        let mut route = Route::ANY.avoiding(avoided);
+        if self.dice.percent(15) {
+            route = route.through(other).ok()?;
+        }
+        Some(Trip { from, to, route, fleets })
     }
 
     /// A sea to pass, and two others of which each leads from there to a coast.
@@ -66,7 +70,7 @@ impl Draft {
         let near = neighbours(sea).iter().filter(|near| near.is_sea());
         let (one, other) = self.two_of(near.collect())?;
         // Where the sea leads there by itself nothing is left to fill.
-        let has_gap = self.dice.percent(65);
+        let has_gap = self.dice.percent(75);
         let mut ends = shared_coasts(one, if has_gap { other } else { sea });
         ends.retain(|coast| neighbours(sea).contains(*coast) != has_gap);
         let to = self.dice.pick(&ends)?;

@@ -1,9 +1,10 @@
 //! A second resolver of movement phases, slow and simple, to check the real one against.
 //!
-//! It shares nothing with the engine but the board, the orders and the words of a verdict. Orders are judged straight
-//! from the clauses ([`intent`]); then every combination of outcomes is tried and the one that
-//! agrees with the rules is taken ([`strength`], [`paradox`]), and its [`reasons`] with it. Boards to try it on are made in
-//! [`generate`]; what the engine says is fetched and compared in [`compare`].
+//! It shares nothing with the engine but the board, the orders and the words of a verdict. Orders
+//! are judged straight from the clauses ([`intent`]); then every combination of outcomes is tried
+//! and the one that agrees with the rules is taken ([`strength`], [`paradox`]), and what may be
+//! said of it is listed ([`reasons`]). Boards to try it on are made in [`generate`]; what the
+//! engine says is fetched and compared in [`compare`].
 
 pub(crate) mod compare;
 pub(crate) mod dice;

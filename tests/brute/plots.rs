@@ -19,9 +19,9 @@ impl Draft {
             }
             match self.dice.below(100) {
                 0..15 => self.plot_feud(),
-                15..49 => self.plot_convoy(),
-                49..57 => self.plot_limited_route(),
-                57..67 => self.plot_attack(),
+                15..48 => self.plot_convoy(),
+                48..58 => self.plot_limited_route(),
+                58..67 => self.plot_attack(),
                 67..76 => self.plot_duel(),
                 76..83 => self.plot_circle(),
                 83..90 => self.plot_siege(),

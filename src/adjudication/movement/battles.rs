@@ -202,6 +202,12 @@ fn explain_bounces(field: &mut Field, strengths: &Strengths) -> ProvinceSet {
 fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) -> Option<Bounce> {
     let vacated = field.verdict.moved.contains(to);
     let opposite = field.opposite(to).filter(|_| vacated);
+    if opposite == Some(from) {
+        let by = Opposition::HeadToHead;
+        let (strength, against) = (strengths.hostile(from), strengths.full(to));
+        let discounted = strengths.discounted(from);
+        return Some(Bounce { strength, discounted, against, opponent: to, by });
+    }
     let rival = field
         .attackers(to)
         .filter(|rival| *rival != from && Some(*rival) != opposite)
@@ -218,12 +224,6 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) ->
     if let Some(bounce) = rival.filter(|bounce| bounce.against >= bounce.strength) {
         return Some(bounce);
     }
-    if let Some(winner) = opposite {
-        let by = Opposition::HeadToHead;
-        let (strength, against) = (strengths.hostile(from), strengths.full(winner));
-        let discounted = strengths.discounted(from);
-        return Some(Bounce { strength, discounted, against, opponent: winner, by });
-    }
     if vacated || field.unit(to).is_none() {
         return rival;
     }
@@ -239,7 +239,9 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) ->
     let bounce = Bounce { strength, discounted, against, opponent: to, by };
     match rival {
         // Without the victim's own supports the move is no stronger than a rival's.
-        Some(rival) if strength > against => Some(Bounce { strength, discounted, ..rival }),
+        Some(rival) if by != Opposition::OwnUnit && strength > against => {
+            Some(Bounce { strength, discounted, ..rival })
+        }
         _ => Some(bounce),
     }
 }

@@ -149,9 +149,10 @@ fn support_move(
 }
 
 /// Whether the unit in a province, if there is one, could go to another without being carried by
-/// its supporter (DATC 6.D.22 to 6.D.24, 6.D.31).
+/// its supporter (DATC 6.D.22 to 6.D.24, 6.D.31). A move to its own province is not asked for
+/// here: nobody makes it, so nothing matches the support (6.A.5).
 fn could_go(from: Province, to: Province, supporter: Province, ground: Ground) -> bool {
-    let Some(unit) = ground.position.unit(from) else { return true };
+    let Some(unit) = ground.position.unit(from).filter(|_| from != to) else { return true };
     let fleets = || ground.fleets.without(SeaSet::just(supporter));
     reach(unit).contains(to) || unit.is_army() && !to.is_sea() && route_exists(from, to, fleets())
 }
