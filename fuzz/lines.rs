@@ -72,11 +72,8 @@ pub(crate) fn check_spoilt(bytes: &[u8]) {
     };
     assert!(before == expected && after == expected, "{}", String::from_utf8_lossy(&line));
     check_answer(answer, 2);
-    // An id comes back as it was written, be it deeper than this reader goes.
-    if let Ok(line) = serde_json::from_slice::<Value>(&line) {
-        check_keys(answer);
-        check_judgement(&line, answer);
-    }
+    check_keys(answer);
+    check_judgement(&line, answer);
 }
 
 /// A judgement or an error, and nothing between.
@@ -113,9 +110,11 @@ pub(crate) fn check_answer(answer: &str, number: u64) {
 }
 
 /// Checks what a judgement says against the line that it judges.
-fn check_judgement(line: &Value, answer: &str) {
+fn check_judgement(line: &[u8], answer: &str) {
     let judgement: Value = serde_json::from_str(answer).expect("it was read before");
     let Some(phase) = judgement["name"].as_str().and_then(Phase::from_name) else { return };
+    // Under a key that means nothing may stand what this test can't read, and the program need not.
+    let Ok(line) = serde_json::from_slice::<Value>(line) else { return };
     let told = || format!("{line}\n{answer}");
     let results = judgement["results"].as_object().expect("results are an object");
     let reasons = judgement["reasons"].as_object().expect("reasons are an object");

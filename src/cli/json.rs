@@ -185,7 +185,7 @@ impl Fault {
 /// Which keys of an object are read; all others are passed over.
 #[derive(Clone, Copy)]
 enum Keys {
-    /// Those of a line. An id is copied as it was written, so nobody reads it here.
+    /// Those of a line. An id comes back as it was written, so whoever reads it has to be able to.
     OfLine,
     /// Those of a state.
     OfState,
@@ -197,7 +197,7 @@ impl Keys {
     fn below(self, key: &str) -> Option<Keys> {
         match (self, key) {
             (Keys::OfLine, "state") => Some(Keys::OfState),
-            (Keys::OfLine, "name" | "orders" | "rules") => Some(Keys::Any),
+            (Keys::OfLine, "id" | "name" | "orders" | "rules") => Some(Keys::Any),
             (Keys::OfState, "units" | "centers" | "retreats") => Some(Keys::Any),
             (Keys::OfLine | Keys::OfState, _) => None,
             (Keys::Any, _) => Some(Keys::Any),

@@ -234,6 +234,7 @@ fn what_is_no_json() {
         ("{'name': 1}", "not JSON: key must be a string at column 2".to_owned()),
         ("{} {}", "not JSON: trailing characters at column 4".to_owned()),
         ("nope", "not JSON: expected ident at column 2".to_owned()),
+        ("{\"id\": 1e999}", "not JSON: number out of range at column 12".to_owned()),
         ("{\"name\": 1e999}", "not JSON: number out of range at column 14".to_owned()),
     ] {
         assert_eq!(fault(line), message, "{line}");
@@ -246,7 +247,7 @@ fn bytes_that_are_no_text() {
     assert_eq!(fault(b"\xff\xfe{\0}\0"), "not UTF-8, from byte 1 on");
     assert_eq!(fault(b"{\0}"), "not JSON: key must be a string at column 2");
     let control = "not JSON: control character (\\u0000-\\u001F) found while parsing a string";
-    assert_eq!(fault(b"{\"id\": \"\0\"}"), format!("{control} at column 8"));
+    assert_eq!(fault(b"{\"id\": \"\0\"}"), format!("{control} at column 9"));
 }
 
 #[test]
@@ -260,7 +261,7 @@ fn a_byte_order_mark_is_passed_over_at_the_beginning_only() {
 
 #[test]
 fn deep_nesting_does_not_overflow() {
-    for (open, close) in [("[", "]"), ("{\"state\":{\"units\":[", "]}}")] {
+    for (open, close) in [("[", "]"), ("{\"state\":{\"units\":[", "]}}"), ("{\"id\":[", "]}")] {
         let depth = 900_000 / (open.len() + close.len());
         let line = format!("{}1{}\n", open.repeat(depth), close.repeat(depth));
         let message = fault(line);
