@@ -5,7 +5,7 @@ use nom::branch::alt;
 use nom::combinator::opt;
 use nom::sequence::{delimited, preceded};
 
-use super::super::names::{Guess, Readings};
+use super::super::names::{Guess, Readings, lexicon};
 use super::super::text::{Mark, Token, Tokens};
 use super::tree::{Name, Place, Sense};
 use super::{Parsed, expected, mark, phrase, word, words};
@@ -245,7 +245,10 @@ fn glued_readings(input: Tokens<'_>, token: &Token) -> Option<Readings> {
 /// What an unknown name may have been meant for, and over how many tokens.
 fn guessed_name(input: Tokens<'_>, words: &[(String, usize)]) -> (Guess, usize) {
     let none = Guess { certain: None, nearest: ProvinceSet::EMPTY };
-    let long = words.iter().rev().filter(|(key, count)| *count > 1 && key.len() > 6);
+    // Of a name of several words one at least is spelled well; most of a greeting is in no name.
+    let has_name_word = |key: &str| key.split(' ').any(|word| lexicon().is_name_word(word));
+    let long =
+        words.iter().rev().filter(|(key, count)| *count > 1 && key.len() > 6 && has_name_word(key));
     for (key, count) in long {
         let guess = input.names.guess(key);
         if guess.certain.is_some() {

@@ -1,6 +1,6 @@
 //! The names of `grammar/names.toml`, and how tokens are looked up in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -46,12 +46,30 @@ pub struct Readings {
     pub all: ProvinceSet,
 }
 
+/// A name spelled out.
+pub struct FullName {
+    /// The name as names are compared.
+    pub key: String,
+    /// Which letters it has.
+    pub letters: u32,
+    /// What it is the name of.
+    pub province: Province,
+}
+
+impl FullName {
+    fn new(key: String, province: Province) -> FullName {
+        FullName { letters: letters_of(&key), key, province }
+    }
+}
+
 /// The names that are known.
 pub struct Lexicon {
     official: BTreeMap<String, Province>,
     known: BTreeMap<String, ProvinceSet>,
     /// Names spelled out, as keys, in the order of the alphabet.
-    full: Vec<(String, Province)>,
+    full: Vec<FullName>,
+    /// The words of names that have several.
+    name_words: BTreeSet<String>,
     /// The words of those names behind the first.
     words: BTreeMap<String, ProvinceSet>,
     coasts: BTreeMap<String, Coast>,
@@ -92,6 +110,7 @@ impl Lexicon {
             official: BTreeMap::new(),
             known: BTreeMap::new(),
             full: Vec::new(),
+            name_words: BTreeSet::new(),
             words: BTreeMap::new(),
             coasts: BTreeMap::new(),
             powers: BTreeMap::new(),
@@ -107,7 +126,7 @@ impl Lexicon {
                 lexicon.add(known, province);
             }
         }
-        lexicon.full.sort();
+        lexicon.full.sort_by(|one, other| one.key.cmp(&other.key));
         for (code, names) in &file.coasts {
             let Some(coast) = Coast::from_code(code) else { continue };
             lexicon.coasts.extend(names.known.iter().map(|name| (key(name), coast)));
@@ -124,10 +143,13 @@ impl Lexicon {
         let key = key(name);
         let of_the_rulebook = key == super::key::key(province.name());
         if letters(&key) >= FULL_NAME_LETTERS_MIN || of_the_rulebook {
-            self.full.push((key.clone(), province));
+            self.full.push(FullName::new(key.clone(), province));
             // `Gulf Lyon` is as good as `Gulf of Lyon`.
             if key.contains(" of ") {
-                self.full.push((key.replace(" of ", " "), province));
+                self.full.push(FullName::new(key.replace(" of ", " "), province));
+            }
+            if key.contains(' ') {
+                self.name_words.extend(key.split(' ').map(str::to_owned));
             }
             for word in key.split(' ').skip(1).filter(|word| !GENERIC.contains(word)) {
                 self.words.entry(word.to_owned()).or_default().insert(province);
@@ -157,12 +179,12 @@ impl Lexicon {
         if first.is_empty() {
             return ProvinceSet::EMPTY;
         }
-        let start = self.full.partition_point(|(full, _)| full.as_str() < first);
+        let start = self.full.partition_point(|full| full.key.as_str() < first);
         let candidates = self.full.get(start..).unwrap_or_default().iter();
         let named: ProvinceSet = candidates
-            .take_while(|(full, _)| full.starts_with(first))
-            .filter(|(full, _)| begins(full, name))
-            .map(|(_, province)| *province)
+            .take_while(|full| full.key.starts_with(first))
+            .filter(|full| begins(&full.key, name))
+            .map(|full| full.province)
             .collect();
         match letters(name) {
             3.. => named,
@@ -173,8 +195,10 @@ impl Lexicon {
 
     /// The provinces whose names in the rulebook begin with these two letters or more.
     pub fn starting_with(&self, name: &str) -> ProvinceSet {
-        let begins = |province: &Province| key(province.name()).starts_with(name);
-        Province::all().filter(|province| letters(name) >= 2 && begins(province)).collect()
+        let begun = self.official_names().filter(|(official, _)| {
+            official.len() > 3 && letters(name) >= 2 && official.starts_with(name)
+        });
+        begun.map(|(_, province)| province).collect()
     }
 
     /// `NTH SEA`, `ENG CHANNEL`: a code, followed by a word of its name, or by sea or ocean.
@@ -202,10 +226,25 @@ impl Lexicon {
         ENGLISH_POWERS.iter().find(begun).filter(|_| letters(name) >= 3).map(|(_, power)| *power)
     }
 
-    /// The names spelled out, as keys, with their provinces.
-    pub fn full_names(&self) -> impl Iterator<Item = (&str, Province)> {
-        self.full.iter().map(|(name, province)| (name.as_str(), *province))
+    /// The codes and the names of the rulebook, as keys, with their provinces.
+    pub fn official_names(&self) -> impl Iterator<Item = (&str, Province)> {
+        self.official.iter().map(|(name, province)| (name.as_str(), *province))
     }
+
+    /// Whether a word stands in some name of several words.
+    pub fn is_name_word(&self, word: &str) -> bool {
+        self.name_words.contains(word)
+    }
+
+    /// The names spelled out, as keys, with their provinces.
+    pub fn full_names(&self) -> impl Iterator<Item = &FullName> {
+        self.full.iter()
+    }
+}
+
+/// Which letters of the alphabet a name has, as bits.
+pub(super) fn letters_of(name: &str) -> u32 {
+    name.bytes().filter(u8::is_ascii_lowercase).fold(0, |all, letter| all | 1 << (letter - b'a'))
 }
 
 fn letters(name: &str) -> usize {

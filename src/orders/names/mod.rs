@@ -7,7 +7,7 @@ mod key;
 mod lexicon;
 mod spelling;
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 pub use key::key;
@@ -18,7 +18,7 @@ use crate::board::{Province, ProvinceSet};
 
 /// A letter with more unknown words than this is no set of orders; nobody is asked "did you
 /// mean" about the rest of them.
-pub const GUESSES_MAX: u32 = 200;
+pub const GUESSES_MAX: usize = 200;
 
 /// A player's own abbreviations (D.III(1)), by their keys.
 pub type Personal = BTreeMap<String, Province>;
@@ -27,13 +27,15 @@ pub type Personal = BTreeMap<String, Province>;
 pub struct Names<'a> {
     personal: &'a Personal,
     lexicon: &'static Lexicon,
-    guesses: Cell<u32>,
+    /// What unknown names were taken for. Parsers go back and ask again, and looking for the
+    /// nearest of all names takes longer than everything else.
+    guesses: RefCell<BTreeMap<String, Guess>>,
 }
 
 impl<'a> Names<'a> {
     /// The names of a player with these abbreviations.
     pub fn new(personal: &'a Personal) -> Names<'a> {
-        Names { personal, lexicon: lexicon(), guesses: Cell::new(GUESSES_MAX) }
+        Names { personal, lexicon: lexicon(), guesses: RefCell::default() }
     }
 
     /// What a name can mean; one of the player's own means what he said and nothing else.
@@ -48,13 +50,16 @@ impl<'a> Names<'a> {
 
     /// What a name that nobody uses was meant to be.
     pub fn guess(&self, name: &str) -> Guess {
-        match self.guesses.get().checked_sub(1) {
-            Some(left) => {
-                self.guesses.set(left);
-                did_you_mean(self.lexicon, name)
-            }
-            None => Guess { certain: None, nearest: ProvinceSet::EMPTY },
+        let mut guesses = self.guesses.borrow_mut();
+        if let Some(guess) = guesses.get(name) {
+            return *guess;
         }
+        if guesses.len() >= GUESSES_MAX {
+            return Guess { certain: None, nearest: ProvinceSet::EMPTY };
+        }
+        let guess = did_you_mean(self.lexicon, name);
+        guesses.insert(name.to_owned(), guess);
+        guess
     }
 
     /// The names that do not hang on the player.

@@ -1,7 +1,6 @@
 //! Names that are nearly right: what is read all the same, and what is only offered.
 
-use super::key::key;
-use super::lexicon::Lexicon;
+use super::lexicon::{FullName, Lexicon, letters_of};
 use crate::board::{Province, ProvinceSet};
 
 /// A misspelled name of up to this many letters may be one edit away; a longer one two.
@@ -23,9 +22,13 @@ pub struct Guess {
 pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
     let allowed = if name.chars().count() <= ONE_EDIT_LETTERS_MAX { 1 } else { 2 };
     let mut near = [ProvinceSet::EMPTY; NEAREST_EDITS_MAX + 1];
-    for (full, province) in lexicon.full_names() {
-        if let Some(near) = near.get_mut(edits(full, name)) {
-            near.insert(province);
+    // An edit changes two letters at most, one out and one in; most names differ in more.
+    let letters = letters_of(name);
+    let differs = |full: &FullName| (full.letters ^ letters).count_ones() as usize;
+    let alike = lexicon.full_names().filter(|full| differs(full) <= 2 * NEAREST_EDITS_MAX);
+    for full in alike {
+        if let Some(near) = edits(&full.key, name).and_then(|edits| near.get_mut(edits)) {
+            near.insert(full.province);
         }
     }
     let within = |edits: usize| {
@@ -33,50 +36,71 @@ pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
     };
     let distance = (1..=allowed).find(|edits| !within(*edits).is_empty());
     let spelled = distance.map_or(ProvinceSet::EMPTY, within);
+    let is_code = |official: &str| official.len() == 3;
     // Another name a little farther off would make a careful person ask, if the rulebook has it.
     let others = distance.map_or(0, |distance| {
-        let rival = |province: &Province| {
-            !spelled.contains(*province) && edits(&key(province.name()), name) <= distance + 1
-        };
-        Province::all().filter(rival).count()
+        let rivals = lexicon.official_names().filter(|(official, province)| {
+            !is_code(official)
+                && !spelled.contains(*province)
+                && edits(official, name).is_some_and(|edits| edits <= distance + 1)
+        });
+        rivals.count()
     });
     let certain = spelled.iter().next().filter(|_| spelled.len() == 1 && others == 0);
-    let code = |province: &Province| edits(&province.code().to_ascii_lowercase(), name) <= 1;
-    let codes: ProvinceSet = Province::all().filter(code).collect();
+    let codes: ProvinceSet = lexicon
+        .official_names()
+        .filter(|(code, _)| is_code(code) && edits(code, name).is_some_and(|edits| edits <= 1))
+        .map(|(_, province)| province)
+        .collect();
     let glued = name.strip_prefix(['a', 'f']).filter(|rest| rest.len() >= 3);
     let behind_letter = glued.map_or(ProvinceSet::EMPTY, |rest| lexicon.readings(rest).all);
     let begun = lexicon.starting_with(name);
     Guess { certain, nearest: spelled | codes | behind_letter | begun }
 }
 
+/// No name of the lexicon is longer; what is, is near to none.
+const NAME_BYTES_MAX: usize = 40;
+
 /// How many letters have to be put in, taken out, changed or swapped with their neighbour to make
-/// one word of the other.
-fn edits(one: &str, other: &str) -> usize {
-    if one.len().abs_diff(other.len()) > 2 * NEAREST_EDITS_MAX {
-        return usize::MAX;
+/// one word of the other; nothing if that is more than anybody asks for. Keys hardly ever have
+/// other letters than those of ASCII, so bytes are counted.
+fn edits(one: &str, other: &str) -> Option<usize> {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len().abs_diff(other.len()) > NEAREST_EDITS_MAX || other.len() > NAME_BYTES_MAX {
+        return None;
     }
-    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    let at = |row: &[usize], column: usize| row.get(column).copied().unwrap_or(usize::MAX / 2);
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=other.len()).collect();
-    for (line, letter) in one.iter().enumerate() {
-        let mut row = Vec::with_capacity(other.len() + 1);
-        row.push(line + 1);
-        for (column, wanted) in other.iter().enumerate() {
-            let change = at(&above, column) + usize::from(letter != wanted);
-            let mut best = change.min(at(&above, column + 1) + 1).min(at(&row, column) + 1);
-            let swapped = line > 0
-                && column > 0
-                && one.get(line - 1) == Some(wanted)
-                && other.get(column - 1) == Some(letter);
-            if swapped {
-                best = best.min(at(&before, column - 1) + 1);
-            }
-            row.push(best);
+    const FAR: u8 = u8::MAX / 2;
+    let mut rows = [[FAR; NAME_BYTES_MAX + 1]; 3];
+    let [before, above, row] = &mut rows;
+    let (mut before, mut above, mut row) = (before, above, row);
+    (0..).zip(above.iter_mut()).for_each(|(edits, cell)| *cell = edits);
+    let mut passed = None;
+    for (line, letter) in (1..).zip(one) {
+        let mut left = line;
+        if let Some(first) = row.first_mut() {
+            *first = line;
         }
-        before = std::mem::replace(&mut above, row);
+        let (mut diagonal, mut last) = (above.first().copied().unwrap_or(FAR), None);
+        let mut nearest = line;
+        let cells = row.iter_mut().skip(1).zip(above.iter().skip(1));
+        let swaps = std::iter::once(FAR).chain(before.iter().copied());
+        for (((cell, over), wanted), swap) in cells.zip(other).zip(swaps) {
+            let change = diagonal + u8::from(letter != wanted);
+            let mut best = change.min(over + 1).min(left + 1);
+            if passed == Some(wanted) && last == Some(letter) {
+                best = best.min(swap + 1);
+            }
+            *cell = best;
+            (left, diagonal, last) = (best, *over, Some(wanted));
+            nearest = nearest.min(best);
+        }
+        if usize::from(nearest) > NEAREST_EDITS_MAX {
+            return None;
+        }
+        passed = Some(letter);
+        (before, above, row) = (above, row, before);
     }
-    at(&above, other.len())
+    above.get(other.len()).map(|edits| usize::from(*edits))
 }
 
 #[cfg(test)]
@@ -86,10 +110,17 @@ mod tests {
 
     #[test]
     fn edits_are_counted_as_a_person_would() {
-        for (one, other, expected) in
-            [("kie", "kei", 1), ("burgundy", "burgendy", 1), ("paris", "paris", 0), ("", "abc", 3)]
-        {
-            assert_eq!(edits(one, other), expected);
+        for (one, other, expected) in [
+            ("kie", "kei", 1),
+            ("burgundy", "burgendy", 1),
+            ("paris", "paris", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("roumania", "rumania", 1),
+            ("wales", "males", 1),
+            ("brtse", "brest", 2),
+        ] {
+            assert_eq!(edits(one, other), Some(expected));
         }
     }
 
