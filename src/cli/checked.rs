@@ -106,6 +106,7 @@ fn write_plans(output: &mut impl Write, plans: &[Plan]) -> io::Result<()> {
             let condition = plan.conditions.get(number).copied().flatten();
             let when = condition.map(|condition| format!("  if {condition}")).unwrap_or_default();
             let padding = ORDER_WIDTH.saturating_sub(5);
+            let order = order.to_string();
             let option = format!("      {}. {order:padding$}{when}", number + 1);
             writeln!(output, "{}", option.trim_end())?;
         }

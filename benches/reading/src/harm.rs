@@ -65,6 +65,10 @@ pub(crate) fn print() {
         ("100,000 lines of nothing", "Hello there\n".repeat(100_000)),
         ("100,000 empty lines", "\n".repeat(100_000)),
         ("a bracket of 500,000", "(".repeat(500_000)),
+        ("a megabyte of nested brackets", {
+            let line = "(".repeat(LINE / 2 - 6) + "A Par - Bur" + &")".repeat(LINE / 2 - 6) + "\n";
+            line.repeat(MEGABYTE / LINE)
+        }),
         ("10,000 dashes", format!("A Par {}Bur", "-".repeat(10_000))),
         ("5,000 orders on a line", "A Par - Bur; ".repeat(5_000)),
     ] {
