@@ -1,0 +1,166 @@
+//! Sentences out of a grammar, as trees.
+
+use super::abnf::{Choice, Grammar, Term};
+use super::dice::Dice;
+
+/// Deeper than any sentence that a person writes.
+const DEPTH_MAX: usize = 24;
+
+/// A node of the tree of a sentence.
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    /// What a rule became.
+    Rule(String, Vec<Node>),
+    /// A word or a mark.
+    Text(String),
+    /// A name yet to be found, with a number of its own in the sentence.
+    List(String, usize),
+}
+
+/// How often each alternative was taken.
+pub(crate) struct Coverage {
+    pub(crate) counts: Vec<usize>,
+}
+
+/// A sentence with the alternatives that were taken for it.
+pub(crate) struct Sentence {
+    pub(crate) root: Node,
+    pub(crate) taken: Vec<usize>,
+}
+
+impl Coverage {
+    pub(crate) fn of(grammar: &Grammar) -> Coverage {
+        Coverage { counts: vec![0; grammar.alternatives.len()] }
+    }
+
+    pub(crate) fn add(&mut self, sentence: &Sentence) {
+        for number in &sentence.taken {
+            self.counts[*number] += 1;
+        }
+    }
+
+    /// The alternatives that were taken less often than they should.
+    pub(crate) fn missing(&self, least: usize) -> Vec<usize> {
+        (0..self.counts.len()).filter(|number| self.counts[*number] < least).collect()
+    }
+}
+
+/// Makes a sentence of a rule; nothing if the grammar has a hole there.
+pub(crate) fn derive(
+    grammar: &Grammar,
+    rule: &str,
+    coverage: &Coverage,
+    dice: &mut Dice,
+) -> Option<Sentence> {
+    let mut maker = Maker { grammar, coverage, dice, taken: Vec::new(), lists: 0 };
+    let root = maker.rule(rule, 0)?;
+    Some(Sentence { root, taken: maker.taken })
+}
+
+struct Maker<'m> {
+    grammar: &'m Grammar,
+    coverage: &'m Coverage,
+    dice: &'m mut Dice,
+    taken: Vec<usize>,
+    lists: usize,
+}
+
+impl Maker<'_> {
+    fn rule(&mut self, name: &str, depth: usize) -> Option<Node> {
+        let grammar = self.grammar;
+        let choice = grammar.rules.get(name).unwrap_or_else(|| panic!("no rule {name}"));
+        let mut children = Vec::new();
+        self.choice(choice, depth + 1, &mut children)?;
+        Some(Node::Rule(name.to_owned(), children))
+    }
+
+    fn choice(&mut self, choice: &Choice, depth: usize, into: &mut Vec<Node>) -> Option<()> {
+        if choice.alternatives.is_empty() || depth > DEPTH_MAX {
+            return None;
+        }
+        // Half of the time whatever was taken least, so that nothing waits long for its turn.
+        let at = if self.dice.percent(50) {
+            self.dice.below(choice.alternatives.len())
+        } else {
+            let count = |at: &usize| self.coverage.counts[choice.alternatives[*at].0];
+            (0..choice.alternatives.len()).min_by_key(count)?
+        };
+        let (number, terms) = &choice.alternatives[at];
+        self.taken.push(*number);
+        for term in terms {
+            match term {
+                Term::Rule(name) => into.push(self.rule(name, depth)?),
+                Term::Text(text) => into.push(Node::Text(text.clone())),
+                Term::List(list) => {
+                    into.push(Node::List(list.clone(), self.lists));
+                    self.lists += 1;
+                }
+                Term::Choice(inner) => self.choice(inner, depth + 1, into)?,
+            }
+        }
+        Some(())
+    }
+}
+
+impl Node {
+    /// The name of its rule, or its word.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Node::Rule(name, _) | Node::Text(name) | Node::List(name, _) => name,
+        }
+    }
+
+    pub(crate) fn children(&self) -> &[Node] {
+        if let Node::Rule(_, children) = self { children } else { &[] }
+    }
+
+    /// The children that one of these rules made.
+    pub(crate) fn all<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n Node> {
+        self.children().iter().filter(move |child| child.name() == name)
+    }
+
+    /// The first of those.
+    pub(crate) fn child(&self, name: &str) -> Option<&Node> {
+        self.children().iter().find(|child| child.name() == name)
+    }
+
+    /// The first node of a rule anywhere below.
+    pub(crate) fn find(&self, name: &str) -> Option<&Node> {
+        self.child(name).or_else(|| self.children().iter().find_map(|child| child.find(name)))
+    }
+
+    /// Every node of a rule below, from left to right; not what is inside of one.
+    pub(crate) fn every<'n>(&'n self, name: &str) -> Vec<&'n Node> {
+        let inside = |child: &'n Node| match child.name() == name {
+            true => vec![child],
+            false => child.every(name),
+        };
+        self.children().iter().flat_map(inside).collect()
+    }
+
+    /// The number of the first name below.
+    pub(crate) fn list(&self) -> Option<usize> {
+        match self {
+            Node::List(_, number) => Some(*number),
+            _ => self.children().iter().find_map(Node::list),
+        }
+    }
+
+    /// The first word below.
+    pub(crate) fn word(&self) -> &str {
+        match self {
+            Node::Text(text) => text,
+            Node::List(..) => "",
+            Node::Rule(_, children) => children.first().map_or("", Node::word),
+        }
+    }
+
+    /// Its words and marks, with the names put in.
+    pub(crate) fn write(&self, names: &[String], into: &mut Vec<String>) {
+        match self {
+            Node::Text(text) => into.push(text.clone()),
+            Node::List(_, number) => into.push(names.get(*number).cloned().unwrap_or_default()),
+            Node::Rule(_, children) => children.iter().for_each(|child| child.write(names, into)),
+        }
+    }
+}

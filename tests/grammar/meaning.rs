@@ -1,0 +1,203 @@
+//! What the tree of a sentence says, before anybody looks at a board.
+
+use chancery::board::UnitKind;
+
+use super::derive::Node;
+
+/// A place: the numbers of its name and of its coast.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    pub(crate) name: usize,
+    pub(crate) coast: Option<usize>,
+}
+
+/// A unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Who {
+    pub(crate) nation: Option<usize>,
+    pub(crate) kind: Option<UnitKind>,
+    pub(crate) at: At,
+}
+
+/// The seas of a way, and whether there is one at all.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Way {
+    pub(crate) stated: bool,
+    pub(crate) through: Vec<(Option<UnitKind>, At)>,
+    pub(crate) avoiding: Vec<(Option<UnitKind>, At)>,
+}
+
+/// What a unit is to do.
+#[derive(Clone, Debug)]
+pub(crate) enum Deed {
+    Hold,
+    Move(At, Way),
+    Support(Who, Option<At>),
+    Convoy(Who, At),
+    Retreat(At),
+    Disband,
+    Build,
+}
+
+/// What a statement says.
+#[derive(Clone, Debug)]
+pub(crate) enum Said {
+    Order(Who, Deed),
+    Group(Vec<Who>, Deed),
+    AllHold(Option<UnitKind>),
+    AllDisband(Option<UnitKind>),
+    /// So many builds; nothing stands for all.
+    Waive(Option<usize>),
+}
+
+/// The type that a word names.
+fn kind(node: &Node) -> Option<UnitKind> {
+    let word = match node.child("kind-letter").or(node.child("kind-word")) {
+        Some(word) => word.word(),
+        None => node.word(),
+    };
+    Some(match word {
+        "f" | "fleet" | "fleets" | "flotte" | "flotta" | "vloot" | "flt" | "navy" | "fleat" => {
+            UnitKind::Fleet
+        }
+        _ => UnitKind::Army,
+    })
+}
+
+/// What is said of a place.
+pub(crate) fn at(place: &Node) -> At {
+    let name = place.find("name").and_then(Node::list).expect("a place has a name");
+    At { name, coast: place.find("coast-word").and_then(Node::list) }
+}
+
+/// What is said of a unit.
+pub(crate) fn who(unit: &Node) -> Who {
+    Who {
+        nation: unit.child("nation").and_then(Node::list),
+        kind: unit.child("kind").or(unit.child("kind-word")).and_then(kind),
+        at: at(unit.child("place").expect("a unit has a place")),
+    }
+}
+
+fn units(node: &Node) -> Vec<Who> {
+    node.all("unit").map(who).collect()
+}
+
+fn seas(node: &Node) -> Vec<(Option<UnitKind>, At)> {
+    let sea = |sea: &Node| (sea.child("kind").and_then(kind), at(sea));
+    node.every("sea").into_iter().map(sea).collect()
+}
+
+fn way(node: Option<&Node>) -> Way {
+    let Some(node) = node else { return Way::default() };
+    let through = node.every("through").into_iter().flat_map(seas).collect();
+    let avoiding = node.every("avoiding").into_iter().flat_map(seas).collect();
+    Way { stated: true, through, avoiding }
+}
+
+fn movement(node: &Node) -> Deed {
+    let mut places: Vec<At> = node.all("place").map(at).collect();
+    let last = places.pop().expect("a move has a place");
+    let mut way = way(node.child("way"));
+    way.stated |= !places.is_empty();
+    way.through.splice(0..0, places.into_iter().map(|place| (None, place)));
+    Deed::Move(last, way)
+}
+
+fn supported(node: &Node) -> (Who, Option<At>) {
+    let bare = node.child("bare-supported").expect("something is helped");
+    (units(bare)[0], bare.child("place").map(at))
+}
+
+fn deed(node: &Node) -> Deed {
+    let last = node.children().last().expect("a deed says something");
+    match last.name() {
+        "hold" => Deed::Hold,
+        "support" => {
+            let (who, to) = supported(last.child("supported").expect("something is helped"));
+            Deed::Support(who, to)
+        }
+        "convoy" => Deed::Convoy(units(last)[0], at(last.child("place").expect("a place"))),
+        "retreat" => Deed::Retreat(at(last.child("place").expect("a place"))),
+        "disband" => Deed::Disband,
+        "build" => Deed::Build,
+        "movement" => movement(last),
+        other => panic!("{other} is no deed"),
+    }
+}
+
+fn verb_first(node: &Node) -> Option<Said> {
+    let own = units(node).first().copied();
+    let to = node.child("place").map(at);
+    let helper = |node: &Node| {
+        let (other, to) = supported(node.child("supported").expect("something is helped"));
+        (units(node)[0], other, to)
+    };
+    let (who, deed) = match node.children()[0].name() {
+        "move-verb" => (own?, Deed::Move(to?, way(node.child("way")))),
+        "hold-verb" => (own?, Deed::Hold),
+        "retreat-first" => (own?, Deed::Retreat(to?)),
+        "disband-verb" => (own?, Deed::Disband),
+        "build-verb" => (own?, Deed::Build),
+        "support-verb" => {
+            let (who, other, to) = helper(node.child("helper-last")?);
+            (who, Deed::Support(other, to))
+        }
+        _ => {
+            let (who, other, to) = helper(node.child("helper-last")?);
+            (who, Deed::Convoy(other, to?))
+        }
+    };
+    Some(Said::Order(who, deed))
+}
+
+/// What a statement says; nothing where its words fit the rules and make no sense.
+pub(crate) fn statement(node: &Node) -> Option<Said> {
+    let only = node.children().first()?;
+    Some(match only.name() {
+        "all-hold" => Said::AllHold(whole(only)),
+        "all-disband" => Said::AllDisband(whole(only)),
+        "waive" => Said::Waive(waived(only)),
+        "verb-first" => verb_first(only)?,
+        "order" => {
+            let who = units(only)[0];
+            Said::Order(who, deed(only.child("deed")?))
+        }
+        "group" => {
+            let deed = if only.child("hold").is_some() { Deed::Hold } else { Deed::Disband };
+            let units = units(only);
+            let typed = units.iter().all(|unit| unit.kind.is_some());
+            return typed.then_some(Said::Group(units, deed));
+        }
+        other => panic!("{other} is no statement"),
+    })
+}
+
+fn whole(node: &Node) -> Option<UnitKind> {
+    match node.child("all-units")?.children().last()?.word() {
+        "armies" => Some(UnitKind::Army),
+        "fleets" => Some(UnitKind::Fleet),
+        _ => None,
+    }
+}
+
+fn waived(node: &Node) -> Option<usize> {
+    let verb = node.child("waive-verb")?;
+    if node.child("all").is_some() {
+        return None;
+    }
+    match node.child("number") {
+        Some(number) => Some(usize::from(self::number(number))),
+        // One, unless it is a plural: "waives".
+        None => (verb.word() != "waives").then_some(1),
+    }
+}
+
+/// The number that a word names.
+pub(crate) fn number(node: &Node) -> u8 {
+    match node.word() {
+        "1" | "one" => 1,
+        "2" | "two" => 2,
+        _ => 3,
+    }
+}
