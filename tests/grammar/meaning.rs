@@ -74,7 +74,10 @@ pub(crate) fn at(place: &Node) -> At {
 pub(crate) fn who(unit: &Node) -> Who {
     Who {
         nation: unit.child("nation").and_then(Node::list),
-        kind: unit.child("kind").or(unit.child("kind-word")).and_then(kind),
+        kind: ["kind", "kind-word", "kind-letter"]
+            .iter()
+            .find_map(|name| unit.child(name))
+            .and_then(kind),
         at: at(unit.child("place").expect("a unit has a place")),
     }
 }
@@ -109,8 +112,7 @@ fn supported(node: &Node) -> (Who, Option<At>) {
     (units(bare)[0], bare.child("place").map(at))
 }
 
-fn deed(node: &Node) -> Deed {
-    let last = node.children().last().expect("a deed says something");
+pub(crate) fn deed(last: &Node) -> Deed {
     match last.name() {
         "hold" => Deed::Hold,
         "support" => {
@@ -126,7 +128,7 @@ fn deed(node: &Node) -> Deed {
     }
 }
 
-fn verb_first(node: &Node) -> Option<Said> {
+pub(crate) fn verb_first(node: &Node) -> Option<Said> {
     let own = units(node).first().copied();
     let to = node.child("place").map(at);
     let helper = |node: &Node| {
@@ -134,12 +136,12 @@ fn verb_first(node: &Node) -> Option<Said> {
         (units(node)[0], other, to)
     };
     let (who, deed) = match node.children()[0].name() {
-        "move-verb" => (own?, Deed::Move(to?, way(node.child("way")))),
-        "hold-verb" => (own?, Deed::Hold),
-        "retreat-first" => (own?, Deed::Retreat(to?)),
-        "disband-verb" => (own?, Deed::Disband),
-        "build-verb" => (own?, Deed::Build),
-        "support-verb" => {
+        "move-word" => (own?, Deed::Move(to?, way(node.child("way")))),
+        "hold-word" => (own?, Deed::Hold),
+        "retreat-word" => (own?, Deed::Retreat(to?)),
+        "disband-word" => (own?, Deed::Disband),
+        "build-word" => (own?, Deed::Build),
+        "support-word" => {
             let (who, other, to) = helper(node.child("helper-last")?);
             (who, Deed::Support(other, to))
         }
@@ -161,7 +163,7 @@ pub(crate) fn statement(node: &Node) -> Option<Said> {
         "verb-first" => verb_first(only)?,
         "order" => {
             let who = units(only)[0];
-            Said::Order(who, deed(only.child("deed")?))
+            Said::Order(who, deed(only.child("deed")?.children().last()?))
         }
         "group" => {
             let deed = if only.child("hold").is_some() { Deed::Hold } else { Deed::Disband };
@@ -183,7 +185,8 @@ fn whole(node: &Node) -> Option<UnitKind> {
 
 fn waived(node: &Node) -> Option<usize> {
     let verb = node.child("waive-verb")?;
-    if node.child("all").is_some() {
+    let builds = node.child("builds").is_some() && node.child("number").is_none();
+    if node.child("all").is_some() || builds {
         return None;
     }
     match node.child("number") {

@@ -56,12 +56,13 @@ impl Names {
         }
         for (code, coast) in &file.coasts {
             let code = Coast::from_code(code).expect("a section is a coast").code();
-            let words = coast.known.iter().filter(|word| word.len() > 1);
+            // A letter alone, or the first of two, is a verb in many places.
+            let words = coast.known.iter().filter(|word| word.split(' ').all(|part| part.len() > 1));
             names.coasts.insert(code, words.cloned().collect());
         }
         for (name, power) in &file.powers {
             let name = Power::from_name(name).expect("a section is a power").name();
-            let one_word = |word: &&String| !word.contains([' ', '-']);
+            let one_word = |word: &&String| word.len() > 2 && !word.contains([' ', '-']);
             let mut list: Vec<String> = power.known.iter().filter(one_word).cloned().collect();
             list.push(name.to_owned());
             names.powers.insert(name, list);
@@ -90,7 +91,7 @@ fn words(name: &str) -> Vec<String> {
 fn is_safe(name: &str, code: &str, file: &File, taken: &BTreeSet<String>) -> bool {
     let own = words(name);
     let letters: usize = own.iter().map(|word| word.chars().count()).sum();
-    let plain = name.is_ascii() && letters >= 3;
+    let plain = letters >= 3;
     let free = own.iter().all(|word| word.len() > 1 && !taken.contains(word));
     let clashes = |other: &str| {
         let theirs = words(other);

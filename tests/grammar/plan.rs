@@ -4,7 +4,7 @@ use chancery::board::{Phase, Position, Province, Unit};
 use chancery::orders::{Order, Place};
 
 use super::derive::Node;
-use super::meaning::{At, Deed, Said, Who, at, number, statement, who};
+use super::meaning::{At, Deed, Who, at, deed, number, who};
 use super::scene::{Kind, phase};
 use super::stage::{Stage, named};
 
@@ -49,31 +49,54 @@ impl Planned {
 
 /// What a plan says; nothing where its words fit the rules and make no plan.
 pub(crate) fn plan(root: &Node) -> Option<Choices> {
-    let choices: Option<Vec<_>> = root.all("choice").map(choice).collect();
-    let choices = choices?;
-    let alone = choices.len() == 1 && choices[0].0.is_none();
-    (!alone).then_some(Choices(choices))
-}
-
-fn choice(node: &Node) -> Option<(Option<Condition>, Action)> {
-    let found = match node.child("condition") {
-        Some(node) => Some(condition(node)?),
-        None => None,
-    };
-    Some((found, action(node.child("action")?)?))
-}
-
-fn action(node: &Node) -> Option<Action> {
-    let first = node.children().first()?;
-    match first.name() {
-        "to" => Some(Action::To(at(first.child("place")?))),
-        "disband" => Some(Action::Disband),
-        _ => match statement(first)? {
-            Said::Order(who, deed) => Some(Action::Order(who, deed)),
-            Said::Waive(_) => Some(Action::Waive),
-            _ => None,
-        },
+    let mut choices: Vec<(Option<Condition>, Action)> = Vec::new();
+    let mut before = None;
+    let mut behind = false;
+    for node in root.children().first()?.children() {
+        match node.name() {
+            "dislodged-if" | "adjustment-if" if behind => {
+                choices.last_mut()?.0 = Some(condition(node)?);
+            }
+            "dislodged-if" | "adjustment-if" => before = Some(condition(node)?),
+            "further" => {
+                if let Some(found) = node.child("place-if") {
+                    before = Some(condition(found)?);
+                }
+                choices.push((before.take(), further(node)?));
+            }
+            "retreat-order" | "adjustment" => choices.push((before.take(), action(node)?)),
+            "unit" => choices.push((None, action(root.children().first()?)?)),
+            _ => {}
+        }
+        behind = matches!(node.name(), "retreat-order" | "adjustment");
     }
+    Some(Choices(choices))
+}
+
+fn further(node: &Node) -> Option<Action> {
+    match node.child("to") {
+        Some(to) => Some(Action::To(at(to.child("place")?))),
+        None => Some(Action::Disband),
+    }
+}
+
+/// What an option says that names its unit.
+fn action(node: &Node) -> Option<Action> {
+    if node.child("waive").is_some() {
+        return Some(Action::Waive);
+    }
+    let own = who(node.child("unit").or(node.child("plain-unit"))?);
+    for name in ["retreat", "disband", "build"] {
+        if let Some(found) = node.child(name) {
+            return Some(Action::Order(own, deed(found)));
+        }
+    }
+    if node.child("place").is_some() {
+        let to = at(node.child("place")?);
+        return Some(Action::Order(own, Deed::Retreat(to)));
+    }
+    let builds = node.child("build-word").is_some();
+    Some(Action::Order(own, if builds { Deed::Build } else { Deed::Disband }))
 }
 
 fn condition(node: &Node) -> Option<Condition> {
@@ -108,8 +131,9 @@ fn condition(node: &Node) -> Option<Condition> {
 impl Stage<'_> {
     /// A board on which this plan can be made, if one was found.
     pub(crate) fn planned(&mut self, choices: &Choices) -> Option<Planned> {
-        let builds = choices.0.iter().any(|(_, action)| {
+        let builds = choices.0.iter().any(|(condition, action)| {
             matches!(action, Action::Waive | Action::Order(_, Deed::Build))
+                || matches!(condition, Some(Condition::Count(..) | Condition::Place("lost", _)))
         });
         let options = match builds {
             true => self.adjustments(choices)?,
@@ -149,7 +173,7 @@ impl Stage<'_> {
                 if place.coast.is_some() {
                     return None;
                 }
-                let all = Province::all().filter(|at| !self.used.contains(*at));
+                let all = Province::all().filter(|at| *at != Province::SWI && !self.used.contains(*at));
                 let at = self.dice.pick_of(all)?;
                 self.write_place(*place, at, None);
                 Some(format!("{state} {at}"))
@@ -159,7 +183,7 @@ impl Stage<'_> {
     }
 
     fn retreats(&mut self, choices: &Choices) -> Option<Vec<(Order, Option<String>)>> {
-        if !sounds_like_retreats(choices) {
+        if goes_on_behind_a_removal(choices) {
             return None;
         }
         let mut unit: Option<Unit> = None;
@@ -174,10 +198,6 @@ impl Stage<'_> {
                     Order::Disband(named(unit?))
                 }
                 Action::Order(who, Deed::Retreat(to)) => {
-                    unit = Some(self.the_same(unit, *who)?);
-                    self.retreat(unit?, *to)?
-                }
-                Action::Order(who, Deed::Move(to, way)) if !way.stated => {
                     unit = Some(self.the_same(unit, *who)?);
                     self.retreat(unit?, *to)?
                 }
@@ -210,17 +230,10 @@ impl Stage<'_> {
     }
 }
 
-/// A move alone is none: it is a retreat where something says so, and nothing says otherwise.
-fn sounds_like_retreats(choices: &Choices) -> bool {
-    let conditions = || choices.0.iter().filter_map(|(condition, _)| condition.as_ref());
-    let dislodged = conditions().any(|found| matches!(found, Condition::Dislodged(_)));
-    let other = conditions()
-        .any(|found| matches!(found, Condition::Count(..) | Condition::Place("lost" | "owned", _)));
+/// Behind a removal a place would be one more removal.
+fn goes_on_behind_a_removal(choices: &Choices) -> bool {
     let actions = || choices.0.iter().map(|(_, action)| action);
-    let retreats = actions()
-        .any(|action| matches!(action, Action::Order(_, Deed::Retreat(_) | Deed::Disband)));
-    // Behind a removal a place would be one more removal.
     let removal = actions().position(|action| matches!(action, Action::Order(_, Deed::Disband)));
     let to = actions().rposition(|action| matches!(action, Action::To(_)));
-    (dislodged || retreats) && !other && !(removal.is_some() && to > removal)
+    removal.is_some() && to > removal
 }
