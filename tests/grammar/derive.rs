@@ -6,6 +6,9 @@ use super::dice::Dice;
 /// Deeper than any sentence that a person writes.
 const DEPTH_MAX: usize = 24;
 
+/// So often each alternative has to be taken.
+pub(crate) const TIMES_MIN: usize = 50;
+
 /// A node of the tree of a sentence.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
@@ -20,6 +23,8 @@ pub(crate) enum Node {
 /// How often each alternative was taken.
 pub(crate) struct Coverage {
     pub(crate) counts: Vec<usize>,
+    /// How often it was taken for sentences that made no sense, too.
+    tries: Vec<usize>,
 }
 
 /// A sentence with the alternatives that were taken for it.
@@ -30,7 +35,19 @@ pub(crate) struct Sentence {
 
 impl Coverage {
     pub(crate) fn of(grammar: &Grammar) -> Coverage {
-        Coverage { counts: vec![0; grammar.alternatives.len()] }
+        let none = vec![0; grammar.alternatives.len()];
+        Coverage { counts: none.clone(), tries: none }
+    }
+
+    pub(crate) fn tried(&mut self, sentence: &Sentence) {
+        for number in &sentence.taken {
+            self.tries[*number] += 1;
+        }
+    }
+
+    /// The more, the more often something came of it.
+    fn weight(&self, number: usize) -> usize {
+        1 + 99 * (1 + self.counts[number]) / (1 + self.tries[number])
     }
 
     pub(crate) fn add(&mut self, sentence: &Sentence) {
@@ -74,18 +91,31 @@ impl Maker<'_> {
         Some(Node::Rule(name.to_owned(), children))
     }
 
+    /// Half of the time whatever was taken least, so that nothing waits long for its turn; else
+    /// rather what makes sense in most sentences.
+    fn pick(&mut self, choice: &Choice) -> usize {
+        let all = &choice.alternatives;
+        let count = |at: &usize| self.coverage.counts[all[*at].0];
+        let rarest = (0..all.len()).min_by_key(count).unwrap_or_default();
+        if count(&rarest) < TIMES_MIN && self.dice.percent(50) {
+            return rarest;
+        }
+        let weights: Vec<usize> = all.iter().map(|(own, _)| self.coverage.weight(*own)).collect();
+        let mut left = self.dice.below(weights.iter().sum());
+        for (at, weight) in weights.into_iter().enumerate() {
+            match left.checked_sub(weight) {
+                Some(rest) => left = rest,
+                None => return at,
+            }
+        }
+        rarest
+    }
+
     fn choice(&mut self, choice: &Choice, depth: usize, into: &mut Vec<Node>) -> Option<()> {
         if choice.alternatives.is_empty() || depth > DEPTH_MAX {
             return None;
         }
-        // Half of the time whatever was taken least, so that nothing waits long for its turn.
-        let at = if self.dice.percent(50) {
-            self.dice.below(choice.alternatives.len())
-        } else {
-            let count = |at: &usize| self.coverage.counts[choice.alternatives[*at].0];
-            (0..choice.alternatives.len()).min_by_key(count)?
-        };
-        let (number, terms) = &choice.alternatives[at];
+        let (number, terms) = &choice.alternatives[self.pick(choice)];
         self.taken.push(*number);
         for term in terms {
             match term {

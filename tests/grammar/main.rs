@@ -16,7 +16,7 @@ mod stage;
 use std::collections::BTreeMap;
 
 use abnf::Grammar;
-use derive::Coverage;
+use derive::{Coverage, TIMES_MIN};
 use dice::Dice;
 use names::Names;
 use sentences::{Cases, words};
@@ -27,8 +27,7 @@ const ORDERS: &str = include_str!("../../grammar/orders.abnf");
 const SEED: u64 = 1_901;
 const SENTENCES_MIN: usize = 20_000;
 /// More than are ever needed to take each alternative often enough.
-const TRIES_MAX: usize = 400_000;
-const TIMES_MIN: usize = 50;
+const TRIES_MAX: usize = 300_000;
 
 #[test]
 fn every_sentence_of_the_grammar_is_read_as_it_is_meant() {

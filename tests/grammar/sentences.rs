@@ -48,6 +48,7 @@ impl Cases<'_> {
         let planned = self.dice.percent(40);
         let root = if planned { "plan" } else { "statement" };
         let sentence = derive(self.grammar, root, &self.coverage, &mut self.dice)?;
+        self.coverage.tried(&sentence);
         let case = match planned {
             true => {
                 let said = plan(&sentence.root)?;

@@ -1,5 +1,7 @@
 //! A board on which a sentence is possible, and the names that make it so.
 
+use std::sync::LazyLock;
+
 use chancery::board::{
     Coast, Location, LocationSet, Position, Power, Province, ProvinceSet, Unit, UnitKind,
     neighbours, reach, steps,
@@ -11,7 +13,7 @@ use super::meaning::{At, Who};
 use super::names::Names;
 
 /// So often a board is sought before a sentence counts as impossible.
-pub(crate) const TRIES_MAX: usize = 40;
+pub(crate) const TRIES_MAX: usize = 12;
 
 /// The board, and the names found so far.
 pub(crate) struct Stage<'s> {
@@ -26,12 +28,12 @@ pub(crate) struct Stage<'s> {
 }
 
 /// Every place in which a unit of a type can stand.
-fn spots(kind: UnitKind) -> impl Iterator<Item = Location> {
-    let all = Province::all().flat_map(|province| {
-        LocationSet::all_in([province].into_iter().collect::<ProvinceSet>()).iter()
-    });
-    all.filter(move |spot| Unit::new(Power::France, kind, *spot).is_ok())
-}
+static SPOTS: LazyLock<Vec<(UnitKind, Location)>> = LazyLock::new(|| {
+    let spots = LocationSet::all_in(Province::all().collect());
+    let kinds = [UnitKind::Army, UnitKind::Fleet].into_iter();
+    let all = kinds.flat_map(|kind| spots.iter().map(move |spot| (kind, spot)));
+    all.filter(|(kind, spot)| Unit::new(Power::France, *kind, *spot).is_ok()).collect()
+});
 
 /// The place of a location in an order.
 pub(crate) fn place(location: Location) -> Place {
@@ -83,12 +85,9 @@ impl Stage<'_> {
         power: Power,
         test: impl Fn(Unit) -> bool,
     ) -> Option<Unit> {
-        let kinds = [UnitKind::Army, UnitKind::Fleet];
-        let all: Vec<Unit> = kinds
-            .into_iter()
-            .flat_map(spots)
-            .flat_map(|spot| kinds.map(|kind| Unit::new(power, kind, spot)))
-            .filter_map(Result::ok)
+        let all: Vec<Unit> = SPOTS
+            .iter()
+            .filter_map(|(kind, spot)| Unit::new(power, *kind, *spot).ok())
             .filter(|unit| Self::fits(who, *unit) && !self.used.contains(unit.province()))
             .filter(|unit| test(*unit))
             .collect();
