@@ -52,11 +52,8 @@ pub(crate) enum Said {
 
 /// The type that a word names.
 fn kind(node: &Node) -> Option<UnitKind> {
-    let word = match node.child("kind-letter").or(node.child("kind-word")) {
-        Some(word) => word.word(),
-        None => node.word(),
-    };
-    Some(match word {
+    let word = node.child("kind-letter").or(node.child("kind-word")).unwrap_or(node);
+    Some(match word.word() {
         "f" | "fleet" | "fleets" | "flotte" | "flotta" | "vloot" | "flt" | "navy" | "fleat" => {
             UnitKind::Fleet
         }
@@ -64,9 +61,16 @@ fn kind(node: &Node) -> Option<UnitKind> {
     })
 }
 
+/// The type that is said of a unit.
+fn typed(node: &Node) -> Option<UnitKind> {
+    let words = ["kind", "kind-word", "kind-letter"];
+    words.iter().find_map(|name| node.child(name)).and_then(kind)
+}
+
 /// What is said of a place.
 pub(crate) fn at(place: &Node) -> At {
-    let name = place.find("name").and_then(Node::list).expect("a place has a name");
+    let name = place.find("name").unwrap_or(place);
+    let name = name.list().expect("a place has a name");
     At { name, coast: place.find("coast-word").and_then(Node::list) }
 }
 
@@ -74,20 +78,17 @@ pub(crate) fn at(place: &Node) -> At {
 pub(crate) fn who(unit: &Node) -> Who {
     Who {
         nation: unit.child("nation").and_then(Node::list),
-        kind: ["kind", "kind-word", "kind-letter"]
-            .iter()
-            .find_map(|name| unit.child(name))
-            .and_then(kind),
+        kind: typed(unit),
         at: at(unit.child("place").expect("a unit has a place")),
     }
 }
 
 fn units(node: &Node) -> Vec<Who> {
-    node.all("unit").map(who).collect()
+    node.all("unit").chain(node.all("plain-unit")).map(who).collect()
 }
 
 fn seas(node: &Node) -> Vec<(Option<UnitKind>, At)> {
-    let sea = |sea: &Node| (sea.child("kind").and_then(kind), at(sea));
+    let sea = |sea: &Node| (typed(sea), at(sea));
     node.every("sea").into_iter().map(sea).collect()
 }
 
@@ -99,7 +100,7 @@ fn way(node: Option<&Node>) -> Way {
 }
 
 fn movement(node: &Node) -> Deed {
-    let mut places: Vec<At> = node.all("place").map(at).collect();
+    let mut places: Vec<At> = node.all("place").chain(node.all("name")).map(at).collect();
     let last = places.pop().expect("a move has a place");
     let mut way = way(node.child("way"));
     way.stated |= !places.is_empty();
