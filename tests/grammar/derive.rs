@@ -1,5 +1,7 @@
 //! Sentences out of a grammar, as trees.
 
+use std::collections::BTreeSet;
+
 use super::abnf::{Choice, Grammar, Term};
 use super::dice::Dice;
 
@@ -25,6 +27,8 @@ pub(crate) struct Coverage {
     pub(crate) counts: Vec<usize>,
     /// How often it was taken for sentences that made no sense, too.
     tries: Vec<usize>,
+    /// The rules in which, however deep, something was not taken often enough.
+    hungry: BTreeSet<String>,
 }
 
 /// A sentence with the alternatives that were taken for it.
@@ -36,13 +40,40 @@ pub(crate) struct Sentence {
 impl Coverage {
     pub(crate) fn of(grammar: &Grammar) -> Coverage {
         let none = vec![0; grammar.alternatives.len()];
-        Coverage { counts: none.clone(), tries: none }
+        Coverage { counts: none.clone(), tries: none, hungry: BTreeSet::new() }
     }
 
     pub(crate) fn tried(&mut self, sentence: &Sentence) {
         for number in &sentence.taken {
             self.tries[*number] += 1;
         }
+    }
+
+    /// Finds out where sentences are needed most.
+    pub(crate) fn look_around(&mut self, grammar: &Grammar) {
+        self.hungry.clear();
+        loop {
+            let wants = |(_, choice): &(&String, &Choice)| self.wants(choice);
+            let found: BTreeSet<String> =
+                grammar.rules.iter().filter(wants).map(|(name, _)| name.clone()).collect();
+            if found.len() == self.hungry.len() {
+                return;
+            }
+            self.hungry = found;
+        }
+    }
+
+    fn wants(&self, choice: &Choice) -> bool {
+        choice.alternatives.iter().any(|alternative| self.wants_one(alternative))
+    }
+
+    fn wants_one(&self, (number, terms): &(usize, Vec<Term>)) -> bool {
+        let inside = |term: &Term| match term {
+            Term::Rule(name) => self.hungry.contains(name),
+            Term::Choice(choice) => self.wants(choice),
+            Term::Text(_) | Term::List(_) => false,
+        };
+        self.counts[*number] < TIMES_MIN || terms.iter().any(inside)
     }
 
     /// The more, the more often something came of it.
@@ -91,14 +122,15 @@ impl Maker<'_> {
         Some(Node::Rule(name.to_owned(), children))
     }
 
-    /// Half of the time whatever was taken least, so that nothing waits long for its turn; else
-    /// rather what makes sense in most sentences.
+    /// Half of the time whatever was not taken often enough, so that nothing waits long for its
+    /// turn; else rather what makes sense in most sentences.
     fn pick(&mut self, choice: &Choice) -> usize {
         let all = &choice.alternatives;
-        let count = |at: &usize| self.coverage.counts[all[*at].0];
-        let rarest = (0..all.len()).min_by_key(count).unwrap_or_default();
-        if count(&rarest) < TIMES_MIN && self.dice.percent(50) {
-            return rarest;
+        if self.dice.percent(50) {
+            let wanted = (0..all.len()).filter(|at| self.coverage.wants_one(&all[*at]));
+            if let Some(at) = self.dice.pick_of(wanted) {
+                return at;
+            }
         }
         let weights: Vec<usize> = all.iter().map(|(own, _)| self.coverage.weight(*own)).collect();
         let mut left = self.dice.below(weights.iter().sum());
@@ -108,7 +140,7 @@ impl Maker<'_> {
                 None => return at,
             }
         }
-        rarest
+        all.len() - 1
     }
 
     fn choice(&mut self, choice: &Choice, depth: usize, into: &mut Vec<Node>) -> Option<()> {

@@ -44,6 +44,9 @@ fn every_sentence_of_the_grammar_is_read_as_it_is_meant() {
         {
             break;
         }
+        if tried % 500 == 0 {
+            cases.coverage.look_around(&grammar);
+        }
         let Some(case) = cases.next() else { continue };
         made += 1;
         if let Some(fault) = case.fault() {

@@ -52,8 +52,11 @@ pub(crate) enum Said {
 
 /// The type that a word names.
 fn kind(node: &Node) -> Option<UnitKind> {
-    let word = node.child("kind-letter").or(node.child("kind-word")).unwrap_or(node);
-    Some(match word.word() {
+    let word = match node.children() {
+        [Node::Text(open), inner, ..] if open == "(" => inner.word(),
+        _ => node.word(),
+    };
+    Some(match word {
         "f" | "fleet" | "fleets" | "flotte" | "flotta" | "vloot" | "flt" | "navy" | "fleat" => {
             UnitKind::Fleet
         }
@@ -132,9 +135,11 @@ pub(crate) fn deed(last: &Node) -> Deed {
 pub(crate) fn verb_first(node: &Node) -> Option<Said> {
     let own = units(node).first().copied();
     let to = node.child("place").map(at);
+    // The unit that helps stands last, as a type and a place.
     let helper = |node: &Node| {
-        let (other, to) = supported(node.child("supported").expect("something is helped"));
-        (units(node)[0], other, to)
+        let places: Vec<At> = node.all("place").map(at).collect();
+        let who = Who { nation: None, kind: typed(node), at: *places.last()? };
+        Some((who, units(node)[0], places[0]))
     };
     let (who, deed) = match node.children()[0].name() {
         "move-word" => (own?, Deed::Move(to?, way(node.child("way")))),
@@ -143,12 +148,12 @@ pub(crate) fn verb_first(node: &Node) -> Option<Said> {
         "disband-word" => (own?, Deed::Disband),
         "build-word" => (own?, Deed::Build),
         "support-word" => {
-            let (who, other, to) = helper(node.child("helper-last")?);
-            (who, Deed::Support(other, to))
+            let (who, other, to) = helper(node.child("helper-last")?)?;
+            (who, Deed::Support(other, Some(to)))
         }
         _ => {
-            let (who, other, to) = helper(node.child("helper-last")?);
-            (who, Deed::Convoy(other, to?))
+            let (who, other, to) = helper(node.child("helper-last")?)?;
+            (who, Deed::Convoy(other, to))
         }
     };
     Some(Said::Order(who, deed))

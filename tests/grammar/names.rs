@@ -26,6 +26,9 @@ struct Words {
     known: Vec<String>,
 }
 
+/// `Eng fleet` is an English one, and `Pic army` looks like a misspelled Picardy.
+const TRAPS: [&str; 2] = ["eng", "pic"];
+
 /// What may be written for each province, coast and power.
 pub(crate) struct Names {
     provinces: BTreeMap<&'static str, Vec<String>>,
@@ -41,6 +44,7 @@ impl Names {
         let mut taken = words.clone();
         taken.extend(file.coasts.values().flat_map(|coast| coast.known.clone()));
         taken.extend(file.powers.values().flat_map(|power| power.known.clone()));
+        taken.extend(TRAPS.map(str::to_owned));
         taken.extend(Power::ALL.map(|power| power.name().to_lowercase()));
         let mut names =
             Names { provinces: BTreeMap::new(), coasts: BTreeMap::new(), powers: BTreeMap::new() };
