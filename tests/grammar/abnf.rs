@@ -71,11 +71,6 @@ impl Grammar {
     pub(crate) fn used(&self) -> Vec<&str> {
         let mut found = Vec::new();
         self.rules.values().for_each(|choice| choice.each(&mut |term| found.push(term)));
-        let name = |term: &'_ Term| match term {
-            Term::Rule(_) => true,
-            Term::Text(_) | Term::List(_) | Term::Choice(_) => false,
-        };
-        found.retain(|term| name(term));
         found.into_iter().filter_map(Term::name).collect()
     }
 }

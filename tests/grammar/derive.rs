@@ -88,8 +88,8 @@ impl Coverage {
     }
 
     /// The alternatives that were taken less often than they should.
-    pub(crate) fn missing(&self, least: usize) -> Vec<usize> {
-        (0..self.counts.len()).filter(|number| self.counts[*number] < least).collect()
+    pub(crate) fn missing(&self) -> Vec<usize> {
+        (0..self.counts.len()).filter(|number| self.counts[*number] < TIMES_MIN).collect()
     }
 }
 

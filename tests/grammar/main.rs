@@ -6,6 +6,7 @@ mod derive;
 #[path = "../brute/dice.rs"]
 #[allow(dead_code, reason = "the judge's tests use the rest of it")]
 mod dice;
+mod functions;
 mod meaning;
 mod names;
 mod plan;
@@ -13,23 +14,25 @@ mod scene;
 mod sentences;
 mod stage;
 
-use std::collections::BTreeMap;
-
 use abnf::Grammar;
-use derive::{Coverage, TIMES_MIN};
+use derive::{Coverage, TIMES_MIN, derive};
 use dice::Dice;
 use names::Names;
 use sentences::{Cases, words};
 
 const ORDERS: &str = include_str!("../../grammar/orders.abnf");
+const LETTERS: &str = include_str!("../../grammar/letters.abnf");
 
 /// Fixed, so that everybody makes the same sentences.
 const SEED: u64 = 1_901;
 const SENTENCES_MIN: usize = 20_000;
 /// More than are ever needed to take each alternative often enough.
-const TRIES_MAX: usize = 300_000;
+const TRIES_MAX: usize = 600_000;
+/// So many tries go by before it is found out again where sentences are needed.
+const TRIES_BETWEEN: usize = 500;
 
 #[test]
+#[expect(clippy::print_stdout, reason = "whoever looks for a fault needs the seed")]
 fn every_sentence_of_the_grammar_is_read_as_it_is_meant() {
     let grammar = Grammar::read(ORDERS);
     let names = Names::read(&words(&grammar));
@@ -37,34 +40,75 @@ fn every_sentence_of_the_grammar_is_read_as_it_is_meant() {
     let mut cases = Cases { grammar: &grammar, names: &names, dice: Dice::new(SEED), coverage };
     let mut made = 0;
     let mut faults: Vec<String> = Vec::new();
-    let mut blame: BTreeMap<usize, usize> = BTreeMap::new();
     for tried in 0..TRIES_MAX {
-        if made >= SENTENCES_MIN
-            && (tried % 1_000 == 0 && cases.coverage.missing(TIMES_MIN).is_empty())
-        {
-            break;
-        }
-        if tried % 500 == 0 {
+        if tried % TRIES_BETWEEN == 0 {
             cases.coverage.look_around(&grammar);
+            if made >= SENTENCES_MIN && cases.coverage.missing().is_empty() {
+                break;
+            }
         }
         let Some(case) = cases.next() else { continue };
         made += 1;
-        if let Some(fault) = case.fault() {
-            for number in &case.sentence.taken {
-                *blame.entry(*number).or_default() += 1;
-            }
-            faults.push(fault);
+        faults.extend(case.fault());
+    }
+    println!("seed {SEED}: {made} sentences of {} alternatives", grammar.alternatives.len());
+    let missing: Vec<&str> = describe(&grammar, &cases.coverage.missing());
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert!(missing.is_empty(), "taken less than {TIMES_MIN} times: {missing:#?}");
+    assert!(made >= SENTENCES_MIN, "{made} sentences are too few");
+}
+
+fn describe<'g>(grammar: &'g Grammar, numbers: &[usize]) -> Vec<&'g str> {
+    numbers.iter().map(|number| grammar.alternatives[*number].as_str()).collect()
+}
+
+/// Sentences of these rules without boards.
+fn covered(grammar: &Grammar, sentences: usize) -> Coverage {
+    let mut coverage = Coverage::of(grammar);
+    let mut dice = Dice::new(SEED);
+    for made in 0..sentences {
+        if made % TRIES_BETWEEN == 0 {
+            coverage.look_around(grammar);
+        }
+        let root = if dice.percent(40) { "plan" } else { "statement" };
+        if let Some(sentence) = derive(grammar, root, &coverage, &mut dice) {
+            coverage.add(&sentence);
         }
     }
-    let count = faults.len();
-    faults.truncate(60);
-    let mut worst: Vec<(usize, String)> = blame
-        .iter()
-        .map(|(n, c)| (c * 100 / cases.coverage.counts[*n], format!("{} {c}", grammar.alternatives[*n])))
-        .collect();
-    worst.sort();
-    worst.reverse();
-    worst.truncate(90);
-    let missing: Vec<String> = cases.coverage.missing(TIMES_MIN).iter().map(|n| format!("{} {}", grammar.alternatives[*n], cases.coverage.counts[*n])).collect();
-    assert!(faults.is_empty() && missing.is_empty(), "seed {SEED}: {made} sentences, {count} faults\n{}\n{worst:#?}\nmissing {missing:#?}", faults.join("\n"));
+    coverage
+}
+
+#[test]
+fn an_alternative_that_is_taken_out_is_missed() {
+    let grammar = Grammar::read(ORDERS);
+    let whole = describe(&grammar, &covered(&grammar, SENTENCES_MIN).missing());
+    assert!(whole.is_empty(), "{whole:#?}");
+    for number in 0..grammar.alternatives.len() {
+        let coverage = covered(&grammar.without(number), 2 * TRIES_BETWEEN);
+        let what = &grammar.alternatives[number];
+        assert_eq!(coverage.counts[number], 0, "{what} was taken all the same");
+        assert!(coverage.missing().contains(&number), "{what} is not missed");
+    }
+}
+
+#[test]
+fn every_rule_is_there_and_is_used() {
+    let roots = ["statement", "plan", "letter-line"];
+    for text in [ORDERS, LETTERS] {
+        let grammar = Grammar::read(text);
+        let used = grammar.used();
+        for name in grammar.rules.keys() {
+            let is_used = roots.contains(&name.as_str()) || used.contains(&name.as_str());
+            assert!(is_used, "nothing uses {name}");
+        }
+        for name in used {
+            assert!(grammar.rules.contains_key(name), "{name} is no rule");
+        }
+    }
+}
+
+#[test]
+fn every_rule_stands_above_its_function() {
+    let faults = functions::check(&Grammar::read(ORDERS), &functions::documented());
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
 }

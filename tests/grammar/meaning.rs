@@ -123,7 +123,7 @@ pub(crate) fn deed(last: &Node) -> Deed {
             let (who, to) = supported(last.child("supported").expect("something is helped"));
             Deed::Support(who, to)
         }
-        "convoy" => Deed::Convoy(units(last)[0], at(last.child("place").expect("a place"))),
+        "convoy" => Deed::Convoy(units(last)[0], at(last.child("name").expect("a name"))),
         "retreat" => Deed::Retreat(at(last.child("place").expect("a place"))),
         "disband" => Deed::Disband,
         "build" => Deed::Build,
@@ -137,7 +137,7 @@ pub(crate) fn verb_first(node: &Node) -> Option<Said> {
     let to = node.child("place").map(at);
     // The unit that helps stands last, as a type and a place.
     let helper = |node: &Node| {
-        let places: Vec<At> = node.all("place").map(at).collect();
+        let places: Vec<At> = node.all("place").chain(node.all("name")).map(at).collect();
         let who = Who { nation: None, kind: typed(node), at: *places.last()? };
         Some((who, units(node)[0], places[0]))
     };
@@ -152,7 +152,7 @@ pub(crate) fn verb_first(node: &Node) -> Option<Said> {
             (who, Deed::Support(other, Some(to)))
         }
         _ => {
-            let (who, other, to) = helper(node.child("helper-last")?)?;
+            let (who, other, to) = helper(node.child("convoyed-last")?)?;
             (who, Deed::Convoy(other, to))
         }
     };

@@ -26,8 +26,8 @@ struct Words {
     known: Vec<String>,
 }
 
-/// `Eng fleet` is an English one, and `Pic army` looks like a misspelled Picardy.
-const TRAPS: [&str; 2] = ["eng", "pic"];
+/// `Eng fleet` is an English one; the others look misspelled before some words: `Pic army`.
+const TRAPS: [&str; 5] = ["eng", "pic", "aer", "tyrr", "barents"];
 
 /// What may be written for each province, coast and power.
 pub(crate) struct Names {
@@ -61,7 +61,8 @@ impl Names {
         for (code, coast) in &file.coasts {
             let code = Coast::from_code(code).expect("a section is a coast").code();
             // A letter alone, or the first of two, is a verb in many places.
-            let words = coast.known.iter().filter(|word| word.split(' ').all(|part| part.len() > 1));
+            let words =
+                coast.known.iter().filter(|word| word.split(' ').all(|part| part.len() > 1));
             names.coasts.insert(code, words.cloned().collect());
         }
         for (name, power) in &file.powers {

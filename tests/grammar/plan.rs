@@ -173,7 +173,8 @@ impl Stage<'_> {
                 if place.coast.is_some() {
                     return None;
                 }
-                let all = Province::all().filter(|at| *at != Province::SWI && !self.used.contains(*at));
+                let all =
+                    Province::all().filter(|at| *at != Province::SWI && !self.used.contains(*at));
                 let at = self.dice.pick_of(all)?;
                 self.write_place(*place, at, None);
                 Some(format!("{state} {at}"))

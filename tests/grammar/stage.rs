@@ -98,7 +98,12 @@ impl Stage<'_> {
     }
 
     /// A step of a unit that can be written so, to a province without a part in the sentence.
-    pub(crate) fn step(&mut self, unit: Unit, at: At, test: impl Fn(Province) -> bool) -> Option<Place> {
+    pub(crate) fn step(
+        &mut self,
+        unit: Unit,
+        at: At,
+        test: impl Fn(Province) -> bool,
+    ) -> Option<Place> {
         let wanted: Vec<Location> = steps(unit)
             .iter()
             .filter(|to| to.coast().is_some() == at.coast.is_some())
