@@ -72,6 +72,7 @@ fn covered(grammar: &Grammar, sentences: usize) -> Coverage {
         }
         let root = if dice.percent(40) { "plan" } else { "statement" };
         if let Some(sentence) = derive(grammar, root, &coverage, &mut dice) {
+            coverage.tried(&sentence);
             coverage.add(&sentence);
         }
     }

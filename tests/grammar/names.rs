@@ -27,7 +27,7 @@ struct Words {
 }
 
 /// `Eng fleet` is an English one; the others look misspelled before some words: `Pic army`.
-const TRAPS: [&str; 5] = ["eng", "pic", "aer", "tyrr", "barents"];
+const TRAPS: [&str; 6] = ["eng", "ukr", "pic", "aer", "tyrr", "barents"];
 
 /// What may be written for each province, coast and power.
 pub(crate) struct Names {

@@ -129,7 +129,7 @@ fn avoiding(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
 /// Reads the rule.
 ///
 /// ```abnf
-/// seas = sea *(("," / "/" / "and" / "then") sea) / sea "-" sea
+/// seas = sea *(("," / "and" / "then") sea) / sea "-" sea
 /// ```
 fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     let (mut rest, first) = sea(input)?;
