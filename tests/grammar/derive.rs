@@ -87,6 +87,11 @@ impl Coverage {
         }
     }
 
+    /// Whether something in it was not taken often enough.
+    pub(crate) fn needs(&self, sentence: &Sentence) -> bool {
+        sentence.taken.iter().any(|number| self.counts[*number] < TIMES_MIN)
+    }
+
     /// The alternatives that were taken less often than they should.
     pub(crate) fn missing(&self) -> Vec<usize> {
         (0..self.counts.len()).filter(|number| self.counts[*number] < TIMES_MIN).collect()

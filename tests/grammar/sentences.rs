@@ -34,6 +34,8 @@ pub(crate) struct Cases<'c> {
     pub(crate) names: &'c Names,
     pub(crate) dice: Dice,
     pub(crate) coverage: Coverage,
+    /// Whether only sentences are wanted that hold something rare.
+    pub(crate) picky: bool,
 }
 
 /// The single words of a grammar.
@@ -48,6 +50,9 @@ impl Cases<'_> {
         let planned = self.dice.percent(40);
         let root = if planned { "plan" } else { "statement" };
         let sentence = derive(self.grammar, root, &self.coverage, &mut self.dice)?;
+        if self.picky && !self.coverage.needs(&sentence) {
+            return None;
+        }
         self.coverage.tried(&sentence);
         let case = match planned {
             true => {

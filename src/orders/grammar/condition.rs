@@ -13,7 +13,7 @@ use super::unit::unit;
 use super::whole::number;
 use super::{Parsed, expected, phrase, word};
 
-/// Reads the rules.
+/// When an option is to be taken.
 ///
 /// ```abnf
 /// dislodged-if = if-word ["that"] dislodged
@@ -40,7 +40,7 @@ pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
     Ok((rest, found))
 }
 
-/// Reads the rules.
+/// A unit was dislodged.
 ///
 /// ```abnf
 /// dislodged = ["it"] *dislodged-link dislodged-end / unit *dislodged-link dislodged-end
@@ -106,7 +106,7 @@ fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
     Ok((rest, Condition::Dislodged(Some(unit))))
 }
 
-/// Reads the rules.
+/// So many builds or removals are due.
 ///
 /// ```abnf
 /// count = "i" ("get" / "have" / "gain" / "must" / "can") ["only"] number count-end
@@ -172,10 +172,11 @@ fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
     }
 }
 
-/// Reads the rules.
+/// A centre was taken or lost.
 ///
 /// ```abnf
-/// centre = ("i" / "we") ["do" / "should" / "still" / "will"] ["not" / "dont"] (lost-verb / owned-verb)
+/// centre = ("i" / "we") ["do" / "should" / "still" / "will"] ["not" / "dont"] (lost-verb /
+///     owned-verb)
 ///     place
 /// lost-verb = "lose" / "lost" / "loose" / "losing"
 /// owned-verb = "take" / "own" / "get" / "hold" / "keep" / "win" / "capture" / "gain" / "took"
@@ -234,10 +235,11 @@ fn either(
     if first { yes(place) } else { no(place) }
 }
 
-/// Reads the rules.
+/// A province is occupied or empty, a centre owned or lost.
 ///
 /// ```abnf
-/// state-of-place = place *state-link ["not"] (state-occupied / state-empty / state-lost / state-owned)
+/// state-of-place = place *state-link ["not"] (state-occupied / state-empty / state-lost /
+///     state-owned)
 /// state-link = "is" / "has" / "be" / "becomes" / "gets" / "was" / "still"
 /// ```
 fn state_of_place(input: Tokens<'_>) -> Parsed<'_, Condition> {
@@ -278,7 +280,7 @@ fn state_for(key: &str) -> State {
     state(key).unwrap_or(State::Occupied)
 }
 
-/// Reads the rules.
+/// The word that says so.
 ///
 /// ```abnf
 /// state-occupied = "occupied" / "taken" / "full" / "blocked" / "filled" / "contested"

@@ -16,7 +16,7 @@ use super::whole::{all_disband, all_hold, group, waive};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, phrase, word};
 
-/// Reads the rule.
+/// What a line says: what one unit does, or several, or no unit at all.
 ///
 /// ```abnf
 /// statement = all-hold / all-disband / waive / verb-first / order / group
@@ -33,7 +33,7 @@ pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
     .parse(input)
 }
 
-/// Reads the rule.
+/// A unit with what it is to do.
 ///
 /// ```abnf
 /// order = unit deed
@@ -44,7 +44,7 @@ pub fn order(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     Ok((input, Sentence { unit, deed }))
 }
 
-/// Reads the rule.
+/// What a unit is to do; a dash or a verb of moving makes it a move.
 ///
 /// ```abnf
 /// deed = [":"] *auxiliary (hold / support / convoy / retreat / disband / build) / movement
@@ -106,7 +106,7 @@ pub(super) fn verb<'a>(wanted: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
     }
 }
 
-/// Reads the rule.
+/// Staying.
 ///
 /// ```abnf
 /// hold = (hold-verb / "no move" / "nothing" / "in place" / "dig in" / "digs in") *hold-particle
@@ -124,7 +124,7 @@ pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
     Ok((hold_particles(input), Deed::Hold))
 }
 
-/// Reads the rule.
+/// Skips what may follow a verb of staying.
 ///
 /// ```abnf
 /// hold-particle = "fast" / "still" / "put" / "firm" / "pat" / "tight" / "there" / "here"
@@ -170,7 +170,7 @@ fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
     parsed.map_or(input, |(rest, _)| rest)
 }
 
-/// Reads the rule.
+/// Helping a unit to stay, or into a place.
 ///
 /// ```abnf
 /// support = support-verb supported
@@ -181,7 +181,7 @@ fn support(input: Tokens<'_>) -> Parsed<'_, Deed> {
     Ok((input, Deed::Support(unit, to)))
 }
 
-/// Reads the rule.
+/// What is helped, which may stand in brackets.
 ///
 /// ```abnf
 /// supported = "(" bare-supported ")" / bare-supported
@@ -193,11 +193,10 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> 
     bracketed.or_else(|_| bare_supported(input))
 }
 
-/// Reads the rules.
+/// What is helped.
 ///
 /// ```abnf
-/// bare-supported = *supported-link unit [hold / links place]
-/// supported-link = "to" / "for" / "of"
+/// bare-supported = *("to" / "for" / "of") unit [hold / links place]
 /// ```
 fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     let (input, _) = many0_count(word(|key| {
@@ -236,7 +235,7 @@ pub(super) fn begins_a_sentence(input: Tokens<'_>) -> bool {
     kind && unit(input).is_ok()
 }
 
-/// Reads the rule.
+/// Carrying an army, which has to be said where to.
 ///
 /// ```abnf
 /// convoy = convoy-verb unit links ["the"] name
@@ -247,7 +246,7 @@ fn convoy(input: Tokens<'_>) -> Parsed<'_, Deed> {
     Ok((input, Deed::Convoy(army, to)))
 }
 
-/// Reads the rules.
+/// Leaving after having been dislodged; without a place only where units are removed.
 ///
 /// ```abnf
 /// retreat = (retreat-verb / "falls back" / "fall back") [dash / arrow / retreat-link] place
@@ -273,7 +272,7 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
     }
 }
 
-/// Reads the rule.
+/// Leaving the board.
 ///
 /// ```abnf
 /// disband = disband-verb / "off the board" / "off board" / "off"
@@ -286,7 +285,7 @@ fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
     alt((phrase("off the board"), phrase("off board"), phrase("off"), phrase("rip"))).parse(input)
 }
 
-/// Reads the rule.
+/// Appearing.
 ///
 /// ```abnf
 /// build = build-verb
@@ -295,7 +294,7 @@ fn build(input: Tokens<'_>) -> Parsed<'_, Deed> {
     value(Deed::Build, verb(Task::Build)).parse(input)
 }
 
-/// Reads the rule.
+/// Going somewhere; seas between the dashes are the way of an army.
 ///
 /// ```abnf
 /// movement = links place *(dash name) [way]
@@ -368,7 +367,7 @@ fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
     (input, links)
 }
 
-/// Reads the rule.
+/// Whether a word may stand between a verb of moving and its place.
 ///
 /// ```abnf
 /// particle = "on" / "in" / "over" / "against" / "upon" / "for" / "at" / "back" / "up" / "down"

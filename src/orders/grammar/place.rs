@@ -17,7 +17,7 @@ const NAME_WORDS_MAX: usize = 4;
 /// A misspelled name is looked for from this many letters on.
 const GUESSED_LETTERS_MIN: usize = 3;
 
-/// Reads the rule.
+/// A name with its coast.
 ///
 /// ```abnf
 /// place = ["the"] coast-of name / ["the"] name [coast]
@@ -68,7 +68,7 @@ impl Name {
     }
 }
 
-/// Reads the rule.
+/// The coast that stands before its province.
 ///
 /// ```abnf
 /// coast-of = coast-word ["coast"] "of"
@@ -135,7 +135,7 @@ fn is_dash(token: &Token) -> bool {
     token.mark == Mark::Dash
 }
 
-/// Reads the rule.
+/// A word for a coast; one more word, such as "coast", may follow.
 ///
 /// ```abnf
 /// coast-mark = coast-word
@@ -146,7 +146,7 @@ fn coast_mark(input: Tokens<'_>) -> Parsed<'_, Coast> {
     Ok((rest, found))
 }
 
-/// Reads the rule.
+/// A word for a coast, or two.
 ///
 /// ```abnf
 /// coast-word = <coast>
@@ -165,7 +165,7 @@ fn coast_word(input: Tokens<'_>) -> Parsed<'_, Coast> {
     }
 }
 
-/// Reads the rule.
+/// The longest name that is known; else one word.
 ///
 /// ```abnf
 /// name = <province>

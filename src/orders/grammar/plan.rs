@@ -17,7 +17,7 @@ use super::{Parsed, expected, mark, phrase, word};
 /// The most alternatives that a plan has; no unit has more neighbours.
 pub const CHOICES_MAX: usize = 24;
 
-/// Reads the rules.
+/// Options, of which the first that is possible is taken.
 ///
 /// ```abnf
 /// plan = retreat-plan / adjustment-plan
@@ -88,12 +88,13 @@ fn connector(input: Tokens<'_>) -> Parsed<'_, bool> {
     }
 }
 
-/// Reads the rules.
+/// That the option before it is not possible.
 ///
 /// ```abnf
 /// not-possible = ("if" / "when") ("not" / ("that is" / "it is") not-state / "impossible"
 ///     / "that fails" / "it fails" / "blocked")
-/// not-state = "not" ["available" / "possible" / "free" / "open" / "allowed" / "legal" / "permitted"
+/// not-state = "not" ["available" / "possible" / "free" / "open" / "allowed" / "legal" /
+///     "permitted"
 ///     / "empty"] / "impossible" / "blocked" / "illegal" / "occupied" / "taken"
 /// ```
 fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
@@ -142,7 +143,7 @@ fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
     Ok((rest, ()))
 }
 
-/// Reads the rule.
+/// An option with its condition, before it or behind.
 ///
 /// ```abnf
 /// further = [place-if ["," / "then" / ":"]] (to / leave)
@@ -157,7 +158,7 @@ fn choice(input: Tokens<'_>) -> Parsed<'_, Choice> {
     Ok((rest, Choice { condition: before.or(behind), action }))
 }
 
-/// Reads the rules.
+/// What an option says.
 ///
 /// ```abnf
 /// retreat-order = unit (retreat / disband / links place) / retreat-word unit links place
@@ -191,7 +192,7 @@ fn is_polite(key: &str) -> bool {
     )
 }
 
-/// Reads the rule.
+/// Leaving the board.
 ///
 /// ```abnf
 /// leave = disband-word ["it"] / "off the board" / "off"
@@ -211,7 +212,7 @@ fn bare_unit(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     }
 }
 
-/// Reads the rule.
+/// A place to retreat to.
 ///
 /// ```abnf
 /// to = [retreat-word / "move"] ["to" / dash / arrow] place

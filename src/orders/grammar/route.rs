@@ -11,7 +11,7 @@ use super::tree::{Place, Sense, Way};
 use super::unit::kind;
 use super::{Parsed, expected, mark, phrase, word};
 
-/// Reads the rules.
+/// What is said of the way of a convoyed army (D.VI(3)).
 ///
 /// ```abnf
 /// way = "(" way-inside ")" / way-inside
@@ -46,7 +46,7 @@ pub fn way(input: Tokens<'_>) -> Parsed<'_, Way> {
     if way.by_convoy { Ok((rest, way)) } else { expected(input, "") }
 }
 
-/// Reads the rule.
+/// That there is to be a convoy.
 ///
 /// ```abnf
 /// by-convoy = ("via" / "by" / "with" / "using" / "per") ["a"] ("convoy" / "sea" / "fleet")
@@ -73,10 +73,11 @@ fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
     Ok((rest, ()))
 }
 
-/// Reads the rule.
+/// Seas to be passed, in their order.
 ///
 /// ```abnf
-/// through = ("via" / "through" / "thru" / "over" / "using" / "across" / "by way of" / "convoyed by"
+/// through = ("via" / "through" / "thru" / "over" / "using" / "across" / "by way of" /
+///     "convoyed by"
 ///     / "convoyed via" / "convoyed through" / "via convoy through") seas
 /// ```
 fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
@@ -102,7 +103,7 @@ fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     seas(rest)
 }
 
-/// Reads the rule.
+/// Seas to be kept out of.
 ///
 /// ```abnf
 /// avoiding = ("not via" / "not through" / "not by" / "not using" / "not over" / "but not via"
@@ -126,7 +127,7 @@ fn avoiding(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     seas(rest)
 }
 
-/// Reads the rule.
+/// Several seas.
 ///
 /// ```abnf
 /// seas = sea *(("," / "and" / "then") sea) / sea "-" sea
@@ -154,7 +155,7 @@ fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     }
 }
 
-/// Reads the rule.
+/// A sea, or the fleet in it.
 ///
 /// ```abnf
 /// sea = ["the"] [kind-letter / kind-word] name

@@ -12,7 +12,7 @@ use super::tree::{Sense, Unit};
 use super::{Parsed, expected, mark, word, words};
 use crate::board::{Power, UnitKind};
 
-/// Reads the rules.
+/// Whose unit, of which kind, where.
 ///
 /// ```abnf
 /// unit = *article [nation] [article] kind *unit-link place / [article] place [kind-word]
@@ -37,7 +37,7 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     Ok((input, Unit { nation, kind: written.or(behind), place }))
 }
 
-/// Reads the rule.
+/// Words between a kind and its place.
 ///
 /// ```abnf
 /// unit-link = "in" / "at" / "of" / "from" / "off" / "on" / "currently" / "based" / "stationed"
@@ -50,7 +50,7 @@ fn names_a_province(input: Tokens<'_>) -> bool {
     place(input).is_ok_and(|(_, place)| matches!(place.name.sense, Sense::Provinces(_)))
 }
 
-/// Reads the rule.
+/// The kind of a unit; a letter only where a place follows.
 ///
 /// ```abnf
 /// kind = kind-letter / kind-word / "(" kind-letter ")"
@@ -91,7 +91,7 @@ fn kind_word(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     }
 }
 
-/// Reads the rule.
+/// Whose it is; before a kind or a name.
 ///
 /// ```abnf
 /// nation = <power>

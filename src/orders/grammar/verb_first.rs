@@ -12,7 +12,7 @@ use super::unit::unit;
 use super::words::Task;
 use super::{Parsed, expected, mark, word};
 
-/// Reads the rule.
+/// An order that begins with its verb.
 ///
 /// ```abnf
 /// verb-first = move-word unit links place [way] / hold-word unit / retreat-word unit links place
@@ -58,7 +58,7 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     }
 }
 
-/// Reads the rules.
+/// An order whose own unit stands last.
 ///
 /// ```abnf
 /// helper-last = unit links place ("with" / "from") kind-letter place

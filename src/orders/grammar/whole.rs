@@ -14,7 +14,7 @@ use super::words::{self, Task};
 use super::{Parsed, expected, mark, phrase, word};
 use crate::board::UnitKind;
 
-/// Reads the rule.
+/// All units, or all of a kind, stay.
 ///
 /// ```abnf
 /// all-hold = hold-word all-units / all-units [":"] *auxiliary hold
@@ -29,7 +29,7 @@ pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
     Ok((rest, Statement::AllHold(Whole::Units(kind))))
 }
 
-/// Reads the rules.
+/// Several units that do the same, each with its kind.
 ///
 /// ```abnf
 /// group = unit 1*(group-link unit) [":"] *auxiliary (hold / disband-verb)
@@ -65,7 +65,7 @@ pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// No power has more units.
 const GROUP_UNITS_MAX: usize = 34;
 
-/// Reads the rule.
+/// All units, or all of a kind, leave the board.
 ///
 /// ```abnf
 /// all-disband = disband-word all-units / all-units *auxiliary disband-verb
@@ -79,7 +79,7 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
     Ok((rest, Statement::AllDisband(Whole::Units(kind))))
 }
 
-/// Reads the rules.
+/// All units, or all of a kind.
 ///
 /// ```abnf
 /// all-units = ("the rest" / "my rest" / ["the" / "my"] all-word) *all-more ["armies" / "fleets"]
@@ -142,7 +142,7 @@ fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     Ok((rest, kind))
 }
 
-/// Reads the rules.
+/// Builds that nobody wants.
 ///
 /// ```abnf
 /// waive = waive-verb ["my" / "the"] ["all" / "builds" / number ["builds"]] *waive-filler
@@ -217,7 +217,7 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     if begins_a_sentence(rest) { expected(input, "") } else { Ok((rest, None)) }
 }
 
-/// Reads the rule.
+/// A small number, in digits or as a word.
 ///
 /// ```abnf
 /// number = "1" / "2" / "3" / "one" / "two" / "three"
