@@ -3,9 +3,9 @@
 //! A chancery is the office that receives an embassy's dispatches, enters them in the register and
 //! answers them. So far this one judges phases of games; the letters are to follow.
 //!
-//! What it never does: it never repairs an order in silence, never lets a mistake of a person
-//! become a panic, and never gives two answers to one question. Judging knows no clock, no chance
-//! and no file, so whoever has the position and the orders can repeat it.
+//! What it never does: it never lets a mistake of a person become a panic, and never gives two
+//! answers to one question. Judging knows no clock, no chance and no file, so whoever has the
+//! position and the orders can repeat it.
 //!
 //! # The rooms
 //!

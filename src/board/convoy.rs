@@ -68,6 +68,12 @@ impl SeaSet {
         SeaSet(self.0 & !other.0)
     }
 
+    /// Whether the other one has all of it.
+    #[inline]
+    pub fn is_within(self, other: SeaSet) -> bool {
+        self.without(other).is_empty()
+    }
+
     /// Whether the province is in it.
     #[inline]
     pub fn contains(self, sea: Province) -> bool {
@@ -75,7 +81,7 @@ impl SeaSet {
     }
 
     /// The seas by number.
-    pub fn iter(self) -> impl Iterator<Item = Province> {
+    pub fn iter(self) -> impl Iterator<Item = Province> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {
             let sea = Province::from_index(rest.trailing_zeros() as usize);
@@ -116,33 +122,38 @@ pub fn route_exists(from: Province, to: Province, fleets: SeaSet) -> bool {
 /// Whether this fleet could be part of some chain of these fleets between two provinces, no
 /// fleet of which is passed twice (DATC 6.F.12, 6.G.19).
 pub fn on_some_route(fleet: Province, from: Province, to: Province, fleets: SeaSet) -> bool {
-    let beside = SeaSet::beside(fleet);
-    let ends = SeaSet::beside(from).and(SeaSet::beside(to));
-    if ends.contains(fleet) {
-        return true;
-    }
-    if beside.and(fleets).is_empty() {
-        return false;
-    }
-    let mut walk = Walk { from, to, fleets, named: &[fleet], unneeded_fleets: true };
-    walk.finds_a_route()
+    Walk { from, to, fleets, named: &[], through: Some(fleet), detours: true }.finds_a_route()
 }
 
 /// Whether this fleet is part of some chain from which no fleet could be left out: the DATC's
 /// reading of a convoy order that is possible (4.E.1, 6.G.19).
 pub fn on_needed_route(fleet: Province, from: Province, to: Province, fleets: SeaSet) -> bool {
-    let mut walk = Walk { from, to, fleets, named: &[fleet], unneeded_fleets: false };
-    walk.finds_a_route()
+    Walk { from, to, fleets, named: &[], through: Some(fleet), detours: false }.finds_a_route()
 }
 
-/// Whether a chain of these fleets passes all `named` seas in that order; other fleets may fill
-/// the gaps (D.VI(3)).
-pub fn route_passes(from: Province, to: Province, fleets: SeaSet, named: &[Province]) -> bool {
-    match named {
-        [] => route_exists(from, to, fleets),
-        _ if !named.iter().all(|sea| fleets.contains(*sea)) => false,
-        _ => Walk { from, to, fleets, named, unneeded_fleets: true }.finds_a_route(),
+/// Whether these seas, in this order, join two provinces by themselves.
+pub fn is_chain(from: Province, to: Province, seas: &[Province]) -> bool {
+    let (Some(first), Some(last)) = (seas.first(), seas.last()) else { return false };
+    SeaSet::beside(from).contains(*first)
+        && SeaSet::beside(to).contains(*last)
+        && seas.windows(2).all(|pair| SeaSet::beside(pair[0]).contains(pair[1]))
+}
+
+/// The fleets on all chains that pass the `named` seas in that order; other fleets may fill the
+/// gaps between them (D.VI(3)).
+pub fn fleets_on_routes(
+    from: Province,
+    to: Province,
+    fleets: SeaSet,
+    named: &[Province],
+) -> SeaSet {
+    let chain = |through| Walk { from, to, fleets, named, through, detours: true };
+    // Where there is no chain at all, each of many fleets would be sought in vain.
+    if !chain(None).finds_a_route() {
+        return SeaSet::EMPTY;
     }
+    let on_route = |fleet: &Province| chain(Some(*fleet)).finds_a_route();
+    fleets.iter().filter(on_route).fold(SeaSet::EMPTY, |all, fleet| all.or(SeaSet::just(fleet)))
 }
 
 /// A search for a chain that passes each sea at most once. There are 19 seas, and few chains.
@@ -152,39 +163,37 @@ struct Walk<'a> {
     fleets: SeaSet,
     /// Seas to pass, in this order.
     named: &'a [Province],
+    /// A sea to pass at any place of the chain.
+    through: Option<Province>,
     /// Whether a chain may hold fleets that could be left out of it.
-    unneeded_fleets: bool,
+    detours: bool,
 }
 
 impl Walk<'_> {
-    fn finds_a_route(&mut self) -> bool {
+    fn finds_a_route(&self) -> bool {
         let starts = self.fleets.and(SeaSet::beside(self.from));
-        starts.iter().any(|sea| self.goes_on(sea, SeaSet::EMPTY, 0))
+        starts.iter().any(|sea| self.goes_on(sea, SeaSet::EMPTY, self.named))
     }
 
-    /// Whether a chain that passed `passed` and now stands at `at` can reach the end.
-    fn goes_on(&self, at: Province, passed: SeaSet, named_before: usize) -> bool {
-        let mut named = named_before;
-        if self.named.get(named) == Some(&at) {
-            named += 1;
-        } else if self.named.contains(&at) {
-            return false;
-        }
+    /// Whether a chain that passed `passed` and now stands at `at` can reach the end by way of the
+    /// seas that are `left` to pass.
+    fn goes_on(&self, at: Province, passed: SeaSet, left: &[Province]) -> bool {
+        let passed = passed.or(SeaSet::just(at));
+        let left = left.strip_prefix(&[at]).unwrap_or(left);
         let is_last = SeaSet::beside(self.to).contains(at);
-        if is_last && named == self.named.len() {
+        if is_last && left.is_empty() && self.through.is_none_or(|sea| passed.contains(sea)) {
             return true;
         }
-        if is_last && !self.unneeded_fleets {
+        if is_last && !self.detours {
             return false;
         }
-        let passed = passed.or(SeaSet::just(at));
         let next = SeaSet::beside(at).and(self.fleets).without(passed);
-        next.iter().any(|sea| self.may_step(sea, at, passed) && self.goes_on(sea, passed, named))
+        next.iter().any(|sea| self.may_step(sea, at, passed) && self.goes_on(sea, passed, left))
     }
 
-    /// A chain without unneeded fleets never comes back beside its start or an earlier fleet.
+    /// A chain without detours never comes back beside its start or an earlier fleet.
     fn may_step(&self, sea: Province, at: Province, passed: SeaSet) -> bool {
-        if self.unneeded_fleets {
+        if self.detours {
             return true;
         }
         let earlier = passed.without(SeaSet::just(at));
@@ -222,9 +231,14 @@ mod tests {
 
     #[test]
     fn a_written_route_may_leave_gaps_but_not_turn_round() {
-        let fleets = seas(&[P::ENG, P::MAO, P::WES, P::TYS]);
-        assert!(route_passes(P::LON, P::NAP, fleets, &[P::MAO, P::WES, P::TYS]));
-        assert!(!route_passes(P::LON, P::NAP, fleets, &[P::WES, P::MAO]));
-        assert!(!route_passes(P::LON, P::NAP, fleets, &[P::NTH]));
+        let fleets = seas(&[P::ENG, P::IRI, P::MAO, P::NTH, P::WES, P::TYS]);
+        let routes = |named: &[Province]| fleets_on_routes(P::LON, P::NAP, fleets, named);
+        assert_eq!(routes(&[P::MAO, P::WES, P::TYS]), fleets);
+        assert_eq!(routes(&[P::NTH, P::ENG, P::MAO]), fleets);
+        assert_eq!(routes(&[P::IRI, P::ENG]), SeaSet::EMPTY);
+        assert_eq!(routes(&[P::WES, P::MAO]), SeaSet::EMPTY);
+        assert!(is_chain(P::LON, P::NAP, &[P::ENG, P::MAO, P::WES, P::TYS]));
+        assert!(!is_chain(P::LON, P::NAP, &[P::MAO, P::WES, P::TYS]));
+        assert!(!is_chain(P::LON, P::NAP, &[]));
     }
 }

@@ -15,7 +15,9 @@ mod reach;
 mod set;
 mod unit;
 
-pub use convoy::{SeaSet, on_needed_route, on_some_route, route_exists, route_passes};
+pub use convoy::{
+    SeaSet, fleets_on_routes, is_chain, on_needed_route, on_some_route, route_exists,
+};
 pub use location::{Coast, Location, LocationSet};
 pub use phase::{Phase, PhaseKind, Turn};
 pub use position::{Conflict, Dislodged, Position};

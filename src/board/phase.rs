@@ -53,13 +53,8 @@ impl Phase {
         }
     }
 
-    /// Whether centres change hands when it ends, if no retreats follow.
-    pub const fn is_fall(self) -> bool {
-        matches!(self.turn, Turn::FallMovement | Turn::FallRetreats)
-    }
-
     /// The phase of a short name such as `S1901M`. The year has four digits, or more if it needs
-    /// them.
+    /// them; there is always a next year.
     pub fn from_name(name: &str) -> Option<Phase> {
         let (season, rest) = name.split_at_checked(1)?;
         let (year, step) = rest.split_at_checked(rest.len().checked_sub(1)?)?;
@@ -75,7 +70,8 @@ impl Phase {
         if !needed || !year.bytes().all(|digit| digit.is_ascii_digit()) {
             return None;
         }
-        Some(Phase { year: year.parse().ok()?, turn })
+        let year = year.parse().ok().filter(|year| *year < u16::MAX)?;
+        Some(Phase { year, turn })
     }
 }
 
@@ -106,7 +102,7 @@ mod tests {
         }
         for name in [
             "", "S", "SM", "S1901", "S190M", "W1901M", "S1901A", "S+901M", "S190éM", "é1901M",
-            "S01901M", "S99999M", "s1901m", "FORMING",
+            "S01901M", "S99999M", "S65535M", "s1901m", "FORMING",
         ] {
             assert_eq!(Phase::from_name(name), None, "{name}");
         }

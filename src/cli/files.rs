@@ -34,9 +34,7 @@ pub(super) fn run(
                 complain(command, format_args!("{}: {error}", name_of(file)));
             }
             // Whoever reads our output has seen enough.
-            Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-                return ExitCode::SUCCESS;
-            }
+            Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
             Err(Trouble::Output(error)) => {
                 complain(command, format_args!("standard output: {error}"));
                 return ExitCode::from(2);

@@ -6,7 +6,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+
+use crate::orders::{QUOTED_CHARS_MAX, quoted};
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +21,8 @@ pub(super) enum Json<'a> {
     Text(Cow<'a, str>),
     List(Vec<Json<'a>>),
     Object(Vec<(Cow<'a, str>, Json<'a>)>),
+    /// The value of a key that means nothing to us. Nobody looks whether it could be read.
+    Unread,
 }
 
 impl Json<'_> {
@@ -28,6 +34,7 @@ impl Json<'_> {
             Json::Text(_) => "a string",
             Json::List(_) => "a list",
             Json::Object(_) => "an object",
+            Json::Unread => "something else",
         }
     }
 }
@@ -145,17 +152,6 @@ impl<'j, 'a> Field<'j, 'a> {
     }
 }
 
-/// How much of a stranger's text a message repeats; the rest is cut.
-const QUOTED_CHARS_MAX: usize = 40;
-
-/// A text from outside as messages repeat it: between quotes, cut if it is long.
-pub(super) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(QUOTED_CHARS_MAX) {
-        None => format!("{text:?}"),
-        Some((end, _)) => format!("{:?}", text.get(..end).unwrap_or_default().to_owned() + "…"),
-    }
-}
-
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |key: &str| {
@@ -186,13 +182,48 @@ impl Fault {
     }
 }
 
-impl<'de> Deserialize<'de> for Json<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(JsonVisitor)
+/// Which keys of an object are read; all others are passed over.
+#[derive(Clone, Copy)]
+enum Keys {
+    /// Those of a line. An id comes back as it was written, so whoever reads it has to be able to.
+    OfLine,
+    /// Those of a state.
+    OfState,
+    Any,
+}
+
+impl Keys {
+    /// What is read in the value of a key; nothing if the key means nothing.
+    fn below(self, key: &str) -> Option<Keys> {
+        match (self, key) {
+            (Keys::OfLine, "state") => Some(Keys::OfState),
+            (Keys::OfLine, "id" | "name" | "orders" | "rules") => Some(Keys::Any),
+            (Keys::OfLine, "power" | "text" | "mail" | "abbreviations" | "policy") => {
+                Some(Keys::Any)
+            }
+            (Keys::OfState, "units" | "centers" | "retreats") => Some(Keys::Any),
+            (Keys::OfLine | Keys::OfState, _) => None,
+            (Keys::Any, _) => Some(Keys::Any),
+        }
     }
 }
 
-struct JsonVisitor;
+impl<'de> Deserialize<'de> for Json<'de> {
+    /// Reads a line; only the keys that a phase has.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        JsonVisitor(Keys::OfLine).deserialize(deserializer)
+    }
+}
+
+struct JsonVisitor(Keys);
+
+impl<'de> DeserializeSeed<'de> for JsonVisitor {
+    type Value = Json<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json<'de>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
 
 impl<'de> Visitor<'de> for JsonVisitor {
     type Value = Json<'de>;
@@ -231,7 +262,7 @@ impl<'de> Visitor<'de> for JsonVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json<'de>, A::Error> {
         let mut list = Vec::new();
-        while let Some(item) = items.next_element()? {
+        while let Some(item) = items.next_element_seed(JsonVisitor(Keys::Any))? {
             list.push(item);
         }
         Ok(Json::List(list))
@@ -239,7 +270,14 @@ impl<'de> Visitor<'de> for JsonVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json<'de>, A::Error> {
         let mut pairs = Vec::new();
-        while let Some((Json::Text(key), value)) = entries.next_entry::<Json, Json>()? {
+        while let Some(Json::Text(key)) = entries.next_key::<Json>()? {
+            let value = match self.0.below(&key) {
+                Some(keys) => entries.next_value_seed(JsonVisitor(keys))?,
+                None => {
+                    entries.next_value::<IgnoredAny>()?;
+                    Json::Unread
+                }
+            };
             pairs.push((key, value));
         }
         Ok(Json::Object(pairs))

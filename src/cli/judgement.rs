@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use std::collections::BTreeSet;
+
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::phase_line::{COMPLETED, PhaseLine};
@@ -13,7 +15,7 @@ use crate::board::{PhaseKind, Position, Power, Turn, Unit};
 use crate::report::reasons;
 
 /// What became of one unit's order.
-pub(super) struct Result {
+pub(super) struct UnitResult {
     pub(super) power: Power,
     /// The unit as the position or, for builds, as the order names it.
     pub(super) unit: String,
@@ -25,7 +27,7 @@ pub(super) struct Result {
 
 /// A judged phase.
 pub(super) struct Judgement {
-    pub(super) results: Vec<Result>,
+    pub(super) results: Vec<UnitResult>,
     /// The numbers of the orders that were for nobody, or replaced by later ones.
     pub(super) ignored: Vec<usize>,
     pub(super) after: Position,
@@ -44,7 +46,7 @@ pub(super) fn judge(line: &PhaseLine) -> Judgement {
     Judgement { results, ignored, after, next }
 }
 
-type Judged = (Vec<Result>, Vec<usize>, Position);
+type Judged = (Vec<UnitResult>, Vec<usize>, Position);
 
 fn of_movement(line: &PhaseLine) -> Judged {
     let verdict = movement::adjudicate(&line.position, &line.given, &line.rules);
@@ -62,7 +64,7 @@ fn of_movement(line: &PhaseLine) -> Judged {
             words.push("dislodged");
             words.extend(how.retreats.is_empty().then_some("disband"));
         }
-        Result {
+        UnitResult {
             power: unit.power(),
             unit: unit.to_string(),
             words,
@@ -70,8 +72,10 @@ fn of_movement(line: &PhaseLine) -> Judged {
             order: verdict.order_of(at),
         }
     };
-    let counted: Vec<bool> = verdict.counted(line.given.len());
-    let ignored = (0..line.given.len()).filter(|order| !counted[*order]);
+    let units = line.position.units();
+    let carried: BTreeSet<usize> =
+        units.filter_map(|unit| verdict.order_of(unit.province())).collect();
+    let ignored = (0..line.given.len()).filter(|order| !carried.contains(order));
     (
         line.position.units().map(result).collect(),
         ignored.collect(),
@@ -88,7 +92,7 @@ fn of_retreats(line: &PhaseLine) -> Judged {
             retreats::Fate::Illegal(_) => vec!["void", "disband"],
             retreats::Fate::Bounced { .. } => vec!["bounce", "disband"],
         };
-        Result {
+        UnitResult {
             power: retreat.unit.power(),
             unit: retreat.unit.to_string(),
             words,
@@ -126,10 +130,10 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
             _ => (vec![], None),
         };
         let unit = verdict.done(order).map_or_else(|| unit.to_string(), |unit| unit.to_string());
-        results.put(Result { power: given.power, unit, words, reason, order: Some(order) });
+        results.put(UnitResult { power: given.power, unit, words, reason, order: Some(order) });
     }
     for removal in verdict.disorder() {
-        results.put(Result {
+        results.put(UnitResult {
             power: removal.unit.power(),
             unit: removal.unit.to_string(),
             words: vec!["disband"],
@@ -146,14 +150,14 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
 /// twice, or in a province where a unit of another power stands.
 #[derive(Default)]
 struct ByUnit {
-    results: BTreeMap<String, Result>,
+    results: BTreeMap<String, UnitResult>,
     ignored: Vec<usize>,
 }
 
 impl ByUnit {
     /// Keeps what happened rather than what did not, and the first of what did not. The order that
     /// has to give way counts as ignored.
-    fn put(&mut self, result: Result) {
+    fn put(&mut self, result: UnitResult) {
         let happened = result.words.is_empty() || result.order.is_none();
         let second = match self.results.entry(result.unit.clone()) {
             Entry::Vacant(place) => {
@@ -179,7 +183,7 @@ pub(super) fn name_of(next: &Next) -> String {
 struct Map<V>(Vec<(String, V)>);
 
 impl<V: Serialize> Serialize for Map<V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         self.0.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
         map.end()
@@ -195,13 +199,13 @@ pub(super) fn write<M: SerializeMap>(
     judgement: &Judgement,
     line: &PhaseLine,
     map: &mut M,
-) -> std::result::Result<(), M::Error> {
+) -> Result<(), M::Error> {
     let results = judgement.results.iter();
     map.serialize_entry(
         "results",
         &Map(results.clone().map(|result| (result.unit.clone(), &result.words)).collect()),
     )?;
-    let reason = |result: &Result| Some((result.unit.clone(), result.reason.clone()?));
+    let reason = |result: &UnitResult| Some((result.unit.clone(), result.reason.clone()?));
     map.serialize_entry("reasons", &Map(results.filter_map(reason).collect()))?;
     let ignored = judgement.ignored.iter().map(|order| {
         let power = line.given[*order].power.code().to_owned();
@@ -214,7 +218,7 @@ pub(super) fn write<M: SerializeMap>(
 struct NextState<'a>(&'a Judgement);
 
 impl Serialize for NextState<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("name", &name_of(&self.0.next))?;
         if let Next::Won(winner) = self.0.next {
@@ -232,7 +236,7 @@ struct State<'a> {
 }
 
 impl Serialize for State<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let position = self.position;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("units", &by_power(|power| units(position, power)))?;

@@ -1,11 +1,11 @@
 //! A line of `chancery adjudicate`: a phase with its position and orders, checked.
 
-use super::json::{Fault, Field, quoted};
+use super::json::{Fault, Field};
 use crate::adjudication::Rulebook;
 use crate::board::{
     Location, LocationSet, Phase, PhaseKind, Position, Power, Province, Unit, steps,
 };
-use crate::orders::{Given, read_location, read_order, read_unit};
+use crate::orders::{Given, quoted, read_location, read_order, read_unit};
 
 /// What a line asks.
 pub(super) enum Question<'j> {

@@ -155,12 +155,11 @@ fn id_of<'t>(line: &Field, text: &'t str) -> Result<Option<&'t RawValue>, Fault>
     #[derive(Deserialize)]
     struct Identified<'t> {
         #[serde(borrow)]
-        id: Option<&'t RawValue>,
+        id: &'t RawValue,
     }
     match line.get("id")? {
         None => Ok(None),
-        Some(id) if id.is_null() => Ok(Some(RawValue::NULL)),
-        Some(_) => Ok(serde_json::from_str(text).ok().and_then(|line: Identified| line.id)),
+        Some(_) => Ok(serde_json::from_str(text).ok().map(|line: Identified| line.id)),
     }
 }
 

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use super::json::Fault;
-use super::judgement::{Judgement, Result, name_of};
+use super::judgement::{Judgement, UnitResult, name_of};
 use super::phase_line::PhaseLine;
 use crate::adjudication::sequence::Next;
 use crate::board::{PhaseKind, Power};
+use crate::report::reasons;
 
 /// The width that the longest usual order needs: `F STP/SC S A MOS - LVN`.
 const ORDER_WIDTH: usize = 24;
@@ -19,7 +20,7 @@ pub(super) fn write(
 ) -> io::Result<()> {
     writeln!(output, "{} ({})\n", line.phase.title(), line.phase)?;
     for power in Power::ALL {
-        let own = |result: &&Result| result.power == power;
+        let own = |result: &&UnitResult| result.power == power;
         let mut results = judgement.results.iter().filter(own).peekable();
         if results.peek().is_none() {
             continue;
@@ -32,7 +33,8 @@ pub(super) fn write(
     }
     for order in &judgement.ignored {
         let (power, text) = (line.given[*order].power, line.texts[*order]);
-        writeln!(output, "  Ignored, {power}: {text}: {}\n", why_ignored(line, *order))?;
+        let why = reasons::of_ignored(&line.position, line.phase.kind(), &line.given, *order);
+        writeln!(output, "  Ignored, {power}: {text}: {why}\n")?;
     }
     write_retreats(output, judgement)?;
     write_centres(output, judgement)?;
@@ -60,25 +62,7 @@ pub(super) fn write_fault(
     }
 }
 
-/// Why an order was for nobody.
-fn why_ignored(line: &PhaseLine, order: usize) -> String {
-    let given = line.given[order];
-    let Some(at) = given.order.unit().map(|named| named.place.province) else {
-        return "not an order for this phase".to_owned();
-    };
-    let waits = line.position.dislodged_from(at).map(|dislodged| dislodged.unit);
-    match (line.phase.kind(), line.position.unit(at)) {
-        (PhaseKind::Retreats, _) if waits.is_none() => format!("no dislodged unit in {at}"),
-        (PhaseKind::Retreats, _) if waits.is_some_and(|unit| unit.power() == given.power) => {
-            "replaced by a later order".to_owned()
-        }
-        (_, Some(unit)) if unit.power() == given.power => "replaced by a later order".to_owned(),
-        (_, Some(unit)) => format!("{unit} is {}'s", unit.power()),
-        (_, None) => format!("no unit in {at}"),
-    }
-}
-
-fn write_result(output: &mut impl Write, line: &PhaseLine, result: &Result) -> io::Result<()> {
+fn write_result(output: &mut impl Write, line: &PhaseLine, result: &UnitResult) -> io::Result<()> {
     let order = match result.order {
         Some(order) => line.given[order].order.to_string(),
         None => format!("{} (no order)", result.unit),

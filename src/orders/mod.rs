@@ -24,6 +24,6 @@ pub mod resolve;
 mod route;
 pub mod text;
 
-pub use notation::{Unreadable, read_location, read_order, read_unit};
+pub use notation::{QUOTED_CHARS_MAX, Unreadable, quoted, read_location, read_order, read_unit};
 pub use order::{Given, NamedUnit, Order, Place, Way};
 pub use route::{Route, RouteFull};

@@ -30,7 +30,7 @@ pub enum Unreadable {
 }
 
 /// How much of a player's word a message repeats; the rest is cut.
-const QUOTED_CHARS_MAX: usize = 40;
+pub const QUOTED_CHARS_MAX: usize = 40;
 
 const VERBS: &str = "H, -, S, C, R, D or B";
 
@@ -137,9 +137,12 @@ impl<'a> Words<'a> {
         let mut route = Route::ANY;
         while self.peek().is_some() {
             let avoid = self.take_if("NOT");
-            let sea = self.place()?.province;
+            let Place { province: sea, coast } = self.place()?;
             if !sea.is_sea() {
                 return Err(Unreadable::NoSea(sea));
+            }
+            if let Some(coast) = coast {
+                return Err(Unreadable::NotACoastOf(sea, coast));
             }
             route = match avoid {
                 true => route.avoiding(sea),
@@ -170,6 +173,11 @@ impl<'a> Words<'a> {
             Some(word) => Err(Unreadable::Unexpected(quotable(word), "the end")),
         }
     }
+}
+
+/// A text from outside as messages repeat it: between quotes, cut if it is long.
+pub fn quoted(text: &str) -> String {
+    format!("{:?}", quotable(text))
 }
 
 fn quotable(word: &str) -> String {
@@ -244,6 +252,7 @@ mod tests {
             ("A PAR - BUR NOW", "expected the end, found \"NOW\""),
             ("F ENG C A LON", "expected -, found the end"),
             ("A LON - BEL VIA PIC", "a convoy's route leads over seas, and PIC is none"),
+            ("A LON - BEL VIA ENG/NC", "ENG has no coast \"NC\""),
             ("WAIVE WAIVE", "expected the end, found \"WAIVE\""),
         ] {
             assert_eq!(

@@ -5,8 +5,8 @@ use crate::adjudication::movement::{
     Bounce, Dislodgement, Illegality, Mismatch, NoConvoy, Opposition, Outcome, Verdict,
 };
 use crate::adjudication::retreats::Fate;
-use crate::board::{Position, Province};
-use crate::orders::Order;
+use crate::board::{PhaseKind, Position, Province};
+use crate::orders::{Given, Order};
 
 /// Why the order of the unit in a province of `before` did not do what it was to do, and how the
 /// unit was dislodged. Nothing if all went well.
@@ -73,7 +73,7 @@ fn of_dislodgement(before: &Position, how: Dislodgement) -> String {
 pub fn of_illegality(before: &Position, at: Province, why: Illegality) -> String {
     let unit = unit(before, at);
     match why {
-        Illegality::OtherPhase => "an order for another kind of phase".to_owned(),
+        Illegality::OtherPhase => OTHER_PHASE.to_owned(),
         Illegality::OutOfReach(to) => format!("{unit} can't reach {to}"),
         Illegality::OwnProvince => format!("{unit} is in {at} already"),
         Illegality::WhichCoast(to) => {
@@ -88,6 +88,7 @@ pub fn of_illegality(before: &Position, at: Province, why: Illegality) -> String
         }
         Illegality::NotAtSea => "only a fleet at sea can convoy".to_owned(),
         Illegality::NoArmy(army) => format!("no army stands in {army}"),
+        Illegality::NotNeeded => format!("{unit} could be left out of any route"),
         Illegality::OffRoute => format!("{unit} lies on no route between the two provinces"),
         Illegality::Closed(to) => {
             format!("{to} is closed: occupied, contested, or where the attacker came from")
@@ -122,9 +123,10 @@ fn of_missing_convoy(before: &Position, verdict: &Verdict, why: NoConvoy) -> Str
             "the fleets ordered to carry it do not form the route that was written".to_owned()
         }
         NoConvoy::Disrupted(fleet) => format!("{} was dislodged", unit(before, fleet)),
-        NoConvoy::Paradox => {
+        NoConvoy::Paradox(_) => {
+            let together = |army: &Province| verdict.outcome(*army) == Outcome::NoConvoy(why);
             let armies: Vec<String> =
-                verdict.paradox().iter().map(|army| unit(before, army)).collect();
+                verdict.paradox().iter().filter(together).map(|army| unit(before, army)).collect();
             format!("convoy paradox (D.VI(6)) of {}", armies.join(" and "))
         }
     }
@@ -180,6 +182,25 @@ pub fn of_excess(order: &Order, allowed: i32, at: Province, taken: bool) -> Stri
         (_, 0..) => "nothing to remove".to_owned(),
     }
 }
+
+/// Why an order was for nobody.
+pub fn of_ignored(before: &Position, kind: PhaseKind, given: &[Given], order: usize) -> String {
+    let Some(ignored) = given.get(order) else { return String::new() };
+    let Some(at) = ignored.order.unit().map(|named| named.place.province) else {
+        return OTHER_PHASE.to_owned();
+    };
+    let dislodged = before.dislodged_from(at).map(|dislodged| dislodged.unit);
+    let there = if kind == PhaseKind::Retreats { dislodged } else { before.unit(at) };
+    match there {
+        None if kind == PhaseKind::Retreats => format!("no dislodged unit in {at}"),
+        None => format!("no unit in {at}"),
+        Some(unit) if unit.power() != ignored.power => format!("{unit} is {}'s", unit.power()),
+        Some(_) if kind == PhaseKind::Adjustments => OTHER_PHASE.to_owned(),
+        Some(_) => "replaced by a later order".to_owned(),
+    }
+}
+
+const OTHER_PHASE: &str = "an order for another kind of phase";
 
 /// Why a unit was taken off without an order.
 pub fn of_disorder(removal: Removal) -> String {

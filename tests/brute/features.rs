@@ -15,8 +15,8 @@ pub(crate) const FEATURES: &[Feature] = &[
         !view.ruling.paradox.is_empty() && view.settled.convoys.ambiguous == 0
     }),
     ("paradox in which two things agree", |view| view.settled.convoys.ambiguous > 0),
-    ("paradox of two armies", |view| view.ruling.paradox.len() > 1),
-    ("paradox of three armies", |view| view.ruling.paradox.len() > 2),
+    ("paradox of two armies", |view| view.has_paradox_of(2)),
+    ("paradox of three armies", |view| view.has_paradox_of(3)),
     ("convoy works beside a paradox", |view| {
         !view.ruling.paradox.is_empty() && view.settled.convoys.carried != 0
     }),
@@ -26,6 +26,9 @@ pub(crate) const FEATURES: &[Feature] = &[
     ("army carried", |view| view.any(|unit| view.board.goes_by_sea(unit) && view.end.moves(unit))),
     ("route written", |view| view.any(|unit| view.has_written_route(unit))),
     ("written route fails, another would do", |view| view.written_route_matters()),
+    ("way around an avoided sea cut", |view| view.limited_route_cut(true)),
+    ("way with a gap cut", |view| view.limited_route_cut(false)),
+    ("complete route holds, a longer one is cut", |view| view.complete_route_holds()),
     ("one of two routes disrupted", |view| view.one_of_two_routes_disrupted()),
     ("by sea because of an own fleet", |view| view.goes_by_sea_for_own_fleet()),
     ("foreign fleet does not kidnap", |view| view.foreign_fleet_does_not_kidnap()),

@@ -23,7 +23,7 @@ impl Draft {
     pub(crate) fn plot_feud(&mut self) {
         // Three convoys take all the units there may be.
         let has_room = self.units().is_empty();
-        let count = if has_room && self.dice.percent(75) { 3 } else { 2 };
+        let count = if has_room && self.dice.percent(85) { 3 } else { 2 };
         let Some(ring) = (0..TRIES).find_map(|_| self.ring(count)) else {
             return;
         };
@@ -96,7 +96,7 @@ impl Draft {
 }
 
 /// The coasts that lie beside two seas.
-fn shared_coasts(sea: Province, other: Province) -> Vec<Province> {
+pub(crate) fn shared_coasts(sea: Province, other: Province) -> Vec<Province> {
     let shared = neighbours(sea) & neighbours(other);
     shared.iter().filter(|coast| !coast.is_sea()).collect()
 }

@@ -1,7 +1,7 @@
 //! What each unit is to do: which order counts for it, whether that is possible on this board
 //! (D.III(4)), and whether an army goes by land or by sea (D.VI(2), D.VI(3)).
 
-use chancery::board::{Location, Position, Province, Unit, reach, steps};
+use chancery::board::{Location, Position, Province, Unit, neighbours, reach, steps};
 use chancery::orders::{Given, Order, Place, Route, Way};
 
 use super::routes::{Chain, chains};
@@ -105,28 +105,76 @@ impl Board {
         }
     }
 
-    /// The chains that could carry the army if none of their fleets were dislodged: all of the
-    /// fleets are ordered to carry it, and the chain keeps to what was written about the route.
-    pub(crate) fn chains_for(&self, army: usize) -> Vec<Chain> {
-        let Intent::BySea(_, route) = self.intents[army] else {
+    /// Whether an army was told to go by convoy and goes by land (D.VI(2)).
+    pub(crate) fn goes_by_land_after_all(&self, army: usize) -> bool {
+        matches!(self.intents[army], Intent::ByLand(_))
+            && matches!(self.orders[army], Some(Order::Move(_, _, Way::Convoy(_))))
+    }
+
+    /// The groups of fleets that could carry the army, all of them ordered to: its convoy works as
+    /// long as one group has all its fleets. If a route is written there is one group at most, and
+    /// each of its fleets matters (D.VI(4)).
+    pub(crate) fn groups_for(&self, army: usize) -> Vec<Chain> {
+        let Some(route) = self.route(army) else {
             return Vec::new();
         };
+        if route.is_any() {
+            return self.chains_of_carriers(army);
+        }
+        if self.is_complete(army) {
+            let is_ordered = |sea: &Province| self.carriers(army).contains(sea);
+            let is_manned = route.named().iter().all(is_ordered);
+            return is_manned.then(|| route.named().to_vec()).into_iter().collect();
+        }
+        let mut fleets = self.chains_along(army).concat();
+        fleets.sort();
+        fleets.dedup();
+        if fleets.is_empty() { Vec::new() } else { vec![fleets] }
+    }
+
+    /// What was written about the way of an army by sea.
+    pub(crate) fn route(&self, army: usize) -> Option<Route> {
+        match self.intents[army] {
+            Intent::BySea(_, route) => Some(route),
+            _ => None,
+        }
+    }
+
+    /// Whether the seas that were named for an army join its two coasts by themselves.
+    pub(crate) fn is_complete(&self, army: usize) -> bool {
+        let (Some(route), Some(to)) = (self.route(army), self.target(army)) else {
+            return false;
+        };
+        let named = route.named();
+        let stops: Vec<Province> = [&[self.origin(army)], named, &[to]].concat();
+        !named.is_empty()
+            && stops.windows(2).all(|pair| neighbours(pair[0]).contains(pair[1]))
+            && !named.iter().any(|sea| route.avoided().contains(*sea))
+    }
+
+    /// The chains of fleets ordered to carry the army that pass the named seas in their order and
+    /// none of the avoided ones (D.VI(3)).
+    pub(crate) fn chains_along(&self, army: usize) -> Vec<Chain> {
         let mut all = self.chains_of_carriers(army);
-        all.retain(|chain| fits(chain, &route));
+        all.retain(|chain| self.route(army).is_some_and(|route| fits(chain, &route)));
         all
     }
 
-    /// The same, whatever was written about the route.
+    /// The chains of fleets ordered to carry the army, whatever was written about the route.
     pub(crate) fn chains_of_carriers(&self, army: usize) -> Vec<Chain> {
-        let carriers = self.numbers().filter(|fleet| self.carried_by(*fleet) == Some(army));
-        let fleets: Vec<Province> = carriers.map(|fleet| self.origin(fleet)).collect();
         let to = self.target(army);
-        to.map_or(Vec::new(), |to| chains(self.origin(army), to, &fleets))
+        to.map_or(Vec::new(), |to| chains(self.origin(army), to, &self.carriers(army)))
+    }
+
+    /// Where the fleets are that were ordered to carry the army.
+    fn carriers(&self, army: usize) -> Vec<Province> {
+        let carriers = self.numbers().filter(|fleet| self.carried_by(*fleet) == Some(army));
+        carriers.map(|fleet| self.origin(fleet)).collect()
     }
 }
 
-/// Whether a chain passes the named seas in their order and none of the avoided ones (D.VI(3)).
-pub(crate) fn fits(chain: &[Province], route: &Route) -> bool {
+/// Whether a chain passes the named seas in their order and none of the avoided ones.
+fn fits(chain: &[Province], route: &Route) -> bool {
     let mut rest = chain.iter();
     let named = route.named();
     named.iter().all(|sea| rest.any(|passed| passed == sea))
@@ -205,15 +253,19 @@ impl Orders<'_> {
         }
     }
 
-    /// Whether the unit could help whoever stands there to move. It could go itself, and is not
-    /// the fleet without which an army would never get there (DATC 6.D.31).
+    /// Whether the unit could help whoever stands there to move. It could go itself, so could the
+    /// other, and it is not the fleet without which an army would never get there (DATC 6.D.31).
     fn can_help(&self, unit: Unit, from: Province, to: Province) -> bool {
         let mut others = self.fleets_at_sea();
         others.retain(|sea| *sea != unit.province());
         let is_stranded = |mover: Unit| {
-            mover.is_army() && !reach(mover).contains(to) && chains(from, to, &others).is_empty()
+            let sails = mover.is_army() && !chains(from, to, &others).is_empty();
+            // Nobody moves to his own province, but that is for the matching to say (6.A.5).
+            from != to && !sails && !reach(mover).contains(to)
         };
-        reach(unit).contains(to) && !self.position.unit(from).is_some_and(is_stranded)
+        from != unit.province()
+            && reach(unit).contains(to)
+            && !self.position.unit(from).is_some_and(is_stranded)
     }
 
     /// Whether the fleet could be part of a convoy for the army that stands there.

@@ -1,9 +1,10 @@
 //! A second resolver of movement phases, slow and simple, to check the real one against.
 //!
-//! It shares nothing with the engine but the board and the order values. Orders are judged straight
-//! from the clauses ([`intent`]); then every combination of outcomes is tried and the one that
-//! agrees with the rules is taken ([`strength`], [`paradox`]). Boards to try it on are made in
-//! [`generate`]; what the engine says is fetched and compared in [`compare`].
+//! It shares nothing with the engine but the board, the orders and the words of a verdict. Orders
+//! are judged straight from the clauses ([`intent`]); then every combination of outcomes is tried
+//! and the one that agrees with the rules is taken ([`strength`], [`paradox`]), and what may be
+//! said of it is listed ([`reasons`]). Boards to try it on are made in [`generate`]; what the
+//! engine says is fetched and compared in [`compare`].
 
 pub(crate) mod compare;
 pub(crate) mod dice;
@@ -11,9 +12,11 @@ pub(crate) mod features;
 mod feud;
 pub(crate) mod generate;
 pub(crate) mod intent;
+mod limited;
 pub(crate) mod paradox;
 mod plots;
 mod plots_at_sea;
+mod reasons;
 mod routes;
 pub(crate) mod ruling;
 pub(crate) mod strength;

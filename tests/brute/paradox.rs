@@ -1,7 +1,7 @@
 //! Which convoys work, and which of them are part of a paradox (D.VI(6)).
 //!
 //! Suppose it were known of each army by sea whether its convoy works. The rest of the phase then
-//! has one end, and that end shows for each of them whether a chain of undislodged fleets is left.
+//! has one end, and that end shows for each of them whether fleets enough are left undislodged.
 //! What was supposed is right where it agrees with what is shown. A paradox is where nothing agrees
 //! or more than one supposition does.
 
@@ -10,19 +10,26 @@ use super::routes::Chain;
 use super::strength::{Guess, Units, has};
 
 /// What becomes of the armies by sea.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Convoys {
     /// The armies whose convoy works.
     pub(crate) carried: Units,
-    /// The armies that fail because their convoy is part of a paradox.
-    pub(crate) paradox: Units,
+    /// The armies that fail because their convoy is part of a paradox, one paradox at a time.
+    pub(crate) paradoxes: Vec<Units>,
     /// How many times several suppositions were right, rather than none.
     pub(crate) ambiguous: usize,
 }
 
+impl Convoys {
+    /// The paradox of which an army's convoy is part.
+    pub(crate) fn paradox_of(&self, army: usize) -> Option<Units> {
+        self.paradoxes.iter().copied().find(|paradox| has(*paradox, army))
+    }
+}
+
 pub(crate) fn settle(board: &Board) -> Convoys {
     let armies: Vec<usize> = board.numbers().filter(|unit| board.goes_by_sea(*unit)).collect();
-    let chains: Vec<Vec<Chain>> = armies.iter().map(|army| board.chains_for(*army)).collect();
+    let groups: Vec<Vec<Chain>> = armies.iter().map(|army| board.groups_for(*army)).collect();
     let shown = |supposed: Units| {
         let end = Guess::settled(board, spread(supposed, &armies));
         let is_safe = |sea| {
@@ -30,14 +37,15 @@ pub(crate) fn settle(board: &Board) -> Convoys {
             fleet.is_some_and(|fleet| end.dislodger(fleet).is_none())
         };
         (0..armies.len())
-            .filter(|army| chains[*army].iter().any(|chain| chain.iter().all(|sea| is_safe(*sea))))
+            .filter(|army| groups[*army].iter().any(|group| group.iter().all(|sea| is_safe(*sea))))
             .fold(0, |safe, army| safe | 1 << army)
     };
     let table: Vec<Units> = (0..1 << armies.len()).map(shown).collect();
     let mut settling = Settling { shown: &table, count: armies.len(), convoys: Convoys::default() };
     settling.settle(settling.all());
-    let Convoys { carried, paradox, ambiguous } = settling.convoys;
-    Convoys { carried: spread(carried, &armies), paradox: spread(paradox, &armies), ambiguous }
+    let Convoys { carried, paradoxes, ambiguous } = settling.convoys;
+    let paradoxes = paradoxes.into_iter().map(|paradox| spread(paradox, &armies)).collect();
+    Convoys { carried: spread(carried, &armies), paradoxes, ambiguous }
 }
 
 /// Turns numbers among the armies by sea into numbers among all units.
@@ -124,12 +132,12 @@ impl Settling<'_> {
             .map(|supposed| supposed & group)
             .collect();
         match right[..] {
-            [] => self.convoys.paradox |= group,
+            [] => self.convoys.paradoxes.push(group),
             [only] => self.convoys.carried |= only,
             [first, ..] => {
                 let doubtful = right.iter().fold(0, |set, other| set | (first ^ other));
                 self.convoys.ambiguous += 1;
-                self.convoys.paradox |= doubtful;
+                self.convoys.paradoxes.push(doubtful);
                 self.settle(group & !doubtful);
             }
         }

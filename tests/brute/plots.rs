@@ -18,9 +18,10 @@ impl Draft {
                 break;
             }
             match self.dice.below(100) {
-                0..14 => self.plot_feud(),
-                14..55 => self.plot_convoy(),
-                55..67 => self.plot_attack(),
+                0..15 => self.plot_feud(),
+                15..48 => self.plot_convoy(),
+                48..58 => self.plot_limited_route(),
+                58..67 => self.plot_attack(),
                 67..76 => self.plot_duel(),
                 76..83 => self.plot_circle(),
                 83..90 => self.plot_siege(),

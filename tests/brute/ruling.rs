@@ -1,11 +1,12 @@
 //! What a resolver says about a phase, in a form in which two of them can be compared.
 
+use chancery::adjudication::movement::Dislodgement;
 use chancery::board::{Location, LocationSet, Position, Province, ProvinceSet, steps};
 use chancery::orders::Given;
 
 use super::intent::{Board, Intent};
 use super::paradox::{self, Convoys};
-use super::strength::{Guess, has};
+use super::strength::{Guess, Units};
 
 /// How an order ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,20 +17,14 @@ pub(crate) enum Outcome {
     Bounced,
     /// The support was given and cut.
     Cut,
-    /// The order was impossible, or what it was to help was not ordered.
-    Void,
+    /// The order was impossible.
+    Illegal,
+    /// What the order was to help was not ordered.
+    Unmatched,
     /// No convoy carried the army.
     NoConvoy,
     /// The fleet was dislodged while it was to carry an army.
     Disrupted,
-}
-
-/// How a unit was dislodged.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Dislodgement {
-    pub(crate) attacker: Province,
-    pub(crate) by_convoy: bool,
-    pub(crate) retreats: LocationSet,
 }
 
 /// What became of the unit of one province.
@@ -46,6 +41,9 @@ pub(crate) struct Fate {
 pub(crate) struct Ruling {
     pub(crate) fates: Vec<Fate>,
     pub(crate) paradox: ProvinceSet,
+    pub(crate) contested: ProvinceSet,
+    /// Where armies go by land that were to go by convoy.
+    pub(crate) by_land_after_all: ProvinceSet,
     pub(crate) after: Position,
 }
 
@@ -53,18 +51,21 @@ pub(crate) struct Ruling {
 pub(crate) struct Settled {
     pub(crate) board: Board,
     pub(crate) convoys: Convoys,
+    /// The units whose move succeeds.
+    moved: Units,
 }
 
 impl Settled {
     pub(crate) fn new(position: &Position, given: &[Given]) -> Settled {
         let board = Board::new(position, given);
         let convoys = paradox::settle(&board);
-        Settled { board, convoys }
+        let moved = Guess::settled(&board, convoys.carried).moved();
+        Settled { board, convoys, moved }
     }
 
     /// How it ends.
     pub(crate) fn end(&self) -> Guess<'_> {
-        Guess::settled(&self.board, self.convoys.carried)
+        Guess::new(&self.board, self.convoys.carried, self.moved)
     }
 
     /// What is said about it.
@@ -79,35 +80,46 @@ impl Settled {
                 dislodgement: end.dislodger(unit).map(|attacker| Dislodgement {
                     attacker: board.origin(attacker),
                     by_convoy: board.goes_by_sea(attacker),
+                    strength: count(end.attack_strength(attacker)),
+                    against: count(end.stand(attacker, board.origin(unit))),
                     retreats: retreats(board, &end, unit, attacker),
                 }),
             })
             .collect();
-        let in_paradox = |unit: &usize| has(self.convoys.paradox, *unit);
-        let paradox = board.numbers().filter(in_paradox);
+        let places = |is_meant: &dyn Fn(usize) -> bool| {
+            let meant = board.numbers().filter(|unit| is_meant(*unit));
+            meant.map(|unit| board.origin(unit)).collect()
+        };
         Ruling {
-            paradox: paradox.map(|unit| board.origin(unit)).collect(),
+            paradox: places(&|unit| self.convoys.paradox_of(unit).is_some()),
+            contested: Province::all().filter(|place| is_contested(board, &end, *place)).collect(),
+            by_land_after_all: places(&|unit| board.goes_by_land_after_all(unit)),
             after: position_after(position, &fates),
             fates,
         }
     }
 }
 
+/// A strength, as small as a verdict keeps it.
+pub(crate) fn count(strength: usize) -> u8 {
+    u8::try_from(strength).expect("a board has few units")
+}
+
 fn outcome(board: &Board, end: &Guess, unit: usize) -> Outcome {
     let is_dislodged = end.dislodger(unit).is_some();
     match board.intents[unit] {
         Intent::Stay => Outcome::Succeeds,
-        Intent::Impossible => Outcome::Void,
+        Intent::Impossible => Outcome::Illegal,
         Intent::ByLand(_) | Intent::BySea(..) if end.moves(unit) => Outcome::Succeeds,
         Intent::BySea(..) if !end.is_carried(unit) => Outcome::NoConvoy,
         Intent::ByLand(_) | Intent::BySea(..) => Outcome::Bounced,
         Intent::SupportStay(_) | Intent::SupportMove(..) => match board.supported_by(unit) {
-            None => Outcome::Void,
+            None => Outcome::Unmatched,
             Some(_) if end.is_cut(unit) => Outcome::Cut,
             Some(_) => Outcome::Succeeds,
         },
         Intent::Carry(..) => match board.carried_by(unit) {
-            None => Outcome::Void,
+            None => Outcome::Unmatched,
             Some(_) if is_dislodged => Outcome::Disrupted,
             Some(_) => Outcome::Succeeds,
         },

@@ -60,7 +60,8 @@ impl<'a> Guess<'a> {
         best
     }
 
-    fn new(board: &'a Board, carried: Units, moved: Units) -> Guess<'a> {
+    /// The end in which just these moves succeed.
+    pub(crate) fn new(board: &'a Board, carried: Units, moved: Units) -> Guess<'a> {
         let mut guess = Guess { board, carried, moved, cut: 0 };
         let cut = board.numbers().filter(|unit| guess.finds_cut(*unit));
         guess.cut = cut.fold(0, |cut, unit| cut | 1 << unit);
@@ -70,6 +71,10 @@ impl<'a> Guess<'a> {
     fn is_consistent(&self) -> bool {
         let mut movers = self.board.numbers();
         movers.all(|unit| self.moves(unit) == self.deserves_to_move(unit))
+    }
+
+    pub(crate) fn moved(&self) -> Units {
+        self.moved
     }
 
     pub(crate) fn moves(&self, unit: usize) -> bool {
@@ -105,17 +110,20 @@ impl<'a> Guess<'a> {
     /// Whether a support is cut: the supporter is dislodged, or attacked by another power from
     /// anywhere but the place at which the support is directed (D.VI(5) for convoyed attacks).
     fn finds_cut(&self, supporter: usize) -> bool {
+        self.dislodger(supporter).is_some() || self.cutters(supporter).next().is_some()
+    }
+
+    /// The units that cut a support by attacking alone.
+    pub(crate) fn cutters(&self, supporter: usize) -> impl Iterator<Item = usize> {
         let aim = match self.board.intents[supporter] {
             Intent::SupportMove(_, to) => Some(to),
             Intent::SupportStay(place) => Some(place),
             _ => None,
         };
-        let mut attackers = self.attackers(self.board.origin(supporter));
-        self.dislodger(supporter).is_some()
-            || attackers.any(|attacker| {
-                !self.board.are_friends(attacker, supporter)
-                    && Some(self.board.origin(attacker)) != aim
-            })
+        self.attackers(self.board.origin(supporter)).filter(move |attacker| {
+            !self.board.are_friends(*attacker, supporter)
+                && Some(self.board.origin(*attacker)) != aim
+        })
     }
 
     pub(crate) fn is_cut(&self, supporter: usize) -> bool {
@@ -186,13 +194,23 @@ impl<'a> Guess<'a> {
 
     /// What stands against a move: who is there, and who else wants to get there.
     pub(crate) fn resistance(&self, mover: usize, target: Province) -> usize {
-        let there = match self.opponent(mover) {
+        let prevented = self.rivals(mover).map(|rival| self.prevent_strength(rival)).max();
+        self.stand(mover, target).max(prevented.unwrap_or(0))
+    }
+
+    /// What whoever is in the target has against the move.
+    pub(crate) fn stand(&self, mover: usize, target: Province) -> usize {
+        match self.opponent(mover) {
             Some(opponent) => self.defend_strength(opponent),
             None => self.hold_strength(target),
-        };
-        let rivals = self.attackers(target).filter(|rival| *rival != mover);
-        let prevented = rivals.map(|rival| self.prevent_strength(rival)).max();
-        there.max(prevented.unwrap_or(0))
+        }
+    }
+
+    /// The other units that go where this one goes.
+    pub(crate) fn rivals(&self, mover: usize) -> impl Iterator<Item = usize> {
+        let target = self.board.target(mover);
+        let others = target.into_iter().flat_map(|target| self.attackers(target));
+        others.filter(move |rival| *rival != mover)
     }
 
     fn deserves_to_move(&self, unit: usize) -> bool {

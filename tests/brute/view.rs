@@ -1,11 +1,12 @@
 //! A judged board seen from all sides: questions about it that a [`super::features`] may ask.
 
+use chancery::adjudication::movement::Dislodgement;
 use chancery::board::{Province, reach, steps};
-use chancery::orders::{Given, Order, Way};
+use chancery::orders::{Given, Order, Route, Way};
 
 use super::intent::{Board, Intent};
-use super::ruling::{Dislodgement, Fate, Outcome, Ruling, Settled, is_contested};
-use super::strength::{Guess, has};
+use super::ruling::{Fate, Outcome, Ruling, Settled, is_contested};
+use super::strength::Guess;
 
 /// A judged board, with everything at hand that a feature may ask for.
 pub(crate) struct View<'a> {
@@ -55,17 +56,48 @@ impl View<'_> {
         self.board.goes_by_sea(army) && chains.iter().any(|chain| chain.iter().all(is_safe))
     }
 
+    pub(super) fn has_paradox_of(&self, armies: u32) -> bool {
+        let mut paradoxes = self.settled.convoys.paradoxes.iter();
+        paradoxes.any(|paradox| paradox.count_ones() >= armies)
+    }
+
     pub(super) fn paradox_with_surviving_route(&self) -> bool {
         self.any(|unit| {
-            has(self.settled.convoys.paradox, unit)
-                && self.has_safe_chain(unit, &self.board.chains_for(unit))
+            self.settled.convoys.paradox_of(unit).is_some()
+                && self.has_safe_chain(unit, &self.board.groups_for(unit))
         })
     }
 
     pub(super) fn written_route_matters(&self) -> bool {
         self.any(|unit| {
-            !self.has_safe_chain(unit, &self.board.chains_for(unit))
+            !self.has_safe_chain(unit, &self.board.groups_for(unit))
                 && self.has_safe_chain(unit, &self.board.chains_of_carriers(unit))
+        })
+    }
+
+    /// A fleet falls that an army could have done without, had nothing been written but a part of
+    /// its way (D.VI(4)).
+    pub(super) fn limited_route_cut(&self, is_avoiding: bool) -> bool {
+        self.any(|unit| {
+            let is_meant = |route: Route| route.named().is_empty() == is_avoiding;
+            self.has_written_route(unit)
+                && self.board.route(unit).is_some_and(is_meant)
+                && !self.board.is_complete(unit)
+                && !self.has_safe_chain(unit, &self.board.groups_for(unit))
+                && self.has_safe_chain(unit, &self.board.chains_along(unit))
+        })
+    }
+
+    /// The named seas lead there by themselves, and a fleet falls through which a longer way leads.
+    pub(super) fn complete_route_holds(&self) -> bool {
+        self.any(|unit| {
+            let chains = self.board.chains_along(unit);
+            let is_cut =
+                |chain: &Vec<Province>| !self.has_safe_chain(unit, std::slice::from_ref(chain));
+            self.has_written_route(unit)
+                && self.board.is_complete(unit)
+                && self.end.is_carried(unit)
+                && chains.iter().any(is_cut)
         })
     }
 

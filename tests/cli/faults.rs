@@ -235,6 +235,7 @@ fn what_is_no_json() {
         ("{} {}", "not JSON: trailing characters at column 4".to_owned()),
         ("nope", "not JSON: expected ident at column 2".to_owned()),
         ("{\"id\": 1e999}", "not JSON: number out of range at column 12".to_owned()),
+        ("{\"name\": 1e999}", "not JSON: number out of range at column 14".to_owned()),
     ] {
         assert_eq!(fault(line), message, "{line}");
     }
@@ -260,13 +261,26 @@ fn a_byte_order_mark_is_passed_over_at_the_beginning_only() {
 
 #[test]
 fn deep_nesting_does_not_overflow() {
-    for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("{\"id\":[", "]}")] {
-        let line = format!("{}1{}\n", open.repeat(100_000), close.repeat(100_000));
+    for (open, close) in [("[", "]"), ("{\"state\":{\"units\":[", "]}}"), ("{\"id\":[", "]}")] {
+        let depth = 900_000 / (open.len() + close.len());
+        let line = format!("{}1{}\n", open.repeat(depth), close.repeat(depth));
         let message = fault(line);
         assert!(message.starts_with("not JSON: recursion limit exceeded at column"), "{message}");
     }
     let nested = with(good(), "/note", (0..100).fold(json!(1), |inner, _| json!([inner])));
     judge(&nested);
+}
+
+#[test]
+fn nobody_looks_at_the_value_of_an_unknown_key() {
+    let deep = "[".repeat(50_000) + &"]".repeat(50_000);
+    for value in ["1e999", "\"\\ud800\"", deep.as_str()] {
+        for key in ["{", "\"state\":{"] {
+            let line = good().to_string();
+            let spoilt = line.replacen(key, &format!("{key}\"note\":{value},"), 1);
+            assert_eq!(adjudicate(spoilt + "\n").judgements()[0], judge(&good()));
+        }
+    }
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn next(phase: Phase, input: &Value, next: &Value) -> Check {
     let waits = !waiting_units(state).is_empty();
     let before = position(&input["state"])?;
     let after = position(state)?;
-    let counted = phase.is_fall() && !waits;
+    let counted = matches!(phase.turn, Turn::FallMovement | Turn::FallRetreats) && !waits;
     ensure(owners(&after) == owners_after(&before, &after, counted), || {
         format!("the centres are {}", state["centers"])
     })?;

@@ -42,11 +42,7 @@ fn d_v_2_of_too_many_builds_the_last_count() {
 #[test]
 fn d_v_2_a_build_that_is_impossible_takes_no_place() {
     let board = owned("France A BUR", "France BRE, PAR, MAR");
-    adjusted(
-        &board,
-        "France F BRE B, A PAR B, F PAR B, A BUR B, A MUN B",
-        "France A BUR, F BRE, A PAR",
-    );
+    adjusted(&board, "France F BRE B, A PAR B, A BUR B, A MUN B", "France A BUR, F BRE, A PAR");
 }
 
 #[test]
@@ -67,6 +63,13 @@ fn d_v_3_of_two_builds_in_a_centre_the_last_counts() {
     let board = owned("France A BUR", "France BRE, PAR, MAR");
     adjusted(&board, "France F MAR B, A MAR B, A PAR B", "France A BUR, A MAR, A PAR");
     adjusted(&board, "France A MAR B, F MAR B, A PAR B", "France A BUR, F MAR, A PAR");
+}
+
+#[test]
+fn d_v_3_the_last_order_for_a_centre_counts_even_if_it_builds_nothing() {
+    let board = owned("France A BUR", "France BRE, PAR, MAR");
+    adjusted(&board, "France A PAR B, F PAR B, A MAR B", "France A BUR, A MAR");
+    adjusted(&board, "France F BRE B, BRE B, A PAR B", "France A BUR, A PAR");
 }
 
 #[test]

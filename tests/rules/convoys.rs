@@ -150,6 +150,32 @@ fn d_vi_3_a_route_may_leave_gaps_that_other_fleets_fill() {
 }
 
 #[test]
+fn d_vi_4_a_route_that_is_only_limited_is_cut_by_any_of_its_fleets() {
+    // Two ways are left to Norway, and both are part of what was written.
+    let units = "England A EDI, F NTH, F NWG, F SKA; Germany F DEN, F HEL";
+    let convoys = "F NTH C A EDI - NWY, F NWG C A EDI - NWY, F SKA C A EDI - NWY";
+    let attack = "Germany F DEN - NTH, F HEL S F DEN - NTH";
+    let judge =
+        |via: &str| movement(units, &format!("England A EDI - NWY{via}, {convoys}; {attack}"));
+    judge("").moved("EDI", "NWY");
+    judge(" VIA NOT SKA").stayed("EDI", "no convoy");
+    judge(" VIA NOT NTH").moved("EDI", "NWY");
+    judge(" VIA NWG").moved("EDI", "NWY");
+}
+
+#[test]
+fn d_vi_4_a_fleet_that_may_fill_a_gap_is_part_of_the_route() {
+    let units = "England A WAL, F ENG, F IRI, F MAO; France F BRE, F PIC";
+    let convoys = "F ENG C A WAL - POR, F IRI C A WAL - POR, F MAO C A WAL - POR";
+    let attack = "France F PIC - ENG, F BRE S F PIC - ENG";
+    let judge =
+        |via: &str| movement(units, &format!("England A WAL - POR{via}, {convoys}; {attack}"));
+    judge("").moved("WAL", "POR");
+    judge(" VIA MAO").stayed("WAL", "no convoy");
+    judge(" VIA IRI MAO").moved("WAL", "POR");
+}
+
+#[test]
 fn d_vi_3_a_route_that_nobody_was_ordered_to_sail_fails_though_another_works() {
     let judged =
         movement("England A LON, F ENG, F NTH", "England A LON - BEL VIA NTH, F ENG C A LON - BEL");
@@ -252,6 +278,19 @@ fn d_vi_6_a_convoy_that_works_whichever_way_a_support_goes_is_no_paradox() {
     );
     judged.stayed("BRE", "bounced").stayed("LON", "cut").stands("ENG");
     assert!(judged.verdict.paradox().is_empty());
+}
+
+#[test]
+fn d_vi_6_two_paradoxes_are_told_apart() {
+    let judged = movement(
+        "England F LON, F WAL; France A BRE, F ENG; Italy F NAP, F ROM; Turkey A TUN, F TYS",
+        "England F LON S F WAL - ENG, F WAL - ENG; France A BRE - LON, F ENG C A BRE - LON; \
+         Italy F NAP S F ROM - TYS, F ROM - TYS; Turkey A TUN - NAP, F TYS C A TUN - NAP",
+    );
+    assert_eq!(judged.verdict.paradox(), [Province::BRE, Province::TUN].into_iter().collect());
+    let why = |army| judged.verdict.outcome(army);
+    assert_eq!(why(Province::BRE), Outcome::NoConvoy(NoConvoy::Paradox(Province::BRE)));
+    assert_eq!(why(Province::TUN), Outcome::NoConvoy(NoConvoy::Paradox(Province::TUN)));
 }
 
 #[test]

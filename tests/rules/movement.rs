@@ -3,6 +3,25 @@
 use crate::board::{movement, retreats};
 
 #[test]
+fn d_i_3_what_no_clause_changes_is_judged_by_the_rulebook() {
+    // A garrison between two equal attacks stands, and a support counts only if it is not cut.
+    movement(
+        "England F NTH; France F ENG, F BEL; Germany F SKA, F DEN, A RUH",
+        "England F NTH H; France F ENG - NTH, F BEL S F ENG - NTH; \
+         Germany F SKA - NTH, F DEN S F SKA - NTH, A RUH H",
+    )
+    .stands("NTH")
+    .stayed("ENG", "bounced")
+    .stayed("SKA", "bounced");
+    movement(
+        "England F NTH; France F ENG, F BEL; Germany A RUH",
+        "France F ENG - NTH, F BEL S F ENG - NTH; Germany A RUH - BEL",
+    )
+    .stands("NTH")
+    .stayed("BEL", "cut");
+}
+
+#[test]
 fn d_iii_2_a_unit_without_an_order_holds_whatever_others_were_told() {
     movement("France A PAR, A MAR", "France A MAR S A PAR - BUR")
         .stayed("PAR", "ok")
@@ -184,6 +203,11 @@ fn d_iv_3_retreats_follow_the_rule_for_moves() {
         "Italy F MAO R SPA/SC",
         "France A PAR; Italy F SPA/SC",
     );
+    // Both coasts are in reach, so the name decides, though only one is open.
+    for written in ["SPA", "SPA/SC"] {
+        let order = format!("Italy F MAO R {written}");
+        retreats(france, &[("Italy", "F MAO", "SPA/NC")], &order, france);
+    }
     retreats(
         france,
         &[("Italy", "A GAS", "SPA")],

@@ -5,7 +5,7 @@
 mod disorder;
 
 use super::{Excess, Rulebook};
-use crate::board::{Position, Power, ProvinceSet, Unit};
+use crate::board::{Position, Power, Unit};
 use crate::orders::legality::build;
 use crate::orders::{Given, Order};
 
@@ -69,7 +69,8 @@ pub fn adjudicate(position: &Position, given: &[Given], rules: &Rulebook) -> Ver
     verdict
 }
 
-/// The possible builds and removals of one power, with the numbers of their orders.
+/// The possible builds and removals of one power, with the numbers of their orders; one at most
+/// for each place.
 struct Wanted {
     build: Vec<(usize, Unit)>,
     remove: Vec<(usize, Unit)>,
@@ -80,12 +81,19 @@ impl Wanted {
     fn read(&mut self, number: usize, order: &Order, power: Power, position: &Position) -> Fate {
         match order {
             Order::Waive => return Fate::Done,
-            Order::Build(named) => match build(named, power, position) {
-                Ok(unit) => self.build.push((number, unit)),
-                Err(why) => return Fate::Illegal(why),
-            },
+            Order::Build(named) => {
+                // The last order for a centre is followed, even if it builds nothing (D.V(3), (5)).
+                self.build.retain(|(_, unit)| unit.province() != named.place.province);
+                match build(named, power, position) {
+                    Ok(unit) => self.build.push((number, unit)),
+                    Err(why) => return Fate::Illegal(why),
+                }
+            }
             Order::Disband(named) => match position.unit(named.place.province) {
-                Some(unit) if unit.power() == power => self.remove.push((number, unit)),
+                Some(unit) if unit.power() == power => {
+                    self.remove.retain(|(_, other)| *other != unit);
+                    self.remove.push((number, unit));
+                }
                 _ => return Fate::Ignored,
             },
             _ => return Fate::Ignored,
@@ -95,31 +103,23 @@ impl Wanted {
 }
 
 impl Verdict {
-    /// Carries out as many orders as allowed and returns their units. Of several for one place
-    /// the last counts (D.V(3), D.III(5)); of too many those at the bottom (D.V(2)).
+    /// Carries out as many orders as allowed and returns their units; of too many those at the
+    /// bottom (D.V(2)).
     fn carry_out(
         &mut self,
-        wanted: Vec<(usize, Unit)>,
+        mut wanted: Vec<(usize, Unit)>,
         allowed: usize,
         excess: Excess,
     ) -> Vec<Unit> {
-        let mut places = ProvinceSet::EMPTY;
-        let mut last: Vec<(usize, Unit)> = Vec::new();
-        for (number, unit) in wanted.into_iter().rev() {
-            if !places.contains(unit.province()) {
-                places.insert(unit.province());
-                last.push((number, unit));
-            }
+        if excess == Excess::BottomUp {
+            wanted.reverse();
         }
-        if excess == Excess::TopDown {
-            last.reverse();
-        }
-        last.truncate(allowed);
-        for (number, _) in &last {
+        wanted.truncate(allowed);
+        for (number, _) in &wanted {
             self.fates[*number] = Fate::Done;
         }
-        let units = last.iter().map(|(_, unit)| *unit).collect();
-        self.done.extend(last);
+        let units = wanted.iter().map(|(_, unit)| *unit).collect();
+        self.done.extend(wanted);
         units
     }
 

@@ -5,6 +5,8 @@
 //! names the one unit that could enter it; where that depends on the unit there leaving, the
 //! moves that fail are taken out until no more do, so that circles are left moving.
 
+use std::cmp::Reverse;
+
 use super::escape;
 use super::field::{Field, Help};
 use super::outcome::{Bounce, Opposition, Outcome};
@@ -74,20 +76,27 @@ enum Cutting {
 }
 
 /// A support is cut by a foreign attack that has an effect, unless it comes from the province on
-/// which the support acts; be that attack by convoy or not (D.VI(5)).
+/// which the support acts; be that attack by convoy or not (D.VI(5)). Of several the first by
+/// province is named, so that no reason depends on the order of the orders.
 #[inline]
 fn cut(field: &Field, help: &Help) -> Cutting {
-    let mut cutting = Cutting::No;
+    let mut first: Option<Province> = None;
+    let mut from_target = false;
     for attacker in field.attackers(help.by) {
         if !field.effective.contains(attacker) || field.same_power(attacker, help.by) {
             continue;
         }
-        if attacker != help.at {
-            return Cutting::ByAttackFrom(attacker);
+        if attacker == help.at {
+            from_target = true;
+        } else if first.is_none_or(|known| attacker < known) {
+            first = Some(attacker);
         }
-        cutting = Cutting::OnlyFromTarget;
     }
-    cutting
+    match first {
+        Some(attacker) => Cutting::ByAttackFrom(attacker),
+        None if from_target => Cutting::OnlyFromTarget,
+        None => Cutting::No,
+    }
 }
 
 /// Who can enter a province.
@@ -193,11 +202,17 @@ fn explain_bounces(field: &mut Field, strengths: &Strengths) -> ProvinceSet {
 fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) -> Option<Bounce> {
     let vacated = field.verdict.moved.contains(to);
     let opposite = field.opposite(to).filter(|_| vacated);
+    if opposite == Some(from) {
+        let by = Opposition::HeadToHead;
+        let (strength, against) = (strengths.hostile(from), strengths.full(to));
+        let discounted = strengths.discounted(from);
+        return Some(Bounce { strength, discounted, against, opponent: to, by });
+    }
     let rival = field
         .attackers(to)
         .filter(|rival| *rival != from && Some(*rival) != opposite)
         .filter(|rival| field.effective.contains(*rival))
-        .max_by_key(|rival| strengths.full(*rival));
+        .max_by_key(|rival| (strengths.full(*rival), Reverse(*rival)));
     let against_rival = |rival| Bounce {
         strength: strengths.full(from),
         discounted: 0,
@@ -208,12 +223,6 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) ->
     let rival = rival.map(against_rival);
     if let Some(bounce) = rival.filter(|bounce| bounce.against >= bounce.strength) {
         return Some(bounce);
-    }
-    if let Some(winner) = opposite {
-        let by = Opposition::HeadToHead;
-        let (strength, against) = (strengths.hostile(from), strengths.full(winner));
-        let discounted = strengths.discounted(from);
-        return Some(Bounce { strength, discounted, against, opponent: winner, by });
     }
     if vacated || field.unit(to).is_none() {
         return rival;
@@ -230,7 +239,9 @@ fn bounce(field: &Field, strengths: &Strengths, from: Province, to: Province) ->
     let bounce = Bounce { strength, discounted, against, opponent: to, by };
     match rival {
         // Without the victim's own supports the move is no stronger than a rival's.
-        Some(rival) if strength > against => Some(Bounce { strength, discounted, ..rival }),
+        Some(rival) if by != Opposition::OwnUnit && strength > against => {
+            Some(Bounce { strength, discounted, ..rival })
+        }
         _ => Some(bounce),
     }
 }

@@ -62,25 +62,31 @@ fn carriers(field: &Field, army: Province, open: ProvinceSet) -> Carriers {
     carriers
 }
 
-/// Writes the outcome of each army that stays where it is, and of its fleets.
+/// Writes the outcome of each army that stays where it is.
 fn explain(field: &mut Field, given: &[Given]) {
     for army in field.sailing - field.effective {
-        let ordered = field.carriers[army.index()];
-        let fallen = ordered.iter().find(|fleet| {
-            fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Falls
-                && !is_carried(field, given, army, ordered.without(SeaSet::just(*fleet)))
-        });
-        let why = if field.verdict.paradox.contains(army) {
-            NoConvoy::Paradox
-        } else if is_carried(field, given, army, ordered) {
-            let any =
-                ordered.iter().find(|fleet| fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Falls);
-            NoConvoy::Disrupted(fallen.or(any).unwrap_or(army))
-        } else if written_route(field, given, army).is_some() {
-            NoConvoy::RouteNotOrdered
-        } else {
-            NoConvoy::NotOrdered
-        };
-        field.verdict.outcomes[army.index()] = Outcome::NoConvoy(why);
+        if !field.verdict.paradox.contains(army) {
+            let why = disruption(field, given, army).map_or_else(
+                || match written_route(field, given, army) {
+                    Some(_) => NoConvoy::RouteNotOrdered,
+                    None => NoConvoy::NotOrdered,
+                },
+                NoConvoy::Disrupted,
+            );
+            field.verdict.outcomes[army.index()] = Outcome::NoConvoy(why);
+        }
     }
+}
+
+/// A fleet whose fall stopped an army; one without which nothing was left, if there is such a one.
+fn disruption(field: &Field, given: &[Given], army: Province) -> Option<Province> {
+    let ordered = field.carriers[army.index()];
+    if !is_carried(field, given, army, ordered) {
+        return None;
+    }
+    let falls = |fleet: &Province| fate(field, *fleet, ProvinceSet::EMPTY) == Fate::Falls;
+    let without = |fleet: Province| ordered.without(SeaSet::just(fleet));
+    let needed = |fleet: &Province| !is_carried(field, given, army, without(*fleet));
+    let mut fallen = ordered.iter().filter(falls);
+    fallen.clone().find(needed).or_else(|| fallen.next())
 }

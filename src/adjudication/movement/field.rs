@@ -209,7 +209,6 @@ impl<'a> Field<'a> {
         *carriers = carriers.or(SeaSet::just(fleet));
         self.convoying = self.convoying.or(SeaSet::just(fleet));
         if self.effective.contains(army) && self.same_power(fleet, army) {
-            self.verdict.by_land_after_all.remove(army);
             self.sailing.insert(army);
             self.effective.remove(army);
         }

@@ -4,21 +4,31 @@
 //! settle that.
 
 use super::field::Field;
-use crate::board::{Province, ProvinceSet, SeaSet, route_exists, route_passes};
+use crate::board::{Province, ProvinceSet, SeaSet, fleets_on_routes, is_chain, route_exists};
 use crate::orders::{Given, Order, Route, Way};
 
-/// Whether these fleets could carry the army as its player wrote it.
-pub(super) fn is_carried(field: &Field, given: &[Given], army: Province, fleets: SeaSet) -> bool {
-    let Some(to) = field.target(army) else {
-        return false;
+/// Whether these of the fleets ordered to carry an army could do so if all others were dislodged.
+/// Without a written route they have to form some chain; of a route that was written no fleet may
+/// be missing (D.VI(4)).
+pub(super) fn is_carried(field: &Field, given: &[Given], army: Province, standing: SeaSet) -> bool {
+    let Some(to) = field.target(army) else { return false };
+    let Some(route) = written_route(field, given, army) else {
+        return !standing.is_empty() && route_exists(army, to, standing);
     };
-    if fleets.is_empty() {
-        return false;
+    let fleets = fleets_of_route(army, to, field.carriers[army.index()], route);
+    !fleets.is_empty() && fleets.is_within(standing)
+}
+
+/// The fleets of a written route, or none if those that were ordered can't follow it. Seas that
+/// form a chain by themselves are the route; else it is limited, and all fleets are part of it
+/// that could sail as it says (D.VI(3)).
+fn fleets_of_route(army: Province, to: Province, ordered: SeaSet, route: &Route) -> SeaSet {
+    let allowed = ordered.without(route.avoided());
+    if !is_chain(army, to, route.named()) {
+        return fleets_on_routes(army, to, allowed, route.named());
     }
-    match written_route(field, given, army) {
-        None => route_exists(army, to, fleets),
-        Some(route) => route_passes(army, to, fleets.without(route.avoided()), route.named()),
-    }
+    let named = route.named().iter().fold(SeaSet::EMPTY, |all, sea| all.or(SeaSet::just(*sea)));
+    if named.is_within(allowed) { named } else { SeaSet::EMPTY }
 }
 
 /// The route that limits the army, if one was written (D.VI(3)).
@@ -57,9 +67,8 @@ pub(super) fn fate(field: &Field, fleet: Province, open: ProvinceSet) -> Fate {
         }
         let rivals = || field.attackers(fleet).filter(|rival| *rival != attacker);
         let rival = |rival| helpers(field, rival, fleet, open);
-        let surely = |strength: u8, weakest_surplus: fn(&Helpers) -> u8| {
-            strength > weakest_surplus(&hold)
-                && rivals().all(|other| strength > weakest_surplus(&rival(other)))
+        let surely = |strength: u8, bound: fn(&Helpers) -> u8| {
+            strength > bound(&hold) && rivals().all(|other| strength > bound(&rival(other)))
         };
         if surely(attack.hostile_least, |other| other.most) {
             return Fate::Falls;

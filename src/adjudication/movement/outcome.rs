@@ -83,9 +83,9 @@ pub enum NoConvoy {
     RouteNotOrdered,
     /// A fleet that was needed was dislodged here.
     Disrupted(Province),
-    /// Its own success decides whether it succeeds: D.VI(6). All armies of the paradox are in
-    /// [`super::Verdict::paradox`].
-    Paradox,
+    /// Its own success decides whether it succeeds: D.VI(6). Of the armies of one paradox each
+    /// names the same one.
+    Paradox(Province),
 }
 
 /// How a unit was dislodged, and what it may do about it.

@@ -12,6 +12,7 @@
 
 use super::field::Field;
 use super::fleets::{Fate, fate, influences, is_carried};
+use super::outcome::{NoConvoy, Outcome};
 use crate::board::{Province, ProvinceSet, SeaSet};
 use crate::orders::Given;
 
@@ -20,6 +21,11 @@ use crate::orders::Given;
 pub(super) fn settle(field: &mut Field, given: &[Given], open: ProvinceSet) -> ProvinceSet {
     let ring = smallest_ring(open, |army| depends_on(field, given, army, open));
     field.verdict.paradox |= ring;
+    let first = ring.iter().next();
+    for army in ring {
+        let why = NoConvoy::Paradox(first.unwrap_or(army));
+        field.verdict.outcomes[army.index()] = Outcome::NoConvoy(why);
+    }
     ring
 }
 

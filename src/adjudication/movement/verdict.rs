@@ -86,17 +86,6 @@ impl Verdict {
         self.orders.iter().any(|counted| *counted as usize == order && *counted != NO_ORDER)
     }
 
-    /// [`Verdict::counts`] for the first `orders` orders at once.
-    pub fn counted(&self, orders: usize) -> Vec<bool> {
-        let mut counted = vec![false; orders];
-        for order in self.orders.iter().filter(|order| **order != NO_ORDER) {
-            if let Some(counted) = counted.get_mut(*order as usize) {
-                *counted = true;
-            }
-        }
-        counted
-    }
-
     /// The number of the order that the unit of a province carried out, if it had one.
     pub fn order_of(&self, unit: Province) -> Option<usize> {
         let order = self.orders[unit.index()];

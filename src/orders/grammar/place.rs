@@ -154,7 +154,9 @@ fn coast_mark(input: Tokens<'_>) -> Parsed<'_, Coast> {
 fn coast_word(input: Tokens<'_>) -> Parsed<'_, Coast> {
     let coast = |token: &Token| input.names.lexicon().coast(&token.key);
     let pair = |(first, second): (&Token, &Token)| {
-        input.names.lexicon().coast(&format!("{} {}", first.key, second.key))
+        let two = matches!(second.key.as_str(), "coast" | "c") || first.key == "cote";
+        let both = || input.names.lexicon().coast(&format!("{} {}", first.key, second.key));
+        two.then(both).flatten()
     };
     if let Some(found) = input.peek(0).zip(input.peek(1)).and_then(pair) {
         return Ok((input.after(2), found));

@@ -96,7 +96,6 @@ pub enum Whole {
 }
 
 /// One thing that a line says.
-#[expect(clippy::large_enum_variant, reason = "it lives for the length of a line")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// An order for a unit.

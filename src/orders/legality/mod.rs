@@ -73,6 +73,8 @@ pub enum Illegality {
     NotAtSea,
     /// What stands there is no army.
     NoArmy(Province),
+    /// The fleet could be left out of any route (DATC 4.E.1).
+    NotNeeded,
     /// A retreat to where somebody stands, bounced, or attacked from.
     Closed(Province),
     /// The fleet lies on no route between the two provinces.
@@ -96,6 +98,7 @@ pub fn sentence(why: Illegality, unit: Unit) -> String {
         Illegality::NoSuchMove(from) => format!("the unit in {} can't go there", from.name()),
         Illegality::NotAtSea => "only a fleet at sea can convoy".to_owned(),
         Illegality::NoArmy(at) => format!("no army stands in {}", at.name()),
+        Illegality::NotNeeded => format!("{unit} could be left out of any route"),
         Illegality::OffRoute => format!("{unit} lies on no route between the two"),
         Illegality::Closed(to) => format!("{} is closed to retreats", to.name()),
     }

@@ -143,6 +143,8 @@ fn support_move(
 ) -> Result<Action, Illegality> {
     if from == unit.province() {
         Err(Illegality::SupportOfItself)
+    } else if to.province == unit.province() {
+        Err(Illegality::OwnProvince)
     } else if !reach(unit).contains(to.province) {
         Err(Illegality::OutOfReach(to.province))
     } else if !could_go(from, to.province, unit.province(), ground) {
@@ -153,7 +155,8 @@ fn support_move(
 }
 
 /// Whether the unit in a province, if there is one, could go to another without being carried by
-/// its supporter (DATC 6.D.22 to 6.D.24, 6.D.31).
+/// its supporter (DATC 6.D.22 to 6.D.24, 6.D.31). A move to its own province is not asked for
+/// here: nobody makes it, so nothing matches the support (6.A.5).
 fn could_go(from: Province, to: Province, supporter: Province, ground: Ground) -> bool {
     let Some(unit) = ground.position.unit(from).filter(|_| from != to) else { return true };
     let fleets = || ground.fleets.without(SeaSet::just(supporter));
@@ -171,9 +174,10 @@ fn convoy(fleet: Unit, army: Province, to: Province, ground: Ground) -> Result<A
     if army == to || army.is_sea() || to.is_sea() {
         return Err(Illegality::OffRoute);
     }
-    let possible = match ground.choices.convoy_orders {
-        ConvoyOrders::AnyRoute => on_some_route(at, army, to, ground.fleets),
-        ConvoyOrders::NeededRoute => on_needed_route(at, army, to, ground.fleets),
-    };
-    if possible { Ok(Action::Convoy { army, to }) } else { Err(Illegality::OffRoute) }
+    if !on_some_route(at, army, to, ground.fleets) {
+        return Err(Illegality::OffRoute);
+    }
+    let needed = ground.choices.convoy_orders == ConvoyOrders::AnyRoute
+        || on_needed_route(at, army, to, ground.fleets);
+    if needed { Ok(Action::Convoy { army, to }) } else { Err(Illegality::NotNeeded) }
 }

@@ -12,17 +12,15 @@ pub fn retreat(
     position: &Position,
     choices: Choices,
 ) -> Result<Location, Illegality> {
-    let within = |places: LocationSet| -> LocationSet {
-        places.iter().filter(|place| place.province() == to.province).collect()
-    };
     if position.unit(to.province).is_some() {
         return Err(Illegality::Closed(to.province));
     }
     // Coasts are named as in moves, and the three that need one need it here, too (D.IV(3)b).
-    match coast_of_move(within(dislodged.retreats), to, choices) {
-        Err(Illegality::OutOfReach(_)) if !within(steps(dislodged.unit)).is_empty() => {
-            Err(Illegality::Closed(to.province))
-        }
-        judged => judged,
+    let in_reach = |place: &Location| place.province() == to.province;
+    let possible: LocationSet = steps(dislodged.unit).iter().filter(in_reach).collect();
+    let location = coast_of_move(possible, to, choices)?;
+    match dislodged.retreats.contains(location) {
+        true => Ok(location),
+        false => Err(Illegality::Closed(location.province())),
     }
 }

@@ -7,7 +7,7 @@ use super::super::order::{NamedUnit, Order, Place, Way};
 use super::super::resolve::Table;
 use super::ForAll;
 use super::value::{Note, NoteKind, Reading, Understood};
-use crate::board::{PhaseKind, Position, Province, ProvinceSet, SeaSet, Unit, route_passes};
+use crate::board::{PhaseKind, Position, Province, ProvinceSet, SeaSet, Unit, fleets_on_routes};
 
 /// Finishes a reading.
 pub(super) fn finish(table: &Table, reading: &mut Reading, for_all: Vec<ForAll>) {
@@ -132,7 +132,7 @@ fn mark_routes(position: &Position, reading: &mut Reading) {
         let fleets = SeaSet::among(fleets).without(route.avoided());
         let text = match empty {
             Some(sea) => format!("no fleet stands in {}", sea.name()),
-            None if route_passes(from, to, fleets, route.named()) => continue,
+            None if !fleets_on_routes(from, to, fleets, route.named()).is_empty() => continue,
             None => "none of your fleets is ordered to carry it".to_owned(),
         };
         understood.notes.push(Note::new(NoteKind::Route, text));
