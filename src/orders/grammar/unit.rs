@@ -12,7 +12,12 @@ use super::tree::{Sense, Unit};
 use super::{Parsed, expected, mark, word, words};
 use crate::board::{Power, UnitKind};
 
-/// `unit = *article [nation] *article [kind *("in" / "at" / "of" / article)] place [kind-word]`
+/// Whose unit, of which kind, where.
+///
+/// ```abnf
+/// unit = *article [nation] [article] kind *unit-link place / [article] place [kind-word]
+/// plain-unit = (kind-letter / kind-word) place
+/// ```
 pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
     let (input, nation) = opt(nation).parse(input)?;
@@ -32,6 +37,11 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     Ok((input, Unit { nation, kind: written.or(behind), place }))
 }
 
+/// Words between a kind and its place.
+///
+/// ```abnf
+/// unit-link = "in" / "at" / "of" / "from" / "off" / "on" / "currently" / "based" / "stationed"
+/// ```
 fn stands_before_place(key: &str) -> bool {
     matches!(key, "in" | "at" | "of" | "from" | "off" | "on" | "currently" | "based" | "stationed")
 }
@@ -40,7 +50,11 @@ fn names_a_province(input: Tokens<'_>) -> bool {
     place(input).is_ok_and(|(_, place)| matches!(place.name.sense, Sense::Provinces(_)))
 }
 
-/// `kind = kind-word / "A" / "F" / "(" kind ")" ; a letter only where a place follows`
+/// The kind of a unit; a letter only where a place follows.
+///
+/// ```abnf
+/// kind = kind-letter / kind-word / "(" kind-letter ")"
+/// ```
 pub fn kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     let bracketed = delimited(mark(Mark::Open), kind_token, mark(Mark::Close));
     let (rest, found) = alt((kind_token, bracketed)).parse(input)?;
@@ -77,7 +91,11 @@ fn kind_word(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     }
 }
 
-/// `nation = power-name / power-adjective / "E" / "G" / "I" / "R" / "T" ; before a kind or a name`
+/// Whose it is; before a kind or a name.
+///
+/// ```abnf
+/// nation = <power>
+/// ```
 pub fn nation(input: Tokens<'_>) -> Parsed<'_, Power> {
     let Some(token) = input.peek(0).filter(|token| token.mark == Mark::Word) else {
         return expected(input, "a power");
