@@ -160,7 +160,13 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> 
     let marks = alt((mark(Mark::Colon), mark(Mark::Dash), mark(Mark::Arrow)));
     let (input, _) = many0_count(marks).parse(input)?;
     let bracketed = delimited(mark(Mark::Open), bare_supported, mark(Mark::Close)).parse(input);
-    bracketed.or_else(|_| bare_supported(input))
+    match bracketed {
+        // `S [German] A Mun`: the bracket holds whose unit it is.
+        Ok((rest, found)) if !matches!(found.0.place.name.sense, Sense::Power(_)) => {
+            Ok((rest, found))
+        }
+        _ => bare_supported(input),
+    }
 }
 
 fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
@@ -262,7 +268,8 @@ pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec
         other => other,
     })?;
     // Without a verb or a dash only a name that is known can be where the unit goes.
-    if links == 0 && !matches!(first.name.sense, Sense::Provinces(_)) {
+    let pronoun = linked.peek(0).is_some_and(|token| words::is_pronoun(&token.key));
+    if links == 0 && (pronoun || !matches!(first.name.sense, Sense::Provinces(_))) {
         return expected(input, "a verb");
     }
     let mut places = vec![first];

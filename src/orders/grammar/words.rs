@@ -184,6 +184,7 @@ pub fn is_auxiliary(word: &str) -> bool {
             | "still"
             | "of"
             | "wants"
+            | "tries"
             | "needs"
             | "pls"
     )
@@ -230,6 +231,15 @@ pub fn spoils_a_movement_order(word: &str) -> bool {
             | "whichever"
             | "whatever"
             | "rather"
+    )
+}
+
+/// Words that speak of persons and begin some name, as "we" begins Western; without a unit's letter
+/// in front or a dash they are no place.
+pub fn is_pronoun(word: &str) -> bool {
+    matches!(
+        word,
+        "we" | "he" | "she" | "both" | "you" | "me" | "they" | "us" | "who" | "him" | "them"
     )
 }
 
