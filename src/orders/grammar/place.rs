@@ -33,7 +33,7 @@ pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
 
 /// `coast-in-front = ("(" coast-mark ")" / coast-mark) name ; where the place has two coasts`
 ///
-/// A word such as "south" alone could begin the name of another place; a code or a word with
+/// A word such as "south" alone may begin the name of another place; a code or a word with
 /// "coast" behind it can't.
 fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
     let bracketed = delimited(mark(Mark::Open), coast_mark, mark(Mark::Close)).parse(input);
@@ -42,7 +42,8 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
         Err(_) => {
             let (rest, found) = coast_mark(input)?;
             let code = input.peek(0).is_some_and(|token| is_coast_code(&token.key));
-            if !code && rest.rest.len() + 1 == input.rest.len() {
+            let single = rest.rest.len() + 1 == input.rest.len();
+            if !code && single && begins_known_name(input) {
                 return expected(input, "");
             }
             (rest, found)
@@ -52,6 +53,16 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
     match name.may_be_split() {
         true => Ok((rest, Place { name, coast: Some(found) })),
         false => expected(input, ""),
+    }
+}
+
+/// Whether two words begin a name together, as `North Africa` does; so may any letter.
+fn begins_known_name(input: Tokens<'_>) -> bool {
+    match (input.peek(0), input.peek(1)) {
+        (Some(first), Some(second)) if first.key.len() > 1 => {
+            !input.names.readings(&format!("{} {}", first.key, second.key)).all.is_empty()
+        }
+        _ => true,
     }
 }
 

@@ -37,6 +37,10 @@ pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Choice>> {
             _ => break,
         }
     }
+    // `A Bur - Mar if open, Gas otherwise`.
+    let many = choices.len() > 1;
+    let last = word(|key| many && matches!(key, "otherwise" | "else" | "instead"));
+    let (rest, _) = opt(last).parse(rest)?;
     Ok((rest, choices))
 }
 

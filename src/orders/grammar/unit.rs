@@ -51,14 +51,14 @@ fn bracketed_nation(input: Tokens<'_>) -> Parsed<'_, Power> {
     delimited(mark(Mark::Open), any_power(false), mark(Mark::Close)).parse(input)
 }
 
-/// A nation in brackets behind its unit. Where nothing follows it is a remark, and a letter is a
-/// verb unless a dash follows: `A Par (S) A Mun (G) - Bur`.
+/// A nation in brackets behind its unit. Where nothing follows it is a remark, and `(R)` and
+/// `(T)` are verbs unless a dash follows: `A Par S A Mos (R) - Ukr`.
 fn nation_behind(input: Tokens<'_>) -> Parsed<'_, Power> {
-    let letter = input.peek(1).is_some_and(|token| token.key.len() == 1);
+    let verb = input.peek(1).is_some_and(|token| matches!(token.key.as_str(), "r" | "t"));
     let (rest, power) = bracketed_nation(input)?;
     let follows = match rest.peek(0).map(|next| next.mark) {
         Some(Mark::Dash | Mark::Arrow) => true,
-        Some(Mark::Word) => !letter,
+        Some(Mark::Word) => !verb,
         _ => false,
     };
     if follows { Ok((rest, power)) } else { expected(input, "") }

@@ -54,8 +54,9 @@ impl Reader<'_> {
     /// A slash between two places, or between two units to be built or removed.
     pub(super) fn slash_at(&self, tokens: &[Token]) -> Option<usize> {
         let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+        let now = self.table.phase.kind() == PhaseKind::Adjustments;
         let adjusts = tokens.iter().any(|token| {
-            token.is_verb() && matches!(token.task, Some(Task::Build | Task::Disband))
+            now || token.is_verb() && matches!(token.task, Some(Task::Build | Task::Disband))
         });
         let unit = |token: &Token| adjusts && kind(&token.key).is_some();
         let found = tokens.windows(3).find(|three| match three {

@@ -27,7 +27,13 @@ impl Reader<'_> {
             _ => return None,
         };
         let power = self.power_in_front(&name.key)?;
-        self.begins_with_order(rest).then_some((power, rest))
+        let colon = tokens.get(1).is_some_and(|mark| mark.mark == Mark::Colon);
+        if colon && power == self.table.power && name.key.len() > 2 {
+            // The heading of a letter reads like this, and is reported as one.
+            return None;
+        }
+        let any_order = || colon && self.statement_at(self.input(rest), None).is_ok();
+        (self.begins_with_order(rest) || any_order()).then_some((power, rest))
     }
 
     fn power_in_front(&self, key: &str) -> Option<Power> {
