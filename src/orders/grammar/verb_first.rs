@@ -22,7 +22,7 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     // The letter of an army is no article: `B A Par`.
     let article = letter && super::unit::kind(rest.after(1)).is_ok();
     let (rest, _) = opt(word(|key| matches!(key, "a" | "an" | "of") && article)).parse(rest)?;
-    if letter && super::unit::kind(input.after(1)).is_err() {
+    if letter && super::unit::kind(rest).is_err() {
         return expected(input, "a unit");
     }
     match task {
