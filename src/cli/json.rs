@@ -197,6 +197,8 @@ impl Keys {
     fn below(self, key: &str) -> Option<Keys> {
         match (self, key) {
             (Keys::OfLine, "state") => Some(Keys::OfState),
+            // The next phase in a judgement.
+            (Keys::OfLine, "next") => Some(Keys::OfLine),
             (Keys::OfLine, "id" | "name" | "orders" | "rules") => Some(Keys::Any),
             (Keys::OfLine, "power" | "text" | "mail" | "abbreviations" | "policy") => {
                 Some(Keys::Any)

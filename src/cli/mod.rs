@@ -4,6 +4,8 @@
 //! 0 all is well, 1 some input was refused, 2 the command itself could not be carried out.
 
 mod adjudicate;
+mod check;
+mod checked;
 mod files;
 mod json;
 mod judgement;
@@ -42,6 +44,7 @@ Exit status: 0 all is well, 1 some input was refused, 2 the command could not be
 enum Command {
     Adjudicate(adjudicate::Arguments),
     Read(read::Arguments),
+    Check(check::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -49,5 +52,6 @@ pub fn run() -> ExitCode {
     match Arguments::parse().command {
         Command::Adjudicate(arguments) => adjudicate::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
     }
 }

@@ -2,6 +2,7 @@
 //! and held to its format word for word.
 
 mod adjustments;
+mod check;
 mod command;
 mod examples;
 mod faults;

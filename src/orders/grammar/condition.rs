@@ -13,8 +13,15 @@ use super::unit::unit;
 use super::whole::number;
 use super::{Parsed, expected, phrase, word};
 
-/// `condition = ("if" / "when" / "unless" / "should" / "in case") (dislodged / lost / owned /
-///     occupied / empty / builds)`
+/// When an option is to be taken.
+///
+/// ```abnf
+/// dislodged-if = if-word ["that"] dislodged
+/// adjustment-if = if-word ["that"] (count / centre / state-of-place)
+///     / "unless" (centre / state-of-place)
+/// place-if = (if-word / "unless") state-of-place
+/// if-word = "if" / "when" / "should" / "in case" / "provided" / "assuming"
+/// ```
 pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let negated = input.peek(0).is_some_and(|token| token.key == "unless");
     let single = word(|key| {
@@ -33,7 +40,15 @@ pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
     Ok((rest, found))
 }
 
-/// `dislodged = ["it" / unit] *("is" / "gets" / "has to" / …) ("dislodged" / "retreat" / …)`
+/// A unit was dislodged.
+///
+/// ```abnf
+/// dislodged = ["it"] *dislodged-link dislodged-end / unit *dislodged-link dislodged-end
+/// dislodged-link = "is" / "gets" / "being" / "has" / "to" / "be" / "must" / "need" / "needs"
+///     / "forced" / "attacked" / "are" / "get" / "was"
+/// dislodged-end = "dislodged" / "displaced" / "retreat" / "retreats" / "retreating"
+///     / "evicted" / "ousted" / "dislodge" / "disloged" / "expelled" / "hit"
+/// ```
 fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let link = |key: &str| {
         matches!(
@@ -91,7 +106,13 @@ fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
     Ok((rest, Condition::Dislodged(Some(unit))))
 }
 
-/// `count = ["i" ("get" / "have" / …)] ["only"] number ("build" / "builds" / "removals")`
+/// So many builds or removals are due.
+///
+/// ```abnf
+/// count = "i" ("get" / "have" / "gain" / "must" / "can") ["only"] number count-end
+/// count-end = "build" / "builds" / "removal" / "removals" / "unit" / "units" / "disband"
+///     / "disbands"
+/// ```
 fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = many0_count(word(|key| {
         matches!(
@@ -151,7 +172,17 @@ fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
     }
 }
 
-/// `centre = "i" *auxiliary ("lose" / "take" / …) place`
+/// A centre was taken or lost.
+///
+/// ```abnf
+/// centre = ("i" / "we") ["do" / "should" / "still" / "will"] ["not" / "dont"] (lost-verb /
+///     owned-verb)
+///     place
+/// lost-verb = "lose" / "lost" / "loose" / "losing"
+/// owned-verb = "take" / "own" / "get" / "hold" / "keep" / "win" / "capture" / "gain" / "took"
+///     / "got" / "held" / "kept" / "captured" / "retake" / "control" / "conquer"
+///     / "secure"
+/// ```
 fn centre(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = many1_count(word(|key| {
         matches!(key, "i" | "we" | "do" | "have" | "ive" | "should" | "still" | "will" | "can")
@@ -204,7 +235,13 @@ fn either(
     if first { yes(place) } else { no(place) }
 }
 
-/// `state = place *("is" / "has been") ["not"] ("occupied" / "empty" / "lost" / "mine" / …)`
+/// A province is occupied or empty, a centre owned or lost.
+///
+/// ```abnf
+/// state-of-place = place *state-link ["not"] (state-occupied / state-empty / state-lost /
+///     state-owned)
+/// state-link = "is" / "has" / "be" / "becomes" / "gets" / "was" / "still"
+/// ```
 fn state_of_place(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, place) = real_place(input)?;
     let (rest, _) = many0_count(word(|key| {
@@ -243,6 +280,16 @@ fn state_for(key: &str) -> State {
     state(key).unwrap_or(State::Occupied)
 }
 
+/// The word that says so.
+///
+/// ```abnf
+/// state-occupied = "occupied" / "taken" / "full" / "blocked" / "filled" / "contested"
+///     / "closed"
+/// state-empty = "empty" / "free" / "open" / "vacant" / "unoccupied" / "available" / "clear"
+///     / "vacated"
+/// state-lost = "lost" / "falls" / "fell" / "gone"
+/// state-owned = "mine" / "held" / "owned" / "ours" / "captured"
+/// ```
 fn state(key: &str) -> Option<State> {
     match key {
         "occupied" | "taken" | "full" | "blocked" | "filled" | "contested" | "closed" => {

@@ -57,6 +57,11 @@ pub fn expected<'a, T>(input: Tokens<'a>, what: &'static str) -> Parsed<'a, T> {
 }
 
 /// One mark of this kind.
+///
+/// ```abnf
+/// dash = "-" / "--" / "="
+/// arrow = "->" / "=>" / ">"
+/// ```
 pub fn mark<'a>(wanted: Mark) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
     move |input| match input.peek(0) {
         Some(token) if token.mark == wanted => Ok((input.after(1), ())),

@@ -16,7 +16,11 @@ use super::whole::{all_disband, all_hold, group, waive};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, phrase, word};
 
-/// `statement = all-hold / all-disband / waive / verb-first / order / group`
+/// What a line says: what one unit does, or several, or no unit at all.
+///
+/// ```abnf
+/// statement = all-hold / all-disband / waive / verb-first / order / group
+/// ```
 pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
     alt((
         all_hold,
@@ -29,14 +33,22 @@ pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
     .parse(input)
 }
 
-/// `order = unit deed`
+/// A unit with what it is to do.
+///
+/// ```abnf
+/// order = unit deed
+/// ```
 pub fn order(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     let (input, unit) = unit(input)?;
     let (input, deed) = deed(input)?;
     Ok((input, Sentence { unit, deed }))
 }
 
-/// `deed = [":"] *auxiliary (hold / support / convoy / retreat / disband / build / move)`
+/// What a unit is to do; a dash or a verb of moving makes it a move.
+///
+/// ```abnf
+/// deed = [":"] *auxiliary (hold / support / convoy / retreat / disband / build) / movement
+/// ```
 pub fn deed(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, _) = opt(mark(Mark::Colon)).parse(input)?;
     let start = auxiliaries(input);
@@ -94,7 +106,11 @@ pub(super) fn verb<'a>(wanted: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
     }
 }
 
-/// `hold = hold-verb *("fast" / "still" / "put" / "in place" / …)`
+/// Staying.
+///
+/// ```abnf
+/// hold = (hold-verb / "no move" / "nothing" / "in place" / "dig in" / "digs in") *hold-particle
+/// ```
 pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, ()) = alt((
         verb(Task::Hold),
@@ -108,54 +124,42 @@ pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
     Ok((hold_particles(input), Deed::Hold))
 }
 
+#[rustfmt::skip]
+const HOLD_PARTICLES: [&str; 29] = [
+    "fast", "still", "put", "firm", "pat", "tight", "there", "here", "position", "its", "his",
+    "ground", "steady", "idle", "as", "is", "down", "hold", "holds", "again", "too", "also",
+    "place", "the", "where", "it", "be", "line", "fort",
+];
+
+/// Skips what may follow a verb of staying.
+///
+/// ```abnf
+/// hold-particle = "fast" / "still" / "put" / "firm" / "pat" / "tight" / "there" / "here"
+///     / "steady" / "again" / "too" / "in place" / "in position" / "where it is"
+/// ```
 fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
-    let particle = word(|key| {
-        matches!(
-            key,
-            "fast"
-                | "still"
-                | "put"
-                | "firm"
-                | "pat"
-                | "tight"
-                | "there"
-                | "here"
-                | "position"
-                | "its"
-                | "his"
-                | "ground"
-                | "steady"
-                | "idle"
-                | "as"
-                | "is"
-                | "down"
-                | "hold"
-                | "holds"
-                | "again"
-                | "too"
-                | "also"
-                | "place"
-                | "the"
-                | "where"
-                | "it"
-                | "be"
-                | "line"
-                | "fort"
-        )
-    });
+    let particle = word(|key| HOLD_PARTICLES.contains(&key));
     let in_place = alt((phrase("in place"), phrase("in position"), phrase("where it is")));
     let parsed = many0_count(alt((in_place, value((), particle)))).parse(input);
     parsed.map_or(input, |(rest, _)| rest)
 }
 
-/// `support = support-verb ["to" / "for" / "of"] supported`
+/// Helping a unit to stay, or into a place.
+///
+/// ```abnf
+/// support = support-verb supported
+/// ```
 fn support(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, ()) = verb(Task::Support)(input)?;
     let (input, (unit, to)) = supported(input)?;
     Ok((input, Deed::Support(unit, to)))
 }
 
-/// `supported = "(" supported ")" / [move-word ("of" / "by")] unit [hold / ("-" place)]`
+/// What is helped, which may stand in brackets.
+///
+/// ```abnf
+/// supported = "(" bare-supported ")" / bare-supported
+/// ```
 pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     let marks = alt((mark(Mark::Colon), mark(Mark::Dash), mark(Mark::Arrow)));
     let (input, _) = many0_count(marks).parse(input)?;
@@ -169,6 +173,11 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> 
     }
 }
 
+/// What is helped.
+///
+/// ```abnf
+/// bare-supported = *("to" / "for" / "of") unit [hold / links place]
+/// ```
 fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     let (input, _) = many0_count(word(|key| {
         matches!(key, "to" | "for" | "of" | "the" | "by" | "from" | "in" | "order")
@@ -206,14 +215,23 @@ pub(super) fn begins_a_sentence(input: Tokens<'_>) -> bool {
     kind && unit(input).is_ok()
 }
 
-/// `convoy = convoy-verb unit ("-" / "to") place *("-" place)`
+/// Carrying an army, which has to be said where to.
+///
+/// ```abnf
+/// convoy = convoy-verb unit links ["the"] name
+/// ```
 fn convoy(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, ()) = verb(Task::Convoy)(input)?;
     let (input, (army, to)) = supported(input)?;
     Ok((input, Deed::Convoy(army, to)))
 }
 
-/// `retreat = retreat-verb [["to"] place] ; without a place only where units are removed`
+/// Leaving after having been dislodged; without a place only where units are removed.
+///
+/// ```abnf
+/// retreat = (retreat-verb / "falls back" / "fall back") [dash / arrow / retreat-link] place
+/// retreat-link = "to" / "into" / "in" / "towards" / "back"
+/// ```
 fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, ()) =
         alt((verb(Task::Retreat), phrase("falls back"), phrase("fall back"))).parse(input)?;
@@ -234,7 +252,11 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
     }
 }
 
-/// `disband = disband-verb / "off the board"`
+/// Leaving the board.
+///
+/// ```abnf
+/// disband = disband-verb / "off the board" / "off board" / "off"
+/// ```
 fn disband(input: Tokens<'_>) -> Parsed<'_, Deed> {
     value(Deed::Disband, alt((verb(Task::Disband), off_the_board))).parse(input)
 }
@@ -243,12 +265,20 @@ fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
     alt((phrase("off the board"), phrase("off board"), phrase("off"), phrase("rip"))).parse(input)
 }
 
-/// `build = build-verb`
+/// Appearing.
+///
+/// ```abnf
+/// build = build-verb
+/// ```
 fn build(input: Tokens<'_>) -> Parsed<'_, Deed> {
     value(Deed::Build, verb(Task::Build)).parse(input)
 }
 
-/// `move = (1*("-" / "->") / move-verb *particle / "to") place *(("-" / "->") place) [way] / place`
+/// Going somewhere; seas between the dashes are the way of an army.
+///
+/// ```abnf
+/// movement = links place *(dash name) [way]
+/// ```
 pub(super) fn movement(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (before, early) = opt(way).parse(input)?;
     let (rest, (places, late)) = movement_to(before, false)?;
@@ -294,6 +324,10 @@ fn is_unknown(place: &Place) -> bool {
 }
 
 /// Skips dashes, verbs of moving and what belongs to them; says how many there were.
+///
+/// ```abnf
+/// links = dash / arrow / move-verb [to-word / particle] / to-word
+/// ```
 fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
     let mut links = 0;
     while let Some(token) = input.peek(0) {
@@ -314,7 +348,12 @@ fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
     (input, links)
 }
 
-/// `particle = "on" / "in" / "over" / "against" / …`
+/// Whether a word may stand between a verb of moving and its place.
+///
+/// ```abnf
+/// particle = "on" / "in" / "over" / "against" / "upon" / "for" / "at" / "back" / "up" / "down"
+///     / "forward" / "across" / "out"
+/// ```
 fn is_particle(word: &str) -> bool {
     matches!(
         word,

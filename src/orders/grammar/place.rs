@@ -17,7 +17,11 @@ const NAME_WORDS_MAX: usize = 4;
 /// A misspelled name is looked for from this many letters on.
 const GUESSED_LETTERS_MIN: usize = 3;
 
-/// `place = "(" place ")" / [article] [coast-word "coast" "of"] name [coast]`
+/// A name with its coast.
+///
+/// ```abnf
+/// place = ["the"] coast-of name / ["the"] name [coast]
+/// ```
 pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
     if let Ok((rest, place)) = coast_in_front(input) {
         return Ok((rest, place));
@@ -31,7 +35,7 @@ pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
     bare_place(input)
 }
 
-/// `coast-in-front = ("(" coast-mark ")" / coast-mark) name ; where the place has two coasts`
+/// A coast before the name of a place that has two: `sc Bul`, `(nc) Spa`.
 ///
 /// A word such as "south" alone may begin the name of another place; a code or a word with
 /// "coast" behind it can't.
@@ -116,7 +120,11 @@ impl Name {
     }
 }
 
-/// `coast-of = coast-word ["coast"] "of"`
+/// The coast that stands before its province.
+///
+/// ```abnf
+/// coast-of = coast-word ["coast"] "of"
+/// ```
 fn coast_of(input: Tokens<'_>) -> Parsed<'_, Coast> {
     let (rest, found) = coast_word(input)?;
     let (rest, _) = opt(phrase("coast")).parse(rest)?;
@@ -124,10 +132,12 @@ fn coast_of(input: Tokens<'_>) -> Parsed<'_, Coast> {
     Ok((rest, found))
 }
 
-/// `coast = "(" coast-mark ")" / "/" coast-mark / ["-" / ","] coast-mark`
-///
 /// A single letter is a coast only behind a bracket, a slash or a hyphen, and where there are two:
 /// anywhere else it is a verb.
+///
+/// ```abnf
+/// coast = "(" coast-mark ")" / "/" coast-mark
+/// ```
 fn coast<'a>(split: bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, Coast> {
     move |input| {
         let letter = |at: usize| input.peek(at).is_some_and(|token| token.key.len() == 1);
@@ -184,13 +194,22 @@ fn is_dash(token: &Token) -> bool {
     token.mark == Mark::Dash
 }
 
-/// `coast-mark = "sc" / "s" / "south" / "south coast" / … ; as grammar/names.toml lists them`
+/// A word for a coast; one more word, such as "coast", may follow.
+///
+/// ```abnf
+/// coast-mark = coast-word
+/// ```
 fn coast_mark(input: Tokens<'_>) -> Parsed<'_, Coast> {
     let (rest, found) = coast_word(input)?;
     let (rest, _) = opt(alt((phrase("coast"), phrase("cst"), phrase("shore")))).parse(rest)?;
     Ok((rest, found))
 }
 
+/// A word for a coast, or two.
+///
+/// ```abnf
+/// coast-word = <coast>
+/// ```
 fn coast_word(input: Tokens<'_>) -> Parsed<'_, Coast> {
     let coast = |token: &Token| input.names.lexicon().coast(&token.key);
     let pair = |(first, second): (&Token, &Token)| {
@@ -207,7 +226,11 @@ fn coast_word(input: Tokens<'_>) -> Parsed<'_, Coast> {
     }
 }
 
-/// `name = province-name / power-name / word ; the longest that names.toml knows`
+/// The longest name that is known; else one word.
+///
+/// ```abnf
+/// name = <province>
+/// ```
 pub fn name(input: Tokens<'_>) -> Parsed<'_, Name> {
     let Some(first) = input.peek(0).filter(|token| token.mark == Mark::Word) else {
         return expected(input, "a province");

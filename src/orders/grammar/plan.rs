@@ -17,7 +17,16 @@ use super::{Parsed, expected, mark, phrase, word};
 /// The most alternatives that a plan has; no unit has more neighbours.
 pub const CHOICES_MAX: usize = 24;
 
-/// `plan = choice *(connector choice)`
+/// Options, of which the first that is possible is taken.
+///
+/// ```abnf
+/// plan = retreat-plan / adjustment-plan
+/// retreat-plan = dislodged-if ["," / "then" / ":"] retreat-order *(connector further)
+///     / retreat-order dislodged-if *(connector further) / unit retreat 1*(connector further)
+/// adjustment-plan = adjustment-if ["," / "then" / ":"] adjustment *(connector adjustment)
+///     / adjustment adjustment-if *(connector adjustment [adjustment-if])
+///     / adjustment 1*(connector adjustment [adjustment-if])
+/// ```
 pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Choice>> {
     let (mut rest, first) = choice(input)?;
     let loose = loose || matches!(first.condition, Some(Condition::Dislodged(_)));
@@ -71,9 +80,12 @@ fn is_place(choice: &Choice) -> bool {
     matches!(choice.action, Action::To(_) | Action::Disband)
 }
 
-/// `connector = 1*("," / ";" / "." / "or" / "else" / "otherwise" / "/" / not-possible / …)`
-///
 /// Whether it says that an alternative follows; a comma alone does not.
+///
+/// ```abnf
+/// connector = [","] ("or" / "else" / "otherwise" / "if not then") [","]
+///     / "," ("failing that" / "alternatively") [","] / [","] not-possible ","
+/// ```
 fn connector(input: Tokens<'_>) -> Parsed<'_, bool> {
     let mut strict = false;
     let mut rest = input;
@@ -105,7 +117,15 @@ fn connector(input: Tokens<'_>) -> Parsed<'_, bool> {
     }
 }
 
-/// `not-possible = "if" ["that" / "it"] ("not" ["available" / …] / "impossible" / "fails" / …)`
+/// That the option before it is not possible.
+///
+/// ```abnf
+/// not-possible = ("if" / "when") ("not" / ("that is" / "it is") not-state / "impossible"
+///     / "that fails" / "it fails" / "blocked")
+/// not-state = "not" ["available" / "possible" / "free" / "open" / "allowed" / "legal" /
+///     "permitted"
+///     / "empty"] / "impossible" / "blocked" / "illegal" / "occupied" / "taken"
+/// ```
 fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
     let (rest, _) = word(|key| matches!(key, "if" | "when"))(input)?;
     let subject = |key: &str| {
@@ -152,7 +172,7 @@ fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
     Ok((rest, ()))
 }
 
-/// `possible = [","] ["("] "if" *("it" / "that" / "is") ("possible" / "free" / …) [")"]`
+/// "If possible", "(if it is free)": what goes without saying of any option.
 fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
     let (rest, open) = opt(mark(Mark::Open)).parse(rest)?;
@@ -185,7 +205,11 @@ fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
     }
 }
 
-/// `choice = [condition / possible *("," / "then" / ":")] action [condition / possible]`
+/// An option with its condition, before it or behind.
+///
+/// ```abnf
+/// further = [place-if ["," / "then" / ":"]] (to / leave)
+/// ```
 fn choice(input: Tokens<'_>) -> Parsed<'_, Choice> {
     let (rest, before) = opt(alt((condition, possible))).parse(input)?;
     let (rest, _) =
@@ -196,7 +220,13 @@ fn choice(input: Tokens<'_>) -> Parsed<'_, Choice> {
     Ok((rest, Choice { condition: before.or(behind), action }))
 }
 
-/// `action = waive / disband / order / ["retreat"] ["to" / "-"] place / unit`
+/// What an option says.
+///
+/// ```abnf
+/// retreat-order = unit (retreat / disband / links place) / retreat-word unit links place
+///     / disband-word plain-unit
+/// adjustment = build-word ["one"] unit / unit build / disband-word plain-unit / waive
+/// ```
 fn action(input: Tokens<'_>) -> Parsed<'_, Action> {
     let (input, _) = many0_count(word(is_polite)).parse(input)?;
     if let Ok((rest, action)) = disband(input)
@@ -224,7 +254,11 @@ fn is_polite(key: &str) -> bool {
     )
 }
 
-/// `disband = disband-verb ["it"] / "off the board"`
+/// Leaving the board.
+///
+/// ```abnf
+/// leave = disband-word ["it"] / "off the board" / "off"
+/// ```
 fn disband(input: Tokens<'_>) -> Parsed<'_, Action> {
     let verb = value((), word(|key| words::task(key) == Some(Task::Disband)));
     let (rest, ()) = alt((verb, phrase("off the board"), phrase("off"))).parse(input)?;
@@ -240,7 +274,11 @@ fn bare_unit(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     }
 }
 
-/// `to = ["retreat" / "move"] *("to" / "-") place`
+/// A place to retreat to.
+///
+/// ```abnf
+/// to = [retreat-word / "move"] ["to" / dash / arrow] place
+/// ```
 fn to(input: Tokens<'_>) -> Parsed<'_, Action> {
     let verb = word(|key| {
         matches!(words::task(key), Some(Task::Retreat | Task::Move | Task::To)) || key == "back"

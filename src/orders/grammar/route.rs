@@ -11,7 +11,12 @@ use super::tree::{Place, Sense, Way};
 use super::unit::kind;
 use super::{Parsed, expected, mark, phrase, word};
 
-/// `way = ["("] 1*(by-convoy / through / avoiding) [")"]`
+/// What is said of the way of a convoyed army (D.VI(3)).
+///
+/// ```abnf
+/// way = "(" way-inside ")" / way-inside
+/// way-inside = (by-convoy / through) [avoiding] / avoiding
+/// ```
 pub fn way(input: Tokens<'_>) -> Parsed<'_, Way> {
     let (rest, open) = opt(mark(Mark::Open)).parse(input)?;
     let (rest, _) = opt(mark(Mark::Comma)).parse(rest)?;
@@ -41,8 +46,12 @@ pub fn way(input: Tokens<'_>) -> Parsed<'_, Way> {
     if way.by_convoy { Ok((rest, way)) } else { expected(input, "") }
 }
 
-/// `by-convoy = ["being"] ("via" / "by" / "with" / "using" / "in") ["a"] ("convoy" / "sea")
-///     / "convoyed" / "via"`
+/// That there is to be a convoy.
+///
+/// ```abnf
+/// by-convoy = ("via" / "by" / "with" / "using" / "per") ["a"] ("convoy" / "sea" / "fleet")
+///     / "convoyed" / "vc" / "overseas" / "via"
+/// ```
 fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
     let convoy =
         || word(|key| matches!(key, "convoy" | "convoys" | "conv" | "sea" | "fleet" | "c"));
@@ -64,8 +73,13 @@ fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
     Ok((rest, ()))
 }
 
-/// `through = ("via" / "through" / "thru" / "by" / "over" / "using" / "across" / "by way of")
-///     [kind] place *(["," / "/" / "-" / "and" / "then"] [kind] place) ; seas all of them`
+/// Seas to be passed, in their order.
+///
+/// ```abnf
+/// through = ("via" / "through" / "thru" / "over" / "using" / "across" / "by way of" /
+///     "convoyed by"
+///     / "convoyed via" / "convoyed through" / "via convoy through") seas
+/// ```
 fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     let (rest, _) = alt((
         phrase("by way of"),
@@ -89,7 +103,13 @@ fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     seas(rest)
 }
 
-/// `avoiding = ("not" ("via" / "through" / "by") / "avoiding" / "without" / "except") seas`
+/// Seas to be kept out of.
+///
+/// ```abnf
+/// avoiding = ("not via" / "not through" / "not by" / "not using" / "not over" / "but not via"
+///     / "but not through" / "avoiding" / "without") sea
+///     *(("," / "and" / "then") sea)
+/// ```
 fn avoiding(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     let (rest, _) = alt((
         phrase("not via"),
@@ -107,7 +127,11 @@ fn avoiding(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     seas(rest)
 }
 
-/// `seas = sea *(["," / "/" / "-" / "and" / "then"] sea)`
+/// Several seas.
+///
+/// ```abnf
+/// seas = sea *(("," / "and" / "then") sea) / sea "-" sea
+/// ```
 fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     let (mut rest, first) = sea(input)?;
     let mut found = vec![first];
@@ -131,7 +155,11 @@ fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     }
 }
 
-/// `sea = *("the" / kind / "in") place ; which is a sea`
+/// A sea, or the fleet in it.
+///
+/// ```abnf
+/// sea = ["the"] [kind-letter / kind-word] name
+/// ```
 fn sea(input: Tokens<'_>) -> Parsed<'_, Place> {
     let (rest, _) = many0_count(word(|key| matches!(key, "the" | "my" | "a"))).parse(input)?;
     let (rest, _) = opt(kind).parse(rest)?;

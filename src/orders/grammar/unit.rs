@@ -12,9 +12,12 @@ use super::tree::{Sense, Unit};
 use super::{Parsed, expected, mark, word, words};
 use crate::board::{Power, UnitKind};
 
-/// `unit = *article [marked-nation / nation] *article
-///     [kind [bracketed-nation] *("in" / "at" / "of" / article)] place [kind-word]
-///     [nation-behind]`
+/// Whose unit, of which kind, where.
+///
+/// ```abnf
+/// unit = *article [nation] [article] kind *unit-link place / [article] place [kind-word]
+/// plain-unit = (kind-letter / kind-word) place
+/// ```
 pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
     let (input, nation) = opt(alt((marked_nation, nation))).parse(input)?;
@@ -39,14 +42,14 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     Ok((input, Unit { nation: nation.or(inside).or(last), kind: written.or(behind), place }))
 }
 
-/// `marked-nation = bracketed-nation kind / power-name ":" kind`
+/// A power in brackets or with a colon, in front of a kind: `(G) A Mun`, `GER: A Mun`.
 fn marked_nation(input: Tokens<'_>) -> Parsed<'_, Power> {
     let colon = terminated(any_power(true), mark(Mark::Colon));
     let (rest, power) = alt((bracketed_nation, colon)).parse(input)?;
     if kind(rest).is_ok() { Ok((rest, power)) } else { expected(input, "army or fleet") }
 }
 
-/// `bracketed-nation = "(" (power-name / power-letter) ")"`
+/// A power in brackets.
 fn bracketed_nation(input: Tokens<'_>) -> Parsed<'_, Power> {
     delimited(mark(Mark::Open), any_power(false), mark(Mark::Close)).parse(input)
 }
@@ -94,6 +97,11 @@ fn letter_power(key: &str) -> Option<Power> {
     }
 }
 
+/// Words between a kind and its place.
+///
+/// ```abnf
+/// unit-link = "in" / "at" / "of" / "from" / "off" / "on" / "currently" / "based" / "stationed"
+/// ```
 fn stands_before_place(key: &str) -> bool {
     matches!(key, "in" | "at" | "of" | "from" | "off" | "on" | "currently" | "based" | "stationed")
 }
@@ -102,7 +110,11 @@ fn names_a_province(input: Tokens<'_>) -> bool {
     place(input).is_ok_and(|(_, place)| matches!(place.name.sense, Sense::Provinces(_)))
 }
 
-/// `kind = kind-word / "A" / "F" / "(" kind ")" ; a letter only where a place follows`
+/// The kind of a unit; a letter only where a place follows.
+///
+/// ```abnf
+/// kind = kind-letter / kind-word / "(" kind-letter ")"
+/// ```
 pub fn kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     let bracketed = delimited(mark(Mark::Open), kind_token, mark(Mark::Close));
     let (rest, found) = alt((kind_token, bracketed)).parse(input)?;
@@ -139,7 +151,11 @@ fn kind_word(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     }
 }
 
-/// `nation = power-name / power-adjective / "E" / "G" / "I" / "R" / "T" ; before a kind or a name`
+/// Whose it is; before a kind or a name.
+///
+/// ```abnf
+/// nation = <power>
+/// ```
 pub fn nation(input: Tokens<'_>) -> Parsed<'_, Power> {
     let Some(token) = input.peek(0).filter(|token| token.mark == Mark::Word) else {
         return expected(input, "a power");

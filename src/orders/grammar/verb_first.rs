@@ -12,7 +12,13 @@ use super::unit::unit;
 use super::words::Task;
 use super::{Parsed, expected, mark, word};
 
-/// `verb-first = verb [":"] unit … ; "Move A Par to Bur", "Support A Par - Bur with A Mar"`
+/// An order that begins with its verb.
+///
+/// ```abnf
+/// verb-first = move-word unit links place [way] / hold-word unit / retreat-word unit links place
+///     / disband-word unit / build-word ["one"] unit / support-word helper-last
+///     / convoy-word convoyed-last
+/// ```
 pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     let Some(task) = input.peek(0).and_then(|token| token.task) else {
         return expected(input, "a unit");
@@ -53,7 +59,12 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     }
 }
 
-/// `helper-last = unit ["-" place] ("with" / "by" / "from" / "using") unit`
+/// An order whose own unit stands last.
+///
+/// ```abnf
+/// helper-last = unit links place ("with" / "from") kind-letter place
+/// convoyed-last = unit links ["the"] name ("with" / "from") kind-letter ["the"] name
+/// ```
 fn helper_last(input: Tokens<'_>, task: Task) -> Parsed<'_, Sentence> {
     let (rest, (other, to)) = supported(input)?;
     let helper = preceded(word(|key| matches!(key, "with" | "by" | "from" | "using")), unit);

@@ -14,7 +14,11 @@ use super::words::{self, Task};
 use super::{Parsed, expected, mark, phrase, word};
 use crate::board::UnitKind;
 
-/// `all-hold = ["the"] ("all" / "rest" / "others" / …) *("units" / …) hold / hold-verb "all"`
+/// All units, or all of a kind, stay.
+///
+/// ```abnf
+/// all-hold = hold-word all-units / all-units [":"] *auxiliary hold
+/// ```
 pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
     if let Ok((rest, kind)) = preceded(verb(Task::Hold), all_units).parse(input) {
         return Ok((rest, Statement::AllHold(Whole::Units(kind))));
@@ -25,7 +29,12 @@ pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
     Ok((rest, Statement::AllHold(Whole::Units(kind))))
 }
 
-/// `group = unit *(("," / "and") unit) [","] (hold / disband)`
+/// Several units that do the same, each with its kind.
+///
+/// ```abnf
+/// group = unit 1*(group-link unit) [":"] *auxiliary (hold / disband-verb)
+/// group-link = "," / "and"
+/// ```
 pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
     let between = || many1_count(alt((mark(Mark::Comma), mark(Mark::And), mark(Mark::Slash))));
     let (mut rest, first) = unit(input)?;
@@ -56,7 +65,11 @@ pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// No power has more units.
 const GROUP_UNITS_MAX: usize = 34;
 
-/// `all-disband = all-units disband-verb / disband-verb all-units`
+/// All units, or all of a kind, leave the board.
+///
+/// ```abnf
+/// all-disband = disband-word all-units / all-units *auxiliary disband-verb
+/// ```
 pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
     if let Ok((rest, kind)) = preceded(verb(Task::Disband), all_units).parse(input) {
         return Ok((rest, Statement::AllDisband(Whole::Units(kind))));
@@ -66,7 +79,15 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
     Ok((rest, Statement::AllDisband(Whole::Units(kind))))
 }
 
-/// `all-units = 1*("all" / "rest" / "everything" / "others" / …) ["units" / "armies" / "fleets"]`
+/// All units, or all of a kind.
+///
+/// ```abnf
+/// all-units = ("the rest" / "my rest" / ["the" / "my"] all-word) *all-more ["armies" / "fleets"]
+/// all-word = "all" / "everything" / "everyone" / "everybody" / "others" / "remaining"
+///     / "remainder" / "other" / "alles" / "tout" / "tutti" / "alle" / "every" / "each"
+/// all-more = "else" / "of" / "the" / "my" / "other" / "others" / "units" / "unit" / "rest"
+///     / "remaining" / "pieces" / "them" / "our" / "troops" / "forces" / "all"
+/// ```
 fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     let article = word(|key| matches!(key, "the" | "my" | "our" | "and"));
     let all = word(|key| {
@@ -122,7 +143,17 @@ fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     Ok((rest, kind))
 }
 
-/// `waive = "waive" ["all" / number] *("my" / "build" / …) / "no" "builds" / …`
+/// Builds that nobody wants.
+///
+/// ```abnf
+/// waive = waive-verb ["my" / "the"] ["all" / "builds" / number ["builds"]] *waive-filler
+///     / ("no builds" / "no build" / "no new builds" / "no new units" / "build nothing"
+///     / "builds nothing" / "dont build" / "do not build" / "not build" / "wont build"
+///     / "dont want to build" / "do not want to build" / "not building" / "build waived"
+///     / "builds waived" / "pass") *waive-filler
+/// waive-filler = "my" / "the" / "of" / "this" / "year" / "turn" / "for" / "now" / "please"
+///     / "season" / "winter"
+/// ```
 pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     let filler = |key: &str| {
         matches!(
@@ -187,7 +218,11 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     if begins_a_sentence(rest) { expected(input, "") } else { Ok((rest, None)) }
 }
 
-/// `number = 1*DIGIT / "one" / "two" / …`
+/// A small number, in digits or as a word.
+///
+/// ```abnf
+/// number = "1" / "2" / "3" / "one" / "two" / "three"
+/// ```
 pub fn number(word: &str) -> Option<u8> {
     let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
     match words.iter().position(|known| *known == word) {

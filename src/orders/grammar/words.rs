@@ -26,6 +26,51 @@ pub enum Task {
 }
 
 /// The task of a word; single letters have theirs only where a verb can stand.
+///
+/// ```abnf
+/// move-verb = "m" / move-word
+/// move-word = "move" / "moves" / "moving" / "moved" / "go" / "goes" / "going" / "attack"
+///     / "attacks" / "attacking" / "sail" / "sails" / "sailing" / "march" / "marches"
+///     / "marching" / "head" / "heads" / "heading" / "advance" / "advances" / "advancing"
+///     / "proceed" / "proceeds" / "proceeding" / "enter" / "enters" / "entering" / "invade"
+///     / "invades" / "invading" / "travel" / "travels" / "travelling" / "walk" / "walks"
+///     / "steam" / "steams" / "steaming" / "return" / "returns" / "returning" / "take"
+///     / "takes" / "taking" / "strike" / "strikes" / "occupy" / "occupies" / "mv" / "mov"
+///     / "mve" / "transfer" / "transfers" / "shift" / "shifts" / "run" / "runs" / "push"
+///     / "pushes" / "come" / "comes" / "coming" / "cross" / "crosses" / "bounce" / "bounces"
+///     / "zieht" / "va" / "naar" / "nach" / "vers"
+/// to-word = "to" / "into" / "onto" / "towards" / "toward"
+/// hold-verb = "h" / hold-word
+/// hold-word = "hold" / "holds" / "holding" / "held" / "hld" / "hlds" / "hd" / "stand"
+///     / "stands" / "standing" / "stay" / "stays" / "staying" / "remain" / "remains" / "sit"
+///     / "sits" / "sitting" / "keep" / "keeps" / "defend" / "defends" / "defending"
+///     / "stationary" / "xxx" / "halt" / "halts" / "tient" / "wait" / "waits" / "entrench"
+///     / "entrenches" / "rests" / "hols" / "idle" / "idles" / "guard" / "guards"
+/// support-verb = "s" / support-word
+/// support-word = "support" / "supports" / "supporting" / "supp" / "sup" / "supt" / "spt"
+///     / "sprt" / "sprts" / "sups" / "suports" / "suport" / "help" / "helps" / "helping"
+///     / "assist" / "assists" / "assisting" / "aid" / "aids" / "aiding" / "back" / "backs"
+///     / "backing" / "supps" / "unterstutzt" / "soutient" / "appoggia" / "steunt"
+///     / "ondersteunt"
+/// convoy-verb = "c" / "t" / convoy-word
+/// convoy-word = "convoy" / "convoys" / "convoying" / "conv" / "cvy" / "cv" / "transport"
+///     / "transports" / "transporting" / "carry" / "carries" / "carrying" / "ferry" / "ferries"
+///     / "ferrying" / "ship" / "ships" / "shipping" / "convoie" / "transporte" / "konvoiert"
+/// retreat-verb = "r" / retreat-word
+/// retreat-word = "retreat" / "retreats" / "retreating" / "ret" / "retr" / "retire" / "retires"
+///     / "withdraw" / "withdraws" / "withdrawing" / "flee" / "flees" / "rtr" / "rt"
+///     / "retreated" / "escapes" / "escape"
+/// disband-verb = "d" / disband-word
+/// disband-word = "disband" / "disbands" / "disbanding" / "disbanded" / "die" / "dies"
+///     / "dying" / "remove" / "removes" / "removing" / "removed" / "rem" / "dis" / "disb"
+///     / "destroy" / "destroys" / "destroyed" / "otb" / "scrap" / "scraps" / "eliminate"
+///     / "dissolve" / "dissolves" / "deletes" / "disolve" / "rmv" / "gone" / "perish"
+///     / "perishes" / "suicide" / "suicides"
+/// build-verb = "b" / build-word
+/// build-word = "build" / "builds" / "building" / "built" / "bld" / "raise" / "raises"
+///     / "construct" / "constructs" / "recruit" / "recruits" / "blds"
+/// waive-verb = "waive" / "waives" / "waived" / "waiving" / "waiv" / "skip" / "skips"
+/// ```
 pub fn task(word: &str) -> Option<Task> {
     Some(match word {
         "move" | "moves" | "moving" | "moved" | "go" | "goes" | "going" | "attack" | "attacks"
@@ -77,6 +122,12 @@ pub fn is_verb(word: &str) -> bool {
 }
 
 /// The kind of unit that a word or letter names.
+///
+/// ```abnf
+/// kind-letter = "a" / "f"
+/// kind-word = "army" / "armies" / "armee" / "armata" / "leger" / "esercito" / "amry" / "amy"
+///     / "fleet" / "fleets" / "flotte" / "flotta" / "vloot" / "flt" / "navy" / "fleat"
+/// ```
 pub fn kind(word: &str) -> Option<UnitKind> {
     match word {
         "a" | "army" | "armies" | "armee" | "armata" | "leger" | "esercito" | "amry" | "amy" => {
@@ -89,6 +140,12 @@ pub fn kind(word: &str) -> Option<UnitKind> {
 }
 
 /// Words between a unit's kind and its place, and before either.
+///
+/// ```abnf
+/// article = "the" / "my" / "his" / "her" / "their" / "our" / "your" / "its" / "own" / "unit"
+///     / "le" / "la" / "les" / "l" / "der" / "das" / "il" / "mon" / "new" / "an" / "this"
+///     / "that" / "existing"
+/// ```
 pub fn is_article(word: &str) -> bool {
     matches!(
         word,
@@ -138,6 +195,14 @@ const FILLERS: [&str; 88] = [
 ];
 
 /// What may stand between a unit and its verb without changing either.
+///
+/// ```abnf
+/// auxiliary = "will" / "shall" / "should" / "must" / "is" / "are" / "be" / "has" / "please"
+///     / "would" / "can" / "now" / "then" / "also" / "just" / "simply" / "ordered" / "orders"
+///     / "there" / "again" / "does" / "do" / "its" / "the" / "their" / "his" / "which" / "who"
+///     / "that" / "gives" / "give" / "giving" / "provides" / "provide" / "offers" / "lends"
+///     / "gets" / "continues" / "told" / "still" / "of" / "wants" / "needs" / "pls"
+/// ```
 pub fn is_auxiliary(word: &str) -> bool {
     matches!(
         word,
@@ -237,10 +302,7 @@ pub fn spoils_a_movement_order(word: &str) -> bool {
 /// Words that speak of persons and begin some name, as "we" begins Western; without a unit's letter
 /// in front or a dash they are no place.
 pub fn is_pronoun(word: &str) -> bool {
-    matches!(
-        word,
-        "we" | "he" | "she" | "both" | "you" | "me" | "they" | "us" | "who" | "him" | "them"
-    )
+    matches!(word, "we" | "he" | "she" | "you" | "me" | "they" | "us" | "who" | "him" | "them")
 }
 
 /// Words of every day that are also beginnings or codes of places; only where a place must stand

@@ -1,0 +1,86 @@
+//! How long it takes to read a letter: twelve orders in several styles, the phrases of the tables,
+//! and letters that mean harm.
+//!
+//! What is inside the timer stands in `docs/performance.md`, with what came out. `--quick` reads
+//! less often.
+
+#[path = "../../../tests/reading/board.rs"]
+#[allow(dead_code)] // The tests of the reader use more of it.
+mod board;
+mod harm;
+mod letters;
+mod phrases;
+
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use chancery::board::{Phase, Position, Power};
+use chancery::orders::names::Personal;
+use chancery::orders::reader::{Question, Reading, read};
+use rustix::time::{ClockId, clock_gettime};
+
+const TURNS: usize = 60;
+const TURNS_QUICK: usize = 5;
+
+/// A text, and who writes it when and where.
+struct Letter {
+    phase: Phase,
+    power: Power,
+    position: Position,
+    text: String,
+}
+
+impl Letter {
+    fn read(&self) -> Reading {
+        let personal = Personal::new();
+        let (phase, power) = (self.phase, self.power);
+        read(&self.text, &Question { phase, power, position: &self.position, personal: &personal })
+    }
+}
+
+fn main() -> ExitCode {
+    let mut turns = TURNS;
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--quick" => turns = TURNS_QUICK,
+            _ => {
+                eprintln!("no such argument: {argument}; there is --quick");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    println!("processor time: the least, the median and the most of {turns} turns\n");
+    letters::print(turns);
+    phrases::print(turns);
+    harm::print();
+    ExitCode::SUCCESS
+}
+
+/// What reading all letters took in each turn, from the shortest to the longest. They are read so
+/// many times a turn; what was understood is freed inside, since whoever reads frees it, too.
+fn race(letters: &[Letter], times: usize, turns: usize) -> Vec<Duration> {
+    let turn = |_| {
+        let start = processor_time();
+        for _ in 0..times {
+            for letter in letters {
+                black_box(black_box(letter).read());
+            }
+        }
+        processor_time() - start
+    };
+    let mut found: Vec<Duration> = (0..turns).map(turn).collect();
+    found.sort();
+    found
+}
+
+/// The least, the median and the most, each divided by a number.
+fn spread(turns: &[Duration], divisor: usize) -> [f64; 3] {
+    let part = |at: usize| turns[at].as_secs_f64() / divisor as f64;
+    [part(0), part(turns.len() / 2), part(turns.len() - 1)]
+}
+
+fn processor_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.try_into().expect("no time is negative")
+}

@@ -1,0 +1,176 @@
+//! `chancery check`: a text of orders held against a position, for people at a prompt.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anstream::AutoStream;
+
+use super::checked;
+use super::json::{Fault, Field, Json};
+use super::phase_line::{COMPLETED, read_state};
+use crate::board::{Phase, Position, Power};
+use crate::orders::names::Personal;
+use crate::orders::reader::{self, Question};
+
+/// Show what is understood of the orders that a player wrote
+///
+/// Reads a text of orders as the tournament would, and shows each order in full beside the player's
+/// own words, with whatever has to be said about it; then what was refused, and why; plans,
+/// commands, lines that say nothing to the reader, and units that have no order.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
+pub(super) struct Arguments {
+    /// The text of the orders; `-` for standard input
+    orders: PathBuf,
+    /// The position: a phase as `chancery adjudicate` reads it, or a judgement that it wrote
+    #[arg(long, value_name = "FILE")]
+    position: PathBuf,
+    /// Who wrote the orders
+    #[arg(long, value_parser = power)]
+    power: Power,
+    /// Which phase, if the file of the position holds several
+    #[arg(long, value_name = "NAME", value_parser = phase)]
+    phase: Option<Phase>,
+}
+
+const AFTER_HELP: &str = "Example: chancery check orders.txt --position phase.json --power France";
+
+const AFTER_LONG_HELP: &str = "\
+The file of the position may hold one phase, on one line or on several, or a phase a line; then \
+--phase says which. Of a judgement it is the next phase. Orders that stand in the file are passed \
+over. Colours are used if the output is a terminal and NO_COLOR is not set.
+
+Exit status: 0 everything was understood, 1 something was refused, 2 the command could not be \
+carried out.
+
+Example: chancery check orders.txt --position phase.json --power France";
+
+/// More than that is no text of orders, and no position.
+const FILE_BYTES_MAX: u64 = 64 << 20;
+
+const STANDARD_INPUT: &str = "-";
+
+fn power(name: &str) -> Result<Power, String> {
+    Power::from_name(name).ok_or_else(|| {
+        let known = Power::ALL.map(Power::name).join(", ");
+        format!("there is no such power; there are {known}")
+    })
+}
+
+fn phase(name: &str) -> Result<Phase, String> {
+    Phase::from_name(name).ok_or_else(|| "a phase is written like S1901M or F1901R".to_owned())
+}
+
+/// What keeps the command from being carried out: the name of a file, and what is wrong with it.
+struct Failure(String);
+
+impl Failure {
+    fn of(file: &Path, what: impl fmt::Display) -> Failure {
+        match file.to_str() {
+            Some(STANDARD_INPUT) => Failure(format!("standard input: {what}")),
+            _ => Failure(format!("{}: {what}", file.display())),
+        }
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match check(arguments) {
+        Ok(code) => code,
+        Err(Failure(what)) => {
+            // Nobody is left to tell if this fails, too.
+            let _ = writeln!(io::stderr(), "chancery check: {what}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn check(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let file = &arguments.position;
+    if file == &arguments.orders && file.as_os_str() == STANDARD_INPUT {
+        return Err(Failure::of(file, "can't hold the orders and the position, too"));
+    }
+    let (phase, position) = find_position(&text_of(file)?, arguments.phase)
+        .map_err(|fault| Failure::of(file, fault))?;
+    let text = text_of(&arguments.orders)?;
+    let personal = Personal::new();
+    let question =
+        Question { phase, power: arguments.power, position: &position, personal: &personal };
+    let reading = reader::read(&text, &question);
+    let mut shown = Vec::new();
+    let written = checked::write(&mut shown, &question, &reading)
+        .and_then(|()| AutoStream::auto(io::stdout().lock()).write_all(&shown));
+    match written {
+        // Whoever stops reading our output has seen enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure(format!("standard output: {error}")))
+        }
+        _ if reading.refused.is_empty() => Ok(ExitCode::SUCCESS),
+        _ => Ok(ExitCode::from(1)),
+    }
+}
+
+/// The text of a file, without the mark of UTF-8 that some editors put first.
+fn text_of(file: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = match file.as_os_str() == STANDARD_INPUT {
+        true => io::stdin().lock().take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes),
+        false => {
+            File::open(file).and_then(|open| open.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes))
+        }
+    };
+    let count = read.map_err(|error| Failure::of(file, error))?;
+    if count as u64 > FILE_BYTES_MAX {
+        return Err(Failure::of(file, format_args!("longer than {FILE_BYTES_MAX} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        Failure::of(file, format_args!("not UTF-8, from byte {} on", good + 1))
+    })?;
+    Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
+}
+
+/// The wanted phase of a file with its position.
+fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position), Fault> {
+    let mut found = Vec::new();
+    for value in serde_json::Deserializer::from_str(text).into_iter::<Json>() {
+        found.push(value.map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?);
+    }
+    let mut fitting = Vec::new();
+    for value in &found {
+        let phase = next_of(Field::root(value))?;
+        let name = phase.need("name")?;
+        let known = Phase::from_name(name.text()?);
+        match (known, wanted) {
+            (Some(known), None) => fitting.push((known, phase)),
+            (Some(known), Some(wanted)) if known == wanted => fitting.push((known, phase)),
+            (None, None) if found.len() == 1 && name.text()? == COMPLETED => {
+                return Err(name.fault("the game is over, and nobody has orders to give"));
+            }
+            (None, _) if name.text()? != COMPLETED => {
+                return Err(name.fault("is no phase; expected one like S1901M"));
+            }
+            _ => {}
+        }
+    }
+    match (fitting.as_slice(), wanted) {
+        ([(phase, field)], _) => Ok((*phase, read_state(&field.need("state")?, phase.kind())?)),
+        ([], Some(wanted)) => Err(Fault::of_line(format_args!("holds no phase {wanted}"))),
+        ([], None) => Err(Fault::of_line("holds no phase")),
+        (several, _) => {
+            let count = several.len();
+            Err(Fault::of_line(format_args!("holds {count} phases; say which one by --phase")))
+        }
+    }
+}
+
+/// A phase is what it is; of a judgement it is the one that comes next.
+fn next_of<'j, 'a>(value: Field<'j, 'a>) -> Result<Field<'j, 'a>, Fault> {
+    match (value.get("state")?, value.get_some("next")?) {
+        (None, Some(next)) => Ok(next),
+        _ => Ok(value),
+    }
+}

@@ -1,0 +1,243 @@
+//! What was understood of a text, as people read it: an order beside the words that it stands for.
+//!
+//! Colours are written always; whoever writes to something that is no terminal takes them out.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use crate::board::{PhaseKind, Unit};
+use crate::orders::grammar::command::Command;
+use crate::orders::reader::{NoteKind, Plan, Question, Reading, Refused, Understood};
+
+const HEAD: Style = Style::new().bold();
+const GOOD: Style = AnsiColor::Green.on_default();
+const MIND: Style = AnsiColor::Yellow.on_default();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// The width that the longest usual order needs: `F STP/SC S A MOS - LVN`.
+const ORDER_WIDTH: usize = 24;
+/// More of a player's line would fold; the rest is cut.
+const WORDS_CHARS_MAX: usize = 60;
+
+/// Writes everything that was found in a text.
+pub(super) fn write(
+    output: &mut impl Write,
+    question: &Question,
+    reading: &Reading,
+) -> io::Result<()> {
+    let (power, phase) = (question.power, question.phase);
+    writeln!(output, "{HEAD}{power}, {} ({phase}){HEAD:#}", phase.title())?;
+    write_refused(output, &reading.refused)?;
+    write_orders(output, &reading.orders)?;
+    write_plans(output, &reading.plans)?;
+    write_others(output, reading)?;
+    write_missing(output, question, &reading.missing)?;
+    writeln!(output, "\n{}", summary(reading))
+}
+
+fn section(output: &mut impl Write, title: &str) -> io::Result<()> {
+    writeln!(output, "\n  {HEAD}{title}{HEAD:#}")
+}
+
+/// What needs its writer's attention comes first.
+fn write_refused(output: &mut impl Write, refused: &[Refused]) -> io::Result<()> {
+    for refusal in refused {
+        section(output, &format!("Refused: {}", refusal.kind.name()))?;
+        for line in refusal.message.lines() {
+            let style = if line.trim() == "^" { BAD } else { Style::new() };
+            writeln!(output, "    {style}{}{style:#}", plain(line))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_orders(output: &mut impl Write, orders: &[Understood]) -> io::Result<()> {
+    if orders.is_empty() {
+        return Ok(());
+    }
+    section(output, "Understood")?;
+    for understood in orders {
+        let order = understood.order.to_string();
+        let counts = understood.notes.iter().all(|note| leaves_it_standing(note.kind));
+        let style = if counts { GOOD } else { MIND };
+        beside(output, style, &order, understood.line, &understood.text)?;
+        for note in &understood.notes {
+            let style = if note.kind == NoteKind::Comment { FAINT } else { MIND };
+            let said = format!("{}: {}", note.kind.name(), plain(&note.text));
+            writeln!(output, "    {:ORDER_WIDTH$}  {style}{said}{style:#}", "")?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether an order with such a note will be carried out as it is shown.
+fn leaves_it_standing(kind: NoteKind) -> bool {
+    !matches!(
+        kind,
+        NoteKind::Misspelling | NoteKind::Illegal | NoteKind::Superseded | NoteKind::Excess
+    )
+}
+
+/// An order, and the line that it comes from.
+fn beside(
+    output: &mut impl Write,
+    style: Style,
+    order: &str,
+    line: usize,
+    text: &str,
+) -> io::Result<()> {
+    let padding = " ".repeat(ORDER_WIDTH.saturating_sub(order.chars().count()));
+    let text = words(text);
+    writeln!(output, "    {style}{order}{style:#}{padding}  {FAINT}line {line}:{FAINT:#} {text}")
+}
+
+fn write_plans(output: &mut impl Write, plans: &[Plan]) -> io::Result<()> {
+    if plans.is_empty() {
+        return Ok(());
+    }
+    section(output, "Plans")?;
+    for plan in plans {
+        let phase = plan.phase.to_string();
+        beside(output, GOOD, &phase, plan.line, &plan.text)?;
+        for (number, order) in plan.options.iter().enumerate() {
+            let condition = plan.conditions.get(number).copied().flatten();
+            let when = condition.map(|condition| format!("  if {condition}")).unwrap_or_default();
+            let padding = ORDER_WIDTH.saturating_sub(5);
+            let order = order.to_string();
+            let option = format!("      {}. {order:padding$}{when}", number + 1);
+            writeln!(output, "{}", option.trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+/// Headings, commands, and what is nothing to the reader.
+fn write_others(output: &mut impl Write, reading: &Reading) -> io::Result<()> {
+    if !reading.headings.is_empty() {
+        section(output, "Headings")?;
+    }
+    for headed in &reading.headings {
+        let parts = [
+            headed.game.clone(),
+            headed.power.map(|power| power.to_string()),
+            headed.phase.map(|phase| phase.to_string()),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        writeln!(output, "    {FAINT}line {}:{FAINT:#} {}", headed.line, plain(&parts.join(", ")))?;
+    }
+    if !reading.commands.is_empty() {
+        section(output, "Commands")?;
+    }
+    for commanded in &reading.commands {
+        let said = said(&commanded.command);
+        writeln!(output, "    {FAINT}line {}:{FAINT:#} {}", commanded.line, words(&said))?;
+    }
+    if !reading.ignored.is_empty() {
+        section(output, "Passed over")?;
+    }
+    for ignored in &reading.ignored {
+        writeln!(output, "    {FAINT}line {}: {}{FAINT:#}", ignored.line, words(&ignored.text))?;
+    }
+    Ok(())
+}
+
+fn write_missing(output: &mut impl Write, question: &Question, missing: &[Unit]) -> io::Result<()> {
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let fate = match question.phase.kind() {
+        PhaseKind::Movement => "it holds",
+        PhaseKind::Retreats => "it is lost",
+        PhaseKind::Adjustments => "it stays",
+    };
+    section(output, "Without an order")?;
+    for unit in missing {
+        writeln!(output, "    {MIND}{:ORDER_WIDTH$}{MIND:#}  {fate}", unit.to_string())?;
+    }
+    Ok(())
+}
+
+fn summary(reading: &Reading) -> String {
+    let count = |number: usize, one: &str, several: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{number} {several}")),
+    };
+    let parts: Vec<String> = [
+        Some(count(reading.orders.len(), "order", "orders").unwrap_or("no orders".to_owned())),
+        count(reading.plans.len(), "plan", "plans"),
+        count(reading.refused.len(), "refused", "refused"),
+        count(reading.missing.len(), "unit without an order", "units without an order"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    format!("{}.", parts.join(", "))
+}
+
+/// A command as its writer would be told of it.
+fn said(command: &Command) -> String {
+    let with = |name: &str, text: &str| match text.is_empty() {
+        true => name.to_owned(),
+        false => format!("{name}: {text}"),
+    };
+    match command {
+        Command::Final => "final".to_owned(),
+        Command::Preliminary => "preliminary".to_owned(),
+        Command::Clear => "clear".to_owned(),
+        Command::Status => "status".to_owned(),
+        Command::Help => "help".to_owned(),
+        Command::Resign => "resign".to_owned(),
+        Command::Vote { proposal, choice } => {
+            let ballot = match choice {
+                Some(true) => "vote yes",
+                Some(false) => "vote no",
+                None => "vote",
+            };
+            // Who votes on the only proposal names no other.
+            let named = !matches!(proposal.to_lowercase().as_str(), "yes" | "no");
+            with(ballot, if named { proposal } else { "" })
+        }
+        Command::Propose(text) => with("propose", text),
+        Command::Press { to: Some(to), text, .. } => with(&format!("press to {to}"), text),
+        Command::Press { to: None, text, .. } => with("press", text),
+        Command::Extension(text) => with("extension", text),
+        Command::Absence(text) => with("absence", text),
+        Command::Unavailable(text) => with("unavailable", text),
+        Command::Abbreviations(text) => with("abbreviations", text),
+        Command::ErrorReport(text) => with("error report", text),
+        Command::Dispute(text) => with("dispute", text),
+        Command::Request(text) => with("request to the game master", text),
+        Command::OldWord { word, ours: Some(ours) } => {
+            format!("{word}: a word of the old judges; here it is {ours}")
+        }
+        Command::OldWord { word, ours: None } => {
+            format!("{word}: a word of the old judges, which means nothing here")
+        }
+    }
+}
+
+/// A player's words as they may be shown beside an order.
+fn words(text: &str) -> String {
+    let text = plain(text);
+    match text.char_indices().nth(WORDS_CHARS_MAX) {
+        None => text.into_owned(),
+        Some((end, _)) => text.get(..end).unwrap_or_default().to_owned() + "…",
+    }
+}
+
+/// A stranger's text without what could steer a terminal or turn the direction of writing.
+fn plain(text: &str) -> Cow<'_, str> {
+    let steers = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
+            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{2066}'..='\u{2069}')
+    };
+    match text.contains(steers) {
+        true => Cow::Owned(text.replace(steers, " ")),
+        false => Cow::Borrowed(text),
+    }
+}

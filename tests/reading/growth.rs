@@ -1,0 +1,134 @@
+//! Letters that mean harm, once and eight times as large: reading may take longer in proportion and
+//! somewhat more, but not in squares. Nothing here hangs on how fast the machine is.
+
+use std::time::{Duration, Instant};
+
+use chancery::board::{Phase, Position, Power};
+use chancery::orders::names::Personal;
+use chancery::orders::reader::{LINE_CHARS_MAX, Question, read};
+
+use super::board::position;
+
+/// How much larger the one letter is.
+const LARGER: usize = 8;
+const MEGABYTE: usize = 1 << 20;
+/// So many lines of one kind make up for what the clock can't tell.
+const LINES: usize = 8;
+
+/// The shortest of three times that a letter takes, since other programs may get in between.
+#[expect(clippy::disallowed_methods, reason = "The time is what is measured here.")]
+fn time_of(position: &Position, text: &str) -> Duration {
+    let personal = Personal::new();
+    let (phase, power) = (Phase::from_name("S1903M").expect("a phase"), Power::France);
+    let question = Question { phase, power, position, personal: &personal };
+    let times = [(); 3].map(|()| {
+        let start = Instant::now();
+        std::hint::black_box(read(text, &question));
+        start.elapsed()
+    });
+    times.into_iter().min().unwrap_or_default()
+}
+
+/// What takes too long, if it does.
+fn grows(name: &str, letter: impl Fn(usize) -> String, size: usize) -> Option<String> {
+    let position = position("FRANCE: A MAR, A PAR, F BRE; GERMANY: A MUN");
+    let (small, large) = (letter(size / LARGER), letter(size));
+    let ratio = || {
+        let (small, large) = (time_of(&position, &small), time_of(&position, &large));
+        // Less than the clock can tell for certain proves nothing.
+        let small = small.max(Duration::from_micros(20));
+        large.as_nanos() / small.as_nanos()
+    };
+    let limit = 3 * LARGER as u128;
+    let mut found = ratio();
+    // One more try, for a machine that was busy with something else all the time.
+    if found > limit {
+        found = found.min(ratio());
+    }
+    (found > limit)
+        .then(|| format!("{name:?}: {LARGER} times the text takes {found} times as long"))
+}
+
+fn assert_none(faults: impl Iterator<Item = String>) {
+    let faults: Vec<String> = faults.collect();
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn letters_of_a_megabyte_take_time_in_proportion() {
+    let pieces = [
+        "A ",
+        "a",
+        "(",
+        "-",
+        "\n",
+        "Hello there\n",
+        "A Par - Bur\n",
+        "A Par - Bur; ",
+        "> quoted\n",
+        "if A Par - Bur, else\n",
+        "A Par S\n",
+        "vote yes\n",
+        "France 1903\n",
+    ];
+    let letter = |piece: &'static str| move |size: usize| piece.repeat(size / piece.len());
+    assert_none(pieces.iter().filter_map(|piece| grows(piece, letter(piece), MEGABYTE)));
+}
+
+#[test]
+fn long_lines_take_time_in_proportion() {
+    let pieces = [
+        "A ",
+        "A",
+        "(",
+        "()",
+        "A (",
+        ")",
+        "-",
+        "- ",
+        "/",
+        ", ",
+        "é",
+        "&gt;",
+        "<",
+        "=20",
+        "A Par - Bur, ",
+        "A Par - Bur; ",
+        "A Par S ",
+        "A Mar S A Par - ",
+        "A Qxzv - ",
+        "if ",
+        "if A Par - ",
+        "A Par - Bur or ",
+        "mid atl ",
+        "A Par - Bur via nth ",
+        "zz Bur ",
+        "please ",
+        "and ",
+        "retreats: ",
+    ];
+    let line = |piece: &'static str| {
+        move |size: usize| (piece.repeat(size / piece.len()) + "\n").repeat(LINES)
+    };
+    let longest = LINE_CHARS_MAX - 1;
+    assert_none(pieces.iter().filter_map(|piece| grows(piece, line(piece), longest)));
+}
+
+#[test]
+fn brackets_dashes_and_crowded_lines_take_time_in_proportion() {
+    let deep = |size: usize| "(".repeat(size) + "A Par - Bur" + &")".repeat(size);
+    let dashes = |size: usize| format!("A Par {} Bur", "-".repeat(size));
+    let crowded = |size: usize| "A Par - Bur; ".repeat(size);
+    let brackets = |size: usize| format!("A Par - Bur {}", "(a) ".repeat(size));
+    assert_none(
+        [
+            grows("deep brackets", deep, 100_000),
+            grows("dashes", dashes, 10_000),
+            grows("orders on a line", crowded, 5_000),
+            grows("orders on a line that is read", crowded, 300),
+            grows("remarks", brackets, 900),
+        ]
+        .into_iter()
+        .flatten(),
+    );
+}
