@@ -295,6 +295,7 @@ fn is_request(words: &[&str]) -> bool {
             ["more", "time"]
                 | ["out", "of"]
                 | ["please", "wait"]
+                | ["we" | "you", "wait"]
                 | ["stand", "in"]
                 | ["another", "day"]
                 | ["extra", "time"]

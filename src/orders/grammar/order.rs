@@ -124,6 +124,13 @@ pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
     Ok((hold_particles(input), Deed::Hold))
 }
 
+#[rustfmt::skip]
+const HOLD_PARTICLES: [&str; 29] = [
+    "fast", "still", "put", "firm", "pat", "tight", "there", "here", "position", "its", "his",
+    "ground", "steady", "idle", "as", "is", "down", "hold", "holds", "again", "too", "also",
+    "place", "the", "where", "it", "be", "line", "fort",
+];
+
 /// Skips what may follow a verb of staying.
 ///
 /// ```abnf
@@ -131,40 +138,7 @@ pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
 ///     / "steady" / "again" / "too" / "in place" / "in position" / "where it is"
 /// ```
 fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
-    let particle = word(|key| {
-        matches!(
-            key,
-            "fast"
-                | "still"
-                | "put"
-                | "firm"
-                | "pat"
-                | "tight"
-                | "there"
-                | "here"
-                | "position"
-                | "its"
-                | "his"
-                | "ground"
-                | "steady"
-                | "idle"
-                | "as"
-                | "is"
-                | "down"
-                | "hold"
-                | "holds"
-                | "again"
-                | "too"
-                | "also"
-                | "place"
-                | "the"
-                | "where"
-                | "it"
-                | "be"
-                | "line"
-                | "fort"
-        )
-    });
+    let particle = word(|key| HOLD_PARTICLES.contains(&key));
     let in_place = alt((phrase("in place"), phrase("in position"), phrase("where it is")));
     let parsed = many0_count(alt((in_place, value((), particle)))).parse(input);
     parsed.map_or(input, |(rest, _)| rest)
@@ -190,7 +164,13 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> 
     let marks = alt((mark(Mark::Colon), mark(Mark::Dash), mark(Mark::Arrow)));
     let (input, _) = many0_count(marks).parse(input)?;
     let bracketed = delimited(mark(Mark::Open), bare_supported, mark(Mark::Close)).parse(input);
-    bracketed.or_else(|_| bare_supported(input))
+    match bracketed {
+        // `S [German] A Mun`: the bracket holds whose unit it is.
+        Ok((rest, found)) if !matches!(found.0.place.name.sense, Sense::Power(_)) => {
+            Ok((rest, found))
+        }
+        _ => bare_supported(input),
+    }
 }
 
 /// What is helped.
@@ -318,7 +298,8 @@ pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec
         other => other,
     })?;
     // Without a verb or a dash only a name that is known can be where the unit goes.
-    if links == 0 && !matches!(first.name.sense, Sense::Provinces(_)) {
+    let pronoun = linked.peek(0).is_some_and(|token| words::is_pronoun(&token.key));
+    if links == 0 && (pronoun || !matches!(first.name.sense, Sense::Provinces(_))) {
         return expected(input, "a verb");
     }
     let mut places = vec![first];

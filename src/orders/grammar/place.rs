@@ -23,6 +23,9 @@ const GUESSED_LETTERS_MIN: usize = 3;
 /// place = ["the"] coast-of name / ["the"] name [coast]
 /// ```
 pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
+    if let Ok((rest, place)) = coast_in_front(input) {
+        return Ok((rest, place));
+    }
     if let Ok((rest, place)) =
         delimited(mark(Mark::Open), bare_place, mark(Mark::Close)).parse(input)
     {
@@ -30,6 +33,55 @@ pub fn place(input: Tokens<'_>) -> Parsed<'_, Place> {
         return Ok((rest, Place { coast: place.coast.or(coast), ..place }));
     }
     bare_place(input)
+}
+
+/// A coast before the name of a place that has two: `sc Bul`, `(nc) Spa`.
+///
+/// A word such as "south" alone may begin the name of another place; a code or a word with
+/// "coast" behind it can't.
+fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
+    let bracketed = delimited(mark(Mark::Open), coast_mark, mark(Mark::Close)).parse(input);
+    let (rest, found) = match bracketed {
+        Ok(done) => done,
+        Err(_) => {
+            let (rest, found) = coast_mark(input)?;
+            let code = input.peek(0).is_some_and(|token| is_coast_code(&token.key));
+            let single = rest.rest.len() + 1 == input.rest.len();
+            if !code && single && begins_known_name(input) {
+                return expected(input, "");
+            }
+            (rest, found)
+        }
+    };
+    let (rest, name) = name(rest)?;
+    match name.may_be_split() {
+        true => Ok((rest, Place { name, coast: Some(found) })),
+        false => expected(input, ""),
+    }
+}
+
+/// Whether two words begin a name together, as `North Africa` does; so may any letter.
+fn begins_known_name(input: Tokens<'_>) -> bool {
+    match (input.peek(0), input.peek(1)) {
+        (Some(first), Some(second)) if first.key.len() > 1 => {
+            !input.names.readings(&format!("{} {}", first.key, second.key)).all.is_empty()
+        }
+        _ => true,
+    }
+}
+
+fn is_coast_code(key: &str) -> bool {
+    matches!(key, "nc" | "sc" | "ec" | "wc" | "n c" | "s c" | "e c" | "w c")
+}
+
+/// Whether a letter behind the name of a place with two coasts ends it: `Bul e`, `Stp s - Bot`.
+/// A unit behind the dash makes the letter a verb: `F Spa s - A Mar`.
+fn ends_behind_letter(rest: Tokens<'_>) -> bool {
+    match rest.peek(0).map(|next| next.mark) {
+        None | Some(Mark::Comma | Mark::Stop | Mark::Semicolon) => true,
+        Some(Mark::Dash | Mark::Arrow) => super::unit::kind(rest.after(1)).is_err(),
+        Some(_) => false,
+    }
 }
 
 fn bare_place(input: Tokens<'_>) -> Parsed<'_, Place> {
@@ -101,6 +153,10 @@ fn coast<'a>(split: bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, Coast> {
         if let Ok((rest, found)) = preceded(mark(Mark::Slash), coast_mark).parse(input) {
             return if letter(1) && !split { expected(input, "") } else { Ok((rest, found)) };
         }
+        let coded = input.peek(1).is_some_and(|token| is_coast_code(&token.key));
+        if split && coded && mark(Mark::Colon)(input).is_ok() {
+            return coast_mark(input.after(1));
+        }
         loose_coast(input, split)
     }
 }
@@ -110,7 +166,7 @@ fn loose_coast(input: Tokens<'_>, split: bool) -> Parsed<'_, Coast> {
     let (after, hyphen) = opt(alt((mark(Mark::Dash), mark(Mark::Comma)))).parse(input)?;
     let (rest, found) = coast_mark(after)?;
     let token = after.peek(0).map_or("", |token| token.key.as_str());
-    let code = matches!(token, "nc" | "sc" | "ec" | "wc" | "s c" | "n c" | "e c" | "w c")
+    let code = is_coast_code(token)
         || matches!(token, "n" | "s" | "e" | "w") && rest.rest.len() + 1 < after.rest.len();
     let named = after.rest.len() - rest.rest.len() > 1 && token.len() > 2;
     let touching = |at: usize| input.peek(at).is_some_and(|token| !token.apart);
@@ -124,8 +180,11 @@ fn loose_coast(input: Tokens<'_>, split: bool) -> Parsed<'_, Coast> {
     });
     let word = split && token.len() > 2 && !begins_a_name && (hyphen.is_none() || tight);
     // `F Mao - north coast of Spain` speaks of the next place.
-    let of_the_next = phrase("of")(rest).is_ok();
-    match !of_the_next && (code || named || word || split && tight && !begins_a_name) {
+    let of_the_next =
+        phrase("of")(rest).is_ok() || hyphen.is_some() && !split && coast_in_front(after).is_ok();
+    let letter = split && hyphen.is_none() && token.len() == 1 && ends_behind_letter(rest);
+    let said = code || named || word || letter || split && tight && !begins_a_name;
+    match !of_the_next && said {
         true => Ok((rest, found)),
         false => expected(input, ""),
     }

@@ -33,7 +33,9 @@ pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Choice>> {
     let mut choices = vec![first];
     while choices.len() < CHOICES_MAX {
         let Ok((after, strict)) = connector(rest) else { break };
-        if !strict && !loose {
+        // `Mar, Gas or disband`: the last of a list says that all of it are alternatives.
+        let listed = !strict && !loose && lists_places(&choices) && ends_in_alternative(after);
+        if !strict && !loose && !listed {
             break;
         }
         match choice(after) {
@@ -44,7 +46,34 @@ pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Choice>> {
             _ => break,
         }
     }
+    // `A Bur - Mar if open, Gas otherwise`.
+    let many = choices.len() > 1;
+    let last = word(|key| many && matches!(key, "otherwise" | "else" | "instead"));
+    let (rest, _) = opt(last).parse(rest)?;
     Ok((rest, choices))
+}
+
+/// Whether the alternatives so far are places to go to; builds in a list are no alternatives.
+fn lists_places(choices: &[Choice]) -> bool {
+    choices.iter().all(|choice| match &choice.action {
+        Action::Sentence(sentence) => matches!(sentence.deed, Deed::Move(..) | Deed::Retreat(_)),
+        Action::To(_) => true,
+        Action::Disband | Action::Waive => false,
+    })
+}
+
+/// Whether a list of places is followed by "or" and one more.
+fn ends_in_alternative(input: Tokens<'_>) -> bool {
+    let mut rest = input;
+    for _ in 0..CHOICES_MAX {
+        let Ok((next, Action::To(_))) = to(rest) else { return false };
+        match connector(next) {
+            Ok((_, true)) => return true,
+            Ok((next, false)) => rest = next,
+            Err(_) => return false,
+        }
+    }
+    false
 }
 
 fn is_place(choice: &Choice) -> bool {
@@ -143,18 +172,51 @@ fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
     Ok((rest, ()))
 }
 
+/// "If possible", "(if it is free)": what goes without saying of any option.
+fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
+    let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
+    let (rest, open) = opt(mark(Mark::Open)).parse(rest)?;
+    let (rest, _) = word(|key| matches!(key, "if" | "when" | "where" | "provided"))(rest)?;
+    let subject = |key: &str| {
+        matches!(key, "that" | "it" | "this" | "is" | "thats" | "its" | "its'" | "at" | "all" | "s")
+    };
+    let (rest, _) = many0_count(word(subject)).parse(rest)?;
+    let state = |key: &str| {
+        matches!(
+            key,
+            "possible"
+                | "open"
+                | "free"
+                | "vacant"
+                | "available"
+                | "empty"
+                | "allowed"
+                | "legal"
+                | "permitted"
+                | "unoccupied"
+                | "clear"
+                | "able"
+        )
+    };
+    let (rest, _) = word(state)(rest)?;
+    match open {
+        Some(()) => value(Condition::Possible, mark(Mark::Close)).parse(rest),
+        None => Ok((rest, Condition::Possible)),
+    }
+}
+
 /// An option with its condition, before it or behind.
 ///
 /// ```abnf
 /// further = [place-if ["," / "then" / ":"]] (to / leave)
 /// ```
 fn choice(input: Tokens<'_>) -> Parsed<'_, Choice> {
-    let (rest, before) = opt(condition).parse(input)?;
+    let (rest, before) = opt(alt((condition, possible))).parse(input)?;
     let (rest, _) =
         many0_count(alt((mark(Mark::Comma), mark(Mark::Colon), mark(Mark::Stop), phrase("then"))))
             .parse(rest)?;
     let (rest, action) = action(rest)?;
-    let (rest, behind) = opt(condition).parse(rest)?;
+    let (rest, behind) = opt(alt((condition, possible))).parse(rest)?;
     Ok((rest, Choice { condition: before.or(behind), action }))
 }
 

@@ -129,6 +129,8 @@ pub enum Condition {
     Removals(u8),
     /// The option before it is not possible.
     Otherwise,
+    /// The option itself is possible, which goes without saying.
+    Possible,
 }
 
 /// One alternative of a plan.

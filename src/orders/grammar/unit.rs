@@ -4,7 +4,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::opt;
 use nom::multi::many0_count;
-use nom::sequence::delimited;
+use nom::sequence::{delimited, terminated};
 
 use super::super::text::{Mark, Tokens};
 use super::place::{name, place};
@@ -20,11 +20,15 @@ use crate::board::{Power, UnitKind};
 /// ```
 pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
-    let (input, nation) = opt(nation).parse(input)?;
+    let (input, nation) = opt(alt((marked_nation, nation))).parse(input)?;
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
     let (input, written) = opt(kind).parse(input)?;
+    let (input, inside) = opt(bracketed_nation).parse(input)?;
     let (input, _) =
         many0_count(word(|key| stands_before_place(key) || words::is_article(key))).parse(input)?;
+    if written.is_none() && input.peek(0).is_some_and(|first| words::is_pronoun(&first.key)) {
+        return expected(input, "a unit");
+    }
     if nation.is_some() && written.is_none() && !names_a_province(input) {
         return expected(input, "army or fleet, and a province");
     }
@@ -34,7 +38,63 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
         Some(_) => (input, None),
         None => opt(kind_word).parse(input)?,
     };
-    Ok((input, Unit { nation, kind: written.or(behind), place }))
+    let (input, last) = opt(nation_behind).parse(input)?;
+    Ok((input, Unit { nation: nation.or(inside).or(last), kind: written.or(behind), place }))
+}
+
+/// A power in brackets or with a colon, in front of a kind: `(G) A Mun`, `GER: A Mun`.
+fn marked_nation(input: Tokens<'_>) -> Parsed<'_, Power> {
+    let colon = terminated(any_power(true), mark(Mark::Colon));
+    let (rest, power) = alt((bracketed_nation, colon)).parse(input)?;
+    if kind(rest).is_ok() { Ok((rest, power)) } else { expected(input, "army or fleet") }
+}
+
+/// A power in brackets.
+fn bracketed_nation(input: Tokens<'_>) -> Parsed<'_, Power> {
+    delimited(mark(Mark::Open), any_power(false), mark(Mark::Close)).parse(input)
+}
+
+/// A nation in brackets behind its unit. Where nothing follows it is a remark, and `(R)` and
+/// `(T)` are verbs unless a dash follows: `A Par S A Mos (R) - Ukr`.
+fn nation_behind(input: Tokens<'_>) -> Parsed<'_, Power> {
+    let verb = input.peek(1).is_some_and(|token| matches!(token.key.as_str(), "r" | "t"));
+    let (rest, power) = bracketed_nation(input)?;
+    let follows = match rest.peek(0).map(|next| next.mark) {
+        Some(Mark::Dash | Mark::Arrow) => true,
+        Some(Mark::Word) => !verb,
+        _ => false,
+    };
+    if follows { Ok((rest, power)) } else { expected(input, "") }
+}
+
+/// The word for a power, also in one letter unless it has to be spelled out.
+fn any_power<'a>(spelled: bool) -> impl Fn(Tokens<'a>) -> Parsed<'a, Power> {
+    move |input| {
+        let found = input.peek(0).filter(|token| token.mark == Mark::Word).and_then(|token| {
+            match token.key.as_str() {
+                "a" | "e" | "f" | "g" | "i" | "r" | "t" if spelled => None,
+                "a" => Some(Power::Austria),
+                "f" => Some(Power::France),
+                key => letter_power(key).or_else(|| power_word(input, key)),
+            }
+        });
+        match found {
+            Some(power) => Ok((input.after(1), power)),
+            None => expected(input, "a power"),
+        }
+    }
+}
+
+/// The powers whose first letter is no kind of unit.
+fn letter_power(key: &str) -> Option<Power> {
+    match key {
+        "e" => Some(Power::England),
+        "g" => Some(Power::Germany),
+        "i" => Some(Power::Italy),
+        "r" => Some(Power::Russia),
+        "t" => Some(Power::Turkey),
+        _ => None,
+    }
 }
 
 /// Words between a kind and its place.
@@ -103,12 +163,7 @@ pub fn nation(input: Tokens<'_>) -> Parsed<'_, Power> {
     let rest = input.after(1);
     let kind_follows = kind(rest).is_ok_and(|(rest, _)| name(rest).is_ok());
     let power = match token.key.as_str() {
-        "e" | "g" | "i" | "r" | "t" if !kind_follows => None,
-        "e" => Some(Power::England),
-        "g" => Some(Power::Germany),
-        "i" => Some(Power::Italy),
-        "r" => Some(Power::Russia),
-        "t" => Some(Power::Turkey),
+        key if letter_power(key).is_some() => letter_power(key).filter(|_| kind_follows),
         key => power_word(input, key),
     };
     // `Eng - Bel` speaks of the Channel, and so does `English Channel`.

@@ -25,9 +25,10 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     };
     let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
     let (rest, _) = many0_count(mark(Mark::Colon)).parse(input.after(1))?;
-    let (rest, _) =
-        many0_count(word(|key| matches!(key, "a" | "an" | "of") && letter)).parse(rest)?;
-    if letter && super::unit::kind(input.after(1)).is_err() {
+    // The letter of an army is no article: `B A Par`.
+    let article = letter && super::unit::kind(rest.after(1)).is_ok();
+    let (rest, _) = opt(word(|key| matches!(key, "a" | "an" | "of") && article)).parse(rest)?;
+    if letter && super::unit::kind(rest).is_err() {
         return expected(input, "a unit");
     }
     match task {

@@ -94,6 +94,7 @@ fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
         matches!(
             key,
             "all"
+                | "both"
                 | "rest"
                 | "everything"
                 | "everyone"

@@ -249,6 +249,7 @@ pub fn is_auxiliary(word: &str) -> bool {
             | "still"
             | "of"
             | "wants"
+            | "tries"
             | "needs"
             | "pls"
     )
@@ -296,6 +297,12 @@ pub fn spoils_a_movement_order(word: &str) -> bool {
             | "whatever"
             | "rather"
     )
+}
+
+/// Words that speak of persons and begin some name, as "we" begins Western; without a unit's letter
+/// in front or a dash they are no place.
+pub fn is_pronoun(word: &str) -> bool {
+    matches!(word, "we" | "he" | "she" | "you" | "me" | "they" | "us" | "who" | "him" | "them")
 }
 
 /// Words of every day that are also beginnings or codes of places; only where a place must stand

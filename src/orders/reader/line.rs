@@ -24,11 +24,17 @@ impl Reader<'_> {
         if self.in_press {
             return self.press_line(here, tokens);
         }
-        if belongs_to_a_quote(tokens) {
+        if self.belongs_to_a_quote(tokens) {
             return self.ignore(here);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
             return self.refuse(here, forbidden_trouble(found, tokens));
+        }
+        if let Some((power, rest)) = self.behind_power(tokens) {
+            self.foreign = Some(power).filter(|power| *power != self.table.power);
+            self.command_or_orders(here, rest);
+            self.foreign = None;
+            return;
         }
         let Some((rest, found)) = heading(self.input(tokens)) else {
             return self.command_or_orders(here, tokens);
@@ -216,45 +222,6 @@ fn closes_last(tokens: &[Token]) -> bool {
         }
     }
     false
-}
-
-/// Whether a line is the head of a letter that is quoted: "On Monday GM wrote:", "From: GM".
-fn belongs_to_a_quote(tokens: &[Token]) -> bool {
-    let colon_last = tokens.last().is_some_and(|last| last.mark == Mark::Colon);
-    let wrote = |token: &Token| {
-        matches!(
-            token.key.as_str(),
-            "wrote" | "writes" | "ecrit" | "schrieb" | "schreef" | "escribio" | "scritto" | "ha"
-        )
-    };
-    let header = tokens.first().is_some_and(|first| {
-        matches!(
-            first.key.as_str(),
-            "from"
-                | "to"
-                | "subject"
-                | "date"
-                | "sent"
-                | "cc"
-                | "bcc"
-                | "von"
-                | "an"
-                | "betreff"
-                | "gesendet"
-                | "datum"
-                | "de"
-                | "objet"
-                | "envoye"
-                | "message"
-                | "reply"
-                | "da"
-                | "oggetto"
-                | "van"
-                | "onderwerp"
-        )
-    });
-    let colon_second = tokens.get(1).is_some_and(|second| second.mark == Mark::Colon);
-    colon_last && tokens.iter().any(wrote) || header && colon_second
 }
 
 /// The words of a line that stand in no bracket.

@@ -10,6 +10,8 @@ mod like;
 mod line;
 mod message;
 mod plans;
+mod prefix;
+mod quoted;
 mod sentences;
 mod set;
 mod trailing;
@@ -119,6 +121,8 @@ struct Reader<'a> {
     other_phase: Option<Phase>,
     /// Whether press is being read, up to its end.
     in_press: bool,
+    /// The power that the line names in front of its orders, if it is not the writer's.
+    foreign: Option<Power>,
 }
 
 impl<'a> Reader<'a> {
@@ -131,6 +135,7 @@ impl<'a> Reader<'a> {
             plan_phase: None,
             other_phase: None,
             in_press: false,
+            foreign: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::grammar::plan::plan;
 use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
-use super::super::grammar::words::Task;
+use super::super::grammar::words::{Task, kind};
 use super::super::resolve::{Planned, Trouble};
 use super::super::text::{Mark, Token};
 use super::line::outside_brackets;
@@ -39,17 +39,31 @@ impl Reader<'_> {
             )
         };
         let word = outside_brackets(tokens).find(|token| says(token)).map(|found| found.span.start);
-        word.or_else(|| self.slash_at(tokens))
+        // `A Bur - Mar (else Gas)`; of a movement order a bracket is only a remark.
+        let bracketed = tokens.windows(2).find(|pair| match pair {
+            [open, first] => {
+                let retreats = self.table.phase.kind() != PhaseKind::Movement;
+                retreats && open.mark == Mark::Open && begins_alternative(first)
+            }
+            _ => false,
+        });
+        let bracketed = bracketed.and_then(|pair| pair.first()).map(|open| open.span.start);
+        word.or(bracketed).or_else(|| self.slash_at(tokens))
     }
 
-    /// A slash between two places.
+    /// A slash between two places, or between two units to be built or removed.
     pub(super) fn slash_at(&self, tokens: &[Token]) -> Option<usize> {
         let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+        let now = self.table.phase.kind() == PhaseKind::Adjustments;
+        let adjusts = tokens.iter().any(|token| {
+            now || token.is_verb() && matches!(token.task, Some(Task::Build | Task::Disband))
+        });
+        let unit = |token: &Token| adjusts && kind(&token.key).is_some();
         let found = tokens.windows(3).find(|three| match three {
             [before, slash, after] => {
                 slash.mark == Mark::Slash
                     && (known(before) || before.mark == Mark::Close)
-                    && (known(after) || after.task == Some(Task::Disband))
+                    && (known(after) || after.task == Some(Task::Disband) || unit(after))
                     && self.table.names.lexicon().coast(&after.key).is_none()
             }
             _ => false,
@@ -155,6 +169,10 @@ impl Reader<'_> {
     }
 }
 
+fn begins_alternative(token: &Token) -> bool {
+    matches!(token.key.as_str(), "else" | "otherwise" | "alternatively")
+}
+
 /// The tokens without bracketed remarks; brackets that hold a coast or a place stay.
 fn outside_brackets_but_kept(tokens: &[Token]) -> Vec<Token> {
     let mut kept = Vec::with_capacity(tokens.len());
@@ -165,7 +183,10 @@ fn outside_brackets_but_kept(tokens: &[Token]) -> Vec<Token> {
         }
         let rest = tokens.get(at..).unwrap_or_default();
         let length = if token.mark == Mark::Open { bracket_length(rest) } else { 1 };
-        if length <= 4 {
+        if rest.get(1).is_some_and(begins_alternative) && token.mark == Mark::Open {
+            let inner = rest.get(1..length.saturating_sub(1)).unwrap_or_default();
+            kept.extend(inner.iter().cloned());
+        } else if length <= 4 {
             kept.extend(rest.iter().take(length).cloned());
         }
         at += length.max(1);

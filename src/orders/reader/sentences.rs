@@ -247,6 +247,10 @@ impl Reader<'_> {
 
     fn understand(&mut self, here: Here, resolved: Resolved, trailing: &Trailing) {
         let mut notes = resolved.notes;
+        if let Some(power) = self.foreign {
+            let text = format!("read for {}, not for {power}", self.table.power);
+            notes.push(Note::new(NoteKind::Nationality, text));
+        }
         if let Some(words) = &trailing.doubt {
             notes.push(Note::new(NoteKind::Doubt, words.clone()));
         }

@@ -42,6 +42,7 @@ impl Table<'_> {
             Planned { phase: self.phase_of(kind), options: Vec::new(), conditions: Vec::new() };
         let mut unit = None;
         let mut mode = Mode::Retreat;
+        let mut built = None;
         if kind == PhaseKind::Adjustments {
             // Long before, nobody knows what will be due; "builds" is what people call it.
             let now = self.phase.kind() == PhaseKind::Adjustments;
@@ -52,7 +53,12 @@ impl Table<'_> {
             if let Some(Condition::Dislodged(Some(written))) = &choice.condition {
                 unit = Some(self.mine(written)?);
             }
-            let order = self.option(&choice.action, &mut unit, &mut mode)?;
+            let mut order = self.option(&choice.action, &mut unit, &mut mode)?;
+            // "Build A Par or Mar" speaks of two armies.
+            if let Order::Build(build) = &mut order {
+                build.kind = build.kind.or(built);
+                built = build.kind;
+            }
             let condition = match &choice.condition {
                 None => None,
                 Some(condition) => self.condition(condition, unit)?,
@@ -250,7 +256,7 @@ impl Table<'_> {
             Condition::Lost(at) => Some(PlanCondition::Lost(place(at)?)),
             Condition::Builds(count) => Some(PlanCondition::Builds(*count)),
             Condition::Removals(count) => Some(PlanCondition::Removals(*count)),
-            Condition::Otherwise => None,
+            Condition::Otherwise | Condition::Possible => None,
         })
     }
 }

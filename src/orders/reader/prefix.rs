@@ -1,0 +1,62 @@
+//! A power in front of an order: "R: A Mos - Ukr", "Germany, A Ber H", "(R) A Mos - Ukr".
+
+use super::super::text::{Mark, Token};
+use super::Reader;
+use crate::board::Power;
+
+impl Reader<'_> {
+    /// The order behind the power that the line names in front of it, and that power.
+    ///
+    /// A letter or two are the writer's own power or something else; a name spelled out may be
+    /// another's by mistake (D.IV(2)).
+    pub(super) fn behind_power<'l>(&self, tokens: &'l [Token]) -> Option<(Power, &'l [Token])> {
+        let (name, rest) = match tokens {
+            [open, name, close, rest @ ..]
+                if open.mark == Mark::Open && close.mark == Mark::Close =>
+            {
+                (name, rest)
+            }
+            [name, rest @ ..] => (name, rest),
+            [] => return None,
+        };
+        let marked = rest.len() + 1 < tokens.len();
+        let rest = match rest {
+            [mark, rest @ ..] if is_between(mark.mark) => rest,
+            _ if marked || name.key.len() == 2 => rest,
+            // Without a mark the name belongs to the unit, and the grammar knows it there.
+            _ => return None,
+        };
+        let power = self.power_in_front(&name.key)?;
+        let colon = tokens.get(1).is_some_and(|mark| mark.mark == Mark::Colon);
+        if colon && power == self.table.power && name.key.len() > 2 {
+            // The heading of a letter reads like this, and is reported as one.
+            return None;
+        }
+        let any_order = || colon && self.statement_at(self.input(rest), None).is_ok();
+        (self.begins_with_order(rest) || any_order()).then_some((power, rest))
+    }
+
+    fn power_in_front(&self, key: &str) -> Option<Power> {
+        let own = self.table.power;
+        if matches!(key.len(), 1 | 2) {
+            return short_names(own).contains(&key).then_some(own);
+        }
+        self.table.names.lexicon().power(key)
+    }
+}
+
+fn is_between(mark: Mark) -> bool {
+    matches!(mark, Mark::Colon | Mark::Comma | Mark::Dash | Mark::Stop)
+}
+
+fn short_names(power: Power) -> &'static [&'static str] {
+    match power {
+        Power::Austria => &["a", "au", "ah"],
+        Power::England => &["e", "en", "gb"],
+        Power::France => &["f", "fr"],
+        Power::Germany => &["g", "ge", "de"],
+        Power::Italy => &["i", "it"],
+        Power::Russia => &["r", "ru"],
+        Power::Turkey => &["t", "tu", "tr"],
+    }
+}
