@@ -1,56 +1,10 @@
-//! Positions that could be, and orders that need not make sense.
+//! Orders that need not make sense.
 
-use chancery::board::{Coast, Location, Position, Power, Province, Terrain, Unit, UnitKind, steps};
+use chancery::board::{Coast, Location, Position, Power, Province, Unit, UnitKind};
 use chancery::orders::{Given, NamedUnit, Order, Place, Route, Way};
 
 use crate::choices::Choices;
-
-/// A position with up to 64 units, more fleets at sea than in most games.
-pub(crate) fn position(choices: &mut Choices) -> Position {
-    let mut position = Position::empty();
-    for _ in 0..choices.below(64) {
-        if let Some(unit) = unit(choices) {
-            // If the province is taken, there is one unit less.
-            let _ = position.place(unit);
-        }
-    }
-    let centres: Vec<Province> = Province::all().filter(|at| at.is_centre()).collect();
-    for centre in centres {
-        if let Some(owner) = Power::ALL.get(choices.below(Power::COUNT + 1)) {
-            position.award(centre, *owner).expect("no centre has an owner yet");
-        }
-    }
-    position
-}
-
-fn unit(choices: &mut Choices) -> Option<Unit> {
-    let power = choices.pick(&Power::ALL);
-    let province = province(choices);
-    let kind = match province.terrain() {
-        Terrain::Sea => UnitKind::Fleet,
-        Terrain::Inland => UnitKind::Army,
-        _ => choices.pick(&[UnitKind::Army, UnitKind::Army, UnitKind::Fleet]),
-    };
-    let coasts: Vec<Location> = province.coasts().iter().collect();
-    let location = match choices.pick_some(&coasts) {
-        Some(coast) if kind == UnitKind::Fleet => coast,
-        _ => Location::of(province),
-    };
-    Unit::new(power, kind, location).ok()
-}
-
-/// Dislodges some units that could stand beside those of the position.
-pub(crate) fn dislodge(position: &mut Position, choices: &mut Choices) {
-    for _ in 0..choices.below(8) {
-        let Some(unit) = unit(choices) else { continue };
-        let retreats = steps(unit).iter().filter(|_| choices.one_in(2)).collect();
-        let _ = position.dislodge(unit, retreats);
-    }
-}
-
-pub(crate) fn province(choices: &mut Choices) -> Province {
-    Province::from_index(choices.below(Province::COUNT)).expect("the number is that of a province")
-}
+use crate::positions::province;
 
 fn coast(choices: &mut Choices) -> Option<Coast> {
     let coasts = [Coast::North, Coast::East, Coast::South, Coast::West];

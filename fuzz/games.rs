@@ -2,33 +2,25 @@
 
 use chancery::adjudication::sequence::{self, Next};
 use chancery::adjudication::{Rulebook, adjustments, retreats};
-use chancery::board::{Phase, PhaseKind, Position, Power, Turn};
+use chancery::board::{PhaseKind, Position, Power};
 use chancery::orders::Given;
 
 use crate::boards;
 use crate::choices::Choices;
 use crate::movements;
 use crate::plans;
+use crate::positions;
 
 /// How many phases a game goes on: a year has at most five.
 const PHASES_MAX: usize = 6;
+/// A board has fewer units than this, and may be fuller than in any game.
+const UNITS_MAX: usize = 64;
 
 /// Plays a game that the bytes choose.
 pub(crate) fn check(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let rules = choices.pick(&[Rulebook::world_masters(), Rulebook::datc()]);
-    let turn = choices.pick(&[
-        Turn::SpringMovement,
-        Turn::FallMovement,
-        Turn::SpringRetreats,
-        Turn::FallRetreats,
-        Turn::Adjustments,
-    ]);
-    let mut phase = Phase { year: 1901, turn };
-    let mut position = boards::position(&mut choices);
-    if phase.kind() == PhaseKind::Retreats {
-        boards::dislodge(&mut position, &mut choices);
-    }
+    let (mut phase, mut position) = positions::board(&mut choices, UNITS_MAX);
     for _ in 0..PHASES_MAX {
         let mut after = match phase.kind() {
             PhaseKind::Movement => {

@@ -13,29 +13,14 @@ mod million;
 mod movements;
 mod mutation;
 mod plans;
+mod positions;
+mod targets;
 mod texts;
 
-use std::time::Duration;
+use targets::target;
 
 /// Enough to choose a full board and an order for each unit of it.
 const BYTES_MAX: usize = 2_048;
-
-/// Runs a check on bytes: so many times in the tests, or as long as `CHANCERY_FUZZ_SECONDS` says.
-macro_rules! target {
-    ($inputs:expr, $check:path) => {
-        let bytes = bolero::produce::<Vec<u8>>().with().len(0..=BYTES_MAX);
-        let target = bolero::check!().with_generator(bytes);
-        match seconds() {
-            None => target.with_iterations($inputs).for_each(|bytes| $check(bytes)),
-            Some(limit) => target.with_test_time(limit).for_each(|bytes| $check(bytes)),
-        }
-    };
-}
-
-fn seconds() -> Option<Duration> {
-    let seconds = std::env::var("CHANCERY_FUZZ_SECONDS").ok()?;
-    Some(Duration::from_secs(seconds.parse().expect("CHANCERY_FUZZ_SECONDS is a number")))
-}
 
 /// Any bytes at all.
 #[test]

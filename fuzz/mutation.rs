@@ -167,7 +167,7 @@ fn changed(text: &str, choices: &mut Choices) -> String {
     let at = choices.below(words.len());
     let word = words[at].clone();
     words[at] = match choices.below(9) {
-        0 => crate::boards::province(choices).code().to_owned(),
+        0 => crate::positions::province(choices).code().to_owned(),
         1 => format!("*{word}"),
         2 => format!("{word}/{}", choices.pick(&["NC", "SC", "EC", "XC", ""])),
         3 => word.to_lowercase(),

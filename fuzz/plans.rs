@@ -4,8 +4,9 @@
 use chancery::board::{Location, Position, Power, Province, Unit, neighbours, reach, steps};
 use chancery::orders::{Given, NamedUnit, Order, Place, Route, Way};
 
-use crate::boards::{name_of, order, province, route, written};
+use crate::boards::{name_of, order, route, written};
 use crate::choices::Choices;
+use crate::positions::province;
 
 /// What was planned so far.
 struct Plans<'p> {

@@ -5,6 +5,7 @@ use chancery::orders::{read_location, read_order, read_unit};
 
 use crate::boards;
 use crate::choices::Choices;
+use crate::positions;
 
 const WORDS: [&str; 24] = [
     "A", "F", "a", "H", "-", "S", "C", "R", "D", "B", "VIA", "NOT", "WAIVE", "via", "/", "*A", "é",
@@ -26,7 +27,7 @@ fn text(choices: &mut Choices) -> String {
         if choices.one_in(3) {
             text += choices.pick(&WORDS);
         } else {
-            text += boards::province(choices).code();
+            text += positions::province(choices).code();
             let coast = choices.pick(&[None, None, None, Some(Coast::North), Some(Coast::South)]);
             if let Some(coast) = coast {
                 text += &format!("/{}", coast.code());

@@ -10,9 +10,12 @@ use chancery::orders::reader::Question;
 #[allow(dead_code)] // The tests of the reader use more of it.
 mod short;
 
-use crate::boards;
 use crate::choices::Choices;
+use crate::positions;
 use crate::promises;
+
+/// A board has fewer units than this, about as many as in a game.
+const UNITS_MAX: usize = 32;
 
 const TABLES: [&str; 2] = [
     include_str!("../../fixtures/orders/phrases.tsv"),
@@ -82,7 +85,7 @@ pub(crate) fn check_words(bytes: &[u8]) {
 
 fn check_on_board(text: &str, choices: &mut Choices) {
     let power = choices.pick(&Power::ALL);
-    let (phase, position) = boards::board(choices);
+    let (phase, position) = positions::board(choices, UNITS_MAX);
     let personal = Personal::new();
     promises::check(text, &Question { phase, power, position: &position, personal: &personal });
 }
@@ -107,8 +110,8 @@ pub(crate) fn check_changed(bytes: &[u8]) {
 
 fn word(choices: &mut Choices) -> &'static str {
     match choices.below(3) {
-        0 => boards::province(choices).code(),
-        1 => boards::province(choices).name(),
+        0 => positions::province(choices).code(),
+        1 => positions::province(choices).name(),
         _ => {
             let words = words();
             words[choices.below(words.len())]

@@ -6,6 +6,7 @@ use super::super::grammar::heading::{Heading, heading};
 use super::super::grammar::order::statement;
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
+use super::trailing::closed_bracket;
 use super::value::{Commanded, Headed, RefusalKind};
 use super::{Here, LINE_CHARS_MAX, Reader};
 use crate::board::PhaseKind;
@@ -177,8 +178,11 @@ pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
             {
                 left
             }
-            [open, inner @ .., close] if open.mark == Mark::Open && closes_last(rest) => {
-                let _ = close;
+            [open, inner @ .., _]
+                if open.mark == Mark::Open
+                    && !inner.is_empty()
+                    && closed_bracket(rest) == Some(rest.len()) =>
+            {
                 inner
             }
             _ => return rest,
@@ -206,22 +210,6 @@ fn is_decoration(mark: Mark) -> bool {
 fn is_number(token: &Token) -> bool {
     let roman = token.key.chars().all(|letter| "ivx".contains(letter));
     token.mark == Mark::Word && (token.key.len() == 1 || roman || token.key.parse::<u16>().is_ok())
-}
-
-/// Whether the first bracket is closed by the last token.
-fn closes_last(tokens: &[Token]) -> bool {
-    let mut open = 0_usize;
-    for (at, token) in tokens.iter().enumerate() {
-        match token.mark {
-            Mark::Open => open += 1,
-            Mark::Close => open = open.saturating_sub(1),
-            _ => {}
-        }
-        if open == 0 {
-            return at + 1 == tokens.len() && tokens.len() > 2;
-        }
-    }
-    false
 }
 
 /// The words of a line that stand in no bracket.

@@ -6,8 +6,9 @@ use chancery::board::{
 
 use crate::choices::Choices;
 
-/// A phase, and a position with up to 32 units; in a retreat phase some of them are dislodged.
-pub(crate) fn board(choices: &mut Choices) -> (Phase, Position) {
+/// A phase, and a position with fewer units than the limit, more fleets at sea than in most games;
+/// in a retreat phase some more are dislodged.
+pub(crate) fn board(choices: &mut Choices, limit: usize) -> (Phase, Position) {
     let turn = choices.pick(&[
         Turn::SpringMovement,
         Turn::FallMovement,
@@ -17,7 +18,7 @@ pub(crate) fn board(choices: &mut Choices) -> (Phase, Position) {
     ]);
     let phase = Phase { year: 1901, turn };
     let mut position = Position::empty();
-    for _ in 0..choices.below(32) {
+    for _ in 0..choices.below(limit) {
         if let Some(unit) = unit(choices) {
             // If the province is taken, there is one unit less.
             let _ = position.place(unit);
