@@ -13,12 +13,13 @@
 //! `docs/architecture.md`; a test reads every path and holds it.
 //!
 //! ```text
-//! board ◀── orders ◀── adjudication ◀── report ◀── cli
+//! board ◀── orders ◀── adjudication ◀── game ◀── report ◀── cli
 //! ```
 //!
 //! - [`board`]: the map, units, positions, what can reach what.
 //! - [`orders`]: orders as values, the notation of programs, the language of players.
 //! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
+//! - [`game`]: one board over time; it changes only by events.
 //! - [`report`]: values into what people read, deciding nothing.
 //! - [`cli`]: what a person can ask at a prompt.
 //!
@@ -28,5 +29,6 @@
 pub mod adjudication;
 pub mod board;
 pub mod cli;
+pub mod game;
 pub mod orders;
 pub mod report;

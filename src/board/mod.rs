@@ -12,6 +12,7 @@ mod position;
 mod power;
 mod province;
 mod reach;
+mod record;
 mod set;
 mod unit;
 

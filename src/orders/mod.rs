@@ -20,6 +20,7 @@ pub mod names;
 mod notation;
 mod order;
 pub mod reader;
+mod record;
 pub mod resolve;
 mod route;
 pub mod text;

@@ -58,7 +58,7 @@ pub enum Order {
 }
 
 /// An order with the power that gave it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Given {
     /// Who gave it.
     pub power: Power,

@@ -90,7 +90,8 @@ pub struct Plan {
 }
 
 /// When an option of a plan is to be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PlanCondition {
     /// The unit was dislodged.
     Dislodged(Unit),

@@ -1,0 +1,37 @@
+//! People: who writes and who is written to.
+
+use std::fmt;
+
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+
+/// The short name by which the ledger knows a person, for ever; addresses change, this does not.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PersonId(pub String);
+
+/// Somebody who plays, leads or watches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// The short name.
+    pub id: PersonId,
+    /// The name that letters use.
+    pub name: String,
+    /// Where letters go, and from where orders are expected.
+    pub address: String,
+    /// The zone in which deadlines are told besides GMT (D.VII(4)b).
+    pub zone: Tz,
+}
+
+impl PersonId {
+    /// A short name from a text.
+    pub fn new(name: impl Into<String>) -> PersonId {
+        PersonId(name.into())
+    }
+}
+
+impl fmt::Display for PersonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
