@@ -4,6 +4,7 @@
 //! decided in `crate::clerk`, kept in `crate::ledger`. Here is no clock: a [`Moment`] is always an
 //! argument. Here is no text for people either.
 
+pub mod book;
 mod person;
 
 pub use person::{Person, PersonId};

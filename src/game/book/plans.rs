@@ -1,0 +1,88 @@
+//! What conditional orders come to when their phase is there (D.II(5)).
+//!
+//! Each plan gives its first possible option, left to right; plans are read from the top. What is
+//! possible is judged on the position before the phase: a clash with another retreat does not lead
+//! to the next option (Reading 16).
+
+use super::{Choice, Plan, Written};
+use crate::board::{Phase, PhaseKind, Position, Power, Province};
+use crate::orders::legality::{self, Choices};
+use crate::orders::reader::PlanCondition;
+use crate::orders::{NamedUnit, Order, Place, Way};
+
+/// The orders of a power's plans for a phase, besides those that it gave without conditions.
+pub(super) fn orders(
+    plans: &[&Plan],
+    given: &[Written],
+    phase: Phase,
+    power: Power,
+    position: &Position,
+) -> Vec<Written> {
+    let mut taken: Vec<Province> =
+        given.iter().filter_map(|written| province(&written.order)).collect();
+    let mut found = Vec::new();
+    let allowed = match phase.kind() {
+        PhaseKind::Adjustments => position.builds(power).unsigned_abs() as usize,
+        PhaseKind::Movement | PhaseKind::Retreats => usize::MAX,
+    };
+    for plan in plans {
+        if given.len() + found.len() >= allowed {
+            break;
+        }
+        let fits = |choice: &&Choice| {
+            let free = province(&choice.order).is_none_or(|at| !taken.contains(&at));
+            free && holds(choice.when, power, position)
+                && is_possible(&choice.order, phase, power, position)
+        };
+        if let Some(choice) = plan.options.iter().find(fits) {
+            taken.extend(province(&choice.order));
+            found.push(Written { order: choice.order, text: plan.text.clone() });
+        }
+    }
+    found
+}
+
+fn province(order: &Order) -> Option<Province> {
+    order.unit().map(|unit| unit.place.province)
+}
+
+fn holds(condition: Option<PlanCondition>, power: Power, position: &Position) -> bool {
+    match condition {
+        None => true,
+        Some(PlanCondition::Dislodged(unit)) => position.dislodged_from(unit.province()).is_some(),
+        Some(PlanCondition::Occupied(at)) => position.unit(at).is_some(),
+        Some(PlanCondition::Empty(at)) => position.unit(at).is_none(),
+        Some(PlanCondition::Owned(centre)) => position.owner(centre) == Some(power),
+        Some(PlanCondition::Lost(centre)) => position.owner(centre) != Some(power),
+        Some(PlanCondition::Builds(count)) => position.builds(power) == i32::from(count),
+        Some(PlanCondition::Removals(count)) => position.builds(power) == -i32::from(count),
+    }
+}
+
+fn is_possible(order: &Order, phase: Phase, power: Power, position: &Position) -> bool {
+    match (phase.kind(), order) {
+        (PhaseKind::Retreats, Order::Retreat(unit, to) | Order::Move(unit, to, Way::Unstated)) => {
+            may_retreat(unit, *to, power, position)
+        }
+        (PhaseKind::Retreats, Order::Disband(unit)) => position
+            .dislodged_from(unit.place.province)
+            .is_some_and(|dislodged| dislodged.unit.power() == power),
+        (PhaseKind::Adjustments, Order::Build(unit)) => {
+            position.builds(power) > 0 && legality::build(unit, power, position).is_ok()
+        }
+        (PhaseKind::Adjustments, Order::Disband(unit)) => {
+            let there = position.unit(unit.place.province);
+            position.builds(power) < 0 && there.is_some_and(|there| there.power() == power)
+        }
+        (PhaseKind::Adjustments, Order::Waive) => position.builds(power) > 0,
+        _ => false,
+    }
+}
+
+fn may_retreat(unit: &NamedUnit, to: Place, power: Power, position: &Position) -> bool {
+    let Some(dislodged) = position.dislodged_from(unit.place.province) else { return false };
+    // Armies stand on no coast; one that was written for them says nothing (D.IV(3)).
+    let to = if dislodged.unit.is_army() { Place::of(to.province) } else { to };
+    dislodged.unit.power() == power
+        && legality::retreat(to, dislodged, position, Choices::HOUSE).is_ok()
+}

@@ -1,0 +1,201 @@
+//! Which orders on file count.
+
+use super::*;
+use crate::board::{Location, LocationSet};
+use crate::orders::read_order;
+
+const SPRING: &str = "S1902M";
+
+fn phase(name: &str) -> Phase {
+    Phase::from_name(name).expect("a phase")
+}
+
+fn written(text: &str) -> Written {
+    Written { order: read_order(text).expect("an order"), text: text.to_owned() }
+}
+
+fn plan(of: &str, options: &[(Option<PlanCondition>, &str)]) -> Plan {
+    let choice = |(when, text): &(Option<PlanCondition>, &str)| Choice {
+        when: *when,
+        order: read_order(text).expect("an order"),
+    };
+    Plan {
+        phase: phase(of),
+        options: options.iter().map(choice).collect(),
+        text: "as written".to_owned(),
+    }
+}
+
+fn set(number: u32, of: &str, orders: &[&str], plans: Vec<Plan>) -> OrderSet {
+    OrderSet {
+        number,
+        by: PersonId::new("anne"),
+        received: Moment::UNIX_EPOCH,
+        phase: phase(of),
+        orders: orders.iter().map(|text| written(text)).collect(),
+        plans,
+        is_final: false,
+    }
+}
+
+fn shelf(sets: Vec<OrderSet>, rule: SetsRule) -> Shelf {
+    let mut shelf = Shelf::default();
+    sets.into_iter().for_each(|set| shelf.file(set, rule));
+    shelf
+}
+
+fn counting(shelf: &Shelf, rule: SetsRule, of: &str, position: &Position) -> Vec<String> {
+    let standing = shelf.standing(rule, phase(of), Power::France, position);
+    standing.orders.iter().map(|written| written.order.to_string()).collect()
+}
+
+/// France in Paris and Brest, its army dislodged from Burgundy.
+fn dislodged() -> Position {
+    let mut position = Position::start();
+    let army = position.lift(Province::MAR).expect("Marseilles has an army");
+    let army = army.moved_to(Location::of(Province::BUR)).expect("it can stand there");
+    let to: LocationSet = [Province::GAS, Province::MAR].into_iter().map(Location::of).collect();
+    position.dislodge(army, to).expect("nobody waits there");
+    position
+}
+
+#[test]
+fn d_iii_3_the_last_set_counts_alone() {
+    let sets = vec![
+        set(1, SPRING, &["A PAR - BUR", "F BRE - MAO"], Vec::new()),
+        set(2, SPRING, &["A PAR - PIC"], Vec::new()),
+    ];
+    let shelf = shelf(sets, SetsRule::LastSet);
+    let orders = counting(&shelf, SetsRule::LastSet, SPRING, &Position::start());
+    assert_eq!(orders, ["A PAR - PIC"]);
+}
+
+#[test]
+fn d_iii_3_by_the_alternative_the_latest_order_for_each_unit_counts() {
+    let sets = vec![
+        set(1, SPRING, &["A PAR - BUR", "F BRE - MAO"], Vec::new()),
+        set(2, SPRING, &["A PAR - PIC"], Vec::new()),
+    ];
+    let shelf = shelf(sets, SetsRule::LatestPerUnit);
+    let orders = counting(&shelf, SetsRule::LatestPerUnit, SPRING, &Position::start());
+    assert_eq!(orders, ["F BRE - MAO", "A PAR - PIC"]);
+}
+
+#[test]
+fn d_iii_3_adjustments_take_the_last_set_whole_even_by_the_alternative() {
+    let sets = vec![
+        set(1, "W1901A", &["A PAR B"], Vec::new()),
+        set(2, "W1901A", &["F BRE B"], Vec::new()),
+    ];
+    let shelf = shelf(sets, SetsRule::LatestPerUnit);
+    let orders = counting(&shelf, SetsRule::LatestPerUnit, "W1901A", &Position::start());
+    assert_eq!(orders, ["F BRE B"]);
+}
+
+#[test]
+fn d_ii_5_the_first_possible_option_is_used() {
+    let options = [(None, "A BUR R PIC"), (None, "A BUR R GAS"), (None, "A BUR D")];
+    let sets = vec![set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &options)])];
+    let mut shelf = shelf(sets, SetsRule::LastSet);
+    shelf.turn_page(phase(SPRING));
+    let orders = counting(&shelf, SetsRule::LastSet, "S1902R", &dislodged());
+    assert_eq!(orders, ["A BUR R GAS"]);
+}
+
+#[test]
+fn d_ii_5_an_option_waits_for_its_condition() {
+    let held = Some(PlanCondition::Owned(Province::MUN));
+    let lost = Some(PlanCondition::Lost(Province::MUN));
+    let options = [(held, "A BUR R MAR"), (lost, "A BUR R GAS")];
+    let sets = vec![set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &options)])];
+    let mut shelf = shelf(sets, SetsRule::LastSet);
+    shelf.turn_page(phase(SPRING));
+    let orders = counting(&shelf, SetsRule::LastSet, "S1902R", &dislodged());
+    assert_eq!(orders, ["A BUR R GAS"]);
+}
+
+#[test]
+fn d_ii_5_planned_builds_count_from_the_top_and_not_from_the_bottom() {
+    let mut position = Position::start();
+    for province in [Province::PAR, Province::BRE, Province::MAR] {
+        position.lift(province);
+    }
+    let army = Position::start().unit(Province::PAR).expect("Paris has an army");
+    for place in [Province::PIC, Province::GAS] {
+        let unit = army.moved_to(Location::of(place)).expect("it can stand there");
+        position.place(unit).expect("it is empty");
+    }
+    let plans = ["A PAR B", "A MAR B", "F BRE B"].map(|text| plan("W1902A", &[(None, text)]));
+    let sets = vec![set(1, "F1902M", &["A PIC H"], plans.to_vec())];
+    let mut shelf = shelf(sets, SetsRule::LastSet);
+    shelf.turn_page(phase("F1902M"));
+    let orders = counting(&shelf, SetsRule::LastSet, "W1902A", &position);
+    assert_eq!(orders, ["A PAR B"]);
+}
+
+#[test]
+fn d_ii_5_a_set_sent_in_the_phase_itself_beats_the_plan() {
+    let options = [(None, "A BUR R GAS")];
+    let mut shelf = Shelf::default();
+    shelf.file(set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &options)]), SetsRule::LastSet);
+    shelf.turn_page(phase(SPRING));
+    shelf.file(set(2, "S1902R", &["A BUR R MAR"], Vec::new()), SetsRule::LastSet);
+    let orders = counting(&shelf, SetsRule::LastSet, "S1902R", &dislodged());
+    assert_eq!(orders, ["A BUR R MAR"]);
+}
+
+#[test]
+fn reading_16_alternatives_in_the_phase_itself_replace_what_was_sent() {
+    let slashes = plan("S1902R", &[(None, "A BUR R PIC"), (None, "A BUR R MAR")]);
+    let sets =
+        vec![set(1, "S1902R", &["A BUR R GAS"], Vec::new()), set(2, "S1902R", &[], vec![slashes])];
+    let shelf = shelf(sets, SetsRule::LastSet);
+    let orders = counting(&shelf, SetsRule::LastSet, "S1902R", &dislodged());
+    assert_eq!(orders, ["A BUR R MAR"]);
+}
+
+#[test]
+fn reading_15_a_revised_set_without_a_plan_drops_it_unless_sets_are_merged() {
+    for (rule, left) in [(SetsRule::LastSet, 0), (SetsRule::LatestPerUnit, 1)] {
+        let first = set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &[(None, "A BUR D")])]);
+        let second = set(2, SPRING, &["A PAR - PIC"], Vec::new());
+        let before = shelf(vec![first], rule);
+        assert_eq!(before.would_drop_plan(&second, rule), left == 0);
+        let mut after = before;
+        after.file(second, rule);
+        assert_eq!(after.plans.len(), left, "{rule:?}");
+    }
+}
+
+#[test]
+fn reading_15_final_covers_the_plan() {
+    let mut first = set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &[(None, "A BUR D")])]);
+    first.is_final = true;
+    let mut shelf = shelf(vec![first], SetsRule::LastSet);
+    assert!(shelf.is_final(phase(SPRING)));
+    shelf.turn_page(phase(SPRING));
+    assert!(shelf.is_final(phase("S1902R")));
+    shelf.mark(false);
+    assert!(!shelf.is_final(phase("S1902R")));
+}
+
+#[test]
+fn reading_17_a_letter_without_an_order_replaces_no_set() {
+    let only_plan = set(2, SPRING, &[], vec![plan("S1902R", &[(None, "A BUR D")])]);
+    let shelf = shelf(vec![set(1, SPRING, &["A PAR H"], Vec::new()), only_plan], SetsRule::LastSet);
+    let orders = counting(&shelf, SetsRule::LastSet, SPRING, &Position::start());
+    assert_eq!(orders, ["A PAR H"]);
+    assert_eq!(shelf.plans.len(), 1);
+}
+
+#[test]
+fn reading_8_who_owes_orders() {
+    let position = dislodged();
+    assert!(owes(&position, PhaseKind::Movement, Power::France));
+    assert!(owes(&position, PhaseKind::Retreats, Power::France));
+    assert!(!owes(&position, PhaseKind::Retreats, Power::Germany));
+    assert!(!owes(&Position::start(), PhaseKind::Adjustments, Power::France));
+    let mut short = Position::start();
+    short.lift(Province::PAR);
+    assert!(owes(&short, PhaseKind::Adjustments, Power::France));
+}
