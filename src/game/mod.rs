@@ -6,6 +6,7 @@
 
 pub mod book;
 mod person;
+pub mod play;
 
 pub use person::{Person, PersonId};
 
