@@ -20,6 +20,7 @@
 //! - [`orders`]: orders as values, the notation of programs, the language of players.
 //! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
 //! - [`game`]: one board over time; it changes only by events.
+//! - [`mail`]: letters as they came; it knows nothing of the game.
 //! - [`report`]: values into what people read, deciding nothing.
 //! - [`cli`]: what a person can ask at a prompt.
 //!
@@ -30,5 +31,6 @@ pub mod adjudication;
 pub mod board;
 pub mod cli;
 pub mod game;
+pub mod mail;
 pub mod orders;
 pub mod report;

@@ -1,0 +1,61 @@
+//! A letter as a value.
+
+use chrono::{DateTime, Utc};
+
+/// An address with the name beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MailAddress {
+    /// The address, in lower case: in practice no mail server tells the cases apart.
+    pub address: String,
+    /// The name that stood beside it.
+    pub name: String,
+}
+
+/// What a message says, as far as anybody needs it who rules on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Letter {
+    /// Who is said to have written it.
+    pub from: MailAddress,
+    /// To whom it was addressed.
+    pub to: Vec<MailAddress>,
+    /// Who was to get a copy.
+    pub cc: Vec<MailAddress>,
+    /// The subject.
+    pub subject: String,
+    /// Its id, without the angle brackets.
+    pub message_id: Option<String>,
+    /// The text that its writer wrote.
+    pub text: String,
+    /// Whether a program sent it by itself: such letters are never answered (RFC 3834).
+    pub automatic: bool,
+}
+
+/// Which of the two boxes a letter came into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailboxKind {
+    /// The one to which everybody writes.
+    Orders,
+    /// The confirmation box (D.VII(7)).
+    Confirmation,
+}
+
+/// A letter with what the mail server knows of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// Its number in the journal.
+    pub number: u64,
+    /// When the server took it (D.VII(1)).
+    pub received: DateTime<Utc>,
+    /// Where.
+    pub mailbox: MailboxKind,
+    /// What it says.
+    pub letter: Letter,
+}
+
+impl Letter {
+    /// Whether an address stands in To or Cc.
+    pub fn is_addressed_to(&self, wanted: &str) -> bool {
+        let mut all = self.to.iter().chain(&self.cc);
+        all.any(|given| given.address.eq_ignore_ascii_case(wanted))
+    }
+}
