@@ -5,8 +5,10 @@
 //! argument. Here is no text for people either.
 
 pub mod book;
+pub mod case;
 mod person;
 pub mod play;
+pub mod staff;
 
 pub use person::{Person, PersonId};
 

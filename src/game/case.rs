@@ -1,0 +1,188 @@
+//! Cases: what needs a person. A case is opened by a letter or a deadline, goes up from the game
+//! master to the director and the committee (D.I(2), A.12), and is settled by one of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Moment, PersonId};
+use crate::board::{Phase, Power};
+
+/// Who has to settle a case now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Desk {
+    /// The game master.
+    Master,
+    /// The tournament's director.
+    Director,
+    /// The management committee (A.5).
+    Committee,
+}
+
+/// What a case is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "about", rename_all = "kebab-case")]
+pub enum Matter {
+    /// Time that is not guaranteed (D.VII(5)).
+    Extension {
+        /// For whom.
+        power: Power,
+        /// The deadline that is wished for.
+        wanted: Moment,
+    },
+    /// A letter that did not name its game as it should (D.II(2)); it can be let in.
+    HeldLetter {
+        /// Its number in the journal.
+        letter: u64,
+    },
+    /// An entry of somebody's own abbreviations against which the master may speak (D.III(1)).
+    Names {
+        /// Whose.
+        person: PersonId,
+    },
+    /// An error in a result (D.VIII(1), A.9).
+    Error,
+    /// A question of the rules (D.I(2)).
+    Dispute,
+    /// A complaint about conduct, or a report of unfair influence: for the director alone.
+    Conduct,
+    /// Orders played again (D.VIII(1)): the director's consent.
+    Rollback {
+        /// From which phase on.
+        to: Phase,
+    },
+    /// A rule change that all players want (D.IX(5)): the master's own yes.
+    RuleChange {
+        /// The number of the proposal.
+        proposal: u32,
+    },
+    /// Somebody takes over a seat (B.7): the director may refuse (B.10).
+    Substitution {
+        /// Which seat.
+        power: Power,
+    },
+    /// A seat for which nobody was found in time (B.8).
+    OpenSeat {
+        /// Which seat.
+        power: Power,
+    },
+    /// A wish in a plain sentence.
+    Request,
+}
+
+/// Something that needs a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Case {
+    /// Its number, from 1, for the game.
+    pub number: u32,
+    /// When it was opened.
+    pub opened: Moment,
+    /// In which phase.
+    pub phase: Phase,
+    /// Who opened it; the clerk itself, if nobody.
+    pub by: Option<PersonId>,
+    /// What it is about.
+    pub matter: Matter,
+    /// The words of whoever opened it.
+    pub text: String,
+    /// Who settles it.
+    pub desk: Desk,
+    /// Who agreed to the wording of the question; both sides make a ruling binding (D.I(2)).
+    pub wording: Vec<PersonId>,
+    /// How it ended.
+    pub settled: Option<Settlement>,
+}
+
+/// The end of a case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settlement {
+    /// Who settled it.
+    pub by: PersonId,
+    /// When.
+    pub at: Moment,
+    /// Whether what was asked for is granted; nothing, if that was not the question.
+    pub granted: Option<bool>,
+    /// Why, or how.
+    pub text: String,
+}
+
+/// What happens to a case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "kebab-case")]
+pub enum CaseStep {
+    /// It goes to somebody else.
+    Raised {
+        /// To whom.
+        desk: Desk,
+    },
+    /// Somebody agrees to the wording of the question.
+    Worded {
+        /// Who.
+        by: PersonId,
+    },
+    /// It is settled.
+    Settled(Settlement),
+}
+
+/// The cases of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cases {
+    all: Vec<Case>,
+}
+
+impl Cases {
+    /// All of them, the oldest first.
+    pub fn all(&self) -> &[Case] {
+        &self.all
+    }
+
+    /// Those that wait for somebody.
+    pub fn open(&self) -> impl Iterator<Item = &Case> {
+        self.all.iter().filter(|case| case.settled.is_none())
+    }
+
+    /// The case of a number.
+    pub fn get(&self, number: u32) -> Option<&Case> {
+        self.all.iter().find(|case| case.number == number)
+    }
+
+    /// The number of the next one.
+    pub fn next_number(&self) -> u32 {
+        self.all.last().map_or(1, |last| last.number.saturating_add(1))
+    }
+
+    /// Opens a case.
+    pub fn add(&mut self, case: Case) {
+        self.all.push(case);
+    }
+
+    /// Takes a case a step further. A settled one stays settled.
+    pub fn step(&mut self, number: u32, step: CaseStep) {
+        let mut open = self.all.iter_mut().filter(|case| case.settled.is_none());
+        let Some(case) = open.find(|case| case.number == number) else { return };
+        match step {
+            CaseStep::Raised { desk } => case.desk = desk,
+            CaseStep::Worded { by } if !case.wording.contains(&by) => case.wording.push(by),
+            CaseStep::Worded { .. } => {}
+            CaseStep::Settled(settlement) => case.settled = Some(settlement),
+        }
+    }
+}
+
+impl Case {
+    /// Whether both sides agreed to the wording, so that the ruling binds both (D.I(2)).
+    pub fn is_binding(&self, master: &PersonId) -> bool {
+        let asker = self.by.as_ref().is_some_and(|by| self.wording.contains(by));
+        asker && self.wording.contains(master)
+    }
+}
+
+impl Desk {
+    /// The desk above, to which a case can be raised.
+    pub const fn above(self) -> Option<Desk> {
+        match self {
+            Desk::Master => Some(Desk::Director),
+            Desk::Director => Some(Desk::Committee),
+            Desk::Committee => None,
+        }
+    }
+}

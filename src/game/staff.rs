@@ -1,0 +1,54 @@
+//! Who leads, watches and rules on a game besides those who play it (A.2 to A.12).
+
+use serde::{Deserialize, Serialize};
+
+use super::PersonId;
+
+/// The people of a game who don't play it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Staff {
+    /// The game master.
+    pub master: PersonId,
+    /// The tournament's director (A.3).
+    pub director: PersonId,
+    /// The director's assistants (A.2).
+    #[serde(default)]
+    pub assistants: Vec<PersonId>,
+    /// The management committee (A.5).
+    #[serde(default)]
+    pub committee: Vec<PersonId>,
+    /// Who watches this game (A.9).
+    #[serde(default)]
+    pub observer: Option<PersonId>,
+    /// Who leads the game masters (A.11).
+    #[serde(default)]
+    pub chief: Option<PersonId>,
+}
+
+/// A person's part in a game, besides playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)] // The names say it.
+pub enum Role {
+    Master,
+    Director,
+    Assistant,
+    Committee,
+    Observer,
+    Chief,
+}
+
+impl Staff {
+    /// Everything that a person is here.
+    pub fn roles(&self, person: &PersonId) -> Vec<Role> {
+        let is = |one: &Option<PersonId>| one.as_ref() == Some(person);
+        let found = [
+            (Role::Master, self.master == *person),
+            (Role::Director, self.director == *person),
+            (Role::Assistant, self.assistants.contains(person)),
+            (Role::Committee, self.committee.contains(person)),
+            (Role::Observer, is(&self.observer)),
+            (Role::Chief, is(&self.chief)),
+        ];
+        found.into_iter().filter(|(_, is)| *is).map(|(role, _)| role).collect()
+    }
+}
