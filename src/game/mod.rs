@@ -6,6 +6,7 @@
 
 pub mod book;
 pub mod case;
+pub mod correction;
 mod person;
 pub mod play;
 pub mod staff;
