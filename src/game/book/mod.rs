@@ -161,6 +161,23 @@ impl Shelf {
         self.sets.clear();
     }
 
+    /// Takes away what somebody sent, so that what was on file before counts again (Reading 14).
+    pub fn lapse(&mut self, person: &PersonId) {
+        self.sets.retain(|set| set.by != *person);
+    }
+
+    /// Puts what somebody sent on top again (Reading 14), no longer FINAL.
+    pub fn revive(&mut self, person: &PersonId) {
+        self.sets.sort_by_key(|set| set.by == *person);
+        self.mark(false);
+    }
+
+    /// Strikes all orders and plans.
+    pub fn wipe(&mut self) {
+        self.sets.clear();
+        self.plans.clear();
+    }
+
     /// The orders for a phase that count.
     pub fn standing(
         &self,
