@@ -2,9 +2,11 @@
 //!
 //! A game changes only by applying an event; what a letter or a deadline makes of it is
 //! decided in `crate::clerk`, kept in `crate::ledger`. Here is no clock: a [`Moment`] is always an
-//! argument. Here is no text for people either.
+//! argument. Here is no text for people either, but for short
+//! reasons of refusals.
 
 mod person;
+pub mod press;
 
 pub use person::{Person, PersonId};
 
