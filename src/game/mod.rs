@@ -2,11 +2,13 @@
 //!
 //! A game changes only by applying an event; what a letter or a deadline makes of it is
 //! decided in `crate::clerk`, kept in `crate::ledger`. Here is no clock: a [`Moment`] is always an
-//! argument. Here is no text for people either, but for short
+//! argument. Here is no text for people either, but for the [`policy`]'s own words and for short
 //! reasons of refusals.
 
 mod person;
+pub mod policy;
 pub mod press;
+mod wording;
 
 pub use person::{Person, PersonId};
 
