@@ -8,6 +8,7 @@
 mod person;
 pub mod policy;
 pub mod press;
+pub mod votes;
 mod wording;
 
 pub use person::{Person, PersonId};
