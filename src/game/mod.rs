@@ -5,6 +5,7 @@
 //! argument. Here is no text for people either.
 
 mod person;
+pub mod seats;
 
 pub use person::{Person, PersonId};
 
