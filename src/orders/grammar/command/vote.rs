@@ -42,10 +42,10 @@ const UNSURE: [&str; 16] = [
 const SUBJECTS: [&str; 6] = ["draw", "dias", "proposal", "concession", "concede", "motion"];
 /// Words around the name of a proposal.
 #[rustfmt::skip]
-const AROUND: [&str; 29] = [
+const AROUND: [&str; 32] = [
     "i", "we", "my", "vote", "votes", "voting", "ballot", "is", "on", "to", "for", "in", "favour",
     "favor", "of", "the", "a", "an", "against", "about", "regarding", "with", "from", "please",
-    "thanks", "that", "hereby", "would", "like",
+    "thanks", "that", "hereby", "would", "like", "or", "maybe", "perhaps",
 ];
 
 /// A ballot.
@@ -129,7 +129,8 @@ fn about(line: &Line) -> Option<String> {
     while let Some((_, before)) = rest.split_last().filter(|(last, _)| is_around(last)) {
         rest = before;
     }
-    // "The proposal" is the only one there is.
-    let named = !matches!(rest, [only] if matches!(only.key.as_str(), "proposal" | "it" | "this"));
+    // "The proposal" is the only one there is, and a second answer names none.
+    let none = |key: &str| matches!(key, "proposal" | "it" | "this") || is_answer(key);
+    let named = !matches!(rest, [only] if none(&only.key));
     named.then(|| line.text_inside(Tokens { rest, names: line.tokens.names }))
 }
