@@ -213,7 +213,7 @@ fn said(command: &Command) -> String {
             format!("{word}: a word of the old judges; here it is {ours}")
         }
         Command::OldWord { word, ours: None } => {
-            format!("{word}: a word of the old judges, which means nothing here")
+            format!("{word}: a word of the old judges; here it is nothing")
         }
     }
 }
@@ -223,7 +223,10 @@ fn pressed(press: &Press) -> String {
     let kind = press.kind.map_or(String::new(), |kind| format!("{} ", kind.name()));
     let to = press.to.as_ref().map_or(String::new(), |to| format!(" to {to}"));
     let open = if press.open { " (its end is missing)" } else { "" };
-    format!("{kind}press{to}{open}: {}", press.text)
+    match press.text.is_empty() {
+        true => format!("{kind}press{to}{open}"),
+        false => format!("{kind}press{to}{open}: {}", press.text),
+    }
 }
 
 /// Abbreviations as their writer would be told of them.
