@@ -95,7 +95,9 @@ const AROUND_NO_CHANGE: [&str; 24] = [
 
 /// "No change", "ditto": all of the line says that what was sent for another phase still counts.
 fn says_no_change(words: &[&str]) -> bool {
-    let around = |word: &&&str| AROUND_NO_CHANGE.contains(*word) || names_a_season(word);
+    // Marks are words without letters here.
+    let around =
+        |word: &&&str| word.is_empty() || AROUND_NO_CHANGE.contains(*word) || names_a_season(word);
     let start = words.iter().take_while(around).count();
     let rest = match words.get(start..).unwrap_or_default() {
         ["no", "change" | "changes", rest @ ..] => rest,

@@ -51,7 +51,7 @@ pub(super) fn preliminary(line: &Line) -> Option<Command> {
         || line.says_any(&["arent", "isnt"]);
     let known = |word: &&str| AROUND.contains(word) || *word == "final";
     let away = match words.split_first() {
-        Some((first, others)) => AWAY.contains(first) && others.iter().all(|word| known(&word)),
+        Some((first, others)) => AWAY.contains(first) && others.iter().all(known),
         None => false,
     };
     let final_too = line.says("final");
@@ -85,6 +85,6 @@ pub(super) fn clear(line: &Line) -> Option<Command> {
                 | "everything"
         )
     };
-    let asks = others.iter().all(|word| known(&word)) && (!others.is_empty() || *first == "clear");
+    let asks = others.iter().all(known) && (!others.is_empty() || *first == "clear");
     (verb && asks).then_some(Command::Clear)
 }

@@ -119,7 +119,7 @@ pub(super) fn resign(line: &Line) -> Option<Command> {
         return Some(Command::Resign);
     }
     let (first, others) = line.words.split_first()?;
-    let at = others.iter().position(|word| leaves(&word))?;
+    let at = others.iter().position(leaves)?;
     let (before, behind) = others.split_at_checked(at)?;
     let person = matches!(*first, "i" | "im" | "ill" | "sorry" | "unfortunately");
     let denies = ["dont", "wont", "not", "never", "cant", "myself"];
