@@ -63,6 +63,23 @@ fn commands_are_strings_with_what_belongs_to_them() {
 }
 
 #[test]
+fn d_iii_3_a_text_is_one_set_under_both_policies_and_no_other_is_known() {
+    let answer = |policy: Value| {
+        let mut line = json!({"name": "S1903M", "power": "FRANCE", "text": "A Par H\nA Par - Bur"});
+        line["state"] = serde_json::from_str(STATE).expect("the state is JSON");
+        line["policy"] = policy;
+        run(&["read"], format!("{line}\n")).output
+    };
+    let last = answer(json!({"sets": "last-set"}));
+    assert!(last.contains("A PAR - BUR"), "{last}");
+    for same in [json!({"sets": "latest-per-unit"}), json!({}), Value::Null] {
+        assert_eq!(answer(same), last);
+    }
+    let other = answer(json!({"sets": "first-set"}));
+    assert!(other.contains("expected last-set or latest-per-unit"), "{other}");
+}
+
+#[test]
 fn people_see_what_each_command_comes_to() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("commands.json");
     let position = format!(r#"{{"name": "S1903M", "state": {STATE}}}"#);
