@@ -157,6 +157,20 @@ fn d_iv_3_a_coast_is_mended_where_only_one_can_be_meant() {
 }
 
 #[test]
+fn d_iv_3_a_hold_stands_whatever_coast_is_named() {
+    for (text, expected) in [
+        ("F Spa H", vec![]),
+        ("F Spa(sc) holds", vec![]),
+        ("F Spa(nc) H", vec!["coast"]),
+        ("Spain/ec holds", vec!["coast"]),
+    ] {
+        let reading = movement("FRANCE: F SPA/SC", text);
+        assert_eq!(orders(&reading), ["F SPA/SC H"], "{text}");
+        assert_eq!(notes(&reading), [expected], "{text}");
+    }
+}
+
+#[test]
 fn d_iv_3_three_moves_ask_for_their_coast() {
     for (at, text, order) in [
         ("FRANCE: F MAO", "F Mao - Spa", "F MAO - SPA"),
