@@ -117,10 +117,9 @@ pub(super) fn commands(case: &Case) -> Vec<String> {
             format!("{who} seat NAME <address> for {power}: reason"),
             format!("{who} disorder {power}"),
         ],
-        Matter::Error => vec![
-            format!("{who} correct: reason"),
-            format!("{who} refuse {number}: reason"),
-        ],
+        Matter::Error => {
+            vec![format!("{who} correct: reason"), format!("{who} refuse {number}: reason")]
+        }
         Matter::Names { .. } => vec![format!("{who} veto NAME of POWER")],
         Matter::Dispute | Matter::Conduct | Matter::Request => {
             vec![format!("{who} rule {number}: ruling")]
@@ -136,8 +135,7 @@ pub(super) fn settle(
     granted: Option<bool>,
     text: &str,
 ) {
-    let settlement =
-        Settlement { by: by.clone(), at: work.now, granted, text: text.to_owned() };
+    let settlement = Settlement { by: by.clone(), at: work.now, granted, text: text.to_owned() };
     let step = CaseStep::Settled(settlement);
     work.record(Event::CaseMoved { number: case.number, step });
     let Some(opener) = case.by.clone().filter(|opener| opener != by) else { return };

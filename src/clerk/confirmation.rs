@@ -43,9 +43,8 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival) {
 /// 24).
 pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     let (id, digest) = (&arrival.letter.message_id, digest(&arrival.letter));
-    let is_copy = |copy: &&Confirmation| {
-        copy.digest == digest || (id.is_some() && copy.message_id == *id)
-    };
+    let is_copy =
+        |copy: &&Confirmation| copy.digest == digest || (id.is_some() && copy.message_id == *id);
     let copies = game.confirmations.iter().filter(is_copy).map(|copy| copy.received);
     copies.chain([arrival.received]).min().unwrap_or(arrival.received)
 }

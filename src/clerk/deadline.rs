@@ -245,11 +245,6 @@ pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecau
     });
 }
 
-/// A game that waited for a seat goes on, with at least the minimum for the newcomer (Reading 10).
-pub(super) fn announce_newcomers_deadline(work: &mut Work, before: Moment, power: Power) {
-    tell_deadline(work, before, MovedBecause::Newcomer(power));
-}
-
 /// From the second round on a game waits while a replacement is looked for (B.8c, d).
 pub(super) fn wait_if_needed(work: &mut Work) {
     let waits = work.game.seats.values().any(|seat| seat.waits());

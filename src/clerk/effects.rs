@@ -11,15 +11,12 @@ use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Around, Barred, Effect, Notice, Objection, Period, Resume, Start, Whom};
 use crate::game::{Game, Moment, PersonId, state::Stage};
-use crate::report::letters::{Briefing, Nmr, NmrReader, PoolAsked, Seated, Tenure, Vacant};
+use crate::report::letters::{
+    Briefing, MovedBecause, Nmr, NmrReader, PoolAsked, Seated, Tenure, Vacant,
+};
 
 /// Moves a seat, and does what follows. A move that can't be made comes back as an objection.
-pub(super) fn move_seat(
-    work: &mut Work,
-    power: Power,
-    by: SeatMove,
-    at: Moment,
-) -> Vec<Effect> {
+pub(super) fn move_seat(work: &mut Work, power: Power, by: SeatMove, at: Moment) -> Vec<Effect> {
     let around = around(&work.game, at);
     let Some(seat) = work.game.seats.get(&power) else { return Vec::new() };
     let effects = match by.make(&mut seat.clone(), &around) {
@@ -54,7 +51,7 @@ fn mover(by: &SeatMove) -> Option<&PersonId> {
     }
 }
 
-fn around(game: &Game, now: Moment) -> Around {
+pub(super) fn around(game: &Game, now: Moment) -> Around {
     Around { phase: game.phase, now, period_ends: grace(now), barred: game.barred.clone() }
 }
 
@@ -184,11 +181,9 @@ fn notice(game: &Game, power: Power, what: &Notice) -> (String, String) {
         Notice::Replaces(person, period) => (
             format!("{power} is played by {}", name(person)),
             match period {
-                Some(period) => format!(
-                    "{} plays {power} {} (B.7).",
-                    name(person),
-                    period_in_words(*period)
-                ),
+                Some(period) => {
+                    format!("{} plays {power} {} (B.7).", name(person), period_in_words(*period))
+                }
                 None => format!("{} plays {power} from now on, for good (B.7).", name(person)),
             },
         ),
@@ -329,10 +324,10 @@ fn goes_on(work: &mut Work, power: Power, resume: Resume) {
         (Resume::AtOnce, Stage::HeldBack) => deadline::judge(work),
         (_, Stage::HeldBack | Stage::Waiting) => {
             let game = &work.game;
-            let due =
-                game.calendar().after_wait(work.now, game.phase.kind(), game.running.at);
+            let before = game.running.at;
+            let due = game.calendar().after_wait(work.now, game.phase.kind(), before);
             work.record(Event::Resumed { deadline: due });
-            deadline::announce_newcomers_deadline(work, power);
+            deadline::tell_deadline(work, before, MovedBecause::Newcomer(power));
         }
         _ => {}
     }

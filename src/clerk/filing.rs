@@ -1,11 +1,12 @@
 //! From what was read in a letter to a set in the order book.
 
+use crate::board::Phase;
 use crate::board::{PhaseKind, Position, Power};
-use crate::game::book::{Choice, OrderSet, Plan, SetsRule, Shelf, Written, owed_units};
+use crate::game::book::{Choice, OrderSet, Plan, Shelf, Written, owed_units};
+use crate::game::policy::SetRule;
 use crate::game::{Moment, PersonId};
 use crate::orders::grammar::command::Command;
-use crate::orders::reader::{NoteKind, Reading};
-use crate::board::Phase;
+use crate::orders::reader::Reading;
 
 /// What a letter says of the mark FINAL (D.II(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,10 +40,10 @@ pub(super) fn order_set(
     if reading.orders.is_empty() && reading.plans.is_empty() {
         return None;
     }
-    let orders = reading.orders.iter().map(|understood| Written {
-        order: understood.order,
-        text: understood.text.clone(),
-    });
+    let orders = reading
+        .orders
+        .iter()
+        .map(|understood| Written { order: understood.order, text: understood.text.clone() });
     let plans = reading.plans.iter().map(|plan| Plan {
         phase: plan.phase,
         options: plan
@@ -79,7 +80,7 @@ pub(super) enum NotFinal {
 pub(super) fn may_be_final(
     reading: &Reading,
     shelf: &Shelf,
-    rule: SetsRule,
+    rule: SetRule,
     phase: Phase,
     power: Power,
     position: &Position,
@@ -103,10 +104,4 @@ pub(super) fn may_be_final(
     let mut units = owed_units(position, phase.kind(), power);
     units.retain(|unit| !is_ordered(unit));
     if units.is_empty() { Ok(()) } else { Err(NotFinal::Unordered(units)) }
-}
-
-/// Whether a name was read that was spelled wrong: the receipt says so first.
-pub(super) fn has_misspelling(reading: &Reading) -> bool {
-    let notes = reading.orders.iter().flat_map(|understood| &understood.notes);
-    notes.into_iter().any(|note| note.kind == NoteKind::Misspelling)
 }

@@ -13,7 +13,7 @@ use crate::report::letters::Draft;
 
 /// A letter being ruled on.
 pub(super) struct Desk<'l> {
-    pub(super) work: Work,
+    pub(super) work: &'l mut Work,
     pub(super) arrival: &'l Arrival,
     /// When it counts as received: the earlier of its two boxes (D.VII(1)).
     pub(super) received: Moment,
@@ -41,15 +41,22 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         work.write_to_stranger(&arrival.letter.from.address, draft);
         return work.done();
     };
-    let work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
+    let mut work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
     let received = confirmation::earliest(game, arrival);
-    let mut desk =
-        Desk { work, arrival, received, writer, answers: Vec::new(), answer: None };
-    desk.rule();
-    desk.work.done()
+    Desk::new(&mut work, arrival, received, writer).rule();
+    work.done()
 }
 
-impl Desk<'_> {
+impl<'l> Desk<'l> {
+    pub(super) fn new(
+        work: &'l mut Work,
+        arrival: &'l Arrival,
+        received: Moment,
+        writer: Person,
+    ) -> Desk<'l> {
+        Desk { work, arrival, received, writer, answers: Vec::new(), answer: None }
+    }
+
     fn rule(&mut self) {
         self.heard();
         let asked = commands::read(&self.arrival.letter.text);
@@ -75,7 +82,7 @@ impl Desk<'_> {
         };
         let powers: Vec<Power> = Power::ALL.into_iter().filter(silent).collect();
         for power in powers {
-            effects::move_seat(&mut self.work, power, SeatMove::Heard(writer.clone()), self.received);
+            effects::move_seat(self.work, power, SeatMove::Heard(writer.clone()), self.received);
         }
     }
 
@@ -95,7 +102,7 @@ impl Desk<'_> {
 
     /// The power for which the writer may send orders. Of several, a captain's own comes last, for
     /// he names the other by writing for it.
-    fn power(&self) -> Option<Power> {
+    pub(super) fn power(&self) -> Option<Power> {
         let may = |power: &Power| self.right(*power) != Right::Nothing;
         let mut powers = Power::ALL.into_iter().filter(may);
         let first = powers.next()?;
@@ -115,7 +122,8 @@ impl Desk<'_> {
 
     pub(super) fn right(&self, power: Power) -> Right {
         let seat = self.work.game.seats.get(&power);
-        seat.map_or(Right::Nothing, |seat| seat.may_write(&self.writer.id, self.received))
+        let around = effects::around(&self.work.game, self.received);
+        seat.map_or(Right::Nothing, |seat| seat.may_write(&self.writer.id, &around))
     }
 
     /// A sentence of the answer.
@@ -129,7 +137,7 @@ impl Desk<'_> {
     }
 
     /// One answer, whatever was asked.
-    fn reply(&mut self, power: Option<Power>, was_asked: bool) {
+    pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         let id = self.id();
         if let Some(draft) = self.answer.take() {
             return self.work.write(&id, draft);

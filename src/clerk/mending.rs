@@ -59,8 +59,8 @@ pub(super) fn correct(desk: &mut Desk, reason: &str, changes: &[Change]) {
         correction.draft()
     });
     for power in on_file {
-        read_again(&mut desk.work, power);
-        receipt_again(&mut desk.work, power);
+        read_again(desk.work, power);
+        receipt_again(desk.work, power);
     }
     desk.say(format!("The result of {} is corrected.", phase.title()));
 }
@@ -119,7 +119,7 @@ pub(super) fn ask_rollback(desk: &mut Desk, authority: Authority, to: Phase, rea
         return desk.say(format!("{} has not been played.", to.title()));
     }
     let by = desk.id();
-    let number = cases::open(&mut desk.work, Some(&by), Matter::Rollback { to }, reason);
+    let number = cases::open(desk.work, Some(&by), Matter::Rollback { to }, reason);
     desk.say(match authority {
         Authority::Director => format!(
             "Case {number} is the rollback to {}. Consent to it by \"td consent {number}\"; it \
@@ -162,13 +162,7 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     let reason = if reason.is_empty() { case.text.as_str() } else { reason };
     let undoes_vote = !undone.is_empty();
     let by = desk.id();
-    desk.work.record(Event::RolledBack {
-        to,
-        by,
-        reason: reason.to_owned(),
-        undone,
-        deadline,
-    });
+    desk.work.record(Event::RolledBack { to, by, reason: reason.to_owned(), undone, deadline });
     let game = desk.work.game.clone();
     let director = desk.writer.name.clone();
     desk.work.write_each(&game.board(), |reader| {
@@ -184,7 +178,7 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
         rollback.draft()
     });
     let by = desk.id();
-    cases::settle(&mut desk.work, case, &by, Some(true), reason);
+    cases::settle(desk.work, case, &by, Some(true), reason);
     desk.say(format!("The game is back at {}.", to.title()));
 }
 

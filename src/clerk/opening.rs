@@ -17,9 +17,9 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let observer = game.staff.observer.as_ref().map(|observer| say::name(&game, observer));
     let policies = game.policy.words();
     work.write_each(&game.board(), |reader| {
-        let power = Power::ALL.into_iter().find(|power| {
-            game.holder(*power).is_some_and(|holder| holder.id == reader.id)
-        });
+        let power = Power::ALL
+            .into_iter()
+            .find(|power| game.holder(*power).is_some_and(|holder| holder.id == reader.id));
         let welcome = Welcome {
             tag: &game.setup.tag,
             reader: power,

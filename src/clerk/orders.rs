@@ -11,7 +11,8 @@ use crate::game::calendar::told;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
-use crate::game::{Moment, state::Stage};
+use crate::game::{Moment, PersonId, state::Stage};
+use crate::mail::{Arrival, Letter};
 use crate::orders::grammar::command::Command;
 use crate::orders::reader::{Question, Reading, read};
 use crate::report::letters::{FinalMark, Receipt, RefusedBecause, StatusAnswer};
@@ -48,13 +49,34 @@ pub(super) fn rule(desk: &mut Desk, power: Power) {
     {
         return wishes::hold_letter(desk, &because);
     }
-    let wants_mark = filing::mark(&reading) != Mark::Unsaid;
-    let files = has_orders(&reading) || wants_mark;
-    let filed = if files { file_in_time(desk, power, &reading) } else { None };
-    answer_commands(desk, power, &reading);
+    take_up(desk, power, &reading);
+}
+
+/// A letter that was held back is let in (D.II(2)): it counts as if it had named its game. Whether
+/// there was anything in it.
+pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: &str) -> bool {
+    let Some(writer) = desk.work.game.person(writer).cloned() else { return false };
+    let letter = Letter { text: text.to_owned(), ..desk.arrival.letter.clone() };
+    let arrival = Arrival { received, letter, ..desk.arrival.clone() };
+    let mut inner = Desk::new(desk.work, &arrival, received, writer);
+    let Some(power) = inner.power() else { return false };
+    let reading = reading(&inner, power);
+    if !reading_matters(&reading) {
+        return false;
+    }
+    take_up(&mut inner, power, &reading);
+    inner.reply(Some(power), true);
+    true
+}
+
+fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
+    let wants_mark = filing::mark(reading) != Mark::Unsaid;
+    let files = has_orders(reading) || wants_mark;
+    let filed = if files { file_in_time(desk, power, reading) } else { None };
+    answer_commands(desk, power, reading);
     match filed {
-        Some(filed) => receipt(desk, power, &reading, &filed),
-        None if desk.answer.is_none() && asks_status(&reading) => status(desk, power),
+        Some(filed) => receipt(desk, power, reading, &filed),
+        None if desk.answer.is_none() && asks_status(reading) => status(desk, power),
         None => {}
     }
 }
@@ -85,9 +107,7 @@ fn timing(desk: &Desk, power: Power) -> Timing {
         Stage::Over(_) => Timing::Over,
         Stage::HeldBack if !game.silent.contains(&power) => Timing::Locked,
         Stage::HeldBack | Stage::Waiting => Timing::InTime,
-        Stage::Orders if received < game.running.published => {
-            Timing::Late(game.running.published)
-        }
+        Stage::Orders if received < game.running.published => Timing::Late(game.running.published),
         // Mail servers tell seconds; the deadline's own second is in time (Reading 1).
         Stage::Orders if received.timestamp() > game.closes().timestamp() => {
             Timing::Late(game.closes())
@@ -100,8 +120,7 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
     match timing(desk, power) {
         Timing::InTime => Some(file(desk, power, reading)),
         Timing::Late(deadline) => {
-            let because =
-                RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
+            let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
             let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
             desk.answer = Some(say::refused(game, &because, desk.received, subject));
             wishes::maybe_received_in_time(desk);
@@ -147,7 +166,7 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
 fn take(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
     let right = desk.right(power);
     let (id, received) = (desk.id(), desk.received);
-    let effects = effects::move_seat(&mut desk.work, power, SeatMove::Sent(id), received);
+    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id), received);
     if effects.iter().any(|effect| matches!(effect, Effect::Objected { .. })) {
         let why = effects.iter().find_map(|effect| match effect {
             Effect::Objected { why, .. } => Some(effects::objection(why)),
@@ -156,8 +175,8 @@ fn take(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
         desk.say(format!("Your orders do not count: {}.", why.unwrap_or_default()));
         return false;
     }
-    let sealed = right == Right::Spare
-        || effects.iter().any(|effect| matches!(effect, Effect::Sealed(_)));
+    let sealed =
+        right == Right::Spare || effects.iter().any(|effect| matches!(effect, Effect::Sealed(_)));
     if sealed {
         desk.say(
             "Your set is kept sealed. It counts if the seat's player is still silent when his \

@@ -3,14 +3,12 @@
 use super::ruling::Work;
 use super::say;
 use crate::board::{Position, Power};
-use crate::game::calendar::{grace, told};
+use crate::game::calendar::grace;
 use crate::game::event::{Ending, Event};
 use crate::game::play::{self, Played};
 use crate::game::press::PublishedPress;
 use crate::game::{Game, Person};
-use crate::report::letters::{
-    FinalSeat, GameEnd, Next, Press, Results, Silent, Time,
-};
+use crate::report::letters::{FinalSeat, GameEnd, Next, Press, Results, Silent, Time};
 
 /// What a result tells.
 pub(super) struct Published<'p> {
@@ -131,9 +129,4 @@ pub(super) fn write_end(work: &mut Work, ending: &Ending, press: &PublishedPress
     };
     let draft = end.draft();
     work.write_all(&game.board(), &draft);
-}
-
-/// When a letter was received, to the second.
-pub(super) fn received(moment: crate::game::Moment) -> String {
-    told::gmt_to_the_second(moment)
 }

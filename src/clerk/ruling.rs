@@ -1,8 +1,10 @@
 //! What comes out of the clerk: events, and letters to send.
 
+use std::collections::BTreeSet;
+
 use sha2::{Digest, Sha256};
 
-use crate::game::{Event, Game, Moment, PersonId};
+use crate::game::{Event, Game, Moment, Person, PersonId};
 use crate::report::letters::Draft;
 
 /// A letter that goes out: to one person, complete, with its id for good.
@@ -72,13 +74,31 @@ impl Work {
         self.post(Some(to.clone()), address, draft);
     }
 
+    /// Writes to several people, to each in his own zone.
+    pub(super) fn write_each(
+        &mut self,
+        to: &BTreeSet<PersonId>,
+        mut draft: impl FnMut(&Person) -> Draft,
+    ) {
+        for person in to {
+            let Some(known) = self.game.person(person) else { continue };
+            let draft = draft(known);
+            self.write(person, draft);
+        }
+    }
+
+    /// How many events there are so far.
+    pub(super) fn events(&self) -> usize {
+        self.ruling.events.len()
+    }
+
     /// Writes the same to several people, each once.
     pub(super) fn write_all<'p>(
         &mut self,
         to: impl IntoIterator<Item = &'p PersonId>,
         draft: &Draft,
     ) {
-        let people: std::collections::BTreeSet<&PersonId> = to.into_iter().collect();
+        let people: BTreeSet<&PersonId> = to.into_iter().collect();
         for person in people {
             self.write(person, draft.clone());
         }

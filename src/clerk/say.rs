@@ -1,11 +1,13 @@
 //! The values of letters, taken from the state of a game: what `report::letters` words.
 
-use crate::board::{Phase, Power};
+use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::event::Ending;
 use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, Moment, Person, PersonId};
-use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Time, safe};
+use crate::report::letters::{
+    Draft, Help, HelpLine, LetterRefused, RefusedBecause, Seat, Time, safe,
+};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
@@ -45,6 +47,68 @@ pub(super) fn refused(
     refused.draft()
 }
 
+/// A time that nobody knows yet, in words.
+pub(super) fn unknown_time(words: &str) -> Time {
+    Time { gmt: words.to_owned(), local: String::new(), left: String::new() }
+}
+
+/// Who plays what, for lists.
+pub(super) fn seats(game: &Game) -> Vec<Seat<'_>> {
+    let row = |power: Power| {
+        let holder = game.holder(power)?;
+        Some(Seat { power, name: &holder.name, address: &holder.address })
+    };
+    Power::ALL.into_iter().filter_map(row).collect()
+}
+
+/// What can be written, in short.
+pub(super) fn help(game: &Game) -> Draft {
+    Help { tag: &game.setup.tag, address: &game.setup.address, groups: &HELP }.draft()
+}
+
+const fn line(write: &'static str, does: &'static str) -> HelpLine<'static> {
+    HelpLine { write, does }
+}
+
+const HELP: [(&str, &[HelpLine<'static>]); 4] = [
+    (
+        "Orders",
+        &[
+            line("A Par - Bur", "moves; also H, S, C, VIA, R, B, D, WAIVE"),
+            line("if dislodged, A Bur - Gas, else disband", "plans a retreat"),
+            line("FINAL", "you are done; \"not final\" takes it back"),
+            line("clear", "strikes your orders"),
+            line("status", "what you have on file"),
+        ],
+    ),
+    (
+        "Votes and press",
+        &[
+            line("propose a draw", "puts it to the vote; so does \"concede to Turkey\""),
+            line("vote yes on 1", "your ballot, secret for ever"),
+            line("press white: …", "is published; also grey, dark grey NAME"),
+        ],
+    ),
+    (
+        "Time",
+        &[
+            line("extension 48 hours", "moves the deadline; ask 12 hours ahead"),
+            line("absence 3 Dec - 10 Dec", "tells when you are away"),
+            line("unavailable Fri 18:00 - Mon 08:00", "your weekly window"),
+            line("substitute NAME <address> until F1903", "somebody plays for you"),
+        ],
+    ),
+    (
+        "Trouble",
+        &[
+            line("error …", "a result is wrong"),
+            line("dispute …", "a question of the rules"),
+            line("report: …", "for the director alone"),
+            line("appeal 3", "takes case 3 further"),
+        ],
+    ),
+];
+
 /// What a proposal is about, in words.
 pub(super) fn proposal(proposal: &Proposal) -> String {
     match &proposal.kind {
@@ -70,14 +134,4 @@ pub(super) fn ending(ending: &Ending) -> String {
             format!("The game was ended by vote, shared by {}", names.join(", "))
         }
     }
-}
-
-/// `Fall 1902` for a phase's turn, as sentences write it.
-pub(super) fn phase(phase: Phase) -> String {
-    phase.title()
-}
-
-/// A power's name, for sentences.
-pub(super) fn power(power: Power) -> &'static str {
-    power.name()
 }

@@ -4,7 +4,7 @@ use super::commands::{Authority, StaffCommand};
 use super::letter::Desk;
 use super::{cases, deadline, effects, mending, orders, say, time, wishes};
 use crate::board::Power;
-use crate::game::calendar::{Answer, Asker, Holiday, When, told};
+use crate::game::calendar::{Absence, Answer, Asker, Holiday, Request, told};
 use crate::game::case::{Case, Desk as CaseDesk, Matter};
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
@@ -38,8 +38,12 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
         StaffCommand::Process => process(desk),
         StaffCommand::Veto { name, power } => veto(desk, &name, power),
         StaffCommand::Correct { reason, changes } => mending::correct(desk, &reason, &changes),
-        StaffCommand::Rollback { to, reason } => mending::ask_rollback(desk, authority, to, &reason),
-        StaffCommand::Seat { person, power, reason } => seat(desk, authority, &person, power, &reason),
+        StaffCommand::Rollback { to, reason } => {
+            mending::ask_rollback(desk, authority, to, &reason)
+        }
+        StaffCommand::Seat { person, power, reason } => {
+            seat(desk, authority, &person, power, &reason)
+        }
         StaffCommand::Disorder { power } => disorder(desk, authority, power),
         StaffCommand::Observer(person) => observer(desk, authority, &person),
         StaffCommand::Queue => queue(desk),
@@ -84,7 +88,7 @@ fn with_case(
 
 fn settle(desk: &mut Desk, case: &Case, granted: Option<bool>, text: &str) {
     let by = desk.id();
-    cases::settle(&mut desk.work, case, &by, granted, text);
+    cases::settle(desk.work, case, &by, granted, text);
     desk.say(format!("Case {} is settled.", case.number));
 }
 
@@ -134,7 +138,7 @@ fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
         let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder()).cloned();
         if let Some(person) = holder {
             let moved = SeatMove::Refused { person, reason: reason.to_owned() };
-            effects::move_seat(&mut desk.work, power, moved, desk.received);
+            effects::move_seat(desk.work, power, moved, desk.received);
         }
     }
     settle(desk, case, Some(false), reason);
@@ -146,8 +150,10 @@ fn move_deadline(desk: &mut Desk, until: &str) {
         return desk.say("No deadline runs now that could be moved.");
     }
     let (zone, running) = (desk.writer.zone, desk.work.game.running.clone());
-    let to = match When::read(until, running.at, desk.received, zone) {
-        Ok(to) => to,
+    let until =
+        if until.starts_with("until ") { until.to_owned() } else { format!("until {until}") };
+    let to = match Request::read(&until, running.at, desk.received, zone) {
+        Ok(request) => request.wish.deadline(&running),
         Err(why) => return desk.say(format!("The deadline stays: {why}")),
     };
     match running.moved_by_master(to, desk.received) {
@@ -167,7 +173,7 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
         (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday, Asker::Master),
         (Authority::Master, None) => desk.say(format!("No holiday is called \"{text}\".")),
         (Authority::Committee, _) => desk.say("Holidays are decreed by the director."),
-        (Authority::Director, _) => match Holiday::read(text, desk.received, desk.writer.zone) {
+        (Authority::Director, _) => match decreed(desk, text) {
             Ok(holiday) => {
                 let sentence = format!(
                     "{} is a holiday from {} to {}: any player may use it by writing \"extension \
@@ -178,12 +184,22 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
                     holiday.name
                 );
                 desk.work.record(Event::HolidayDecreed { holiday });
-                effects::tell_board(&mut desk.work, "a holiday", &sentence);
+                effects::tell_board(desk.work, "a holiday", &sentence);
                 desk.say(sentence);
             }
             Err(why) => desk.say(format!("The holiday is not decreed: {why}")),
         },
     }
+}
+
+/// `Christmas: 24 Dec - 27 Dec`.
+fn decreed(desk: &Desk, text: &str) -> Result<Holiday, String> {
+    let (name, days) = text
+        .split_once(':')
+        .ok_or("Expected a name and its days: td holiday Christmas: 24 Dec - 27 Dec")?;
+    let days = Absence::read(days, desk.received, desk.writer.zone);
+    let days = days.map_err(|why| why.to_string())?;
+    Ok(Holiday { name: name.trim().to_owned(), from: days.from, to: days.to })
 }
 
 /// Adjudication starts at the master's command, where late orders are taken (Reading 2).
@@ -209,7 +225,7 @@ fn veto(desk: &mut Desk, name: &str, power: Power) {
         return desk.say(format!("{power} has no abbreviation \"{name}\"."));
     };
     desk.work.record(Event::NameVetoed { person: person.clone(), name: name.to_owned() });
-    let reread = mending::read_again(&mut desk.work, power);
+    let reread = mending::read_again(desk.work, power);
     let mut text = format!("The game master vetoes your abbreviation \"{name}\" (D.III(1)).");
     if reread {
         text += " Your orders on file were read again without it; look at what stands.";
@@ -231,7 +247,7 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
         true => SeatMove::Searched(SearchInput::TdNamed(newcomer.clone())),
         false => SeatMove::Given { person: newcomer.clone() },
     };
-    let effects = effects::move_seat(&mut desk.work, power, moved, desk.received);
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("{power} stays as it is: {why}."));
     }
@@ -245,7 +261,7 @@ fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
         return desk.say("Disorder is declared by the director (B.8).");
     }
     let moved = SeatMove::Searched(SearchInput::TdDeclared);
-    let effects = effects::move_seat(&mut desk.work, power, moved, desk.received);
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if effects.is_empty() || wishes::objected(&effects).is_some() {
         return desk.say(format!("{power} is not yours to leave to nobody now."));
     }
@@ -255,9 +271,10 @@ fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
 
 fn settle_open_seat(desk: &mut Desk, power: Power, text: &str) {
     let is_it = |case: &&Case| case.matter == Matter::OpenSeat { power };
-    if let Some(case) = desk.work.game.cases.open().find(is_it).cloned() {
+    let case = desk.work.game.cases.open().find(is_it).cloned();
+    if let Some(case) = case {
         let by = desk.id();
-        cases::settle(&mut desk.work, &case, &by, Some(true), text);
+        cases::settle(desk.work, &case, &by, Some(true), text);
     }
 }
 
@@ -271,9 +288,11 @@ fn observer(desk: &mut Desk, authority: Authority, person: &str) {
     let staff = &game.staff;
     let plays = game.seats.values().any(|seat| {
         seat.tenures().iter().any(|tenure| tenure.holder == observer)
-            || seat.team.as_ref().and_then(|team| game.teams.get(team)).is_some_and(|team| {
-                team.contains(&observer)
-            })
+            || seat
+                .team
+                .as_ref()
+                .and_then(|team| game.teams.get(team))
+                .is_some_and(|team| team.contains(&observer))
     });
     let rules = staff.master == observer
         || staff.assistants.contains(&observer)
@@ -287,7 +306,7 @@ fn observer(desk: &mut Desk, authority: Authority, person: &str) {
     let staff = crate::game::staff::Staff { observer: Some(observer.clone()), ..staff.clone() };
     desk.work.record(Event::StaffChanged { staff });
     let name = say::name(&desk.work.game, &observer).to_owned();
-    effects::tell_board(&mut desk.work, "the observer", &format!("{name} observes this game."));
+    effects::tell_board(desk.work, "the observer", &format!("{name} observes this game."));
     desk.say(format!("{name} observes this game."));
 }
 

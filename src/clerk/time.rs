@@ -26,25 +26,22 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
         Ok(request) => request,
         Err(why) => return desk.say(format!("Your request for an extension: {why}")),
     };
-    if request.turn == ForTurn::Next {
-        return keep(desk, power, request);
-    }
     let seat = desk.work.game.seats.get(&power);
     let permanent = seat
         .and_then(|seat| seat.tenure())
         .is_some_and(|tenure| tenure.is_permanent() && tenure.holder == desk.writer.id);
-    let asked =
-        Asked { seat: power, holder: &desk.writer.id, permanent, wish: request.wish, received };
+    let asked = Asked { seat: power, holder: &desk.writer.id, permanent, request, received };
     match desk.work.game.extensions.ask(&asked, &desk.work.game.running) {
         Answer::Granted(granted) => grant(desk, &granted),
-        Answer::TooLate if request.turn == ForTurn::ThisOrNext => keep(desk, power, request),
+        Answer::Kept { .. } => keep(desk, power, request),
+        Answer::Passed => desk.say("The deadline has passed."),
         Answer::TooLate => desk.say(
             "Your extension is refused: it has to be asked for at least 12 hours before the \
             deadline (D.VII(5)). Add \"or next turn\" if you want it then.",
         ),
         Answer::NeedsMaster { wanted, .. } => {
             let matter = Matter::Extension { power, wanted };
-            let number = cases::open(&mut desk.work, Some(&desk.writer.id), matter, text);
+            let number = cases::open(desk.work, Some(&desk.writer.id), matter, text);
             desk.say(format!(
                 "You have had your guaranteed extension, so this one is the game master's to \
                 decide: case {number}. The deadline stands until then."
@@ -182,7 +179,8 @@ pub(super) fn kept_request(game: &Game, power: Power, now: Moment) -> Option<Gra
     let (holder, request) = game.kept_requests.get(&power)?;
     let seat = game.seats.get(&power)?;
     let permanent = seat.tenure().is_some_and(|tenure| tenure.is_permanent());
-    let asked = Asked { seat: power, holder, permanent, wish: request.wish, received: now };
+    let request = Request { turn: ForTurn::This, ..*request };
+    let asked = Asked { seat: power, holder, permanent, request, received: now };
     match game.extensions.ask(&asked, &game.running) {
         Answer::Granted(granted) if seat.holder() == Some(holder) => Some(granted),
         _ => None,

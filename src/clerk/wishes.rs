@@ -23,12 +23,7 @@ pub(super) fn without_seat(desk: &mut Desk) {
             Command::Help => desk.answer = Some(say::help(&desk.work.game)),
             Command::Vote { proposal, choice } if is_master(desk) => {
                 let ballot = super::ballots::ballot(*choice);
-                super::ballots::cast(
-                    desk,
-                    crate::game::votes::Voter::GameMaster,
-                    proposal,
-                    ballot,
-                );
+                super::ballots::cast(desk, crate::game::votes::Voter::GameMaster, proposal, ballot);
             }
             _ => {}
         }
@@ -52,7 +47,7 @@ pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause) {
     let draft = say::refused(&desk.work.game, because, desk.received, &letter.subject);
     let matter = Matter::HeldLetter { letter: desk.arrival.number, received: desk.received };
     let (by, text) = (desk.id(), letter.text.clone());
-    cases::open(&mut desk.work, Some(&by), matter, &text);
+    cases::open(desk.work, Some(&by), matter, &text);
     desk.answer = Some(draft);
 }
 
@@ -63,7 +58,7 @@ pub(super) fn maybe_received_in_time(desk: &mut Desk) {
     let in_time = last.is_some_and(|played| desk.received <= played.closed);
     if in_time {
         let (by, text) = (desk.id(), desk.arrival.letter.text.clone());
-        cases::open(&mut desk.work, Some(&by), Matter::Error, &text);
+        cases::open(desk.work, Some(&by), Matter::Error, &text);
         desk.say("Your letter was received in time, but the result was out before it was read.");
     }
 }
@@ -88,21 +83,20 @@ pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations)
     }
     let person = desk.id();
     desk.work.record(Event::NamesFiled { person, names: list.pairs.clone() });
-    let pairs: Vec<String> =
-        list.pairs.iter().map(|(name, at)| format!("{name} = {at}")).collect();
+    let pairs: Vec<String> = list.pairs.iter().map(|(name, at)| format!("{name} = {at}")).collect();
     let text = format!(
         "{power}'s own abbreviations from now on: {}. The game master may veto them (gm veto \
         NAME of {power}).",
         pairs.join(", ")
     );
-    effects::tell_board(&mut desk.work, &format!("{power}'s abbreviations"), &text);
+    effects::tell_board(desk.work, &format!("{power}'s abbreviations"), &text);
     desk.say(format!("Your abbreviations hold from now on: {}.", pairs.join(", ")));
 }
 
 /// An error in a result: the master's to mend (D.VIII(1)).
 pub(super) fn error(desk: &mut Desk, text: &str) {
     let by = desk.id();
-    let number = cases::open(&mut desk.work, Some(&by), Matter::Error, text);
+    let number = cases::open(desk.work, Some(&by), Matter::Error, text);
     desk.say(format!(
         "Your report of an error is case {number}. It was made in time if it came before the next \
         result (D.VIII(1)), and never lapses then."
@@ -112,7 +106,7 @@ pub(super) fn error(desk: &mut Desk, text: &str) {
 /// A question of the rules (D.I(2)).
 pub(super) fn dispute(desk: &mut Desk, text: &str) {
     let by = desk.id();
-    let number = cases::open(&mut desk.work, Some(&by), Matter::Dispute, text);
+    let number = cases::open(desk.work, Some(&by), Matter::Dispute, text);
     desk.say(format!(
         "Your dispute is case {number}. If you and the game master both confirm its wording \
         (\"confirm {number}\"), the ruling binds both (D.I(2))."
@@ -122,7 +116,7 @@ pub(super) fn dispute(desk: &mut Desk, text: &str) {
 /// A wish in a sentence.
 pub(super) fn request(desk: &mut Desk, text: &str) {
     let by = desk.id();
-    let number = cases::open(&mut desk.work, Some(&by), Matter::Request, text);
+    let number = cases::open(desk.work, Some(&by), Matter::Request, text);
     desk.say(format!(
         "Your wish went to the game master as case {number}. If it is about time, the commands \
         are \"extension 48 hours\" and \"absence 3 Dec - 10 Dec\"; they are answered at once."
@@ -133,7 +127,7 @@ pub(super) fn request(desk: &mut Desk, text: &str) {
 pub(super) fn resign(desk: &mut Desk, power: Power) {
     let name = desk.writer.name.clone();
     let text = format!("{name} resigns {power}.");
-    let number = effects::open_seat(&mut desk.work, power, &text);
+    let number = effects::open_seat(desk.work, power, &text);
     let captain = desk.work.game.seats.get(&power).and_then(|seat| seat.captain.clone());
     if let Some(captain) = captain.filter(|captain| *captain != desk.writer.id) {
         let draft = say::answer(&desk.work.game, &format!("{name} resigns {power}"), &[text]);
@@ -148,7 +142,7 @@ pub(super) fn resign(desk: &mut Desk, power: Power) {
 /// A report of unfair influence or conduct: for the director alone (A.9, A.12).
 pub(super) fn report(desk: &mut Desk, text: String) {
     let by = desk.id();
-    let number = cases::open(&mut desk.work, Some(&by), Matter::Conduct, &text);
+    let number = cases::open(desk.work, Some(&by), Matter::Conduct, &text);
     desk.say(format!("Your report is case {number}. The director alone reads it."));
 }
 
@@ -165,7 +159,7 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     };
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
     if let Some(case) = desk.work.game.cases.get(number).cloned() {
-        cases::tell(&mut desk.work, &case);
+        cases::tell(desk.work, &case);
     }
     let where_to = match above {
         CaseDesk::Committee => "the committee",
@@ -226,13 +220,13 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<crate::board::Phase>)
         start: Start::Now,
     };
     let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
-    let effects = effects::move_seat(&mut desk.work, power, moved, desk.received);
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = objected(&effects) {
         return desk.say(format!("Nobody plays for you: {why}."));
     }
     let name = say::name(&desk.work.game, &replacement).to_owned();
     let text = format!("{} lets {name} play {power}.", desk.writer.name);
-    cases::open(&mut desk.work, Some(&by), Matter::Substitution { power }, &text);
+    cases::open(desk.work, Some(&by), Matter::Substitution { power }, &text);
     desk.say(format!("{name} plays {power} for you. The director may refuse it (B.10)."));
 }
 
@@ -242,7 +236,7 @@ fn give_back(desk: &mut Desk) {
         return desk.say("No seat here is yours.");
     };
     let id = desk.id();
-    let effects = effects::move_seat(&mut desk.work, power, SeatMove::Sent(id), desk.received);
+    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id), desk.received);
     if let Some(why) = objected(&effects) {
         return desk.say(format!("{power} is not yours to take back: {why}."));
     }
@@ -254,7 +248,7 @@ fn name(desk: &mut Desk, person: &str, power: Power) {
     let Some(named) = known(desk, person) else { return };
     let (by, deadline) = (desk.id(), desk.work.game.running.at);
     let moved = SeatMove::Announced { by, person: named.clone(), deadline };
-    let effects = effects::move_seat(&mut desk.work, power, moved, desk.received);
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = objected(&effects) {
         return desk.say(format!("Nobody is named for {power}: {why}."));
     }
@@ -274,7 +268,7 @@ fn answer_pool(desk: &mut Desk, willing: bool) {
     };
     let person = desk.id();
     let moved = SeatMove::Searched(SearchInput::PoolAnswered { person, willing });
-    let effects = effects::move_seat(&mut desk.work, power, moved, desk.received);
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = objected(&effects) {
         return desk.say(format!("Your answer does not count: {why}."));
     }

@@ -8,7 +8,6 @@ use super::event::{Event, Next};
 use super::play::{Counted, Played};
 use super::seats::Effect;
 use super::state::{Game, Stage};
-use super::votes::Voter;
 use super::{Moment, PersonId};
 use crate::board::{Phase, PhaseKind, Position, Power};
 
@@ -43,7 +42,10 @@ impl Game {
             Event::Balloted { proposal, voter, ballot } => {
                 self.votes.cast(proposal, voter, ballot);
             }
-            Event::Counted { outcome } => self.votes.close(outcome),
+            Event::Counted { outcome } => {
+                self.votes.close(outcome);
+                self.counted.push(outcome);
+            }
             Event::VotesLapsed => {
                 self.votes.lapse();
             }
@@ -64,6 +66,7 @@ impl Game {
             Event::ExtensionKept { power, holder, request } => {
                 self.kept_requests.insert(power, (holder, request));
             }
+            Event::RequestsDone => self.kept_requests.clear(),
             Event::WindowSet { person, window: Some(window) } => {
                 self.windows.insert(person, window);
             }
@@ -180,6 +183,7 @@ impl Game {
         }
         self.sealed.clear();
         self.confirmations.clear();
+        self.counted.clear();
         self.silent.clear();
         self.reminded = false;
         match next {
@@ -231,10 +235,8 @@ impl Game {
 
     fn refile(&mut self, power: Power, played: &Played, by: &PersonId, at: Moment) {
         let own = played.orders.iter().filter(|counted| counted.power == power);
-        let written = |counted: &Counted| Written {
-            order: counted.order,
-            text: counted.text.clone(),
-        };
+        let written =
+            |counted: &Counted| Written { order: counted.order, text: counted.text.clone() };
         let orders: Vec<Written> = own.map(written).collect();
         if orders.is_empty() {
             return;
@@ -259,10 +261,5 @@ impl Game {
     pub fn before(&self, played: usize) -> Position {
         let earlier = played.checked_sub(1).and_then(|earlier| self.history.get(earlier));
         earlier.map_or_else(|| self.start.1.clone(), |earlier| earlier.after.clone())
-    }
-
-    /// Who casts a ballot.
-    pub fn voter(power: Power) -> Voter {
-        Voter::Power(power)
     }
 }

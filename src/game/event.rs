@@ -3,6 +3,8 @@
 //! Events are kept for ever, as text; they carry what was understood and decided, not the letters
 //! from which it came. Which letters go out is no part of them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::book::OrderSet;
@@ -13,7 +15,7 @@ use super::deadline::Cause;
 use super::play::Played;
 use super::policy::{Policy, RuleChange};
 use super::press::{Piece, PublishedPress};
-use super::seat_moves::SeatMove;
+use super::seat_move::SeatMove;
 use super::seats::Around;
 use super::setup::Setup;
 use super::staff::Staff;
@@ -119,6 +121,8 @@ pub enum Event {
         /// For how much.
         request: Request,
     },
+    /// The requests that were kept for this turn have been answered.
+    RequestsDone,
     /// Somebody's weekly window (D.VII(2)); nothing takes it back.
     WindowSet {
         /// Whose.
@@ -248,13 +252,15 @@ pub struct Opening {
     pub seats: Vec<super::seats::Seat>,
     /// Who may be asked to fill a seat, the best first (B.8d).
     pub pool: Vec<PersonId>,
+    /// Who belongs to which team, captains included.
+    pub teams: BTreeMap<String, Vec<PersonId>>,
     /// The holidays decreed so far.
     pub holidays: Vec<Holiday>,
     /// The position at the beginning.
     pub position: Position,
     /// The first phase.
     pub phase: Phase,
-    /// How fast it goes.
+    /// At which hours, and in which zone, deadlines fall.
     pub calendar: Calendar,
     /// When the start letters went out.
     pub published: Moment,

@@ -64,6 +64,11 @@ pub enum SeatMove {
         /// Why.
         reason: String,
     },
+    /// The director gives the seat to somebody, whatever was going on (B.10, D.X(6)).
+    Given {
+        /// To whom.
+        person: PersonId,
+    },
     /// A step in the search for somebody.
     Searched(SearchInput),
 }
@@ -86,6 +91,7 @@ impl SeatMove {
             }
             SeatMove::Declared { by, period } => seat.declare(&by, period, around),
             SeatMove::Refused { person, reason } => Ok(seat.refuse(&person, reason, around)),
+            SeatMove::Given { person } => seat.give(&person, around),
             SeatMove::Searched(input) => Ok(seat.step(input, around)),
         }
     }

@@ -6,20 +6,20 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::book::{OrderSet, Shelf, Standing, owes};
-use super::calendar::{Absence, Calendar, Extensions, Holiday, Request, Running, Window};
 use super::calendar::earliest_publication;
+use super::calendar::{Absence, Calendar, Extensions, Holiday, Request, Running, Window};
 use super::case::Cases;
 use super::event::{Confirmation, Ending, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, Turns};
 use super::press::Press;
-use super::seats::{Seat, Standing as SeatStanding};
+use super::seats::{Barred, Seat, Standing as SeatStanding};
 use super::setup::Setup;
 use super::staff::Staff;
-use super::votes::Votes;
+use super::votes::{Published, Votes};
 use super::{Moment, Person, PersonId};
 use crate::adjudication::Rulebook;
-use crate::board::{Phase, PhaseKind, Position, Power, Province};
+use crate::board::{Phase, Position, Power, Province};
 
 /// What a game waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ pub struct Game {
     pub setup: Setup,
     /// The master's choices.
     pub policy: Policy,
-    /// How fast it goes.
+    /// At which hours, and in which zone, deadlines fall; how long turns are is the policy's.
     pub calendar: Calendar,
     /// Who leads and watches.
     pub staff: Staff,
@@ -53,6 +53,12 @@ pub struct Game {
     pub seats: BTreeMap<Power, Seat>,
     /// Who may be asked to fill a seat, the best first.
     pub pool: Vec<PersonId>,
+    /// Who belongs to which team, captains included.
+    pub teams: BTreeMap<String, Vec<PersonId>>,
+    /// Who may take no seat, because of his other games (B.9).
+    pub barred: BTreeMap<PersonId, Barred>,
+    /// In how many seasons of this round players were replaced in other games (B.7).
+    pub seasons_elsewhere: BTreeMap<PersonId, usize>,
     /// The phase being played.
     pub phase: Phase,
     /// The position before it.
@@ -73,6 +79,8 @@ pub struct Game {
     pub sealed: BTreeMap<Power, Vec<OrderSet>>,
     /// The votes.
     pub votes: Votes,
+    /// The votes that were counted and are told with the next result.
+    pub counted: Vec<Published>,
     /// The press that waits.
     pub press: Press,
     /// What extensions were granted.
@@ -114,6 +122,9 @@ impl Game {
             people: people.into_iter().map(|person| (person.id.clone(), person)).collect(),
             seats: seats.into_iter().map(|seat| (seat.power, seat)).collect(),
             pool: opening.pool,
+            teams: opening.teams,
+            barred: BTreeMap::new(),
+            seasons_elsewhere: BTreeMap::new(),
             phase: opening.phase,
             start: (opening.phase, opening.position.clone()),
             position: opening.position,
@@ -124,6 +135,7 @@ impl Game {
             shelves: BTreeMap::new(),
             sealed: BTreeMap::new(),
             votes: Votes::default(),
+            counted: Vec::new(),
             press: Press::default(),
             extensions: Extensions::default(),
             kept_requests: BTreeMap::new(),
@@ -215,9 +227,17 @@ impl Game {
         Power::ALL.into_iter().filter(lacks).collect()
     }
 
-    /// How fast it goes now: the calendar's hours with the policy's lengths.
-    pub fn minimum(&self, kind: PhaseKind) -> TimeDelta {
-        self.calendar.minimum(kind)
+    /// How fast it goes: the calendar's hours, with the lengths of the policy, which a vote may
+    /// change (D.IX(5)).
+    pub fn calendar(&self) -> Calendar {
+        let pace = self.policy.pace();
+        // A begun day counts as one: no turn is shorter than what was chosen.
+        let days = |turns| u8::try_from((pace.of(turns).delta().num_hours() + 23) / 24);
+        let mut calendar = self.calendar.clone();
+        calendar.movement.days = days(Turns::Movement).unwrap_or(u8::MAX);
+        calendar.retreats.days = days(Turns::Retreats).unwrap_or(u8::MAX);
+        calendar.adjustments.days = days(Turns::Adjustments).unwrap_or(u8::MAX);
+        calendar
     }
 
     /// The windows of those who owe orders in a position.
@@ -239,9 +259,8 @@ impl Game {
     /// hours have passed (D.VII(2), Interaction 1).
     pub fn early(&self) -> Option<Moment> {
         let all_final = Power::ALL.into_iter().all(|power| self.is_final(power));
-        let may = self.stage == Stage::Orders
-            && all_final
-            && !self.votes.hold_back_early_adjudication();
+        let may =
+            self.stage == Stage::Orders && all_final && !self.votes.hold_back_early_adjudication();
         may.then(|| earliest_publication(self.running.published))
     }
 
@@ -251,14 +270,5 @@ impl Game {
         let absent = self.seats.values().filter_map(|seat| seat.player().cloned());
         let watching = [Some(self.staff.master.clone()), self.staff.observer.clone()];
         players.chain(absent).chain(watching.into_iter().flatten()).collect()
-    }
-
-    /// The turns of the policy to which a kind of phase belongs.
-    pub const fn turns(kind: PhaseKind) -> Turns {
-        match kind {
-            PhaseKind::Movement => Turns::Movement,
-            PhaseKind::Retreats => Turns::Retreats,
-            PhaseKind::Adjustments => Turns::Adjustments,
-        }
     }
 }

@@ -26,7 +26,10 @@ pub(crate) enum Step {
     /// Time passes up to a second after the deadline.
     Deadline,
     /// Everybody but these orders all units to hold, finally or not.
-    Hold { but: Vec<String>, is_final: bool },
+    Hold {
+        but: Vec<String>,
+        is_final: bool,
+    },
 }
 
 /// A letter of a script.
@@ -59,8 +62,18 @@ pub(crate) struct Script {
 }
 
 /// The keys of a set-up. Anything else is a mistake in the script.
-const SETUP: [&str; 8] =
-    ["round", "policy", "phase", "position", "start", "window", "captains", "disorder"];
+const SETUP: [&str; 10] = [
+    "round",
+    "policy",
+    "phase",
+    "position",
+    "start",
+    "last-year",
+    "start-letters",
+    "season",
+    "pool",
+    "captains",
+];
 
 impl Script {
     pub(crate) fn read(text: &str) -> Script {
@@ -121,7 +134,7 @@ impl Script {
 }
 
 fn belongs_to_letter(line: &str) -> bool {
-    let is_header = ["to:", "cc:", "address:", "box:", "id:"];
+    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:"];
     line.starts_with('|') || is_header.iter().any(|name| line.starts_with(name))
 }
 
@@ -141,10 +154,11 @@ fn split(rest: &str) -> (String, Option<String>) {
 fn minutes(text: &str) -> i64 {
     let (count, unit) = text.split_at(text.len() - 1);
     let count: i64 = count.parse().expect("a length of time begins with a number");
-    count * match unit {
-        "m" => 1,
-        "h" => 60,
-        "d" => 24 * 60,
-        _ => panic!("a length of time ends in m, h or d: {text}"),
-    }
+    count
+        * match unit {
+            "m" => 1,
+            "h" => 60,
+            "d" => 24 * 60,
+            _ => panic!("a length of time ends in m, h or d: {text}"),
+        }
 }

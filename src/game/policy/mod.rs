@@ -158,9 +158,10 @@ impl Turns {
 }
 
 impl Default for Pace {
-    /// A season a week, retreats and adjustments together with it (D.VII(4)(a)).
+    /// The minimums: with the calendar's hours they make a season a week, retreats and adjustments
+    /// together with it (D.VII(4)(a)).
     fn default() -> Pace {
-        Pace { movement: Length::days(5), retreats: Length::days(1), adjustments: Length::days(1) }
+        Pace { movement: Length::days(3), retreats: Length::days(1), adjustments: Length::days(1) }
     }
 }
 
