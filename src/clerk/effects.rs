@@ -34,11 +34,25 @@ pub(super) fn move_seat(work: &mut Work, power: Power, by: SeatMove, at: Moment)
     if !moved && effects.is_empty() {
         return effects;
     }
+    // Orders that came with the letter are filed before the game goes on with them.
+    let goes_on_later = matches!(by, SeatMove::Sent(_));
     work.record(Event::SeatMoved { power, by, around });
     for effect in &effects {
-        follow(work, power, effect);
+        match effect {
+            Effect::GoesOn(_) if goes_on_later => {}
+            effect => follow(work, power, effect),
+        }
     }
     effects
+}
+
+/// Goes on with a game that has waited for orders, now that they are on file.
+pub(super) fn go_on(work: &mut Work, power: Power, effects: &[Effect]) {
+    for effect in effects {
+        if let Effect::GoesOn(resume) = effect {
+            goes_on(work, power, *resume);
+        }
+    }
 }
 
 fn mover(by: &SeatMove) -> Option<&PersonId> {
@@ -83,8 +97,13 @@ fn people(game: &Game, power: Power, whom: &Whom) -> Vec<PersonId> {
         Whom::Person(person) => vec![person.clone()],
         Whom::Captain => captain.into_iter().collect(),
         Whom::Team => {
-            let team = game.seats.get(&power).and_then(|seat| seat.team.clone());
-            team.and_then(|team| game.teams.get(&team).cloned()).unwrap_or_default()
+            // Captain and player have letters of their own.
+            let seat = game.seats.get(&power);
+            let team = seat.and_then(|seat| seat.team.as_ref());
+            let told = [captain.as_ref(), seat.and_then(|seat| seat.holder())];
+            let mut team = team.and_then(|team| game.teams.get(team).cloned()).unwrap_or_default();
+            team.retain(|member| !told.contains(&Some(member)));
+            team
         }
         Whom::Director => vec![game.staff.director.clone()],
         Whom::Board => game.board().into_iter().collect(),
@@ -121,15 +140,19 @@ fn missed(
     let player = silent.map_or("nobody", |silent| say::name(&game, silent)).to_owned();
     let now = work.now;
     let to: std::collections::BTreeSet<PersonId> = to.iter().cloned().collect();
-    let held_back = crate::game::seats::is_held_back(phase);
-    let meanwhile = match held_back {
-        true => vec!["The result is held back; the others' orders are locked.".to_owned()],
-        false => vec!["All units hold; dislodged ones may still be ordered to retreat.".to_owned()],
-    };
-    let otherwise = match held_back {
-        true => "A replacement is looked for at once (D.VII(6)(b)).",
-        false => "Then a replacement is looked for (B.8).",
-    };
+    if crate::game::seats::is_held_back(phase) {
+        let text = format!(
+            "No orders came from {player} for {power} in {}. Nobody may miss the first moves of \
+            1901: somebody else is to play {power} (D.VII(6)(b)), and the result is held back \
+            until then.",
+            phase.title()
+        );
+        let subject = format!("{power}: no orders received");
+        let draft = say::answer(&game, &subject, &[text]);
+        return work.write_all(&to, &draft);
+    }
+    let meanwhile = ["All units hold; dislodged ones may still be ordered to retreat.".to_owned()];
+    let otherwise = "Then a replacement is looked for (B.8).";
     work.write_each(&to, |person| {
         let nmr = Nmr {
             tag: &game.setup.tag,
