@@ -2,9 +2,10 @@
 //!
 //! A game changes only by applying an event; what a letter or a deadline makes of it is
 //! decided in `crate::clerk`, kept in `crate::ledger`. Here is no clock: a [`Moment`] is always an
-//! argument. Here is no text for people either.
+//! argument. Here is no text for people either, but for how times are told ([`calendar::told`]).
 
 pub mod book;
+pub mod calendar;
 mod person;
 pub mod play;
 

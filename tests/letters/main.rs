@@ -24,6 +24,11 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/letters")
 }
 
+/// Whether the texts are written anew.
+fn is_writing() -> bool {
+    std::env::var_os("CHANCERY_WRITE_LETTERS").is_some()
+}
+
 /// A letter as it is kept.
 fn kept(draft: &Draft) -> String {
     format!("Subject: {}\n\n{}", draft.subject, draft.text)
@@ -35,7 +40,7 @@ fn assert_reads(name: &str, draft: &Draft) {
     never::assert_well_formed(name, draft);
     let path = folder().join(format!("{name}.txt"));
     let text = kept(draft);
-    if std::env::var_os("CHANCERY_WRITE_LETTERS").is_some() {
+    if is_writing() {
         fs::write(&path, &text).expect("the folder of the fixtures can be written");
     }
     let expected = fs::read_to_string(&path).unwrap_or_default();

@@ -50,6 +50,9 @@ fn assert_nothing_twice(name: &str, text: &str) {
 /// A table survives a telephone if its rows fit, or are long only because of names in an order.
 #[test]
 fn tables_fit_a_telephone() {
+    if super::is_writing() {
+        return; // The texts are on their way to the disk.
+    }
     let mut rows = 0;
     for entry in fs::read_dir(folder()).expect("the folder is there") {
         let path = entry.expect("and can be read").path();

@@ -149,6 +149,7 @@ impl Rollback<'_> {
         page.say("The reason:");
         page.quote(self.reason);
         page.say(format!("{}, tournament director, consents.", safe::name(self.director)));
+        page.gap();
         page.items(&[
             "Your orders of then stand as a preliminary set: replace them, or mark them FINAL.",
             "Who plays now plays on. Days of extensions stay charged.",

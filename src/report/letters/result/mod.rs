@@ -84,7 +84,7 @@ impl Results<'_> {
         self.write_silence(&mut page);
         if !self.votes.is_empty() {
             page.heading("Votes");
-            page.rows(&self.votes.iter().map(Row::alone).collect::<Vec<Row>>());
+            page.items(self.votes);
         }
         outcomes::write(self, &mut page);
         after::write_centres(self, &mut page);
