@@ -11,12 +11,7 @@ use crate::report::letters::{
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
-    let local = match reader.zone {
-        chrono_tz::Tz::GMT | chrono_tz::Tz::UTC => String::new(),
-        zone => told::local(moment, zone),
-    };
-    let left = if moment > now { told::left(now, moment) } else { String::new() };
-    Time { gmt: told::gmt(moment), local, left }
+    Time::at(moment, now, reader.zone)
 }
 
 /// A person's name, as far as the game knows it.

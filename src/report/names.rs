@@ -105,12 +105,16 @@ pub fn phase(phase: Phase) -> String {
 
 /// The season of a phase: `Spring 1901`.
 pub fn season(phase: Phase) -> String {
-    let season = match phase.turn {
+    format!("{} {}", season_word(phase), phase.year)
+}
+
+/// The season without its year: `Spring`.
+pub fn season_word(phase: Phase) -> &'static str {
+    match phase.turn {
         Turn::SpringMovement | Turn::SpringRetreats => "Spring",
         Turn::FallMovement | Turn::FallRetreats => "Fall",
         Turn::Adjustments => "Winter",
-    };
-    format!("{season} {}", phase.year)
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! One sentence for each reason of a verdict, in the codes of data files or in the words of letters.
+//! One sentence for each reason of a verdict, in the codes of data files or in the words of
+//! letters.
 
 use super::names;
 use crate::adjudication::adjustments::{Refusal, Removal};

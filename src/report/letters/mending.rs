@@ -51,8 +51,8 @@ impl Correction<'_> {
                  more. Who has orders on file gets a new receipt: please look at it.",
             );
         }
-        page.say(format!("Orders for {} now:", names::phase(self.playing)));
-        self.due.write(&mut page, "Due");
+        let orders = format!("Orders for {}:", names::phase(self.playing));
+        self.due.write_under(&mut page, &orders, "Due");
         page.say("The result as it was published is kept with this correction.");
         Draft::new(self.tag, &format!("{phase}: result corrected"), page)
     }
@@ -78,12 +78,9 @@ fn differences(wrong: &Position, right: &Position) -> Vec<Row> {
             }
             (None, None) => {}
         }
-        let owner = |position: &Position| {
-            position.owner(at).map_or_else(|| "nobody".to_owned(), |power| power.to_string())
-        };
         if at.is_centre() && wrong.owner(at) != right.owner(at) {
             let row = Row::alone(at.name());
-            rows.push(row.explained(format!("{}, not {}", owner(right), owner(wrong))));
+            rows.push(row.explained(owners(wrong.owner(at), right.owner(at))));
         }
     }
     rows
@@ -104,6 +101,15 @@ fn of_units(wrong: &Position, right: &Position, power: Power) -> Vec<Row> {
     };
     let parts: Vec<String> = [part("has", come), part("not", gone)].into_iter().flatten().collect();
     vec![Row::alone(power.name()).explained(parts.join("; "))]
+}
+
+fn owners(was: Option<Power>, is: Option<Power>) -> String {
+    match (was, is) {
+        (Some(was), Some(is)) => format!("{is}'s, not {was}'s"),
+        (Some(was), None) => format!("nobody's, not {was}'s"),
+        (None, Some(is)) => format!("{is}'s, not nobody's"),
+        (None, None) => "nobody's".to_owned(),
+    }
 }
 
 /// A rollback, to all: a phase is played again.
@@ -143,6 +149,7 @@ impl Rollback<'_> {
         page.say("The reason:");
         page.quote(self.reason);
         page.say(format!("{}, tournament director, consents.", safe::name(self.director)));
+        page.gap();
         page.items(&[
             "Your orders of then stand as a preliminary set: replace them, or mark them FINAL.",
             "Who plays now plays on. Days of extensions stay charged.",

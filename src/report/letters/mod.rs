@@ -1,12 +1,12 @@
 //! The letters of a game, in plain text: what the office answers and what it sends around.
 //!
 //! Each letter is a struct of plain values and a method `draft` that words it. Nothing is decided
-//! here: whether a set is FINAL or a vote has passed is in the values. Zones, Message-IDs,
-//! addresses of receivers, HTML and pictures are not here either; a [`Time`] comes in words.
+//! here: whether a set is FINAL or a vote has passed is in the values. Message-IDs, addresses of
+//! receivers, HTML and pictures are not here either. A [`Time`] is told for one reader's zone.
 //!
 //! What all letters keep to:
 //!
-//! - The first line says what its reader wants to know; what needs his hand stands before what
+//! - The first line says what its reader wants to know; what needs a hand stands before what
 //!   doesn't; nothing is said twice.
 //! - Lines are folded to [`COLUMNS`], and tables fit a telephone ([`NARROW`]).
 //! - Somebody's words go through [`safe`], and each line of them stands behind a bar.

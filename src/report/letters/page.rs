@@ -86,9 +86,8 @@ impl Page {
         self.lines.extend(fold(sentences.as_ref(), "", ""));
     }
 
-    /// A list, each entry behind a dash.
+    /// A list right under what stands above it, each entry behind a dash.
     pub(super) fn items<S: AsRef<str>>(&mut self, items: &[S]) {
-        self.part();
         for item in items {
             self.lines.extend(fold(item.as_ref(), "- ", "  "));
         }

@@ -77,7 +77,7 @@ impl SeatOffered<'_> {
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
         let mut page = Page::opening(format!("The seat of {power} is yours to fill."));
-        self.until.write(&mut page, "By");
+        self.until.write(&mut page, "Until");
         page.say(format!(
             "{player} has not written. Orders for {phase} from you make you the permanent player \
              of {power}; until then {player} may still come back (B.8).",
@@ -137,8 +137,8 @@ impl Seated<'_> {
         page.gap();
         page.under(format!("Address: {}", safe::line(self.address)));
         page.under(format!("Plays {tenure}."));
-        page.say(format!("Orders for {}:", names::phase(self.phase)));
-        self.due.write(&mut page, "Due");
+        let orders = format!("Orders for {}:", names::phase(self.phase));
+        self.due.write_under(&mut page, &orders, "Due");
         Draft::new(self.tag, &format!("{power}: {name} plays from now on"), page)
     }
 }

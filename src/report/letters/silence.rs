@@ -112,14 +112,17 @@ impl Nmr<'_> {
         let player = safe::name(self.player);
         let is_player = self.reader == NmrReader::Player;
         let mut page = Page::opening(match is_player {
-            true => format!("No orders came from you for {power}, {phase}. Please write."),
+            true => format!("No orders came from you for {power}, {phase}."),
             false => format!("No orders came from {player} for {power}, {phase}."),
         });
-        self.until.write(&mut page, "By");
+        let what = match is_player {
+            true => "Please write a letter, whatever it says:".to_owned(),
+            false => format!("{player} may still write:"),
+        };
+        self.until.write_under(&mut page, &what, "Until");
         page.say(match self.reader {
             NmrReader::Player => {
-                "Any letter of yours to this address stops the clock, with or without orders."
-                    .to_owned()
+                "To this address, with orders or without. It stops the clock.".to_owned()
             }
             NmrReader::Director => format!("Any letter from {player} stops the clock."),
             NmrReader::Captain | NmrReader::TeamMate => {
@@ -167,8 +170,7 @@ impl HeldBack<'_> {
              too.",
         );
         if let Some(until) = self.until {
-            page.say("The seat is to be filled:");
-            until.write(&mut page, "By");
+            until.write_under(&mut page, "The seat can be filled:", "Until");
         }
         Draft::new(self.tag, &format!("{phase}: result held back"), page)
     }

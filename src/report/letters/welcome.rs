@@ -97,10 +97,18 @@ impl Welcome<'_> {
     }
 }
 
+/// A name up to this length stands beside its power, even on a telephone.
+const NAME_BESIDE_MAX: usize = 26;
+
 /// Players by power, the address of each below the name.
 pub(super) fn seats(seats: &[Seat]) -> Vec<Row> {
     let row = |seat: &Seat| {
-        Row::new(seat.power.name(), safe::name(seat.name)).explained(safe::line(seat.address))
+        let name = safe::name(seat.name);
+        let row = match name.chars().count() > NAME_BESIDE_MAX {
+            true => Row::alone(seat.power.name()).explained(name),
+            false => Row::new(seat.power.name(), name),
+        };
+        row.explained(safe::line(seat.address))
     };
     seats.iter().map(row).collect()
 }

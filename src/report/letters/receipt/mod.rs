@@ -4,7 +4,7 @@
 
 mod needs;
 
-use super::page::{Page, Row};
+use super::page::Page;
 use super::stock;
 use super::{Draft, Time, count, safe};
 use crate::board::{Phase, PhaseKind, Position, Power};
@@ -76,7 +76,7 @@ impl Receipt<'_> {
         needs.write(&mut page);
         if !self.answers.is_empty() {
             page.heading("Also in your letter");
-            page.rows(&self.answers.iter().map(Row::alone).collect::<Vec<Row>>());
+            page.items(self.answers);
         }
         self.write_stock(&mut page);
         self.write_foot(&mut page);

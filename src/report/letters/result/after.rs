@@ -15,12 +15,13 @@ pub(super) fn summary(results: &Results) -> String {
             0 => "no centre changed hands".to_owned(),
             changed => format!("{} changed hands", count(changed, "centre")),
         },
-        PhaseKind::Movement => match (units(before) - units(after), after.dislodged().len()) {
-            (0, 0) => "no unit was dislodged".to_owned(),
-            (gone, _) => format!("{} dislodged", was(gone)),
+        PhaseKind::Movement => match units(before).saturating_sub(units(after)) {
+            0 => "no unit was dislodged".to_owned(),
+            gone => format!("{} dislodged", was(gone)),
         },
         PhaseKind::Retreats => {
-            let lost = before.dislodged().len() + units(before) - units(after);
+            let both = before.dislodged().len() + units(before);
+            let lost = both.saturating_sub(units(after));
             match lost {
                 0 => "no unit was lost".to_owned(),
                 lost => format!("{} lost", was(lost)),

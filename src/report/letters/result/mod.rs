@@ -84,7 +84,7 @@ impl Results<'_> {
         self.write_silence(&mut page);
         if !self.votes.is_empty() {
             page.heading("Votes");
-            page.rows(&self.votes.iter().map(Row::alone).collect::<Vec<Row>>());
+            page.items(self.votes);
         }
         outcomes::write(self, &mut page);
         after::write_centres(self, &mut page);
@@ -102,7 +102,7 @@ impl Results<'_> {
             Next::End(_) => return format!("{phase}: results. The game is over"),
         };
         let orders = match next.kind() {
-            PhaseKind::Movement => format!("{} orders", names::season(*next)),
+            PhaseKind::Movement => format!("{} orders", names::season_word(*next)),
             PhaseKind::Retreats => "Retreats".to_owned(),
             PhaseKind::Adjustments => "Adjustments".to_owned(),
         };
