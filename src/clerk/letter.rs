@@ -5,7 +5,7 @@ use super::ruling::{Ruling, Work};
 use super::{confirmation, effects, orders, say, sender, staff, wishes};
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::Right;
+use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::mail::{Arrival, MailboxKind};
 use crate::orders::reader::Reading;
@@ -20,6 +20,8 @@ pub(super) struct Desk<'l> {
     pub(super) writer: Person,
     /// Sentences that answer what was asked, in the order of the lines.
     pub(super) answers: Vec<String>,
+    /// What follows once the letter is answered: a game that waited for these orders goes on.
+    pub(super) later: Vec<(Power, Vec<Effect>)>,
     /// The letter that answers, if it is more than sentences.
     pub(super) answer: Option<Draft>,
 }
@@ -54,7 +56,8 @@ impl<'l> Desk<'l> {
         received: Moment,
         writer: Person,
     ) -> Desk<'l> {
-        Desk { work, arrival, received, writer, answers: Vec::new(), answer: None }
+        let (answers, later) = (Vec::new(), Vec::new());
+        Desk { work, arrival, received, writer, answers, later, answer: None }
     }
 
     fn rule(&mut self) {
@@ -71,6 +74,13 @@ impl<'l> Desk<'l> {
             None => wishes::without_seat(self),
         }
         self.reply(power, was_asked);
+    }
+
+    /// Goes on with what has waited for this letter.
+    fn go_on(&mut self) {
+        for (power, effects) in std::mem::take(&mut self.later) {
+            effects::go_on(self.work, power, &effects);
+        }
     }
 
     /// A proved letter of a player who was silent stops the clock (D.VII(6)(a)).
@@ -140,7 +150,8 @@ impl<'l> Desk<'l> {
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         let id = self.id();
         if let Some(draft) = self.answer.take() {
-            return self.work.write(&id, draft);
+            self.work.write(&id, draft);
+            return self.go_on();
         }
         if self.answers.is_empty() && !was_asked && power.is_some() {
             self.say(
@@ -152,6 +163,7 @@ impl<'l> Desk<'l> {
             let draft = say::answer(&self.work.game, "your letter", &self.answers);
             self.work.write(&id, draft);
         }
+        self.go_on();
     }
 }
 

@@ -184,7 +184,7 @@ fn take(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
         );
     }
     desk.work.record(Event::SetFiled { power, set: set.clone(), sealed });
-    effects::go_on(desk.work, power, &effects);
+    desk.later.push((power, effects));
     true
 }
 

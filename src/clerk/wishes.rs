@@ -240,7 +240,7 @@ fn give_back(desk: &mut Desk) {
     if let Some(why) = objected(&effects) {
         return desk.say(format!("{power} is not yours to take back: {why}."));
     }
-    effects::go_on(desk.work, power, &effects);
+    desk.later.push((power, effects));
     desk.say(format!("{power} is yours."));
 }
 

@@ -51,6 +51,7 @@ pub(crate) fn play(script: &Script) -> Played {
         script.setup.iter().any(|(key, value)| key == "start-letters" && value == "shown");
     if !shows_start {
         table.log.clear();
+        table.letters.clear();
     }
     for step in &script.steps {
         table.step(step);
