@@ -126,8 +126,8 @@ impl Seat {
         Ok(running.holder.clone())
     }
 
-    /// At the first movement deadline after the period, only the replacement has sent orders: he has
-    /// exceeded it, and the seat is his for good. If the player has sent any, they count
+    /// At the first movement deadline after the period, only the replacement has sent orders: he
+    /// has exceeded it, and the seat is his for good. If the player has sent any, they count
     /// (Reading 12).
     pub(super) fn overstay(
         &mut self,

@@ -144,3 +144,14 @@ fn b_10_a_result_that_went_out_since_is_not_held_back_again() {
     scene.at(12).refuse("bob");
     assert!(scene.seat.waits());
 }
+
+#[test]
+fn d_x_6_the_director_may_replace_at_once() {
+    let mut scene = Scene::new(Round::Second);
+    scene.phase("F1902M").missed("S1902M");
+    scene.at(48).tick();
+    let effects = scene.seat.replace(&id("eve"), &scene.around);
+    assert_eq!(effects, Ok(vec![seated("eve", Came::Director), AFTER_MINIMUM]));
+    assert_eq!((scene.standing(), scene.right("ann")), (Standing::Held, Right::Nothing));
+    assert_eq!(scene.seat.replace(&id("eve"), &scene.around), Err(Objection::Holds));
+}

@@ -73,6 +73,15 @@ fn b_7_the_seat_reverts_when_the_period_ends() {
 }
 
 #[test]
+fn b_7_a_period_ends_by_the_letters_time_even_if_nobody_looked_at_the_clock() {
+    let mut scene = Scene::new(Round::First);
+    scene.substitute("bob", Some(Period::Until(hour(50))));
+    assert_eq!(scene.at(50).right("bob"), Right::Holds);
+    assert_eq!(scene.at(51).right("bob"), Right::Spare);
+    assert_eq!(done(scene.sent("bob")), [seated("ann", Came::Return)]);
+}
+
+#[test]
 fn b_7_one_who_alone_sends_after_his_period_has_the_seat_for_good() {
     let back = || {
         let mut scene = away();
