@@ -75,7 +75,12 @@ impl Seat {
         }
         let mut effects = self.pass_to(&player, Kind::Permanent, Came::Return, around);
         effects.push(Effect::notify(Whom::Board, Notice::IsBack(player)));
-        self.spare = Some((replacement, around.now));
+        // He may have held the seat a little longer, until somebody looked at the clock.
+        let ended = match until {
+            Period::Until(end) => end,
+            Period::Through(_) => around.now,
+        };
+        self.spare = Some((replacement, ended));
         effects
     }
 

@@ -137,7 +137,7 @@ impl Seat {
         let Some((person, since)) = self.spare.take() else {
             return Vec::new();
         };
-        if sent.get(&person).is_none_or(|received| *received < since) {
+        if sent.get(&person).is_none_or(|received| *received <= since) {
             return Vec::new();
         }
         let player_sent = self.holder().is_some_and(|player| sent.contains_key(player));
