@@ -156,7 +156,8 @@ impl Search {
         }
     }
 
-    /// Asks all at once. If they were asked before, earlier answers stand until later ones. If there is nobody to ask, there is nothing to wait for.
+    /// Asks all at once. Where they were asked before, earlier answers stand until later ones. If
+    /// there is nobody to ask, there is nothing to wait for.
     fn ask_pool(&mut self, around: &Around) -> Vec<Effect> {
         let pool = self.case.pool.iter();
         let people: Vec<PersonId> =
