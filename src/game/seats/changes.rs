@@ -134,6 +134,17 @@ impl Seat {
         Ok(effects)
     }
 
+    /// The director replaces a holder at once, who tried to deceive the GM or to subvert mail
+    /// (D.X(6)), or gives a seat to somebody that would stay nobody's.
+    pub fn replace(
+        &mut self,
+        person: &PersonId,
+        around: &Around,
+    ) -> Result<Vec<Effect>, Objection> {
+        self.check_newcomer(person, around)?;
+        Ok(self.pass_to(person, Kind::Permanent, Came::Director, around))
+    }
+
     /// The director won't have somebody, for a reason (B.10): who is to play later, or is being
     /// considered, will not; who plays gives the seat back. Orders of his that are not judged yet
     /// lapse, and the former holder's last set revives (Reading 14). What was judged stands.
