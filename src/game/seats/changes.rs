@@ -166,13 +166,6 @@ impl Seat {
         vec![Effect::objected(person, Objection::NotNow)]
     }
 
-    /// The director gives the seat to somebody, for good and at once, whatever was going on (B.10,
-    /// D.X(6)).
-    pub fn give(&mut self, person: &PersonId, around: &Around) -> Result<Vec<Effect>, Objection> {
-        self.check_newcomer(person, around)?;
-        Ok(self.pass_to(person, Kind::Permanent, Came::Director, around))
-    }
-
     fn take_back(&mut self, person: &PersonId, reason: String, around: &Around) -> Vec<Effect> {
         let before = self.tenures.iter().rfind(|tenure| tenure.holder != *person).cloned();
         let Some(before) = before else {
