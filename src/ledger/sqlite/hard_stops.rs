@@ -177,3 +177,18 @@ fn assert_full(error: &LedgerError, file: &Path) {
     );
     assert_eq!(error.to_string(), words);
 }
+
+/// No test can cut the power, so this one asks whether the database is told to reckon with it.
+#[test]
+fn what_is_acknowledged_is_on_the_disk() {
+    let file = begun("settings");
+    let ledger = SqliteLedger::open(&file, &OPENING).expect("a ledger");
+    let number = |name: &str| -> i64 {
+        ledger.db.pragma_query_value(None, name, |row| row.get(0)).expect("a setting")
+    };
+    let mode: String =
+        ledger.db.pragma_query_value(None, "journal_mode", |row| row.get(0)).expect("a setting");
+    const FULL: i64 = 2;
+    assert_eq!((&*mode, number("synchronous"), number("foreign_keys")), ("wal", FULL, 1));
+    fs::remove_dir_all(file.parent().expect("a folder")).expect("a folder");
+}
