@@ -30,6 +30,7 @@
 
 pub mod adjudication;
 pub mod board;
+pub mod clerk;
 pub mod cli;
 pub mod game;
 pub mod ledger;

@@ -135,6 +135,11 @@ impl Position {
         self.dislodged.clear();
     }
 
+    /// Takes the dislodged unit of a province away, if there is one.
+    pub fn forget_dislodged(&mut self, province: Province) {
+        self.dislodged.retain(|dislodged| dislodged.unit.province() != province);
+    }
+
     /// Gives a centre its first owner.
     pub fn award(&mut self, centre: Province, power: Power) -> Result<(), Conflict> {
         match self.owner(centre) {
@@ -145,6 +150,15 @@ impl Position {
                 Ok(())
             }
         }
+    }
+
+    /// Gives a centre an owner, or takes it from him, whoever had it before: for corrections.
+    pub fn set_owner(&mut self, centre: Province, owner: Option<Power>) -> Result<(), Conflict> {
+        if !centre.is_centre() {
+            return Err(Conflict::NoCentre(centre));
+        }
+        self.owners[centre.index()] = owner;
+        Ok(())
     }
 
     /// Gives every centre with a unit in it to the unit's power: the count after a Fall.

@@ -7,8 +7,8 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use crate::board::{PhaseKind, Unit};
-use crate::orders::grammar::command::Command;
+use crate::board::{PhaseKind, Province, Unit};
+use crate::orders::grammar::command::{Abbreviations, Choice, Command, Press};
 use crate::orders::reader::{NoteKind, Plan, Question, Reading, Refused, Understood};
 
 const HEAD: Style = Style::new().bold();
@@ -193,21 +193,19 @@ fn said(command: &Command) -> String {
         Command::Resign => "resign".to_owned(),
         Command::Vote { proposal, choice } => {
             let ballot = match choice {
-                Some(true) => "vote yes",
-                Some(false) => "vote no",
-                None => "vote",
+                Choice::Yes => "vote yes",
+                Choice::No => "vote no",
+                Choice::Abstain => "vote: an abstention",
+                Choice::Unclear => "vote: neither a clear yes nor a clear no",
             };
-            // Who votes on the only proposal names no other.
-            let named = !matches!(proposal.to_lowercase().as_str(), "yes" | "no");
-            with(ballot, if named { proposal } else { "" })
+            with(ballot, proposal)
         }
-        Command::Propose(text) => with("propose", text),
-        Command::Press { to: Some(to), text, .. } => with(&format!("press to {to}"), text),
-        Command::Press { to: None, text, .. } => with("press", text),
+        Command::Propose { proposal, .. } => with("propose", &proposal.to_string()),
+        Command::Press(press) => pressed(press),
         Command::Extension(text) => with("extension", text),
         Command::Absence(text) => with("absence", text),
         Command::Unavailable(text) => with("unavailable", text),
-        Command::Abbreviations(text) => with("abbreviations", text),
+        Command::Abbreviations(list) => abbreviated(list),
         Command::ErrorReport(text) => with("error report", text),
         Command::Dispute(text) => with("dispute", text),
         Command::Request(text) => with("request to the game master", text),
@@ -215,9 +213,31 @@ fn said(command: &Command) -> String {
             format!("{word}: a word of the old judges; here it is {ours}")
         }
         Command::OldWord { word, ours: None } => {
-            format!("{word}: a word of the old judges, which means nothing here")
+            format!("{word}: a word of the old judges; here it is nothing")
         }
     }
+}
+
+/// Press as its writer would be told of it.
+fn pressed(press: &Press) -> String {
+    let kind = press.kind.map_or(String::new(), |kind| format!("{} ", kind.name()));
+    let to = press.to.as_ref().map_or(String::new(), |to| format!(" to {to}"));
+    let open = if press.open { " (its end is missing)" } else { "" };
+    match press.text.is_empty() {
+        true => format!("{kind}press{to}{open}"),
+        false => format!("{kind}press{to}{open}: {}", press.text),
+    }
+}
+
+/// Abbreviations as their writer would be told of them.
+fn abbreviated(list: &Abbreviations) -> String {
+    let pair = |(name, province): &(String, Province)| format!("{name} = {province}");
+    let pairs: Vec<String> = list.pairs.iter().map(pair).collect();
+    let faulty = match list.faulty.is_empty() {
+        true => String::new(),
+        false => format!("; can't be read: {}", list.faulty.join(", ")),
+    };
+    format!("abbreviations: {}{faulty}", pairs.join(", "))
 }
 
 /// A player's words as they may be shown beside an order.

@@ -12,7 +12,7 @@ use crate::adjudication::movement::Outcome;
 use crate::adjudication::sequence::{self, Next};
 use crate::adjudication::{adjustments, movement, retreats};
 use crate::board::{PhaseKind, Position, Power, Turn, Unit};
-use crate::report::reasons;
+use crate::report::reasons::{self, Naming};
 
 /// What became of one unit's order.
 pub(super) struct UnitResult {
@@ -68,7 +68,7 @@ fn of_movement(line: &PhaseLine) -> Judged {
             power: unit.power(),
             unit: unit.to_string(),
             words,
-            reason: reasons::of_movement(&line.position, &verdict, at),
+            reason: reasons::of_movement(Naming::Codes, &line.position, &verdict, at),
             order: verdict.order_of(at),
         }
     };
@@ -96,7 +96,12 @@ fn of_retreats(line: &PhaseLine) -> Judged {
             power: retreat.unit.power(),
             unit: retreat.unit.to_string(),
             words,
-            reason: reasons::of_retreat(&line.position, retreat.unit.province(), retreat.fate),
+            reason: reasons::of_retreat(
+                Naming::Codes,
+                &line.position,
+                retreat.unit.province(),
+                retreat.fate,
+            ),
             order: retreat.order,
         }
     };
@@ -119,13 +124,16 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
         };
         let (words, reason) = match fate {
             adjustments::Fate::Illegal(why) => {
-                (vec!["void"], Some(reasons::of_refusal(&line.position, why)))
+                (vec!["void"], Some(reasons::of_refusal(Naming::Codes, &line.position, why)))
             }
             adjustments::Fate::Excess => {
                 let (allowed, at) = (line.position.builds(given.power), unit.place.province);
                 let changed = verdict.built().iter().chain(verdict.removed());
                 let taken = changed.into_iter().any(|unit| unit.province() == at);
-                (vec!["void"], Some(reasons::of_excess(&given.order, allowed, at, taken)))
+                (
+                    vec!["void"],
+                    Some(reasons::of_excess(Naming::Codes, &given.order, allowed, at, taken)),
+                )
             }
             _ => (vec![], None),
         };

@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::orders::grammar::command::Command;
+use crate::orders::grammar::command::{Command, PressKind, Recipients};
 use crate::orders::reader::{Plan, Reading, Refused, Understood};
 
 /// A reading, as its line.
@@ -106,17 +106,20 @@ fn command(line: usize, command: &Command) -> Value {
         Command::Help => plain("help"),
         Command::Resign => plain("resign"),
         Command::Vote { proposal, choice } => {
-            let choice = choice.map(|yes| if yes { "yes" } else { "no" });
-            json!({"line": line, "command": "vote", "proposal": proposal, "choice": choice})
+            json!({"line": line, "command": "vote", "proposal": proposal, "choice": choice.name()})
         }
-        Command::Propose(text) => with_text("propose", text),
-        Command::Press { kind, to, text } => {
-            json!({"line": line, "command": "press", "kind": kind, "to": to, "text": text})
-        }
+        Command::Propose { text, .. } => with_text("propose", text),
+        Command::Press(press) => json!({
+            "line": line,
+            "command": "press",
+            "kind": press.kind.map(PressKind::name),
+            "to": press.to.as_ref().map(Recipients::to_string),
+            "text": press.text,
+        }),
         Command::Extension(text) => with_text("extension", text),
         Command::Absence(text) => with_text("absence", text),
         Command::Unavailable(text) => with_text("unavailable", text),
-        Command::Abbreviations(text) => with_text("abbreviations", text),
+        Command::Abbreviations(list) => with_text("abbreviations", &list.text),
         Command::ErrorReport(text) => with_text("error-report", text),
         Command::Dispute(text) => with_text("dispute", text),
         Command::Request(text) => with_text("request", text),

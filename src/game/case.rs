@@ -33,6 +33,8 @@ pub enum Matter {
     HeldLetter {
         /// Its number in the journal.
         letter: u64,
+        /// When it was received.
+        received: Moment,
     },
     /// An entry of somebody's own abbreviations against which the master may speak (D.III(1)).
     Names {

@@ -36,6 +36,8 @@ pub struct Played {
     pub phase: Phase,
     /// When its result was published.
     pub published: Moment,
+    /// The last moment whose letters counted: the deadline, unless all were FINAL before.
+    pub closed: Moment,
     /// The orders that counted.
     pub orders: Vec<Counted>,
     /// The position after it, the centres counted if it ended a Fall.

@@ -1,5 +1,9 @@
 //! Values into what people see, deciding nothing.
 //!
-//! So far only the sentences that say why an order had the outcome it had: [`reasons`].
+//! [`reasons`] are the sentences that say why an order had the outcome it had; [`letters`] are the
+//! texts of all mails; [`names`] calls units, places and phases as players do. Maps, pages and
+//! exports are to follow.
 
+pub mod letters;
+pub mod names;
 pub mod reasons;

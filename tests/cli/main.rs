@@ -4,6 +4,7 @@
 mod adjustments;
 mod check;
 mod command;
+mod commands;
 mod examples;
 mod faults;
 mod memory;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use super::abnf::Grammar;
 
@@ -13,8 +14,7 @@ pub(crate) type Documented = BTreeMap<String, Vec<(String, String)>>;
 /// Reads the comments of all functions.
 pub(crate) fn documented() -> Documented {
     let mut found = Documented::new();
-    for entry in fs::read_dir(FOLDER).expect("the parsers are part of the project") {
-        let text = fs::read_to_string(entry.expect("a file").path()).expect("it is text");
+    for text in sources(Path::new(FOLDER)) {
         let (mut rules, mut inside) = (String::new(), false);
         for line in text.lines().map(str::trim) {
             match line.strip_prefix("///") {
@@ -35,6 +35,17 @@ pub(crate) fn documented() -> Documented {
         }
     }
     found
+}
+
+/// The texts of all files in a folder, and in the folders of it.
+fn sources(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the parsers are part of the project");
+    let paths = entries.map(|entry| entry.expect("a file").path());
+    let texts = |path: PathBuf| match path.is_dir() {
+        true => sources(&path),
+        false => vec![fs::read_to_string(path).expect("it is text")],
+    };
+    paths.flat_map(texts).collect()
 }
 
 /// The name of the function that begins in a line.

@@ -84,30 +84,37 @@ impl Cases<'_> {
             };
             let Some(wanted) = act(&mut stage) else { continue };
             let written = stage.written;
-            let text = self.write(&sentence.root, &written);
+            let text = write(&sentence.root, &written, &mut self.dice, |_| false);
             return Some(Case { sentence, text, power, wanted });
         }
         None
     }
+}
 
-    /// The sentence as a line: each word in small letters, in capitals, or as names are.
-    fn write(&mut self, root: &Node, names: &[String]) -> String {
-        let mut words = Vec::new();
-        root.write(names, &mut words);
-        let mut line = String::new();
-        for word in words {
-            let tight = line.ends_with('(') || line.is_empty();
-            if !tight && !matches!(word.as_str(), ")" | "," | ":") {
-                line.push(' ');
-            }
-            match self.dice.below(4) {
-                0 => line.push_str(&word.to_uppercase()),
-                1 => line.push_str(&capital(&word)),
-                _ => line.push_str(&word),
-            }
+/// A sentence as a line: each word in small letters, in capitals, or as names are, but for those
+/// that stay as they are.
+pub(crate) fn write(
+    root: &Node,
+    names: &[String],
+    dice: &mut Dice,
+    stays: impl Fn(&str) -> bool,
+) -> String {
+    let mut words = Vec::new();
+    root.write(names, &mut words);
+    let mut line = String::new();
+    for word in words {
+        let tight = line.ends_with(['(', '[']) || line.is_empty();
+        if !tight && !matches!(word.as_str(), ")" | "]" | "," | ":") {
+            line.push(' ');
         }
-        line
+        match dice.below(4) {
+            _ if stays(&word) => line.push_str(&word),
+            0 => line.push_str(&word.to_uppercase()),
+            1 => line.push_str(&capital(&word)),
+            _ => line.push_str(&word),
+        }
     }
+    line
 }
 
 fn capital(word: &str) -> String {

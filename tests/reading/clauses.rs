@@ -25,8 +25,22 @@ fn d_ii_3_orders_for_others_and_by_others_are_refused_by_name() {
 
 #[test]
 fn d_ii_4_standing_orders_are_refused_by_name() {
-    for text in ["same as last turn", "A Par H until further notice", "standing orders: all hold"] {
+    for text in [
+        "same as last turn",
+        "A Par H until further notice",
+        "standing orders: all hold",
+        "no change",
+        "F1903: no changes, please",
+        "ditto",
+        "as before",
+        "same as S1902",
+        "repeat my orders of spring 1902",
+    ] {
         assert_eq!(refusals(&movement(FRANCE, text)), ["standing-order"], "{text}");
+    }
+    // The words alone are no crime.
+    for text in ["final, no more changes", "A Par - Bur (same as Italy)"] {
+        assert!(refusals(&movement(FRANCE, text)).is_empty(), "{text}");
     }
 }
 
@@ -140,6 +154,20 @@ fn d_iv_3_a_coast_is_mended_where_only_one_can_be_meant() {
         (orders(&reading), notes(&reading)),
         (vec!["F LYO - SPA/SC".to_owned()], vec![vec!["coast"]],)
     );
+}
+
+#[test]
+fn d_iv_3_a_hold_stands_whatever_coast_is_named() {
+    for (text, expected) in [
+        ("F Spa H", vec![]),
+        ("F Spa(sc) holds", vec![]),
+        ("F Spa(nc) H", vec!["coast"]),
+        ("Spain/ec holds", vec!["coast"]),
+    ] {
+        let reading = movement("FRANCE: F SPA/SC", text);
+        assert_eq!(orders(&reading), ["F SPA/SC H"], "{text}");
+        assert_eq!(notes(&reading), [expected], "{text}");
+    }
 }
 
 #[test]

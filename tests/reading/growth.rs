@@ -69,6 +69,9 @@ fn letters_of_a_megabyte_take_time_in_proportion() {
         "if A Par - Bur, else\n",
         "A Par S\n",
         "vote yes\n",
+        "press:\nend press\n",
+        "[press]\n",
+        "abbr: a = par\n",
         "France 1903\n",
     ];
     let letter = |piece: &'static str| move |size: usize| piece.repeat(size / piece.len());
@@ -106,6 +109,13 @@ fn long_lines_take_time_in_proportion() {
         "please ",
         "and ",
         "retreats: ",
+        "press to all ",
+        "[press] ",
+        "vote yes on ",
+        "propose a draw of France, ",
+        "propose rule change: ",
+        "abbr a=par, ",
+        "no change ",
     ];
     let line = |piece: &'static str| {
         move |size: usize| (piece.repeat(size / piece.len()) + "\n").repeat(LINES)

@@ -3,6 +3,7 @@
 
 mod board;
 mod clauses;
+mod commands;
 mod growth;
 mod hostile;
 mod inverse;

@@ -1,9 +1,14 @@
-//! The house rules on judging, clause by clause: D.III(2), (4), (5), D.IV, D.V, D.VI.
+//! The house rules on judging, clause by clause: D.III(2), (4), (5), D.IV, D.V, D.VI; and what
+//! holds for the times of D.VII, whatever they are.
 //!
 //! Each test is named for its clause and stands beside the DATC's cases, which say nothing of
 //! most of these. What each clause means for the program is in `docs/rules.md`.
 
 mod adjustments;
 mod board;
+mod calendar;
 mod convoys;
+#[path = "../brute/dice.rs"]
+#[allow(dead_code, reason = "the judge's tests use the rest of it")]
+mod dice;
 mod movement;

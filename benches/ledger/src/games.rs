@@ -37,7 +37,7 @@ impl Made {
     /// Some events of a game.
     pub(crate) fn change(&self, number: u32, last: EventNumber, events: i64) -> GameRuling {
         let event = |at| text(EventText::write(&("orders", last.0 + at, [ORDER; 3])));
-        let orders = 190 + number * 37 % 380;
+        let orders = 240 + number * 37 % 460;
         GameRuling {
             game: self.name(number),
             expected: last,

@@ -12,21 +12,11 @@ use serde::{Deserialize, Serialize};
 
 pub use owed::{owed_units, owes};
 
+use super::policy::SetRule;
 use super::{Moment, PersonId};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
 use crate::orders::Order;
 use crate::orders::reader::PlanCondition;
-
-/// Which sets count where somebody sent several (D.III(3)).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SetsRule {
-    /// The last one alone.
-    #[default]
-    LastSet,
-    /// The alternative: the most recent order for each unit over all sets.
-    LatestPerUnit,
-}
 
 /// An order with the words in which it came (D.VIII(4)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,10 +111,10 @@ impl Shelf {
     /// Files a set. One without orders for this phase changes plans and marks and leaves the
     /// orders on file (Reading 17). A revised set without a plan drops the plan of the set it
     /// replaces (Reading 15), unless sets are merged.
-    pub fn file(&mut self, set: OrderSet, rule: SetsRule) {
+    pub fn file(&mut self, set: OrderSet, rule: SetRule) {
         self.count = self.count.max(set.number);
         let later: Vec<&Plan> = set.plans.iter().filter(|plan| plan.phase > set.phase).collect();
-        let revises = set.has_orders() && rule == SetsRule::LastSet && !self.sets.is_empty();
+        let revises = set.has_orders() && rule == SetRule::Last && !self.sets.is_empty();
         let drops_all = revises && set.phase.kind() == PhaseKind::Movement;
         let replaced = |phase: Phase| later.iter().any(|plan| plan.phase == phase);
         self.plans.retain(|shelved| !drops_all && !replaced(shelved.plan.phase));
@@ -139,7 +129,7 @@ impl Shelf {
     }
 
     /// Whether filing this set would drop a plan that stands; its receipt says so first.
-    pub fn would_drop_plan(&self, set: &OrderSet, rule: SetsRule) -> bool {
+    pub fn would_drop_plan(&self, set: &OrderSet, rule: SetRule) -> bool {
         let mut after = self.clone();
         after.file(set.clone(), rule);
         let kept = |phase: Phase| after.plans.iter().any(|shelved| shelved.plan.phase == phase);
@@ -161,16 +151,33 @@ impl Shelf {
         self.sets.clear();
     }
 
+    /// Takes away what somebody sent, so that what was on file before counts again (Reading 14).
+    pub fn lapse(&mut self, person: &PersonId) {
+        self.sets.retain(|set| set.by != *person);
+    }
+
+    /// Puts what somebody sent on top again (Reading 14), no longer FINAL.
+    pub fn revive(&mut self, person: &PersonId) {
+        self.sets.sort_by_key(|set| set.by == *person);
+        self.mark(false);
+    }
+
+    /// Strikes all orders and plans.
+    pub fn wipe(&mut self) {
+        self.sets.clear();
+        self.plans.clear();
+    }
+
     /// The orders for a phase that count.
     pub fn standing(
         &self,
-        rule: SetsRule,
+        rule: SetRule,
         phase: Phase,
         power: Power,
         position: &Position,
     ) -> Standing {
         if let Some(last) = self.sets.last() {
-            let merges = rule == SetsRule::LatestPerUnit && phase.kind() != PhaseKind::Adjustments;
+            let merges = rule == SetRule::PerUnit && phase.kind() != PhaseKind::Adjustments;
             let mut orders = if merges { latest_per_unit(&self.sets) } else { last.orders.clone() };
             // With alternatives, a set sent in its own phase is a plan, too (Reading 16).
             let plans: Vec<&Plan> = last.plans.iter().filter(|plan| plan.phase == phase).collect();

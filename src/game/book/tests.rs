@@ -38,13 +38,13 @@ fn set(number: u32, of: &str, orders: &[&str], plans: Vec<Plan>) -> OrderSet {
     }
 }
 
-fn shelf(sets: Vec<OrderSet>, rule: SetsRule) -> Shelf {
+fn shelf(sets: Vec<OrderSet>, rule: SetRule) -> Shelf {
     let mut shelf = Shelf::default();
     sets.into_iter().for_each(|set| shelf.file(set, rule));
     shelf
 }
 
-fn counting(shelf: &Shelf, rule: SetsRule, of: &str, position: &Position) -> Vec<String> {
+fn counting(shelf: &Shelf, rule: SetRule, of: &str, position: &Position) -> Vec<String> {
     let standing = shelf.standing(rule, phase(of), Power::France, position);
     standing.orders.iter().map(|written| written.order.to_string()).collect()
 }
@@ -65,8 +65,8 @@ fn d_iii_3_the_last_set_counts_alone() {
         set(1, SPRING, &["A PAR - BUR", "F BRE - MAO"], Vec::new()),
         set(2, SPRING, &["A PAR - PIC"], Vec::new()),
     ];
-    let shelf = shelf(sets, SetsRule::LastSet);
-    let orders = counting(&shelf, SetsRule::LastSet, SPRING, &Position::start());
+    let shelf = shelf(sets, SetRule::Last);
+    let orders = counting(&shelf, SetRule::Last, SPRING, &Position::start());
     assert_eq!(orders, ["A PAR - PIC"]);
 }
 
@@ -76,8 +76,8 @@ fn d_iii_3_by_the_alternative_the_latest_order_for_each_unit_counts() {
         set(1, SPRING, &["A PAR - BUR", "F BRE - MAO"], Vec::new()),
         set(2, SPRING, &["A PAR - PIC"], Vec::new()),
     ];
-    let shelf = shelf(sets, SetsRule::LatestPerUnit);
-    let orders = counting(&shelf, SetsRule::LatestPerUnit, SPRING, &Position::start());
+    let shelf = shelf(sets, SetRule::PerUnit);
+    let orders = counting(&shelf, SetRule::PerUnit, SPRING, &Position::start());
     assert_eq!(orders, ["F BRE - MAO", "A PAR - PIC"]);
 }
 
@@ -87,8 +87,8 @@ fn d_iii_3_adjustments_take_the_last_set_whole_even_by_the_alternative() {
         set(1, "W1901A", &["A PAR B"], Vec::new()),
         set(2, "W1901A", &["F BRE B"], Vec::new()),
     ];
-    let shelf = shelf(sets, SetsRule::LatestPerUnit);
-    let orders = counting(&shelf, SetsRule::LatestPerUnit, "W1901A", &Position::start());
+    let shelf = shelf(sets, SetRule::PerUnit);
+    let orders = counting(&shelf, SetRule::PerUnit, "W1901A", &Position::start());
     assert_eq!(orders, ["F BRE B"]);
 }
 
@@ -96,9 +96,9 @@ fn d_iii_3_adjustments_take_the_last_set_whole_even_by_the_alternative() {
 fn d_ii_5_the_first_possible_option_is_used() {
     let options = [(None, "A BUR R PIC"), (None, "A BUR R GAS"), (None, "A BUR D")];
     let sets = vec![set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &options)])];
-    let mut shelf = shelf(sets, SetsRule::LastSet);
+    let mut shelf = shelf(sets, SetRule::Last);
     shelf.turn_page(phase(SPRING));
-    let orders = counting(&shelf, SetsRule::LastSet, "S1902R", &dislodged());
+    let orders = counting(&shelf, SetRule::Last, "S1902R", &dislodged());
     assert_eq!(orders, ["A BUR R GAS"]);
 }
 
@@ -108,9 +108,9 @@ fn d_ii_5_an_option_waits_for_its_condition() {
     let lost = Some(PlanCondition::Lost(Province::MUN));
     let options = [(held, "A BUR R MAR"), (lost, "A BUR R GAS")];
     let sets = vec![set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &options)])];
-    let mut shelf = shelf(sets, SetsRule::LastSet);
+    let mut shelf = shelf(sets, SetRule::Last);
     shelf.turn_page(phase(SPRING));
-    let orders = counting(&shelf, SetsRule::LastSet, "S1902R", &dislodged());
+    let orders = counting(&shelf, SetRule::Last, "S1902R", &dislodged());
     assert_eq!(orders, ["A BUR R GAS"]);
 }
 
@@ -127,9 +127,9 @@ fn d_ii_5_planned_builds_count_from_the_top_and_not_from_the_bottom() {
     }
     let plans = ["A PAR B", "A MAR B", "F BRE B"].map(|text| plan("W1902A", &[(None, text)]));
     let sets = vec![set(1, "F1902M", &["A PIC H"], plans.to_vec())];
-    let mut shelf = shelf(sets, SetsRule::LastSet);
+    let mut shelf = shelf(sets, SetRule::Last);
     shelf.turn_page(phase("F1902M"));
-    let orders = counting(&shelf, SetsRule::LastSet, "W1902A", &position);
+    let orders = counting(&shelf, SetRule::Last, "W1902A", &position);
     assert_eq!(orders, ["A PAR B"]);
 }
 
@@ -137,10 +137,10 @@ fn d_ii_5_planned_builds_count_from_the_top_and_not_from_the_bottom() {
 fn d_ii_5_a_set_sent_in_the_phase_itself_beats_the_plan() {
     let options = [(None, "A BUR R GAS")];
     let mut shelf = Shelf::default();
-    shelf.file(set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &options)]), SetsRule::LastSet);
+    shelf.file(set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &options)]), SetRule::Last);
     shelf.turn_page(phase(SPRING));
-    shelf.file(set(2, "S1902R", &["A BUR R MAR"], Vec::new()), SetsRule::LastSet);
-    let orders = counting(&shelf, SetsRule::LastSet, "S1902R", &dislodged());
+    shelf.file(set(2, "S1902R", &["A BUR R MAR"], Vec::new()), SetRule::Last);
+    let orders = counting(&shelf, SetRule::Last, "S1902R", &dislodged());
     assert_eq!(orders, ["A BUR R MAR"]);
 }
 
@@ -149,14 +149,14 @@ fn reading_16_alternatives_in_the_phase_itself_replace_what_was_sent() {
     let slashes = plan("S1902R", &[(None, "A BUR R PIC"), (None, "A BUR R MAR")]);
     let sets =
         vec![set(1, "S1902R", &["A BUR R GAS"], Vec::new()), set(2, "S1902R", &[], vec![slashes])];
-    let shelf = shelf(sets, SetsRule::LastSet);
-    let orders = counting(&shelf, SetsRule::LastSet, "S1902R", &dislodged());
+    let shelf = shelf(sets, SetRule::Last);
+    let orders = counting(&shelf, SetRule::Last, "S1902R", &dislodged());
     assert_eq!(orders, ["A BUR R MAR"]);
 }
 
 #[test]
 fn reading_15_a_revised_set_without_a_plan_drops_it_unless_sets_are_merged() {
-    for (rule, left) in [(SetsRule::LastSet, 0), (SetsRule::LatestPerUnit, 1)] {
+    for (rule, left) in [(SetRule::Last, 0), (SetRule::PerUnit, 1)] {
         let first = set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &[(None, "A BUR D")])]);
         let second = set(2, SPRING, &["A PAR - PIC"], Vec::new());
         let before = shelf(vec![first], rule);
@@ -171,7 +171,7 @@ fn reading_15_a_revised_set_without_a_plan_drops_it_unless_sets_are_merged() {
 fn reading_15_final_covers_the_plan() {
     let mut first = set(1, SPRING, &["A PAR H"], vec![plan("S1902R", &[(None, "A BUR D")])]);
     first.is_final = true;
-    let mut shelf = shelf(vec![first], SetsRule::LastSet);
+    let mut shelf = shelf(vec![first], SetRule::Last);
     assert!(shelf.is_final(phase(SPRING)));
     shelf.turn_page(phase(SPRING));
     assert!(shelf.is_final(phase("S1902R")));
@@ -182,8 +182,8 @@ fn reading_15_final_covers_the_plan() {
 #[test]
 fn reading_17_a_letter_without_an_order_replaces_no_set() {
     let only_plan = set(2, SPRING, &[], vec![plan("S1902R", &[(None, "A BUR D")])]);
-    let shelf = shelf(vec![set(1, SPRING, &["A PAR H"], Vec::new()), only_plan], SetsRule::LastSet);
-    let orders = counting(&shelf, SetsRule::LastSet, SPRING, &Position::start());
+    let shelf = shelf(vec![set(1, SPRING, &["A PAR H"], Vec::new()), only_plan], SetRule::Last);
+    let orders = counting(&shelf, SetRule::Last, SPRING, &Position::start());
     assert_eq!(orders, ["A PAR H"]);
     assert_eq!(shelf.plans.len(), 1);
 }

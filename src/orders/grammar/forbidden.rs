@@ -1,5 +1,7 @@
 //! What the house rules forbid by name: proxies (D.II(3)) and standing orders (D.II(4)).
 
+use super::heading::names_a_season;
+
 /// What a line asks for in vain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forbidden {
@@ -83,9 +85,55 @@ const TRIGGERS: [&str; 18] = [
     "otherwise",
 ];
 
+/// What may stand around "no change" without making anything else of it.
+#[rustfmt::skip]
+const AROUND_NO_CHANGE: [&str; 24] = [
+    "my", "the", "orders", "order", "moves", "please", "from", "to", "in", "of", "for", "as",
+    "before", "last", "previous", "turn", "season", "year", "time", "phase", "this", "them", "all",
+    "are",
+];
+
+/// "No change", "ditto": all of the line says that what was sent for another phase still counts.
+fn says_no_change(words: &[&str]) -> bool {
+    // Marks are words without letters here.
+    let around =
+        |word: &&&str| word.is_empty() || AROUND_NO_CHANGE.contains(*word) || names_a_season(word);
+    let start = words.iter().take_while(around).count();
+    let rest = match words.get(start..).unwrap_or_default() {
+        ["no", "change" | "changes", rest @ ..] => rest,
+        ["ditto" | "idem" | "unchanged" | "same", rest @ ..] => rest,
+        _ if start == words.len() => return matches!(words, ["as", "before" | "last", ..]),
+        _ => return false,
+    };
+    rest.iter().all(|word| around(&word) || word.parse::<u16>().is_ok())
+}
+
+/// "Same as S1902", "repeat fall 1902".
+fn repeats_a_season(words: &[&str]) -> bool {
+    let named = |behind: &[&str]| behind.iter().take(SEASON_WITHIN).any(|key| names_a_season(key));
+    words.iter().enumerate().any(|(at, word)| {
+        let behind = words.get(at + 1..).unwrap_or_default();
+        match *word {
+            "same" => behind.first() == Some(&"as") && named(behind),
+            "repeat" | "copy" => named(behind),
+            _ => false,
+        }
+    })
+}
+
+/// So many words behind "same" a season may be named: "same as in my last spring".
+const SEASON_WITHIN: usize = 5;
+
 /// What of it stands among these words.
 pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
+    if says_no_change(words) || repeats_a_season(words) {
+        return Some(Forbidden::StandingOrder);
+    }
     if !words.iter().any(|word| word.starts_with("prox") || TRIGGERS.contains(word)) {
+        return None;
+    }
+    // An option of the old judges; it gives nobody anything.
+    if matches!(words, ["set" | "unset", "proxy" | "noproxy"] | ["set", "no", "proxy"]) {
         return None;
     }
     let text = format!(" {} ", words.join(" "));

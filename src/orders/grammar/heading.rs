@@ -1,6 +1,7 @@
 //! Headings: game, power, season, and the name of a part of a letter, such as "Builds:".
 
 use super::super::text::{Mark, Token, Tokens};
+use super::command::power;
 use super::unit;
 use crate::board::{Phase, PhaseKind, Power, Turn};
 
@@ -51,9 +52,12 @@ impl Heading {
     }
 }
 
-/// `heading = 1*(power / season / year / kind-word / game / filler) (":" / end / "-" unit)`
+/// A heading; what follows its colon is left.
 ///
-/// What follows the colon is left.
+/// ```abnf
+/// heading = [game-line] [<power>] season [<year>] [part] [":"] / [game-line] <power> [part] [":"]
+///     / part [":"]
+/// ```
 pub fn heading(input: Tokens<'_>) -> Option<(Tokens<'_>, Heading)> {
     let mut heading = Heading::default();
     let mut rest = input;
@@ -90,7 +94,12 @@ impl Heading {
     fn take(&mut self, input: Tokens<'_>, token: &Token) -> usize {
         let key = token.key.as_str();
         let next = input.peek(1).map_or("", |next| next.key.as_str());
-        if let Some(season) = season_word(key) {
+        if is_summer(key) {
+            self.season = Some(Season::Spring);
+            self.kind = self.kind.or(Some(PhaseKind::Retreats));
+        } else if let Some(season) = season_word(key) {
+            self.season = Some(season);
+        } else if let Some(season) = season_letter(key).filter(|_| year(next, true).is_some()) {
             self.season = Some(season);
         } else if let Some((season, year, kind)) = compound(key) {
             self.season = Some(season);
@@ -99,19 +108,18 @@ impl Heading {
         } else if let Some(kind) = kind_word(key) {
             self.kind = Some(kind);
         } else if key == "game" && !next.is_empty() && season_word(next).is_none() {
-            let (game, used) = game_name(input.after(1));
+            let colon = usize::from(input.peek(1).is_some_and(|next| next.mark == Mark::Colon));
+            let (game, used) = game_name(input.after(1 + colon));
             self.game = Some(game);
-            return 1 + used;
+            return 1 + colon + used;
         } else if let Some(year) = year(key, self.season.is_some()) {
             self.year = Some(year);
-        } else if let Some(power) = input.names.lexicon().power(key) {
+        } else if let Ok((rest, power)) = power(input) {
             if self.power.is_some() {
                 return 0;
             }
             self.power = Some(power);
-            // `Austria-Hungary` is one.
-            let both = input.peek(2).is_some_and(|second| second.key.starts_with("hungar"));
-            return if both && power == Power::Austria { 3 } else { 1 };
+            return input.rest.len() - rest.rest.len();
         } else if is_game(key) && self.game.is_none() {
             let (game, used) = game_name(input);
             self.game = Some(game);
@@ -123,6 +131,11 @@ impl Heading {
     }
 }
 
+/// A season by its name.
+///
+/// ```abnf
+/// season = "spring" / "summer" / "fall" / "autumn" / "winter"
+/// ```
 fn season_word(key: &str) -> Option<Season> {
     match key {
         "spring" | "printemps" | "fruhling" | "fruhjahr" | "voorjaar" | "primavera" | "spr" => {
@@ -136,6 +149,26 @@ fn season_word(key: &str) -> Option<Season> {
     }
 }
 
+/// In many houses the retreats of the spring are the summer.
+fn is_summer(key: &str) -> bool {
+    matches!(key, "summer" | "ete" | "sommer" | "zomer" | "estate")
+}
+
+/// `S`, where a year follows.
+fn season_letter(key: &str) -> Option<Season> {
+    match key {
+        "s" => Some(Season::Spring),
+        "f" | "a" => Some(Season::Fall),
+        "w" => Some(Season::Winter),
+        _ => None,
+    }
+}
+
+/// What kind of orders follows.
+///
+/// ```abnf
+/// part = "movement" / "retreats" / "builds" / "removals" / "adjustments"
+/// ```
 fn kind_word(key: &str) -> Option<PhaseKind> {
     match key {
         "movement" | "movements" | "moves" => Some(PhaseKind::Movement),
@@ -151,12 +184,7 @@ fn kind_word(key: &str) -> Option<PhaseKind> {
 fn compound(key: &str) -> Option<(Season, u16, Option<PhaseKind>)> {
     let digits = key.find(|letter: char| letter.is_ascii_digit())?;
     let (word, rest) = key.split_at_checked(digits)?;
-    let season = match word {
-        "s" => Season::Spring,
-        "f" | "a" => Season::Fall,
-        "w" => Season::Winter,
-        word => season_word(word)?,
-    };
+    let season = season_letter(word).or_else(|| season_word(word))?;
     let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
     let (number, letter) = rest.split_at_checked(end)?;
     let kind = match letter {
@@ -186,7 +214,16 @@ fn is_game(key: &str) -> bool {
     digit && !version && key.len() <= 12
 }
 
+/// Whether a word names a season, with or without its year: `S1902`, `fall`.
+pub(super) fn names_a_season(key: &str) -> bool {
+    is_summer(key) || season_word(key).is_some() || compound(key).is_some()
+}
+
 /// The name of a game, which goes on over hyphens without blanks: `r1-07`.
+///
+/// ```abnf
+/// game-line = "game" [":"] <game>
+/// ```
 fn game_name(input: Tokens<'_>) -> (String, usize) {
     let mut name = String::new();
     let mut used = 0;

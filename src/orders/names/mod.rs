@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 pub use key::key;
 pub use lexicon::{Lexicon, Readings, lexicon};
-pub use spelling::{Guess, did_you_mean};
+pub use spelling::{Guess, did_you_mean, edits};
 
 use crate::board::{Province, ProvinceSet};
 

@@ -64,7 +64,7 @@ const NAME_BYTES_MAX: usize = 40;
 /// How many letters have to be put in, taken out, changed or swapped with their neighbour to make
 /// one word of the other; nothing if that is more than anybody asks for. Keys hardly ever have
 /// other letters than those of ASCII, so bytes are counted.
-fn edits(one: &str, other: &str) -> Option<usize> {
+pub fn edits(one: &str, other: &str) -> Option<usize> {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len().abs_diff(other.len()) > NEAREST_EDITS_MAX || other.len() > NAME_BYTES_MAX {
         return None;

@@ -1,6 +1,6 @@
 //! What kind of line it is: decoration, heading, command, orders, or nothing to us.
 
-use super::super::grammar::command::{Command, command};
+use super::super::grammar::command::{Command, command, ends_press, in_own_words};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::grammar::order::statement;
@@ -14,6 +14,9 @@ use crate::board::PhaseKind;
 impl Reader<'_> {
     /// Reads one line.
     pub(super) fn line(&mut self, here: Here) {
+        if self.in_press {
+            return self.press_line(here);
+        }
         if here.written.len() > LINE_CHARS_MAX && here.written.chars().count() > LINE_CHARS_MAX {
             let expected = format!("This line is longer than {LINE_CHARS_MAX} characters.");
             return self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
@@ -22,11 +25,16 @@ impl Reader<'_> {
         if tokens.is_empty() {
             return;
         }
-        if self.in_press {
-            return self.press_line(here, tokens);
-        }
-        if self.belongs_to_a_quote(tokens) {
+        // The end of press that nobody began is no beginning of press.
+        let first = here.tokens.first().map(|first| first.span.start);
+        let ends = first.filter(|_| tokens.first().is_some_and(|first| first.key != "signoff"));
+        if self.belongs_to_a_quote(tokens)
+            || ends.is_some() && ends_press(self.input(here.tokens)) == ends
+        {
             return self.ignore(here);
+        }
+        if let Some(command) = in_own_words(self.input(tokens), &here.mended.text) {
+            return self.note_command(here, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
             return self.refuse(here, forbidden_trouble(found, tokens));
@@ -53,23 +61,24 @@ impl Reader<'_> {
         }
     }
 
-    fn press_line(&mut self, here: Here, tokens: &[Token]) {
-        let ends = |token: &Token| matches!(token.key.as_str(), "endpress" | "signoff");
-        let end_press = tokens.windows(2).any(|pair| match pair {
-            [one, other] => one.key == "end" && other.key == "press",
-            _ => false,
-        });
-        if tokens.first().is_some_and(ends) || end_press {
-            self.in_press = false;
-            return;
-        }
-        let line = here.written;
+    /// A line of press, whatever stands in it: it orders nothing, and no line of it is left out.
+    fn press_line(&mut self, here: Here) {
+        let end = ends_press(self.input(here.tokens));
+        let written = match end {
+            Some(at) => here.mended.text.get(..at).unwrap_or_default().trim(),
+            None => here.written,
+        };
+        self.in_press = end.is_none();
         let last = self.reading.commands.last_mut();
-        if let Some(Command::Press { text, .. }) = last.map(|last| &mut last.command) {
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            text.push_str(line);
+        let Some(Command::Press(press)) = last.map(|last| &mut last.command) else { return };
+        press.open = end.is_none();
+        // Blank lines in front of the first words and behind the last are nobody's words.
+        if !press.text.is_empty() {
+            press.text.push('\n');
+        }
+        press.text.push_str(written);
+        if end.is_some() {
+            press.text.truncate(press.text.trim_end().len());
         }
     }
 
@@ -113,20 +122,21 @@ impl Reader<'_> {
         if let Some(rest) = self.marked(here, tokens) {
             return self.sentences(here, rest);
         }
-        let found = command(tokens, &here.mended.text);
+        let found = command(self.input(tokens), &here.mended.text);
         let reads = || self.statement_at(self.input(tokens), None).is_ok();
         let order = || reads() || self.is_order_like(tokens);
         match found {
             Some(Command::Request(_)) if order() => {}
-            Some(Command::OldWord { .. } | Command::Clear) if reads() => {}
-            Some(command) => {
-                let block = matches!(&command, Command::Press { text, .. } if text.is_empty());
-                self.in_press = block;
-                return self.reading.commands.push(Commanded { line: here.number, command });
-            }
+            Some(Command::OldWord { .. } | Command::Clear | Command::Preliminary) if reads() => {}
+            Some(command) => return self.note_command(here, command),
             None => {}
         }
         self.sentences(here, tokens);
+    }
+
+    fn note_command(&mut self, here: Here, command: Command) {
+        self.in_press = matches!(&command, Command::Press(press) if press.open);
+        self.reading.commands.push(Commanded { line: here.number, command });
     }
 
     /// "FINAL: A Par - Bur": the mark is taken, and the orders behind it are left.

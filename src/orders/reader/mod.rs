@@ -60,7 +60,10 @@ pub fn read(text: &str, question: &Question) -> Reading {
     let (kept, passed) = lines(text);
     let mut at = 0;
     while let Some(line) = kept.get(at) {
-        let (joined, used) = fold::joined(&reader, kept.get(at..).unwrap_or_default());
+        let (joined, used) = match reader.in_press {
+            true => (None, 1),
+            false => fold::joined(&reader, kept.get(at..).unwrap_or_default()),
+        };
         let (written, mended) = match &joined {
             Some((written, mended)) => (written.as_str(), mended),
             None => (line.written, &line.mended),

@@ -1,0 +1,144 @@
+//! Proposals and ballots (D.IX). Who voted how is nobody's to know but the ledger's.
+
+use std::collections::BTreeSet;
+
+use super::letter::Desk;
+use super::say;
+use crate::board::Power;
+use crate::game::event::Event;
+use crate::game::votes::{
+    Addressed, Ballot, Due, Proposal, ProposalKind, Voter, read_proposal, survivors,
+};
+use crate::game::{Game, Moment, state::Stage};
+use crate::orders::grammar::command::Choice;
+use crate::report::letters::VoteAnnounced;
+
+/// A player's ballot. The last one counts; anything but a clear yes or no is uncast, and its voter
+/// is told (D.IX(1)).
+pub(super) fn vote(desk: &mut Desk, power: Power, proposal: &str, choice: Choice) {
+    cast(desk, Voter::Seat(power), proposal, ballot(choice));
+}
+
+/// What was written, as a ballot.
+pub(super) const fn ballot(choice: Choice) -> Ballot {
+    match choice {
+        Choice::Yes => Ballot::Yes,
+        Choice::No => Ballot::No,
+        Choice::Abstain => Ballot::Abstain,
+        Choice::Unclear => Ballot::Unclear,
+    }
+}
+
+/// A ballot of a player, or of the game master on a change of the rules (D.IX(5)).
+pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot) {
+    let number = match desk.work.game.votes.addressed(proposal) {
+        Addressed::One(number) => number,
+        Addressed::Several(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            let numbers = numbers.join(", ");
+            return desk.say(format!(
+                "Your vote is not counted: proposals {numbers} are open. Write which one: \
+                \"vote yes on {}\".",
+                numbers.split(',').next().unwrap_or_default()
+            ));
+        }
+        Addressed::Nothing => return desk.say("There is no open proposal to vote on."),
+    };
+    let Some(proposal) = desk.work.game.votes.proposal(number).cloned() else { return };
+    if desk.received.timestamp() > due(&desk.work.game, &proposal).timestamp() {
+        return desk.say(format!("The vote on proposal {number} is closed."));
+    }
+    desk.work.record(Event::Balloted { proposal: number, voter, ballot });
+    let what = say::proposal(&proposal);
+    desk.say(match ballot {
+        Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),
+        Ballot::No => format!("Your vote on proposal {number} ({what}): no."),
+        Ballot::Abstain => format!(
+            "You abstain on proposal {number} ({what}). An abstention counts as a no (D.IX(1))."
+        ),
+        Ballot::Unclear => format!(
+            "Your vote on proposal {number} ({what}) is neither a clear yes nor a clear no, and \
+            so counts as not cast (D.IX(1)). Write \"vote yes on {number}\" or \"vote no on \
+            {number}\"."
+        ),
+    });
+}
+
+/// When a vote is due: the next deadline at least 24 hours after it was mailed to all (Reading 20).
+fn due(game: &Game, proposal: &Proposal) -> Moment {
+    match proposal.due_at(game.running.at) {
+        Due::Now => game.running.at,
+        Due::Later => Moment::MAX_UTC,
+    }
+}
+
+/// A proposal: everybody is told of it, not who made it (D.IX(2)).
+pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
+    if desk.work.game.is_over() {
+        return desk.say("The game is over; nothing can be proposed any more.");
+    }
+    if desk.work.game.stage == Stage::HeldBack {
+        return desk.say("While a result is held back nothing can be proposed.");
+    }
+    let on_board = survivors(&desk.work.game.position);
+    let kind = match read_proposal(text, power, &on_board) {
+        Ok(kind) => kind,
+        Err(why) => return desk.say(format!("Your proposal is not put to the vote: {why}.")),
+    };
+    let number = match desk.work.game.votes.admit(power, &kind) {
+        Ok(number) => number,
+        Err(why) => return desk.say(format!("Your proposal is not put to the vote: {why}.")),
+    };
+    let proposal = Proposal {
+        number,
+        by: power,
+        kind,
+        received: desk.received,
+        mailed: desk.work.now,
+        text: text.trim().to_owned(),
+    };
+    desk.work.record(Event::Proposed { proposal: proposal.clone() });
+    announce(desk, &proposal);
+    desk.say(format!(
+        "Proposal {number} is put to the vote: {}. A proposal is no ballot: vote on it, too.",
+        say::proposal(&proposal)
+    ));
+}
+
+fn announce(desk: &mut Desk, proposal: &Proposal) {
+    let game = desk.work.game.clone();
+    let voters: Vec<Power> = voters(&game).into_iter().collect();
+    let (effect, is_end) = match &proposal.kind {
+        ProposalKind::RuleChange(_) => {
+            ("If it passes, it holds from the next phase on, if the game master agrees.", false)
+        }
+        _ => ("If it passes, the game ends in place of the result.", true),
+    };
+    let at = match proposal.due_at(game.running.at) {
+        Due::Now => Some(game.running.at),
+        Due::Later => None,
+    };
+    let now = desk.work.now;
+    desk.work.write_each(&game.board(), |reader| {
+        let due = match at {
+            Some(at) => say::time(at, now, reader),
+            None => say::unknown_time("the deadline after the next one"),
+        };
+        let announced = VoteAnnounced {
+            tag: &game.setup.tag,
+            number: proposal.number,
+            proposal: &say::proposal(proposal),
+            effect,
+            voters: &voters,
+            silence_may_agree: is_end,
+            due: &due,
+        };
+        announced.draft()
+    });
+}
+
+/// The powers that vote: held, with a centre or a unit.
+pub(super) fn voters(game: &Game) -> BTreeSet<Power> {
+    let alive = survivors(&game.position);
+    alive.into_iter().filter(|power| game.holder(*power).is_some()).collect()
+}

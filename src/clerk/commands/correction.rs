@@ -1,0 +1,81 @@
+//! A correction of a published result (D.VIII): a block of lines that say what changes.
+
+use super::line::Line;
+use super::{Authority, Fault, staff};
+use crate::board::{Province, Unit, UnitKind};
+use crate::game::correction::Change;
+use crate::orders::{read_location, read_unit};
+
+/// `correct = ("gm" / "td") "correct" ":" text *(correct-line) "end" "correct"`
+///
+/// What stands behind the colon is the reason. Nothing if the line begins no correction.
+pub(super) fn begins(text: &str) -> Option<Result<(Authority, String), Fault>> {
+    let mut line = Line::new(text);
+    let authority = staff::authority(&mut line)?;
+    if !line.takes("correct") {
+        return None;
+    }
+    let reason = line.reason();
+    Some(match reason.is_empty() {
+        true => Err(line.expected("a reason (D.VIII(1)): gm correct: A Bur was dislodged")),
+        false => Ok((authority, reason)),
+    })
+}
+
+/// Whether a line ends the block.
+pub(super) fn ends(text: &str) -> bool {
+    let mut line = Line::new(text);
+    line.takes("end") && (line.rest.is_empty() || line.takes("correct"))
+}
+
+/// ```abnf
+/// correct-line = "add" power unit / "remove" province / "centre" province "=" (power / "nobody")
+/// ```
+pub(super) fn changes(block: &[&str]) -> Result<Vec<Change>, Fault> {
+    let lines = block.iter().filter(|text| !text.is_empty());
+    let changes: Result<Vec<Change>, Fault> = lines.map(|text| change(text)).collect();
+    match changes {
+        Ok(none) if none.is_empty() => Err(Fault {
+            text: "correct".to_owned(),
+            expected: "Expected what changes, a line each, then \"end correct\": \
+                       \"remove BUR\", \"add FRANCE A PIC\", \"centre BEL = France\"."
+                .to_owned(),
+        }),
+        other => other,
+    }
+}
+
+fn change(text: &str) -> Result<Change, Fault> {
+    let mut line = Line::new(text);
+    let verb = line.word().unwrap_or_default().to_ascii_lowercase();
+    match verb.as_str() {
+        "add" => {
+            let power = line.power()?;
+            let unit = read_unit(&line.reason().to_ascii_uppercase()).ok();
+            let unit = unit.and_then(|(kind, at)| Unit::new(power, kind, at).ok());
+            unit.map(Change::Add)
+                .ok_or_else(|| line.expected("a unit where it can stand: add FRANCE F SPA/SC"))
+        }
+        "remove" => province(&mut line).map(Change::Remove),
+        "centre" | "center" => {
+            let at = province(&mut line)?;
+            line.takes("=");
+            let owner = if line.takes("nobody") { None } else { Some(line.power()?) };
+            Ok(Change::Centre(at, owner))
+        }
+        _ => Err(line.expected("add, remove or centre, or \"end correct\"")),
+    }
+}
+
+/// A province by its code, with or without a unit's letter before it.
+fn province(line: &mut Line<'_>) -> Result<Province, Fault> {
+    let mut ahead = *line;
+    if ahead.word().is_some_and(|word| UnitKind::from_letter(word).is_some()) {
+        *line = ahead;
+    }
+    let code = line.word().unwrap_or_default().to_ascii_uppercase();
+    let location = read_location(&code).ok();
+    location
+        .map(|location| location.province())
+        .ok_or_else(|| line.expected("the code of a province, such as BUR"))
+}

@@ -1,0 +1,101 @@
+//! Words, numbers and names in a command's line.
+
+use super::Fault;
+use crate::board::{Phase, Power, Turn};
+
+/// A command's line as it is read, word by word.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'l> {
+    /// All of it, for answers.
+    pub(super) text: &'l str,
+    /// What is not read yet.
+    pub(super) rest: &'l str,
+}
+
+impl<'l> Line<'l> {
+    pub(super) fn new(text: &'l str) -> Line<'l> {
+        Line { text, rest: text.trim() }
+    }
+
+    /// The next word, without a colon or comma behind it.
+    pub(super) fn word(&mut self) -> Option<&'l str> {
+        let rest = self.rest.trim_start();
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at_checked(end)?;
+        self.rest = behind.trim_start();
+        let word = word.trim_end_matches([':', ',', '.', ';']);
+        (!word.is_empty()).then_some(word)
+    }
+
+    /// Takes a word if it comes next, in any case.
+    pub(super) fn takes(&mut self, wanted: &str) -> bool {
+        let mut ahead = *self;
+        let is_next = ahead.word().is_some_and(|word| word.eq_ignore_ascii_case(wanted));
+        if is_next {
+            *self = ahead;
+        }
+        is_next
+    }
+
+    /// A number: `12`, `#12`, `case 12`.
+    pub(super) fn number(&mut self) -> Result<u32, Fault> {
+        self.takes("case");
+        let word = self.word().unwrap_or_default();
+        let number = word.trim_start_matches('#').parse().ok();
+        number.ok_or_else(|| self.expected("the number of a case, as the queue lists it: 12"))
+    }
+
+    /// A power by its name.
+    pub(super) fn power(&mut self) -> Result<Power, Fault> {
+        let word = self.word().unwrap_or_default();
+        Power::from_name(word).ok_or_else(|| self.expected("the name of a power, such as France"))
+    }
+
+    /// A phase: `F1902M`, or a season, `F1902`, for its movement.
+    pub(super) fn phase(&mut self) -> Result<Phase, Fault> {
+        let word = self.word().unwrap_or_default().to_ascii_uppercase();
+        let phase = Phase::from_name(&word).or_else(|| Phase::from_name(&format!("{word}M")));
+        let phase = phase.or_else(|| season(&word, self));
+        phase.ok_or_else(|| self.expected("a phase, such as F1902M"))
+    }
+
+    /// The words behind a colon, or all that is left.
+    pub(super) fn reason(&self) -> String {
+        self.rest.trim_start_matches([':', ' ']).trim().to_owned()
+    }
+
+    /// Everything up to a word, which is taken, too; all of it if the word does not come.
+    pub(super) fn until(&mut self, word: &str) -> (&'l str, bool) {
+        let mut ahead = *self;
+        loop {
+            let before = self.rest.len().saturating_sub(ahead.rest.len());
+            if ahead.takes(word) {
+                let taken = self.rest.get(..before).unwrap_or_default().trim();
+                *self = ahead;
+                return (taken, true);
+            }
+            if ahead.word().is_none() && ahead.rest.is_empty() {
+                let taken = self.rest.trim();
+                self.rest = "";
+                return (taken, false);
+            }
+        }
+    }
+
+    /// The answer to a line that went wrong.
+    pub(super) fn expected(&self, what: &str) -> Fault {
+        Fault { text: self.text.to_owned(), expected: format!("Expected {what}.") }
+    }
+}
+
+/// `Fall 1902`, as letters write it.
+fn season(word: &str, line: &mut Line<'_>) -> Option<Phase> {
+    let turn = match word {
+        "SPRING" => Turn::SpringMovement,
+        "FALL" | "AUTUMN" => Turn::FallMovement,
+        "WINTER" => Turn::Adjustments,
+        _ => return None,
+    };
+    let year = line.word()?.parse().ok()?;
+    Some(Phase { year, turn })
+}

@@ -1,0 +1,191 @@
+//! The lines by which people ask the clerk for more than orders: what a game master, a director or
+//! a committee commands (`gm grant 3`, `td seat …`), and what players, captains and reserves say
+//! about seats and cases (`substitute …`, `appeal 4`).
+//!
+//! The rules stand in `grammar/letters.abnf`, and above the functions that read them. The reader of
+//! orders passes these lines over; FINAL, votes, press and the like are its own.
+
+mod correction;
+mod line;
+mod seats;
+mod staff;
+
+use crate::board::{Phase, Power};
+use crate::game::correction::Change;
+
+/// A line that asks for something, or that tried to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The line, from 1.
+    pub line: usize,
+    /// What was asked for, or what is wrong with it.
+    pub what: Result<Wish, Fault>,
+}
+
+/// Why a command was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line as written.
+    pub text: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+/// On whose authority a command is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
+pub enum Authority {
+    Master,
+    Director,
+    Committee,
+}
+
+/// What somebody wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A command of the staff.
+    Staff(Authority, StaffCommand),
+    /// Something that a player, captain or reserve says about seats (B.7, B.8).
+    Seat(SeatWish),
+    /// A case goes a desk up (A.12, D.I(2)).
+    Appeal(u32),
+    /// The wording of a case's question is agreed to (D.I(2)).
+    Confirm(u32),
+    /// A report of unfair influence, for the director alone (A.9, A.12).
+    Report(String),
+}
+
+/// What the staff may command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StaffCommand {
+    /// What is asked for in a case is granted.
+    Grant {
+        /// The case.
+        case: u32,
+        /// Whether a vote that was passed in the meantime is undone, too (Interaction 14).
+        with_vote: bool,
+        /// Why.
+        reason: String,
+    },
+    /// What is asked for in a case is refused.
+    Refuse {
+        /// The case.
+        case: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A case is ruled on in words.
+    Rule {
+        /// The case.
+        case: u32,
+        /// The ruling.
+        text: String,
+    },
+    /// The running deadline moves (Reading 5).
+    Deadline {
+        /// Until when, as written.
+        until: String,
+    },
+    /// A holiday is used (D.VII(5)), by name; the director decrees it with its days.
+    Holiday(String),
+    /// Adjudication starts now (D.VII(3), alternative).
+    Process,
+    /// An entry of somebody's own abbreviations is struck (D.III(1)).
+    Veto {
+        /// The abbreviation.
+        name: String,
+        /// Whose power.
+        power: Power,
+    },
+    /// A published result is corrected (D.VIII).
+    Correct {
+        /// Why, in the master's words: the only free text in a letter of results (D.X(3)).
+        reason: String,
+        /// What changes on the board.
+        changes: Vec<Change>,
+    },
+    /// The players are to write a phase anew (D.VIII(1)).
+    Rollback {
+        /// From which phase on.
+        to: Phase,
+        /// Why.
+        reason: String,
+    },
+    /// Somebody gets a seat.
+    Seat {
+        /// Who, as written: a name of somebody known, or a name with an address.
+        person: String,
+        /// Which seat.
+        power: Power,
+        /// Why.
+        reason: String,
+    },
+    /// A seat is nobody's from now on (B.8).
+    Disorder {
+        /// Which seat.
+        power: Power,
+    },
+    /// Somebody else watches the game (A.9).
+    Observer(String),
+    /// The list of what waits.
+    Queue,
+}
+
+/// What is said about seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatWish {
+    /// Somebody plays for the writer (B.7).
+    Substitute {
+        /// Who, as written.
+        person: String,
+        /// Up to which season; nothing is for good.
+        until: Option<Phase>,
+    },
+    /// The writer takes his seat back (B.7).
+    Return,
+    /// A captain names a replacement (B.8c).
+    Name {
+        /// Who, as written.
+        person: String,
+        /// For which seat.
+        power: Power,
+    },
+    /// A reserve takes a seat that was offered, or does not (B.8).
+    Answer(bool),
+}
+
+/// A letter with more commands is not read to its end.
+pub const COMMANDS_MAX: usize = 100;
+
+/// The commands of a text, in the order written. Quoted lines, and what stands under a signature,
+/// are nobody's commands.
+pub fn read(text: &str) -> Vec<Asked> {
+    let (kept, _) = crate::orders::text::lines(text);
+    let mut lines = kept.iter().map(|line| (line.number, line.written.trim()));
+    let mut asked = Vec::new();
+    while let Some((line, text)) = lines.next() {
+        if asked.len() == COMMANDS_MAX {
+            break;
+        }
+        let what = match correction::begins(text) {
+            Some(begun) => begun.and_then(|(authority, reason)| {
+                let block: Vec<&str> = lines
+                    .by_ref()
+                    .map(|(_, text)| text)
+                    .take_while(|text| !correction::ends(text))
+                    .collect();
+                let changes = correction::changes(&block)?;
+                Ok(Wish::Staff(authority, StaffCommand::Correct { reason, changes }))
+            }),
+            None => match staff::staff_command(text).or_else(|| seats::wish(text)) {
+                Some(what) => what,
+                None => continue,
+            },
+        };
+        asked.push(Asked { line, what });
+    }
+    asked
+}
+
+#[cfg(test)]
+mod tests;

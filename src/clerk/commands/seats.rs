@@ -1,0 +1,59 @@
+//! What players, captains and reserves say about seats and cases.
+
+use super::line::Line;
+use super::{Fault, SeatWish, Wish};
+
+/// ```abnf
+/// seat-wish = substitute / "return" / name / "accept" / "decline"
+/// case-wish = ("appeal" / "confirm") case / "report" ":" text
+/// ```
+///
+/// A word alone, or one that only commands begin with: a sentence that happens to start with
+/// "return" or "accept" is none.
+pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
+    let mut line = Line::new(text);
+    let verb = line.word()?.to_ascii_lowercase();
+    let alone = line.rest.is_empty();
+    match verb.as_str() {
+        "substitute" => Some(substitute(&mut line).map(Wish::Seat)),
+        "return" if alone => Some(Ok(Wish::Seat(SeatWish::Return))),
+        "name" => name(&mut line),
+        "accept" if alone => Some(Ok(Wish::Seat(SeatWish::Answer(true)))),
+        "decline" if alone => Some(Ok(Wish::Seat(SeatWish::Answer(false)))),
+        "appeal" if begins_number(&line) => Some(line.number().map(Wish::Appeal)),
+        "confirm" if begins_number(&line) => Some(line.number().map(Wish::Confirm)),
+        "report" if text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':')) => {
+            Some(Ok(Wish::Report(line.reason())))
+        }
+        _ => None,
+    }
+}
+
+fn begins_number(line: &Line<'_>) -> bool {
+    let mut ahead = *line;
+    ahead.takes("case");
+    ahead.rest.trim_start_matches('#').starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// `substitute = "substitute" person ["until" phase]`
+fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
+    let (person, limited) = line.until("until");
+    if person.is_empty() {
+        return Err(line.expected(
+            "who plays for you: substitute Paul Meier <paul@example.org> until F1903 \
+             (without \"until\" it is for good, B.7)",
+        ));
+    }
+    let until = if limited { Some(line.phase()?) } else { None };
+    Ok(SeatWish::Substitute { person: person.to_owned(), until })
+}
+
+/// `name = "name" person "for" power`
+fn name(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
+    let (person, named) = line.until("for");
+    if !named || person.is_empty() {
+        return None;
+    }
+    let person = person.to_owned();
+    Some(line.power().map(|power| Wish::Seat(SeatWish::Name { person, power })))
+}

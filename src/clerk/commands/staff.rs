@@ -1,0 +1,109 @@
+//! What game masters, directors and committees command.
+
+use super::line::Line;
+use super::{Authority, Fault, StaffCommand, Wish};
+
+/// ```abnf
+/// staff-command = ("gm" / "td" / "tmc") staff-verb
+/// staff-verb = grant / refuse / rule / deadline / holiday / "process" / veto / rollback
+///     / seat / disorder / observer / "queue"
+/// ```
+pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
+    let mut line = Line::new(text);
+    let authority = authority(&mut line)?;
+    let verb = line.word()?.to_ascii_lowercase();
+    let command = match verb.as_str() {
+        "grant" | "admit" | "consent" | "accept" => grant(&mut line),
+        "refuse" | "deny" | "reject" => refuse(&mut line),
+        "rule" | "ruling" | "settle" => rule(&mut line),
+        "deadline" => required(&line, "a day and an hour, such as Fri 4 Dec 20:00 GMT")
+            .map(|until| StaffCommand::Deadline { until }),
+        "holiday" => required(&line, "the name of a holiday").map(StaffCommand::Holiday),
+        "process" => Ok(StaffCommand::Process),
+        "veto" => veto(&mut line),
+        "rollback" => rollback(&mut line),
+        "seat" | "substitute" | "replace" => seat(&mut line),
+        "disorder" => line.power().map(|power| StaffCommand::Disorder { power }),
+        "observer" => required(&line, "the name of a person").map(StaffCommand::Observer),
+        "queue" => Ok(StaffCommand::Queue),
+        _ => Err(line.expected(
+            "grant, refuse, rule, deadline, holiday, process, veto, correct, rollback, seat, \
+             disorder, observer or queue",
+        )),
+    };
+    Some(command.map(|command| Wish::Staff(authority, command)))
+}
+
+/// Who speaks: the first word of a command.
+pub(super) fn authority(line: &mut Line<'_>) -> Option<Authority> {
+    let word = line.word()?.to_ascii_lowercase();
+    match word.as_str() {
+        "gm" => Some(Authority::Master),
+        "td" => Some(Authority::Director),
+        "tmc" => Some(Authority::Committee),
+        _ => None,
+    }
+}
+
+/// ```abnf
+/// grant = ("grant" / "admit" / "consent") case ["with" "vote"] [":" text]
+/// case = ["case"] ["#"] number
+/// ```
+fn grant(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    let case = line.number()?;
+    let mut ahead = *line;
+    let with_vote = ahead.takes("with") && ahead.takes("vote");
+    if with_vote {
+        *line = ahead;
+    }
+    Ok(StaffCommand::Grant { case, with_vote, reason: line.reason() })
+}
+
+/// `refuse = "refuse" case ":" text`
+fn refuse(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    let case = line.number()?;
+    let reason = required(line, "a reason behind the number: gm refuse 12: too late")?;
+    Ok(StaffCommand::Refuse { case, reason })
+}
+
+/// `rule = "rule" case ":" text`
+fn rule(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    let case = line.number()?;
+    let text = required(line, "the ruling behind the number: gm rule 12: the order stands")?;
+    Ok(StaffCommand::Rule { case, text })
+}
+
+/// `veto = "veto" name "of" power`
+fn veto(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    let (name, of) = line.until("of");
+    if !of || name.is_empty() {
+        return Err(line.expected("an abbreviation and a power: gm veto gol of France"));
+    }
+    Ok(StaffCommand::Veto { name: name.to_lowercase(), power: line.power()? })
+}
+
+/// `rollback = "rollback" ["to"] phase ":" text`
+fn rollback(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    line.takes("to");
+    let to = line.phase()?;
+    let reason = required(line, "a reason behind the phase: gm rollback F1902M: …")?;
+    Ok(StaffCommand::Rollback { to, reason })
+}
+
+/// `seat = "seat" person "for" power ":" text`
+fn seat(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    let (person, named) = line.until("for");
+    if !named || person.is_empty() {
+        let form = "a person and a power: td seat Paul Meier <paul@example.org> for France: why";
+        return Err(line.expected(form));
+    }
+    let person = person.to_owned();
+    let power = line.power()?;
+    let reason = required(line, "a reason behind the power (B.10)")?;
+    Ok(StaffCommand::Seat { person, power, reason })
+}
+
+fn required(line: &Line<'_>, what: &str) -> Result<String, Fault> {
+    let text = line.reason();
+    if text.is_empty() { Err(line.expected(what)) } else { Ok(text) }
+}

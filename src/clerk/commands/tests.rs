@@ -1,0 +1,119 @@
+//! Commands as people write them.
+
+use super::*;
+use crate::board::Turn;
+
+fn one(text: &str) -> Wish {
+    let asked = read(text);
+    assert_eq!(asked.len(), 1, "{text}: {asked:?}");
+    match asked.into_iter().next().map(|asked| asked.what) {
+        Some(Ok(wish)) => wish,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn fault(text: &str) -> String {
+    match read(text).into_iter().next().map(|asked| asked.what) {
+        Some(Err(fault)) => fault.expected,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn master(command: StaffCommand) -> Wish {
+    Wish::Staff(Authority::Master, command)
+}
+
+#[test]
+fn cases_are_settled_by_their_number() {
+    let granted = |with_vote, reason: &str| StaffCommand::Grant {
+        case: 12,
+        with_vote,
+        reason: reason.to_owned(),
+    };
+    assert_eq!(one("gm grant 12"), master(granted(false, "")));
+    assert_eq!(one("GM: grant case #12: fair enough"), master(granted(false, "fair enough")));
+    assert_eq!(
+        one("td consent 12 with vote: as asked"),
+        Wish::Staff(Authority::Director, granted(true, "as asked"))
+    );
+    let refused = StaffCommand::Refuse { case: 3, reason: "too late".to_owned() };
+    assert_eq!(one("gm refuse 3: too late"), master(refused));
+    assert!(fault("gm refuse 3").contains("a reason"));
+    assert!(fault("gm grant soon").contains("number of a case"));
+    assert!(fault("gm dance").contains("grant, refuse"));
+}
+
+#[test]
+fn seats_are_given_with_a_reason() {
+    let wish = one("td seat Paul Meier <paul@example.org> for France: away, no captain");
+    let Wish::Staff(Authority::Director, StaffCommand::Seat { person, power, reason }) = wish
+    else {
+        panic!("{wish:?}")
+    };
+    assert_eq!(person, "Paul Meier <paul@example.org>");
+    assert_eq!((power, reason.as_str()), (Power::France, "away, no captain"));
+    assert!(fault("td seat Paul for France").contains("B.10"));
+}
+
+#[test]
+fn players_speak_of_seats_and_cases() {
+    let until = |text: &str| match one(text) {
+        Wish::Seat(SeatWish::Substitute { until, .. }) => until,
+        other => panic!("{other:?}"),
+    };
+    let fall = Phase { year: 1903, turn: Turn::FallMovement };
+    assert_eq!(until("substitute bob@example.org until F1903"), Some(fall));
+    assert_eq!(until("Substitute Bob until Fall 1903"), Some(fall));
+    assert_eq!(until("substitute Bob"), None);
+    assert_eq!(one("return"), Wish::Seat(SeatWish::Return));
+    assert_eq!(one("decline"), Wish::Seat(SeatWish::Answer(false)));
+    assert_eq!(one("appeal case 4"), Wish::Appeal(4));
+    assert_eq!(one("confirm #4"), Wish::Confirm(4));
+    assert_eq!(one("report: he reads my mail"), Wish::Report("he reads my mail".to_owned()));
+}
+
+#[test]
+fn prose_is_no_command() {
+    for text in [
+        "return to sender",
+        "I accept your offer",
+        "accept my apologies",
+        "name your price",
+        "appeal to his better nature",
+        "report from the front",
+        "> gm process",
+        "A Par - Bur",
+        "-- \ngm process",
+        "The GM grants everything",
+    ] {
+        assert_eq!(read(text), Vec::new(), "{text}");
+    }
+}
+
+#[test]
+fn d_viii_1_a_correction_names_its_reason_and_what_changes() {
+    let text = "gm correct: A Mun was cut\nremove A BUR\nadd France F Spa/sc\n\
+                centre BEL = nobody\nend correct\ngm queue\n";
+    let asked = read(text);
+    assert_eq!(asked.len(), 2);
+    let Some(Ok(Wish::Staff(_, StaffCommand::Correct { reason, changes }))) =
+        asked.into_iter().next().map(|asked| asked.what)
+    else {
+        panic!("no correction")
+    };
+    assert_eq!(reason, "A Mun was cut");
+    let shown: Vec<String> = changes
+        .iter()
+        .map(|change| match change {
+            Change::Add(unit) => format!("+{} {unit}", unit.power()),
+            Change::Remove(at) => format!("-{at}"),
+            Change::Centre(at, owner) => format!("{at}={owner:?}"),
+        })
+        .collect();
+    assert_eq!(shown, ["-BUR", "+France F SPA/SC", "BEL=None"]);
+    assert!(fault("gm correct\nremove BUR\nend").contains("a reason"));
+    assert!(fault("gm correct: x\nmove BUR\nend").contains("add, remove or centre"));
+    assert!(fault("gm correct: x\nadd France A NTH\nend").contains("where it can stand"));
+    assert!(fault("gm correct: x\nend").contains("what changes"));
+    assert!(read("gm correct: x\nremove BUR").iter().any(|asked| asked.what.is_ok()));
+}

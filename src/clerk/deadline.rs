@@ -1,0 +1,257 @@
+//! What a deadline brings: votes counted, orders judged, a result or none, and the next deadline.
+
+use std::collections::BTreeMap;
+
+use super::ballots;
+use super::effects::{self, move_seat};
+use super::results::{self, Published};
+use super::ruling::Work;
+use super::say;
+use crate::adjudication::sequence;
+use crate::board::{Phase, Position, Power, Turn};
+use crate::game::book::owes;
+use crate::game::calendar::Deadline;
+use crate::game::deadline::Cause;
+use crate::game::event::{Ending, Event, Next};
+use crate::game::play::{self, Counted, Played};
+use crate::game::policy::RuleChange;
+use crate::game::seat_move::SeatMove;
+use crate::game::seats::is_held_back;
+use crate::game::votes::{Electorate, ProposalKind};
+use crate::game::{Game, Moment, PersonId, state::Stage};
+use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
+
+/// The deadline has come, or everybody is FINAL before it.
+pub(super) fn close(work: &mut Work) {
+    seats_at_deadline(work);
+    let silent: Vec<Power> = work.game.missing().into_iter().collect();
+    let changes = count_votes(work, &silent);
+    if work.game.is_over() {
+        return;
+    }
+    if is_held_back(work.game.phase) && !silent.is_empty() {
+        hold_back(work, silent);
+    } else {
+        judge(work);
+    }
+    // A change appears with the result, and holds from the next phase on (Reading 20).
+    for change in changes {
+        work.record(Event::RuleChanged { change });
+    }
+}
+
+/// Sealed sets count if nobody else has sent any; periods of replacement are counted.
+fn seats_at_deadline(work: &mut Work) {
+    for power in Power::ALL {
+        let sent = senders(&work.game, power);
+        let player = work.game.seats.get(&power).and_then(|seat| seat.player()).cloned();
+        let elsewhere = effects::elsewhere(&work.game);
+        let elsewhere = player.and_then(|player| elsewhere.get(&player).copied()).unwrap_or(0);
+        let at = work.now;
+        move_seat(work, power, SeatMove::Deadline { sent, elsewhere }, at);
+    }
+}
+
+/// From whom there are sets, and when the last of each came.
+fn senders(game: &Game, power: Power) -> BTreeMap<PersonId, Moment> {
+    let shelf = game.shelf(power);
+    let sealed = game.sealed.get(&power).into_iter().flatten();
+    let sets = shelf.sets.iter().chain(sealed);
+    sets.map(|set| (set.by.clone(), set.received)).collect()
+}
+
+/// Counts what is due. A game end that passes is the end, in place of the phase (D.IX(2)). The rule
+/// changes that passed.
+fn count_votes(work: &mut Work, silent: &[Power]) -> Vec<RuleChange> {
+    let game = &work.game;
+    let silent = silent.iter().copied().collect();
+    let held = ballots::voters(game);
+    let electorate = Electorate::of(&game.position, &held, silent, game.phase);
+    let published = game.votes.count_due(game.running.at, &electorate);
+    let end = game.votes.game_end(&published).cloned();
+    let changes: Vec<RuleChange> =
+        game.votes.rule_changes(&published).into_iter().cloned().collect();
+    for outcome in &published {
+        work.record(Event::Counted { outcome: *outcome });
+    }
+    let ending = end.map(|proposal| match proposal.kind {
+        ProposalKind::Concede(power) => Ending::Conceded(power),
+        ProposalKind::End { survivors } => Ending::Voted(survivors.into_iter().collect()),
+        ProposalKind::RuleChange(_) => Ending::LastYear,
+    });
+    if let Some(ending) = ending {
+        end_by_vote(work, ending);
+    }
+    changes
+}
+
+/// No adjudication, and no orders are ever shown; press appears (Interaction 8).
+fn end_by_vote(work: &mut Work, ending: Ending) {
+    let press = results::publish_press(work);
+    work.record(Event::Ended { ending: ending.clone() });
+    lapse_votes(work);
+    results::write_end(work, &ending, &press);
+}
+
+/// Votes that are open when a game ends lapse (Interaction 16).
+fn lapse_votes(work: &mut Work) {
+    if work.game.votes.open().next().is_some() {
+        work.record(Event::VotesLapsed);
+    }
+}
+
+/// The first moves of 1901: no result goes out, and replacements are looked for (D.VII(6)(b)).
+fn hold_back(work: &mut Work, silent: Vec<Power>) {
+    let (phase, at) = (work.game.phase, work.now);
+    work.record(Event::HeldBack { silent: silent.clone() });
+    let game = work.game.clone();
+    work.write_each(&game.board(), |_| {
+        let held = HeldBack { tag: &game.setup.tag, phase, missing: &silent, until: None };
+        held.draft()
+    });
+    for power in silent {
+        let pool = game.pool.clone();
+        move_seat(work, power, SeatMove::Missed { phase, pool }, at);
+    }
+}
+
+/// Judges the phase and publishes its result; phases in which nobody decides anything follow in the
+/// same moment.
+pub(super) fn judge(work: &mut Work) {
+    while play(work) {}
+}
+
+/// Plays one phase. Whether the next has nothing to wait for.
+fn play(work: &mut Work) -> bool {
+    let game = &work.game;
+    let (phase, before, now) = (game.phase, game.position.clone(), work.now);
+    let orders = counted(game);
+    let silent: Vec<Power> = game.missing().into_iter().collect();
+    let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
+    let (next, ending, deadline) = next(game, now, &after, &follows);
+    let votes = results::vote_sentences(game);
+    let closed = game.closes().min(now);
+    let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
+    let press = results::publish_press(work);
+    work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });
+    if let Some(ending) = &ending {
+        work.record(Event::Ended { ending: ending.clone() });
+        lapse_votes(work);
+    }
+    let published = Published { played: &played, before: &before, press: &press, votes: &votes };
+    results::write(work, &published, ending.as_ref());
+    if ending.is_some() {
+        return false;
+    }
+    for power in silent {
+        let pool = work.game.pool.clone();
+        move_seat(work, power, SeatMove::Missed { phase, pool }, now);
+    }
+    begin_phase(work, deadline);
+    matches!(next, Next::AtOnce(_))
+}
+
+/// Every order that counts.
+fn counted(game: &Game) -> Vec<Counted> {
+    let mut orders = Vec::new();
+    for power in Power::ALL {
+        let standing = game.standing(power);
+        let by_plan = standing.by_plan;
+        orders.extend(standing.orders.into_iter().map(|written| Counted {
+            power,
+            order: written.order,
+            text: written.text,
+            by_plan,
+        }));
+    }
+    orders
+}
+
+/// What follows a phase: another one with its deadline, one that decides nothing, or the end.
+fn next(
+    game: &Game,
+    now: Moment,
+    after: &Position,
+    follows: &sequence::Next,
+) -> (Next, Option<Ending>, Option<Deadline>) {
+    let phase = match follows {
+        sequence::Next::Won(power) => return (Next::End, Some(Ending::Solo(*power)), None),
+        sequence::Next::Phase(phase) => *phase,
+    };
+    if is_past_last_year(game, phase) {
+        return (Next::End, Some(Ending::LastYear), None);
+    }
+    let owing: Vec<Power> = Power::ALL
+        .into_iter()
+        .filter(|power| owes(after, phase.kind(), *power) && !game.in_disorder(*power))
+        .collect();
+    if owing.is_empty() {
+        return (Next::AtOnce(phase), None, None);
+    }
+    let windows = game.windows_of(&owing);
+    let is_movement = game.phase.kind() == crate::board::PhaseKind::Movement;
+    let season = if is_movement { now } else { game.season };
+    let deadline = game.calendar().deadline(now, season, phase.kind(), &windows);
+    (Next::Phase { phase, deadline: deadline.at }, None, Some(deadline))
+}
+
+/// A game ends when the centres of its last Fall are counted (B.1, B.3).
+fn is_past_last_year(game: &Game, phase: Phase) -> bool {
+    let last = game.setup.last_year;
+    phase.year > last || (phase.year == last && phase.turn == Turn::Adjustments)
+}
+
+/// A phase begins: seats change hands, requests of the turn before are granted, and if windows make
+/// the season longer than its week, master and director are warned (Reading 3).
+fn begin_phase(work: &mut Work, deadline: Option<Deadline>) {
+    for power in Power::ALL {
+        let at = work.now;
+        move_seat(work, power, SeatMove::Tick, at);
+    }
+    for power in Power::ALL {
+        if let Some(granted) = super::time::kept_request(&work.game, power, work.now) {
+            let running = work.game.running.extended(&granted);
+            let before = work.game.running.at;
+            work.record(Event::DeadlineMoved { by: Cause::Extension(granted), running });
+            tell_deadline(work, before, MovedBecause::Extension(power));
+        }
+    }
+    if !work.game.kept_requests.is_empty() {
+        work.record(Event::RequestsDone);
+    }
+    if deadline.is_some_and(|deadline| deadline.exceeds_week && !deadline.moved_by.is_empty()) {
+        let text = "The players' weekly windows make this season longer than its week \
+            (D.VII(2)). A compromise between them is the director's to find.";
+        let staff = &work.game.staff;
+        let to = [staff.master.clone(), staff.director.clone()];
+        let draft = say::answer(&work.game, "windows in each other's way", &[text.to_owned()]);
+        work.write_all(&to, &draft);
+    }
+}
+
+/// Everybody is told where the deadline is now.
+pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecause<'_>) {
+    let game = work.game.clone();
+    let now = work.now;
+    work.write_each(&game.board(), |reader| {
+        let moved = DeadlineMoved {
+            tag: &game.setup.tag,
+            phase: game.phase,
+            before: &say::time(before, now, reader),
+            now: &say::time(game.running.at, now, reader),
+            because,
+        };
+        moved.draft()
+    });
+}
+
+/// From the second round on a game waits while a replacement is looked for (B.8c, d).
+pub(super) fn wait_if_needed(work: &mut Work) {
+    let waits = work.game.seats.values().any(|seat| seat.waits());
+    if waits && work.game.stage == Stage::Orders {
+        work.record(Event::Waiting);
+        let text = "The game waits until somebody plays the seat that is open (B.8). Orders may \
+            be revised until then.";
+        effects::tell_board(work, "the game waits", text);
+    }
+}

@@ -1,0 +1,107 @@
+//! From what was read in a letter to a set in the order book.
+
+use crate::board::Phase;
+use crate::board::{PhaseKind, Position, Power};
+use crate::game::book::{Choice, OrderSet, Plan, Shelf, Written, owed_units};
+use crate::game::policy::SetRule;
+use crate::game::{Moment, PersonId};
+use crate::orders::grammar::command::Command;
+use crate::orders::reader::Reading;
+
+/// What a letter says of the mark FINAL (D.II(1)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Nothing: a set is preliminary, and one without orders leaves the mark as it is.
+    Unsaid,
+    /// FINAL.
+    Final,
+    /// Not final.
+    Preliminary,
+}
+
+/// The mark that a letter asks for last.
+pub(super) fn mark(reading: &Reading) -> Mark {
+    let said = reading.commands.iter().rev().find_map(|commanded| match commanded.command {
+        Command::Final => Some(Mark::Final),
+        Command::Preliminary => Some(Mark::Preliminary),
+        _ => None,
+    });
+    said.unwrap_or(Mark::Unsaid)
+}
+
+/// The set of a letter that has orders or plans in it.
+pub(super) fn order_set(
+    reading: &Reading,
+    by: &PersonId,
+    received: Moment,
+    phase: Phase,
+    number: u32,
+) -> Option<OrderSet> {
+    if reading.orders.is_empty() && reading.plans.is_empty() {
+        return None;
+    }
+    let orders = reading
+        .orders
+        .iter()
+        .map(|understood| Written { order: understood.order, text: understood.text.clone() });
+    let plans = reading.plans.iter().map(|plan| Plan {
+        phase: plan.phase,
+        options: plan
+            .options
+            .iter()
+            .zip(&plan.conditions)
+            .map(|(order, when)| Choice { when: *when, order: *order })
+            .collect(),
+        text: plan.text.clone(),
+    });
+    Some(OrderSet {
+        number,
+        by: by.clone(),
+        received,
+        phase,
+        orders: orders.collect(),
+        plans: plans.collect(),
+        is_final: false,
+    })
+}
+
+/// Why a mark FINAL is not taken (Interaction 4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NotFinal {
+    /// A line was refused.
+    LineRefused,
+    /// These units have no order.
+    Unordered(Vec<crate::board::Unit>),
+    /// Nothing is on file.
+    NothingOnFile,
+}
+
+/// Whether what a shelf holds may be marked FINAL after a letter was filed.
+pub(super) fn may_be_final(
+    reading: &Reading,
+    shelf: &Shelf,
+    rule: SetRule,
+    phase: Phase,
+    power: Power,
+    position: &Position,
+) -> Result<(), NotFinal> {
+    if !reading.refused.is_empty() {
+        return Err(NotFinal::LineRefused);
+    }
+    let standing = shelf.standing(rule, phase, power, position);
+    if !standing.was_sent {
+        return Err(NotFinal::NothingOnFile);
+    }
+    if phase.kind() == PhaseKind::Adjustments {
+        return Ok(());
+    }
+    let is_ordered = |unit: &crate::board::Unit| {
+        standing.orders.iter().any(|written| {
+            let named = written.order.unit();
+            named.is_some_and(|named| named.place.province == unit.province())
+        })
+    };
+    let mut units = owed_units(position, phase.kind(), power);
+    units.retain(|unit| !is_ordered(unit));
+    if units.is_empty() { Ok(()) } else { Err(NotFinal::Unordered(units)) }
+}

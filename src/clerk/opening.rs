@@ -1,0 +1,38 @@
+//! The start of a game: a letter to everybody, with the master's policies in words (D.I(1)(b)).
+
+use super::ruling::{Ruling, Work};
+use super::say;
+use crate::board::Power;
+use crate::game::event::{Event, Opening};
+use crate::game::{Game, Moment};
+use crate::report::letters::Welcome;
+
+/// Opens a game and writes its start letters.
+pub fn open(opening: &Opening, now: Moment) -> Ruling {
+    let game = Game::open(opening.clone());
+    let mut work = Work::new(&game, now, "opening".to_owned());
+    work.record(Event::Opened(Box::new(opening.clone())));
+    let seats = say::seats(&game);
+    let master = say::name(&game, &game.staff.master);
+    let observer = game.staff.observer.as_ref().map(|observer| say::name(&game, observer));
+    let policies = game.policy.words();
+    work.write_each(&game.board(), |reader| {
+        let power = Power::ALL
+            .into_iter()
+            .find(|power| game.holder(*power).is_some_and(|holder| holder.id == reader.id));
+        let welcome = Welcome {
+            tag: &game.setup.tag,
+            reader: power,
+            seats: &seats,
+            gm: master,
+            observer,
+            policies: &policies,
+            abbreviations: &[],
+            phase: game.phase,
+            due: &say::time(game.running.at, now, reader),
+            address: &game.setup.address,
+        };
+        welcome.draft()
+    });
+    work.done()
+}

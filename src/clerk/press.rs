@@ -1,0 +1,62 @@
+//! Press for the next result (D.X). What may not be published goes back to its author.
+
+use super::letter::Desk;
+use crate::board::Power;
+use crate::game::event::Event;
+use crate::game::press::{Piece, read_shade};
+use crate::orders::grammar::command::{Press, PressKind, Recipients};
+
+/// Files a piece of press, or returns it with the reason.
+pub(super) fn file(desk: &mut Desk, power: Power, press: &Press) {
+    if desk.work.game.is_over() {
+        return desk.say("The game is over; no press is published any more.");
+    }
+    if press.open {
+        return desk.say(
+            "Your press has no end, so that I can't tell what belongs to it. Close it with a \
+            line \"end press\" and send it again.",
+        );
+    }
+    if !matches!(press.to, None | Some(Recipients::All)) {
+        return desk.say(
+            "Your press is not published: what is published is for all. Write to single players \
+            yourself (D.X(4)).",
+        );
+    }
+    let rule = desk.work.game.policy.press();
+    let (text, attributed) = match press.kind {
+        Some(PressKind::DarkGrey) => attribution(&press.text),
+        _ => (press.text.as_str(), None),
+    };
+    let shade = match read_shade(rule, press.kind.map(PressKind::name), attributed) {
+        Ok(shade) => shade,
+        Err(returned) => return give_back(desk, &returned.to_string(), &press.text),
+    };
+    match desk.work.game.press.admit(rule, power, &shade, text) {
+        Ok(number) => {
+            let name = shade.name();
+            let text = text.to_owned();
+            let piece = Piece { number, by: power, shade, text, received: desk.received };
+            desk.work.record(Event::PressFiled { piece });
+            desk.say(format!("Your {name} press will be published with the next result."));
+        }
+        Err(returned) => give_back(desk, &returned.to_string(), &press.text),
+    }
+}
+
+/// Dark grey press begins with the name to which it is attributed: `The Pope: peace, my sons`.
+fn attribution(text: &str) -> (&str, Option<&str>) {
+    match text.split_once(':') {
+        Some((name, rest)) if !name.contains('\n') => (rest.trim_start(), Some(name.trim())),
+        _ => (text, None),
+    }
+}
+
+fn give_back(desk: &mut Desk, reason: &str, text: &str) {
+    let mut sentence = format!("Your press is not published: {reason}. It was:\n");
+    for line in crate::game::press::barred(text).lines() {
+        sentence.push_str(line);
+        sentence.push('\n');
+    }
+    desk.say(sentence);
+}

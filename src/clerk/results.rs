@@ -1,0 +1,132 @@
+//! Results: to everybody on the board, each with the next deadline in his own zone.
+
+use super::ruling::Work;
+use super::say;
+use crate::board::{Position, Power};
+use crate::game::calendar::grace;
+use crate::game::event::{Ending, Event};
+use crate::game::play::{self, Played};
+use crate::game::press::PublishedPress;
+use crate::game::{Game, Person};
+use crate::report::letters::{FinalSeat, GameEnd, Next, Press, Results, Silent, Time};
+
+/// What a result tells.
+pub(super) struct Published<'p> {
+    pub(super) played: &'p Played,
+    pub(super) before: &'p Position,
+    pub(super) press: &'p PublishedPress,
+    pub(super) votes: &'p [String],
+}
+
+/// Publishes the press that waits: what is grey in an order that says nothing of its authors.
+pub(super) fn publish_press(work: &mut Work) -> PublishedPress {
+    let phase = work.game.phase;
+    let seed = work.secret(&["press", &phase.to_string()]);
+    let press = work.game.press.publish(work.game.policy.press(), seed.as_bytes());
+    if press != PublishedPress::default() {
+        work.record(Event::PressPublished { phase, press: press.clone() });
+    }
+    press
+}
+
+/// What is told of the votes that were counted: pass or fail, and nothing else (D.IX(2)).
+pub(super) fn vote_sentences(game: &Game) -> Vec<String> {
+    let told = game.counted.iter().filter_map(|outcome| {
+        let proposal = game.votes.proposal(outcome.proposal)?;
+        let fate = if outcome.passed { "passed" } else { "failed" };
+        Some(format!("Proposal {} has {fate}: {}.", outcome.proposal, say::proposal(proposal)))
+    });
+    told.collect()
+}
+
+/// Writes the result to everybody.
+pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Ending>) {
+    let game = work.game.clone();
+    let now = work.now;
+    let Published { played, before, press, votes } = published;
+    let verdict = play::judge(played.phase, before, &played.orders, &game.rulebook());
+    let press_texts = press_texts(press);
+    let how = ending.map(say::ending);
+    let disorder: Vec<Power> =
+        Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
+    let observer = game.staff.observer.as_ref().and_then(|observer| game.person(observer));
+    let observer = observer.map(|observer| format!("{} <{}>", observer.name, observer.address));
+    work.write_each(&game.board(), |reader| {
+        let silent: Vec<Silent> = played
+            .silent
+            .iter()
+            .map(|power| Silent { power: *power, until: Some(say::time(grace(now), now, reader)) })
+            .collect();
+        let results = Results {
+            tag: &game.setup.tag,
+            phase: played.phase,
+            before,
+            orders: &played.orders,
+            verdict: &verdict,
+            after: &played.after,
+            silent: &silent,
+            disorder: &disorder,
+            press: &press_texts,
+            press_title: press.section.as_ref().map_or("", |section| section.title.as_str()),
+            votes,
+            next: match &how {
+                Some(how) => Next::End(how),
+                None => Next::Phase(game.phase, due(&game, reader, now)),
+            },
+            observer: observer.as_deref(),
+            board_page: None,
+        };
+        results.draft()
+    });
+}
+
+/// When the phase that begins is due; nothing, if it is judged in the same moment.
+fn due(game: &Game, reader: &Person, now: crate::game::Moment) -> Time {
+    match game.running.at > now {
+        true => say::time(game.running.at, now, reader),
+        false => say::unknown_time("at once, for there is nothing to decide"),
+    }
+}
+
+fn press_texts(press: &PublishedPress) -> Vec<Press<'_>> {
+    let white = press.white.iter().flat_map(|(power, texts)| {
+        texts.iter().map(|text| Press { author: Some(*power), to: None, text })
+    });
+    let section = press.section.iter().flat_map(|section| &section.pieces);
+    let others = section.map(|text| Press { author: None, to: None, text });
+    white.chain(others).collect()
+}
+
+/// The end by vote, in place of a result.
+pub(super) fn write_end(work: &mut Work, ending: &Ending, press: &PublishedPress) {
+    let game = work.game.clone();
+    let how = say::ending(ending);
+    let mut remarks = vote_sentences(&game);
+    for press in press_texts(press) {
+        let by = press.author.map_or("Press", |power| power.name());
+        remarks.push(format!("{by}:\n{}", press.text));
+    }
+    let left_out = |power: Power| match ending {
+        Ending::Voted(powers) => !powers.contains(&power),
+        _ => false,
+    };
+    let seats: Vec<FinalSeat> = Power::ALL
+        .into_iter()
+        .map(|power| FinalSeat {
+            power,
+            player: game.holder(power).map(|holder| holder.name.as_str()),
+            centres: game.position.centres_of(power).len(),
+            is_out: game.is_eliminated(power) || left_out(power),
+        })
+        .collect();
+    let end = GameEnd {
+        tag: &game.setup.tag,
+        how: &how,
+        phase: game.phase,
+        seats: &seats,
+        remarks: &remarks,
+        board_page: None,
+    };
+    let draft = end.draft();
+    work.write_all(&game.board(), &draft);
+}

@@ -1,0 +1,325 @@
+//! What game masters, directors and committees command. Each command is an event with who and why.
+
+use super::commands::{Authority, StaffCommand};
+use super::letter::Desk;
+use super::{cases, deadline, effects, mending, orders, say, time, wishes};
+use crate::board::Power;
+use crate::game::calendar::{Absence, Answer, Asker, Holiday, Request, told};
+use crate::game::case::{Case, Desk as CaseDesk, Matter};
+use crate::game::deadline::Cause;
+use crate::game::event::Event;
+use crate::game::policy::LateOrders;
+use crate::game::seat_move::SeatMove;
+use crate::game::seats::{SearchInput, Stage as SearchStage};
+use crate::game::staff::Role;
+use crate::game::{PersonId, state::Stage};
+
+/// Rules on a command.
+pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand) {
+    if !may(desk, authority) {
+        return desk.say(match authority {
+            Authority::Master => "Only the game master commands with \"gm\".",
+            Authority::Director => "Only the director commands with \"td\".",
+            Authority::Committee => "Only members of the committee command with \"tmc\".",
+        });
+    }
+    match command {
+        StaffCommand::Grant { case, with_vote, reason } => {
+            with_case(desk, authority, case, |desk, case| grant(desk, case, with_vote, &reason));
+        }
+        StaffCommand::Refuse { case, reason } => {
+            with_case(desk, authority, case, |desk, case| refuse(desk, case, &reason));
+        }
+        StaffCommand::Rule { case, text } => {
+            with_case(desk, authority, case, |desk, case| settle(desk, case, None, &text));
+        }
+        StaffCommand::Deadline { until } => move_deadline(desk, &until),
+        StaffCommand::Holiday(text) => holiday(desk, authority, &text),
+        StaffCommand::Process => process(desk),
+        StaffCommand::Veto { name, power } => veto(desk, &name, power),
+        StaffCommand::Correct { reason, changes } => mending::correct(desk, &reason, &changes),
+        StaffCommand::Rollback { to, reason } => {
+            mending::ask_rollback(desk, authority, to, &reason)
+        }
+        StaffCommand::Seat { person, power, reason } => {
+            seat(desk, authority, &person, power, &reason)
+        }
+        StaffCommand::Disorder { power } => disorder(desk, authority, power),
+        StaffCommand::Observer(person) => observer(desk, authority, &person),
+        StaffCommand::Queue => queue(desk),
+    }
+}
+
+fn may(desk: &Desk, authority: Authority) -> bool {
+    let roles = desk.work.game.staff.roles(&desk.writer.id);
+    match authority {
+        Authority::Master => roles.contains(&Role::Master),
+        Authority::Director => roles.contains(&Role::Director),
+        Authority::Committee => roles.contains(&Role::Committee),
+    }
+}
+
+/// The desk at which an authority sits.
+const fn desk_of(authority: Authority) -> CaseDesk {
+    match authority {
+        Authority::Master => CaseDesk::Master,
+        Authority::Director => CaseDesk::Director,
+        Authority::Committee => CaseDesk::Committee,
+    }
+}
+
+/// Does something with an open case that lies on the writer's desk.
+fn with_case(
+    desk: &mut Desk,
+    authority: Authority,
+    number: u32,
+    act: impl FnOnce(&mut Desk, &Case),
+) {
+    let case = desk.work.game.cases.get(number).cloned();
+    let Some(case) = case else { return desk.say(format!("There is no case {number}.")) };
+    if case.settled.is_some() {
+        return desk.say(format!("Case {number} is settled already."));
+    }
+    if case.desk != desk_of(authority) {
+        return desk.say(format!("Case {number} does not lie on your desk."));
+    }
+    act(desk, &case);
+}
+
+fn settle(desk: &mut Desk, case: &Case, granted: Option<bool>, text: &str) {
+    let by = desk.id();
+    cases::settle(desk.work, case, &by, granted, text);
+    desk.say(format!("Case {} is settled.", case.number));
+}
+
+fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
+    match &case.matter {
+        Matter::Extension { power, wanted } => {
+            let Some(holder) = case.by.clone() else { return };
+            let game = &desk.work.game;
+            let (now, running) = (desk.received, &game.running);
+            match game.extensions.grant(*power, &holder, *wanted, now, running) {
+                Answer::Granted(granted) => {
+                    time::grant(desk, &granted);
+                    settle(desk, case, Some(true), reason);
+                }
+                Answer::TooMuch { left } => desk.say(format!(
+                    "{power} has {} left of its 7 days (D.VII(5)): nobody can grant more.",
+                    told::length(left)
+                )),
+                _ => desk.say("It is too late for that: the deadline is where it is."),
+            }
+        }
+        Matter::HeldLetter { received, .. } => admit(desk, case, *received, reason),
+        Matter::Rollback { to } => mending::roll_back(desk, case, *to, with_vote, reason),
+        _ => settle(desk, case, Some(true), reason),
+    }
+}
+
+/// Lets a letter in that did not name its game: it counts from when it was received, if its phase
+/// is still open (D.II(2)).
+fn admit(desk: &mut Desk, case: &Case, received: crate::game::Moment, reason: &str) {
+    let in_time = received >= desk.work.game.running.published
+        && received.timestamp() <= desk.work.game.closes().timestamp();
+    if !in_time {
+        return desk.say("That letter was not received in time for the phase being played.");
+    }
+    let Some(writer) = case.by.clone() else { return };
+    let filed = orders::admit(desk, &writer, received, &case.text);
+    if filed {
+        settle(desk, case, Some(true), reason);
+    } else {
+        desk.say("There is nothing in that letter that could count.");
+    }
+}
+
+fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
+    if let Matter::Substitution { power } = case.matter {
+        let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder()).cloned();
+        if let Some(person) = holder {
+            let moved = SeatMove::Refused { person, reason: reason.to_owned() };
+            effects::move_seat(desk.work, power, moved, desk.received);
+        }
+    }
+    settle(desk, case, Some(false), reason);
+}
+
+/// The master moves a running deadline later, before it passes (Reading 5).
+fn move_deadline(desk: &mut Desk, until: &str) {
+    if desk.work.game.stage != Stage::Orders {
+        return desk.say("No deadline runs now that could be moved.");
+    }
+    let (zone, running) = (desk.writer.zone, desk.work.game.running.clone());
+    let until =
+        if until.starts_with("until ") { until.to_owned() } else { format!("until {until}") };
+    let to = match Request::read(&until, running.at, desk.received, zone) {
+        Ok(request) => request.wish.deadline(&running),
+        Err(why) => return desk.say(format!("The deadline stays: {why}")),
+    };
+    match running.moved_by_master(to, desk.received) {
+        Ok(running) => {
+            time::set_deadline(desk, Cause::Master, running);
+            desk.say(format!("Orders are due {}.", told::gmt(to)));
+        }
+        Err(why) => desk.say(format!("The deadline stays: {why}.")),
+    }
+}
+
+/// The director decrees a holiday with its days; the master uses one by its name (D.VII(5)).
+fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
+    let named = |holiday: &&Holiday| text.eq_ignore_ascii_case(&holiday.name);
+    let known = desk.work.game.holidays.iter().find(named).cloned();
+    match (authority, known) {
+        (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday, Asker::Master),
+        (Authority::Master, None) => desk.say(format!("No holiday is called \"{text}\".")),
+        (Authority::Committee, _) => desk.say("Holidays are decreed by the director."),
+        (Authority::Director, _) => match decreed(desk, text) {
+            Ok(holiday) => {
+                let sentence = format!(
+                    "{} is a holiday from {} to {}: any player may use it by writing \"extension \
+                    {}\", without charge (D.VII(5)).",
+                    holiday.name,
+                    told::gmt(holiday.from),
+                    told::gmt(holiday.to),
+                    holiday.name
+                );
+                desk.work.record(Event::HolidayDecreed { holiday });
+                effects::tell_board(desk.work, "a holiday", &sentence);
+                desk.say(sentence);
+            }
+            Err(why) => desk.say(format!("The holiday is not decreed: {why}")),
+        },
+    }
+}
+
+/// `Christmas: 24 Dec - 27 Dec`.
+fn decreed(desk: &Desk, text: &str) -> Result<Holiday, String> {
+    let (name, days) = text
+        .split_once(':')
+        .ok_or("Expected a name and its days: td holiday Christmas: 24 Dec - 27 Dec")?;
+    let days = Absence::read(days, desk.received, desk.writer.zone);
+    let days = days.map_err(|why| why.to_string())?;
+    Ok(Holiday { name: name.trim().to_owned(), from: days.from, to: days.to })
+}
+
+/// Adjudication starts at the master's command, where late orders are taken (Reading 2).
+fn process(desk: &mut Desk) {
+    let game = &desk.work.game;
+    if game.policy.late() == LateOrders::Refused {
+        return desk.say("Under this game's policy the result goes out at the deadline by itself.");
+    }
+    if game.stage != Stage::Orders || desk.received < game.running.at {
+        return desk.say("The deadline has not passed yet.");
+    }
+    deadline::close(&mut desk.work);
+    desk.say("Adjudication has started.");
+}
+
+/// An abbreviation is struck; the sets on file are read again without it (Reading 18).
+fn veto(desk: &mut Desk, name: &str, power: Power) {
+    let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder()).cloned();
+    let has = |person: &PersonId| {
+        desk.work.game.names.get(person).is_some_and(|names| names.contains_key(name))
+    };
+    let Some(person) = holder.filter(has) else {
+        return desk.say(format!("{power} has no abbreviation \"{name}\"."));
+    };
+    desk.work.record(Event::NameVetoed { person: person.clone(), name: name.to_owned() });
+    let reread = mending::read_again(desk.work, power);
+    let mut text = format!("The game master vetoes your abbreviation \"{name}\" (D.III(1)).");
+    if reread {
+        text += " Your orders on file were read again without it; look at what stands.";
+    }
+    let draft = say::answer(&desk.work.game, "an abbreviation is vetoed", &[text]);
+    desk.work.write(&person, draft);
+    desk.say(format!("\"{name}\" is vetoed."));
+}
+
+/// The director gives a seat to somebody: a reserve (B.8), or at once for cause (B.10, D.X(6)).
+fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reason: &str) {
+    if authority != Authority::Director {
+        return desk.say("Seats are given by the director (B.8, B.10).");
+    }
+    let Some(newcomer) = wishes::known(desk, person) else { return };
+    let searched = desk.work.game.seats.get(&power).and_then(|seat| seat.search());
+    let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
+    let moved = match named {
+        true => SeatMove::Searched(SearchInput::TdNamed(newcomer.clone())),
+        false => SeatMove::Given { person: newcomer.clone() },
+    };
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if let Some(why) = wishes::objected(&effects) {
+        return desk.say(format!("{power} stays as it is: {why}."));
+    }
+    settle_open_seat(desk, power, reason);
+    let name = say::name(&desk.work.game, &newcomer).to_owned();
+    desk.say(format!("{name} has {power}."));
+}
+
+fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
+    if authority != Authority::Director {
+        return desk.say("Disorder is declared by the director (B.8).");
+    }
+    let moved = SeatMove::Searched(SearchInput::TdDeclared);
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if effects.is_empty() || wishes::objected(&effects).is_some() {
+        return desk.say(format!("{power} is not yours to leave to nobody now."));
+    }
+    settle_open_seat(desk, power, "civil disorder");
+    desk.say(format!("{power} is in disorder."));
+}
+
+fn settle_open_seat(desk: &mut Desk, power: Power, text: &str) {
+    let is_it = |case: &&Case| case.matter == Matter::OpenSeat { power };
+    let case = desk.work.game.cases.open().find(is_it).cloned();
+    if let Some(case) = case {
+        let by = desk.id();
+        cases::settle(desk.work, &case, &by, Some(true), text);
+    }
+}
+
+/// The director says who watches the game: nobody who plays, leads or rules in it (A.10).
+fn observer(desk: &mut Desk, authority: Authority, person: &str) {
+    if authority != Authority::Director {
+        return desk.say("Observers are named by the director (A.9).");
+    }
+    let Some(observer) = wishes::known(desk, person) else { return };
+    let game = &desk.work.game;
+    let staff = &game.staff;
+    let plays = game.seats.values().any(|seat| {
+        seat.tenures().iter().any(|tenure| tenure.holder == observer)
+            || seat
+                .team
+                .as_ref()
+                .and_then(|team| game.teams.get(team))
+                .is_some_and(|team| team.contains(&observer))
+    });
+    let rules = staff.master == observer
+        || staff.assistants.contains(&observer)
+        || staff.committee.contains(&observer);
+    if plays || rules {
+        return desk.say(
+            "Nobody observes a game in which he or a team-mate plays, or which he leads, and no \
+            assistant or committee member observes (A.10).",
+        );
+    }
+    let staff = crate::game::staff::Staff { observer: Some(observer.clone()), ..staff.clone() };
+    desk.work.record(Event::StaffChanged { staff });
+    let name = say::name(&desk.work.game, &observer).to_owned();
+    effects::tell_board(desk.work, "the observer", &format!("{name} observes this game."));
+    desk.say(format!("{name} observes this game."));
+}
+
+fn queue(desk: &mut Desk) {
+    let roles = desk.work.game.staff.roles(&desk.writer.id);
+    let desks: Vec<CaseDesk> = roles
+        .iter()
+        .filter_map(|role| match role {
+            Role::Master => Some(CaseDesk::Master),
+            Role::Director => Some(CaseDesk::Director),
+            Role::Committee => Some(CaseDesk::Committee),
+            Role::Assistant | Role::Observer | Role::Chief => None,
+        })
+        .collect();
+    desk.answer = Some(cases::queue(&desk.work.game, &desks, desk.work.now));
+}

@@ -1,0 +1,188 @@
+//! Time: extensions, holidays, absences, weekly windows (D.VII(2), (5)).
+
+use super::cases;
+use super::letter::Desk;
+use super::say;
+use crate::board::Power;
+use crate::game::calendar::{
+    Absence, Answer, Asked, Asker, ForTurn, Granted, Holiday, Request, Running, Window, told,
+};
+use crate::game::case::Matter;
+use crate::game::deadline::Cause;
+use crate::game::event::Event;
+use crate::game::{Game, Moment, state::Stage};
+use crate::report::letters::{DeadlineMoved, MovedBecause};
+
+/// A request for an extension, or for a holiday by its name.
+pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
+    if desk.work.game.stage != Stage::Orders {
+        return desk.say("No deadline runs now that could be moved.");
+    }
+    if let Some(holiday) = named_holiday(&desk.work.game, text) {
+        return use_holiday(desk, &holiday, Asker::Player);
+    }
+    let (at, received) = (desk.work.game.running.at, desk.received);
+    let request = match Request::read(text, at, received, desk.writer.zone) {
+        Ok(request) => request,
+        Err(why) => return desk.say(format!("Your request for an extension: {why}")),
+    };
+    let seat = desk.work.game.seats.get(&power);
+    let permanent = seat
+        .and_then(|seat| seat.tenure())
+        .is_some_and(|tenure| tenure.is_permanent() && tenure.holder == desk.writer.id);
+    let asked = Asked { seat: power, holder: &desk.writer.id, permanent, request, received };
+    match desk.work.game.extensions.ask(&asked, &desk.work.game.running) {
+        Answer::Granted(granted) => grant(desk, &granted),
+        Answer::Kept { .. } => keep(desk, power, request),
+        Answer::Passed => desk.say("The deadline has passed."),
+        Answer::TooLate => desk.say(
+            "Your extension is refused: it has to be asked for at least 12 hours before the \
+            deadline (D.VII(5)). Add \"or next turn\" if you want it then.",
+        ),
+        Answer::NeedsMaster { wanted, .. } => {
+            let matter = Matter::Extension { power, wanted };
+            let number = cases::open(desk.work, Some(&desk.writer.id), matter, text);
+            desk.say(format!(
+                "You have had your guaranteed extension, so this one is the game master's to \
+                decide: case {number}. The deadline stands until then."
+            ));
+        }
+        Answer::TooMuch { left } => desk.say(format!(
+            "Your extension is refused: {power} has {} left of the 7 days that a position may \
+            have in a game (D.VII(5)).",
+            told::length(left)
+        )),
+        Answer::NoLater { deadline } => desk.say(format!(
+            "The deadline is {} already, which is not earlier than what you ask for. Nothing \
+            is charged.",
+            told::gmt(deadline)
+        )),
+    }
+}
+
+fn keep(desk: &mut Desk, power: Power, request: Request) {
+    let holder = desk.id();
+    desk.work.record(Event::ExtensionKept { power, holder, request });
+    desk.say("Your request is kept for the next turn.");
+}
+
+/// An extension that is granted: the deadline moves for everybody.
+pub(super) fn grant(desk: &mut Desk, granted: &Granted) {
+    move_deadline(desk, Cause::Extension(granted.clone()));
+    let game = &desk.work.game;
+    let left = told::length(game.extensions.left(granted.seat));
+    let (power, at) = (granted.seat, told::gmt(game.running.at));
+    desk.say(format!(
+        "{power}'s extension is granted: orders are due {at}. The position has {left} left."
+    ));
+}
+
+/// Moves the deadline and tells everybody.
+pub(super) fn move_deadline(desk: &mut Desk, by: Cause) {
+    let running = match &by {
+        Cause::Extension(granted) => desk.work.game.running.extended(granted),
+        Cause::Holiday(_) | Cause::Master => return,
+    };
+    set_deadline(desk, by, running);
+}
+
+pub(super) fn set_deadline(desk: &mut Desk, by: Cause, running: Running) {
+    let before = desk.work.game.running.at;
+    desk.work.record(Event::DeadlineMoved { by: by.clone(), running });
+    let game = desk.work.game.clone();
+    let now = desk.work.now;
+    desk.work.write_each(&game.board(), |reader| {
+        let because = match &by {
+            Cause::Extension(granted) => MovedBecause::Extension(granted.seat),
+            Cause::Holiday(name) => MovedBecause::Holiday(name),
+            Cause::Master => MovedBecause::GameMaster,
+        };
+        let moved = DeadlineMoved {
+            tag: &game.setup.tag,
+            phase: game.phase,
+            before: &say::time(before, now, reader),
+            now: &say::time(game.running.at, now, reader),
+            because,
+        };
+        moved.draft()
+    });
+}
+
+fn named_holiday(game: &Game, text: &str) -> Option<Holiday> {
+    let text = text.to_lowercase();
+    game.holidays.iter().find(|holiday| text.contains(&holiday.name.to_lowercase())).cloned()
+}
+
+/// A holiday is granted to whoever asks in time, uncharged (D.VII(5)).
+pub(super) fn use_holiday(desk: &mut Desk, holiday: &Holiday, asker: Asker) {
+    match desk.work.game.running.with_holiday(holiday, asker, desk.received) {
+        Ok(running) => {
+            set_deadline(desk, Cause::Holiday(holiday.name.clone()), running);
+            let at = told::gmt(desk.work.game.running.at);
+            desk.say(format!("{} is used: orders are due {at}.", holiday.name));
+        }
+        Err(why) => desk.say(format!("{} is not used: {why}.", holiday.name)),
+    }
+}
+
+/// Days away. Over a week somebody has to stand in, and the captain is reminded (D.VII(5)).
+pub(super) fn absence(desk: &mut Desk, power: Power, text: &str) {
+    let absence = match Absence::read(text, desk.received, desk.writer.zone) {
+        Ok(absence) => absence,
+        Err(why) => return desk.say(format!("Your absence: {why}")),
+    };
+    let person = desk.id();
+    let needs_stand_in = absence.over_a_week;
+    let (from, to) = (told::gmt(absence.from), told::gmt(absence.to));
+    desk.work.record(Event::AwayFor { person, absence });
+    desk.say(format!("You are away from {from} to {to}. Deadlines stay as they are."));
+    if !needs_stand_in {
+        return;
+    }
+    desk.say(
+        "That is more than a week, so somebody has to stand in for you (D.VII(5)): write \
+        \"substitute NAME <address> until F1903\".",
+    );
+    let captain = desk.work.game.seats.get(&power).and_then(|seat| seat.captain.clone());
+    if let Some(captain) = captain.filter(|captain| *captain != desk.writer.id) {
+        let name = &desk.writer.name;
+        let sentence = format!(
+            "{name}, who plays {power}, will be away from {from} to {to}. That is more than a \
+            week: see that somebody stands in (D.VII(5))."
+        );
+        let draft = say::answer(&desk.work.game, "a player of yours will be away", &[sentence]);
+        desk.work.write(&captain, draft);
+    }
+}
+
+/// A weekly window of up to 64 hours; it counts from the next publication on (Reading 3).
+pub(super) fn unavailable(desk: &mut Desk, text: &str) {
+    let person = desk.id();
+    if matches!(text.trim().to_lowercase().as_str(), "never" | "none" | "no") {
+        desk.work.record(Event::WindowSet { person, window: None });
+        return desk.say("You have no weekly window any more.");
+    }
+    match Window::read(text, desk.writer.zone) {
+        Ok(window) => {
+            desk.say(format!(
+                "Your weekly window is {window}. No result is published in it with the next \
+                deadline inside it, from the next result on (D.VII(2))."
+            ));
+            desk.work.record(Event::WindowSet { person, window: Some(window) });
+        }
+        Err(why) => desk.say(format!("Your weekly window: {why}")),
+    }
+}
+
+/// A request that was kept from the turn before.
+pub(super) fn kept_request(game: &Game, power: Power, now: Moment) -> Option<Granted> {
+    let (holder, request) = game.kept_requests.get(&power)?;
+    let seat = game.seats.get(&power)?;
+    let permanent = seat.tenure().is_some_and(|tenure| tenure.is_permanent());
+    let request = Request { turn: ForTurn::This, ..*request };
+    let asked = Asked { seat: power, holder, permanent, request, received: now };
+    match game.extensions.ask(&asked, &game.running) {
+        Answer::Granted(granted) if seat.holder() == Some(holder) => Some(granted),
+        _ => None,
+    }
+}

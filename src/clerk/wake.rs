@@ -1,0 +1,121 @@
+//! Time: when it has something to do, and what it does.
+
+use chrono::TimeDelta;
+
+use super::ruling::{Ruling, Work};
+use super::{deadline, effects, say};
+use crate::board::Power;
+use crate::game::event::Event;
+use crate::game::seat_move::SeatMove;
+use crate::game::state::{REMINDER, Stage};
+use crate::game::{Game, Moment};
+use crate::report::letters::{Owed, Reminder};
+
+/// No moment has more to do than this; if one had, the rest waits for the next call.
+const STEPS_MAX: usize = 64;
+
+/// What time does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    /// A stage of a seat's search ends, or a period.
+    Seat(Power),
+    /// Those are reminded who have sent nothing.
+    Remind,
+    /// The phase is judged.
+    Close,
+}
+
+/// When time has something to do for a game.
+pub fn next_wake(game: &Game) -> Option<Moment> {
+    next(game).map(|(at, _)| at)
+}
+
+fn next(game: &Game) -> Option<(Moment, What)> {
+    if game.is_over() {
+        return None;
+    }
+    let seats = game.seats.values();
+    let seats = seats.filter_map(|seat| Some((seat.next_wake()?, What::Seat(seat.power))));
+    let close = (game.stage == Stage::Orders).then(|| (closing(game), What::Close));
+    let remind = reminder(game).map(|at| (at, What::Remind));
+    seats.chain(close).chain(remind).min()
+}
+
+/// When the phase is judged: behind the deadline's own second, which is in time (Reading 1), or as
+/// soon as all are FINAL and 24 hours have passed.
+fn closing(game: &Game) -> Moment {
+    let deadline = game.closes() + TimeDelta::seconds(1);
+    game.early().map_or(deadline, |early| early.min(deadline))
+}
+
+/// A day before the deadline, if that lies behind the last result, and if anything is missing.
+fn reminder(game: &Game) -> Option<Moment> {
+    let at = game.running.at - REMINDER;
+    let is_due = game.stage == Stage::Orders && !game.reminded && at > game.running.published;
+    (is_due && Power::ALL.into_iter().any(|power| owed(game, power).is_some())).then_some(at)
+}
+
+/// What a power's player still has to send.
+fn owed(game: &Game, power: Power) -> Option<Owed> {
+    if !game.owes(power) || game.is_final(power) {
+        return None;
+    }
+    let standing = game.standing(power);
+    if !standing.was_sent {
+        return Some(Owed::Orders);
+    }
+    let mut units = crate::game::book::owed_units(&game.position, game.phase.kind(), power);
+    units.retain(|unit| {
+        !standing.orders.iter().any(|written| {
+            let named = written.order.unit();
+            named.is_some_and(|named| named.place.province == unit.province())
+        })
+    });
+    if units.is_empty() { None } else { Some(Owed::Units(units)) }
+}
+
+/// Does what is due.
+pub fn tick(game: &Game, now: Moment) -> Ruling {
+    let cause = format!("tick {} {} {}", game.phase, game.history.len(), now.timestamp());
+    let mut work = Work::new(game, now, cause);
+    for _ in 0..STEPS_MAX {
+        let Some((at, what)) = next(&work.game).filter(|(at, _)| *at <= now) else { break };
+        let before = work.events();
+        step(&mut work, what);
+        deadline::wait_if_needed(&mut work);
+        // Whatever was due is not any more once it is done; this keeps a fault from turning for ever.
+        if work.events() == before && next(&work.game) == Some((at, what)) {
+            break;
+        }
+    }
+    work.done()
+}
+
+fn step(work: &mut Work, what: What) {
+    match what {
+        What::Seat(power) => {
+            let at = work.now;
+            effects::move_seat(work, power, SeatMove::Tick, at);
+        }
+        What::Remind => remind(work),
+        What::Close => deadline::close(work),
+    }
+}
+
+fn remind(work: &mut Work) {
+    let game = work.game.clone();
+    work.record(Event::Reminded);
+    for power in Power::ALL {
+        let Some(owed) = owed(&game, power) else { continue };
+        let Some(holder) = game.holder(power) else { continue };
+        let reminder = Reminder {
+            tag: &game.setup.tag,
+            power,
+            phase: game.phase,
+            owed: &owed,
+            due: &say::time(game.running.at, work.now, holder),
+        };
+        let draft = reminder.draft();
+        work.write(&holder.id.clone(), draft);
+    }
+}

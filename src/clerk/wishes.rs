@@ -1,0 +1,322 @@
+//! What players, captains and reserves ask for besides orders: names, seats, cases.
+
+use super::commands::SeatWish;
+use super::letter::Desk;
+use super::{cases, effects, orders, say, sender};
+use crate::board::Power;
+use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
+use crate::game::event::Event;
+use crate::game::seat_move::SeatMove;
+use crate::game::seats::{Effect, Period, Request, SearchInput, Start};
+use crate::game::staff::Role;
+use crate::game::{Game, Person, PersonId};
+use crate::orders::grammar::command::{Abbreviations, Command};
+use crate::report::letters::RefusedBecause;
+
+/// A letter of somebody who has no seat and asked for nothing that needs none.
+pub(super) fn without_seat(desk: &mut Desk) {
+    let reading = orders::reading(desk, Power::Austria);
+    for commanded in &reading.commands {
+        match &commanded.command {
+            Command::ErrorReport(text) => error(desk, text),
+            Command::Dispute(text) => dispute(desk, text),
+            Command::Help => desk.answer = Some(say::help(&desk.work.game)),
+            Command::Vote { proposal, choice } if is_master(desk) => {
+                let ballot = super::ballots::ballot(*choice);
+                super::ballots::cast(desk, crate::game::votes::Voter::GameMaster, proposal, ballot);
+            }
+            _ => {}
+        }
+    }
+    if desk.answers.is_empty() && desk.answer.is_none() {
+        desk.say(
+            "You hold no seat in this game, so that your letter changes nothing: orders count \
+            only from whoever holds the seat (D.II(3)).",
+        );
+    }
+}
+
+fn is_master(desk: &Desk) -> bool {
+    desk.work.game.staff.roles(&desk.writer.id).contains(&Role::Master)
+}
+
+/// A letter that does not name its game as it should is kept, and its writer told; the master may
+/// let it in before the result (D.II(2)).
+pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause) {
+    let letter = &desk.arrival.letter;
+    let draft = say::refused(&desk.work.game, because, desk.received, &letter.subject);
+    let matter = Matter::HeldLetter { letter: desk.arrival.number, received: desk.received };
+    let (by, text) = (desk.id(), letter.text.clone());
+    cases::open(desk.work, Some(&by), matter, &text);
+    desk.answer = Some(draft);
+}
+
+/// A letter that came in time and is read only now, when its phase is over: the master decides.
+pub(super) fn maybe_received_in_time(desk: &mut Desk) {
+    let game = &desk.work.game;
+    let last = game.history.last();
+    let in_time = last.is_some_and(|played| desk.received <= played.closed);
+    if in_time {
+        let (by, text) = (desk.id(), desk.arrival.letter.text.clone());
+        cases::open(desk.work, Some(&by), Matter::Error, &text);
+        desk.say("Your letter was received in time, but the result was out before it was read.");
+    }
+}
+
+/// A player's own names, given at the start or with a replacement's first set (D.III(1)).
+pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations) {
+    let game = &desk.work.game;
+    let begins = game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| now.from);
+    let is_first = begins.is_some_and(|from| game.phase <= from);
+    if !is_first {
+        return desk.say(
+            "Your abbreviations are not taken: they are given before the first deadline, or with \
+            a newcomer's first set (D.III(1)).",
+        );
+    }
+    if !list.faulty.is_empty() {
+        let faulty = list.faulty.join(", ");
+        desk.say(format!("These make no abbreviation: {faulty}. Write \"gol = LYO\"."));
+    }
+    if list.pairs.is_empty() {
+        return;
+    }
+    let person = desk.id();
+    desk.work.record(Event::NamesFiled { person, names: list.pairs.clone() });
+    let pairs: Vec<String> = list.pairs.iter().map(|(name, at)| format!("{name} = {at}")).collect();
+    let text = format!(
+        "{power}'s own abbreviations from now on: {}. The game master may veto them (gm veto \
+        NAME of {power}).",
+        pairs.join(", ")
+    );
+    effects::tell_board(desk.work, &format!("{power}'s abbreviations"), &text);
+    desk.say(format!("Your abbreviations hold from now on: {}.", pairs.join(", ")));
+}
+
+/// An error in a result: the master's to mend (D.VIII(1)).
+pub(super) fn error(desk: &mut Desk, text: &str) {
+    let by = desk.id();
+    let number = cases::open(desk.work, Some(&by), Matter::Error, text);
+    desk.say(format!(
+        "Your report of an error is case {number}. It was made in time if it came before the next \
+        result (D.VIII(1)), and never lapses then."
+    ));
+}
+
+/// A question of the rules (D.I(2)).
+pub(super) fn dispute(desk: &mut Desk, text: &str) {
+    let by = desk.id();
+    let number = cases::open(desk.work, Some(&by), Matter::Dispute, text);
+    desk.say(format!(
+        "Your dispute is case {number}. If you and the game master both confirm its wording \
+        (\"confirm {number}\"), the ruling binds both (D.I(2))."
+    ));
+}
+
+/// A wish in a sentence.
+pub(super) fn request(desk: &mut Desk, text: &str) {
+    let by = desk.id();
+    let number = cases::open(desk.work, Some(&by), Matter::Request, text);
+    desk.say(format!(
+        "Your wish went to the game master as case {number}. If it is about time, the commands \
+        are \"extension 48 hours\" and \"absence 3 Dec - 10 Dec\"; they are answered at once."
+    ));
+}
+
+/// A player leaves: captain and director are told, and the director fills the seat.
+pub(super) fn resign(desk: &mut Desk, power: Power) {
+    let name = desk.writer.name.clone();
+    let text = format!("{name} resigns {power}.");
+    let number = effects::open_seat(desk.work, power, &text);
+    let captain = desk.work.game.seats.get(&power).and_then(|seat| seat.captain.clone());
+    if let Some(captain) = captain.filter(|captain| *captain != desk.writer.id) {
+        let draft = say::answer(&desk.work.game, &format!("{name} resigns {power}"), &[text]);
+        desk.work.write(&captain, draft);
+    }
+    desk.say(format!(
+        "Your resignation is case {number}. The seat is yours until somebody else has it; you may \
+        name him yourself: \"substitute NAME <address>\" (B.7)."
+    ));
+}
+
+/// A report of unfair influence or conduct: for the director alone (A.9, A.12).
+pub(super) fn report(desk: &mut Desk, text: String) {
+    let by = desk.id();
+    let number = cases::open(desk.work, Some(&by), Matter::Conduct, &text);
+    desk.say(format!("Your report is case {number}. The director alone reads it."));
+}
+
+/// A case goes a desk up (A.12, D.I(2)).
+pub(super) fn appeal(desk: &mut Desk, number: u32) {
+    let Some(case) = desk.work.game.cases.get(number).cloned() else {
+        return desk.say(format!("There is no case {number}."));
+    };
+    let is_side = case.by.as_ref() == Some(&desk.writer.id)
+        || !desk.work.game.staff.roles(&desk.writer.id).is_empty();
+    let above = case.desk.above().filter(|_| is_side && case.matter != Matter::Conduct);
+    let Some(above) = above else {
+        return desk.say(format!("Case {number} is not yours to take further."));
+    };
+    desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
+    if let Some(case) = desk.work.game.cases.get(number).cloned() {
+        cases::tell(desk.work, &case);
+    }
+    let where_to = match above {
+        CaseDesk::Committee => "the committee",
+        CaseDesk::Director | CaseDesk::Master => "the director",
+    };
+    desk.say(format!("Case {number} goes to {where_to}."));
+}
+
+/// Somebody agrees to the wording of a question (D.I(2)).
+pub(super) fn confirm(desk: &mut Desk, number: u32) {
+    let by = desk.id();
+    let Some(case) = desk.work.game.cases.get(number) else {
+        return desk.say(format!("There is no case {number}."));
+    };
+    let master = desk.work.game.staff.master.clone();
+    if case.by.as_ref() != Some(&by) && master != by {
+        return desk.say(format!("The wording of case {number} is not yours to confirm."));
+    }
+    desk.work.record(Event::CaseMoved { number, step: CaseStep::Worded { by } });
+    let binding = desk.work.game.cases.get(number).is_some_and(|case| case.is_binding(&master));
+    desk.say(match binding {
+        true => format!("Both sides agree to the wording of case {number}: the ruling binds both."),
+        false => format!("You agree to the wording of case {number}; the other side has not yet."),
+    });
+}
+
+/// What is said about seats (B.7, B.8).
+pub(super) fn seat(desk: &mut Desk, wish: SeatWish) {
+    match wish {
+        SeatWish::Substitute { person, until } => substitute(desk, &person, until),
+        SeatWish::Return => give_back(desk),
+        SeatWish::Name { person, power } => name(desk, &person, power),
+        SeatWish::Answer(willing) => answer_pool(desk, willing),
+    }
+}
+
+/// The power whose player the writer is, whoever holds it for the time being.
+fn own_power(desk: &Desk) -> Option<Power> {
+    let is_own = |power: &Power| {
+        let seat = desk.work.game.seats.get(power);
+        let id = &desk.writer.id;
+        seat.is_some_and(|seat| seat.player() == Some(id) || seat.holder() == Some(id))
+    };
+    Power::ALL.into_iter().find(is_own)
+}
+
+/// The player lets somebody play for him (B.7). The director may refuse (B.10).
+fn substitute(desk: &mut Desk, person: &str, until: Option<crate::board::Phase>) {
+    let Some(power) = own_power(desk) else {
+        return desk.say("You hold no seat in which somebody could play for you.");
+    };
+    let Some(replacement) = known(desk, person) else { return };
+    let by = desk.id();
+    let elsewhere = effects::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
+    let request = Request {
+        replacement: replacement.clone(),
+        period: until.map(Period::Through),
+        start: Start::Now,
+    };
+    let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if let Some(why) = objected(&effects) {
+        return desk.say(format!("Nobody plays for you: {why}."));
+    }
+    let name = say::name(&desk.work.game, &replacement).to_owned();
+    let text = format!("{} lets {name} play {power}.", desk.writer.name);
+    cases::open(desk.work, Some(&by), Matter::Substitution { power }, &text);
+    desk.say(format!("{name} plays {power} for you. The director may refuse it (B.10)."));
+}
+
+/// The player takes his seat back.
+fn give_back(desk: &mut Desk) {
+    let Some(power) = own_power(desk) else {
+        return desk.say("No seat here is yours.");
+    };
+    let id = desk.id();
+    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id), desk.received);
+    if let Some(why) = objected(&effects) {
+        return desk.say(format!("{power} is not yours to take back: {why}."));
+    }
+    desk.later.push((power, effects));
+    desk.say(format!("{power} is yours."));
+}
+
+/// A captain names a replacement (B.8c).
+fn name(desk: &mut Desk, person: &str, power: Power) {
+    let Some(named) = known(desk, person) else { return };
+    let (by, deadline) = (desk.id(), desk.work.game.running.at);
+    let moved = SeatMove::Announced { by, person: named.clone(), deadline };
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if let Some(why) = objected(&effects) {
+        return desk.say(format!("Nobody is named for {power}: {why}."));
+    }
+    let name = say::name(&desk.work.game, &named).to_owned();
+    desk.say(format!("{name} is named for {power}."));
+}
+
+/// A reserve answers whether he would play (B.8d).
+fn answer_pool(desk: &mut Desk, willing: bool) {
+    let asked = |power: &Power| {
+        let seat = desk.work.game.seats.get(power);
+        let search = seat.and_then(|seat| seat.search());
+        search.is_some_and(|search| search.stage() == crate::game::seats::Stage::Pool)
+    };
+    let Some(power) = Power::ALL.into_iter().find(asked) else {
+        return desk.say("No seat is offered now.");
+    };
+    let person = desk.id();
+    let moved = SeatMove::Searched(SearchInput::PoolAnswered { person, willing });
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if let Some(why) = objected(&effects) {
+        return desk.say(format!("Your answer does not count: {why}."));
+    }
+    desk.say(match willing {
+        true => format!(
+            "You would play {power}. The best of those who answer gets the seat when the time is \
+            over; you will hear."
+        ),
+        false => format!("You do not play {power}. Thank you for saying so."),
+    });
+}
+
+pub(super) fn objected(effects: &[Effect]) -> Option<String> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Objected { why, .. } => Some(effects::objection(why)),
+        _ => None,
+    })
+}
+
+/// Somebody as written in a command: by name or address if the game knows him, else a newcomer with
+/// name and address. Says what is wrong if it is neither.
+pub(super) fn known(desk: &mut Desk, written: &str) -> Option<PersonId> {
+    let game = &desk.work.game;
+    if let Some(person) = find(game, written) {
+        return Some(person.id.clone());
+    }
+    let Some((name, address)) = sender::name_and_address(written) else {
+        desk.say(format!(
+            "Nobody here is called \"{written}\". Write a newcomer's name and address: Paul Meier \
+            <paul@example.org>."
+        ));
+        return None;
+    };
+    let id = PersonId::new(address.clone());
+    let zone = chrono_tz::Tz::GMT;
+    let person = Person { id: id.clone(), name, address, zone };
+    desk.work.record(Event::PersonKnown { person });
+    Some(id)
+}
+
+fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
+    let address = sender::name_and_address(written).map(|(_, address)| address);
+    let is_meant = |person: &&Person| {
+        person.name.eq_ignore_ascii_case(written)
+            || person.address.eq_ignore_ascii_case(written)
+            || address.as_deref().is_some_and(|given| person.address.eq_ignore_ascii_case(given))
+            || person.id.0.eq_ignore_ascii_case(written)
+    };
+    game.people.values().find(is_meant)
+}

@@ -1,0 +1,265 @@
+//! What each event does to a game. Nothing else changes one.
+
+use super::book::{OrderSet, Written};
+use super::calendar::Running;
+use super::case::Case;
+use super::deadline::Cause;
+use super::event::{Event, Next};
+use super::play::{Counted, Played};
+use super::seats::Effect;
+use super::state::{Game, Stage};
+use super::{Moment, PersonId};
+use crate::board::{Phase, PhaseKind, Position, Power};
+
+impl Game {
+    /// Applies an event. Events were decided before; what does not fit changes nothing.
+    pub fn apply(&mut self, event: &Event) {
+        match event.clone() {
+            Event::Opened(opening) => *self = Game::open(*opening),
+            Event::PersonKnown { person } => {
+                self.people.insert(person.id.clone(), person);
+            }
+            Event::SetFiled { power, set, sealed } => self.file(power, set, sealed),
+            Event::SetReread { power, set } => {
+                if let Some(last) =
+                    self.shelves.get_mut(&power).and_then(|shelf| shelf.sets.last_mut())
+                {
+                    *last = set;
+                }
+            }
+            Event::Marked { power, is_final } => {
+                self.shelves.entry(power).or_default().mark(is_final);
+            }
+            Event::Cleared { power } => self.shelves.entry(power).or_default().clear(),
+            Event::SeatMoved { power, by, around } => {
+                if let Some(seat) = self.seats.get_mut(&power)
+                    && let Ok(effects) = by.make(seat, &around)
+                {
+                    self.follow(power, &effects);
+                }
+            }
+            Event::Proposed { proposal } => self.votes.propose(proposal),
+            Event::Balloted { proposal, voter, ballot } => {
+                self.votes.cast(proposal, voter, ballot);
+            }
+            Event::Counted { outcome } => {
+                self.votes.close(outcome);
+                self.counted.push(outcome);
+            }
+            Event::VotesLapsed => {
+                self.votes.lapse();
+            }
+            Event::PressFiled { piece } => self.press.put(piece),
+            Event::PressPublished { .. } => self.press.clear(),
+            other => self.apply_to_time_and_people(other),
+        }
+    }
+
+    fn apply_to_time_and_people(&mut self, event: Event) {
+        match event {
+            Event::DeadlineMoved { by, running } => {
+                if let Cause::Extension(granted) = &by {
+                    self.extensions.count(granted);
+                }
+                self.running = running;
+            }
+            Event::ExtensionKept { power, holder, request } => {
+                self.kept_requests.insert(power, (holder, request));
+            }
+            Event::RequestsDone => self.kept_requests.clear(),
+            Event::WindowSet { person, window: Some(window) } => {
+                self.windows.insert(person, window);
+            }
+            Event::WindowSet { person, window: None } => {
+                self.windows.remove(&person);
+            }
+            Event::Confirmed { confirmation } => self.confirmations.push(confirmation),
+            Event::AwayFor { person, absence } => {
+                self.absences.insert(person, absence);
+            }
+            Event::HolidayDecreed { holiday } => self.holidays.push(holiday),
+            Event::NamesFiled { person, names } => {
+                self.names.entry(person).or_default().extend(names);
+            }
+            Event::NameVetoed { person, name } => {
+                if let Some(names) = self.names.get_mut(&person) {
+                    names.remove(&name);
+                }
+            }
+            Event::Reminded => self.reminded = true,
+            Event::StaffChanged { staff } => self.staff = staff,
+            Event::CaseOpened { case } => self.open_case(case),
+            Event::CaseMoved { number, step } => self.cases.step(number, step),
+            other => self.apply_to_the_board(other),
+        }
+    }
+
+    fn apply_to_the_board(&mut self, event: Event) {
+        match event {
+            Event::HeldBack { silent } => {
+                self.stage = Stage::HeldBack;
+                self.silent = silent.into_iter().collect();
+            }
+            Event::Waiting => self.stage = Stage::Waiting,
+            Event::Resumed { deadline } => {
+                self.stage = Stage::Orders;
+                self.running = Running::new(self.running.published, deadline);
+                self.reminded = false;
+            }
+            Event::Played { played, next } => self.play(*played, &next),
+            Event::Corrected { position, deadline, .. } => self.correct(*position, deadline),
+            Event::RolledBack { to, by, undone, deadline, .. } => {
+                undone.iter().for_each(|number| self.votes.undo(*number));
+                self.roll_back(to, &by, deadline);
+            }
+            Event::RuleChanged { change } => {
+                // A length out of bounds changes nothing; it was refused when it was proposed.
+                let _unchanged = self.policy.apply(&change);
+            }
+            Event::Ended { ending } => self.stage = Stage::Over(ending),
+            _ => {}
+        }
+    }
+
+    fn open_case(&mut self, case: Case) {
+        self.cases.add(case);
+    }
+
+    fn file(&mut self, power: Power, set: OrderSet, sealed: bool) {
+        if sealed {
+            let shelf = self.shelves.entry(power).or_default();
+            shelf.count = shelf.count.max(set.number);
+            let kept = self.sealed.entry(power).or_default();
+            kept.retain(|other| other.by != set.by);
+            kept.push(set);
+        } else {
+            let rule = self.policy.sets();
+            self.shelves.entry(power).or_default().file(set, rule);
+        }
+    }
+
+    /// What a seat's moves do to its orders and ballots.
+    fn follow(&mut self, power: Power, effects: &[Effect]) {
+        for effect in effects {
+            match effect {
+                // Orders and plans stay until the newcomer's own; the mark and the ballots are the
+                // former holder's (Interaction 5).
+                Effect::Seated { .. } => {
+                    self.shelves.entry(power).or_default().mark(false);
+                    self.votes.change_holder(power);
+                }
+                Effect::Unsealed(person) => {
+                    for set in self.take_sealed(power, person) {
+                        self.file(power, set, false);
+                    }
+                }
+                Effect::LapseOrders(person) => {
+                    self.take_sealed(power, person);
+                    self.shelves.entry(power).or_default().lapse(person);
+                }
+                Effect::ReviveOrders(person) => {
+                    self.shelves.entry(power).or_default().revive(person);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn take_sealed(&mut self, power: Power, person: &PersonId) -> Vec<OrderSet> {
+        let Some(kept) = self.sealed.get_mut(&power) else { return Vec::new() };
+        let (his, others) = kept.drain(..).partition(|set| set.by == *person);
+        *kept = others;
+        his
+    }
+
+    fn play(&mut self, played: Played, next: &Next) {
+        let over = played.phase;
+        if over.kind() == PhaseKind::Movement {
+            self.season = played.published;
+        }
+        self.position = played.after.clone();
+        for shelf in self.shelves.values_mut() {
+            shelf.turn_page(over);
+        }
+        self.sealed.clear();
+        self.confirmations.clear();
+        self.counted.clear();
+        self.silent.clear();
+        self.reminded = false;
+        match next {
+            Next::Phase { phase, deadline } => {
+                self.phase = *phase;
+                self.stage = Stage::Orders;
+                self.running = Running::new(played.published, *deadline);
+            }
+            Next::AtOnce(phase) => {
+                self.phase = *phase;
+                self.stage = Stage::Orders;
+                self.running = Running::new(played.published, played.published);
+            }
+            Next::End => {}
+        }
+        self.history.push(played);
+    }
+
+    /// Sets on file stay, and their marks are withdrawn (Interaction 12).
+    fn correct(&mut self, position: Position, deadline: Moment) {
+        self.position = position;
+        self.running.at = deadline;
+        self.running.original = self.running.original.max(deadline);
+        for shelf in self.shelves.values_mut() {
+            shelf.mark(false);
+        }
+    }
+
+    /// Goes back to a phase. The orders of then stand as preliminary; holders, ballots and charged
+    /// days stay as they are now (Interaction 14).
+    fn roll_back(&mut self, to: Phase, by: &PersonId, deadline: Moment) {
+        let Some(at) = self.history.iter().position(|played| played.phase == to) else { return };
+        let published = self.history.last().map_or(self.running.published, |last| last.published);
+        self.position = self.before(at);
+        let undone = self.history.split_off(at);
+        self.shelves.values_mut().for_each(super::book::Shelf::wipe);
+        if let Some(first) = undone.first() {
+            for power in Power::ALL {
+                self.refile(power, first, by, published);
+            }
+        }
+        self.phase = to;
+        self.stage = Stage::Orders;
+        self.running = Running::new(published, deadline);
+        self.reminded = false;
+        self.sealed.clear();
+        self.undone.extend(undone);
+    }
+
+    fn refile(&mut self, power: Power, played: &Played, by: &PersonId, at: Moment) {
+        let own = played.orders.iter().filter(|counted| counted.power == power);
+        let written =
+            |counted: &Counted| Written { order: counted.order, text: counted.text.clone() };
+        let orders: Vec<Written> = own.map(written).collect();
+        if orders.is_empty() {
+            return;
+        }
+        let holder = self.seats.get(&power).and_then(|seat| seat.holder()).unwrap_or(by).clone();
+        let shelf = self.shelves.entry(power).or_default();
+        let (number, phase) = (shelf.count + 1, played.phase);
+        let set = OrderSet {
+            number,
+            by: holder,
+            received: at,
+            phase,
+            orders,
+            plans: Vec::new(),
+            is_final: false,
+        };
+        let rule = self.policy.sets();
+        shelf.file(set, rule);
+    }
+
+    /// The position before a phase of the history.
+    pub fn before(&self, played: usize) -> Position {
+        let earlier = played.checked_sub(1).and_then(|earlier| self.history.get(earlier));
+        earlier.map_or_else(|| self.start.1.clone(), |earlier| earlier.after.clone())
+    }
+}

@@ -1,0 +1,91 @@
+//! Lengths of time as people write them.
+//!
+//! ```text
+//! length = amount unit *(["and"] amount unit)       ; 48h, 2 days, one week
+//! amount = number / "one" ... "ten" / "a" / "half a" / "another"; behind it "more" may stand
+//! ```
+
+use super::line::Line;
+
+/// A length that was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Length {
+    pub(super) seconds: u32,
+    /// Whether it is "more" than before.
+    pub(super) more: bool,
+}
+
+/// Words that say so. Before a unit the singular ones mean one of it: "another day".
+pub(super) const MORE: [&str; 5] = ["additional", "another", "extra", "further", "more"];
+
+/// More than anybody can be given or be away; what is longer is read as this.
+const SECONDS_MAX: u32 = 366 * 24 * 3600;
+
+impl Length {
+    /// Reads one, if one is next that is longer than nothing.
+    pub(super) fn read(line: &mut Line<'_>) -> Option<Length> {
+        let mut found = Length { seconds: 0, more: false };
+        let mut ahead = line.clone();
+        let mut behind = line.clone();
+        while let Some(part) = Length::part(&mut ahead) {
+            found.seconds = found.seconds.saturating_add(part.seconds).min(SECONDS_MAX);
+            found.more |= part.more;
+            behind = ahead.clone();
+            let _joined = ahead.take_word(&["and"]) || ahead.take_mark(',');
+        }
+        if found.seconds == 0 {
+            return None;
+        }
+        *line = behind;
+        Some(found)
+    }
+
+    fn part(line: &mut Line<'_>) -> Option<Length> {
+        let one_more = line.word(0).is_some_and(|word| word != "more" && MORE.contains(&&*word));
+        let halves = if one_more { 2 } else { amount(line)? };
+        line.take_mark('-');
+        let before = line.take_word(&MORE);
+        let unit = unit(&line.word(0)?)?;
+        line.skip(1);
+        let more = before | line.take_word(&["more"]);
+        Some(Length { seconds: halves.saturating_mul(unit / 2), more })
+    }
+}
+
+/// Whether a length is next.
+pub(super) fn starts_length(line: &Line<'_>) -> bool {
+    Length::part(&mut line.clone()).is_some()
+}
+
+const NUMBERS: [&str; 10] =
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// `48`, `two`, `a`, `half a`, in halves.
+fn amount(line: &mut Line<'_>) -> Option<u32> {
+    if let Some(number) = line.number(0) {
+        line.skip(1);
+        return number.checked_mul(2);
+    }
+    if line.take_word(&["half"]) {
+        line.take_word(&["a", "an"]);
+        return Some(1);
+    }
+    if line.take_word(&["a", "an"]) {
+        return Some(2);
+    }
+    let word = line.word(0)?;
+    let place = NUMBERS.iter().position(|number| *number == word)?;
+    line.skip(1);
+    u32::try_from(2 * (place + 1)).ok()
+}
+
+/// The seconds of a unit.
+fn unit(word: &str) -> Option<u32> {
+    match word {
+        "h" | "hr" | "hrs" | "hour" | "hours" => Some(3600),
+        "d" | "day" | "days" => Some(24 * 3600),
+        "w" | "wk" | "week" | "weeks" => Some(7 * 24 * 3600),
+        "min" | "mins" | "minute" | "minutes" => Some(60),
+        _ => None,
+    }
+}

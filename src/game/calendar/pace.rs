@@ -1,0 +1,191 @@
+//! How fast a game goes: the calendar of its master (D.VII(4)).
+
+use std::fmt;
+
+use chrono::{NaiveTime, TimeDelta, Weekday};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::clocks::EARLY_AFTER;
+use crate::board::PhaseKind;
+
+/// What D.VII(4)a allows for a movement turn at the least.
+const MOVEMENT_DAYS_MIN: u8 = 3;
+/// The same for retreats and for adjustments.
+const OTHER_DAYS_MIN: u8 = 1;
+
+/// When turns of one kind are due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pace {
+    /// How many times 24 hours lie between the publication and the deadline, at the least.
+    pub days: u8,
+    /// The day on which deadlines fall; any day, if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weekday: Option<Weekday>,
+    /// The hour at which they fall.
+    pub hour: NaiveTime,
+}
+
+/// The calendar of a game, part of its master's policy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Calendar {
+    /// Where the hours are those of the clock on the wall.
+    pub zone: Tz,
+    /// For movement.
+    pub movement: Pace,
+    /// For retreats.
+    pub retreats: Pace,
+    /// For builds and removals.
+    pub adjustments: Pace,
+}
+
+/// A calendar that is faster than it may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TooFast {
+    /// Faster than the rules allow without consent.
+    #[error(
+        "turns of {} may not be due after {days} days: at least {least} is what D.VII(4) allows \
+         without the consent of every surviving player", kind_name(*kind)
+    )]
+    Unconsented {
+        /// Which turns.
+        kind: PhaseKind,
+        /// After how many days they would be due.
+        days: u8,
+        /// What the rules allow.
+        least: u8,
+    },
+    /// Faster than anybody can consent to.
+    #[error(
+        "turns of {} may not be due after less than one day: so much lies between two \
+         publications (D.VII(2))", kind_name(*.0)
+    )]
+    WithinADay(PhaseKind),
+}
+
+const KINDS: [PhaseKind; 3] = [PhaseKind::Movement, PhaseKind::Retreats, PhaseKind::Adjustments];
+
+fn kind_name(kind: PhaseKind) -> &'static str {
+    match kind {
+        PhaseKind::Movement => "movement",
+        PhaseKind::Retreats => "retreats",
+        PhaseKind::Adjustments => "adjustments",
+    }
+}
+
+const fn days_min(kind: PhaseKind) -> u8 {
+    match kind {
+        PhaseKind::Movement => MOVEMENT_DAYS_MIN,
+        PhaseKind::Retreats | PhaseKind::Adjustments => OTHER_DAYS_MIN,
+    }
+}
+
+impl Default for Calendar {
+    /// One season a week: movement on Fridays at 20:00 GMT, retreats and adjustments as soon as a
+    /// day and a bit allow, so that all of a Fall is done before the next Friday. Each comes an
+    /// hour later in the day than what goes before it, for a result that is published some seconds
+    /// behind its deadline leaves no whole day to the same hour.
+    fn default() -> Calendar {
+        let hour = |hour| NaiveTime::MIN + TimeDelta::hours(hour);
+        Calendar {
+            zone: Tz::GMT,
+            movement: Pace { days: MOVEMENT_DAYS_MIN, weekday: Some(Weekday::Fri), hour: hour(20) },
+            retreats: Pace { days: OTHER_DAYS_MIN, weekday: None, hour: hour(21) },
+            adjustments: Pace { days: OTHER_DAYS_MIN, weekday: None, hour: hour(22) },
+        }
+    }
+}
+
+impl Calendar {
+    /// Whether it is as slow as it must be; with the consent of every surviving player, a day for
+    /// each turn is enough.
+    pub fn check(&self, consent: bool) -> Result<(), TooFast> {
+        for kind in KINDS {
+            let (days, least) = (self.pace(kind).days, days_min(kind));
+            if days == 0 {
+                return Err(TooFast::WithinADay(kind));
+            }
+            if days < least && !consent {
+                return Err(TooFast::Unconsented { kind, days, least });
+            }
+        }
+        Ok(())
+    }
+
+    /// The pace of such turns.
+    pub fn pace(&self, kind: PhaseKind) -> &Pace {
+        match kind {
+            PhaseKind::Movement => &self.movement,
+            PhaseKind::Retreats => &self.retreats,
+            PhaseKind::Adjustments => &self.adjustments,
+        }
+    }
+
+    /// What the rules leave to the players of such a turn, whatever happens: three days or one
+    /// (D.VII(4)a), less only where the survivors consented to a faster calendar.
+    pub fn minimum(&self, kind: PhaseKind) -> TimeDelta {
+        let days = self.pace(kind).days.min(days_min(kind));
+        TimeDelta::days(i64::from(days)).max(EARLY_AFTER)
+    }
+}
+
+impl fmt::Display for Pace {
+    /// `Friday 20:00, at least 3 days after the last result`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(weekday) = self.weekday {
+            write!(f, "{} ", super::told::weekday(weekday))?;
+        }
+        let (hour, days) = (self.hour.format("%H:%M"), self.days);
+        let plural = if days == 1 { "" } else { "s" };
+        write!(f, "{hour}, at least {days} day{plural} after the last result")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOVEMENT: PhaseKind = PhaseKind::Movement;
+    const RETREATS: PhaseKind = PhaseKind::Retreats;
+    const ADJUSTMENTS: PhaseKind = PhaseKind::Adjustments;
+
+    #[test]
+    fn d_vii_4_faster_calendars_need_consent_and_none_is_faster_than_a_day() {
+        let mut fast = Calendar::default();
+        fast.movement.days = 2;
+        assert_eq!(
+            fast.check(false).unwrap_err().to_string(),
+            "turns of movement may not be due after 2 days: at least 3 is what D.VII(4) allows \
+             without the consent of every surviving player"
+        );
+        assert_eq!(fast.check(true), Ok(()));
+        assert_eq!(fast.minimum(MOVEMENT), TimeDelta::days(2));
+        fast.retreats.days = 0;
+        assert_eq!(fast.check(true), Err(TooFast::WithinADay(RETREATS)));
+        assert_eq!(fast.minimum(RETREATS), EARLY_AFTER);
+        let slow = Calendar { movement: Pace { days: 14, ..fast.movement }, ..Calendar::default() };
+        assert_eq!(slow.check(false), Ok(()));
+        assert_eq!(slow.minimum(MOVEMENT), TimeDelta::days(3));
+        assert_eq!(slow.minimum(ADJUSTMENTS), TimeDelta::days(1));
+    }
+
+    #[test]
+    fn d_vii_4_calendars_are_kept_and_read_as_records_and_in_words() {
+        let calendar = Calendar::default();
+        let json = serde_json::to_string(&calendar).unwrap();
+        assert_eq!(serde_json::from_str::<Calendar>(&json).unwrap(), calendar);
+        let text = "zone = \"Europe/London\"\n\
+            movement = { days = 4, weekday = \"sunday\", hour = \"19:30\" }\n";
+        let read: Calendar = toml::from_str(text).unwrap();
+        assert_eq!((read.zone, read.retreats), (Tz::Europe__London, calendar.retreats));
+        assert_eq!(
+            read.movement.to_string(),
+            "Sunday 19:30, at least 4 days after the last result"
+        );
+        assert_eq!(read.retreats.to_string(), "21:00, at least 1 day after the last result");
+        assert!(toml::from_str::<Calendar>("speed = 3").is_err());
+    }
+}

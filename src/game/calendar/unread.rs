@@ -1,0 +1,72 @@
+//! Why a text about times was not understood, as a sentence for its writer.
+
+use chrono::{NaiveDate, Weekday};
+use thiserror::Error;
+
+use super::told;
+
+/// What was wrong, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unread {
+    /// Something else should have stood there.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What should have.
+        expected: &'static str,
+        /// What did, between quotes, or "the end".
+        found: String,
+    },
+    /// Nothing is called so.
+    #[error("no time zone is called {0}; expected a name such as Europe/Paris, New York or GMT")]
+    NoZone(String),
+    /// An abbreviation that more than one zone uses.
+    #[error("{name:?} can mean several zones; write {instead}")]
+    SeveralZones {
+        /// The abbreviation.
+        name: String,
+        /// What to write.
+        instead: &'static str,
+    },
+    /// No such day, such as 31 Nov.
+    #[error("there is no {0}")]
+    NoDay(String),
+    /// A year that can't be meant.
+    #[error("{0} is not the year of this game; leave the year out, or write hours as 20:00")]
+    FarYear(i32),
+    /// The day of the week is not that of the date.
+    #[error("{} is a {}, not a {}; expected them to agree", date.format("%-d %b %Y"), date.format("%A"), told::weekday(*written))]
+    OtherWeekday {
+        /// The date.
+        date: NaiveDate,
+        /// The day that was written beside it.
+        written: Weekday,
+    },
+    /// More hours than a week's window may have.
+    #[error("that is {hours} hours; at most {} of each week can be kept free (D.VII(2))", max())]
+    LongWindow {
+        /// How many, a begun hour counting.
+        hours: i64,
+    },
+    /// A window without length.
+    #[error("it begins when it ends; expected two times such as Fri 18:00 - Mon 08:00")]
+    EmptyWindow,
+    /// A period that ends before it begins.
+    #[error("it ends before it begins; expected a first and a last day such as 3 Dec - 10 Dec")]
+    Backwards,
+}
+
+const fn max() -> i64 {
+    super::WINDOW_MAX.num_hours()
+}
+
+impl Unread {
+    /// The same, with a better word for what was expected where nothing was readable at all.
+    pub(super) fn instead(self, better: &'static str) -> Unread {
+        match self {
+            Unread::Expected { expected: super::when::EXPECTED, found } => {
+                Unread::Expected { expected: better, found }
+            }
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Mending a published result (D.VIII): what changes on the board, said by a person.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Conflict, Position, Power, Province, Unit};
+
+/// One thing that changes on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// A unit comes on the board.
+    Add(Unit),
+    /// Whatever stands there leaves it, a dislodged unit included.
+    Remove(Province),
+    /// A centre gets another owner, or none.
+    Centre(Province, Option<Power>),
+}
+
+/// The position after the changes, made one by one. A second unit in a province is refused: which
+/// of two stays is for the master to say (D.VIII(2)).
+pub fn mended(position: &Position, changes: &[Change]) -> Result<Position, Conflict> {
+    let mut mended = position.clone();
+    for change in changes {
+        match *change {
+            Change::Add(unit) => mended.place(unit)?,
+            Change::Remove(at) if mended.lift(at).is_none() => mended.forget_dislodged(at),
+            Change::Remove(_) => {}
+            Change::Centre(at, owner) => mended.set_owner(at, owner)?,
+        }
+    }
+    Ok(mended)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Location, UnitKind};
+
+    fn army(power: Power, at: Province) -> Unit {
+        Unit::new(power, UnitKind::Army, Location::of(at)).expect("an army can stand there")
+    }
+
+    #[test]
+    fn d_viii_2_one_of_two_units_in_a_space_is_put_where_it_should_be() {
+        let start = Position::start();
+        let moved = [
+            Change::Remove(Province::PAR),
+            Change::Add(army(Power::France, Province::GAS)),
+            Change::Centre(Province::PAR, Some(Power::Germany)),
+        ];
+        let mended = mended(&start, &moved).expect("it can be mended");
+        assert_eq!(mended.unit(Province::PAR), None);
+        assert_eq!(mended.unit(Province::GAS), Some(army(Power::France, Province::GAS)));
+        assert_eq!(mended.owner(Province::PAR), Some(Power::Germany));
+        assert_eq!(start.owner(Province::PAR), Some(Power::France));
+    }
+
+    #[test]
+    fn d_viii_2_no_correction_leaves_two_units_in_a_space() {
+        let second = Change::Add(army(Power::Germany, Province::PAR));
+        assert!(matches!(mended(&Position::start(), &[second]), Err(Conflict::Occupied(_))));
+        let no_centre = Change::Centre(Province::BUR, Some(Power::France));
+        assert!(matches!(mended(&Position::start(), &[no_centre]), Err(Conflict::NoCentre(_))));
+    }
+}

@@ -1,0 +1,313 @@
+//! What happens to a game: the only things that change it.
+//!
+//! Events are kept for ever, as text; they carry what was understood and decided, not the letters
+//! from which it came. Which letters go out is no part of them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::book::OrderSet;
+use super::calendar::{Absence, Calendar, Holiday, Request, Running, Window};
+use super::case::{Case, CaseStep};
+use super::correction::Change;
+use super::deadline::Cause;
+use super::play::Played;
+use super::policy::{Policy, RuleChange};
+use super::press::{Piece, PublishedPress};
+use super::seat_move::SeatMove;
+use super::seats::Around;
+use super::setup::Setup;
+use super::staff::Staff;
+use super::votes::{Ballot, Proposal, Published, Voter};
+use super::{Moment, Person, PersonId};
+use crate::board::{Phase, Position, Power, Province};
+
+/// A fact that changes a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The game begins.
+    Opened(Box<Opening>),
+    /// Somebody comes to be known to the game: a newcomer, or with another address.
+    PersonKnown {
+        /// Who.
+        person: Person,
+    },
+    /// Orders were filed for a seat.
+    SetFiled {
+        /// Which seat.
+        power: Power,
+        /// The set.
+        set: OrderSet,
+        /// Whether it is kept apart until it is known whether it counts (Readings 9, 12).
+        sealed: bool,
+    },
+    /// A set was read again on a corrected position (Interaction 12), or without an abbreviation
+    /// that was vetoed (Reading 18).
+    SetReread {
+        /// Which seat.
+        power: Power,
+        /// The set as it is read now, in the place of the last one.
+        set: OrderSet,
+    },
+    /// What a seat has on file is FINAL now, or is not any more (D.II(1)).
+    Marked {
+        /// Which seat.
+        power: Power,
+        /// Whether it is.
+        is_final: bool,
+    },
+    /// A seat's orders were struck.
+    Cleared {
+        /// Which seat.
+        power: Power,
+    },
+    /// Something moved a seat: a letter, a deadline, the director (B.7 to B.10).
+    SeatMoved {
+        /// Which seat.
+        power: Power,
+        /// What moved it.
+        by: SeatMove,
+        /// In which circumstances.
+        around: Around,
+    },
+    /// A proposal was made.
+    Proposed {
+        /// The proposal.
+        proposal: Proposal,
+    },
+    /// A ballot was cast.
+    Balloted {
+        /// On which proposal.
+        proposal: u32,
+        /// Whose.
+        voter: Voter,
+        /// What it says.
+        ballot: Ballot,
+    },
+    /// A vote was counted.
+    Counted {
+        /// What is published of it.
+        outcome: Published,
+    },
+    /// All open votes lapsed (Interaction 16).
+    VotesLapsed,
+    /// Press waits for the next result.
+    PressFiled {
+        /// The piece.
+        piece: Piece,
+    },
+    /// The press that waited was published.
+    PressPublished {
+        /// With the result of which phase.
+        phase: Phase,
+        /// What was published.
+        press: PublishedPress,
+    },
+    /// The deadline moved.
+    DeadlineMoved {
+        /// What moved it.
+        by: Cause,
+        /// The deadline from now on.
+        running: Running,
+    },
+    /// A request that came too late for this turn is kept for the next (D.VII(5)).
+    ExtensionKept {
+        /// Whose.
+        power: Power,
+        /// Who asked.
+        holder: PersonId,
+        /// For how much.
+        request: Request,
+    },
+    /// The requests that were kept for this turn have been answered.
+    RequestsDone,
+    /// Somebody's weekly window (D.VII(2)); nothing takes it back.
+    WindowSet {
+        /// Whose.
+        person: PersonId,
+        /// The window.
+        window: Option<Window>,
+    },
+    /// A copy of a letter came into the confirmation box (D.VII(7)).
+    Confirmed {
+        /// What is known of it.
+        confirmation: Confirmation,
+    },
+    /// Somebody will be away (D.VII(5)).
+    AwayFor {
+        /// Who.
+        person: PersonId,
+        /// When.
+        absence: Absence,
+    },
+    /// A holiday was decreed (D.VII(5)).
+    HolidayDecreed {
+        /// Which.
+        holiday: Holiday,
+    },
+    /// Somebody's own abbreviations (D.III(1)).
+    NamesFiled {
+        /// Whose.
+        person: PersonId,
+        /// The names and what they stand for.
+        names: Vec<(String, Province)>,
+    },
+    /// An abbreviation was vetoed (D.III(1)).
+    NameVetoed {
+        /// Whose.
+        person: PersonId,
+        /// Which.
+        name: String,
+    },
+    /// A reminder went out for the running deadline.
+    Reminded,
+    /// The players' sets are locked, and no result goes out (D.VII(6)(b)).
+    HeldBack {
+        /// Whose orders are missing.
+        silent: Vec<Power>,
+    },
+    /// A phase was judged and its result published.
+    Played {
+        /// The phase, its orders, the position after it.
+        played: Box<Played>,
+        /// What comes next.
+        next: Next,
+    },
+    /// The game waits for somebody to fill a seat (B.8c, d).
+    Waiting,
+    /// The game goes on after having waited for a seat (Reading 10).
+    Resumed {
+        /// The deadline from now on.
+        deadline: Moment,
+    },
+    /// A case was opened.
+    CaseOpened {
+        /// The case.
+        case: Case,
+    },
+    /// A case went a step further.
+    CaseMoved {
+        /// Which.
+        number: u32,
+        /// How.
+        step: CaseStep,
+    },
+    /// A published result was corrected (D.VIII).
+    Corrected {
+        /// Who did it.
+        by: PersonId,
+        /// Why.
+        reason: String,
+        /// What changed.
+        changes: Vec<Change>,
+        /// The position from now on.
+        position: Box<Position>,
+        /// The deadline from now on (Interaction 12).
+        deadline: Moment,
+    },
+    /// The game goes back to a phase (D.VIII(1), Interaction 14).
+    RolledBack {
+        /// To which phase.
+        to: Phase,
+        /// Who consented.
+        by: PersonId,
+        /// Why.
+        reason: String,
+        /// The proposals that are undone with it.
+        undone: Vec<u32>,
+        /// The deadline from now on.
+        deadline: Moment,
+    },
+    /// A rule within the master's discretion changed (D.IX(5)).
+    RuleChanged {
+        /// How.
+        change: RuleChange,
+    },
+    /// Somebody else leads or watches.
+    StaffChanged {
+        /// The staff from now on.
+        staff: Staff,
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        ending: Ending,
+    },
+}
+
+/// What begins a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// What stays.
+    pub setup: Setup,
+    /// The master's choices.
+    pub policy: Policy,
+    /// Who leads and watches.
+    pub staff: Staff,
+    /// Everybody who has to do with the game.
+    pub people: Vec<Person>,
+    /// Who plays what.
+    pub seats: Vec<super::seats::Seat>,
+    /// Who may be asked to fill a seat, the best first (B.8d).
+    pub pool: Vec<PersonId>,
+    /// Who belongs to which team, captains included.
+    pub teams: BTreeMap<String, Vec<PersonId>>,
+    /// The holidays decreed so far.
+    pub holidays: Vec<Holiday>,
+    /// The position at the beginning.
+    pub position: Position,
+    /// The first phase.
+    pub phase: Phase,
+    /// At which hours, and in which zone, deadlines fall.
+    pub calendar: Calendar,
+    /// When the start letters went out.
+    pub published: Moment,
+    /// The first deadline.
+    pub deadline: Moment,
+}
+
+/// A copy in the confirmation box (D.VII(7)).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Confirmation {
+    /// Its number in the journal.
+    pub letter: u64,
+    /// When it was received.
+    pub received: Moment,
+    /// Its id, which the letter to the game bears, too.
+    pub message_id: Option<String>,
+    /// A hash of who wrote it and what it says.
+    pub digest: String,
+}
+
+/// What follows a phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Next {
+    /// Another phase, with its deadline.
+    Phase {
+        /// The phase.
+        phase: Phase,
+        /// When its orders are due.
+        deadline: Moment,
+    },
+    /// Another phase in which nobody decides anything: it is judged in the same moment.
+    AtOnce(Phase),
+    /// Nothing: the game is over.
+    End,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// A power has 18 centres after a Fall.
+    Solo(Power),
+    /// The round's last year is over (B.1, B.3).
+    LastYear,
+    /// A solo was conceded to a power by vote (D.IX(3)).
+    Conceded(Power),
+    /// A game end was voted, shared by these (D.IX(4)).
+    Voted(Vec<Power>),
+}

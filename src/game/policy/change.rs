@@ -1,0 +1,259 @@
+//! A proposal to change a rule, read from a player's words (D.IX(5)).
+
+use super::{
+    AddressRule, LateOrders, Length, Naming, RuleChange, SetRule, Turns, checked_offset,
+    checked_turn,
+};
+use crate::game::press::PressRule;
+use crate::game::wording::Wording;
+
+/// Why a rule change can't be put to the vote, or applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeFault {
+    /// The rule is not at the game master's discretion (D.IX(5), Reading 22).
+    #[error(
+        "only identification, sets, late orders, press and the length of turns can be put to \
+        the vote (D.IX(5))"
+    )]
+    OutOfScope,
+    /// It names a rule, and not what it is to be.
+    #[error("what is the rule to be? {expected}")]
+    NoValue {
+        /// What can be written.
+        expected: &'static str,
+    },
+    /// A turn under the minimum (D.VII(4)(a)).
+    #[error("turns of this kind take {min} at least (D.VII(4))")]
+    TooShort {
+        /// The minimum.
+        min: Length,
+    },
+    /// A length beyond all sense.
+    #[error("this can take {max} at most")]
+    TooLong {
+        /// The maximum.
+        max: Length,
+    },
+}
+
+const RULE: [&str; 5] = ["rule", "rules", "change", "policy", "house"];
+/// Words that may stand between a rule and what it is to be.
+const BETWEEN: [&str; 14] = [
+    "rule",
+    "rules",
+    "alternative",
+    "alt",
+    "policy",
+    "to",
+    "is",
+    "be",
+    "orders",
+    "the",
+    "phases",
+    "phase",
+    "turns",
+    "turn",
+];
+
+impl RuleChange {
+    /// Whether a line speaks of rules at all.
+    pub(in crate::game) fn is_asked(line: &Wording) -> bool {
+        line.has(&RULE) || line.words().into_iter().any(|word| topic(word).is_some())
+    }
+
+    /// The change that a line asks for, in words such as `press rule B`, `late orders refused`,
+    /// `late orders until adjudication 2 hours`, `sets per unit`, `identification subject`,
+    /// `movement 4 days`. Nothing may stand behind the value that makes something else of it.
+    pub(in crate::game) fn from_words(line: &Wording) -> Result<RuleChange, ChangeFault> {
+        let words = line.words();
+        let found = words.iter().enumerate().find_map(|(at, word)| Some((at, topic(word)?)));
+        let (at, topic) = found.ok_or(ChangeFault::OutOfScope)?;
+        let before = at.checked_sub(1).and_then(|before| words.get(before)).copied();
+        let value = words.iter().skip(at + 1).copied();
+        let value: Vec<&str> = value.skip_while(|word| BETWEEN.contains(word)).collect();
+        let change = (topic.read)(before.unwrap_or_default(), &value)?;
+        change.ok_or(ChangeFault::NoValue { expected: topic.expected })
+    }
+}
+
+type Read = Result<Option<RuleChange>, ChangeFault>;
+
+/// Something that can be changed: by which words it is known, and how its value is read from the
+/// word before those and the words behind.
+struct Topic {
+    words: &'static [&'static str],
+    read: fn(&str, &[&str]) -> Read,
+    expected: &'static str,
+}
+
+const TOPICS: [Topic; 8] = [
+    Topic { words: &["press"], read: press, expected: "Write \"press standard\", or A, B or C." },
+    Topic {
+        words: &["late", "lateness"],
+        read: late,
+        expected: "Write \"late orders refused\", or \"late orders until adjudication 2 hours\".",
+    },
+    Topic {
+        words: &["set", "sets"],
+        read: sets,
+        expected: "Write \"sets last\" or \"sets per unit\".",
+    },
+    Topic {
+        words: &["identification", "identify"],
+        read: identification,
+        expected: "Write \"identification\" and subject, plus-address, first line, or any.",
+    },
+    Topic {
+        words: &["address", "addresses"],
+        read: address,
+        expected: "Write \"address to or cc\" or \"address anywhere\".",
+    },
+    Topic {
+        words: &["movement", "movements"],
+        read: |_, value| turn(Turns::Movement, value),
+        expected: "Write \"movement 4 days\".",
+    },
+    Topic {
+        words: &["retreat", "retreats"],
+        read: |_, value| turn(Turns::Retreats, value),
+        expected: "Write \"retreats 2 days\".",
+    },
+    Topic {
+        words: &["adjustment", "adjustments", "build", "builds", "winter"],
+        read: |_, value| turn(Turns::Adjustments, value),
+        expected: "Write \"adjustments 2 days\".",
+    },
+];
+
+fn topic(word: &str) -> Option<&'static Topic> {
+    TOPICS.iter().find(|topic| topic.words.contains(&word))
+}
+
+/// "Press rule B", "standard press", "no press".
+fn press(before: &str, value: &[&str]) -> Read {
+    let rule = match (before, value) {
+        (_, ["standard"]) | ("standard", []) => PressRule::Standard,
+        (_, ["a"]) => PressRule::A,
+        (_, ["b"]) => PressRule::B,
+        (_, ["c" | "none"]) | ("no", []) => PressRule::C,
+        _ => return Ok(None),
+    };
+    Ok(Some(RuleChange::Press(rule)))
+}
+
+fn late(before: &str, value: &[&str]) -> Read {
+    let choice = match (before, value) {
+        (_, ["refused" | "none" | "never"] | ["not", "accepted"]) | ("no", []) => {
+            LateOrders::Refused
+        }
+        (
+            _,
+            ["accepted", "until", "adjudication", offset @ ..]
+            | ["until", "adjudication", offset @ ..],
+        ) => {
+            let Some(offset) = length(offset) else { return Ok(None) };
+            LateOrders::UntilAdjudication { offset: checked_offset(offset)? }
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(RuleChange::Late(choice)))
+}
+
+fn sets(before: &str, value: &[&str]) -> Read {
+    let choice = match (before, value) {
+        (_, ["last"]) | ("last", []) => SetRule::Last,
+        (_, ["per" | "by" | "each", "unit"]) => SetRule::PerUnit,
+        _ => return Ok(None),
+    };
+    Ok(Some(RuleChange::Sets(choice)))
+}
+
+fn identification(_: &str, value: &[&str]) -> Read {
+    let required: &[Naming] = match value {
+        ["any"] => &[],
+        ["subject"] | ["subject", "tag"] => &[Naming::Subject],
+        ["plus", "address"] => &[Naming::PlusAddress],
+        ["first", "line"] => &[Naming::FirstLine],
+        ["subject", "and", "first", "line"] => &[Naming::Subject, Naming::FirstLine],
+        _ => return Ok(None),
+    };
+    Ok(Some(RuleChange::Identification(required.iter().copied().collect())))
+}
+
+fn address(_: &str, value: &[&str]) -> Read {
+    Ok(match value {
+        ["anywhere"] => Some(RuleChange::Address(AddressRule::Anywhere)),
+        ["or", "cc"] => Some(RuleChange::Address(AddressRule::ToOrCc)),
+        _ => None,
+    })
+}
+
+fn turn(turns: Turns, value: &[&str]) -> Read {
+    let Some(length) = length(value) else { return Ok(None) };
+    Ok(Some(RuleChange::Pace(turns, checked_turn(turns, length)?)))
+}
+
+/// The length that the words are, if they are nothing else.
+fn length(words: &[&str]) -> Option<Length> {
+    words.join(" ").parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::policy::Policy;
+
+    fn read(text: &str) -> Result<RuleChange, ChangeFault> {
+        RuleChange::from_words(&Wording::read(text))
+    }
+
+    #[test]
+    fn d_ix_5_changes_of_the_four_policies_and_of_turns_are_read() {
+        let two_hours = LateOrders::UntilAdjudication { offset: Length::hours(2) };
+        for (text, change) in [
+            ("press rule B", RuleChange::Press(PressRule::B)),
+            ("change the press to alternative A", RuleChange::Press(PressRule::A)),
+            ("standard press", RuleChange::Press(PressRule::Standard)),
+            ("no press", RuleChange::Press(PressRule::C)),
+            ("late orders refused", RuleChange::Late(LateOrders::Refused)),
+            ("late orders until adjudication, 2 hours", RuleChange::Late(two_hours)),
+            ("sets per unit", RuleChange::Sets(SetRule::PerUnit)),
+            ("last set", RuleChange::Sets(SetRule::Last)),
+            ("identification any", RuleChange::Identification([].into())),
+            (
+                "identification plus-address",
+                RuleChange::Identification([Naming::PlusAddress].into()),
+            ),
+            ("address anywhere", RuleChange::Address(AddressRule::Anywhere)),
+            ("address to or cc", RuleChange::Address(AddressRule::ToOrCc)),
+            ("movement turns to be 4 days", RuleChange::Pace(Turns::Movement, Length::days(4))),
+            ("builds 36 hours", RuleChange::Pace(Turns::Adjustments, Length::hours(36))),
+        ] {
+            assert_eq!(read(text), Ok(change), "{text}");
+        }
+    }
+
+    #[test]
+    fn d_ix_5_what_the_game_master_may_not_choose_is_out_of_scope() {
+        for text in ["change the rule of convoys", "house rule: builds anywhere", "rules"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+        assert_eq!(read("change the rule of convoys"), Err(ChangeFault::OutOfScope));
+        for text in ["press", "press rule D", "press B unless C", "late orders", "movement soon"] {
+            assert!(matches!(read(text), Err(ChangeFault::NoValue { .. })), "{text}");
+        }
+    }
+
+    #[test]
+    fn d_ix_5_no_vote_goes_under_the_least_length_of_a_turn() {
+        let least = |days| Err(ChangeFault::TooShort { min: Length::days(days) });
+        assert_eq!(read("movement 2 days"), least(3));
+        assert_eq!(read("retreats 23 hours"), least(1));
+        assert_eq!(read("adjustments 12 hours"), least(1));
+        assert!(read("movement 3 days").is_ok() && read("retreats 24 hours").is_ok());
+        let mut policy = Policy::default();
+        let change = RuleChange::Pace(Turns::Movement, Length::days(2));
+        assert!(policy.apply(&change).is_err());
+        assert_eq!(policy, Policy::default());
+    }
+}

@@ -1,0 +1,266 @@
+//! The game master's policy: the choices that the rules leave to him, and that have to be stated
+//! when a game starts (D.I(1)(b)).
+//!
+//! A [`Policy`] comes from a file ([`Policy::parse`]) and is told in words
+//! ([`Policy::words`]). Once a game has started it changes by [`Policy::apply`] and in no other
+//! way: its parts can be read and not written (D.IX(5)). A [`RuleChange`] can be nothing but one
+//! of these choices, so that nothing else can be put to the vote (Reading 22).
+//!
+//! When exactly a deadline falls is worked out elsewhere; here is only how long turns are to be.
+
+mod change;
+mod file;
+mod length;
+mod words;
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+pub use change::ChangeFault;
+pub use file::Fault;
+pub use length::Length;
+
+use crate::game::press::PressRule;
+
+/// What a game master has chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Policy {
+    identification: Identification,
+    sets: SetRule,
+    late: LateOrders,
+    press: PressRule,
+    pace: Pace,
+}
+
+/// How a letter has to name its game and power (D.II(2)).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identification {
+    /// The ways that are required, all of them. If none is, any one will do.
+    pub required: BTreeSet<Naming>,
+    /// Where one of the game's addresses has to be.
+    pub address: AddressRule,
+}
+
+/// A way of naming a game and a power.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Naming {
+    /// A tag in the subject.
+    Subject,
+    /// The part of the address behind a plus.
+    PlusAddress,
+    /// The first line of the letter.
+    FirstLine,
+}
+
+/// Where one of the game's addresses has to be (D.II(2)).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AddressRule {
+    /// In To or Cc; Bcc is not enough.
+    #[default]
+    ToOrCc,
+    /// Anywhere: it is enough that the letter came.
+    Anywhere,
+}
+
+/// What a letter lacks (D.II(2)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Missing {
+    /// This way of naming game and power.
+    Naming(Naming),
+    /// Any way of naming them.
+    AnyNaming,
+    /// An address of the game in To or Cc.
+    Address,
+}
+
+/// Which orders count when a player has sent several sets (D.III(3)).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetRule {
+    /// Those of the last set.
+    #[default]
+    Last,
+    /// The last order for each unit, over all sets.
+    PerUnit,
+}
+
+/// What becomes of orders after the deadline (D.VII(3)).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LateOrders {
+    /// They are refused.
+    #[default]
+    Refused,
+    /// They are accepted until adjudication starts: so long after the deadline, or earlier at the
+    /// game master's command (Reading 2).
+    UntilAdjudication {
+        /// How long after.
+        offset: Length,
+    },
+}
+
+/// How long the turns are (D.VII(4)(a)), never under the minimums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pace {
+    movement: Length,
+    retreats: Length,
+    adjustments: Length,
+}
+
+/// Which turns have a length of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)] // The names say it.
+pub enum Turns {
+    Movement,
+    Retreats,
+    Adjustments,
+}
+
+/// A new value for one of the game master's choices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RuleChange {
+    /// D.II(2): in which ways letters must name their game and power.
+    Identification(BTreeSet<Naming>),
+    /// D.II(2): where a game's address has to be.
+    Address(AddressRule),
+    /// D.III(3): which sets count.
+    Sets(SetRule),
+    /// D.VII(3): what becomes of late orders.
+    Late(LateOrders),
+    /// D.X(1): which press is published.
+    Press(PressRule),
+    /// D.VII(4): how long turns are.
+    Pace(Turns, Length),
+}
+
+/// Adjudication starts at most so long after a deadline: an offset that is longer than the least
+/// turn would be another deadline.
+const OFFSET_MAX: Length = Length::days(1);
+/// No turn is longer: a typing error shall not stop a game.
+const TURN_MAX: Length = Length::days(28);
+
+impl Turns {
+    /// The least length, which nothing but the consent of all survivors goes under (D.VII(4)(a)).
+    pub const fn min(self) -> Length {
+        match self {
+            Turns::Movement => Length::days(3),
+            Turns::Retreats | Turns::Adjustments => Length::days(1),
+        }
+    }
+}
+
+impl Default for Pace {
+    /// The minimums: with the calendar's hours they make a season a week, retreats and adjustments
+    /// together with it (D.VII(4)(a)).
+    fn default() -> Pace {
+        Pace { movement: Length::days(3), retreats: Length::days(1), adjustments: Length::days(1) }
+    }
+}
+
+impl Pace {
+    /// How long these turns are.
+    pub const fn of(&self, turns: Turns) -> Length {
+        match turns {
+            Turns::Movement => self.movement,
+            Turns::Retreats => self.retreats,
+            Turns::Adjustments => self.adjustments,
+        }
+    }
+
+    fn set(&mut self, turns: Turns, length: Length) -> Result<(), ChangeFault> {
+        checked_turn(turns, length)?;
+        match turns {
+            Turns::Movement => self.movement = length,
+            Turns::Retreats => self.retreats = length,
+            Turns::Adjustments => self.adjustments = length,
+        }
+        Ok(())
+    }
+}
+
+fn checked_turn(turns: Turns, length: Length) -> Result<Length, ChangeFault> {
+    if length < turns.min() {
+        return Err(ChangeFault::TooShort { min: turns.min() });
+    }
+    if length > TURN_MAX {
+        return Err(ChangeFault::TooLong { max: TURN_MAX });
+    }
+    Ok(length)
+}
+
+fn checked_offset(offset: Length) -> Result<Length, ChangeFault> {
+    if offset > OFFSET_MAX {
+        return Err(ChangeFault::TooLong { max: OFFSET_MAX });
+    }
+    Ok(offset)
+}
+
+impl Identification {
+    /// What a letter lacks that names game and power in these ways.
+    pub fn missing(&self, shown: &BTreeSet<Naming>, in_to_or_cc: bool) -> BTreeSet<Missing> {
+        let mut missing: BTreeSet<Missing> =
+            self.required.difference(shown).map(|naming| Missing::Naming(*naming)).collect();
+        if shown.is_empty() && self.required.is_empty() {
+            missing.insert(Missing::AnyNaming);
+        }
+        if !in_to_or_cc && self.address == AddressRule::ToOrCc {
+            missing.insert(Missing::Address);
+        }
+        missing
+    }
+}
+
+impl Policy {
+    /// How letters name their game and power (D.II(2)).
+    pub const fn identification(&self) -> &Identification {
+        &self.identification
+    }
+
+    /// Which sets count (D.III(3)).
+    pub const fn sets(&self) -> SetRule {
+        self.sets
+    }
+
+    /// What becomes of late orders (D.VII(3)).
+    pub const fn late(&self) -> LateOrders {
+        self.late
+    }
+
+    /// Which press is published (D.X(1)).
+    pub const fn press(&self) -> PressRule {
+        self.press
+    }
+
+    /// How long turns are (D.VII(4)).
+    pub const fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    /// Changes a choice, after a vote and the game master's own yes (D.IX(5)). A length out of
+    /// bounds changes nothing.
+    pub fn apply(&mut self, change: &RuleChange) -> Result<(), ChangeFault> {
+        match change {
+            RuleChange::Identification(required) => {
+                self.identification.required = required.clone();
+            }
+            RuleChange::Address(address) => self.identification.address = *address,
+            RuleChange::Sets(sets) => self.sets = *sets,
+            RuleChange::Late(LateOrders::UntilAdjudication { offset }) => {
+                let offset = checked_offset(*offset)?;
+                self.late = LateOrders::UntilAdjudication { offset };
+            }
+            RuleChange::Late(LateOrders::Refused) => self.late = LateOrders::Refused,
+            RuleChange::Press(rule) => self.press = *rule,
+            RuleChange::Pace(turns, length) => self.pace.set(*turns, *length)?,
+        }
+        Ok(())
+    }
+}

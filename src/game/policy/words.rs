@@ -1,0 +1,163 @@
+//! The policy in words, for the letter with which a game starts (D.I(1)(b)), and a change of it
+//! for the letter that puts it to the vote.
+
+use std::collections::BTreeSet;
+
+use super::{
+    AddressRule, Identification, LateOrders, Naming, Pace, Policy, RuleChange, SetRule, Turns,
+};
+use crate::game::press::PressRule;
+
+impl Policy {
+    /// Each choice as a sentence with its clause.
+    pub fn words(&self) -> Vec<String> {
+        let Policy { identification: Identification { required, address }, .. } = self;
+        vec![
+            naming(required),
+            place(*address).to_owned(),
+            sets(self.sets).to_owned(),
+            late(self.late),
+            press(self.press).to_owned(),
+            pace(&self.pace),
+        ]
+    }
+}
+
+impl RuleChange {
+    /// The new choice as a sentence, as the letter at the start would have it.
+    pub fn words(&self) -> String {
+        match self {
+            RuleChange::Identification(required) => naming(required),
+            RuleChange::Address(choice) => place(*choice).to_owned(),
+            RuleChange::Sets(choice) => sets(*choice).to_owned(),
+            RuleChange::Late(choice) => late(*choice),
+            RuleChange::Press(choice) => press(*choice).to_owned(),
+            RuleChange::Pace(turns, length) => {
+                format!("{} takes {length} (D.VII(4)).", title(*turns))
+            }
+        }
+    }
+}
+
+fn naming(required: &BTreeSet<Naming>) -> String {
+    let ways: Vec<&str> = required.iter().map(|naming| way(*naming)).collect();
+    match ways.as_slice() {
+        [] => "A letter names its game and power by a tag in the subject, a plus-address, or its \
+            first line; any one of them will do (D.II(2))."
+            .to_owned(),
+        [way] => format!("A letter must name its game and power by {way} (D.II(2))."),
+        [others @ .., last] => {
+            let others = others.join(", ");
+            format!("A letter must name its game and power by {others} and {last} (D.II(2)).")
+        }
+    }
+}
+
+const fn place(choice: AddressRule) -> &'static str {
+    match choice {
+        AddressRule::ToOrCc => {
+            "One of the game's addresses must be in To or Cc; Bcc is not enough (D.II(2))."
+        }
+        AddressRule::Anywhere => {
+            "It does not matter whether a game's address is in To, Cc or Bcc (D.II(2))."
+        }
+    }
+}
+
+const fn way(naming: Naming) -> &'static str {
+    match naming {
+        Naming::Subject => "a tag in the subject",
+        Naming::PlusAddress => "a plus-address",
+        Naming::FirstLine => "its first line",
+    }
+}
+
+const fn sets(choice: SetRule) -> &'static str {
+    match choice {
+        SetRule::Last => {
+            "Your last set of orders replaces all earlier ones: send it whole (D.III(3))."
+        }
+        SetRule::PerUnit => {
+            "The most recent order for each unit counts, over all sets that you send (D.III(3), \
+            alternative rule)."
+        }
+    }
+}
+
+fn late(choice: LateOrders) -> String {
+    match choice {
+        LateOrders::Refused => "Orders are not accepted after the deadline (D.VII(3)).".to_owned(),
+        LateOrders::UntilAdjudication { offset } => format!(
+            "Orders are accepted until adjudication starts, {offset} after the deadline, or \
+            earlier if the game master says so (D.VII(3), alternative rule)."
+        ),
+    }
+}
+
+const fn press(choice: PressRule) -> &'static str {
+    match choice {
+        PressRule::Standard => {
+            "White press appears with its author's orders; grey and dark grey press in a section \
+            of its own; black press never (D.X(1))."
+        }
+        PressRule::A => {
+            "White press appears with its author's orders, grey press in a section of its own; \
+            dark grey and black press never (D.X(1), alternative rule A)."
+        }
+        PressRule::B => {
+            "White press appears with its author's orders; no other press is published (D.X(1), \
+            alternative rule B)."
+        }
+        PressRule::C => {
+            "No press is published with results; send yours to the players yourself (D.X(1), \
+            alternative rule C)."
+        }
+    }
+}
+
+fn pace(pace: &Pace) -> String {
+    let Pace { movement, retreats, adjustments } = pace;
+    format!(
+        "As a rule a movement turn takes {movement}, retreats {retreats} and adjustments \
+        {adjustments} (D.VII(4))."
+    )
+}
+
+const fn title(turns: Turns) -> &'static str {
+    match turns {
+        Turns::Movement => "As a rule a movement turn",
+        Turns::Retreats => "As a rule a turn of retreats",
+        Turns::Adjustments => "As a rule a turn of adjustments",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d_i_1_every_choice_is_told_with_its_clause() {
+        let clauses = ["D.II(2)", "D.II(2)", "D.III(3)", "D.VII(3)", "D.X(1)", "D.VII(4)"];
+        let alternatives = "identification = [\"subject\", \"first-line\"]\naddress = \"anywhere\"
+            sets = \"per-unit\"\nlate = \"until-adjudication\"\nlate-offset = \"2 hours\"
+            press = \"A\"\n[calendar]\nmovement = \"4 days\"";
+        let usual = Policy::default().words();
+        let other = Policy::parse(alternatives).expect("it is a policy").words();
+        assert_eq!((usual.len(), other.len()), (clauses.len(), clauses.len()));
+        for ((usual, other), clause) in usual.iter().zip(&other).zip(clauses) {
+            assert!(usual.contains(clause) && other.contains(clause), "{usual} {other}");
+            assert_ne!(usual, other);
+        }
+        assert!(other.iter().any(|words| words.contains("2 hours after the deadline")));
+        assert!(other.iter().any(|words| words.contains("a tag in the subject and its first")));
+        assert!(other.iter().any(|words| words.contains("movement turn takes 4 days")));
+    }
+
+    #[test]
+    fn d_i_1_each_alternative_of_the_press_is_told_apart() {
+        let rules = [PressRule::Standard, PressRule::A, PressRule::B, PressRule::C];
+        let told: BTreeSet<String> =
+            rules.iter().map(|rule| RuleChange::Press(*rule).words()).collect();
+        assert_eq!(told.len(), rules.len());
+    }
+}

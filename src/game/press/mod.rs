@@ -1,0 +1,18 @@
+//! Press (D.X): pieces that wait for the next result, and what is published of them.
+//!
+//! [`Press`] is the part of a game's state. [`PublishedPress`] is all that leaves it: there is no
+//! place in it for the author of a grey piece, and nothing in it hangs on who wrote one, on when
+//! it came, or on how many others its author wrote. Letters between players are no business of
+//! ours (D.X(4), (5)).
+
+mod desk;
+mod publish;
+mod shade;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use desk::{PIECE_CHARS_MAX, PIECES_PER_PHASE_MAX, Piece, Press};
+pub use publish::{PublishedPress, Section};
+pub use shade::{PressRule, Reason, Returned, Shade, admit, read_shade};
+pub use text::{BAR, PRESS_WIDTH, barred};

@@ -1,0 +1,98 @@
+//! What moves a seat, as a value, so that it can be kept and done again.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::seats::{Around, Effect, Objection, Period, Request, SearchInput, Seat};
+use super::{Moment, PersonId};
+use crate::board::Phase;
+
+/// What moves a seat (B.7 to B.10).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeatMove {
+    /// A letter that is proved to be somebody's.
+    Heard(PersonId),
+    /// Orders from somebody.
+    Sent(PersonId),
+    /// Time passes.
+    Tick,
+    /// A deadline, before its phase is judged.
+    Deadline {
+        /// From whom there are sets, and when the last of each was received.
+        sent: BTreeMap<PersonId, Moment>,
+        /// In how many seasons of this round its player was replaced in other games.
+        elsewhere: usize,
+    },
+    /// Orders are missing.
+    Missed {
+        /// For which phase.
+        phase: Phase,
+        /// Who may be asked, the best first.
+        pool: Vec<PersonId>,
+    },
+    /// A captain says who is to play.
+    Announced {
+        /// The captain.
+        by: PersonId,
+        /// Who is to play.
+        person: PersonId,
+        /// The running deadline.
+        deadline: Moment,
+    },
+    /// A player lets somebody play for him (B.7).
+    Requested {
+        /// The player.
+        by: PersonId,
+        /// Who is to play, and for how long.
+        request: Request,
+        /// In how many seasons of this round he was replaced in other games.
+        elsewhere: usize,
+    },
+    /// The player or his replacement says how long it lasts.
+    Declared {
+        /// Who says so.
+        by: PersonId,
+        /// For how long.
+        period: Period,
+    },
+    /// The director won't have somebody (B.10).
+    Refused {
+        /// Whom.
+        person: PersonId,
+        /// Why.
+        reason: String,
+    },
+    /// The director gives the seat to somebody, whatever was going on (B.10, D.X(6)).
+    Given {
+        /// To whom.
+        person: PersonId,
+    },
+    /// A step in the search for somebody.
+    Searched(SearchInput),
+}
+
+impl SeatMove {
+    /// Moves a seat; what follows for others comes back, or why it can't be done. A seat that
+    /// can't be moved so stays as it is.
+    pub fn make(&self, seat: &mut Seat, around: &Around) -> Result<Vec<Effect>, Objection> {
+        match self.clone() {
+            SeatMove::Heard(person) => Ok(seat.heard(&person, around)),
+            SeatMove::Sent(person) => Ok(seat.sent(&person, around)),
+            SeatMove::Tick => Ok(seat.tick(around)),
+            SeatMove::Deadline { sent, elsewhere } => Ok(seat.deadline(&sent, elsewhere, around)),
+            SeatMove::Missed { phase, pool } => Ok(seat.missed(phase, pool, around)),
+            SeatMove::Announced { by, person, deadline } => {
+                seat.announce(&by, person, deadline, around)
+            }
+            SeatMove::Requested { by, request, elsewhere } => {
+                seat.substitute(&by, request, elsewhere, around)
+            }
+            SeatMove::Declared { by, period } => seat.declare(&by, period, around),
+            SeatMove::Refused { person, reason } => Ok(seat.refuse(&person, reason, around)),
+            SeatMove::Given { person } => seat.give(&person, around),
+            SeatMove::Searched(input) => Ok(seat.step(input, around)),
+        }
+    }
+}

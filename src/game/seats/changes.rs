@@ -1,0 +1,191 @@
+//! What changes a seat from outside: letters, time, deadlines, the captain, the director.
+
+use std::collections::BTreeMap;
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Around, Came, Effect, Kind, Notice, Objection, Right, Round, SearchInput, Seat, Stage,
+    Standing, Tenure, Whom,
+};
+use crate::board::{Phase, PhaseKind};
+use crate::game::{Moment, PersonId};
+
+/// How long before a deadline a captain's change has to be announced (B.8c).
+const NOTICE: TimeDelta = TimeDelta::hours(48);
+
+/// A change of holder that has been announced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// Who is to have the seat.
+    pub person: PersonId,
+    /// For good, or for a period.
+    pub kind: Kind,
+    /// How he comes to it.
+    pub came: Came,
+    /// From when on.
+    pub start: Start,
+}
+
+/// From when on a change holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Start {
+    /// At once.
+    Now,
+    /// From this phase on, or the next one that is played.
+    From(Phase),
+    /// As soon as this phase is over.
+    After(Phase),
+}
+
+impl Start {
+    /// Whether it holds when this phase is to be played.
+    pub fn has_come(self, phase: Phase) -> bool {
+        match self {
+            Start::Now => true,
+            Start::From(first) => first <= phase,
+            Start::After(last) => last < phase,
+        }
+    }
+}
+
+impl Seat {
+    /// A letter that is proved to be this person's: it stops the clock of a silent player.
+    pub fn heard(&mut self, person: &PersonId, around: &Around) -> Vec<Effect> {
+        let mut effects = self.catch_up(around);
+        let is_silent = matches!(self.standing(), Standing::Silent | Standing::Sought);
+        if is_silent && self.holder() == Some(person) {
+            effects.extend(self.step(SearchInput::PlayerWrote(person.clone()), around));
+        }
+        effects
+    }
+
+    /// Orders from this person. What they do is what [`Seat::may_write`] says.
+    pub fn sent(&mut self, person: &PersonId, around: &Around) -> Vec<Effect> {
+        let mut effects = self.catch_up(around);
+        let is_sought = self.search.is_some();
+        effects.extend(match self.may_write(person, around) {
+            Right::Returns if is_sought => {
+                self.step(SearchInput::PlayerWrote(person.clone()), around)
+            }
+            Right::Returns => self.pass_to(person, Kind::Permanent, Came::Return, around),
+            Right::TakesOver | Right::Sealed => {
+                self.step(SearchInput::CaptainSent(person.clone()), around)
+            }
+            Right::Holds | Right::Spare | Right::Nothing => Vec::new(),
+        });
+        effects
+    }
+
+    /// Lets time pass: a stage or a declared period ends, a phase begins from which somebody else
+    /// is to play. Called whenever a phase begins, and at [`Seat::next_wake`].
+    pub fn tick(&mut self, around: &Around) -> Vec<Effect> {
+        let mut effects = self.end_period(around);
+        effects.extend(self.carry_out_change(around));
+        effects.extend(self.step(SearchInput::TimeCame, around));
+        effects
+    }
+
+    /// A deadline, before its phase is judged. `sent` says from whom there are sets for the phase,
+    /// and when the last of each was received; `elsewhere`, in how many seasons of this round the
+    /// player was replaced in other games.
+    pub fn deadline(
+        &mut self,
+        sent: &BTreeMap<PersonId, Moment>,
+        elsewhere: usize,
+        around: &Around,
+    ) -> Vec<Effect> {
+        let mut effects = self.step(SearchInput::DeadlineCame, around);
+        if around.phase.kind() == PhaseKind::Movement {
+            effects.extend(self.overstay(sent, around));
+            effects.extend(self.count_season(elsewhere, around));
+        }
+        effects
+    }
+
+    /// The captain announces who is to play from now on, after a replacement under B.8 in the first
+    /// round: somebody else, or the original player again. A notice that comes later than 48 hours
+    /// before the deadline takes effect after it (Reading 13).
+    pub fn announce(
+        &mut self,
+        by: &PersonId,
+        person: PersonId,
+        deadline: Moment,
+        around: &Around,
+    ) -> Result<Vec<Effect>, Objection> {
+        if self.captain.as_ref() != Some(by) {
+            return Err(Objection::NotHis);
+        }
+        if self.search.is_some() {
+            return Ok(self.step(SearchInput::CaptainNamed(person), around));
+        }
+        let was_replaced = self.tenures.iter().any(|tenure| tenure.came == Came::Team);
+        if self.round != Round::First || !was_replaced {
+            return Err(Objection::NoCaptainsChoice);
+        }
+        self.check_newcomer(&person, around)?;
+        let in_time = around.now + NOTICE <= deadline;
+        let start = if in_time { Start::Now } else { Start::After(around.phase) };
+        self.change =
+            Some(Change { person: person.clone(), kind: Kind::Permanent, came: Came::Team, start });
+        let mut effects = vec![Effect::notify(Whom::Board, Notice::Announced(person, start))];
+        effects.extend(self.carry_out_change(around));
+        Ok(effects)
+    }
+
+    /// The director won't have somebody, for a reason (B.10): who is to play later, or is being
+    /// considered, will not; who plays gives the seat back. Orders of his that are not judged yet
+    /// lapse, and the former holder's last set revives (Reading 14). What was judged stands.
+    pub fn refuse(&mut self, person: &PersonId, reason: String, around: &Around) -> Vec<Effect> {
+        let was_to_play = self.change.take_if(|change| change.person == *person).is_some();
+        let is_newcomer = self.tenure().is_some_and(|tenure| {
+            tenure.holder == *person && !matches!(tenure.came, Came::Draw | Came::Return)
+        });
+        if is_newcomer {
+            return self.take_back(person, reason, around);
+        }
+        if self.search.is_some() {
+            let person = person.clone();
+            return self.step(SearchInput::TdRefused { person, reason }, around);
+        }
+        if was_to_play {
+            return vec![Effect::notify(Whom::Board, Notice::Refused(person.clone(), reason))];
+        }
+        vec![Effect::objected(person, Objection::NotNow)]
+    }
+
+    /// The director gives the seat to somebody, for good and at once, whatever was going on (B.10,
+    /// D.X(6)).
+    pub fn give(&mut self, person: &PersonId, around: &Around) -> Result<Vec<Effect>, Objection> {
+        self.check_newcomer(person, around)?;
+        Ok(self.pass_to(person, Kind::Permanent, Came::Director, around))
+    }
+
+    fn take_back(&mut self, person: &PersonId, reason: String, around: &Around) -> Vec<Effect> {
+        let before = self.tenures.iter().rfind(|tenure| tenure.holder != *person).cloned();
+        let Some(before) = before else {
+            return vec![Effect::objected(person, Objection::NotNow)];
+        };
+        let mut effects = self.search.take().map_or(Vec::new(), |mut search| search.call_off());
+        effects.push(Effect::LapseOrders(person.clone()));
+        let found = self.found.take();
+        // A seat that was nobody's is nobody's again.
+        if found.as_ref().is_none_or(|search| search.stage() != Stage::Disorder) {
+            let (former, came) = (before.holder.clone(), Came::Return);
+            self.open(Tenure { came, ..before }, around);
+            effects.push(Effect::Seated { person: former.clone(), came });
+            effects.push(Effect::ReviveOrders(former));
+        }
+        let Some(mut search) = found else {
+            let notice = Notice::Refused(person.clone(), reason);
+            effects.push(Effect::notify(Whom::Board, notice));
+            return effects;
+        };
+        let reopened = search.reopen(person, reason, around);
+        self.search = Some(search);
+        self.follow(&reopened, around);
+        effects.extend(reopened);
+        effects
+    }
+}

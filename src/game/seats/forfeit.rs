@@ -1,0 +1,25 @@
+//! What a team loses for a seat that it did not fill (B.8e).
+
+use super::Round;
+use super::seat::{Seat, Standing};
+
+impl Seat {
+    /// Whether the team loses the points of this position, at the end of the game. In the first
+    /// round it does if nobody of the team holds the seat then; in the second it does once the seat
+    /// went to the pool or to nobody, since no captain wins it back. Later rounds give teams
+    /// nothing to lose. Who came by the player's or the captain's choice plays for the team,
+    /// whoever he is; who came from the pool or from the director does not, even if he belongs to
+    /// it.
+    pub fn is_forfeited(&self) -> bool {
+        let in_disorder = self.standing() == Standing::Disorder;
+        let mut tenures = self.tenures().iter();
+        match self.round {
+            _ if self.team.is_none() => false,
+            Round::First => in_disorder || self.tenure().is_some_and(|last| !last.for_team),
+            Round::Second => {
+                in_disorder || tenures.any(|tenure| !tenure.for_team && !tenure.is_empty())
+            }
+            Round::SemiFinal | Round::Final => false,
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The seats of a board: who holds each, since when, and what happens when its player is away or
+//! silent (B.7 to B.10, D.VII(6)).
+//!
+//! A [`Seat`] has one [`Tenure`] after the other. It changes by the player's own request (B.7), by
+//! a [`Search`] after orders were missing (B.8), or by the director (B.10). What is asked of it
+//! comes back as [`Effect`]s: whom to tell, whose orders count, whether the game waits.
+//!
+//! Here is no calendar: the end of a period of 48 or 96 hours comes in with [`Around`], and so does
+//! whom B.9 bars, since that is a matter of all boards. Orders are not here either; their sets are
+//! on file elsewhere, and effects say which of them count. Nothing asks whether a newcomer's
+//! team-mate plays on the board: a seat stands all the same, and it is the observer who changes.
+
+mod allowance;
+mod changes;
+mod forfeit;
+mod missing;
+mod passing;
+mod search;
+mod seat;
+mod substitution;
+mod tenure;
+#[cfg(test)]
+mod tests;
+
+pub use allowance::{Barred, Held, may_take};
+pub use changes::{Change, Start};
+pub use missing::{is_held_back, missing, owing};
+pub use search::{
+    Around, Case, Effect, Notice, Objection, Resume, Search, SearchInput, Stage, Whom,
+};
+pub use seat::{Right, Seat, Standing};
+pub use substitution::{Request, SEASONS_MAX};
+pub use tenure::{Came, Kind, Period, Tenure, Voice};
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use super::Moment;
+
+/// The rounds of a tournament, as far as their rules for seats differ. Where fewer than 42 teams
+/// play, the second round is a semi-final (B.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[allow(missing_docs)] // The names say it.
+pub enum Round {
+    First,
+    Second,
+    SemiFinal,
+    Final,
+}
+
+impl Round {
+    /// Whether teams score, and captains choose replacements (B.8a).
+    pub const fn is_for_teams(self) -> bool {
+        matches!(self, Round::First | Round::Second)
+    }
+}
+
+/// When orders are due after a game has waited: not before they were due anyway, and at least the
+/// minimum of D.VII(4) after the newcomer was seated.
+pub fn due_after_wait(was_due: Moment, seated: Moment, minimum: TimeDelta) -> Moment {
+    was_due.max(seated + minimum)
+}

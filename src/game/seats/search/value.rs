@@ -1,0 +1,191 @@
+//! What comes into a search and what comes out of it, as values.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::{Barred, Came, Period, Start};
+use crate::board::Phase;
+use crate::game::{Moment, PersonId};
+
+/// A fact that moves a search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SearchInput {
+    /// A letter that was proved to be the silent player's, or orders from the player whom he
+    /// replaces.
+    PlayerWrote(PersonId),
+    /// Orders from the captain, or from whom he named.
+    CaptainSent(PersonId),
+    /// The captain names a replacement.
+    CaptainNamed(PersonId),
+    /// Somebody of the pool answers. The last answer counts.
+    PoolAnswered {
+        /// Who answers.
+        person: PersonId,
+        /// Whether he would play.
+        willing: bool,
+    },
+    /// The deadline of a phase has come, and the player's orders are missing again.
+    DeadlineCame,
+    /// Another NMR while the search is on (Interaction 9).
+    MissedAgain(Phase),
+    /// Nothing but time.
+    TimeCame,
+    /// The director won't have somebody (B.10).
+    TdRefused {
+        /// Whom.
+        person: PersonId,
+        /// Why.
+        reason: String,
+    },
+    /// The director names somebody.
+    TdNamed(PersonId),
+    /// The director leaves the seat to nobody.
+    TdDeclared,
+}
+
+/// The circumstances in which something happens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Around {
+    /// The phase whose orders are awaited.
+    pub phase: Phase,
+    /// When it happens: for a letter, when it was received.
+    pub now: Moment,
+    /// The end of a period of 48 hours that begins now, or of 96 if it includes a weekend.
+    pub period_ends: Moment,
+    /// Who may not take this seat, in the way in which he would take it (B.9).
+    pub barred: BTreeMap<PersonId, Barred>,
+}
+
+/// What follows for others from what happened to a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Effect {
+    /// Somebody is to be told.
+    Notify {
+        /// Who.
+        whom: Whom,
+        /// What.
+        what: Notice,
+    },
+    /// All of these are to be asked at once, best first.
+    AskPool {
+        /// Whom.
+        people: Vec<PersonId>,
+        /// Until when they may answer.
+        until: Moment,
+    },
+    /// Somebody has the seat from now on. He is shown the orders and plans on file, which stay
+    /// until his own first set; FINAL is withdrawn and the seat's ballots are void (Interaction 5).
+    Seated {
+        /// Who.
+        person: PersonId,
+        /// How he came to it.
+        came: Came,
+    },
+    /// His orders are kept sealed (Reading 9).
+    Sealed(PersonId),
+    /// The orders that were kept for him count from now on.
+    Unsealed(PersonId),
+    /// His orders don't count, whether they were on file or kept sealed.
+    LapseOrders(PersonId),
+    /// His last set counts again (Reading 14).
+    ReviveOrders(PersonId),
+    /// The replacement of this person for a period has become one for good (B.7).
+    TurnedPermanent(PersonId),
+    /// Nobody plays the power from now on (B.8f).
+    Disorder,
+    /// The player has written, and keeps his seat.
+    ClockStopped,
+    /// The game has waited for this seat, and need not any more.
+    GoesOn(Resume),
+    /// What was asked for can't be done.
+    Objected {
+        /// Whom it is about.
+        person: PersonId,
+        /// Why not.
+        why: Objection,
+    },
+}
+
+/// How a game goes on that has waited for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Resume {
+    /// The result that was held back goes out.
+    AtOnce,
+    /// Orders are due no sooner than the minimum of D.VII(4) from now on (Reading 10).
+    AfterMinimum,
+}
+
+/// Who is to be told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)] // The names say it.
+pub enum Whom {
+    Person(PersonId),
+    Captain,
+    Team,
+    Director,
+    /// All players of the board, and its GM.
+    Board,
+}
+
+/// What somebody is to be told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Notice {
+    /// Orders were missing; the player may write until this time.
+    Missed(Phase, Moment),
+    /// The captain may name somebody or send orders until this time.
+    CaptainsTurn(Moment),
+    /// The pool may answer until this time.
+    PoolsTurn(Moment),
+    /// The director is to name somebody or declare disorder; he is reminded at this time.
+    DirectorsTurn(Moment),
+    /// The captain has named him: with his first orders the seat is his.
+    Named(PersonId),
+    /// The director won't have him, for this reason (B.10).
+    Refused(PersonId, String),
+    /// He replaces the player, for this period or for good (B.7).
+    Replaces(PersonId, Option<Period>),
+    /// He will have the seat from then on (B.7, B.8c).
+    Announced(PersonId, Start),
+    /// The player is back.
+    IsBack(PersonId),
+}
+
+/// Why something can't be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Objection {
+    /// He has too many games (B.9).
+    Barred(Barred),
+    /// The director refused him, for this reason (B.10).
+    Refused(String),
+    /// Who missed the first moves of 1901 is replaced, and his late orders do not count.
+    MissedFirstMoves,
+    /// He is the one who is to be replaced.
+    IsMissing,
+    /// He has the seat already.
+    Holds,
+    /// It is not for him to say.
+    NotHis,
+    /// The captain has no choice in this round (B.8a, d).
+    NoCaptainsChoice,
+    /// It is not the time for that: too early, or too late.
+    NotNow,
+    /// The seat stays in disorder: only the first round opens it again.
+    StaysInDisorder,
+    /// The player was replaced for four seasons in this round (B.7).
+    NoSeasonsLeft,
+    /// A longer period than was declared is no longer possible; it ends, or it is for good (B.7).
+    NotLonger,
+    /// The player has said how long, and his word beats the replacement's (B.7).
+    PlayerHasSpoken,
+}
+
+impl Effect {
+    pub(in super::super) fn notify(whom: Whom, what: Notice) -> Effect {
+        Effect::Notify { whom, what }
+    }
+
+    pub(in super::super) fn objected(person: &PersonId, why: Objection) -> Effect {
+        Effect::Objected { person: person.clone(), why }
+    }
+}

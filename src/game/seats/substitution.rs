@@ -1,0 +1,189 @@
+//! Replacement at the player's own request (B.7): for a period, or for good.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Around, Came, Change, Effect, Kind, Notice, Objection, Period, Seat, Start, Voice, Whom,
+};
+use crate::game::{Moment, PersonId};
+
+/// For how many seasons a player may be replaced in one round, all his games together.
+pub const SEASONS_MAX: usize = 4;
+
+/// What a player asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// Who is to play in his place.
+    pub replacement: PersonId,
+    /// For how long; without a period it is for good.
+    pub period: Option<Period>,
+    /// From when on.
+    pub start: Start,
+}
+
+impl Seat {
+    /// The player wants to be replaced. `elsewhere` counts the seasons of this round in which he
+    /// was replaced in other games. The effects tell all players and the GM, as the clause demands
+    /// of a declared period; it counts only because it comes before the replacement or with it.
+    pub fn substitute(
+        &mut self,
+        by: &PersonId,
+        request: Request,
+        elsewhere: usize,
+        around: &Around,
+    ) -> Result<Vec<Effect>, Objection> {
+        self.check_request(by, &request, elsewhere, around)?;
+        // A player who arranges something is silent no more.
+        let mut effects = self.heard(by, around);
+        let Request { replacement, period, start } = request;
+        effects.push(match start {
+            Start::Now => {
+                Effect::notify(Whom::Board, Notice::Replaces(replacement.clone(), period))
+            }
+            _ => Effect::notify(Whom::Board, Notice::Announced(replacement.clone(), start)),
+        });
+        let kind = period.map_or(Kind::Permanent, |until| Kind::Temporary {
+            until,
+            player: by.clone(),
+            declared: Voice::Player,
+        });
+        self.change = Some(Change { person: replacement, kind, came: Came::Request, start });
+        effects.extend(self.carry_out_change(around));
+        Ok(effects)
+    }
+
+    fn check_request(
+        &self,
+        by: &PersonId,
+        request: &Request,
+        elsewhere: usize,
+        around: &Around,
+    ) -> Result<(), Objection> {
+        if self.tenure().is_none() || self.player() != Some(by) || request.replacement == *by {
+            return Err(Objection::NotHis);
+        }
+        if self.search().is_some_and(|search| search.is_closed_to(by)) {
+            return Err(Objection::MissedFirstMoves);
+        }
+        self.check_newcomer(&request.replacement, around)?;
+        if request.period.is_some_and(|period| period.is_over(around.phase, around.now)) {
+            return Err(Objection::NotNow);
+        }
+        let used = self.seasons_replaced(by, around.phase) + elsewhere;
+        if request.period.is_some() && used >= SEASONS_MAX {
+            return Err(Objection::NoSeasonsLeft);
+        }
+        Ok(())
+    }
+
+    /// The player or his replacement says how long it lasts. Before it begins either may, and the
+    /// player's word beats the replacement's. Once it has begun, the player may correct what the
+    /// replacement said, and may shorten his own period; a longer one would be no period any more.
+    pub fn declare(
+        &mut self,
+        by: &PersonId,
+        period: Period,
+        around: &Around,
+    ) -> Result<Vec<Effect>, Objection> {
+        let player = self.player().cloned().ok_or(Objection::NotHis)?;
+        let voice = if player == *by { Voice::Player } else { Voice::Replacement };
+        let kind = Kind::Temporary { until: period, player, declared: voice };
+        let person = match &mut self.change {
+            Some(change) if change.came == Came::Request => {
+                check_voice(by, &change.person, voice, &change.kind)?;
+                change.kind = kind;
+                change.person.clone()
+            }
+            _ => self.correct(by, period, voice, kind)?,
+        };
+        let mut effects = vec![Effect::notify(Whom::Board, Notice::Replaces(person, Some(period)))];
+        effects.extend(self.end_period(around));
+        Ok(effects)
+    }
+
+    fn correct(
+        &mut self,
+        by: &PersonId,
+        period: Period,
+        voice: Voice,
+        kind: Kind,
+    ) -> Result<PersonId, Objection> {
+        let running = self.tenures.last_mut().filter(|tenure| tenure.to.is_none());
+        let running = running.filter(|tenure| voice == Voice::Player || tenure.holder == *by);
+        let running = running.ok_or(Objection::NotHis)?;
+        match (&running.kind, voice) {
+            (Kind::Permanent, _) => return Err(Objection::NotNow),
+            (Kind::Temporary { .. }, Voice::Replacement) => return Err(Objection::NotLonger),
+            (Kind::Temporary { until, declared, .. }, Voice::Player) => {
+                if *declared == Voice::Player && !period.is_within(*until) {
+                    return Err(Objection::NotLonger);
+                }
+            }
+        }
+        running.kind = kind;
+        Ok(running.holder.clone())
+    }
+
+    /// At the first movement deadline after the period, only the replacement has sent orders: he has
+    /// exceeded it, and the seat is his for good. If the player has sent any, they count
+    /// (Reading 12).
+    pub(super) fn overstay(
+        &mut self,
+        sent: &BTreeMap<PersonId, Moment>,
+        around: &Around,
+    ) -> Vec<Effect> {
+        let Some((person, since)) = self.spare.take() else {
+            return Vec::new();
+        };
+        if sent.get(&person).is_none_or(|received| *received < since) {
+            return Vec::new();
+        }
+        let player_sent = self.holder().is_some_and(|player| sent.contains_key(player));
+        match self.check_newcomer(&person, around) {
+            Ok(()) if !player_sent => {
+                let mut effects = self.pass_to(&person, Kind::Permanent, Came::Request, around);
+                effects.push(Effect::Unsealed(person));
+                effects
+            }
+            Ok(()) => vec![Effect::LapseOrders(person)],
+            Err(why) => vec![Effect::objected(&person, why), Effect::LapseOrders(person)],
+        }
+    }
+
+    /// A movement deadline: if it would begin a fifth season of replacement, the replacement is for
+    /// good from this season on. If B.9 bars that, the player has his seat back.
+    pub(super) fn count_season(&mut self, elsewhere: usize, around: &Around) -> Vec<Effect> {
+        let Some((_, player, replacement)) = self.period() else {
+            return Vec::new();
+        };
+        if self.seasons_replaced(&player, around.phase) + elsewhere < SEASONS_MAX {
+            return Vec::new();
+        }
+        if let Some(why) = around.barred.get(&replacement) {
+            let mut effects = vec![Effect::objected(&replacement, Objection::Barred(*why))];
+            effects.extend(self.pass_to(&player, Kind::Permanent, Came::Return, around));
+            return effects;
+        }
+        self.turn_permanent(&replacement, around);
+        vec![Effect::TurnedPermanent(replacement)]
+    }
+}
+
+/// Whether somebody may say how long a replacement lasts that has not begun.
+fn check_voice(
+    by: &PersonId,
+    replacement: &PersonId,
+    voice: Voice,
+    kind: &Kind,
+) -> Result<(), Objection> {
+    if voice == Voice::Replacement && by != replacement {
+        return Err(Objection::NotHis);
+    }
+    let has_spoken = matches!(kind, Kind::Temporary { declared: Voice::Player, .. });
+    if voice == Voice::Replacement && has_spoken {
+        return Err(Objection::PlayerHasSpoken);
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Tenures: who held a seat, from when until when, and how he came to it.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::{Moment, PersonId};
+use crate::board::{Phase, Turn};
+
+/// The time for which one person holds a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tenure {
+    /// Who holds it.
+    pub holder: PersonId,
+    /// For good, or for a period.
+    pub kind: Kind,
+    /// How he came to it.
+    pub came: Came,
+    /// Whether the position's points are his team's while he holds it (B.8e).
+    pub for_team: bool,
+    /// The first phase whose orders were his to give.
+    pub from: Phase,
+    /// The first phase whose orders were not his any more.
+    pub to: Option<Phase>,
+    /// When it began.
+    pub since: Moment,
+    /// When it ended.
+    pub until: Option<Moment>,
+}
+
+/// For good, or for a period.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// Until somebody else takes the seat.
+    Permanent,
+    /// For a period that was declared to all players and the GM (B.7).
+    Temporary {
+        /// When the seat reverts to its player.
+        until: Period,
+        /// Whose seat it is.
+        player: PersonId,
+        /// Who declared the period; the player's word beats the replacement's.
+        declared: Voice,
+    },
+}
+
+/// How somebody came to a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Came {
+    /// He was drawn or signed up for it.
+    Draw,
+    /// The player asked him to replace him (B.7).
+    Request,
+    /// The captain named him, or is it himself (B.8c).
+    Team,
+    /// He was the best of those in the pool who answered (B.8d).
+    Pool,
+    /// The director named him.
+    Director,
+    /// It had been his seat before.
+    Return,
+}
+
+/// How long a replacement is to last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Period {
+    /// Up to a phase, that phase included.
+    Through(Phase),
+    /// Up to a moment.
+    Until(Moment),
+}
+
+/// Who says how long a replacement lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)] // The names say it.
+pub enum Voice {
+    Player,
+    Replacement,
+}
+
+impl Tenure {
+    /// Whose seat it is: the holder's own, or that of the player whom he replaces for a period.
+    pub fn player(&self) -> &PersonId {
+        match &self.kind {
+            Kind::Permanent => &self.holder,
+            Kind::Temporary { player, .. } => player,
+        }
+    }
+
+    /// Whether it is for good.
+    pub fn is_permanent(&self) -> bool {
+        self.kind == Kind::Permanent
+    }
+
+    /// Whether it ended before any orders fell due in it.
+    pub fn is_empty(&self) -> bool {
+        self.to == Some(self.from)
+    }
+}
+
+impl Period {
+    /// Whether it has ended when this phase is to be played, at this time.
+    pub fn is_over(self, phase: Phase, now: Moment) -> bool {
+        match self {
+            Period::Through(last) => last < phase,
+            Period::Until(end) => end <= now,
+        }
+    }
+
+    /// Whether it surely ends no later than another. Phases and hours can't be compared.
+    pub(super) fn is_within(self, other: Period) -> bool {
+        match (self, other) {
+            (Period::Through(last), Period::Through(other)) => last <= other,
+            (Period::Until(end), Period::Until(other)) => end <= other,
+            _ => false,
+        }
+    }
+}
+
+/// The movement phases from one phase on and before another. There are two in every year.
+pub(super) fn movements(from: Phase, before: Phase) -> impl Iterator<Item = Phase> {
+    let turns = [Turn::SpringMovement, Turn::FallMovement];
+    let years = from.year..=before.year;
+    let all = years.flat_map(move |year| turns.map(|turn| Phase { year, turn }));
+    all.filter(move |phase| (from..before).contains(phase))
+}

@@ -1,0 +1,36 @@
+//! What is settled about a game before it begins, and stays.
+
+use serde::{Deserialize, Serialize};
+
+use super::seats::Round;
+
+/// What a game is from its first to its last day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The game's short name in the tournament: `r1-07`.
+    pub id: String,
+    /// What stands in brackets in every subject: `wm26 r1-07`.
+    pub tag: String,
+    /// The address to which players write.
+    pub address: String,
+    /// The confirmation box (D.VII(7)), if there is one.
+    #[serde(default)]
+    pub confirmation: Option<String>,
+    /// A secret text from which ids and the order of grey press are drawn, so that they say nothing.
+    pub key: String,
+    /// Which round it belongs to.
+    pub round: Round,
+    /// The first year, 1901 as a rule.
+    pub first_year: u16,
+    /// The year after whose Fall the game ends (B.1, B.3).
+    pub last_year: u16,
+    /// The rulebook by which orders are judged.
+    pub rulebook: String,
+}
+
+impl Setup {
+    /// The name as it stands in subjects and letters: `[wm26 r1-07]`.
+    pub fn bracketed(&self) -> String {
+        format!("[{}]", self.tag)
+    }
+}

@@ -1,0 +1,82 @@
+//! Who votes, and whether a proposal passes (D.IX(1), (3), (5)).
+
+use std::collections::BTreeSet;
+
+use super::ballot::{Ballot, Ballots};
+use super::proposal::{Proposal, ProposalKind};
+use crate::board::{Phase, PhaseKind, Position, Power};
+
+/// The year of which no movement phase is published while orders are missing (D.VII(6)(b)).
+const FIRST_YEAR: u16 = 1901;
+
+/// Those who vote when a vote is due, and who of them kept silent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Electorate {
+    /// The powers that are in the game and have a holder.
+    pub voters: BTreeSet<Power>,
+    /// The powers that owed orders and gave none (NMR).
+    pub silent: BTreeSet<Power>,
+    /// The phase whose deadline it is.
+    pub phase: Phase,
+}
+
+/// What became of a proposal: all that leaves a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether it passed.
+    pub passed: bool,
+}
+
+/// The powers with a centre or a unit, whoever holds them (Readings 20 and 26).
+pub fn survivors(position: &Position) -> BTreeSet<Power> {
+    let is_left = |power: &Power| {
+        !position.centres_of(*power).is_empty()
+            || position.units_of(*power).next().is_some()
+            || position.dislodged().iter().any(|dislodged| dislodged.unit.power() == *power)
+    };
+    Power::ALL.into_iter().filter(is_left).collect()
+}
+
+impl Electorate {
+    /// The electorate of a position: holders of a centre or a unit. A seat in disorder has no
+    /// holder, and so no vote (Reading 20).
+    pub fn of(
+        position: &Position,
+        held: &BTreeSet<Power>,
+        silent: BTreeSet<Power>,
+        phase: Phase,
+    ) -> Electorate {
+        let voters = survivors(position).intersection(held).copied().collect();
+        Electorate { voters, silent, phase }
+    }
+
+    /// Whether a ballot that was not cast is a yes of somebody who sent no orders either: at a
+    /// movement deadline, for the end of a game, and for nothing else (D.IX(1)). In 1901 that
+    /// deadline is held back until somebody takes the seat, and the silent player is asked for
+    /// nothing (D.VII(6)(b) with Interaction 7).
+    fn takes_silence_for_yes(&self, kind: &ProposalKind) -> bool {
+        kind.is_game_end()
+            && self.phase.kind() == PhaseKind::Movement
+            && self.phase.year != FIRST_YEAR
+    }
+}
+
+impl Ballots {
+    /// Whether the proposal passes: all who vote are for it, and there is somebody to vote.
+    pub fn count(&self, proposal: &Proposal, electorate: &Electorate) -> Outcome {
+        let silence = electorate.takes_silence_for_yes(&proposal.kind);
+        let agrees = |power: &Power| match self.of(*power) {
+            Some(Ballot::Yes) => true,
+            Some(Ballot::No | Ballot::Abstain) => false,
+            Some(Ballot::Unclear) | None => silence && electorate.silent.contains(power),
+        };
+        let unanimous = !electorate.voters.is_empty() && electorate.voters.iter().all(agrees);
+        let admissible = match proposal.kind {
+            // The win goes to a player: a seat that nobody holds can't have it (D.IX(3)).
+            ProposalKind::Concede(winner) => electorate.voters.contains(&winner),
+            ProposalKind::End { .. } => true,
+            ProposalKind::RuleChange(_) => self.game_master_agrees(),
+        };
+        Outcome { passed: unanimous && admissible }
+    }
+}

@@ -1,0 +1,122 @@
+//! What is voted on, and when the vote is due.
+
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Power;
+use crate::game::Moment;
+use crate::game::policy::RuleChange;
+
+/// The time that everybody has for a ballot, from the moment in which the proposal was mailed to
+/// all (D.IX(2) with Reading 20).
+pub const NOTICE_HOURS: i64 = 24;
+
+/// What somebody has put to the vote. A proposal is no ballot: whoever makes it votes like anybody
+/// else (D.IX(2)).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proposal {
+    /// Its number in this game, from 1.
+    pub number: u32,
+    /// The power whose player made it.
+    pub by: Power,
+    /// What is proposed.
+    pub kind: ProposalKind,
+    /// When it was received.
+    pub received: Moment,
+    /// When it was mailed to all.
+    pub mailed: Moment,
+    /// The words in which it was made.
+    pub text: String,
+}
+
+/// What can be proposed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProposalKind {
+    /// To concede the win to one player (D.IX(3)).
+    Concede(Power),
+    /// To end the game. Those who are left out count as eliminated, and no centre changes hands
+    /// (D.IX(4)). Whoever of these is eliminated before the vote is due is so all the same.
+    End {
+        /// Those who share the end.
+        survivors: BTreeSet<Power>,
+    },
+    /// To change a rule that is at the game master's discretion (D.IX(5)).
+    #[serde(rename = "rule")]
+    RuleChange(RuleChange),
+}
+
+/// Whether a vote is due with a deadline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// With this one.
+    Now,
+    /// With a later one.
+    Later,
+}
+
+impl ProposalKind {
+    /// Whether it ends the game: an agreed end or a concession.
+    pub const fn is_game_end(&self) -> bool {
+        matches!(self, ProposalKind::Concede(_) | ProposalKind::End { .. })
+    }
+
+    /// The change, if it is one of rules.
+    pub const fn rule_change(&self) -> Option<&RuleChange> {
+        match self {
+            ProposalKind::RuleChange(change) => Some(change),
+            ProposalKind::Concede(_) | ProposalKind::End { .. } => None,
+        }
+    }
+}
+
+impl Proposal {
+    /// Whether the vote is due at this deadline, of a phase of any kind: the first at least
+    /// [`NOTICE_HOURS`] after the proposal was mailed to all (Reading 20). Asked about the deadline
+    /// in force, so that a deadline that moves takes the vote with it.
+    pub fn due_at(&self, deadline: Moment) -> Due {
+        let notice = deadline.signed_duration_since(self.mailed);
+        if notice >= TimeDelta::hours(NOTICE_HOURS) { Due::Now } else { Due::Later }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moment(text: &str) -> Moment {
+        text.parse().expect("the test writes moments right")
+    }
+
+    #[test]
+    fn d_ix_2_a_vote_is_due_with_the_first_deadline_a_day_after_it_was_mailed() {
+        let proposal = Proposal {
+            number: 1,
+            by: Power::France,
+            kind: ProposalKind::Concede(Power::Turkey),
+            received: moment("2026-11-20T09:00:00Z"),
+            mailed: moment("2026-11-20T10:00:00Z"),
+            text: "concede to Turkey".to_owned(),
+        };
+        // A day after it was received is not enough, if it was mailed later.
+        assert_eq!(proposal.due_at(moment("2026-11-21T09:59:59Z")), Due::Later);
+        assert_eq!(proposal.due_at(moment("2026-11-21T10:00:00Z")), Due::Now);
+        assert_eq!(proposal.due_at(moment("2026-11-20T09:30:00Z")), Due::Later);
+    }
+
+    #[test]
+    fn proposals_come_back_as_they_were_kept() {
+        for (kind, text) in [
+            (ProposalKind::Concede(Power::Turkey), r#"{"concede":"TURKEY"}"#),
+            (
+                ProposalKind::End { survivors: [Power::Italy, Power::Austria].into() },
+                r#"{"end":{"survivors":["AUSTRIA","ITALY"]}}"#,
+            ),
+        ] {
+            assert_eq!(serde_json::to_string(&kind).expect("it can be written"), text);
+            assert_eq!(serde_json::from_str::<ProposalKind>(text).expect("it can be read"), kind);
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The votes of one game: what is open, what became of the rest.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::ballot::{Ballot, Ballots, Voter};
+use super::count::Electorate;
+use super::proposal::{Due, Proposal, ProposalKind};
+use crate::board::Power;
+use crate::game::Moment;
+use crate::game::policy::RuleChange;
+use crate::game::wording::Wording;
+
+/// How many open proposals one seat may have. Each is mailed to everybody and holds back early
+/// adjudication, so that a flood of them would stop a game.
+pub const OPEN_PER_SEAT_MAX: usize = 3;
+
+/// All votes of a game, by number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Votes {
+    all: BTreeMap<u32, Vote>,
+}
+
+/// A proposal, and either its ballots or what became of it: once it is closed, no ballot is left
+/// that could be seen or revived (Interaction 14).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Vote {
+    proposal: Proposal,
+    state: State,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    Open(Ballots),
+    Closed(Fate),
+}
+
+/// What became of a proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    /// All agreed.
+    Passed,
+    /// Not all agreed.
+    Failed,
+    /// The game was over before it was due (Interaction 16).
+    Lapsed,
+    /// It had passed, and a rollback undid it (Interaction 14).
+    Undone,
+}
+
+/// All that anybody learns of a vote (D.IX(2)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Published {
+    /// The number of the proposal.
+    pub proposal: u32,
+    /// Whether it passed.
+    pub passed: bool,
+}
+
+/// Why a proposal is not put to the vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAdmitted {
+    /// The same is open already.
+    #[error("proposal {0} asks for the same and is still open")]
+    Open(u32),
+    /// The seat has enough of them.
+    #[error("{OPEN_PER_SEAT_MAX} of your proposals are still open")]
+    TooMany,
+}
+
+/// For which proposal a ballot is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Addressed {
+    /// For this one.
+    One(u32),
+    /// For one of several: the voter has to write its number.
+    Several(Vec<u32>),
+    /// For none that is open.
+    Nothing,
+}
+
+impl Votes {
+    /// The number that a proposal will have, if it may be put to the vote.
+    pub fn admit(&self, by: Power, kind: &ProposalKind) -> Result<u32, NotAdmitted> {
+        if let Some(same) = self.open().find(|open| open.kind == *kind) {
+            return Err(NotAdmitted::Open(same.number));
+        }
+        if self.open().filter(|open| open.by == by).count() >= OPEN_PER_SEAT_MAX {
+            return Err(NotAdmitted::TooMany);
+        }
+        Ok(self.all.last_key_value().map_or(1, |(last, _)| last + 1))
+    }
+
+    /// Opens a vote, without any ballot: not even the proposer's (D.IX(2)).
+    pub fn propose(&mut self, proposal: Proposal) {
+        let state = State::Open(Ballots::default());
+        self.all.insert(proposal.number, Vote { proposal, state });
+    }
+
+    /// Takes a ballot. The last of each voter counts; one on a closed proposal is for nothing.
+    pub fn cast(&mut self, number: u32, voter: Voter, ballot: Ballot) {
+        if let Some(Vote { state: State::Open(ballots), .. }) = self.all.get_mut(&number) {
+            ballots.cast(voter, ballot);
+        }
+    }
+
+    /// A seat has a new holder, who has not voted yet (Interaction 5).
+    pub fn change_holder(&mut self, power: Power) {
+        for vote in self.all.values_mut() {
+            if let State::Open(ballots) = &mut vote.state {
+                ballots.void(power);
+            }
+        }
+    }
+
+    /// The proposals that are open, by number.
+    pub fn open(&self) -> impl Iterator<Item = &Proposal> {
+        let is_open = |vote: &&Vote| matches!(vote.state, State::Open(_));
+        self.all.values().filter(is_open).map(|vote| &vote.proposal)
+    }
+
+    /// Whether no phase may be adjudicated early now: a vote waits for its date (Interaction 1).
+    pub fn hold_back_early_adjudication(&self) -> bool {
+        self.open().next().is_some()
+    }
+
+    /// A proposal, open or closed.
+    pub fn proposal(&self, number: u32) -> Option<&Proposal> {
+        self.all.get(&number).map(|vote| &vote.proposal)
+    }
+
+    /// What became of a proposal, if it is closed.
+    pub fn fate(&self, number: u32) -> Option<Fate> {
+        match self.all.get(&number)?.state {
+            State::Open(_) => None,
+            State::Closed(fate) => Some(fate),
+        }
+    }
+
+    /// Counts all votes that are due at a deadline, by number.
+    pub fn count_due(&self, deadline: Moment, electorate: &Electorate) -> Vec<Published> {
+        let mut published = Vec::new();
+        for Vote { proposal, state } in self.all.values() {
+            if let State::Open(ballots) = state
+                && proposal.due_at(deadline) == Due::Now
+            {
+                let passed = ballots.count(proposal, electorate).passed;
+                published.push(Published { proposal: proposal.number, passed });
+            }
+        }
+        published
+    }
+
+    /// The game end among what passed, which replaces the phase (D.IX(2)). Of two the earlier
+    /// proposal counts (Reading 20).
+    pub fn game_end(&self, published: &[Published]) -> Option<&Proposal> {
+        let ends = self.passed(published).filter(|proposal| proposal.kind.is_game_end());
+        ends.min_by_key(|proposal| (proposal.received, proposal.number))
+    }
+
+    /// The rule changes among what passed, in the order in which they are to be applied.
+    pub fn rule_changes(&self, published: &[Published]) -> Vec<&RuleChange> {
+        let mut passed: Vec<&Proposal> = self.passed(published).collect();
+        passed.sort_by_key(|proposal| (proposal.received, proposal.number));
+        passed.iter().filter_map(|proposal| proposal.kind.rule_change()).collect()
+    }
+
+    fn passed(&self, published: &[Published]) -> impl Iterator<Item = &Proposal> {
+        let passed = published.iter().filter(|published| published.passed);
+        passed.filter_map(|published| self.proposal(published.proposal))
+    }
+
+    /// Closes a vote by what is published of it, and strikes its ballots.
+    pub fn close(&mut self, published: Published) {
+        let fate = if published.passed { Fate::Passed } else { Fate::Failed };
+        self.end(published.proposal, fate);
+    }
+
+    /// Closes all open votes without an outcome, because the game is over (Interaction 16), and
+    /// tells which.
+    pub fn lapse(&mut self) -> Vec<u32> {
+        let open: Vec<u32> = self.open().map(|proposal| proposal.number).collect();
+        for number in &open {
+            self.end(*number, Fate::Lapsed);
+        }
+        open
+    }
+
+    /// Undoes what has passed, because a rollback's consent names it (Interaction 14). A vote that
+    /// failed stays failed.
+    pub fn undo(&mut self, number: u32) {
+        if self.fate(number) == Some(Fate::Passed) {
+            self.end(number, Fate::Undone);
+        }
+    }
+
+    fn end(&mut self, number: u32, fate: Fate) {
+        if let Some(vote) = self.all.get_mut(&number) {
+            vote.state = State::Closed(fate);
+        }
+    }
+}
+
+/// Words that tell of what kind a proposal is.
+const OF_END: [&str; 5] = ["draw", "dias", "end", "ending", "tie"];
+const OF_CONCESSION: [&str; 4] = ["concede", "concession", "solo", "win"];
+const OF_RULE: [&str; 3] = ["rule", "change", "press"];
+
+impl Votes {
+    /// For which open proposal the words of a ballot are meant: the one whose number they say, or
+    /// else the only one of the kind they speak of, or else the only one.
+    pub fn addressed(&self, text: &str) -> Addressed {
+        let words = Wording::read(text);
+        let numbers = words.words().into_iter().filter_map(|word| word.parse::<u32>().ok());
+        let numbers: Vec<u32> = numbers.collect();
+        let kinds = [OF_END.as_slice(), OF_CONCESSION.as_slice(), OF_RULE.as_slice()];
+        let speaks_of_any = kinds.iter().any(|kind| words.has(kind));
+        let speaks_of = |kind: &ProposalKind| match kind {
+            ProposalKind::End { .. } => words.has(&OF_END),
+            ProposalKind::Concede(winner) => words.has(&OF_CONCESSION) && names(&words, *winner),
+            ProposalKind::RuleChange(_) => words.has(&OF_RULE),
+        };
+        let is_meant = |open: &&Proposal| match numbers[..] {
+            [] => !speaks_of_any || speaks_of(&open.kind),
+            _ => numbers.contains(&open.number),
+        };
+        let meant: Vec<u32> = self.open().filter(is_meant).map(|open| open.number).collect();
+        match meant[..] {
+            [] => Addressed::Nothing,
+            [one] => Addressed::One(one),
+            _ => Addressed::Several(meant),
+        }
+    }
+}
+
+/// Whether the words name this power, or none at all.
+fn names(words: &Wording, power: Power) -> bool {
+    let named = (0..words.tokens().len()).flat_map(|at| words.powers_at(at, false));
+    let named: Vec<Power> = named.collect();
+    named.is_empty() || named.contains(&power)
+}

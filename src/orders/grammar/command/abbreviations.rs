@@ -1,0 +1,64 @@
+//! A player's own abbreviations (D.III(1)).
+
+use super::super::super::names::{key, lexicon};
+use super::super::super::text::{Mark, Token, Tokens};
+use super::super::word;
+use super::{Command, Line, behind_colon};
+use crate::board::Province;
+
+/// Names with what they are to mean.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Abbreviations {
+    /// The names, in the form in which names are compared.
+    pub pairs: Vec<(String, Province)>,
+    /// What was written and makes no pair: nothing on one side, a province that nobody calls so or
+    /// that could be several, or a name that an earlier pair gave to another province.
+    pub faulty: Vec<String>,
+    /// The list as written.
+    pub text: String,
+}
+
+/// A list of a player's own names.
+///
+/// ```abnf
+/// abbreviations = ("abbreviations" / "abbreviation" / "abbr") [":"] abbreviation
+///     *("," abbreviation)
+/// ```
+pub(super) fn abbreviations(line: &Line) -> Option<Command> {
+    let known = ["abbreviations", "abbreviation", "abbrev", "abbrevs", "abbr", "abbrs"];
+    let (rest, _) = word(|key| known.contains(&key))(line.tokens).ok()?;
+    let rest = behind_colon(rest);
+    let mut found = Abbreviations { text: line.rest(rest), ..Abbreviations::default() };
+    let between = |token: &Token| matches!(token.mark, Mark::Comma | Mark::Semicolon);
+    let written = rest.rest.split(between).map(|rest| Tokens { rest, names: line.tokens.names });
+    for one in written.filter(|one| !one.is_empty()) {
+        match abbreviation(line, one).filter(|pair| !contradicts(&found.pairs, pair)) {
+            Some(pair) => found.pairs.push(pair),
+            None => found.faulty.push(line.text_inside(one)),
+        }
+    }
+    Some(Command::Abbreviations(found))
+}
+
+fn contradicts(pairs: &[(String, Province)], (name, province): &(String, Province)) -> bool {
+    pairs.iter().any(|(known, other)| known == name && other != province)
+}
+
+/// One name with its province.
+///
+/// ```abnf
+/// abbreviation = <name> "=" <code>
+/// ```
+fn abbreviation(line: &Line, input: Tokens) -> Option<(String, Province)> {
+    let is_sign = |token: &Token| line.text.get(token.span.clone()) == Some("=");
+    let links = |token: &Token| {
+        matches!(token.mark, Mark::Colon | Mark::Arrow)
+            || matches!(token.key.as_str(), "is" | "means" | "for")
+    };
+    let at = input.rest.iter().position(is_sign).or_else(|| input.rest.iter().position(links))?;
+    let name = key(&line.text_inside(Tokens { rest: input.rest.get(..at)?, names: input.names }));
+    let readings = lexicon().readings(&key(&line.text_inside(input.after(at + 1))));
+    let only = readings.all.iter().next().filter(|_| readings.all.len() == 1);
+    let province = readings.official.or(only)?;
+    (!name.is_empty()).then_some((name, province))
+}

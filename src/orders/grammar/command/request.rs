@@ -1,0 +1,47 @@
+//! A wish in a plain sentence, for the game master.
+
+use super::{Command, Line};
+
+#[rustfmt::skip]
+const TOPICS: [&str; 21] = [
+    "extension", "extend", "extended", "delay", "delayed", "postpone", "postponed", "away",
+    "vacation", "holiday", "holidays", "absent", "travelling", "traveling", "abroad", "unavailable",
+    "substitute", "replacement", "deadline", "standin", "hospital",
+];
+const PAIRS: [[&str; 2]; 11] = [
+    ["more", "time"],
+    ["out", "of"],
+    ["please", "wait"],
+    ["we", "wait"],
+    ["you", "wait"],
+    ["stand", "in"],
+    ["another", "day"],
+    ["extra", "time"],
+    ["extra", "day"],
+    ["more", "days"],
+    ["no", "internet"],
+];
+#[rustfmt::skip]
+const ASKS: [&str; 18] = [
+    "i", "im", "ill", "can", "could", "may", "please", "need", "request", "me", "my", "we", "would",
+    "ive", "ask", "asking", "pls", "want",
+];
+
+/// A wish for more time, or a word that somebody is away.
+pub(super) fn request(line: &Line) -> Option<Command> {
+    let pair = |words: &[&str]| PAIRS.iter().any(|pair| words == pair);
+    let topic = line.says_any(&TOPICS) || line.words.windows(2).any(pair) || wants_hours(line);
+    (topic && line.says_any(&ASKS)).then(|| Command::Request(line.whole()))
+}
+
+/// "24h more", "another 2 days".
+fn wants_hours(line: &Line) -> bool {
+    if !line.says_any(&["more", "extra", "longer", "additional", "another", "later"]) {
+        return false;
+    }
+    line.words.iter().any(|word| {
+        let unit = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let units = ["hour", "hours", "hrs", "day", "days", "week", "weeks"];
+        units.contains(&unit) || matches!(unit, "h" | "d" | "hr") && unit.len() < word.len()
+    })
+}

@@ -1,0 +1,132 @@
+//! Cases: what needs a person, for those who settle it (D.I(2), A.12). The reader of these
+//! letters is a game master, a director or a member of the committee, or who opened the case.
+
+use super::page::{Page, Row};
+use super::{Draft, count, safe, stock};
+
+/// A case was opened.
+#[derive(Clone, Debug)]
+pub struct CaseOpened<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The case's number.
+    pub number: u32,
+    /// What it is about, in our words: `Dispute`, `Error report`, `Request`.
+    pub kind: &'a str,
+    /// Who asks, in our words: `France (Ann Archer)`.
+    pub from: &'a str,
+    /// The phase in which it came, in words.
+    pub when: &'a str,
+    /// The words of who asks.
+    pub text: &'a str,
+    /// The commands that settle it, for who may; nothing for who only waits.
+    pub commands: &'a [String],
+    /// What happens meanwhile, as a sentence.
+    pub meanwhile: &'a str,
+}
+
+impl CaseOpened<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (number, kind) = (self.number, safe::name(self.kind));
+        let from = safe::line(self.from);
+        let mut page = Page::opening(match self.commands {
+            [] => format!("Case {number} is open: {kind}. You will hear of it."),
+            _ => format!("Case {number} waits for you: {kind}, from {from}."),
+        });
+        page.quote(self.text);
+        write_commands(&mut page, self.commands);
+        page.say(self.meanwhile);
+        page.say(format!("Opened: {}", safe::line(self.when)));
+        Draft::new(self.tag, &format!("Case {number}: {kind}"), page)
+    }
+}
+
+fn write_commands(page: &mut Page, commands: &[String]) {
+    if !commands.is_empty() {
+        page.heading("To settle it, answer with one of");
+        page.rows(&commands.iter().map(Row::alone).collect::<Vec<Row>>());
+    }
+}
+
+/// A case was settled.
+#[derive(Clone, Debug)]
+pub struct CaseSettled<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The case's number.
+    pub number: u32,
+    /// What it was about.
+    pub kind: &'a str,
+    /// Who decided, in our words: `the game master`.
+    pub by: &'a str,
+    /// How, as a sentence.
+    pub how: &'a str,
+    /// The reason given, in the words of who decided.
+    pub reason: Option<&'a str>,
+    /// Where to go on, as a sentence: the next person up, or nowhere.
+    pub further: Option<&'a str>,
+}
+
+impl CaseSettled<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (number, kind) = (self.number, safe::name(self.kind));
+        let mut page = Page::opening(self.how);
+        page.under(format!("Case {number} ({kind}) is settled by {}.", safe::name(self.by)));
+        if let Some(reason) = self.reason {
+            page.say("The reason:");
+            page.quote(reason);
+        }
+        page.say_if(self.further);
+        Draft::new(self.tag, &format!("Case {number} is settled"), page)
+    }
+}
+
+/// A case in a queue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenCase<'a> {
+    /// Its board.
+    pub board: &'a str,
+    /// Its number.
+    pub number: u32,
+    /// What it is about.
+    pub kind: &'a str,
+    /// Who asks, in our words.
+    pub from: &'a str,
+    /// How long it has waited, or until when it has to be settled: `due in 5 hours`.
+    pub age: &'a str,
+    /// The beginning of what was written.
+    pub text: &'a str,
+    /// The commands that settle it.
+    pub commands: &'a [String],
+}
+
+/// The list of what waits for a person, in the order in which it should be settled.
+#[derive(Clone, Debug)]
+pub struct Queue<'a> {
+    /// The tournament, or the board.
+    pub tag: &'a str,
+    /// The cases.
+    pub cases: &'a [OpenCase<'a>],
+}
+
+impl Queue<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let waiting = match self.cases.len() {
+            0 => "nothing waits for you".to_owned(),
+            1 => "1 case waits for you".to_owned(),
+            many => format!("{} wait for you", count(many, "case")),
+        };
+        let first = stock::capital(&waiting);
+        let mut page = Page::opening(format!("{first}."));
+        for case in self.cases {
+            page.say(format!("Case {} on {}, {}", case.number, case.board, case.age));
+            page.under(format!("{}, from {}", safe::name(case.kind), safe::line(case.from)));
+            page.quote(case.text);
+            page.rows(&case.commands.iter().map(Row::alone).collect::<Vec<Row>>());
+        }
+        Draft::new(self.tag, &waiting, page)
+    }
+}

@@ -1,0 +1,57 @@
+//! The last letter of a game: how it ended, and with how many centres for whom.
+
+use super::page::{Page, Row};
+use super::{Draft, safe};
+use crate::board::{Phase, Power};
+use crate::report::names;
+
+/// How a power ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinalSeat<'a> {
+    /// The power.
+    pub power: Power,
+    /// Who played it at the end; nothing if nobody did.
+    pub player: Option<&'a str>,
+    /// Its centres. No vote changes them (D.IX(4)).
+    pub centres: usize,
+    /// Whether it counts as eliminated: without a centre, or left out of a voted end.
+    pub is_out: bool,
+}
+
+/// The end of a game, to all.
+#[derive(Clone, Debug)]
+pub struct GameEnd<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// How it ended, as a sentence: `Turkey wins with 18 centres.`
+    pub how: &'a str,
+    /// The last phase.
+    pub phase: Phase,
+    /// The seats in the order in which they are listed.
+    pub seats: &'a [FinalSeat<'a>],
+    /// What has to be known besides, as sentences: orders that were never judged, how it is scored.
+    pub remarks: &'a [String],
+    /// The address of the board's page, if there is one.
+    pub board_page: Option<&'a str>,
+}
+
+impl GameEnd<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let mut page = Page::opening(self.how);
+        page.say(format!("The game ended with {}.", names::phase(self.phase)));
+        page.heading("Final centres");
+        page.rows(&self.seats.iter().map(row).collect::<Vec<Row>>());
+        self.remarks.iter().for_each(|sentence| page.say(sentence));
+        page.say_if(self.board_page.map(|at| format!("Board: {}", safe::line(at))));
+        page.say("Thank you for playing.");
+        Draft::new(self.tag, &format!("The game is over: {}", self.how.trim_end_matches('.')), page)
+    }
+}
+
+fn row(seat: &FinalSeat) -> Row {
+    let player = seat.player.map_or_else(|| "nobody".to_owned(), safe::name);
+    let fate = if seat.is_out { ", out" } else { "" };
+    let line = format!("{:>2}{fate}", seat.centres);
+    Row::new(seat.power.name(), line).explained(player)
+}

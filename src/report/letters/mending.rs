@@ -1,0 +1,163 @@
+//! Corrections of a result and rollbacks (D.VIII): what was wrong, who decided, and what is
+//! different now. Both states are kept.
+
+use super::page::{Page, Row};
+use super::{Draft, Time, listed, safe};
+use crate::board::{Phase, Position, Power, Province};
+use crate::report::names;
+
+/// A correction, to all.
+#[derive(Clone, Debug)]
+pub struct Correction<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The phase whose result was wrong.
+    pub phase: Phase,
+    /// The game master's reason, in his words: the only free text that he has (D.X(3)).
+    pub reason: &'a str,
+    /// Who pointed it out, if somebody did; never of secret matters.
+    pub reported_by: Option<Power>,
+    /// The position as it was published.
+    pub wrong: &'a Position,
+    /// The position as it is now.
+    pub right: &'a Position,
+    /// The phase being played.
+    pub playing: Phase,
+    /// When its orders are due now.
+    pub due: &'a Time,
+    /// Whether sets are on file, which were read again (Interaction 12).
+    pub sets_on_file: bool,
+}
+
+impl Correction<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let phase = names::phase(self.phase);
+        let differences = differences(self.wrong, self.right);
+        let mut page = Page::opening(match differences.is_empty() {
+            true => format!("The result of {phase} is corrected; the position stays as it was."),
+            false => format!("The result of {phase} is corrected, and the position with it."),
+        });
+        if !differences.is_empty() {
+            page.heading("What is different now");
+            page.rows(&differences);
+        }
+        page.say("The game master's reason:");
+        page.quote(self.reason);
+        page.say_if(self.reported_by.map(|power| format!("{power} pointed it out.")));
+        if self.sets_on_file {
+            page.say(
+                "Orders on file were kept and read again on the new position. No set is FINAL any \
+                 more. Who has orders on file gets a new receipt: please look at it.",
+            );
+        }
+        let orders = format!("Orders for {}:", names::phase(self.playing));
+        self.due.write_under(&mut page, &orders, "Due");
+        page.say("The result as it was published is kept with this correction.");
+        Draft::new(self.tag, &format!("{phase}: result corrected"), page)
+    }
+}
+
+/// What differs between two positions, units first.
+fn differences(wrong: &Position, right: &Position) -> Vec<Row> {
+    let mut rows: Vec<Row> =
+        Power::ALL.into_iter().flat_map(|p| of_units(wrong, right, p)).collect();
+    let waiting = |position: &Position, at| {
+        position.dislodged_from(at).map(|dislodged| (dislodged.unit, dislodged.retreats))
+    };
+    for at in Province::all() {
+        match (waiting(wrong, at), waiting(right, at)) {
+            (was, is) if was == is => {}
+            (_, Some((unit, retreats))) => {
+                let to: Vec<String> = retreats.iter().map(names::location).collect();
+                let row = Row::alone(names::whose(unit));
+                rows.push(row.explained(format!("has to retreat, to {}", listed(&to))));
+            }
+            (Some((unit, _)), None) => {
+                rows.push(Row::alone(names::whose(unit)).explained("need not retreat"));
+            }
+            (None, None) => {}
+        }
+        if at.is_centre() && wrong.owner(at) != right.owner(at) {
+            let row = Row::alone(at.name());
+            rows.push(row.explained(owners(wrong.owner(at), right.owner(at))));
+        }
+    }
+    rows
+}
+
+fn of_units(wrong: &Position, right: &Position, power: Power) -> Vec<Row> {
+    let list = |some: &Position, other: &Position| -> Vec<String> {
+        let others: Vec<_> = other.units_of(power).collect();
+        some.units_of(power).filter(|unit| !others.contains(unit)).map(names::unit).collect()
+    };
+    let (gone, come) = (list(wrong, right), list(right, wrong));
+    if gone.is_empty() && come.is_empty() {
+        return Vec::new();
+    }
+    let part = |word: &str, units: Vec<String>| match units.is_empty() {
+        true => None,
+        false => Some(format!("{word} {}", units.join(", "))),
+    };
+    let parts: Vec<String> = [part("has", come), part("not", gone)].into_iter().flatten().collect();
+    vec![Row::alone(power.name()).explained(parts.join("; "))]
+}
+
+fn owners(was: Option<Power>, is: Option<Power>) -> String {
+    match (was, is) {
+        (Some(was), Some(is)) => format!("{is}'s, not {was}'s"),
+        (Some(was), None) => format!("nobody's, not {was}'s"),
+        (None, Some(is)) => format!("{is}'s, not nobody's"),
+        (None, None) => "nobody's".to_owned(),
+    }
+}
+
+/// A rollback, to all: a phase is played again.
+#[derive(Clone, Debug)]
+pub struct Rollback<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The phase that is played again.
+    pub to: Phase,
+    /// The last phase whose result is undone.
+    pub undone: Phase,
+    /// The reason, in the game master's words.
+    pub reason: &'a str,
+    /// Who consented as tournament director.
+    pub director: &'a str,
+    /// Whether a vote that passed is undone, too, because the consent names it.
+    pub undoes_vote: bool,
+    /// When orders are due.
+    pub due: &'a Time,
+}
+
+impl Rollback<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (to, undone) = (names::phase(self.to), names::phase(self.undone));
+        let mut page = Page::opening(format!("{to} is played again."));
+        self.due.write(&mut page, "Due");
+        page.say(match self.to == self.undone {
+            true => {
+                format!("The result of {undone} is undone; it is kept, and counts for nothing.")
+            }
+            false => format!(
+                "The results from {to} to {undone} are undone; they are kept, and count for \
+                 nothing."
+            ),
+        });
+        page.say("The reason:");
+        page.quote(self.reason);
+        page.say(format!("{}, tournament director, consents.", safe::name(self.director)));
+        page.gap();
+        page.items(&[
+            "Your orders of then stand as a preliminary set: replace them, or mark them FINAL.",
+            "Who plays now plays on. Days of extensions stay charged.",
+            match self.undoes_vote {
+                true => "The vote that passed is undone, too. Ballots do not come back.",
+                false => "Votes stay as they were decided. Ballots do not come back.",
+            },
+        ]);
+        Draft::new(self.tag, &format!("{to} is played again, due {}", self.due.gmt), page)
+    }
+}

@@ -1,0 +1,115 @@
+//! The letters of a game, in plain text: what the office answers and what it sends around.
+//!
+//! Each letter is a struct of plain values and a method `draft` that words it. Nothing is decided
+//! here: whether a set is FINAL or a vote has passed is in the values. Message-IDs, addresses of
+//! receivers, HTML and pictures are not here either. A [`Time`] is told for one reader's zone.
+//!
+//! What all letters keep to:
+//!
+//! - The first line says what its reader wants to know; what needs a hand stands before what
+//!   doesn't; nothing is said twice.
+//! - Lines are folded to [`COLUMNS`], and tables fit a telephone ([`NARROW`]).
+//! - Somebody's words go through [`safe`], and each line of them stands behind a bar.
+//! - Game masters have no slot for free text but the reason of a correction (D.X(3)).
+//!
+//! [`Receipt`] and [`Results`] are the two that every player gets every week.
+
+mod answers;
+mod briefing;
+mod cases;
+mod deadlines;
+mod ending;
+mod mending;
+mod page;
+mod receipt;
+mod refusals;
+mod result;
+pub mod safe;
+mod search;
+mod silence;
+mod stock;
+mod times;
+mod votes;
+mod welcome;
+
+pub use answers::{Help, HelpLine, StatusAnswer};
+pub use briefing::Briefing;
+pub use cases::{CaseOpened, CaseSettled, OpenCase, Queue};
+pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
+pub use ending::{FinalSeat, GameEnd};
+pub use mending::{Correction, Rollback};
+pub use page::{COLUMNS, NARROW};
+pub use receipt::{FinalMark, Receipt};
+pub use refusals::{LetterRefused, PressReturned, RefusedBecause};
+pub use result::{Next, Press, Results, Silent};
+pub use search::{PoolAsked, SeatOffered, Seated, Tenure, Vacant};
+pub use silence::{HeldBack, Nmr, NmrReader, Owed, Reminder};
+pub use times::Time;
+pub use votes::{BallotAnswer, Choice, VoteAnnounced};
+pub use welcome::{Seat, Welcome};
+
+/// A letter, without its receiver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// One line.
+    pub subject: String,
+    /// The text, each line ended.
+    pub text: String,
+}
+
+impl Draft {
+    /// A short answer about a board: a sentence or two for each thing asked, each a paragraph.
+    pub fn note(tag: &str, subject: &str, sentences: &[String]) -> Draft {
+        let mut sentences = sentences.iter();
+        let mut page = page::Page::opening(sentences.next().map_or("", String::as_str));
+        for sentence in sentences {
+            page.gap();
+            page.say(sentence);
+        }
+        Draft::new(tag, subject, page)
+    }
+
+    /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
+    fn new(tag: &str, subject: &str, page: page::Page) -> Draft {
+        let subject = safe::line(&format!("[{tag}] {subject}"));
+        Draft { subject, text: page.finish() }
+    }
+}
+
+/// A number and what is counted, the word in its right form: `1 order`, `2 orders`.
+fn count(number: usize, word: &str) -> String {
+    match number {
+        1 => format!("1 {word}"),
+        _ => format!("{number} {word}s"),
+    }
+}
+
+/// A list in a sentence: `France, Italy and Turkey`.
+fn listed<S: AsRef<str>>(words: &[S]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [before @ .., last] => {
+            let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", before.join(", "), last.as_ref())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_follow_their_numbers() {
+        assert_eq!([count(0, "order"), count(1, "order")], ["0 orders", "1 order"]);
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(listed::<&str>(&[]), "");
+    }
+
+    #[test]
+    fn a_subject_is_one_line() {
+        let draft = Draft::new("wm26", "a\r\nBcc: b", page::Page::opening("c"));
+        assert_eq!(draft.subject, "[wm26] a  Bcc: b");
+    }
+}

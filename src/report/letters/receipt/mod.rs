@@ -1,0 +1,233 @@
+//! The receipt of a set: what was understood, what needs its writer, and what stands now.
+//!
+//! It shows its writer nothing of other powers but what the board shows.
+
+mod needs;
+
+use super::page::Page;
+use super::stock;
+use super::{Draft, Time, count, safe};
+use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::game::book::{Plan, Written};
+use crate::orders::Order;
+use crate::orders::reader::{NoteKind, Reading};
+use crate::report::names;
+
+/// How many lines that say nothing to us a receipt repeats.
+const IGNORED_MAX: usize = 5;
+
+/// What became of the FINAL mark (D.II(1)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinalMark {
+    /// What stands is FINAL.
+    Final,
+    /// It is preliminary.
+    Preliminary,
+    /// It was FINAL, and this letter withdrew that.
+    Withdrawn,
+    /// FINAL was asked for and not taken (Interaction 4): a line was refused, or a unit is without
+    /// an order.
+    NotTaken,
+}
+
+/// The answer to a letter with orders, with requests, or with both.
+#[derive(Clone, Debug)]
+pub struct Receipt<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// Whose orders.
+    pub power: Power,
+    /// The phase being played.
+    pub phase: Phase,
+    /// The position before it.
+    pub position: &'a Position,
+    /// What was understood.
+    pub reading: &'a Reading,
+    /// The number of the set that was filed, if one was.
+    pub set: Option<u32>,
+    /// The number of the set that it replaces, if it replaces one.
+    pub replaces: Option<u32>,
+    /// Whether earlier sets still order the units that this one does not name (D.III(3),
+    /// alternative).
+    pub keeps_earlier: bool,
+    /// The orders that stand now for this phase.
+    pub stands: &'a [Written],
+    /// The plans that stand now for later phases.
+    pub plans: &'a [Plan],
+    /// The number of the set whose plan this letter dropped (Reading 15).
+    pub dropped_plan: Option<u32>,
+    /// What became of FINAL.
+    pub mark: FinalMark,
+    /// What else was asked for, each with its answer, as sentences.
+    pub answers: &'a [String],
+    /// When orders are due.
+    pub due: &'a Time,
+    /// When the mail server took the letter, to the second.
+    pub received: &'a str,
+    /// The fingerprint of the set.
+    pub fingerprint: &'a str,
+}
+
+impl Receipt<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let needs = needs::of(self);
+        let mut page = Page::opening(self.first_line(&needs));
+        needs.write(&mut page);
+        if !self.answers.is_empty() {
+            page.heading("Also in your letter");
+            page.items(self.answers);
+        }
+        self.write_stock(&mut page);
+        self.write_foot(&mut page);
+        self.write_ignored(&mut page);
+        Draft::new(self.tag, &self.subject(), page)
+    }
+
+    /// How many orders of those owed stand.
+    fn tally(&self) -> String {
+        let kind = self.phase.kind();
+        let owed = stock::owed(self.position, kind, self.power);
+        let units = crate::game::book::owed_units(self.position, kind, self.power);
+        let ordered = match kind {
+            PhaseKind::Adjustments => self.counting().min(owed),
+            _ => units.iter().filter(|u| stock::order_of(self.stands, **u).is_some()).count(),
+        };
+        match (ordered == owed, owed) {
+            (true, 0) => "no order needed".to_owned(),
+            (true, 1) => "the 1 order on file".to_owned(),
+            (true, _) => format!("all {owed} orders on file"),
+            (false, _) => format!("{ordered} of {} on file", count(owed, "order")),
+        }
+    }
+
+    /// How many builds or removals stand that will be carried out.
+    fn counting(&self) -> usize {
+        self.stands.iter().filter(|written| self.remark(&written.order).is_none()).count()
+    }
+
+    fn subject(&self) -> String {
+        let refused = self.reading.refused.len();
+        let mut state = match (self.set, self.answers.len()) {
+            (None, 0) => "no order in your letter".to_owned(),
+            (None, _) if refused == 0 => "your letter".to_owned(),
+            _ => self.tally(),
+        };
+        if refused > 0 {
+            state += &format!(", {} not read", count(refused, "line"));
+        }
+        state += match self.mark {
+            FinalMark::Final => ", FINAL",
+            FinalMark::NotTaken => ", not FINAL",
+            FinalMark::Withdrawn => ", FINAL withdrawn",
+            FinalMark::Preliminary => "",
+        };
+        format!("{}, {}: {state}", self.power, names::phase(self.phase))
+    }
+
+    fn first_line(&self, needs: &needs::Needs) -> String {
+        let (power, phase) = (self.power, names::phase(self.phase));
+        let filed = match self.set {
+            Some(set) => format!("Set {set} for {power}, {phase}: {}.", self.tally()),
+            None if !self.reading.refused.is_empty() => {
+                format!("Nothing in your letter was read as an order for {power}, {phase}.")
+            }
+            None => format!("Your letter for {power}, {phase}: {}.", self.tally()),
+        };
+        let mark = match self.mark {
+            FinalMark::Final => " It is FINAL.",
+            FinalMark::Withdrawn => " It is no longer FINAL.",
+            FinalMark::NotTaken | FinalMark::Preliminary => "",
+        };
+        let needs = match needs.len() {
+            0 => String::new(),
+            1 => " One thing needs a look.".to_owned(),
+            more => format!(" {more} things need a look."),
+        };
+        filed + mark + &needs
+    }
+
+    fn write_stock(&self, page: &mut Page) {
+        let kind = self.phase.kind();
+        let remark = |order: &Order| self.remark(order);
+        let stands: Vec<Written> = match kind {
+            // What will not be built is said above; the list is what will be.
+            PhaseKind::Adjustments => {
+                let counts = |written: &&Written| remark(&written.order).is_none();
+                self.stands.iter().filter(counts).cloned().collect()
+            }
+            _ => self.stands.to_vec(),
+        };
+        let rows = stock::standing(self.position, kind, self.power, &stands, remark);
+        if !rows.is_empty() {
+            page.heading("On file");
+            page.rows(&rows);
+        }
+        if self.keeps_earlier {
+            page.say("Units that this set does not name keep their orders from earlier sets.");
+        }
+        if !self.plans.is_empty() {
+            page.heading(stock::PLANS);
+            page.rows(&stock::plans(self.plans));
+        }
+    }
+
+    /// What has to be known of an order that will not do what it says.
+    fn remark(&self, order: &Order) -> Option<String> {
+        let kind = self.phase.kind();
+        let understood = self.reading.orders.iter().rev().find(|read| read.order == *order)?;
+        let has = |wanted| understood.notes.iter().any(|note| note.kind == wanted);
+        let does = match kind {
+            PhaseKind::Movement => "impossible: holds",
+            PhaseKind::Retreats => "impossible: is lost",
+            PhaseKind::Adjustments => "impossible: does nothing",
+        };
+        match () {
+            () if has(NoteKind::Illegal) => Some(does.to_owned()),
+            () if has(NoteKind::Excess) || has(NoteKind::Superseded) => {
+                Some("not carried out".to_owned())
+            }
+            () => None,
+        }
+    }
+
+    fn write_foot(&self, page: &mut Page) {
+        let replaces = match self.replaces {
+            Some(set) => format!(", replaces set {set}"),
+            None => String::new(),
+        };
+        page.say_if(match self.mark {
+            FinalMark::Final => Some(
+                "A later set replaces this one, and takes the mark away unless it says FINAL again.",
+            ),
+            FinalMark::NotTaken => None,
+            _ if self.stands.is_empty() && self.plans.is_empty() => {
+                Some("Write one order a line. HELP on a line of its own brings all you can write.")
+            }
+            _ => Some(
+                "Preliminary: it counts at the deadline unless you replace it. Send FINAL on a \
+                 line of its own when you are done.",
+            ),
+        });
+        self.due.write(page, "Due");
+        page.gap();
+        page.under(format!("Received {}", self.received));
+        if let Some(set) = self.set {
+            page.under(format!("Set {set}{replaces}; fingerprint {}", self.fingerprint));
+        }
+    }
+
+    fn write_ignored(&self, page: &mut Page) {
+        let ignored = &self.reading.ignored;
+        if ignored.is_empty() {
+            return;
+        }
+        page.say("Passed over, being no order:");
+        for line in ignored.iter().take(IGNORED_MAX) {
+            page.quote(&safe::line(&line.text));
+        }
+        if let Some(more) = ignored.len().checked_sub(IGNORED_MAX).filter(|more| *more > 0) {
+            page.under(format!("  and {}.", count(more, "more line")));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What needs the writer of a set, the most surprising first: a plan that was dropped, what was
+//! read other than written, lines that are no orders, units without one, orders that will not work.
+
+use super::super::page::{Page, Row};
+use super::super::{count, listed, safe, stock};
+use super::{FinalMark, Receipt};
+use crate::board::{PhaseKind, Unit};
+use crate::orders::reader::{Note, NoteKind, Understood};
+use crate::report::names;
+
+/// What has to be looked at.
+pub(super) struct Needs {
+    sentences: Vec<String>,
+    read_otherwise: Vec<Row>,
+    refused: Vec<String>,
+    doubtful: Vec<Row>,
+}
+
+/// Collects it from a reading.
+pub(super) fn of(receipt: &Receipt) -> Needs {
+    let mut sentences = Vec::new();
+    if receipt.mark == FinalMark::NotTaken {
+        sentences.push(
+            "FINAL was not taken, because of what follows. Send the set again, mended and with \
+             FINAL, or repeat FINAL to mean it as it is. It counts at the deadline either way."
+                .to_owned(),
+        );
+    }
+    if let Some(set) = receipt.dropped_plan {
+        sentences.push(format!(
+            "The plan of set {set} is dropped, because this set replaces that one and brings no \
+             plan. Send the plan again if it is still to count."
+        ));
+    }
+    sentences.extend(unordered(receipt));
+    let orders = &receipt.reading.orders;
+    Needs {
+        sentences,
+        read_otherwise: orders.iter().filter_map(|read| noted(read, is_read_otherwise)).collect(),
+        refused: receipt.reading.refused.iter().map(|refused| refused.message.clone()).collect(),
+        doubtful: orders.iter().filter_map(|read| noted(read, is_doubtful)).collect(),
+    }
+}
+
+/// The units for which nothing stands, unless the answer to a refused line names them already.
+fn unordered(receipt: &Receipt) -> Option<String> {
+    if receipt.set.is_none() && receipt.reading.refused.is_empty() {
+        return None;
+    }
+    let kind = receipt.phase.kind();
+    let units = crate::game::book::owed_units(receipt.position, kind, receipt.power);
+    let is_named =
+        |unit: &Unit| receipt.reading.refused.iter().any(|refused| refused.unit == Some(*unit));
+    let is_bare = |unit: &Unit| stock::order_of(receipt.stands, *unit).is_none() && !is_named(unit);
+    let left = names::sorted(units.into_iter().filter(is_bare));
+    let left: Vec<String> = left.into_iter().map(names::unit).collect();
+    let have = if left.len() == 1 { "has" } else { "have" };
+    match kind {
+        PhaseKind::Adjustments => undecided(receipt),
+        _ if left.is_empty() => None,
+        PhaseKind::Movement => Some(format!("{} {have} no order and will hold.", listed(&left))),
+        PhaseKind::Retreats => Some(format!("{} {have} no order and will be lost.", listed(&left))),
+    }
+}
+
+/// Builds that are not used, and removals that are not ordered.
+fn undecided(receipt: &Receipt) -> Option<String> {
+    let due = receipt.position.builds(receipt.power);
+    let (owed, ordered) = (due.unsigned_abs() as usize, receipt.counting());
+    match due {
+        _ if ordered >= owed => None,
+        1.. => Some(format!(
+            "You may build {} and ordered {ordered}. What you don't use is waived.",
+            count(owed, "unit")
+        )),
+        _ => Some(format!(
+            "You have to remove {} and ordered {ordered}. The units farthest from home go \
+             otherwise (D.V(4)).",
+            count(owed, "unit")
+        )),
+    }
+}
+
+fn noted(read: &Understood, wanted: fn(&Note) -> bool) -> Option<Row> {
+    let notes: Vec<&Note> = read.notes.iter().filter(|note| wanted(note)).collect();
+    if notes.is_empty() {
+        return None;
+    }
+    let row = Row::alone(stock::adjustment(&read.order)).quoting(&read.text);
+    Some(notes.into_iter().fold(row, |row, note| row.explained(sentence(note))))
+}
+
+fn is_read_otherwise(note: &Note) -> bool {
+    use NoteKind::{Coast, Misspelling, Nationality, Resolved, Type};
+    matches!(note.kind, Misspelling | Resolved | Coast | Type | Nationality)
+}
+
+fn is_doubtful(note: &Note) -> bool {
+    use NoteKind::{Doubt, Excess, Illegal, Route, Superseded};
+    matches!(note.kind, Doubt | Excess | Illegal | Route | Superseded)
+}
+
+fn sentence(note: &Note) -> String {
+    let text = safe::line(&note.text);
+    match note.kind {
+        NoteKind::Misspelling => format!("Misspelled: {text}."),
+        NoteKind::Illegal => format!("Impossible: {text}."),
+        NoteKind::Route => format!("It goes by convoy, and {text}."),
+        NoteKind::Doubt => format!("You wrote \"{text}\". The order stands all the same."),
+        NoteKind::Superseded => format!("It does not count: {text} (D.III(5))."),
+        NoteKind::Excess => format!("It is one too many: {text} (D.V(2))."),
+        _ => format!("{}.", stock::capital(&text)),
+    }
+}
+
+impl Needs {
+    /// How many things there are.
+    pub(super) fn len(&self) -> usize {
+        self.sentences.len() + self.read_otherwise.len() + self.refused.len() + self.doubtful.len()
+    }
+
+    /// Writes them.
+    pub(super) fn write(&self, page: &mut Page) {
+        for sentence in &self.sentences {
+            page.say(sentence);
+        }
+        if !self.read_otherwise.is_empty() {
+            page.heading("Read other than written");
+            page.rows(&self.read_otherwise);
+        }
+        if !self.refused.is_empty() {
+            page.heading("Not read");
+            for (at, message) in self.refused.iter().enumerate() {
+                if at > 0 {
+                    page.gap();
+                }
+                for line in message.lines().map(safe::line) {
+                    // The writer's line and the caret are indented; the others are sentences.
+                    match line.starts_with(' ') {
+                        true => page.fixed(&line),
+                        false => page.under(&line),
+                    }
+                }
+            }
+        }
+        if !self.doubtful.is_empty() {
+            page.heading("Read, but look again");
+            page.rows(&self.doubtful);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What is sent back: press that may not be printed, and letters that could not be taken (D.II(2),
+//! D.X(6)).
+
+use super::page::Page;
+use super::{Draft, Time, safe};
+use crate::board::Power;
+
+/// How much of a letter or of press is repeated to its writer.
+const LINES_MAX: usize = 20;
+
+/// Press that goes back to its author, and to nobody else.
+#[derive(Clone, Debug)]
+pub struct PressReturned<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The author's power.
+    pub power: Power,
+    /// Why, as a sentence that names the policy.
+    pub reason: &'a str,
+    /// What its author may do, as a sentence.
+    pub remedy: &'a str,
+    /// The press.
+    pub text: &'a str,
+}
+
+impl PressReturned<'_> {
+    /// The letter. Its subject tells nobody over the shoulder that there was press.
+    pub fn draft(&self) -> Draft {
+        let mut page = Page::opening(format!("Your press will not be printed. {}", self.reason));
+        page.say(self.remedy);
+        page.say("You wrote:");
+        quote(&mut page, self.text);
+        Draft::new(self.tag, &format!("{}: part of your letter comes back", self.power), page)
+    }
+}
+
+/// Why a letter could not be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RefusedBecause {
+    /// It names no game.
+    NoGame,
+    /// It names a game that nobody here plays.
+    UnknownGame(String),
+    /// It names no power, and its writer plays several.
+    NoPower,
+    /// It names another power than its writer's.
+    NotYourPower(Power),
+    /// None of the game's addresses stands in To or Cc.
+    NotAddressed,
+    /// Nothing proves that it is from who it says.
+    NotProved,
+    /// It came after the deadline (D.VII(3)).
+    Late(Time),
+    /// It is larger than letters may be.
+    TooLarge,
+    /// Nothing in it could be read as text.
+    NoText,
+}
+
+/// The answer to a letter that was not taken. It repeats little, for nobody knows who reads it.
+#[derive(Clone, Debug)]
+pub struct LetterRefused<'a> {
+    /// The board, or the tournament where no board was found.
+    pub tag: &'a str,
+    /// Why.
+    pub because: &'a RefusedBecause,
+    /// When it was received, to the second.
+    pub received: &'a str,
+    /// Its subject.
+    pub subject: &'a str,
+    /// The address to which letters go.
+    pub address: &'a str,
+    /// What stands, as a sentence; nothing where the reader is not known.
+    pub stands: Option<&'a str>,
+}
+
+impl LetterRefused<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let mut page = Page::opening(format!("Your letter was not taken: {}", self.what()));
+        page.say(self.remedy());
+        page.say_if(self.stands);
+        page.say_if((!matches!(self.because, RefusedBecause::Late(_))).then_some(
+            "Nothing is lost: the letter is kept. If it came in time, the game master may still \
+             admit it before the result.",
+        ));
+        page.gap();
+        page.fixed(&format!("Received {}", self.received));
+        page.fixed("Subject");
+        page.quote(&safe::line(self.subject));
+        Draft::new(self.tag, "Your letter was not taken", page)
+    }
+
+    fn what(&self) -> String {
+        match self.because {
+            RefusedBecause::NoGame => "it does not say for which game it is.".to_owned(),
+            RefusedBecause::UnknownGame(name) => {
+                format!("there is no game {} for you here.", safe::name(name))
+            }
+            RefusedBecause::NoPower => "it does not say for which of your powers it is.".to_owned(),
+            RefusedBecause::NotYourPower(power) => {
+                format!("it is for {power}, and only the player of {power} may order for it.")
+            }
+            RefusedBecause::NotAddressed => {
+                "the game's address stands in neither To nor Cc.".to_owned()
+            }
+            RefusedBecause::NotProved => "I could not make sure that it is from you.".to_owned(),
+            RefusedBecause::Late(due) => format!("orders were due {}.", due.stated()),
+            RefusedBecause::TooLarge => "it is too large.".to_owned(),
+            RefusedBecause::NoText => "I found no text in it.".to_owned(),
+        }
+    }
+
+    fn remedy(&self) -> String {
+        let address = safe::line(self.address);
+        match self.because {
+            RefusedBecause::NoGame | RefusedBecause::UnknownGame(_) | RefusedBecause::NoPower => {
+                format!("Send it again with a subject such as [{}] France.", self.tag)
+            }
+            RefusedBecause::NotYourPower(_) => {
+                "Send orders for your own power only (D.II(3)).".to_owned()
+            }
+            RefusedBecause::NotAddressed => format!("Send it again to {address}, not by Bcc."),
+            RefusedBecause::NotProved => {
+                "Send it again from your usual address and program, or with your passphrase. If \
+                 you did not write it, somebody else did, and the game master has it."
+                    .to_owned()
+            }
+            RefusedBecause::Late(_) => {
+                "What was on file at the deadline counts (D.VII(3)).".to_owned()
+            }
+            RefusedBecause::TooLarge | RefusedBecause::NoText => {
+                "Send the orders as plain text in the letter itself, without attachments."
+                    .to_owned()
+            }
+        }
+    }
+}
+
+fn quote(page: &mut Page, text: &str) {
+    let lines = safe::lines(text);
+    page.quote(&lines.iter().take(LINES_MAX).cloned().collect::<Vec<String>>().join("\n"));
+    if let Some(more) = lines.len().checked_sub(LINES_MAX).filter(|more| *more > 0) {
+        page.under(format!("  and {}.", super::count(more, "more line")));
+    }
+}

@@ -1,0 +1,172 @@
+//! The result of a phase, for everybody on a board.
+//!
+//! There is no slot for anybody's free text but press (D.X(3)). Press comes in the order in which
+//! it is to be printed: for all but white press that order was drawn elsewhere.
+
+mod after;
+mod outcomes;
+mod voices;
+
+use super::page::{Page, Row};
+use super::{Draft, Time, listed, safe};
+use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::game::play::{Counted, Verdict};
+use crate::report::names;
+
+/// A piece of press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Press<'a> {
+    /// Whose it is, if it is white.
+    pub author: Option<Power>,
+    /// To whom it is addressed, in its writer's words; nothing is to all.
+    pub to: Option<&'a str>,
+    /// The words.
+    pub text: &'a str,
+}
+
+/// A power that owed orders and sent none (D.VII(6)).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Silent {
+    /// The power.
+    pub power: Power,
+    /// Until when its player may write, before B.8 begins; nothing if no clock runs.
+    pub until: Option<Time>,
+}
+
+/// What follows a phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next<'a> {
+    /// Another phase, and when its orders are due.
+    Phase(Phase, Time),
+    /// Nothing: a sentence says how the game ended. A letter of its own follows.
+    End(&'a str),
+}
+
+/// A result.
+#[derive(Clone, Debug)]
+pub struct Results<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The phase that was judged.
+    pub phase: Phase,
+    /// The position before it.
+    pub before: &'a Position,
+    /// The orders that counted.
+    pub orders: &'a [Counted],
+    /// What became of them.
+    pub verdict: &'a Verdict,
+    /// The position after it, the centres counted if it ended a Fall.
+    pub after: &'a Position,
+    /// Who sent nothing.
+    pub silent: &'a [Silent],
+    /// The powers that nobody plays.
+    pub disorder: &'a [Power],
+    /// The press, white and other, in the order in which it is to be printed.
+    pub press: &'a [Press<'a>],
+    /// How the section of press without an author is called, by policy (D.X(1)).
+    pub press_title: &'a str,
+    /// What became of votes, as sentences: passed or failed and nothing more (D.IX(2)).
+    pub votes: &'a [String],
+    /// What follows.
+    pub next: Next<'a>,
+    /// The address of the game's observer, if it has one (A.10).
+    pub observer: Option<&'a str>,
+    /// The address of the board's page, if there is one.
+    pub board_page: Option<&'a str>,
+}
+
+impl Results<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let mut page = Page::opening(self.first_line());
+        self.write_time(&mut page);
+        self.write_tasks(&mut page);
+        self.write_silence(&mut page);
+        if !self.votes.is_empty() {
+            page.heading("Votes");
+            page.items(self.votes);
+        }
+        outcomes::write(self, &mut page);
+        after::write_centres(self, &mut page);
+        voices::write_unsigned(self, &mut page);
+        after::write_position(self, &mut page);
+        voices::write_as_written(self, &mut page);
+        self.write_foot(&mut page);
+        Draft::new(self.tag, &self.subject(), page)
+    }
+
+    fn subject(&self) -> String {
+        let phase = names::phase(self.phase);
+        let (next, due) = match &self.next {
+            Next::Phase(next, due) => (next, due),
+            Next::End(_) => return format!("{phase}: results. The game is over"),
+        };
+        let orders = match next.kind() {
+            PhaseKind::Movement => format!("{} orders", names::season_word(*next)),
+            PhaseKind::Retreats => "Retreats".to_owned(),
+            PhaseKind::Adjustments => "Adjustments".to_owned(),
+        };
+        format!("{phase}: results. {orders} due {}", due.gmt)
+    }
+
+    fn first_line(&self) -> String {
+        let phase = names::phase(self.phase);
+        let done = after::summary(self);
+        match &self.next {
+            Next::Phase(next, _) => format!("{phase}: {done}. Next: {}.", names::phase(*next)),
+            Next::End(how) => format!("{phase}: {done}. The game is over. {how}"),
+        }
+    }
+
+    fn write_time(&self, page: &mut Page) {
+        if let Next::Phase(_, due) = &self.next {
+            due.write(page, "Due");
+        }
+    }
+
+    /// Who has to do what until then.
+    fn write_tasks(&self, page: &mut Page) {
+        let Next::Phase(next, _) = &self.next else { return };
+        let (title, rows) = match next.kind() {
+            PhaseKind::Movement => return,
+            PhaseKind::Retreats => ("Retreats to order", after::retreats(self.after)),
+            PhaseKind::Adjustments => ("Builds and removals to order", after::builds(self.after)),
+        };
+        page.heading(title);
+        page.rows(&rows);
+    }
+
+    fn write_silence(&self, page: &mut Page) {
+        let row = |silent: &Silent| match &silent.until {
+            Some(until) => {
+                Row::new(silent.power.name(), "may write until").explained(until.stated())
+            }
+            None => Row::alone(silent.power.name()),
+        };
+        if !self.silent.is_empty() {
+            page.heading("No orders received (NMR)");
+            page.rows(&self.silent.iter().map(row).collect::<Vec<Row>>());
+        }
+        if !self.disorder.is_empty() {
+            let powers: Vec<&str> = self.disorder.iter().map(|power| power.name()).collect();
+            page.say(format!("In civil disorder: {}.", listed(&powers)));
+        }
+    }
+
+    fn write_foot(&self, page: &mut Page) {
+        page.say(
+            "The outcomes of the orders decide. Where a map, a list of units or a count of \
+             centres differs from them, the outcomes prevail (D.VIII(1)). Report an error before \
+             the next result: a line ERROR with what is wrong.",
+        );
+        if self.observer.is_some() || self.board_page.is_some() {
+            page.gap();
+        }
+        if let Some(observer) = self.observer {
+            page.under(format!("Observer: {}", safe::line(observer)));
+        }
+        if let Some(board_page) = self.board_page {
+            page.under(format!("Board: {}", safe::line(board_page)));
+        }
+    }
+}

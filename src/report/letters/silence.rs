@@ -1,0 +1,177 @@
+//! Letters about orders that are missing: the reminder before a deadline, the notice of an NMR
+//! after it, and the notice that a result of 1901 is held back.
+
+use super::page::Page;
+use super::{Draft, Time, listed, safe};
+use crate::board::{Phase, Power, Unit};
+use crate::report::names;
+
+/// What is missing before a deadline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// Nothing was sent.
+    Orders,
+    /// These units have no order.
+    Units(Vec<Unit>),
+    /// Everything is there, but not FINAL.
+    FinalMark,
+}
+
+/// A reminder to one player. A missing one excuses nothing (D.VII(1)).
+#[derive(Clone, Debug)]
+pub struct Reminder<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The player's power.
+    pub power: Power,
+    /// The phase.
+    pub phase: Phase,
+    /// What is missing.
+    pub owed: &'a Owed,
+    /// When it is due.
+    pub due: &'a Time,
+}
+
+impl Reminder<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (power, phase) = (self.power, names::phase(self.phase));
+        let (short, first) = match self.owed {
+            Owed::Orders => {
+                ("no orders yet", format!("I have no orders from {power} for {phase} yet."))
+            }
+            Owed::Units(units) => {
+                let units: Vec<String> = units.iter().map(|unit| names::unit(*unit)).collect();
+                let first = format!("{power} has no order yet for {}.", listed(&units));
+                ("orders incomplete", first)
+            }
+            Owed::FinalMark => (
+                "orders preliminary",
+                format!("The orders of {power} for {phase} are complete, but preliminary."),
+            ),
+        };
+        let mut page = Page::opening(first);
+        self.due.write(&mut page, "Due");
+        page.say(match self.owed {
+            Owed::Orders => {
+                "If you are not sure yet, send what you have: it counts until you replace it, and \
+                 spares you an NMR."
+            }
+            Owed::Units(_) => "Send the whole set again, with the orders that are missing.",
+            Owed::FinalMark => {
+                "They count as they are. If you are done, send FINAL on a line of its own; when \
+                 all powers are FINAL the result may come sooner."
+            }
+        });
+        let left = match self.due.left.as_str() {
+            "" => format!("due {}", self.due.gmt),
+            left => format!("due in {left}"),
+        };
+        Draft::new(self.tag, &format!("{power}, {phase}: {short}, {left}"), page)
+    }
+}
+
+/// To whom a notice of an NMR goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NmrReader {
+    /// The player.
+    Player,
+    /// The captain of the player's team.
+    Captain,
+    /// A team-mate.
+    TeamMate,
+    /// The tournament director.
+    Director,
+}
+
+/// The notice that a power sent no orders (D.VII(6), B.8).
+#[derive(Clone, Debug)]
+pub struct Nmr<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The power.
+    pub power: Power,
+    /// The phase for which nothing came.
+    pub phase: Phase,
+    /// The player's name.
+    pub player: &'a str,
+    /// Who reads this.
+    pub reader: NmrReader,
+    /// Until when the player may write.
+    pub until: &'a Time,
+    /// What became of the units, and whether retreats may still be ordered, as sentences.
+    pub meanwhile: &'a [String],
+    /// What happens if nobody writes, by the round (B.8).
+    pub otherwise: &'a str,
+}
+
+impl Nmr<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (power, phase) = (self.power, names::phase(self.phase));
+        let player = safe::name(self.player);
+        let is_player = self.reader == NmrReader::Player;
+        let mut page = Page::opening(match is_player {
+            true => format!("No orders came from you for {power}, {phase}."),
+            false => format!("No orders came from {player} for {power}, {phase}."),
+        });
+        let what = match is_player {
+            true => "Please write a letter, whatever it says:".to_owned(),
+            false => format!("{player} may still write:"),
+        };
+        self.until.write_under(&mut page, &what, "Until");
+        page.say(match self.reader {
+            NmrReader::Player => {
+                "To this address, with orders or without. It stops the clock.".to_owned()
+            }
+            NmrReader::Director => format!("Any letter from {player} stops the clock."),
+            NmrReader::Captain | NmrReader::TeamMate => {
+                format!("Any letter from {player} stops the clock. Please help to reach {player}.")
+            }
+        });
+        if !self.otherwise.is_empty() {
+            page.say(format!("Otherwise: {}", self.otherwise));
+        }
+        self.meanwhile.iter().for_each(|sentence| page.say(sentence));
+        let subject = format!("{power}, {phase}: no orders received (NMR)");
+        Draft::new(self.tag, &subject, page)
+    }
+}
+
+/// The notice that a result of 1901 waits for missing orders (Interaction 7). It says why, and
+/// nothing of any orders.
+#[derive(Clone, Debug)]
+pub struct HeldBack<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The phase.
+    pub phase: Phase,
+    /// Whose orders are missing.
+    pub missing: &'a [Power],
+    /// Until when somebody else may send them.
+    pub until: Option<&'a Time>,
+}
+
+impl HeldBack<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let phase = names::phase(self.phase);
+        let missing: Vec<&str> = self.missing.iter().map(|power| power.name()).collect();
+        let mut page = Page::opening(format!(
+            "The result of {phase} is held back: no orders came from {}.",
+            listed(&missing)
+        ));
+        page.say(
+            "In Spring 1901 and in the movement of Fall 1901 nobody may miss a turn, so the player \
+             is replaced first (D.VII(6)). You need do nothing.",
+        );
+        page.say(
+            "Your orders are on file: closed, and shown to nobody. Votes that were due are closed, \
+             too.",
+        );
+        if let Some(until) = self.until {
+            until.write_under(&mut page, "The seat can be filled:", "Until");
+        }
+        Draft::new(self.tag, &format!("{phase}: result held back"), page)
+    }
+}

@@ -1,0 +1,115 @@
+//! When something is due, in words: GMT, which prevails, and the reader's own zone (D.VII(4)b).
+
+use chrono_tz::Tz;
+
+use crate::game::Moment;
+use crate::game::calendar::told;
+
+use super::page::{NARROW, Page};
+
+/// When something is due, for one reader.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Time {
+    /// `Fri 27 Nov 2026 20:00 GMT`.
+    pub gmt: String,
+    /// `21:00 in Paris`; empty where the reader's own zone is GMT.
+    pub local: String,
+    /// `3 days and 4 hours`; empty where it says nothing.
+    pub left: String,
+}
+
+impl Time {
+    /// A moment for a reader in a zone, who is told how long there is left from now.
+    pub fn at(moment: Moment, now: Moment, zone: Tz) -> Time {
+        let gmt = told::gmt(moment);
+        let local = match told::both(moment, zone) == gmt {
+            true => String::new(),
+            false => told::local(moment, zone),
+        };
+        let left = if moment > now { told::left(now, moment) } else { String::new() };
+        Time { gmt, local, left }
+    }
+
+    /// With the reader's own zone: `Fri 27 Nov 2026 20:00 GMT (21:00 in Paris)`.
+    pub(super) fn stated(&self) -> String {
+        match self.local.as_str() {
+            "" => self.gmt.clone(),
+            local => format!("{} ({local})", self.gmt),
+        }
+    }
+
+    /// A deadline on lines of its own, behind a word such as `Due`; each line fits a telephone.
+    pub(super) fn write(&self, page: &mut Page, word: &str) {
+        page.gap();
+        self.write_lines(page, word);
+    }
+
+    /// The same right under a sentence that says what it is the deadline of.
+    pub(super) fn write_under(&self, page: &mut Page, sentence: &str, word: &str) {
+        page.say(sentence);
+        self.write_lines(page, word);
+    }
+
+    fn write_lines(&self, page: &mut Page, word: &str) {
+        let indent = " ".repeat(word.len() + 2);
+        page.fixed(&format!("{word}  {}", self.gmt));
+        let left = match self.left.as_str() {
+            "" => String::new(),
+            left => format!("in {left}"),
+        };
+        let own = format!("{indent}{}, {left}", self.local);
+        match (self.local.as_str(), left.as_str()) {
+            ("", "") => {}
+            ("", only) | (only, "") => page.fixed(&(indent + only)),
+            _ if own.chars().count() <= NARROW => page.fixed(&own),
+            (local, left) => {
+                page.fixed(&format!("{indent}{local}"));
+                page.fixed(&(indent + left));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use super::*;
+
+    fn time(zone: Tz) -> Time {
+        let at = |day, hour| chrono::Utc.with_ymd_and_hms(2026, 11, day, hour, 0, 0).single();
+        let (Some(due), Some(now)) = (at(27, 20), at(24, 16)) else { return Time::default() };
+        Time::at(due, now, zone)
+    }
+
+    fn written(time: &Time) -> String {
+        let mut page = Page::default();
+        time.write(&mut page, "Due");
+        page.finish()
+    }
+
+    #[test]
+    fn d_vii_4_a_deadline_is_told_in_gmt_first_and_in_the_readers_zone() {
+        assert_eq!(
+            written(&time(Tz::Europe__Paris)),
+            "Due  Fri 27 Nov 2026 20:00 GMT\n     21:00 in Paris\n     in 3 days and 4 hours\n"
+        );
+        assert_eq!(time(Tz::Australia__Sydney).local, "Sat 28 Nov 07:00 in Sydney");
+    }
+
+    #[test]
+    fn d_vii_4_gmt_is_not_told_twice() {
+        assert_eq!(
+            written(&time(Tz::UTC)),
+            "Due  Fri 27 Nov 2026 20:00 GMT\n     in 3 days and 4 hours\n"
+        );
+    }
+
+    #[test]
+    fn what_is_over_has_nothing_left() {
+        let over = time(Tz::UTC);
+        let at = chrono::Utc.with_ymd_and_hms(2026, 11, 27, 20, 0, 0).single();
+        let left = at.map(|at| Time::at(at, at, Tz::UTC).left);
+        assert_eq!((over.left.as_str(), left.as_deref()), ("3 days and 4 hours", Some("")));
+    }
+}

@@ -1,0 +1,137 @@
+//! Votes (D.IX): what is proposed and how to vote, and how a ballot was understood. Ballots are
+//! secret: nothing here goes to anybody but its voter, and no letter counts them.
+
+use super::page::{Page, Row};
+use super::{Draft, Time, listed, safe};
+use crate::board::Power;
+
+/// The announcement of a proposal, to all.
+#[derive(Clone, Debug)]
+pub struct VoteAnnounced<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The proposal's number on the board.
+    pub number: u32,
+    /// What is proposed, in our words: `A draw of all survivors`.
+    pub proposal: &'a str,
+    /// What follows if it passes, as a sentence.
+    pub effect: &'a str,
+    /// Who votes.
+    pub voters: &'a [Power],
+    /// Whether a ballot that is not cast may count as a yes (D.IX(1): a game end that is due with
+    /// a movement phase).
+    pub silence_may_agree: bool,
+    /// When ballots are due.
+    pub due: &'a Time,
+}
+
+impl VoteAnnounced<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let proposal = safe::line(self.proposal);
+        let mut page = Page::opening(format!("Vote {}: {proposal}.", self.number));
+        self.due.write(&mut page, "Due");
+        let how = |choice| format!("VOTE {choice} ON {}", self.number);
+        page.heading("How to vote");
+        page.rows(&[Row::new("For", how("YES")), Row::new("Against", how("NO"))]);
+        page.say(
+            "On a line of its own, with your orders or without. Your last ballot counts. Only \
+             whether the vote passed or failed is ever published.",
+        );
+        page.say("It passes only if all who may vote say yes; who proposed it has to vote, too.");
+        page.under(match self.silence_may_agree {
+            true => {
+                "No ballot and an abstention count against it; but who sends neither a ballot nor \
+                 orders counts for it (D.IX(1))."
+            }
+            false => "No ballot and an abstention count against it.",
+        });
+        page.say(self.effect);
+        let voters: Vec<&str> = self.voters.iter().map(|power| power.name()).collect();
+        page.say(format!("Who may vote: {}.", listed(&voters)));
+        let subject = format!("Vote {}: {proposal}, due {}", self.number, self.due.gmt);
+        Draft::new(self.tag, &subject, page)
+    }
+}
+
+/// How a ballot was understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A clear yes.
+    Yes,
+    /// A clear no.
+    No,
+    /// An abstention, which counts as a no.
+    Abstain,
+    /// Nothing clear: it is not cast.
+    Unclear,
+}
+
+/// The answer to a ballot, to its voter alone.
+#[derive(Clone, Debug)]
+pub struct BallotAnswer<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The voter's power.
+    pub power: Power,
+    /// The proposal's number.
+    pub number: u32,
+    /// What is proposed.
+    pub proposal: &'a str,
+    /// How the ballot was understood.
+    pub choice: Choice,
+    /// Its words.
+    pub written: &'a str,
+    /// The ballot that it replaces.
+    pub replaces: Option<Choice>,
+    /// When ballots are due.
+    pub due: &'a Time,
+}
+
+impl BallotAnswer<'_> {
+    /// The letter. Its subject says nothing of the choice: subjects are seen by others.
+    pub fn draft(&self) -> Draft {
+        let (number, proposal) = (self.number, safe::line(self.proposal));
+        let first = match self.choice {
+            Choice::Unclear => {
+                format!("Your ballot on vote {number} is not clear: it is not cast.")
+            }
+            choice => format!("Your ballot on vote {number} is cast: {}.", word(choice)),
+        };
+        let mut page = Page::opening(first);
+        page.table(&[Row::alone("You wrote").quoting(self.written)]);
+        page.say(format!("The vote: {proposal}."));
+        page.say_if(match (self.choice, self.replaces) {
+            (Choice::Unclear, Some(before)) => {
+                Some(format!("Your last ballot was {}; it does not count any more.", word(before)))
+            }
+            (_, Some(before)) => Some(format!("It replaces your ballot of {}.", word(before))),
+            (Choice::Unclear, None) => None,
+            (_, None) => None,
+        });
+        page.say(match self.choice {
+            Choice::Unclear => {
+                format!("Write VOTE YES ON {number} or VOTE NO ON {number}, and nothing else.")
+            }
+            Choice::Abstain => "An abstention counts against the proposal.".to_owned(),
+            Choice::Yes | Choice::No => {
+                "A later ballot replaces it. Nobody else sees it.".to_owned()
+            }
+        });
+        self.due.write(&mut page, "Due");
+        let state = match self.choice {
+            Choice::Unclear => "ballot not clear",
+            _ => "ballot received",
+        };
+        Draft::new(self.tag, &format!("{}, vote {number}: {state}", self.power), page)
+    }
+}
+
+fn word(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Yes => "YES",
+        Choice::No => "NO",
+        Choice::Abstain => "ABSTAIN",
+        Choice::Unclear => "nothing clear",
+    }
+}

@@ -1,0 +1,172 @@
+//! Plays a script: letters in, time passing, letters out.
+
+use chancery::board::Power;
+use chancery::clerk::{self, Outgoing, Ruling};
+use chancery::game::event::{Event, Opening};
+use chancery::game::seats::Standing;
+use chancery::game::state::Stage;
+use chancery::game::{Game, Moment};
+use chrono::TimeDelta;
+
+use super::script::{Script, Sent, Step};
+use super::world;
+
+/// A case that was played.
+pub(crate) struct Played {
+    /// Letters in and out, and the passing of time, in order.
+    pub(crate) log: String,
+    /// Every letter that went out.
+    pub(crate) letters: Vec<Outgoing>,
+    /// Every event.
+    pub(crate) events: Vec<Event>,
+    /// The state at the end, in a few lines.
+    pub(crate) state: String,
+    pub(crate) game: Game,
+}
+
+struct Table {
+    game: Game,
+    now: Moment,
+    number: u64,
+    log: String,
+    letters: Vec<Outgoing>,
+    events: Vec<Event>,
+}
+
+/// Plays a script from its first letter to its last.
+pub(crate) fn play(script: &Script) -> Played {
+    let opening: Opening = world::opening(script);
+    let now = opening.published;
+    let mut table = Table {
+        game: Game::open(opening.clone()),
+        now,
+        number: 0,
+        log: String::new(),
+        letters: Vec::new(),
+        events: Vec::new(),
+    };
+    table.take(clerk::open(&opening, now));
+    // The start letters are the same in every case; one case shows them.
+    let shows_start =
+        script.setup.iter().any(|(key, value)| key == "start-letters" && value == "shown");
+    if !shows_start {
+        table.log.clear();
+        table.letters.clear();
+    }
+    for step in &script.steps {
+        table.step(step);
+    }
+    let state = state(&table.game);
+    Played { log: table.log, letters: table.letters, events: table.events, state, game: table.game }
+}
+
+impl Table {
+    fn step(&mut self, step: &Step) {
+        match step {
+            Step::Letter(sent) => self.letter(sent, true),
+            Step::Wait(minutes) => self.wait_until(self.now + TimeDelta::minutes(*minutes)),
+            Step::Deadline => {
+                let until = self.game.closes().max(self.now) + TimeDelta::seconds(1);
+                self.wait_until(until);
+            }
+            Step::Hold { but, is_final } => self.hold(but, *is_final),
+        }
+    }
+
+    fn letter(&mut self, sent: &Sent, shown: bool) {
+        self.number += 1;
+        let arrival = world::arrival(sent, self.number, self.now);
+        let subject = &arrival.letter.subject;
+        self.log += &format!("=== {} from {}: {subject}\n", self.now, sent.from);
+        for line in arrival.letter.text.lines() {
+            self.log += &format!("| {line}\n");
+        }
+        let before = self.log.len();
+        let ruling = clerk::handle(&self.game, &arrival, self.now);
+        self.take(ruling);
+        if !shown {
+            self.log.truncate(before);
+        }
+        self.tick();
+    }
+
+    /// Everybody but some orders all units to hold; receipts of that are not shown.
+    fn hold(&mut self, but: &[String], is_final: bool) {
+        let mark = if is_final { "FINAL\n" } else { "" };
+        let text = format!("all hold\n{mark}");
+        for power in Power::ALL {
+            let is_out = but.iter().any(|name| name.eq_ignore_ascii_case(power.name()));
+            if is_out || !self.game.owes(power) {
+                continue;
+            }
+            let from = self.game.holder(power).expect("somebody holds it").id.0.clone();
+            let sent = Sent { from, text: text.clone(), ..Sent::default() };
+            self.letter(&sent, false);
+        }
+    }
+
+    fn wait_until(&mut self, until: Moment) {
+        while let Some(at) = clerk::next_wake(&self.game).filter(|at| *at <= until) {
+            self.now = at.max(self.now);
+            let before = self.game.clone();
+            self.tick();
+            assert_ne!(before, self.game, "time turns on the spot at {}", self.now);
+        }
+        self.now = until;
+    }
+
+    fn tick(&mut self) {
+        let ruling = clerk::tick(&self.game, self.now);
+        if !ruling.events.is_empty() {
+            self.log += &format!("=== {} time\n", self.now);
+        }
+        self.take(ruling);
+    }
+
+    fn take(&mut self, ruling: Ruling) {
+        for event in &ruling.events {
+            self.game.apply(event);
+        }
+        self.events.extend(ruling.events);
+        for letter in &ruling.letters {
+            self.log +=
+                &format!("--- to {}\nSubject: {}\n\n{}\n", letter.to, letter.subject, letter.text);
+        }
+        self.letters.extend(ruling.letters);
+    }
+}
+
+/// The state in a few lines, for snapshots and claims.
+fn state(game: &Game) -> String {
+    let mut text = format!("phase {}\n", game.phase);
+    let stage = match &game.stage {
+        Stage::Over(ending) => format!("over: {ending:?}"),
+        stage => format!("{stage:?}"),
+    };
+    text += &format!("stage {stage}\ndeadline {}\n", game.running.at);
+    for power in Power::ALL {
+        let holder = game.holder(power).map_or("nobody", |holder| holder.id.0.as_str());
+        let standing = game.seats.get(&power).map(|seat| seat.standing());
+        let standing = standing.filter(|standing| *standing != Standing::Held);
+        let standing = standing.map(|standing| format!(" {standing:?}")).unwrap_or_default();
+        let shelf = game.shelf(power);
+        let set = shelf.sets.last().map(|set| format!(", set {}", set.number)).unwrap_or_default();
+        let is_final = if shelf.is_final(game.phase) { " FINAL" } else { "" };
+        let charged = game.extensions.charged(power);
+        let charged = match charged.is_zero() {
+            true => String::new(),
+            false => format!(", charged {} h", charged.num_hours()),
+        };
+        let units: Vec<String> =
+            game.position.units_of(power).map(|unit| unit.to_string()).collect();
+        text += &format!(
+            "{power}: {holder}{standing}{set}{is_final}{charged}\n  {}\n",
+            units.join(", ")
+        );
+    }
+    for case in game.cases.all() {
+        let settled = if case.settled.is_some() { "settled" } else { "open" };
+        text += &format!("case {} {:?} at {:?}: {settled}\n", case.number, case.matter, case.desk);
+    }
+    text
+}

@@ -1,0 +1,164 @@
+//! The script of a correspondence: who writes what when, and what must or may never come of it.
+//!
+//! ```text
+//! An army is dislodged and its player has planned for it.     what the case is about
+//! round 1                                                     a line of the set-up
+//! must France: retreats to Gascony                            in some letter to France
+//! never Germany: A Mar                                        in none to Germany
+//! must state: F1901M                                          in the state at the end
+//!
+//! from France                                                 a letter, now
+//! | A Par - Bur
+//! from Germany: about the weather                             another subject
+//! to: someone@else.example
+//! | …
+//! +48h                                                        time passes
+//! deadline                                                    … up to the deadline, and a second
+//! hold all but France, Germany                                everybody else orders "all hold"
+//! ```
+
+/// One step of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Letter(Sent),
+    /// So many minutes pass.
+    Wait(i64),
+    /// Time passes up to a second after the deadline.
+    Deadline,
+    /// Everybody but these orders all units to hold, finally or not.
+    Hold {
+        but: Vec<String>,
+        is_final: bool,
+    },
+}
+
+/// A letter of a script.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sent {
+    /// The short name of whoever writes.
+    pub(crate) from: String,
+    pub(crate) subject: Option<String>,
+    /// Headers that are not as usual: to, cc, address, box.
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) text: String,
+}
+
+/// What must, or may never, be found in the letters to somebody, or in the state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Claim {
+    pub(crate) must: bool,
+    pub(crate) of: String,
+    pub(crate) text: String,
+}
+
+/// A whole case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Script {
+    pub(crate) intent: String,
+    /// Lines of the set-up: a key and its value.
+    pub(crate) setup: Vec<(String, String)>,
+    pub(crate) claims: Vec<Claim>,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// The keys of a set-up. Anything else is a mistake in the script.
+const SETUP: [&str; 10] = [
+    "round",
+    "policy",
+    "phase",
+    "position",
+    "start",
+    "last-year",
+    "start-letters",
+    "season",
+    "pool",
+    "captains",
+];
+
+impl Script {
+    pub(crate) fn read(text: &str) -> Script {
+        let mut script = Script::default();
+        let mut lines = text.lines().peekable();
+        while let Some(line) = lines.next() {
+            let line = line.trim_end();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if script.intent.is_empty() {
+                script.intent = line.to_owned();
+            } else if let Some(rest) = line.strip_prefix("from ") {
+                let mut sent = Sent::default();
+                let (from, subject) = split(rest);
+                (sent.from, sent.subject) = (from, subject);
+                while let Some(next) = lines.next_if(|next| belongs_to_letter(next)) {
+                    match next.strip_prefix('|') {
+                        Some(text) => {
+                            sent.text += text.strip_prefix(' ').unwrap_or(text);
+                            sent.text.push('\n');
+                        }
+                        None => sent.headers.push(header(next)),
+                    }
+                }
+                script.steps.push(Step::Letter(sent));
+            } else {
+                script.line(line);
+            }
+        }
+        assert!(!script.steps.is_empty(), "nothing happens in this script");
+        assert!(!script.claims.is_empty(), "this script claims nothing");
+        script
+    }
+
+    fn line(&mut self, line: &str) {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "must" | "never" => {
+                let (of, text) = rest.split_once(": ").expect("a claim names whose letters");
+                let (of, text) = (of.to_owned(), text.to_owned());
+                self.claims.push(Claim { must: word == "must", of, text });
+            }
+            "deadline" => self.steps.push(Step::Deadline),
+            "hold" => {
+                let is_final = rest.ends_with(" final");
+                let rest = rest.strip_suffix(" final").unwrap_or(rest);
+                let but = rest.strip_prefix("all but ").unwrap_or_default();
+                assert!(rest == "all" || !but.is_empty(), "hold all, or all but some: {line}");
+                let but = but.split(", ").filter(|name| !name.is_empty()).map(str::to_owned);
+                self.steps.push(Step::Hold { but: but.collect(), is_final });
+            }
+            _ if word.starts_with('+') => self.steps.push(Step::Wait(minutes(&word[1..]))),
+            _ if SETUP.contains(&word) => self.setup.push((word.to_owned(), rest.to_owned())),
+            _ => panic!("a script knows no {word:?}: {line}"),
+        }
+    }
+}
+
+fn belongs_to_letter(line: &str) -> bool {
+    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:"];
+    line.starts_with('|') || is_header.iter().any(|name| line.starts_with(name))
+}
+
+fn header(line: &str) -> (String, String) {
+    let (name, value) = line.split_once(':').expect("a header has a colon");
+    (name.to_owned(), value.trim().to_owned())
+}
+
+fn split(rest: &str) -> (String, Option<String>) {
+    match rest.split_once(": ") {
+        Some((from, subject)) => (from.to_owned(), Some(subject.to_owned())),
+        None => (rest.trim_end_matches(':').to_owned(), None),
+    }
+}
+
+/// `90m`, `48h`, `3d`.
+fn minutes(text: &str) -> i64 {
+    let (count, unit) = text.split_at(text.len() - 1);
+    let count: i64 = count.parse().expect("a length of time begins with a number");
+    count
+        * match unit {
+            "m" => 1,
+            "h" => 60,
+            "d" => 24 * 60,
+            _ => panic!("a length of time ends in m, h or d: {text}"),
+        }
+}

@@ -1,0 +1,197 @@
+//! The world of the correspondence: one board with its people, and letters as bytes.
+
+use std::collections::BTreeMap;
+
+use chancery::board::{Phase, Position, Power};
+use chancery::game::calendar::{Calendar, Window};
+use chancery::game::event::Opening;
+use chancery::game::policy::Policy;
+use chancery::game::seats::{Round, Seat};
+use chancery::game::setup::Setup;
+use chancery::game::staff::Staff;
+use chancery::game::{Moment, Person, PersonId};
+use chancery::mail::{Arrival, MailboxKind};
+
+use super::script::{Script, Sent};
+
+/// The game's address.
+pub(crate) const BOARD: &str = "r1-07@wm.example";
+/// The confirmation box.
+pub(crate) const BOX: &str = "confirm@wm.example";
+
+/// The staff, the reserves and the captains of all powers, with what they are called.
+const OTHERS: [(&str, &str); 9] = [
+    ("gm", "Gordon Master"),
+    ("td", "Thea Director"),
+    ("observer", "Otto Observer"),
+    ("chief", "Charlotte Chief"),
+    ("tmc1", "Tom Member"),
+    ("tmc2", "Tina Member"),
+    ("reserve1", "Rita First"),
+    ("reserve2", "Rolf Second"),
+    ("mallory", "Mallory"),
+];
+
+/// The players, in the order of the powers.
+const PLAYERS: [(&str, &str); 7] = [
+    ("Aurel", "Europe/Vienna"),
+    ("Emma", "Europe/London"),
+    ("Anne", "Europe/Paris"),
+    ("Gerd", "Europe/Berlin"),
+    ("Ines", "Europe/Rome"),
+    ("Rada", "Europe/Moscow"),
+    ("Timur", "Europe/Istanbul"),
+];
+
+/// The first moment of every case: a Friday evening.
+pub(crate) fn first_moment() -> Moment {
+    moment("2026-11-20T20:00:00Z")
+}
+
+pub(crate) fn moment(text: &str) -> Moment {
+    text.parse().unwrap_or_else(|_| panic!("{text} is no moment"))
+}
+
+pub(crate) fn power(name: &str) -> Option<Power> {
+    Power::ALL.into_iter().find(|power| power.name().eq_ignore_ascii_case(name))
+}
+
+/// The short name of somebody in a script: `France`, `captain-France`, `gm`.
+pub(crate) fn id(name: &str) -> PersonId {
+    PersonId::new(name.to_lowercase())
+}
+
+fn address(id: &str) -> String {
+    format!("{id}@players.example")
+}
+
+fn people() -> Vec<Person> {
+    let person = |id: String, name: String, zone: &str| Person {
+        address: address(&id),
+        id: PersonId::new(id),
+        name,
+        zone: zone.parse().expect("a zone"),
+    };
+    let mut people: Vec<Person> = Vec::new();
+    for (power, (name, zone)) in Power::ALL.into_iter().zip(PLAYERS) {
+        let low = power.name().to_lowercase();
+        people.push(person(low.clone(), name.to_owned(), zone));
+        people.push(person(format!("captain-{low}"), format!("Captain of {name}"), "GMT"));
+    }
+    for (id, name) in OTHERS.iter().filter(|(id, _)| *id != "mallory") {
+        people.push(person((*id).to_owned(), (*name).to_owned(), "GMT"));
+    }
+    people
+}
+
+fn setting<'s>(script: &'s Script, key: &str) -> Option<&'s str> {
+    script.setup.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+}
+
+/// What opens the game of a case.
+pub(crate) fn opening(script: &Script) -> Opening {
+    let round = match setting(script, "round") {
+        None | Some("1") => Round::First,
+        Some("2") => Round::Second,
+        Some("semi") => Round::SemiFinal,
+        Some("final") => Round::Final,
+        Some(other) => panic!("there is no round {other}"),
+    };
+    let phase = setting(script, "phase").unwrap_or("S1901M");
+    let phase = Phase::from_name(phase).expect("a phase");
+    let start = setting(script, "start").map_or_else(first_moment, moment);
+    let policy = setting(script, "policy").map_or_else(Policy::default, |text| {
+        let text = text.replace("; ", "\n");
+        Policy::parse(&text).unwrap_or_else(|faults| panic!("the policy: {faults:?}"))
+    });
+    let position = setting(script, "position").map_or_else(Position::start, position);
+    let seats: Vec<Seat> =
+        Power::ALL.into_iter().map(|power| seat(power, round, phase, start)).collect();
+    let calendar = Calendar::default();
+    let kind = phase.kind();
+    let deadline = calendar.deadline(start, start, kind, &[]).at;
+    let team = |power: Power| {
+        let low = power.name().to_lowercase();
+        (format!("team {low}"), vec![PersonId::new(low.clone()), id(&format!("captain-{low}"))])
+    };
+    Opening {
+        setup: setup(round, script),
+        policy,
+        calendar,
+        staff: staff(),
+        people: people(),
+        seats,
+        pool: vec![id("reserve1"), id("reserve2")],
+        teams: Power::ALL.into_iter().map(team).collect::<BTreeMap<_, _>>(),
+        holidays: Vec::new(),
+        position,
+        phase,
+        published: start,
+        deadline,
+    }
+}
+
+fn setup(round: Round, script: &Script) -> Setup {
+    Setup {
+        id: "r1-07".to_owned(),
+        tag: "wm26 r1-07".to_owned(),
+        address: BOARD.to_owned(),
+        confirmation: Some(BOX.to_owned()),
+        key: "a key of the tests".to_owned(),
+        round,
+        first_year: 1901,
+        last_year: setting(script, "last-year").map_or(1909, |year| year.parse().expect("a year")),
+        rulebook: "world-masters".to_owned(),
+    }
+}
+
+fn staff() -> Staff {
+    Staff {
+        master: id("gm"),
+        director: id("td"),
+        assistants: Vec::new(),
+        committee: vec![id("tmc1"), id("tmc2")],
+        observer: Some(id("observer")),
+        chief: Some(id("chief")),
+    }
+}
+
+fn seat(power: Power, round: Round, phase: Phase, since: Moment) -> Seat {
+    let low = power.name().to_lowercase();
+    let seat = Seat::new(power, round, PersonId::new(low.clone()), phase, since);
+    seat.of_team(format!("team {low}"), id(&format!("captain-{low}")))
+}
+
+/// A position as JSON, as `chancery adjudicate` takes it.
+fn position(text: &str) -> Position {
+    serde_json::from_str(text).unwrap_or_else(|why| panic!("the position: {why}"))
+}
+
+/// The bytes of a letter, taken apart again as a mailbox would hand it over.
+pub(crate) fn arrival(sent: &Sent, number: u64, received: Moment) -> Arrival {
+    let header = |name: &str| {
+        sent.headers.iter().find(|(header, _)| header == name).map(|(_, value)| value.as_str())
+    };
+    let from = sent.from.to_lowercase();
+    let from = header("address").map_or_else(|| address(&from), str::to_owned);
+    let to = header("to").unwrap_or(BOARD);
+    let in_box = header("box").is_some();
+    let subject = sent.subject.as_deref().unwrap_or("[wm26 r1-07] orders");
+    let cc = header("cc").map(|cc| format!("Cc: {cc}\r\n")).unwrap_or_default();
+    let message_id =
+        header("id").map_or_else(|| format!("{number}@players.example"), str::to_owned);
+    let extra = header("header").map(|line| format!("{line}\r\n")).unwrap_or_default();
+    let text = sent.text.replace('\n', "\r\n");
+    let bytes = format!(
+        "From: {from}\r\nTo: {to}\r\n{cc}Subject: {subject}\r\nMessage-ID: <{message_id}>\r\n\
+         {extra}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{text}"
+    );
+    let letter = chancery::mail::read(bytes.as_bytes()).expect("scripts write letters");
+    let mailbox = if in_box { MailboxKind::Confirmation } else { MailboxKind::Orders };
+    Arrival { number, received, mailbox, letter }
+}
+
+/// A weekly window of a script.
+pub(crate) fn window(text: &str) -> Window {
+    Window::read(text, chrono_tz::Tz::GMT).unwrap_or_else(|why| panic!("{text}: {why}"))
+}

@@ -1,0 +1,148 @@
+//! Letters about what goes wrong: refusals, corrections, cases.
+
+use chancery::board::{Position, Power, Province, Unit, UnitKind};
+use chancery::report::letters::{
+    CaseOpened, CaseSettled, Correction, LetterRefused, OpenCase, PressReturned, Queue,
+    RefusedBecause, Rollback,
+};
+
+use super::assert_reads;
+use super::scene::{TAG, due, later, phase};
+
+#[test]
+fn d_x_1_press_goes_back_with_the_reason() {
+    let returned = PressReturned {
+        tag: TAG,
+        power: Power::Italy,
+        reason: "This game prints white press only (D.X(1), alternative B).",
+        remedy: "Send it again as PRESS WHITE, with your power's name under it, or write to the \
+            other players yourself.",
+        text: "The Doge\nneither confirms nor denies.",
+    };
+    assert_reads("press-returned", &returned.draft());
+    let long = PressReturned { text: &"verse\n".repeat(50), ..returned };
+    assert!(long.draft().text.contains("and 30 more lines."));
+}
+
+#[test]
+fn d_ii_2_a_letter_that_fails_is_told_what_was_missing() {
+    for (name, because) in [
+        ("refused-no-game", RefusedBecause::NoGame),
+        ("refused-unknown-game", RefusedBecause::UnknownGame("wm26 r9-99".to_owned())),
+        ("refused-no-power", RefusedBecause::NoPower),
+        ("refused-not-your-power", RefusedBecause::NotYourPower(Power::Germany)),
+        ("refused-bcc", RefusedBecause::NotAddressed),
+        ("refused-not-proved", RefusedBecause::NotProved),
+        ("refused-late", RefusedBecause::Late(due())),
+        ("refused-too-large", RefusedBecause::TooLarge),
+        ("refused-no-text", RefusedBecause::NoText),
+    ] {
+        let letter = LetterRefused {
+            tag: TAG,
+            because: &because,
+            received: "Fri 27 Nov 2026 20:00:01 GMT",
+            subject: "Orders\r\nBcc: everybody@example.org",
+            address: "wm26-r1-07@example.org",
+            stands: Some("Set 1 for France is on file and unchanged."),
+        };
+        assert_reads(name, &letter.draft());
+    }
+}
+
+#[test]
+fn d_viii_1_a_correction_shows_what_is_different() {
+    let wrong = Position::start();
+    let mut right = Position::start();
+    let army = right.lift(Province::MUN).expect("it stands there");
+    let to = chancery::board::Location::of(Province::BUR);
+    right.place(army.moved_to(to).expect("it can")).expect("nobody is there");
+    let belgium = chancery::board::Location::of(Province::BEL);
+    let fleet = Unit::new(Power::Germany, UnitKind::Fleet, belgium).expect("it can stand there");
+    right.place(fleet).expect("nobody is there");
+    right.award(Province::BEL, Power::Germany).expect("nobody owns it");
+    let paris = right.unit(Province::PAR).expect("it stands there");
+    let picardy = [chancery::board::Location::of(Province::PIC)].into_iter().collect();
+    right.dislodge(paris, picardy).expect("one a province");
+    let correction = Correction {
+        tag: TAG,
+        phase: phase("S1901M"),
+        reason: "Munich's order was read as Bohemia. It says Bur.",
+        reported_by: Some(Power::France),
+        wrong: &wrong,
+        right: &right,
+        playing: phase("F1901M"),
+        due: &later(),
+        sets_on_file: true,
+    };
+    assert_reads("correction", &correction.draft());
+    let same = Correction { right: &wrong, sets_on_file: false, reported_by: None, ..correction };
+    assert_reads("correction-of-words", &same.draft());
+}
+
+#[test]
+fn d_viii_1_a_rollback_names_who_consented() {
+    let rollback = Rollback {
+        tag: TAG,
+        to: phase("S1902M"),
+        undone: phase("F1902M"),
+        reason: "The result went out before the orders of Russia, which were in time.",
+        director: "Theo Director",
+        undoes_vote: false,
+        due: &later(),
+    };
+    assert_reads("rollback", &rollback.draft());
+}
+
+#[test]
+fn d_i_2_cases_are_opened_and_settled() {
+    let commands = ["CASE 12 UPHOLD".to_owned(), "CASE 12 PASS ON".to_owned()];
+    let opened = CaseOpened {
+        tag: TAG,
+        number: 12,
+        kind: "Dispute",
+        from: "France (Ann Carter)",
+        when: "Fall 1902, Tue 24 Nov 2026 15:58 GMT",
+        text: "dispute: my support was cut by nothing that I can see",
+        commands: &commands,
+        meanwhile: "The game goes on meanwhile.",
+    };
+    assert_reads("case-opened", &opened.draft());
+    assert_reads("case-waiting", &CaseOpened { commands: &[], ..opened }.draft());
+    let settled = CaseSettled {
+        tag: TAG,
+        number: 12,
+        kind: "Dispute",
+        by: "the game master",
+        how: "The result of Fall 1902 stands.",
+        reason: Some("Italy's A Piedmont attacked Marseilles, which cuts."),
+        further: Some("To go on to the tournament director, write DISPUTE 12."),
+    };
+    assert_reads("case-settled", &settled.draft());
+}
+
+#[test]
+fn the_queue_says_what_settles_each_case() {
+    let (first, second) = (["GRANT 7".to_owned(), "REFUSE 7".to_owned()], ["ADMIT 9".to_owned()]);
+    let cases = [
+        OpenCase {
+            board: "r1-07",
+            number: 7,
+            kind: "Extension beyond the guaranteed one",
+            from: "Italy (Иван Егоров)",
+            age: "due in 5 hours",
+            text: "extension 2 days please, exam on Friday",
+            commands: &first,
+        },
+        OpenCase {
+            board: "r1-12",
+            number: 9,
+            kind: "Letter without the game's address",
+            from: "bob@example.com",
+            age: "due in 2 days",
+            text: "A Lon - Yor",
+            commands: &second,
+        },
+    ];
+    assert_reads("queue", &Queue { tag: "wm26", cases: &cases }.draft());
+    assert_reads("queue-empty", &Queue { tag: "wm26", cases: &[] }.draft());
+}

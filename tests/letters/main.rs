@@ -1,0 +1,48 @@
+//! The letters of a game as they are read: each as a whole under `fixtures/letters`, and apart
+//! from that what no letter may ever do.
+//!
+//! `CHANCERY_WRITE_LETTERS=1 cargo test --test letters` writes the texts anew; the changes show in
+//! version control.
+
+mod cases;
+mod game;
+mod never;
+mod people;
+mod receipts;
+mod results;
+mod scene;
+mod time;
+mod votes;
+
+use std::fs;
+use std::path::PathBuf;
+
+use chancery::report::letters::Draft;
+
+/// Where the texts are.
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/letters")
+}
+
+/// Whether the texts are written anew.
+fn is_writing() -> bool {
+    std::env::var_os("CHANCERY_WRITE_LETTERS").is_some()
+}
+
+/// A letter as it is kept.
+fn kept(draft: &Draft) -> String {
+    format!("Subject: {}\n\n{}", draft.subject, draft.text)
+}
+
+/// Compares a letter with its text, after it was checked for what no letter may do.
+#[track_caller]
+fn assert_reads(name: &str, draft: &Draft) {
+    never::assert_well_formed(name, draft);
+    let path = folder().join(format!("{name}.txt"));
+    let text = kept(draft);
+    if is_writing() {
+        fs::write(&path, &text).expect("the folder of the fixtures can be written");
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert!(text == expected, "{name} reads otherwise than {}:\n\n{text}", path.display());
+}

@@ -1,0 +1,167 @@
+//! Letters about who plays, and about orders that do not come.
+
+use chancery::board::{Location, Position, Power, Province, Unit, UnitKind};
+use chancery::report::letters::{
+    FinalSeat, GameEnd, HeldBack, Nmr, NmrReader, Owed, PoolAsked, Reminder, Seat, SeatOffered,
+    Seated, Tenure, Vacant, Welcome,
+};
+
+use super::assert_reads;
+use super::scene::{TAG, due, later, phase};
+
+const fn seat(power: Power, name: &'static str, address: &'static str) -> Seat<'static> {
+    Seat { power, name, address }
+}
+
+pub(crate) const SEATS: [Seat; 7] = [
+    seat(Power::Austria, "Zoë Archer", "zoe.archer@example.org"),
+    seat(Power::England, "Bob Baker", "bob@example.com"),
+    seat(Power::France, "Ann Carter", "ann.carter.diplomacy@mail.example.net"),
+    seat(Power::Germany, "Dieter Drechsler", "dieter@example.de"),
+    seat(Power::Italy, "Иван Егоров", "ivan@example.ru"),
+    seat(
+        Power::Russia,
+        "A player\nwith \u{202e}a name that would run across the page",
+        "r@example.org",
+    ),
+    seat(Power::Turkey, "Tuğba Terzi", "tugba@example.com.tr"),
+];
+
+pub(crate) fn policies() -> Vec<String> {
+    [
+        "A letter names the game and your power in its subject, and the game's address stands in \
+         To or Cc (D.II(2)).",
+        "The last set of orders before the deadline counts, and replaces all earlier ones \
+         (D.III(3)).",
+        "Nothing is taken after the deadline (D.VII(3)).",
+        "White, grey and dark grey press is printed with the results (D.X(1)).",
+    ]
+    .map(str::to_owned)
+    .into()
+}
+
+fn welcome(reader: Option<Power>) -> chancery::report::letters::Draft {
+    Welcome {
+        tag: TAG,
+        reader,
+        seats: &SEATS,
+        gm: "Gerda Meister, gerda@example.org",
+        observer: Some("Olga Observer, olga@example.org"),
+        policies: &policies(),
+        abbreviations: &[(
+            Power::France,
+            "gol = Gulf of Lyon, nat = North Atlantic Ocean".to_owned(),
+        )],
+        phase: phase("S1901M"),
+        due: &due(),
+        address: "wm26-r1-07@example.org",
+    }
+    .draft()
+}
+
+#[test]
+fn d_i_1_the_welcome_states_the_policies() {
+    assert_reads("welcome", &welcome(Some(Power::France)));
+    assert_reads("welcome-observer", &welcome(None));
+}
+
+#[test]
+fn reminders() {
+    let army = Location::of(Province::PAR);
+    let army = Unit::new(Power::France, UnitKind::Army, army).expect("it can stand there");
+    for (name, owed) in [
+        ("reminder-none", Owed::Orders),
+        ("reminder-units", Owed::Units(vec![army])),
+        ("reminder-preliminary", Owed::FinalMark),
+    ] {
+        let (phase, due) = (phase("S1901M"), due());
+        let reminder = Reminder { tag: TAG, power: Power::France, phase, owed: &owed, due: &due };
+        assert_reads(name, &reminder.draft());
+    }
+}
+
+#[test]
+fn b_8_all_who_can_help_hear_of_an_nmr() {
+    for (name, reader) in [
+        ("nmr-player", NmrReader::Player),
+        ("nmr-captain", NmrReader::Captain),
+        ("nmr-team", NmrReader::TeamMate),
+        ("nmr-director", NmrReader::Director),
+    ] {
+        let nmr = Nmr {
+            tag: TAG,
+            power: Power::France,
+            phase: phase("S1902M"),
+            player: "Ann Carter",
+            reader,
+            until: &later(),
+            meanwhile: &[
+                "Its units held. F Brest was dislodged: its retreat may still be ordered by Sun \
+                 29 Nov 2026 20:00 GMT."
+                    .to_owned(),
+            ],
+            otherwise: "the captain of the team may send orders, and then plays to the end (B.8).",
+        };
+        assert_reads(name, &nmr.draft());
+    }
+}
+
+#[test]
+fn interaction_7_a_result_of_1901_is_held_back() {
+    let (until, missing) = (later(), [Power::Germany, Power::Turkey]);
+    let letter =
+        HeldBack { tag: TAG, phase: phase("S1901M"), missing: &missing, until: Some(&until) };
+    assert_reads("held-back", &letter.draft());
+}
+
+#[test]
+fn b_8_the_search_for_a_player() {
+    let (power, phase, until) = (Power::Germany, phase("S1903M"), later());
+    let position = Position::start();
+    let asked =
+        PoolAsked { tag: TAG, power, phase, position: &position, last_year: 1909, until: &until };
+    assert_reads("search-pool", &asked.draft());
+    let player = "Dieter Drechsler";
+    let offered = SeatOffered { tag: TAG, power, player, phase, may_name: true, until: &until };
+    assert_reads("search-captain", &offered.draft());
+    let seated = Seated {
+        tag: TAG,
+        power,
+        name: "Nora New",
+        address: "nora@example.org",
+        instead_of: Some(player),
+        tenure: Tenure::Permanent,
+        phase,
+        due: &until,
+    };
+    assert_reads("seated", &seated.draft());
+    let standby = Seated { tenure: Tenure::Temporary("up to Fall 1903"), ..seated };
+    assert_reads("seated-for-a-time", &standby.draft());
+    assert_reads("disorder", &Vacant { tag: TAG, power, may_return: true }.draft());
+}
+
+#[test]
+fn d_ix_4_the_end_of_a_game_names_who_is_left_out() {
+    let seat = |power, player, centres, is_out| FinalSeat { power, player, centres, is_out };
+    let seats = [
+        seat(Power::Austria, Some("Zoë Archer"), 0, true),
+        seat(Power::England, Some("Bob Baker"), 12, false),
+        seat(Power::France, Some("Ann Carter"), 9, false),
+        seat(Power::Germany, None, 2, true),
+        seat(Power::Italy, Some("Иван Егоров"), 5, false),
+        seat(Power::Russia, Some("Rita Rossi"), 6, true),
+        seat(Power::Turkey, Some("Tuğba Terzi"), 0, true),
+    ];
+    let end = GameEnd {
+        tag: TAG,
+        how: "A draw of England, France and Italy was agreed.",
+        phase: phase("F1907M"),
+        seats: &seats,
+        remarks: &[
+            "Orders for Fall 1907 were not judged, and are shown to nobody.".to_owned(),
+            "The centres count for all years to the end of the round (C.5).".to_owned(),
+        ],
+        board_page: Some("https://gazette.example.org/r1-07"),
+    };
+    assert_reads("game-end", &end.draft());
+}

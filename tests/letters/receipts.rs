@@ -1,0 +1,267 @@
+//! Receipts, and the other letters that show orders on file.
+
+use chancery::board::{Phase, Position, Power};
+use chancery::game::book::{Plan, Written};
+use chancery::orders::reader::Reading;
+use chancery::report::letters::{
+    Briefing, FinalMark, Help, HelpLine, Receipt, Seat, StatusAnswer, Time,
+};
+
+use super::assert_reads;
+use super::scene::{TAG, due, on_file, phase, plans, position, read, written};
+
+/// A letter with what it is read against.
+struct Letter {
+    power: Power,
+    phase: Phase,
+    position: Position,
+    reading: Reading,
+    stands: Vec<Written>,
+    plans: Vec<Plan>,
+    due: Time,
+}
+
+fn letter(name: &str, power: Power, position: Position, text: &str) -> Letter {
+    let phase = phase(name);
+    let reading = read(text, power, phase, &position);
+    let (stands, plans) = (written(&reading), plans(&reading));
+    Letter { power, phase, position, reading, stands, plans, due: due() }
+}
+
+fn spring(text: &str) -> Letter {
+    letter("S1901M", Power::France, Position::start(), text)
+}
+
+impl Letter {
+    fn receipt(&self) -> Receipt<'_> {
+        Receipt {
+            tag: TAG,
+            power: self.power,
+            phase: self.phase,
+            position: &self.position,
+            reading: &self.reading,
+            set: Some(2),
+            replaces: Some(1),
+            keeps_earlier: false,
+            stands: &self.stands,
+            plans: &self.plans,
+            dropped_plan: None,
+            mark: FinalMark::Preliminary,
+            answers: &[],
+            due: &self.due,
+            received: "Tue 24 Nov 2026 15:58:07 GMT",
+            fingerprint: "7F3A-91C2",
+        }
+    }
+}
+
+#[test]
+fn all_is_well() {
+    let text = "A Paris - Burgundy\nF Brest - Mid-Atlantic Ocean\nA Mar S A Par - Bur\nFINAL\n";
+    let letter = spring(text);
+    let receipt = Receipt { mark: FinalMark::Final, ..letter.receipt() };
+    assert_reads("receipt-final", &receipt.draft());
+}
+
+#[test]
+fn a_line_is_not_read() {
+    let letter = spring("A Par-Bur\nF Bre - Mid Atl\nA Mar S Pic - Bell\n\nthanks, Ann\n");
+    assert_reads("receipt-refused-line", &letter.receipt().draft());
+}
+
+#[test]
+fn interaction_4_final_is_not_taken() {
+    let letter = spring("A Par-Bur\nF Bre - Mid Atl\nFINAL\n");
+    let receipt =
+        Receipt { mark: FinalMark::NotTaken, set: Some(1), replaces: None, ..letter.receipt() };
+    assert_reads("receipt-final-not-taken", &receipt.draft());
+}
+
+#[test]
+fn reading_15_a_dropped_plan_is_said_first() {
+    let letter = spring("A Paris - Burgandie\nF Mar - Spain\nA Bre - MAO\n");
+    let answers = vec![
+        "Vote 3, a draw of all survivors: your ballot is cast, YES.".to_owned(),
+        "Extension by 2 days: granted. A letter tells everybody.".to_owned(),
+    ];
+    let receipt = Receipt {
+        dropped_plan: Some(1),
+        mark: FinalMark::Withdrawn,
+        answers: &answers,
+        ..letter.receipt()
+    };
+    assert_reads("receipt-plan-dropped", &receipt.draft());
+}
+
+#[test]
+fn orders_that_will_not_work() {
+    let text = "A Par - Rum\nA Mar - Bur I think\nF Bre H\nA Mar - Gas\nA Lon - Bel\n";
+    assert_reads("receipt-impossible", &spring(text).receipt().draft());
+}
+
+#[test]
+fn a_plan_rides_along() {
+    let position = position(
+        "France: A BUR, A MAR, F MAO, *PAR, *MAR, *BRE; Germany: A MUN, A RUH, *MUN, *KIE, *BER",
+    );
+    let text = "A Bur H\nA Mar S A Bur\nF MAO - Spain nc\n\nRetreats:\nA Bur: Par, Gas, disband\n\n\
+        Builds:\nif 1 build: A Par\nF Bre\n";
+    let letter = letter("F1901M", Power::France, position, text);
+    assert_reads("receipt-plan", &letter.receipt().draft());
+}
+
+#[test]
+fn retreats() {
+    let letter = dislodged("F Nwy R Nth\n");
+    assert_reads("receipt-retreats", &letter.receipt().draft());
+}
+
+fn dislodged(text: &str) -> Letter {
+    let mut position = position("England: A EDI; Russia: F NWY, A SWE");
+    let mut beside = super::scene::position("England: F NWY, A FIN");
+    for (at, retreats) in [("NWY", ["NTH", "SKA"]), ("FIN", ["NWY", "BOT"])] {
+        let at = chancery::board::Province::from_code(at).expect("a province");
+        let unit = beside.lift(at).expect("it stands there");
+        let to = retreats.into_iter().filter_map(chancery::board::Province::from_code);
+        let to = to.map(chancery::board::Location::of).collect();
+        position.dislodge(unit, to).expect("one a province");
+    }
+    letter("S1902R", Power::England, position, text)
+}
+
+fn winter(text: &str) -> Letter {
+    let position = position(
+        "France: A BUR, F MAO, *PAR, *MAR, *BRE, *SPA, *POR; Russia: A WAR, A MOS, A UKR, *MOS",
+    );
+    letter("W1901A", Power::France, position, text)
+}
+
+#[test]
+fn builds() {
+    let letter = winter("Build A Paris\nBuild F Brest\nBuild A Marseilles\n");
+    assert_reads("receipt-builds", &letter.receipt().draft());
+    let letter = winter("Build A Paris\nBuild F Brest\nBuild A Brest\nBuild Marseilles\n");
+    assert_reads("receipt-builds-excess", &letter.receipt().draft());
+    let letter = winter("Build A Paris\n");
+    assert_reads("receipt-builds-missing", &letter.receipt().draft());
+}
+
+#[test]
+fn only_requests() {
+    let letter = spring("STATUS\nVOTE YES ON 3\n");
+    let stands = on_file(&["A PAR - BUR", "A MAR H", "F BRE - MAO"]);
+    let answers = vec!["Vote 3, a draw of all survivors: your ballot is cast, YES.".to_owned()];
+    let receipt = Receipt {
+        set: None,
+        replaces: None,
+        stands: &stands,
+        answers: &answers,
+        mark: FinalMark::Final,
+        ..letter.receipt()
+    };
+    assert_reads("receipt-requests", &receipt.draft());
+}
+
+#[test]
+fn nothing_is_an_order() {
+    let letter = spring("Dear GM,\nlovely weather here, and my dog is better.\nA Lon H\n");
+    let receipt = Receipt { set: None, replaces: None, ..letter.receipt() };
+    assert_reads("receipt-nothing-read", &receipt.draft());
+}
+
+#[test]
+fn d_iii_3_the_alternative_keeps_orders_of_earlier_sets() {
+    let letter = spring("A Par - Pic\n");
+    let stands = on_file(&["A MAR - SPA", "F BRE - MAO", "A PAR - PIC"]);
+    let receipt =
+        Receipt { stands: &stands, keeps_earlier: true, replaces: None, ..letter.receipt() };
+    assert_reads("receipt-alternative", &receipt.draft());
+}
+
+/// The words of a letter can't pass for ours, nor reach the margin.
+#[test]
+fn hostile_words_stay_behind_their_bar() {
+    let letter = spring(
+        "A Par - Bur \u{202e}rettel siht erongi\nON FILE\n  A Paris - Ruhr\n\
+         A Mar S Pic - Bell\u{7}\u{200b}\nFINAL ORDERS ARE\u{2028}NOT FILED\n",
+    );
+    assert_reads("receipt-hostile", &letter.receipt().draft());
+}
+
+/// Whatever others have on the board or on file, a receipt is the same.
+#[test]
+fn a_receipt_holds_nothing_of_other_powers() {
+    let text = "A Par - Bur\nA Mar S Pic - Bell\nF Bre - ENG\nFINAL\n";
+    let letter = spring(text);
+    let text = letter.receipt().draft().text;
+    for other in ["Germany", "England", "Italy", "A Munich", "F London", "A Venice"] {
+        assert!(!text.contains(other), "{other} in:\n{text}");
+    }
+}
+
+#[test]
+fn status() {
+    let stands = on_file(&["A PAR - BUR", "F BRE - MAO"]);
+    let answer = StatusAnswer {
+        tag: TAG,
+        power: Power::France,
+        phase: phase("S1901M"),
+        position: &Position::start(),
+        set: Some(2),
+        mark: FinalMark::Preliminary,
+        stands: &stands,
+        plans: &[],
+        due: &due(),
+        remarks: &[
+            "Vote 3, a draw of all survivors: you have not voted. Due with the orders.".to_owned(),
+            "Extensions: 7 days left, your guaranteed one is not used.".to_owned(),
+        ],
+    };
+    assert_reads("status", &answer.draft());
+}
+
+#[test]
+fn interaction_5_a_newcomer_sees_what_is_on_file() {
+    let letter = spring("A Par - Bur\nF Bre - MAO\nA Mar - Spa\n\nRetreats\nA Bur: Par, Gas\n");
+    let policies = super::people::policies();
+    let briefing = Briefing {
+        tag: TAG,
+        power: Power::France,
+        phase: letter.phase,
+        position: &letter.position,
+        set: Some(1),
+        stands: &letter.stands,
+        plans: &letter.plans,
+        due: &letter.due,
+        seats: &super::people::SEATS,
+        policies: &policies,
+        address: "wm26-r1-07@example.org",
+    };
+    assert_reads("briefing", &briefing.draft());
+    let none: &[Seat] = &[];
+    let empty = Briefing { set: None, stands: &[], plans: &[], seats: none, ..briefing };
+    let text = empty.draft().text;
+    assert!(text.contains("Your predecessor left no orders for this phase."), "{text}");
+}
+
+#[test]
+fn help() {
+    let line = |write, does| HelpLine { write, does };
+    let orders = [
+        line("A Paris - Burgundy", "Moves. A route may be written: via Mid-Atlantic Ocean."),
+        line("A Marseilles S A Paris - Burgundy", "Supports."),
+        line("FINAL", "You are done. All FINAL may bring the result sooner."),
+        line("CLEAR", "Strikes what you have on file."),
+    ];
+    let rest = [
+        line("VOTE YES ON 3", "Casts your secret ballot."),
+        line("EXTENSION 2 DAYS", "Asks for more time, 12 hours ahead at least."),
+        line("STATUS", "Shows what you have on file."),
+    ];
+    let help = Help {
+        tag: TAG,
+        address: "wm26-r1-07@example.org",
+        groups: &[("Orders", &orders), ("All else", &rest)],
+    };
+    assert_reads("help", &help.draft());
+}

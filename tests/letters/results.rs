@@ -1,0 +1,179 @@
+//! Results: the sample game from its first phase on, and what it does not show.
+
+use chancery::adjudication::Rulebook;
+use chancery::board::{Phase, Power, Province};
+use chancery::game::play;
+use chancery::report::letters::{Next, Press, Results, Silent};
+
+use super::assert_reads;
+use super::game::{Scene, counted, judged, of_sample};
+use super::scene::{TAG, at, due, phase, position};
+
+fn results(scene: &Scene) -> Results<'_> {
+    let rules = Rulebook::world_masters();
+    let (_, next) = play::outcome(scene.phase, &scene.before, &scene.orders, &rules);
+    let next = match next {
+        chancery::adjudication::sequence::Next::Phase(next) => Next::Phase(next, due()),
+        chancery::adjudication::sequence::Next::Won(_) => Next::End("Turkey wins."),
+    };
+    Results {
+        tag: TAG,
+        phase: scene.phase,
+        before: &scene.before,
+        orders: &scene.orders,
+        verdict: &scene.verdict,
+        after: &scene.after,
+        silent: &[],
+        disorder: &[],
+        press: &[],
+        press_title: "Anonymous or unofficial press",
+        votes: &[],
+        next,
+        observer: Some("Olga Observer, olga@example.org"),
+        board_page: Some("https://gazette.example.org/r1-07"),
+    }
+}
+
+#[test]
+fn the_sample_game_as_it_is_published() {
+    for name in ["S1901M", "F1901M", "W1901A", "S1902M", "S1902R", "F1902M", "F1902R", "W1902A"] {
+        let scene = of_sample(name);
+        assert_reads(&format!("result-{}", name.to_lowercase()), &results(&scene).draft());
+    }
+}
+
+/// A board on which much goes wrong at once.
+fn rich() -> Scene {
+    let before = position(
+        "Austria: A TYR, A VIE, *VIE, *BUD; England: F NTH, A LON, F ENG, *LON, *EDI; \
+         France: A PAR, A MAR, F BRE, *PAR, *MAR, *BRE; Germany: A MUN, A BEL, F HOL, *MUN, *BEL; \
+         Italy: A VEN, A PIE, F LYO, *ROM, *VEN; Russia: A WAR, F STP/SC, *WAR, *STP; \
+         Turkey: F BLA, A ANK, *ANK, *SMY",
+    );
+    let orders = [
+        (Power::Austria, "A TYR - MUN"),
+        (Power::Austria, "A VIE S A TYR - MUN"),
+        (Power::England, "A LON - BEL VIA"),
+        (Power::England, "F NTH C A LON - BEL"),
+        (Power::England, "F ENG - BRE"),
+        (Power::France, "A PAR - BUR"),
+        (Power::France, "A MAR S A PAR - BUR"),
+        (Power::France, "F BRE - ENG"),
+        (Power::Germany, "A MUN - BUR"),
+        (Power::Germany, "F HOL - NTH"),
+        (Power::Italy, "A PIE - MAR"),
+        (Power::Italy, "F LYO S A PIE - MAR"),
+        (Power::Italy, "A VEN - TRI"),
+        (Power::Russia, "F STP/SC S A WAR - LVN"),
+        (Power::Russia, "A WAR - ROM"),
+        (Power::Turkey, "A ANK - SEV VIA"),
+    ];
+    judged("S1903M", before, orders.map(|(power, text)| counted(power, text)).into())
+}
+
+#[test]
+fn d_x_1_press_stands_where_the_policy_wants_it() {
+    let scene = rich();
+    let press = [
+        Press {
+            author: Some(Power::France),
+            to: None,
+            text: "Burgundy is ours.\nIt always was, and all who say otherwise are invited to come \
+                and say it in Paris, where the wine is better.",
+        },
+        Press { author: None, to: Some("the Sultan"), text: "RESULTS\n\n  Black Sea? Dry sea." },
+        Press { author: None, to: None, text: "Pope: I was never in Ankara.\u{202e}" },
+    ];
+    let silent = [
+        Silent { power: Power::Turkey, until: Some(at("Tue 1 Dec 2026 20:00 GMT")) },
+        Silent { power: Power::Germany, until: None },
+    ];
+    let votes = ["Vote 3, a draw of all survivors: failed.".to_owned()];
+    let results = Results {
+        press: &press,
+        silent: &silent,
+        votes: &votes,
+        disorder: &[Power::Austria],
+        ..results(&scene)
+    };
+    assert_reads("result-with-all", &results.draft());
+}
+
+#[test]
+fn a_win_ends_the_game() {
+    let turkey = "Turkey: A ANK, *ANK, *SMY, *CON, *BUL, *GRE, *RUM, *SER, *BUD, *TRI, *VIE, *VEN, \
+        *ROM, *NAP, *TUN, *SEV, *MOS, *WAR, A MUN";
+    let before = position(&format!("{turkey}; Germany: A BER, *BER, *MUN, *KIE"));
+    let orders = vec![counted(Power::Turkey, "A ANK H"), counted(Power::Germany, "A BER - PRU")];
+    let scene = judged("F1908M", before, orders);
+    let results = Results {
+        next: Next::End("Turkey wins with 18 centres."),
+        observer: None,
+        board_page: None,
+        ..results(&scene)
+    };
+    assert_reads("result-win", &results.draft());
+}
+
+#[test]
+fn builds_that_do_not_work_and_plans_that_do() {
+    let before = position(
+        "France: A BUR, *PAR, *MAR, *BRE, *SPA; Russia: A WAR, A UKR, F STP/SC, *WAR; \
+         Italy: A ROM, *ROM, *VEN, *TUN",
+    );
+    let mut orders = vec![
+        counted(Power::France, "F PAR B"),
+        counted(Power::France, "A MAR B"),
+        counted(Power::France, "F BRE B"),
+        counted(Power::France, "A BRE B"),
+        counted(Power::Russia, "A UKR D"),
+        counted(Power::Italy, "F VEN B"),
+    ];
+    orders[1].by_plan = true;
+    let scene = judged("W1903A", before, orders);
+    assert_reads("result-adjustments", &results(&scene).draft());
+}
+
+#[test]
+fn retreats_that_meet_are_lost() {
+    let mut before = position("Austria: A BUD, A SER; Turkey: A SMY");
+    let beside = position("Turkey: A GAL, A TRI, F AEG");
+    let places = |codes: &[&str]| {
+        let provinces = codes.iter().filter_map(|code| Province::from_code(code));
+        provinces.map(chancery::board::Location::of).collect()
+    };
+    for (unit, to) in beside.units().zip([&["ION", "GRE"][..], &["VIE", "VEN"], &["VIE", "UKR"]]) {
+        before.dislodge(unit, places(to)).expect("one a province");
+    }
+    let orders = vec![counted(Power::Turkey, "A GAL R VIE"), counted(Power::Turkey, "A TRI - VIE")];
+    let scene = judged("F1902R", before, orders);
+    assert_reads("result-retreats", &results(&scene).draft());
+}
+
+/// The head of a result says by itself when the next orders are due.
+#[test]
+fn d_vii_4_every_deadline_is_told_in_gmt() {
+    for name in ["S1901M", "F1901M", "W1901A"] {
+        let draft = results(&of_sample(name)).draft();
+        assert!(draft.subject.contains("GMT"), "{}", draft.subject);
+        let head: Vec<&str> = draft.text.lines().take(4).collect();
+        assert!(head.iter().any(|line| line.contains("GMT")), "{head:?}");
+    }
+}
+
+/// Who wrote unsigned press shows nowhere: the letter is the same whoever it was.
+#[test]
+fn d_x_2_unsigned_press_has_no_author() {
+    let scene = rich();
+    let press = [Press { author: None, to: None, text: "I have seen nothing." }];
+    let text = Results { press: &press, ..results(&scene) }.draft().text;
+    let section = text.split("ANONYMOUS OR UNOFFICIAL PRESS").nth(1).unwrap_or_default();
+    assert!(section.starts_with("\n  | I have seen nothing.\n\nPOSITION"), "{section}");
+}
+
+#[test]
+fn the_next_phase_is_named() {
+    let next: Phase = phase("F1901M");
+    let draft = results(&of_sample("S1901M")).draft();
+    assert!(draft.text.contains(&chancery::report::names::phase(next)), "{}", draft.text);
+}

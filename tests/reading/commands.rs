@@ -1,0 +1,292 @@
+//! Lines that ask for something, with all that they say; and what only looks like one.
+
+use chancery::board::Power;
+use chancery::orders::grammar::command::{
+    Abbreviations, Choice, Command, Press, PressKind, Proposal, Recipients,
+};
+use chancery::orders::reader::Reading;
+
+use super::board::{movement, orders, refusals};
+
+const FRANCE: &str = "FRANCE: A MAR, A PAR, F BRE; GERMANY: A BUR";
+
+/// The only command of a text that holds nothing else.
+fn only(text: &str) -> Command {
+    let reading = movement(FRANCE, text);
+    assert!(orders(&reading).is_empty() && reading.plans.is_empty(), "{text}");
+    assert!(reading.refused.is_empty() && reading.ignored.is_empty(), "{text}");
+    assert_eq!(reading.commands.len(), 1, "{text}");
+    reading.commands[0].command.clone()
+}
+
+#[test]
+fn d_ix_1_only_a_clear_yes_or_no_is_a_vote() {
+    let (yes, no, abstain, unclear) = (Choice::Yes, Choice::No, Choice::Abstain, Choice::Unclear);
+    for (text, about, choice) in [
+        ("vote yes", "", yes),
+        ("I vote yes on the draw", "draw", yes),
+        ("vote for the draw", "draw", yes),
+        ("yes to draw", "draw", yes),
+        ("draw: yes", "draw", yes),
+        ("vote yes on the proposal, please", "", yes),
+        ("vote yes on proposal 2", "proposal 2", yes),
+        ("vote yes on no press", "no press", yes),
+        ("vote: no", "", no),
+        ("my vote is no", "", no),
+        ("vote for the draw: no", "draw", no),
+        ("vote against DIAS", "DIAS", no),
+        ("abstain", "", abstain),
+        ("I abstain on the concession", "concession", abstain),
+        ("vote DIAS", "DIAS", unclear),
+        ("vote yes?", "", unclear),
+        ("vote yes or no", "", unclear),
+        ("vote yes if Turkey does", "if Turkey does", unclear),
+        ("vote maybe", "", unclear),
+        ("vote against the draw: yes", "draw", unclear),
+    ] {
+        let proposal = about.to_owned();
+        assert_eq!(only(text), Command::Vote { proposal, choice }, "{text}");
+    }
+}
+
+#[test]
+fn d_ix_4_a_proposal_names_who_shares_or_is_not_clear() {
+    let three = vec![Power::France, Power::Germany, Power::Italy];
+    for (text, wanted) in [
+        ("propose draw", Proposal::EndWithAll),
+        ("I propose DIAS", Proposal::EndWithAll),
+        ("propose a draw between all survivors", Proposal::EndWithAll),
+        ("propose to end the game with all survivors", Proposal::EndWithAll),
+        ("propose a draw of Italy, Germany and France", Proposal::EndWith(three.clone())),
+        ("proposal: 3-way draw, France/Germany/Italy", Proposal::EndWith(three.clone())),
+        ("propose ending the game with France, Italy and Germany", Proposal::EndWith(three)),
+        ("propose a draw without Turkey", Proposal::EndWithout(vec![Power::Turkey])),
+        ("propose a 3-way draw", Proposal::Unclear),
+        ("propose a 4-way draw of France, Germany and Italy", Proposal::Unclear),
+        ("propose a draw with Italy", Proposal::Unclear),
+        ("propose a draw between Italy", Proposal::Unclear),
+        ("propose a draw if Turkey agrees", Proposal::Unclear),
+        ("propose a draw?", Proposal::Unclear),
+    ] {
+        let Command::Propose { proposal, text: written } = only(text) else { panic!("{text}") };
+        assert_eq!((proposal, written.as_str()), (wanted, text));
+    }
+}
+
+#[test]
+fn d_ix_3_a_game_is_conceded_to_one_power() {
+    for (text, wanted) in [
+        ("concede to Turkey", Proposal::Concede(Power::Turkey)),
+        ("I would like to concede to Austria-Hungary.", Proposal::Concede(Power::Austria)),
+        ("propose a concession to Italy", Proposal::Concede(Power::Italy)),
+        ("I concede", Proposal::Unclear),
+        ("concede to Turkey and Italy", Proposal::Unclear),
+        ("I concede nothing to Turkey", Proposal::Unclear),
+    ] {
+        let Command::Propose { proposal, .. } = only(text) else { panic!("{text}") };
+        assert_eq!(proposal, wanted, "{text}");
+    }
+}
+
+#[test]
+fn d_ix_5_a_change_of_rules_is_kept_in_its_words() {
+    let text = "propose a rule change: same as last turn's deadline, but on Fridays";
+    let Command::Propose { proposal, .. } = only(text) else { panic!("it is a proposal") };
+    let words = "same as last turn's deadline, but on Fridays";
+    assert_eq!(proposal, Proposal::Change(words.to_owned()));
+}
+
+fn pressed(reading: &Reading) -> &Press {
+    match reading.commands.first().map(|commanded| &commanded.command) {
+        Some(Command::Press(press)) => press,
+        other => panic!("{other:?} is no press"),
+    }
+}
+
+#[test]
+fn d_x_1_press_says_of_what_kind_it_is_and_for_whom() {
+    let to = |powers: &[Power]| Some(Recipients::Powers(powers.to_vec()));
+    for (text, kind, to) in [
+        ("press: hello", None, None),
+        ("press to France: hello", None, to(&[Power::France])),
+        ("press to Italy, the Turk and Austria-Hungary: hello", None, {
+            to(&[Power::Austria, Power::Italy, Power::Turkey])
+        }),
+        ("press to all players: hello", None, Some(Recipients::All)),
+        ("press to my dog: hello", None, Some(Recipients::Others("my dog".to_owned()))),
+        ("white press: hello", Some(PressKind::White), None),
+        ("press grey to all: hello", Some(PressKind::Grey), Some(Recipients::All)),
+        ("dark-gray press: hello", Some(PressKind::DarkGrey), None),
+        ("press dark grey: hello", Some(PressKind::DarkGrey), None),
+        ("black press: hello", Some(PressKind::Black), None),
+        ("[press] hello [/press]", None, None),
+        ("[grey press] hello [end press]", Some(PressKind::Grey), None),
+        ("(press: hello)", None, None),
+    ] {
+        let text_inside = "hello".to_owned();
+        let wanted = Press { kind, to, text: text_inside, open: false };
+        assert_eq!(only(text), Command::Press(wanted), "{text}");
+    }
+    for text in ["press on!", "press to win the war", "[/press]", "end press"] {
+        let reading = movement(FRANCE, text);
+        assert!(reading.commands.is_empty() && reading.ignored.len() == 1, "{text}");
+    }
+}
+
+#[test]
+fn press_in_a_block_is_kept_whole_and_orders_nothing() {
+    let words = "Vote yes, all!\n\nA Par - Bur\nF Bre\nS A Par\nFINAL\nset wait\nno change";
+    for (head, end) in [
+        ("press:", "end press"),
+        ("press grey to all:", "ENDPRESS"),
+        ("[press]", "[/press]"),
+        ("[Press to Italy]", "End press."),
+        ("press", "[end press]"),
+    ] {
+        let reading = movement(FRANCE, &format!("{head}\n\n{words}\n\n{end}\nA Mar H"));
+        assert_eq!(orders(&reading), ["A MAR H"], "{head}");
+        assert_eq!((reading.commands.len(), refusals(&reading).len()), (1, 0), "{head}");
+        let press = pressed(&reading);
+        assert_eq!((press.text.as_str(), press.open), (words, false), "{head}");
+    }
+    let long = "x".repeat(5_000);
+    let reading = movement(FRANCE, &format!("[press] {words}\n{long} [/press]\nA Mar H"));
+    assert_eq!(pressed(&reading).text, format!("{words}\n{long}"));
+    assert_eq!(orders(&reading), ["A MAR H"]);
+}
+
+#[test]
+fn press_without_an_end_says_so() {
+    let reading = movement(FRANCE, "press:\nhello\nA Par - Bur");
+    assert!(orders(&reading).is_empty() && reading.missing.len() == 3);
+    assert!(pressed(&reading).open);
+}
+
+#[test]
+fn d_iii_1_personal_abbreviations_are_pairs_and_faulty_ones_are_named() {
+    use chancery::board::Province;
+    let list = "gol = Lyo, the rock: Portugal; mid is Mid-Atlantic, nat = Nowhere, gol = NAO, x";
+    for word in ["abbr:", "abbreviations", "Abbrev."] {
+        let Command::Abbreviations(found) = only(&format!("{word} {list}")) else {
+            panic!("{word}")
+        };
+        let Abbreviations { pairs, faulty, text } = found;
+        let wanted = [("gol", Province::LYO), ("the rock", Province::POR), ("mid", Province::MAO)];
+        assert_eq!(pairs, wanted.map(|(name, at)| (name.to_owned(), at)));
+        assert_eq!(faulty, ["nat = Nowhere", "gol = NAO", "x"]);
+        assert_eq!(text, list);
+    }
+}
+
+#[test]
+fn old_words_are_named_with_ours() {
+    for (text, ours) in [
+        ("set wait", Some("preliminary")),
+        ("set nowait", Some("final")),
+        ("set no wait", Some("final")),
+        ("set draw", Some("vote")),
+        ("set nodraw", Some("vote")),
+        ("set no dias", Some("vote")),
+        ("set concession Turkey", Some("propose")),
+        ("set absence 3 Dec to 10 Dec", Some("absence")),
+        ("set deadline Friday", Some("extension")),
+        ("set press grey", Some("press")),
+        ("set proxy", None),
+        ("set noproxy", None),
+        ("set address 12 High Street, 1234 London", None),
+        ("set password secret", None),
+        ("set preference EFG", None),
+        ("signon Fdc478 secret", None),
+        ("sign on", None),
+        ("signoff", None),
+        ("observe dc478", None),
+        ("watch dc478", None),
+        ("withdraw", Some("resign")),
+        ("list dc478", Some("status")),
+        ("summary", Some("status")),
+        ("history dc478", None),
+        ("whois dc478", None),
+        ("whogame dc478", None),
+        ("who game dc478", None),
+        ("inform dc478", None),
+        ("get house rules", None),
+        ("get index", None),
+        ("broadcast", Some("press")),
+        ("postal press", Some("press")),
+        ("manual", Some("help")),
+        ("register name Anne", None),
+        ("become master", None),
+        ("create dc479", None),
+        ("eject France", None),
+        ("rollback 2", None),
+        ("resume dc478", None),
+        ("terminate", None),
+        ("process", None),
+        ("map dc478", None),
+        ("version", None),
+        ("deadline", Some("status")),
+    ] {
+        match only(text) {
+            Command::OldWord { ours: found, .. } => assert_eq!(found, ours, "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    assert!(movement(FRANCE, "watch out for Turkey").commands.is_empty());
+}
+
+#[test]
+fn leaving_takes_no_doubt() {
+    for text in ["resign", "I have to resign", "I must resign, sorry", "I'm resigning", "I quit"] {
+        assert_eq!(only(text), Command::Resign, "{text}");
+    }
+    for text in ["I might resign", "Should I resign?", "I have to resign if my wife finds out"] {
+        let reading = movement(FRANCE, text);
+        assert!(!reading.commands.iter().any(|found| found.command == Command::Resign), "{text}");
+    }
+    assert!(movement(FRANCE, "I won't resign").commands.is_empty());
+}
+
+#[test]
+fn d_ii_1_a_mark_is_taken_away_by_name() {
+    for text in ["drop final", "not final", "remove the final mark", "orders no longer final"] {
+        assert_eq!(only(text), Command::Preliminary, "{text}");
+    }
+    for text in ["final", "these are my final orders", "Final, replacing my preliminary orders"] {
+        assert_eq!(only(text), Command::Final, "{text}");
+    }
+    assert!(movement(FRANCE, "Is it final?").commands.is_empty());
+}
+
+#[test]
+fn what_stands_behind_an_order_is_no_command() {
+    for text in ["A Par - Bur (preliminary)", "A Par - Bur, my final order"] {
+        assert_eq!(orders(&movement(FRANCE, text)), ["A PAR - BUR"], "{text}");
+    }
+}
+
+#[test]
+fn people_may_write_anything_to_people() {
+    for text in [
+        "press: same as last turn, he orders for me",
+        "error report: A Par - Bur, as last turn",
+        "dispute: standing orders were taken",
+        "request: may Italy order my units?",
+    ] {
+        let reading = movement(FRANCE, text);
+        assert_eq!((reading.commands.len(), refusals(&reading).len()), (1, 0), "{text}");
+    }
+}
+
+#[test]
+fn times_are_kept_as_written() {
+    let hours = "Fri 18:00 - Mon 08:00 Europe/Paris";
+    for (text, wanted) in [
+        ("extension 48h", Command::Extension("48h".to_owned())),
+        ("extend until Monday", Command::Extension("until Monday".to_owned())),
+        ("absence 3 Dec - 10 Dec", Command::Absence("3 Dec - 10 Dec".to_owned())),
+        (&format!("unavailable {hours}"), Command::Unavailable(hours.to_owned())),
+        ("need 24h more", Command::Request("need 24h more".to_owned())),
+    ] {
+        assert_eq!(only(text), wanted, "{text}");
+    }
+}
