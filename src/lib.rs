@@ -21,6 +21,7 @@
 //! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
 //! - [`game`]: one board over time; it changes only by events.
 //! - [`mail`]: letters as they came; it knows nothing of the game.
+//! - [`ledger`]: the journal, the events and the outbox, in a database.
 //! - [`report`]: values into what people read, deciding nothing.
 //! - [`cli`]: what a person can ask at a prompt.
 //!
@@ -32,6 +33,7 @@ pub mod board;
 pub mod clerk;
 pub mod cli;
 pub mod game;
+pub mod ledger;
 pub mod mail;
 pub mod orders;
 pub mod report;
