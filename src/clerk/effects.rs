@@ -17,7 +17,7 @@ use crate::report::letters::{
 
 /// Moves a seat, and does what follows. A move that can't be made comes back as an objection.
 pub(super) fn move_seat(work: &mut Work, power: Power, by: SeatMove, at: Moment) -> Vec<Effect> {
-    let around = around(&work.game, at);
+    let around = around(&work.game, power, at);
     let Some(seat) = work.game.seats.get(&power) else { return Vec::new() };
     let effects = match by.make(&mut seat.clone(), &around) {
         Ok(effects) => effects,
@@ -65,8 +65,15 @@ fn mover(by: &SeatMove) -> Option<&PersonId> {
     }
 }
 
-pub(super) fn around(game: &Game, now: Moment) -> Around {
-    Around { phase: game.phase, now, period_ends: grace(now), barred: game.barred.clone() }
+/// What a seat has to know of the rest of the tournament, and of the other seats of its board.
+pub(super) fn around(game: &Game, power: Power, now: Moment) -> Around {
+    let mut barred = game.barred.clone();
+    let others = game.seats.values().filter(|seat| seat.power != power);
+    for seat in others.filter(|seat| !game.is_eliminated(seat.power)) {
+        let plays = [seat.holder(), seat.player()].into_iter().flatten();
+        barred.extend(plays.map(|person| (person.clone(), Barred::SameBoard)));
+    }
+    Around { phase: game.phase, now, period_ends: grace(now), barred }
 }
 
 fn follow(work: &mut Work, power: Power, effect: &Effect) {
@@ -244,6 +251,9 @@ pub(super) fn objection(why: &Objection) -> String {
         }
         Objection::Barred(Barred::ThreeAtOnce) => {
             "three games at any one time are enough (B.9)".to_owned()
+        }
+        Objection::Barred(Barred::SameBoard) => {
+            "nobody plays two powers on one board".to_owned()
         }
         Objection::Refused(reason) => format!("the director refuses it (B.10): {reason}"),
         Objection::MissedFirstMoves => {

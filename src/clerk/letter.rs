@@ -132,7 +132,7 @@ impl<'l> Desk<'l> {
 
     pub(super) fn right(&self, power: Power) -> Right {
         let seat = self.work.game.seats.get(&power);
-        let around = effects::around(&self.work.game, self.received);
+        let around = effects::around(&self.work.game, power, self.received);
         seat.map_or(Right::Nothing, |seat| seat.may_write(&self.writer.id, &around))
     }
 

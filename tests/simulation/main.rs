@@ -7,6 +7,7 @@
 #[path = "../brute/dice.rs"]
 mod dice;
 mod flaky;
+mod laws;
 mod orders;
 mod players;
 mod post;
@@ -53,6 +54,8 @@ fn tournament(seed: u64) -> Tally {
     run.play();
     let (mut tally, ledger) = run.finish();
     check_answers(&ledger, &mut tally);
+    let broken = laws::broken(&ledger, &mut tally);
+    assert!(broken.is_empty(), "{} laws are broken:\n{}", broken.len(), broken.join("\n"));
     let report = replay(&ledger, run::VERSION, |_| ()).expect("the ledger can be read");
     let differences: Vec<String> = report.differences.iter().map(ToString::to_string).collect();
     assert!(report.is_sound(), "{}\n{:?}", differences.join("\n"), report.damages);

@@ -107,9 +107,10 @@ fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
         "press rule B", "sets per unit", "last set", "late orders refused", "movement 4 days",
         "late orders until adjudication, 2 hours", "identification any",
     ][dice.below(7)];
+    // Games are to last: most proposals are of other things.
     match dice.below(36) {
-        0..2 => "propose a draw\n".to_owned(),
-        2..4 => format!("concede to {other}\n"),
+        0..2 if dice.percent(30) => "propose a draw\n".to_owned(),
+        2..4 if dice.percent(30) => format!("concede to {other}\n"),
         4..7 => format!("propose a rule change: {change}\n"),
         7 => "press white: peace in our time\n".to_owned(),
         8 => "press grey:\nwho trusts Turkey?\nNot me.\nend press\n".to_owned(),

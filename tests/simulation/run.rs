@@ -327,25 +327,12 @@ impl Run {
         }
     }
 
-    /// What came of it all: the tally with its events and fates, and the ledger's file.
+    /// What came of it all: what was written, what befell it, and the ledger.
     pub(crate) fn finish(mut self) -> (Tally, SqliteLedger) {
         for (fate, times) in std::mem::take(&mut self.post.fates) {
             self.tally.add("post", fate, times);
         }
         let ledger = self.office.take().expect("the office is open").into_ledger().inner;
-        for name in ledger.games().expect("games") {
-            let events = ledger.events(&name, EventNumber(0), usize::MAX).expect("events");
-            let mut game: Option<Game> = None;
-            for event in events {
-                let event = event.text.read().expect("an event");
-                if let chancery::game::Event::Opened(opening) = &event {
-                    game = Some(Game::open((**opening).clone()));
-                }
-                let game = game.as_mut().expect("a game begins by being opened");
-                self.tally.event(game, &event);
-                game.apply(&event);
-            }
-        }
         (self.tally, ledger)
     }
 }

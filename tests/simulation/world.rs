@@ -80,10 +80,11 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
     let round = [Round::First, Round::First, Round::Second, Round::SemiFinal, Round::Final];
     let round = round[dice.below(round.len())];
     let (first_year, last_year) = match dice.below(10) {
-        0..4 => (1901, 1901),
-        4..7 => (1901, 1902),
-        7..9 => (1905, 1906),
-        _ => (1901, 1904),
+        0..2 => (1901, 1901),
+        2..6 => (1901, 1903),
+        6..8 => (1905, 1908),
+        8 => (1901, 1905),
+        _ => (1901, 1909),
     };
     let phase = Phase::from_name(&format!("S{first_year}M")).expect("a phase");
     let seat = |power: Power| {
