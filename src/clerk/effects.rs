@@ -252,9 +252,7 @@ pub(super) fn objection(why: &Objection) -> String {
         Objection::Barred(Barred::ThreeAtOnce) => {
             "three games at any one time are enough (B.9)".to_owned()
         }
-        Objection::Barred(Barred::SameBoard) => {
-            "nobody plays two powers on one board".to_owned()
-        }
+        Objection::Barred(Barred::SameBoard) => "nobody plays two powers on one board".to_owned(),
         Objection::Refused(reason) => format!("the director refuses it (B.10): {reason}"),
         Objection::MissedFirstMoves => {
             "who misses the first moves of 1901 is replaced (D.VII(6)(b))".to_owned()
@@ -354,7 +352,10 @@ fn goes_on(work: &mut Work, power: Power, resume: Resume) {
         return;
     }
     match (resume, &work.game.stage) {
-        (Resume::AtOnce, Stage::HeldBack) => deadline::judge(work),
+        (Resume::AtOnce, Stage::HeldBack) => {
+            let closed = work.game.closes().min(work.now);
+            deadline::judge(work, closed);
+        }
         (_, Stage::HeldBack | Stage::Waiting) => {
             let game = &work.game;
             let before = game.running.at;

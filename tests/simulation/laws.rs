@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use chancery::board::{PhaseKind, Power};
+use chancery::game::case::Matter;
 use chancery::game::event::Next;
 use chancery::game::state::Stage;
 use chancery::game::{Event, Game, Moment, PersonId};
@@ -34,7 +35,8 @@ pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
                 }
                 let game = games.get_mut(&step.game).expect("a game begins by being opened");
                 tally.event(game, &event);
-                let wrong = at_event(game, &event, ruled.at);
+                let mut wrong = at_event(game, &event, ruled.at);
+                wrong.extend(letter.as_ref().and_then(|letter| passed_over(&event, letter)));
                 game.apply(&event);
                 let wrong = wrong.into_iter().chain(after(game, &event, ruled.at));
                 let who = format!("ruling {} on {}, {}", ruled.number, ruled.job, step.game);
@@ -62,6 +64,16 @@ fn unanswered(games: &Games, ruled: &Ruled, letter: &Letter) -> Option<String> {
     (ours && !games.is_empty() && !is_answered).then(|| {
         format!("ruling {}: {} gets no answer to {text:?}", ruled.number, letter.from.address)
     })
+}
+
+/// Every letter that the server had in time is ruled on before its phase is judged, whatever
+/// happened to the daemon. Else a case is opened of which its writer has said nothing.
+fn passed_over(event: &Event, letter: &Letter) -> Option<String> {
+    let Event::CaseOpened { case } = event else { return None };
+    // A letter that was held back may hold a report, and is let in by another.
+    let is_reported = letter.text.contains("error") || letter.text.contains("gm grant");
+    (case.matter == Matter::Error && !is_reported)
+        .then(|| format!("a letter in time came behind its result: {:?}", letter.text))
 }
 
 /// What an event may not do to the game as it stands.
@@ -123,8 +135,6 @@ fn after(game: &Game, event: &Event, at: Moment) -> Vec<String> {
         law(charged <= TimeDelta::days(7), format!("{power} has more than 7 days (D.VII(5))"));
     }
     if let Event::Played { played, .. } = event {
-        let units = played.after.units().count();
-        law(units <= 34, format!("{units} units"));
         if played.phase.kind() == PhaseKind::Adjustments {
             let over = Power::ALL.into_iter().find(|power| played.after.builds(*power) < 0);
             law(over.is_none(), format!("{over:?} has units without centres (D.V)"));

@@ -90,9 +90,10 @@ fn named(game: &Game, power: Power) -> String {
     match game.position.units_of(power).next() {
         Some(unit) => {
             let place = unit.province();
-            format!("abbr: nest = {place}, x\n{unit} H\n{}\n", format_args!(
-                "{} nest H", if unit.is_army() { "A" } else { "F" }
-            ))
+            format!(
+                "abbr: nest = {place}, x\n{unit} H\n{}\n",
+                format_args!("{} nest H", if unit.is_army() { "A" } else { "F" })
+            )
         }
         None => "abbr: nest = Paris\n".to_owned(),
     }
@@ -104,8 +105,13 @@ fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
     let day = |days: i64| (game.running.at + TimeDelta::days(days)).format("%-d %b").to_string();
     let year = game.phase.year + 1;
     let change = [
-        "press rule B", "sets per unit", "last set", "late orders refused", "movement 4 days",
-        "late orders until adjudication, 2 hours", "identification any",
+        "press rule B",
+        "sets per unit",
+        "last set",
+        "late orders refused",
+        "movement 4 days",
+        "late orders until adjudication, 2 hours",
+        "identification any",
     ][dice.below(7)];
     // Games are to last: most proposals are of other things.
     match dice.below(36) {
@@ -144,12 +150,7 @@ fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
 }
 
 /// The ballots of everybody on a proposal that is new.
-pub(crate) fn ballots(
-    dice: &mut Dice,
-    game: &Game,
-    proposal: &Proposal,
-    now: Moment,
-) -> Vec<Plan> {
+pub(crate) fn ballots(dice: &mut Dice, game: &Game, proposal: &Proposal, now: Moment) -> Vec<Plan> {
     let number = proposal.number;
     let until = now + TimeDelta::hours(30);
     let in_concord = dice.percent(55);
@@ -202,7 +203,8 @@ pub(crate) fn search(
         SearchStage::Captain => match (captain, dice.below(3)) {
             (Some(captain), 0) => vec![plan(captain, format!("{power}\n{set}"))],
             (Some(captain), 1) => {
-                let name = format!("name Nora New <nora{}@new.example> for {power}\n", power.name());
+                let name =
+                    format!("name Nora New <nora{}@new.example> for {power}\n", power.name());
                 vec![plan(captain, name)]
             }
             _ => Vec::new(),

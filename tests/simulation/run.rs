@@ -145,8 +145,8 @@ impl Run {
             self.now = next.max(self.now);
             if self.dice.percent(1) {
                 // Nobody was there for a while.
-                self.now += TimeDelta::minutes(self.dice.below(2_000) as i64);
-                self.tally.count("crash", "hours without a daemon");
+                self.now += TimeDelta::minutes(self.dice.below(4_000) as i64);
+                self.tally.count("crash", "days without a daemon");
             }
             self.turn();
         }
@@ -180,8 +180,8 @@ impl Run {
         let (now, again) = (self.now, self.now + TimeDelta::minutes(10));
         let Run { dice, carried, tally, .. } = self;
         office.send(now, again, 50, |letter| {
-            let before =
-                carried.insert(letter.letter.message_id.clone(), letter.letter.text.as_str().into());
+            let before = carried
+                .insert(letter.letter.message_id.clone(), letter.letter.text.as_str().into());
             if let Some(before) = before {
                 assert_eq!(before, letter.letter.text.as_str(), "one id, two letters");
                 tally.count("carrier", "sent again");

@@ -30,7 +30,8 @@ pub(crate) fn case(dice: &mut Dice, game: &Game, case: &Case, now: Moment) -> Ve
     let yes = dice.percent(65);
     let text = match &case.matter {
         Matter::Dispute | Matter::Conduct | Matter::Request => {
-            let confirm = if dice.percent(40) { format!("confirm {number}\n") } else { String::new() };
+            let confirm =
+                if dice.percent(40) { format!("confirm {number}\n") } else { String::new() };
             format!("{confirm}{who} rule {number}: it stands as it is\n")
         }
         Matter::OpenSeat { power } if yes => {
@@ -105,8 +106,7 @@ pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
     }
     for (person, names) in &game.names {
         let holds = game.held_by(person).into_iter().next();
-        if let (Some(power), Some((name, _)), true) =
-            (holds, names.iter().next(), dice.percent(50))
+        if let (Some(power), Some((name, _)), true) = (holds, names.iter().next(), dice.percent(50))
         {
             plans.push(plan(&staff.master, format!("gm veto {name} of {power}\n"), at));
         }

@@ -26,7 +26,15 @@ const ZONES: [&str; 7] = [
     "GMT",
 ];
 const STAFF: [&str; 10] = [
-    "gm", "td", "assistant", "tmc1", "tmc2", "observer", "chief", "reserve1", "reserve2",
+    "gm",
+    "td",
+    "assistant",
+    "tmc1",
+    "tmc2",
+    "observer",
+    "chief",
+    "reserve1",
+    "reserve2",
     "reserve3",
 ];
 
