@@ -150,6 +150,8 @@ impl<'l> Desk<'l> {
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         let id = self.id();
         if let Some(draft) = self.answer.take() {
+            // What the letter that answers has not said itself is said below it.
+            let draft = draft.and(&std::mem::take(&mut self.answers));
             self.work.write(&id, draft);
             return self.go_on();
         }

@@ -258,6 +258,7 @@ fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
         fingerprint: &filed.fingerprint,
     };
     desk.answer = Some(receipt.draft());
+    desk.answers.clear();
 }
 
 fn status(desk: &mut Desk, power: Power) {
@@ -279,6 +280,7 @@ fn status(desk: &mut Desk, power: Power) {
         remarks: &desk.answers,
     };
     desk.answer = Some(status.draft());
+    desk.answers.clear();
 }
 
 fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use chancery::board::{PhaseKind, Power};
+use chancery::clerk;
 use chancery::game::case::Matter;
 use chancery::game::event::Next;
 use chancery::game::state::Stage;
@@ -35,6 +36,9 @@ pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
                 }
                 let game = games.get_mut(&step.game).expect("a game begins by being opened");
                 tally.event(game, &event);
+                if let Some(letter) = &letter {
+                    broken.extend(unsaid(game, &event, letter, &ruled));
+                }
                 let mut wrong = at_event(game, &event, ruled.at);
                 wrong.extend(letter.as_ref().and_then(|letter| passed_over(&event, letter)));
                 game.apply(&event);
@@ -74,6 +78,24 @@ fn passed_over(event: &Event, letter: &Letter) -> Option<String> {
     let is_reported = letter.text.contains("error") || letter.text.contains("gm grant");
     (case.matter == Matter::Error && !is_reported)
         .then(|| format!("a letter in time came behind its result: {:?}", letter.text))
+}
+
+/// Whoever opens a case is told its number, whatever else his letter is answered.
+fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &Ruled) -> Option<String> {
+    let Event::CaseOpened { case } = event else { return None };
+    let by = case.by.as_ref().and_then(|by| game.person(by))?;
+    let is_told = matches!(
+        case.matter,
+        Matter::Dispute | Matter::Request | Matter::Conduct | Matter::Extension { .. }
+    );
+    if !is_told || !by.address.eq_ignore_ascii_case(&letter.from.address) {
+        return None;
+    }
+    let told = ruled.letters.iter().filter(|(_, out)| out.to == by.address);
+    let number = format!("case {}", case.number);
+    let mut told = told.map(|(_, out)| out.text.read::<clerk::Outgoing>().expect("a letter").text);
+    let says = |text: String| text.to_lowercase().replace('\n', " ").contains(&number);
+    (!told.any(says)).then(|| format!("ruling {}: nobody says {number}", ruled.number))
 }
 
 /// What an event may not do to the game as it stands.

@@ -53,7 +53,10 @@ fn sets(
     let mut add = |text: String, at: Moment| {
         plans.push(Plan { person: person.clone(), power: Some(power), text, at });
     };
-    let text = orders::set(dice, game, power);
+    let mut text = orders::set(dice, game, power);
+    if dice.percent(8) {
+        text += &extra(dice, game, power);
+    }
     let mark = match dice.below(10) {
         0..5 => "FINAL\n",
         5 => "not final\n",
@@ -62,7 +65,10 @@ fn sets(
     let usual = within(dice, now, deadline);
     match dice.below(100) {
         0..4 => {}
-        4..7 => add(text, within(dice, deadline, deadline + TimeDelta::hours(12))),
+        4..7 => {
+            text += &extra(dice, game, power);
+            add(text, within(dice, deadline, deadline + TimeDelta::hours(12)));
+        }
         7 => add(text, deadline),
         8 => add(text, deadline + TimeDelta::seconds(1)),
         9..24 => {

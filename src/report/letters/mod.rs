@@ -68,6 +68,15 @@ impl Draft {
         Draft { subject: safe::line(subject), text: page::paragraphs(sentences).finish() }
     }
 
+    /// The same letter with a few more paragraphs below it.
+    pub fn and(self, sentences: &[String]) -> Draft {
+        if sentences.is_empty() {
+            return self;
+        }
+        let text = format!("{}\n{}", self.text, page::paragraphs(sentences).finish());
+        Draft { text, ..self }
+    }
+
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
     fn new(tag: &str, subject: &str, page: page::Page) -> Draft {
         let subject = safe::line(&format!("[{tag}] {subject}"));
