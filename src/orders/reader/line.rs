@@ -3,7 +3,6 @@
 use super::super::grammar::command::{Command, command};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
-use super::super::grammar::order::statement;
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
 use super::trailing::closed_bracket;
@@ -42,7 +41,7 @@ impl Reader<'_> {
         };
         let alone = rest.is_empty();
         let before = (self.section, self.plan_phase, self.other_phase);
-        self.under(here, &found, alone);
+        self.under(here, &found);
         if !alone {
             let rest = undecorated(rest.rest);
             self.command_or_orders(here, rest);
@@ -74,12 +73,12 @@ impl Reader<'_> {
     }
 
     /// Takes a heading, which counts for the lines under it.
-    fn under(&mut self, here: Here, found: &Heading, alone: bool) {
+    fn under(&mut self, here: Here, found: &Heading) {
         let now = self.table.phase;
         let phase = found.phase(now);
         if found.season.is_some() || found.power.is_some() {
             self.reading.headings.push(Headed {
-                line: here.number,
+                line: here.number(),
                 phase,
                 power: found.power,
                 game: found.game.clone(),
@@ -106,14 +105,13 @@ impl Reader<'_> {
                 self.other_phase = Some(phase);
             }
         }
-        let _ = alone;
     }
 
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
         if let Some(rest) = self.marked(here, tokens) {
             return self.sentences(here, rest);
         }
-        let found = command(tokens, &here.mended.text);
+        let found = command(tokens, here.text);
         let reads = || self.statement_at(self.input(tokens), None).is_ok();
         let order = || reads() || self.is_order_like(tokens);
         match found {
@@ -122,7 +120,7 @@ impl Reader<'_> {
             Some(command) => {
                 let block = matches!(&command, Command::Press { text, .. } if text.is_empty());
                 self.in_press = block;
-                return self.reading.commands.push(Commanded { line: here.number, command });
+                return self.reading.commands.push(Commanded { line: here.number(), command });
             }
             None => {}
         }
@@ -145,8 +143,8 @@ impl Reader<'_> {
             })
             .count();
         let rest = rest.get(skipped..).unwrap_or_default();
-        statement(self.input(rest)).ok()?;
-        self.reading.commands.push(Commanded { line: here.number, command });
+        self.statement(self.input(rest)).ok()?;
+        self.reading.commands.push(Commanded { line: here.number(), command });
         Some(rest)
     }
 }

@@ -103,7 +103,7 @@ impl Reader<'_> {
                     self.complete_conditions(&mut planned, dislodged, &choices);
                     self.reading.plans.push(Plan {
                         phase: self.plan_phase.unwrap_or(planned.phase),
-                        line: here.number,
+                        line: here.number(),
                         text: here.written.to_owned(),
                         options: planned.options,
                         conditions: planned.conditions,
@@ -154,7 +154,7 @@ impl Reader<'_> {
         match self.table.plan(&[choice], Some(later)) {
             Ok(Some(planned)) => self.reading.plans.push(Plan {
                 phase: self.plan_phase.unwrap_or(planned.phase),
-                line: here.number,
+                line: here.number(),
                 text: here.written.to_owned(),
                 options: planned.options,
                 conditions: planned.conditions,

@@ -3,7 +3,6 @@
 use nom::Err;
 
 use super::super::grammar::Expected;
-use super::super::grammar::order::statement;
 use super::super::grammar::place::name;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::grammar::unit::unit;
@@ -59,7 +58,7 @@ impl Reader<'_> {
                         trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
                     }
                     if trailing.cancelled {
-                        let at = next.byte(here.mended.text.len());
+                        let at = next.byte(here.text.len());
                         let expected = "Is this to be an order or not?";
                         self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
                     } else {
@@ -90,7 +89,7 @@ impl Reader<'_> {
         let mut start = input;
         let mut first_error = None;
         for _ in 0..=FILLERS_MAX {
-            match statement(start) {
+            match self.statement(start) {
                 Ok((rest, found)) if self.is_meant(start, &found) => {
                     return Ok((start, rest, found));
                 }
@@ -189,7 +188,7 @@ impl Reader<'_> {
                 }
                 self.for_all.push(ForAll {
                     before: self.reading.orders.len(),
-                    line: here.number,
+                    line: here.number(),
                     text: here.written.to_owned(),
                     whole,
                     disband,
@@ -230,7 +229,7 @@ impl Reader<'_> {
         if self.table.phase.kind() != PhaseKind::Adjustments {
             self.reading.plans.push(Plan {
                 phase: self.table.phase_of(PhaseKind::Adjustments),
-                line: here.number,
+                line: here.number(),
                 text: here.written.to_owned(),
                 options: vec![Order::Waive],
                 conditions: vec![None],
@@ -255,12 +254,12 @@ impl Reader<'_> {
             notes.push(Note::new(NoteKind::Doubt, words.clone()));
         }
         for &(start, end) in &trailing.comments {
-            let words = here.mended.text.get(start..end).unwrap_or_default().trim();
+            let words = here.text.get(start..end).unwrap_or_default().trim();
             notes.push(Note::new(NoteKind::Comment, words));
         }
         self.reading.orders.push(Understood {
             order: resolved.order,
-            line: here.number,
+            line: here.number(),
             text: here.written.to_owned(),
             notes,
         });
@@ -284,7 +283,7 @@ impl Reader<'_> {
             end += 1;
         }
         let chunk = rest.rest.get(..end).unwrap_or_default();
-        let start = rest.byte(here.mended.text.len());
+        let start = rest.byte(here.text.len());
         if self.names_something(chunk) {
             let expected = "This part I can't read; the order before it stands.";
             self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, expected));
@@ -292,7 +291,7 @@ impl Reader<'_> {
             && let Some(last) = self.reading.orders.last_mut()
         {
             let stop = chunk.last().map_or(start, |last| last.span.end);
-            let words = here.mended.text.get(start..stop).unwrap_or_default().trim();
+            let words = here.text.get(start..stop).unwrap_or_default().trim();
             let unsure = chunk.iter().any(sounds_unsure);
             let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
             last.notes.push(Note::new(kind, words));

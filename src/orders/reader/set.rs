@@ -35,7 +35,7 @@ fn owing(table: &Table) -> Vec<Unit> {
         }
         PhaseKind::Adjustments => Vec::new(),
     };
-    units.sort_by_key(Unit::to_string);
+    units.sort_by_cached_key(Unit::to_string);
     units
 }
 

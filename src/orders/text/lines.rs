@@ -12,6 +12,8 @@ pub struct Line<'a> {
     pub number: usize,
     /// The line as it was written, without blanks around it.
     pub written: &'a str,
+    /// How many characters of blanks stood before it.
+    pub indent: usize,
     /// The same, readable.
     pub mended: Mended,
 }
@@ -57,8 +59,10 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
             }
             continue;
         }
+        let blanks = written.len() - written.trim_start().len();
+        let indent = written.get(..blanks).map_or(0, |blanks| blanks.chars().count());
         let mended = mend(written);
-        kept.push(Line { number: index + 1, written: written_line, mended });
+        kept.push(Line { number: index + 1, written: written_line, indent, mended });
     }
     (kept, passed)
 }

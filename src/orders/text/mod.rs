@@ -9,5 +9,5 @@ mod mend;
 mod tokens;
 
 pub use lines::{BODY_LINES_MAX, Line, Passage, lines};
-pub use mend::{Mended, mend};
+pub use mend::{Mended, is_invisible, mend};
 pub use tokens::{Mark, Token, Tokens, tokens};
