@@ -152,7 +152,10 @@ fn d_iv_3_three_moves_ask_for_their_coast() {
         let reading = movement(at, text);
         assert_eq!(orders(&reading), [order], "{text}");
         let note = reading.orders[0].notes.iter().find(|note| note.kind.name() == "illegal");
-        assert!(note.is_some_and(|note| note.text.starts_with("say which coast")), "{text}");
+        assert!(
+            note.is_some_and(|note| note.text.ends_with("the order has to say which")),
+            "{text}"
+        );
     }
 }
 

@@ -123,6 +123,7 @@ fn brackets_dashes_and_crowded_lines_take_time_in_proportion() {
     assert_none(
         [
             grows("deep brackets", deep, 100_000),
+            grows("deep brackets in a line that is read", deep, 1_900),
             grows("dashes", dashes, 10_000),
             grows("orders on a line", crowded, 5_000),
             grows("orders on a line that is read", crowded, 300),

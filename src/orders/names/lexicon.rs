@@ -120,7 +120,7 @@ impl Lexicon {
     /// Reads the file; what it can't place it leaves out, and a test finds that.
     fn read(text: &str) -> Lexicon {
         let mut lexicon = Lexicon {
-            names: Table::default(),
+            names: Table::new(),
             official: BTreeMap::new(),
             full: Vec::new(),
             name_words: BTreeSet::new(),
@@ -129,7 +129,7 @@ impl Lexicon {
         for (code, names) in &file.provinces {
             let Some(province) = Province::from_code(code) else { continue };
             for official in [key(code), key(&names.name)] {
-                lexicon.known_mut(&official).official = Some(province);
+                lexicon.names.change(&official, |known| known.official = Some(province));
                 lexicon.official.insert(official, province);
             }
             lexicon.add(&names.name, province);
@@ -142,29 +142,23 @@ impl Lexicon {
         for (code, names) in &file.coasts {
             let Some(coast) = Coast::from_code(code) else { continue };
             for name in &names.known {
-                lexicon.known_mut(&key(name)).coast = Some(coast);
+                lexicon.names.change(&key(name), |known| known.coast = Some(coast));
             }
         }
         for (code, names) in &file.powers {
             let Some(power) = Power::from_name(code) else { continue };
             for name in iter::once(code).chain(&names.known) {
-                lexicon.known_mut(&key(name)).power = Some(power);
+                lexicon.names.change(&key(name), |known| known.power = Some(power));
             }
         }
         for (name, power) in ENGLISH_POWERS {
             for start in beginnings(name).filter(|start| start.len() >= 3) {
-                lexicon.known_mut(start).power.get_or_insert(power);
+                lexicon.names.change(start, |known| {
+                    known.power.get_or_insert(power);
+                });
             }
         }
         lexicon
-    }
-
-    fn known_mut(&mut self, key: &str) -> &mut Known {
-        self.names.entry(key.to_owned()).or_default()
-    }
-
-    fn known(&self, key: &str) -> Known {
-        self.names.get(key).copied().unwrap_or_default()
     }
 
     fn add(&mut self, name: &str, province: Province) {
@@ -173,7 +167,7 @@ impl Lexicon {
         if letters(&key) >= FULL_NAME_LETTERS_MIN || of_the_rulebook {
             self.full.push(FullName::new(key.clone(), province));
             for start in key.split(' ').take(1).flat_map(beginnings) {
-                self.known_mut(start).begun.insert(province);
+                self.names.change(start, |known| known.begun.insert(province));
             }
             // `Gulf Lyon` is as good as `Gulf of Lyon`.
             if key.contains(" of ") {
@@ -183,10 +177,10 @@ impl Lexicon {
                 self.name_words.extend(key.split(' ').map(str::to_owned));
             }
             for word in key.split(' ').skip(1).filter(|word| !GENERIC.contains(word)) {
-                self.known_mut(word).by_word.insert(province);
+                self.names.change(word, |known| known.by_word.insert(province));
             }
         }
-        self.known_mut(&key).exactly.insert(province);
+        self.names.change(&key, |known| known.exactly.insert(province));
     }
 
     /// What a name of one or more words, given as its [`key`], can mean.
@@ -194,7 +188,7 @@ impl Lexicon {
         if let Some(rest) = name.strip_prefix("saint ") {
             return self.readings(&format!("st {rest}"));
         }
-        let known = self.known(name);
+        let known = self.names.get(name);
         let mut all = known.exactly;
         if known.official.is_none() {
             all |= known.by_word;
@@ -210,7 +204,7 @@ impl Lexicon {
 
     /// The provinces of whose full names several words are, one by one, the beginnings.
     fn begun_by(&self, name: &str, first: &str) -> ProvinceSet {
-        if self.known(first).begun.is_empty() {
+        if self.names.get(first).begun.is_empty() {
             return ProvinceSet::EMPTY;
         }
         let start = self.full.partition_point(|full| full.key.as_str() < first);
@@ -232,7 +226,7 @@ impl Lexicon {
 
     /// `NTH SEA`, `ENG CHANNEL`: a code, followed by a word of its name, or by sea or ocean.
     fn code_and_generic_word(&self, code: &str, word: &str) -> ProvinceSet {
-        let Some(province) = self.known(code).official.filter(|_| code.len() == 3) else {
+        let Some(province) = self.names.get(code).official.filter(|_| code.len() == 3) else {
             return ProvinceSet::EMPTY;
         };
         let own = || key(province.name()).rsplit(' ').next().is_some_and(|last| last == word);
@@ -242,12 +236,12 @@ impl Lexicon {
 
     /// The coast that a word or two name.
     pub fn coast(&self, name: &str) -> Option<Coast> {
-        self.known(name).coast
+        self.names.get(name).coast
     }
 
     /// The power of a name, an adjective, or a beginning of three letters or more.
     pub fn power(&self, name: &str) -> Option<Power> {
-        self.known(name).power
+        self.names.get(name).power
     }
 
     /// The codes and the names of the rulebook, as keys, with their provinces.

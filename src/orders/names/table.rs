@@ -1,27 +1,66 @@
-//! Tables by name that are asked for several names of every word.
+//! A table by name, for what is asked of every word several times.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+/// There are some 4,000 names and beginnings of names, so that few share a drawer.
+const DRAWERS: usize = 8_192;
 
-/// A table by the keys of names. The names in it are our own, so nobody can choose them to fall
-/// into one place, and a quick way to mix their letters will do.
-pub(super) type Table<T> = HashMap<String, T, BuildHasherDefault<Mixer>>;
+/// A table by the keys of names: a row of drawers, and the letters of a name say which one holds
+/// it. The names are our own, so nobody can choose them to fall into one drawer.
+pub(super) struct Table<T> {
+    drawers: Vec<Vec<(String, T)>>,
+}
 
-/// Mixes letters one by one, as Fowler, Noll and Vo do.
-#[derive(Default)]
-pub(super) struct Mixer(u64);
+impl<T: Copy + Default> Table<T> {
+    pub(super) fn new() -> Table<T> {
+        Table { drawers: vec![Vec::new(); DRAWERS] }
+    }
 
-const PRIME: u64 = 0x0100_0000_01b3;
+    /// What is kept for a name; what is never kept is the default.
+    pub(super) fn get(&self, name: &str) -> T {
+        let mut drawer = self.drawers.get(number(name)).into_iter().flatten();
+        drawer.find(|(known, _)| known == name).map(|(_, kept)| *kept).unwrap_or_default()
+    }
 
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(PRIME);
+    /// Changes what is kept for a name.
+    pub(super) fn change(&mut self, name: &str, change: impl FnOnce(&mut T)) {
+        let Some(drawer) = self.drawers.get_mut(number(name)) else { return };
+        match drawer.iter_mut().find(|(known, _)| known == name) {
+            Some((_, kept)) => change(kept),
+            None => {
+                let mut kept = T::default();
+                change(&mut kept);
+                drawer.push((name.to_owned(), kept));
+            }
         }
     }
 
-    fn finish(&self) -> u64 {
-        // The table tells names apart by the uppermost bits and the lowermost ones.
-        self.0 ^ self.0.rotate_left(32)
+    /// All that is kept.
+    #[cfg(test)]
+    pub(super) fn values(&self) -> impl Iterator<Item = &T> {
+        self.drawers.iter().flatten().map(|(_, kept)| kept)
+    }
+}
+
+/// The drawer of a name: its letters mixed one by one, as Fowler, Noll and Vo do.
+fn number(name: &str) -> usize {
+    const PRIME: u32 = 0x0100_0193;
+    let mixed = name
+        .bytes()
+        .fold(0x811c_9dc5_u32, |mixed, letter| (mixed ^ u32::from(letter)).wrapping_mul(PRIME));
+    (mixed ^ mixed >> 16) as usize % DRAWERS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_kept_is_found_under_its_name_and_no_other() {
+        let mut table = Table::new();
+        let names: Vec<String> = (0..2 * DRAWERS).map(|number| format!("name {number}")).collect();
+        for (number, name) in names.iter().enumerate() {
+            table.change(name, |kept| *kept = number + 1);
+        }
+        assert!(names.iter().enumerate().all(|(number, name)| table.get(name) == number + 1));
+        assert_eq!(table.get("name"), 0);
     }
 }

@@ -1,11 +1,13 @@
 //! What kind of line it is: decoration, heading, command, orders, or nothing to us.
 
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+
 use super::super::grammar::command::{Command, command};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
-use super::trailing::closed_bracket;
 use super::value::{Commanded, Headed, RefusalKind};
 use super::{Here, LINE_CHARS_MAX, Reader};
 use crate::board::PhaseKind;
@@ -151,6 +153,8 @@ impl Reader<'_> {
 
 /// The words of a line without its bullet, its number, and brackets around all of it.
 pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
+    // Where each bracket ends is asked once for all of them: they may stand a thousand deep.
+    let brackets = LazyCell::new(|| brackets(tokens));
     let mut rest = tokens;
     loop {
         rest = match rest {
@@ -176,16 +180,30 @@ pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
             {
                 left
             }
-            [open, inner @ .., _]
+            [open, inner @ .., last]
                 if open.mark == Mark::Open
                     && !inner.is_empty()
-                    && closed_bracket(rest) == Some(rest.len()) =>
+                    && brackets.get(&open.span.start) == Some(&last.span.start) =>
             {
                 inner
             }
             _ => return rest,
         }
     }
+}
+
+/// The bytes of the brackets that are closed, each with the byte of the one that closes it.
+fn brackets(tokens: &[Token]) -> BTreeMap<usize, usize> {
+    let mut open = Vec::new();
+    let mut closed = BTreeMap::new();
+    for token in tokens {
+        match token.mark {
+            Mark::Open => open.push(token.span.start),
+            Mark::Close => closed.extend(open.pop().map(|start| (start, token.span.start))),
+            _ => {}
+        }
+    }
+    closed
 }
 
 fn is_decoration(mark: Mark) -> bool {

@@ -6,6 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::super::order::{Order, Way};
 use super::super::resolve::Table;
 use super::super::text::{Line, is_invisible};
+use super::set::planned;
 use super::value::{NoteKind, Reading};
 use crate::board::{PhaseKind, Unit};
 
@@ -74,15 +75,17 @@ fn stands(table: &Table, reading: &Reading, unit: Unit) -> Option<String> {
     let what = match (standing, table.phase.kind()) {
         (Some(understood), _) => deed(&understood.order),
         (None, PhaseKind::Movement) => "holds".to_owned(),
-        (None, PhaseKind::Retreats) if is_dislodged(table, unit) => "is lost".to_owned(),
+        (None, PhaseKind::Retreats) if is_lost(table, reading, unit) => "is lost".to_owned(),
         (None, PhaseKind::Retreats | PhaseKind::Adjustments) => return None,
     };
     Some(format!("Until you send it again, {who} {what}."))
 }
 
-fn is_dislodged(table: &Table, unit: Unit) -> bool {
+/// Whether a unit was dislodged, and nothing was said of where it goes.
+fn is_lost(table: &Table, reading: &Reading, unit: Unit) -> bool {
     let found = table.position.dislodged_from(unit.province());
     found.is_some_and(|dislodged| dislodged.unit == unit)
+        && !planned(table, reading).contains(unit.province())
 }
 
 /// An order as the end of a sentence.

@@ -24,16 +24,17 @@ impl Reader<'_> {
         if self.may_be_plan(tokens) && self.plans(here, tokens) {
             return;
         }
+        let first_order = self.reading.orders.len();
         for part in tokens.split(|token| token.mark == Mark::Semicolon) {
             let part = super::line::undecorated(part);
             if !part.is_empty() {
-                self.part(here, part);
+                self.part(here, part, first_order);
             }
         }
     }
 
-    /// Reads one part of a line, between semicolons.
-    fn part(&mut self, here: Here, tokens: &[Token]) {
+    /// Reads one part of a line, between semicolons; with which order the line began.
+    fn part(&mut self, here: Here, tokens: &[Token], first_order: usize) {
         if let Some(trouble) = self.spoiled(tokens)
             && self.is_order_like(tokens)
             && !self.is_waiver(tokens)
@@ -42,7 +43,7 @@ impl Reader<'_> {
         }
         let mut rest = self.input(tokens);
         let mut carried: Option<Deed> = None;
-        let (mut any, first_order) = (false, self.reading.orders.len());
+        let mut any = false;
         loop {
             rest = skip_separators(rest);
             if rest.is_empty() || self.is_full() {
@@ -70,7 +71,7 @@ impl Reader<'_> {
                     if self.is_order_like(tokens) || self.looks_meant(rest) {
                         let trouble = self.unreadable(tokens, rest, error);
                         self.refuse(here, trouble);
-                    } else {
+                    } else if !self.remark(here, tokens, first_order) {
                         self.ignore(here);
                     }
                     return;
@@ -287,16 +288,23 @@ impl Reader<'_> {
         if self.names_something(chunk) {
             let expected = "This part I can't read; the order before it stands.";
             self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, expected));
-        } else if self.reading.orders.len() > first_order
-            && let Some(last) = self.reading.orders.last_mut()
-        {
-            let stop = chunk.last().map_or(start, |last| last.span.end);
-            let words = here.text.get(start..stop).unwrap_or_default().trim();
-            let unsure = chunk.iter().any(sounds_unsure);
-            let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
-            last.notes.push(Note::new(kind, words));
+        } else {
+            self.remark(here, chunk, first_order);
         }
         rest.after(end)
+    }
+
+    /// Notes words behind an order of the same line; false if there is no order before them.
+    fn remark(&mut self, here: Here, words: &[Token], first_order: usize) -> bool {
+        let found = self.reading.orders.get_mut(first_order..).and_then(|orders| orders.last_mut());
+        let (Some(order), [first, ..], Some(last)) = (found, words, words.last()) else {
+            return false;
+        };
+        let text = here.text.get(first.span.start..last.span.end).unwrap_or_default();
+        let unsure = words.iter().any(sounds_unsure);
+        let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
+        order.notes.push(Note::new(kind, text));
+        true
     }
 
     fn is_waiver(&self, tokens: &[Token]) -> bool {
