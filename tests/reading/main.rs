@@ -6,6 +6,7 @@ mod clauses;
 mod growth;
 mod hostile;
 mod inverse;
+mod lines;
 mod messages;
 mod phrases;
 mod plans;

@@ -10,8 +10,9 @@ use super::set::planned;
 use super::value::{NoteKind, Reading};
 use crate::board::{PhaseKind, Unit};
 
-/// How many characters of a line are shown: what a telephone shows without folding.
-const SHOWN_CHARS_MAX: usize = 38;
+/// How many characters of a line are shown: with two blanks before them they fill the 38 columns
+/// that a telephone shows without folding.
+const SHOWN_CHARS_MAX: usize = 36;
 
 /// Ends the messages, once it is known what stands.
 pub(super) fn write_all(table: &Table, reading: &mut Reading) {

@@ -53,15 +53,15 @@ impl Reader<'_> {
                 Ok((start, next, found)) => {
                     any = true;
                     carried = carried_on(start, &found, carried);
+                    let behind = next.byte(here.text.len());
                     let (next, mut trailing) = trailing(next);
                     let before = rest.rest.len() - start.rest.len();
                     if rest.rest.iter().take(before).any(sounds_unsure) {
                         trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
                     }
                     if trailing.cancelled {
-                        let at = next.byte(here.text.len());
                         let expected = "Is this to be an order or not?";
-                        self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
+                        self.refuse(here, Trouble::at(behind, RefusalKind::Unreadable, expected));
                     } else {
                         self.take(here, found, &trailing);
                     }
@@ -213,7 +213,9 @@ impl Reader<'_> {
             let at = sentence.unit.place.name.span.start;
             let expected =
                 format!("The heading over it names {phase}, but this is {}.", self.table.phase);
-            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+            let trouble = Trouble::at(at, RefusalKind::WrongPhase, expected);
+            let unit = self.unit_meant(here.tokens);
+            return self.refuse(here, Trouble { unit, ..trouble });
         }
         let resolved = match kind {
             PhaseKind::Movement => self.table.movement(sentence),
@@ -323,7 +325,7 @@ impl Reader<'_> {
         let end = tokens.last().map_or(0, |last| last.span.end);
         let at = tokens.get(from).map_or(end, |token| token.span.start);
         let expected = match error.what {
-            "" => "I can't read this as an order.".to_owned(),
+            "" | "a mark" => "I can't read this as an order.".to_owned(),
             what => format!("I expected {what} here."),
         };
         let mut trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
