@@ -7,15 +7,20 @@ const DRAWERS: usize = 8_192;
 /// it. The names are our own, so nobody can choose them to fall into one drawer.
 pub(super) struct Table<T> {
     drawers: Vec<Vec<(String, T)>>,
+    /// How many bytes the longest name has: a longer one is not looked for, letter by letter.
+    longest: usize,
 }
 
 impl<T: Copy + Default> Table<T> {
     pub(super) fn new() -> Table<T> {
-        Table { drawers: vec![Vec::new(); DRAWERS] }
+        Table { drawers: vec![Vec::new(); DRAWERS], longest: 0 }
     }
 
     /// What is kept for a name; what is never kept is the default.
     pub(super) fn get(&self, name: &str) -> T {
+        if name.len() > self.longest {
+            return T::default();
+        }
         let mut drawer = self.drawers.get(number(name)).into_iter().flatten();
         drawer.find(|(known, _)| known == name).map(|(_, kept)| *kept).unwrap_or_default()
     }
@@ -23,6 +28,7 @@ impl<T: Copy + Default> Table<T> {
     /// Changes what is kept for a name.
     pub(super) fn change(&mut self, name: &str, change: impl FnOnce(&mut T)) {
         let Some(drawer) = self.drawers.get_mut(number(name)) else { return };
+        self.longest = self.longest.max(name.len());
         match drawer.iter_mut().find(|(known, _)| known == name) {
             Some((_, kept)) => change(kept),
             None => {
