@@ -64,7 +64,8 @@ impl Reader<'_> {
     /// The line together with the next one, if only together they make an order.
     pub(super) fn joined(&mut self, line: &Line, words: &[Token], next: &Line) -> Option<Joined> {
         let length = line.mended.text.len() + next.mended.text.len();
-        if words.is_empty() || next.written.is_empty() || length > LINE_CHARS_MAX || self.in_press {
+        let too_long = length > LINE_CHARS_MAX || next.is_too_long();
+        if words.is_empty() || next.written.is_empty() || too_long || self.in_press {
             return None;
         }
         let opening = self

@@ -9,16 +9,12 @@ use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
 use super::value::{Commanded, Headed, RefusalKind};
-use super::{Here, LINE_CHARS_MAX, Reader};
+use super::{Here, Reader};
 use crate::board::PhaseKind;
 
 impl Reader<'_> {
     /// Reads one line.
     pub(super) fn line(&mut self, here: Here) {
-        if here.written.len() > LINE_CHARS_MAX && here.written.chars().count() > LINE_CHARS_MAX {
-            let expected = format!("This line is longer than {LINE_CHARS_MAX} characters.");
-            return self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
-        }
         let tokens = undecorated(here.tokens);
         if tokens.is_empty() {
             return;

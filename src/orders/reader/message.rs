@@ -13,6 +13,8 @@ use crate::board::{PhaseKind, Unit};
 /// How many characters of a line are shown: with two blanks before them they fill the 38 columns
 /// that a telephone shows without folding.
 const SHOWN_CHARS_MAX: usize = 36;
+/// How many characters on each side of a fault are looked at; some of them may not be seen.
+const LOOKED_AT_CHARS: usize = 2 * SHOWN_CHARS_MAX;
 
 /// Ends the messages, once it is known what stands.
 pub(super) fn write_all(table: &Table, reading: &mut Reading) {
@@ -36,19 +38,22 @@ pub(super) fn pointer(line: &Line, column: usize) -> String {
 /// The part of a line around a column, and the blanks that lead to its fault. Where more of the
 /// line stands, an ellipsis takes the place of a letter.
 fn window(text: &str, column: usize) -> (String, String) {
-    let before = text.chars().take(column.saturating_sub(1)).filter(|letter| is_seen(*letter));
-    let letters: Vec<char> = text.chars().filter(|letter| is_seen(*letter)).map(bare).collect();
-    let fault = before.count();
-    let half = SHOWN_CHARS_MAX / 2;
+    // A line may have many faults; for none of them more is looked at than can be shown.
+    let before = column.saturating_sub(1).min(LOOKED_AT_CHARS);
+    let skipped = column.saturating_sub(1) - before;
+    let mut rest = text.chars().skip(skipped);
+    let near: Vec<char> = rest.by_ref().take(2 * LOOKED_AT_CHARS).collect();
+    let fault = near.iter().take(before).filter(|letter| is_seen(**letter)).count();
+    let letters: Vec<char> = near.into_iter().filter(|letter| is_seen(*letter)).map(bare).collect();
     let start = match letters.len() {
         length if length <= SHOWN_CHARS_MAX => 0,
-        length => fault.saturating_sub(half).min(length - SHOWN_CHARS_MAX),
+        length => fault.saturating_sub(SHOWN_CHARS_MAX / 2).min(length - SHOWN_CHARS_MAX),
     };
     let mut shown: Vec<char> = letters.iter().copied().skip(start).take(SHOWN_CHARS_MAX).collect();
-    if let Some(first) = shown.first_mut().filter(|_| start > 0) {
+    let goes_on = start + shown.len() < letters.len() || rest.next().is_some();
+    if let Some(first) = shown.first_mut().filter(|_| start + skipped > 0) {
         *first = '…';
     }
-    let goes_on = start + shown.len() < letters.len();
     if let Some(last) = shown.last_mut().filter(|_| goes_on) {
         *last = '…';
     }
@@ -58,7 +63,7 @@ fn window(text: &str, column: usize) -> (String, String) {
 /// Whether a character takes a place of its own: no accent upon the letter before it, and none of
 /// those that join words or turn the direction of writing.
 fn is_seen(letter: char) -> bool {
-    !is_combining_mark(letter) && !is_invisible(letter)
+    letter.is_ascii() || !is_combining_mark(letter) && !is_invisible(letter)
 }
 
 fn bare(letter: char) -> char {

@@ -17,6 +17,7 @@ mod set;
 mod trailing;
 mod value;
 
+pub use super::text::LINE_CHARS_MAX;
 pub use value::{
     Commanded, Headed, Ignored, Note, NoteKind, Plan, PlanCondition, Reading, RefusalKind, Refused,
     Understood,
@@ -27,9 +28,6 @@ use super::names::{Names, Personal};
 use super::resolve::{Table, Trouble};
 use super::text::{BODY_LINES_MAX, Line, Passage, Token, Tokens, lines, tokens};
 use crate::board::{Phase, PhaseKind, Position, Power};
-
-/// A line with more characters is no order; it is refused without being read.
-pub const LINE_CHARS_MAX: usize = 4_000;
 
 /// A text with more orders and refusals is no set of orders; its rest is passed over, and said so.
 pub const ENTRIES_MAX: usize = 1_000;
@@ -62,7 +60,7 @@ pub fn read(text: &str, question: &Question) -> Reading {
     while let Some(line) = rest.next() {
         if reader.is_full() {
             let expected = format!("I read no more than {ENTRIES_MAX} orders in one text.");
-            reader.refuse_rest(line, expected);
+            reader.refuse_unread(line, expected);
             return reader.finish();
         }
         if reader.lines(line, rest.peek().copied()) {
@@ -71,7 +69,7 @@ pub fn read(text: &str, question: &Question) -> Reading {
     }
     if let Some(line) = kept.last().filter(|_| passed.iter().any(Passage::is_beyond_limit)) {
         let expected = format!("I read no more than {BODY_LINES_MAX} lines.");
-        reader.refuse_rest(line, expected);
+        reader.refuse_unread(line, expected);
     }
     reader.finish()
 }
@@ -155,6 +153,11 @@ impl<'a> Reader<'a> {
 
     /// Reads a line, together with the next one if that goes on with it; whether it does.
     fn lines(&mut self, line: &Line, next: Option<&Line>) -> bool {
+        if line.is_too_long() {
+            let expected = format!("This line is longer than {LINE_CHARS_MAX} characters.");
+            self.refuse_unread(line, expected);
+            return false;
+        }
         let words = tokens(&line.mended.text);
         self.opening = None;
         let joined = next.and_then(|next| Some((next, self.joined(line, &words, next)?)));
@@ -201,8 +204,8 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Refuses a line and all behind it, because there is too much.
-    fn refuse_rest(&mut self, line: &Line, expected: String) {
+    /// Refuses a line, or it and all behind it, because there is too much.
+    fn refuse_unread(&mut self, line: &Line, expected: String) {
         self.refuse(Here::of(line, &[]), Trouble::at(0, RefusalKind::Unreadable, expected));
     }
 
