@@ -7,9 +7,9 @@ use std::time::Duration;
 use chancery::board::{Phase, Position, Power};
 use chancery::orders::names::Personal;
 use chancery::orders::reader::{LINE_CHARS_MAX, Question, read};
-use rustix::time::{ClockId, clock_gettime};
 
 use super::board::position;
+use super::clock::time_of;
 
 /// How much larger the one letter is.
 const LARGER: usize = 8;
@@ -17,21 +17,11 @@ const MEGABYTE: usize = 1 << 20;
 /// So many lines of one kind make up for what the clock can't tell.
 const LINES: usize = 8;
 
-fn processor_time() -> Duration {
-    clock_gettime(ClockId::ThreadCPUTime).try_into().expect("no time is negative")
-}
-
-/// The shortest of three times that a letter takes, since other programs may empty the caches.
-fn time_of(position: &Position, text: &str) -> Duration {
+fn time_to_read(position: &Position, text: &str) -> Duration {
     let personal = Personal::new();
     let (phase, power) = (Phase::from_name("S1903M").expect("a phase"), Power::France);
     let question = Question { phase, power, position, personal: &personal };
-    let times = [(); 3].map(|()| {
-        let start = processor_time();
-        std::hint::black_box(read(text, &question));
-        processor_time() - start
-    });
-    times.into_iter().min().unwrap_or_default()
+    time_of(|| read(text, &question))
 }
 
 /// What takes too long, if it does.
@@ -39,7 +29,7 @@ fn grows(name: &str, letter: impl Fn(usize) -> String, size: usize) -> Option<St
     let position = position("FRANCE: A MAR, A PAR, F BRE; GERMANY: A MUN");
     let (small, large) = (letter(size / LARGER), letter(size));
     let ratio = || {
-        let (small, large) = (time_of(&position, &small), time_of(&position, &large));
+        let (small, large) = (time_to_read(&position, &small), time_to_read(&position, &large));
         // Less than the clock can tell for certain proves nothing.
         let small = small.max(Duration::from_micros(20));
         large.as_nanos() / small.as_nanos()

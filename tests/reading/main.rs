@@ -3,6 +3,8 @@
 
 mod board;
 mod clauses;
+#[path = "../common/clock.rs"]
+mod clock;
 mod growth;
 mod hostile;
 mod inverse;
