@@ -96,24 +96,34 @@ impl Reader<'_> {
         }
         for choices in found {
             match self.table.plan(&choices, self.section) {
+                Ok(Some(planned)) if planned.phase < self.table.phase => {
+                    let at = tokens.first().map_or(0, |first| first.span.start);
+                    self.refuse(here, too_late(at));
+                }
                 Ok(Some(mut planned)) => {
                     let dislodged = choices
                         .iter()
                         .any(|choice| matches!(choice.condition, Some(Condition::Dislodged(None))));
                     self.complete_conditions(&mut planned, dislodged, &choices);
-                    self.reading.plans.push(Plan {
-                        phase: self.plan_phase.unwrap_or(planned.phase),
-                        line: here.number,
-                        text: here.written.to_owned(),
-                        options: planned.options,
-                        conditions: planned.conditions,
-                    });
+                    self.keep(here, planned);
                 }
                 Ok(None) => return false,
                 Err(trouble) => self.refuse(here, trouble),
             }
         }
         true
+    }
+
+    /// Keeps a plan, for the phase that a heading names if that is of its kind.
+    fn keep(&mut self, here: Here, planned: Planned) {
+        let named = self.plan_phase.filter(|phase| phase.kind() == planned.phase.kind());
+        self.reading.plans.push(Plan {
+            phase: named.unwrap_or(planned.phase),
+            line: here.number(),
+            text: here.written.to_owned(),
+            options: planned.options,
+            conditions: planned.conditions,
+        });
     }
 
     /// "If dislodged" before the unit is named speaks of the unit that its option names.
@@ -145,20 +155,12 @@ impl Reader<'_> {
             _ => later,
         };
         if self.table.phase_of(later) < self.table.phase {
-            let at = sentence.unit.place.name.span.start;
-            let expected = "The time for this has passed.";
-            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+            return self.refuse(here, too_late(sentence.unit.place.name.span.start));
         }
         let action = Action::Sentence(sentence.clone());
         let choice = Choice { condition: None, action };
         match self.table.plan(&[choice], Some(later)) {
-            Ok(Some(planned)) => self.reading.plans.push(Plan {
-                phase: self.plan_phase.unwrap_or(planned.phase),
-                line: here.number,
-                text: here.written.to_owned(),
-                options: planned.options,
-                conditions: planned.conditions,
-            }),
+            Ok(Some(planned)) => self.keep(here, planned),
             Ok(None) => {
                 let at = sentence.unit.place.name.span.start;
                 let expected = "This belongs to another kind of phase.";
@@ -167,6 +169,10 @@ impl Reader<'_> {
             Err(trouble) => self.refuse(here, trouble),
         }
     }
+}
+
+fn too_late(at: usize) -> Trouble {
+    Trouble::at(at, RefusalKind::WrongPhase, "The time for this has passed.")
 }
 
 fn begins_alternative(token: &Token) -> bool {

@@ -3,7 +3,6 @@
 use nom::Err;
 
 use super::super::grammar::Expected;
-use super::super::grammar::order::statement;
 use super::super::grammar::place::name;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::grammar::unit::unit;
@@ -25,16 +24,17 @@ impl Reader<'_> {
         if self.may_be_plan(tokens) && self.plans(here, tokens) {
             return;
         }
+        let first_order = self.reading.orders.len();
         for part in tokens.split(|token| token.mark == Mark::Semicolon) {
             let part = super::line::undecorated(part);
             if !part.is_empty() {
-                self.part(here, part);
+                self.part(here, part, first_order);
             }
         }
     }
 
-    /// Reads one part of a line, between semicolons.
-    fn part(&mut self, here: Here, tokens: &[Token]) {
+    /// Reads one part of a line, between semicolons; with which order the line began.
+    fn part(&mut self, here: Here, tokens: &[Token], first_order: usize) {
         if let Some(trouble) = self.spoiled(tokens)
             && self.is_order_like(tokens)
             && !self.is_waiver(tokens)
@@ -43,7 +43,7 @@ impl Reader<'_> {
         }
         let mut rest = self.input(tokens);
         let mut carried: Option<Deed> = None;
-        let (mut any, first_order) = (false, self.reading.orders.len());
+        let mut any = false;
         loop {
             rest = skip_separators(rest);
             if rest.is_empty() || self.is_full() {
@@ -53,15 +53,15 @@ impl Reader<'_> {
                 Ok((start, next, found)) => {
                     any = true;
                     carried = carried_on(start, &found, carried);
+                    let behind = next.byte(here.text.len());
                     let (next, mut trailing) = trailing(next);
                     let before = rest.rest.len() - start.rest.len();
                     if rest.rest.iter().take(before).any(sounds_unsure) {
                         trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
                     }
                     if trailing.cancelled {
-                        let at = next.byte(here.mended.text.len());
                         let expected = "Is this to be an order or not?";
-                        self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
+                        self.refuse(here, Trouble::at(behind, RefusalKind::Unreadable, expected));
                     } else {
                         self.take(here, found, &trailing);
                     }
@@ -71,7 +71,7 @@ impl Reader<'_> {
                     if self.is_order_like(tokens) || self.looks_meant(rest) {
                         let trouble = self.unreadable(tokens, rest, error);
                         self.refuse(here, trouble);
-                    } else {
+                    } else if !self.remark(here, tokens, first_order) {
                         self.ignore(here);
                     }
                     return;
@@ -90,7 +90,7 @@ impl Reader<'_> {
         let mut start = input;
         let mut first_error = None;
         for _ in 0..=FILLERS_MAX {
-            match statement(start) {
+            match self.statement(start) {
                 Ok((rest, found)) if self.is_meant(start, &found) => {
                     return Ok((start, rest, found));
                 }
@@ -189,7 +189,7 @@ impl Reader<'_> {
                 }
                 self.for_all.push(ForAll {
                     before: self.reading.orders.len(),
-                    line: here.number,
+                    line: here.number(),
                     text: here.written.to_owned(),
                     whole,
                     disband,
@@ -213,7 +213,9 @@ impl Reader<'_> {
             let at = sentence.unit.place.name.span.start;
             let expected =
                 format!("The heading over it names {phase}, but this is {}.", self.table.phase);
-            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+            let trouble = Trouble::at(at, RefusalKind::WrongPhase, expected);
+            let unit = self.unit_meant(here.tokens);
+            return self.refuse(here, Trouble { unit, ..trouble });
         }
         let resolved = match kind {
             PhaseKind::Movement => self.table.movement(sentence),
@@ -230,7 +232,7 @@ impl Reader<'_> {
         if self.table.phase.kind() != PhaseKind::Adjustments {
             self.reading.plans.push(Plan {
                 phase: self.table.phase_of(PhaseKind::Adjustments),
-                line: here.number,
+                line: here.number(),
                 text: here.written.to_owned(),
                 options: vec![Order::Waive],
                 conditions: vec![None],
@@ -255,12 +257,12 @@ impl Reader<'_> {
             notes.push(Note::new(NoteKind::Doubt, words.clone()));
         }
         for &(start, end) in &trailing.comments {
-            let words = here.mended.text.get(start..end).unwrap_or_default().trim();
+            let words = here.text.get(start..end).unwrap_or_default().trim();
             notes.push(Note::new(NoteKind::Comment, words));
         }
         self.reading.orders.push(Understood {
             order: resolved.order,
-            line: here.number,
+            line: here.number(),
             text: here.written.to_owned(),
             notes,
         });
@@ -284,20 +286,27 @@ impl Reader<'_> {
             end += 1;
         }
         let chunk = rest.rest.get(..end).unwrap_or_default();
-        let start = rest.byte(here.mended.text.len());
+        let start = rest.byte(here.text.len());
         if self.names_something(chunk) {
             let expected = "This part I can't read; the order before it stands.";
             self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, expected));
-        } else if self.reading.orders.len() > first_order
-            && let Some(last) = self.reading.orders.last_mut()
-        {
-            let stop = chunk.last().map_or(start, |last| last.span.end);
-            let words = here.mended.text.get(start..stop).unwrap_or_default().trim();
-            let unsure = chunk.iter().any(sounds_unsure);
-            let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
-            last.notes.push(Note::new(kind, words));
+        } else {
+            self.remark(here, chunk, first_order);
         }
         rest.after(end)
+    }
+
+    /// Notes words behind an order of the same line; false if there is no order before them.
+    fn remark(&mut self, here: Here, words: &[Token], first_order: usize) -> bool {
+        let found = self.reading.orders.get_mut(first_order..).and_then(|orders| orders.last_mut());
+        let (Some(order), [first, ..], Some(last)) = (found, words, words.last()) else {
+            return false;
+        };
+        let text = here.text.get(first.span.start..last.span.end).unwrap_or_default();
+        let unsure = words.iter().any(sounds_unsure);
+        let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
+        order.notes.push(Note::new(kind, text));
+        true
     }
 
     fn is_waiver(&self, tokens: &[Token]) -> bool {
@@ -316,7 +325,7 @@ impl Reader<'_> {
         let end = tokens.last().map_or(0, |last| last.span.end);
         let at = tokens.get(from).map_or(end, |token| token.span.start);
         let expected = match error.what {
-            "" => "I can't read this as an order.".to_owned(),
+            "" | "a mark" => "I can't read this as an order.".to_owned(),
             what => format!("I expected {what} here."),
         };
         let mut trouble = Trouble::at(at, RefusalKind::Unreadable, expected);

@@ -45,11 +45,6 @@ pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
 
 /// How many tokens a bracket takes, itself included; one that is never closed takes all.
 pub(super) fn bracket_length(tokens: &[Token]) -> usize {
-    closed_bracket(tokens).unwrap_or(tokens.len())
-}
-
-/// How many tokens a bracket takes, itself included, if it is closed.
-pub(super) fn closed_bracket(tokens: &[Token]) -> Option<usize> {
     let mut open = 0_usize;
     for (at, token) in tokens.iter().enumerate() {
         match token.mark {
@@ -58,10 +53,10 @@ pub(super) fn closed_bracket(tokens: &[Token]) -> Option<usize> {
             _ => {}
         }
         if open == 0 {
-            return Some(at + 1);
+            return at + 1;
         }
     }
-    None
+    tokens.len()
 }
 
 fn cancels(word: &str) -> bool {
