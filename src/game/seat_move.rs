@@ -91,7 +91,7 @@ impl SeatMove {
             }
             SeatMove::Declared { by, period } => seat.declare(&by, period, around),
             SeatMove::Refused { person, reason } => Ok(seat.refuse(&person, reason, around)),
-            SeatMove::Given { person } => seat.give(&person, around),
+            SeatMove::Given { person } => seat.replace(&person, around),
             SeatMove::Searched(input) => Ok(seat.step(input, around)),
         }
     }

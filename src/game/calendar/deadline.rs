@@ -44,8 +44,10 @@ impl Calendar {
     ) -> Deadline {
         let mut at = self.by_pace(published, self.pace(kind));
         let mut moved_by = Vec::new();
-        // Each round moves it to the end of another window, behind which it stays.
-        while let Some((number, end)) = conflict(published, at, windows) {
+        // Each round moves it to the end of another window, behind which it stays; so there are no
+        // more rounds than windows.
+        for _ in windows {
+            let Some((number, end)) = conflict(published, at, windows) else { break };
             moved_by.push(number);
             at = end;
         }
@@ -129,6 +131,17 @@ mod tests {
             ("2026-12-01 20:00:01", MOVEMENT, "2026-12-11 20:00:00"),
         ] {
             assert_eq!(due(&calendar, published, kind), moment(at), "{published}");
+        }
+    }
+
+    #[test]
+    fn d_vii_2_a_day_lies_between_publications_in_the_fastest_calendar_too() {
+        let fastest = calendar(Tz::GMT, None, "12:00", 0);
+        for (published, at) in [
+            ("2026-11-23 12:00:00", "2026-11-24 12:00:00"),
+            ("2026-11-23 12:00:01", "2026-11-25 12:00:00"),
+        ] {
+            assert_eq!(due(&fastest, published, MOVEMENT), moment(at), "{published}");
         }
     }
 

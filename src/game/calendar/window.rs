@@ -74,13 +74,11 @@ impl Window {
     /// outside: then the player is back.
     pub fn occurrence(&self, holding: Moment) -> Option<(Moment, Moment)> {
         let date = holding.with_timezone(&self.zone).date_naive();
-        // It began on this day or in the six days before, or, if that is today's later hour, a
-        // week earlier.
+        // It began on this day or in the six before; none is so long that one of last week lasts.
         let since = u64::from(date.weekday().days_since(self.from.0));
-        let begins = [since, since + 7].map(|days| date.checked_sub_days(Days::new(days)));
-        let occurrences =
-            begins.into_iter().flatten().map(|day| self.span(day.and_time(self.from.1)));
-        occurrences.into_iter().find(|(begin, end)| *begin <= holding && holding < *end)
+        let first = date.checked_sub_days(Days::new(since))?;
+        let (begin, end) = self.span(first.and_time(self.from.1));
+        (begin <= holding && holding < end).then_some((begin, end))
     }
 
     /// The window that begins then, as wide as the clocks allow.

@@ -134,6 +134,17 @@ impl Seat {
         Ok(effects)
     }
 
+    /// The director replaces a holder at once, who tried to deceive the GM or to subvert mail
+    /// (D.X(6)), or gives a seat to somebody that would stay nobody's.
+    pub fn replace(
+        &mut self,
+        person: &PersonId,
+        around: &Around,
+    ) -> Result<Vec<Effect>, Objection> {
+        self.check_newcomer(person, around)?;
+        Ok(self.pass_to(person, Kind::Permanent, Came::Director, around))
+    }
+
     /// The director won't have somebody, for a reason (B.10): who is to play later, or is being
     /// considered, will not; who plays gives the seat back. Orders of his that are not judged yet
     /// lapse, and the former holder's last set revives (Reading 14). What was judged stands.
@@ -153,13 +164,6 @@ impl Seat {
             return vec![Effect::notify(Whom::Board, Notice::Refused(person.clone(), reason))];
         }
         vec![Effect::objected(person, Objection::NotNow)]
-    }
-
-    /// The director gives the seat to somebody, for good and at once, whatever was going on (B.10,
-    /// D.X(6)).
-    pub fn give(&mut self, person: &PersonId, around: &Around) -> Result<Vec<Effect>, Objection> {
-        self.check_newcomer(person, around)?;
-        Ok(self.pass_to(person, Kind::Permanent, Came::Director, around))
     }
 
     fn take_back(&mut self, person: &PersonId, reason: String, around: &Around) -> Vec<Effect> {

@@ -1,7 +1,7 @@
 //! How a seat passes from one person to the next.
 
 use super::{Around, Came, Effect, Kind, Notice, Objection, Period, Seat, Start, Tenure, Whom};
-use crate::game::PersonId;
+use crate::game::{Moment, PersonId};
 
 impl Seat {
     /// Whether somebody may come to the seat at all.
@@ -16,10 +16,21 @@ impl Seat {
         around.barred.get(person).map_or(Ok(()), |why| Err(Objection::Barred(*why)))
     }
 
-    /// Ends a stage that ran out before a letter of this time.
+    /// Whether something should have happened by itself before a letter of this time. What is
+    /// received in a period's last second is in time (Reading 1).
+    pub(super) fn is_behind(&self, now: Moment) -> bool {
+        self.next_wake().is_some_and(|wake| wake.timestamp() < now.timestamp())
+    }
+
+    /// Makes up for what should have happened before a letter of this time.
     pub(super) fn catch_up(&mut self, around: &Around) -> Vec<Effect> {
-        let effects = self.search.as_mut().map_or(Vec::new(), |search| search.catch_up(around));
-        self.follow(&effects, around);
+        if !self.is_behind(around.now) {
+            return Vec::new();
+        }
+        let mut effects = self.end_period(around);
+        let passed = self.search.as_mut().map_or(Vec::new(), |search| search.catch_up(around));
+        self.follow(&passed, around);
+        effects.extend(passed);
         effects
     }
 
@@ -64,7 +75,12 @@ impl Seat {
         }
         let mut effects = self.pass_to(&player, Kind::Permanent, Came::Return, around);
         effects.push(Effect::notify(Whom::Board, Notice::IsBack(player)));
-        self.spare = Some((replacement, around.now));
+        // He may have held the seat a little longer, until somebody looked at the clock.
+        let ended = match until {
+            Period::Until(end) => end,
+            Period::Through(_) => around.now,
+        };
+        self.spare = Some((replacement, ended));
         effects
     }
 

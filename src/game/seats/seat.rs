@@ -191,7 +191,7 @@ impl Seat {
 
     /// What somebody's orders do, if they come now.
     pub fn may_write(&self, person: &PersonId, around: &Around) -> Right {
-        if self.search.as_ref().is_some_and(|search| search.has_run_out(around.now)) {
+        if self.is_behind(around.now) {
             let mut later = self.clone();
             later.catch_up(around);
             return later.right(person);

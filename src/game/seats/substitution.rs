@@ -126,8 +126,8 @@ impl Seat {
         Ok(running.holder.clone())
     }
 
-    /// At the first movement deadline after the period, only the replacement has sent orders: he has
-    /// exceeded it, and the seat is his for good. If the player has sent any, they count
+    /// At the first movement deadline after the period, only the replacement has sent orders: he
+    /// has exceeded it, and the seat is his for good. If the player has sent any, they count
     /// (Reading 12).
     pub(super) fn overstay(
         &mut self,
@@ -137,7 +137,7 @@ impl Seat {
         let Some((person, since)) = self.spare.take() else {
             return Vec::new();
         };
-        if sent.get(&person).is_none_or(|received| *received < since) {
+        if sent.get(&person).is_none_or(|received| *received <= since) {
             return Vec::new();
         }
         let player_sent = self.holder().is_some_and(|player| sent.contains_key(player));

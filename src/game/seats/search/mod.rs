@@ -175,7 +175,7 @@ impl Search {
 
     /// Whether a letter of this time comes too late for the stage. What is received in its last
     /// second is in time (Reading 1).
-    pub(super) fn has_run_out(&self, now: Moment) -> bool {
+    fn has_run_out(&self, now: Moment) -> bool {
         self.next_wake().is_some_and(|ends| ends.timestamp() < now.timestamp())
     }
 

@@ -156,9 +156,9 @@ impl Search {
         }
     }
 
-    /// Asks all at once. If there is nobody to ask, there is nothing to wait for.
+    /// Asks all at once. Where they were asked before, earlier answers stand until later ones. If
+    /// there is nobody to ask, there is nothing to wait for.
     fn ask_pool(&mut self, around: &Around) -> Vec<Effect> {
-        self.answers.clear();
         let pool = self.case.pool.iter();
         let people: Vec<PersonId> =
             pool.filter(|person| self.may_sit(person, around).is_ok()).cloned().collect();

@@ -60,6 +60,40 @@ fn b_8_c_a_name_during_a_search_is_the_searchs() {
 }
 
 #[test]
+fn b_8_c_what_was_announced_goes_with_the_player_and_with_disorder() {
+    let later = |scene: &mut Scene| {
+        let start = Start::From(phase("S1904M"));
+        let request = Request { replacement: id("bob"), period: None, start };
+        scene.seat.substitute(&id("ann"), request, 0, &scene.around).expect("ann may");
+        scene.phase("F1902M").missed("S1902M");
+        scene.at(48).tick();
+    };
+    let mut scene = Scene::new(Round::First);
+    later(&mut scene);
+    assert!(scene.seat.change().is_some());
+    scene.sent("cap");
+    assert_eq!(scene.phase("S1904M").tick(), []);
+    let mut scene = Scene::new(Round::First);
+    later(&mut scene);
+    scene.at(96).tick();
+    assert_eq!((scene.standing(), scene.phase("S1904M").tick()), (Standing::Disorder, vec![]));
+    let mut scene = Scene::new(Round::First);
+    later(&mut scene);
+    scene.heard("ann");
+    assert_eq!(scene.phase("S1904M").tick(), [seated("bob", Came::Request)]);
+}
+
+#[test]
+fn b_10_one_refused_before_any_orders_were_due_was_never_the_player() {
+    let mut scene = Scene::new(Round::First);
+    scene.substitute("bob", None);
+    assert!(scene.seat.permanent_since(&id("bob")).is_some());
+    scene.refuse("bob");
+    assert_eq!(scene.seat.permanent_since(&id("bob")), None);
+    assert_eq!(scene.holder(), Some("ann"));
+}
+
+#[test]
 fn b_10_refused_after_he_sent_orders_these_lapse_and_the_former_revive() {
     let mut scene = Scene::new(Round::First);
     scene.substitute("bob", Some(Period::Through(phase("F1902M"))));
@@ -99,7 +133,22 @@ fn b_10_one_from_the_pool_refused_the_others_are_asked_again() {
     let effects = done(scene.at(100).refuse("pia"));
     let asked = Effect::AskPool { people: vec![id("pol")], until: hour(148) };
     assert_eq!(effects.last(), Some(&asked));
+    let mut other = Scene { seat: scene.seat.clone(), around: scene.around.clone() };
     assert_eq!(done(scene.at(148).tick()), [Effect::Disorder, AFTER_MINIMUM]);
+    other.answered("pol", true);
+    assert_eq!(done(other.at(148).tick()), [seated("pol", Came::Pool), AFTER_MINIMUM]);
+}
+
+#[test]
+fn b_10_one_from_the_pool_refused_an_earlier_answer_of_another_stands() {
+    let mut scene = Scene::new(Round::Final);
+    scene.phase("F1902M").missed("S1902M");
+    scene.at(48).tick();
+    scene.answered("pia", true);
+    scene.answered("pol", true);
+    scene.at(96).tick();
+    scene.at(100).refuse("pia");
+    assert_eq!(done(scene.at(148).tick()), [seated("pol", Came::Pool), AFTER_MINIMUM]);
 }
 
 #[test]
@@ -143,4 +192,15 @@ fn b_10_a_result_that_went_out_since_is_not_held_back_again() {
     scene.at(10).named("bob");
     scene.at(12).refuse("bob");
     assert!(scene.seat.waits());
+}
+
+#[test]
+fn d_x_6_the_director_may_replace_at_once() {
+    let mut scene = Scene::new(Round::Second);
+    scene.phase("F1902M").missed("S1902M");
+    scene.at(48).tick();
+    let effects = scene.seat.replace(&id("eve"), &scene.around);
+    assert_eq!(effects, Ok(vec![seated("eve", Came::Director), AFTER_MINIMUM]));
+    assert_eq!((scene.standing(), scene.right("ann")), (Standing::Held, Right::Nothing));
+    assert_eq!(scene.seat.replace(&id("eve"), &scene.around), Err(Objection::Holds));
 }

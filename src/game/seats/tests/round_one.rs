@@ -133,6 +133,14 @@ fn b_8_c_whom_the_captain_names_has_the_seat_with_his_first_orders() {
 }
 
 #[test]
+fn b_8_c_a_name_alone_seats_nobody_in_the_first_round() {
+    let mut scene = silent();
+    scene.at(10).named("bob");
+    assert_eq!(done(scene.at(48).tick()), []);
+    assert_eq!((scene.holder(), scene.right("ann")), (Some("ann"), Right::Returns));
+}
+
+#[test]
 fn b_8_c_the_default_replacement_is_bound_by_b_9() {
     let mut scene = silent();
     scene.bar("cap").at(48).tick();

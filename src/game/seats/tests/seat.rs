@@ -66,6 +66,14 @@ fn b_8_e_in_the_second_round_what_went_to_the_pool_is_lost() {
 }
 
 #[test]
+fn b_8_e_one_from_the_pool_whom_the_director_refused_costs_nothing() {
+    let mut scene = from_the_pool(Round::Second);
+    scene.at(200).refuse("pia");
+    scene.heard("ann");
+    assert_eq!((scene.holder(), team_loses(&scene)), (Some("ann"), false));
+}
+
+#[test]
 fn b_8_e_who_was_asked_by_a_player_plays_for_his_team() {
     let mut scene = Scene::new(Round::Second);
     scene.substitute("bob", None);

@@ -73,6 +73,47 @@ fn b_7_the_seat_reverts_when_the_period_ends() {
 }
 
 #[test]
+fn b_7_a_period_ends_by_the_letters_time_even_if_nobody_looked_at_the_clock() {
+    let mut scene = Scene::new(Round::First);
+    scene.substitute("bob", Some(Period::Until(hour(50))));
+    assert_eq!(scene.at(50).right("bob"), Right::Holds);
+    assert_eq!(scene.at(51).right("bob"), Right::Spare);
+    assert_eq!(done(scene.sent("bob")), [seated("ann", Came::Return)]);
+}
+
+#[test]
+fn b_7_what_came_in_the_periods_last_second_is_no_overstaying() {
+    let alone = |received| {
+        let mut scene = Scene::new(Round::First);
+        scene.substitute("bob", Some(Period::Until(hour(50))));
+        scene.at(60).tick();
+        scene.at(90).deadline(&[("bob", received)])
+    };
+    assert_eq!(alone(50), []);
+    assert_eq!(alone(51), [seated("bob", Came::Request), Effect::Unsealed(id("bob"))]);
+}
+
+#[test]
+fn b_7_a_replacement_of_one_who_has_left_is_nobody() {
+    let mut scene = away();
+    scene.at(330).phase("W1902A").tick();
+    scene.substitute("eve", None);
+    assert_eq!(scene.right("bob"), Right::Nothing);
+    scene.phase("S1903M");
+    assert_eq!((scene.deadline(&[("bob", 360)]), scene.holder()), (vec![], Some("eve")));
+}
+
+#[test]
+fn b_7_a_silent_replacement_who_is_for_good_has_no_player_behind_him() {
+    let mut scene = Scene::new(Round::First);
+    scene.substitute("bob", Some(Period::Through(phase("F1912M"))));
+    scene.phase("S1904M").missed("F1903M");
+    assert_eq!(scene.right("ann"), Right::Returns);
+    assert_eq!(scene.deadline(&[]), [Effect::TurnedPermanent(id("bob"))]);
+    assert_eq!((scene.right("ann"), scene.right("bob")), (Right::Nothing, Right::Returns));
+}
+
+#[test]
 fn b_7_one_who_alone_sends_after_his_period_has_the_seat_for_good() {
     let back = || {
         let mut scene = away();

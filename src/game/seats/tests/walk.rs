@@ -49,7 +49,7 @@ fn b_8_whatever_happens_a_seat_stays_in_order() {
             walk.check(&before, &effects, &story);
         }
     }
-    assert!(seen.iter().all(|count| *count > 100), "{seen:?}: some things hardly happened");
+    assert!(seen.iter().all(|count| *count > 20), "{seen:?}: some things hardly happened");
 }
 
 impl Walk {
@@ -85,6 +85,9 @@ impl Walk {
         let seat = &mut self.scene.seat;
         match self.dice.next_u32() % 16 {
             0..4 => self.write(&person),
+            4 if self.dice.next_u32().is_multiple_of(8) => {
+                seat.replace(&person, &around).unwrap_or_default()
+            }
             4 => seat.heard(&person, &around),
             5 => seat.step(SearchInput::CaptainNamed(person), &around),
             6 | 7 => seat.step(SearchInput::PoolAnswered { person, willing: true }, &around),
