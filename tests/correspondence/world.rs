@@ -52,7 +52,6 @@ pub(crate) fn moment(text: &str) -> Moment {
     text.parse().unwrap_or_else(|_| panic!("{text} is no moment"))
 }
 
-
 /// The short name of somebody in a script: `France`, `captain-France`, `gm`.
 pub(crate) fn id(name: &str) -> PersonId {
     PersonId::new(name.to_lowercase())
