@@ -3,29 +3,32 @@
 use nom::branch::alt;
 use nom::combinator::{map, opt, value};
 use nom::multi::{many0_count, many1_count};
-use nom::sequence::delimited;
 use nom::{Err, Parser};
 
-use super::super::text::{Mark, Tokens};
+use super::super::text::{Mark, Token, Tokens};
+use super::helping::{convoy, guard, support};
 use super::place::place;
 use super::route::way;
+use super::several::{group, helpers, listed};
 use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way};
 use super::unit::unit;
 use super::verb_first::verb_first;
-use super::whole::{all_disband, all_hold, group, waive};
+use super::whole::{all_disband, all_hold, waive};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, phrase, word};
 
 /// What a line says: what one unit does, or several, or no unit at all.
 ///
 /// ```abnf
-/// statement = all-hold / all-disband / waive / verb-first / order / group
+/// statement = all-hold / all-disband / waive / listed / helpers / verb-first / order / group
 /// ```
 pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
     alt((
         all_hold,
         all_disband,
         map(waive, Statement::Waive),
+        listed,
+        helpers,
         map(verb_first, Statement::Order),
         map(order, Statement::Order),
         group,
@@ -40,14 +43,30 @@ pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// ```
 pub fn order(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     let (input, unit) = unit(input)?;
-    let (input, deed) = deed(input)?;
-    Ok((input, Sentence { unit, deed }))
+    let (rest, deed) = deed(input)?;
+    let rest = if deed == Deed::Hold { behind_hold(rest, &unit)? } else { rest };
+    Ok((rest, Sentence { unit, deed }))
+}
+
+/// What follows a hold: nothing that is held but the unit's own place. `A Mar holds Par` is for
+/// the unit in Paris, or a support, or only a hope.
+pub(super) fn behind_hold<'a>(input: Tokens<'a>, own: &Unit) -> Result<Tokens<'a>, Err<Expected>> {
+    let Ok((rest, held)) = unit(input) else { return Ok(input) };
+    let small = input.peek(0).is_some_and(|first| first.small && words::is_everyday(&first.key));
+    let sense = held.place.name.sense;
+    match sense {
+        Sense::Provinces(_) if sense == own.place.name.sense => Ok(rest),
+        Sense::Provinces(_) if !small && deed(rest).is_err() => {
+            Err(Err::Error(Expected { left: input.rest.len(), what: "no other place" }))
+        }
+        _ => Ok(input),
+    }
 }
 
 /// What a unit is to do; a dash or a verb of moving makes it a move.
 ///
 /// ```abnf
-/// deed = [":"] *auxiliary (hold / support / convoy / retreat / disband / build) / movement
+/// deed = [":"] *auxiliary (hold / guard / support / convoy / retreat / disband / build) / movement
 /// ```
 pub fn deed(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, _) = opt(mark(Mark::Colon)).parse(input)?;
@@ -60,7 +79,7 @@ pub fn deed(input: Tokens<'_>) -> Parsed<'_, Deed> {
     if dashed && letter {
         return movement(start);
     }
-    match alt((hold, support, convoy, retreat, disband, build)).parse(by_verb) {
+    match alt((guard, hold, support, convoy, retreat, disband, build)).parse(by_verb) {
         Err(Err::Error(tried)) => movement(start).map_err(|error| match error {
             Err::Error(other) => Err::Error(farther(tried, other)),
             failure => failure,
@@ -83,7 +102,10 @@ pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
         let links = matches!(token.key.as_str(), "to" | "in" | "by")
             && (verb_follows || own_verb_follows)
             && input.peek(1).is_some_and(|next| next.key != "to");
-        if !links && !words::is_auxiliary(&token.key) {
+        // "Has to move" is an order, "has moved" a report.
+        let has_to = matches!(token.key.as_str(), "has" | "have")
+            && input.peek(1).is_some_and(|next| matches!(next.key.as_str(), "to" | "orders"));
+        if !links && !has_to && !words::is_auxiliary(&token.key) {
             break;
         }
         input = input.after(1);
@@ -144,86 +166,10 @@ fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
     parsed.map_or(input, |(rest, _)| rest)
 }
 
-/// Helping a unit to stay, or into a place.
-///
-/// ```abnf
-/// support = support-verb supported
-/// ```
-fn support(input: Tokens<'_>) -> Parsed<'_, Deed> {
-    let (input, ()) = verb(Task::Support)(input)?;
-    let (input, (unit, to)) = supported(input)?;
-    Ok((input, Deed::Support(unit, to)))
-}
-
-/// What is helped, which may stand in brackets.
-///
-/// ```abnf
-/// supported = "(" bare-supported ")" / bare-supported
-/// ```
-pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
-    let marks = alt((mark(Mark::Colon), mark(Mark::Dash), mark(Mark::Arrow)));
-    let (input, _) = many0_count(marks).parse(input)?;
-    let bracketed = delimited(mark(Mark::Open), bare_supported, mark(Mark::Close)).parse(input);
-    match bracketed {
-        // `S [German] A Mun`: the bracket holds whose unit it is.
-        Ok((rest, found)) if !matches!(found.0.place.name.sense, Sense::Power(_)) => {
-            Ok((rest, found))
-        }
-        _ => bare_supported(input),
-    }
-}
-
-/// What is helped.
-///
-/// ```abnf
-/// bare-supported = *("to" / "for" / "of") unit [hold / links place]
-/// ```
-fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
-    let (input, _) = many0_count(word(|key| {
-        matches!(key, "to" | "for" | "of" | "the" | "by" | "from" | "in" | "order")
-            || matches!(words::task(key), Some(Task::Move | Task::Hold)) && key.len() > 1
-    }))
-    .parse(input)?;
-    let (input, unit) = unit(input)?;
-    let dashed = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow))));
-    let (held, _) = (dashed, many0_count(word(words::is_auxiliary))).parse(input)?;
-    let in_holding = opt(word(|key| matches!(key, "in" | "to"))).parse(held)?.0;
-    if let Ok((rest, _)) = hold(held).or_else(|_| hold(in_holding)) {
-        return Ok((rest, (unit, None)));
-    }
-    if input.peek(0).is_some_and(|token| token.key == "x") {
-        // It could be a dash, and then this is no support to hold.
-        return Err(Err::Failure(Expected { left: input.rest.len(), what: "a dash" }));
-    }
-    if begins_a_sentence(input) {
-        return Ok((input, (unit, None)));
-    }
-    let start = auxiliaries(input);
-    match movement_to(start, true) {
-        Ok((rest, (mut places, _))) => Ok((rest, (unit, places.pop()))),
-        Err(Err::Error(Expected { left, what })) if left < start.rest.len() && !what.is_empty() => {
-            Err(Err::Error(Expected { left, what }))
-        }
-        Err(Err::Failure(failure)) => Err(Err::Failure(failure)),
-        Err(_) => Ok((input, (unit, None))),
-    }
-}
-
 /// Whether a unit with a kind and a verb follow: `A Mar S A Par A Bre H`.
 pub(super) fn begins_a_sentence(input: Tokens<'_>) -> bool {
     let kind = input.peek(0).is_some_and(|token| words::kind(&token.key).is_some());
     kind && unit(input).is_ok()
-}
-
-/// Carrying an army, which has to be said where to.
-///
-/// ```abnf
-/// convoy = convoy-verb unit links ["the"] name
-/// ```
-fn convoy(input: Tokens<'_>) -> Parsed<'_, Deed> {
-    let (input, ()) = verb(Task::Convoy)(input)?;
-    let (input, (army, to)) = supported(input)?;
-    Ok((input, Deed::Convoy(army, to)))
 }
 
 /// Leaving after having been dislodged; without a place only where units are removed.
@@ -315,6 +261,11 @@ pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec
             _ => break,
         }
     }
+    // "Convoy A Lon - Nwy by F Nth" names who convoys, and no way.
+    let helper = |next: &Token| matches!(next.key.as_str(), "by" | "with" | "using");
+    if supported && rest.peek(0).is_some_and(helper) {
+        return Ok((rest, (places, Way::default())));
+    }
     let (rest, way) = opt(way).parse(rest)?;
     Ok((rest, (places, way.unwrap_or_default())))
 }
@@ -330,13 +281,14 @@ fn is_unknown(place: &Place) -> bool {
 /// ```
 fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
     let mut links = 0;
+    let mut done = (input, links);
     while let Some(token) = input.peek(0) {
         let key = token.key.as_str();
         let task = words::task(key);
         let a_link = match token.mark {
             Mark::Dash | Mark::Arrow => true,
             Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
-            Mark::Word if links > 0 || supported => is_particle(key),
+            Mark::Word if links > 0 || supported => is_particle(key) || leads_to_verb(key),
             _ => false,
         };
         if !a_link {
@@ -344,8 +296,17 @@ fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
         }
         links += 1;
         input = input.after(1);
+        // `Support A Par with A Mar`: "with" belongs to a verb behind it, or to somebody else.
+        if !leads_to_verb(key) {
+            done = (input, links);
+        }
     }
-    (input, links)
+    done
+}
+
+/// Words that stand between a verb and a place only together with one more verb: "with a move".
+fn leads_to_verb(word: &str) -> bool {
+    matches!(word, "a" | "with" | "an" | "by")
 }
 
 /// Whether a word may stand between a verb of moving and its place.
@@ -372,10 +333,6 @@ fn is_particle(word: &str) -> bool {
             | "quickly"
             | "out"
             | "towards"
-            | "by"
             | "land"
-            | "a"
-            | "with"
-            | "an"
     )
 }

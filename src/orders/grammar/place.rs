@@ -249,7 +249,7 @@ pub fn name(input: Tokens<'_>) -> Parsed<'_, Name> {
             Name { span: span(count), sense: Sense::Provinces(readings) },
         ));
     }
-    if first.is_verb() {
+    if first.is_verb() || words::kind(&first.key).is_some() {
         return expected(input, "a province");
     }
     if let Some(power) = input.names.lexicon().power(&first.key) {
@@ -304,13 +304,15 @@ fn known_name(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Readings,
     })
 }
 
-/// `English Chanel`: a known word, and behind it one that only a misspelled name explains.
+/// `English Chanel`: a known word that begins names of several words, and behind it one that only
+/// a misspelled name explains.
 fn misspelled_behind(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Guess, usize)> {
     let [(first, _), (both, count), ..] = words else { return None };
     let second = both.get(first.len() + 1..)?;
     let long = first.len() >= GUESSED_LETTERS_MIN && second.len() > GUESSED_LETTERS_MIN;
     let known = |name: &str| input.names.readings(name).all;
-    if !long || !known(second).is_empty() || !known(both).is_empty() {
+    let begins = lexicon().is_name_word(first) && words::kind(second).is_none();
+    if !long || !begins || !known(second).is_empty() || !known(both).is_empty() {
         return None;
     }
     let first = known(first);

@@ -3,10 +3,10 @@
 use nom::Parser;
 use nom::combinator::{map, opt};
 use nom::multi::many0_count;
-use nom::sequence::preceded;
 
 use super::super::text::{Mark, Tokens};
-use super::order::{movement, movement_to, supported};
+use super::helping::supported;
+use super::order::{movement, movement_to};
 use super::tree::{Deed, Sentence};
 use super::unit::unit;
 use super::words::Task;
@@ -32,7 +32,14 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
         return expected(input, "a unit");
     }
     match task {
-        Task::Support | Task::Convoy => helper_last(rest, task),
+        Task::Support | Task::Convoy => {
+            let (rest, (deed, unit)) = (helped(task), unit).parse(rest)?;
+            // `Support A Par with A Mar - Bur` could help either of the two.
+            match movement_to(rest, false) {
+                Ok(_) => expected(rest, "nothing more"),
+                Err(_) => Ok((rest, Sentence { unit, deed })),
+            }
+        }
         Task::Move => {
             let (rest, unit) = unit(rest)?;
             let (rest, deed) = movement(rest)?;
@@ -59,19 +66,20 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     }
 }
 
-/// An order whose own unit stands last.
+/// An order whose own unit stands last. Whom it helps is the unit in front of it, and where that
+/// goes stands between the two or not at all.
 ///
 /// ```abnf
-/// helper-last = unit links place ("with" / "from") kind-letter place
-/// convoyed-last = unit links ["the"] name ("with" / "from") kind-letter ["the"] name
+/// helper-last = unit [links place] ("with" / "from" / "by" / "using") plain-unit
+/// convoyed-last = unit links ["the"] name ("with" / "from" / "by" / "using") plain-unit
 /// ```
-fn helper_last(input: Tokens<'_>, task: Task) -> Parsed<'_, Sentence> {
-    let (rest, (other, to)) = supported(input)?;
-    let helper = preceded(word(|key| matches!(key, "with" | "by" | "from" | "using")), unit);
-    let (rest, unit) = { helper }.parse(rest)?;
-    let deed = match task {
-        Task::Convoy => Deed::Convoy(other, to),
-        _ => Deed::Support(other, to),
-    };
-    Ok((rest, Sentence { unit, deed }))
+pub(super) fn helped<'a>(task: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, Deed> {
+    move |input| {
+        let (rest, (other, to)) = supported(input)?;
+        let (rest, _) = word(|key| matches!(key, "with" | "by" | "from" | "using"))(rest)?;
+        match task {
+            Task::Convoy => Ok((rest, Deed::Convoy(other, to))),
+            _ => Ok((rest, Deed::Support(other, to))),
+        }
+    }
 }

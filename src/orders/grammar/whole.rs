@@ -8,8 +8,7 @@ use nom::sequence::preceded;
 
 use super::super::text::{Mark, Tokens};
 use super::order::{auxiliaries, begins_a_sentence, hold, verb};
-use super::tree::{Deed, Statement, Whole};
-use super::unit::unit;
+use super::tree::{Statement, Whole};
 use super::words::{self, Task};
 use super::{Parsed, expected, mark, phrase, word};
 use crate::board::UnitKind;
@@ -28,42 +27,6 @@ pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
     let (rest, _) = hold(auxiliaries(rest))?;
     Ok((rest, Statement::AllHold(Whole::Units(kind))))
 }
-
-/// Several units that do the same, each with its kind.
-///
-/// ```abnf
-/// group = unit 1*(group-link unit) [":"] *auxiliary (hold / disband-verb)
-/// group-link = "," / "and"
-/// ```
-pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
-    let between = || many1_count(alt((mark(Mark::Comma), mark(Mark::And), mark(Mark::Slash))));
-    let (mut rest, first) = unit(input)?;
-    let mut units = vec![first];
-    while units.len() < GROUP_UNITS_MAX
-        && let Ok((after, _)) = between().parse(rest)
-    {
-        let Ok((next, unit)) = unit(after) else {
-            rest = after;
-            break;
-        };
-        units.push(unit);
-        rest = next;
-    }
-    let all_have_kinds = units.iter().all(|unit| unit.kind.is_some());
-    let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
-    let rest = auxiliaries(rest);
-    if !all_have_kinds {
-        return expected(rest, "a verb");
-    }
-    if let Ok((rest, deed)) = hold(rest) {
-        return Ok((rest, Statement::Group(units, deed)));
-    }
-    let (rest, ()) = verb(Task::Disband)(rest)?;
-    Ok((rest, Statement::Group(units, Deed::Disband)))
-}
-
-/// No power has more units.
-const GROUP_UNITS_MAX: usize = 34;
 
 /// All units, or all of a kind, leave the board.
 ///

@@ -59,13 +59,13 @@ pub enum Task {
 /// retreat-verb = "r" / retreat-word
 /// retreat-word = "retreat" / "retreats" / "retreating" / "ret" / "retr" / "retire" / "retires"
 ///     / "withdraw" / "withdraws" / "withdrawing" / "flee" / "flees" / "rtr" / "rt"
-///     / "retreated" / "escapes" / "escape"
+///     / "retreated" / "escapes" / "escape" / "rto"
 /// disband-verb = "d" / disband-word
 /// disband-word = "disband" / "disbands" / "disbanding" / "disbanded" / "die" / "dies"
 ///     / "dying" / "remove" / "removes" / "removing" / "removed" / "rem" / "dis" / "disb"
 ///     / "destroy" / "destroys" / "destroyed" / "otb" / "scrap" / "scraps" / "eliminate"
 ///     / "dissolve" / "dissolves" / "deletes" / "disolve" / "rmv" / "gone" / "perish"
-///     / "perishes" / "suicide" / "suicides"
+///     / "perishes" / "suicide" / "suicides" / "kill" / "kills" / "killed" / "delete"
 /// build-verb = "b" / build-word
 /// build-word = "build" / "builds" / "building" / "built" / "bld" / "raise" / "raises"
 ///     / "construct" / "constructs" / "recruit" / "recruits" / "blds"
@@ -103,12 +103,12 @@ pub fn task(word: &str) -> Option<Task> {
         | "transporte" | "konvoiert" => Task::Convoy,
         "r" | "retreat" | "retreats" | "retreating" | "ret" | "retr" | "retire" | "retires"
         | "withdraw" | "withdraws" | "withdrawing" | "flee" | "flees" | "rtr" | "rt"
-        | "retreated" | "escapes" | "escape" => Task::Retreat,
+        | "retreated" | "escapes" | "escape" | "rto" => Task::Retreat,
         "d" | "disband" | "disbands" | "disbanding" | "disbanded" | "die" | "dies" | "dying"
         | "remove" | "removes" | "removing" | "removed" | "rem" | "dis" | "disb" | "destroy"
         | "destroys" | "destroyed" | "otb" | "scrap" | "scraps" | "eliminate" | "dissolve"
         | "dissolves" | "delete" | "deletes" | "disolve" | "rmv" | "gone" | "perish"
-        | "perishes" | "suicide" | "suicides" => Task::Disband,
+        | "perishes" | "suicide" | "suicides" | "kill" | "kills" | "killed" => Task::Disband,
         "b" | "build" | "builds" | "building" | "built" | "bld" | "raise" | "raises"
         | "construct" | "constructs" | "recruit" | "recruits" | "blds" => Task::Build,
         "waive" | "waives" | "waived" | "waiving" | "waiv" | "skip" | "skips" => Task::Waive,
@@ -197,8 +197,8 @@ const FILLERS: [&str; 88] = [
 /// What may stand between a unit and its verb without changing either.
 ///
 /// ```abnf
-/// auxiliary = "will" / "shall" / "should" / "must" / "is" / "are" / "be" / "has" / "please"
-///     / "would" / "can" / "now" / "then" / "also" / "just" / "simply" / "ordered" / "orders"
+/// auxiliary = "will" / "shall" / "should" / "must" / "is" / "are" / "be" / "please"
+///     / "now" / "then" / "also" / "just" / "simply" / "ordered" / "orders"
 ///     / "there" / "again" / "does" / "do" / "its" / "the" / "their" / "his" / "which" / "who"
 ///     / "that" / "gives" / "give" / "giving" / "provides" / "provide" / "offers" / "lends"
 ///     / "gets" / "continues" / "told" / "still" / "of" / "wants" / "needs" / "pls"
@@ -213,10 +213,7 @@ pub fn is_auxiliary(word: &str) -> bool {
             | "is"
             | "are"
             | "be"
-            | "has"
             | "please"
-            | "would"
-            | "can"
             | "now"
             | "then"
             | "also"

@@ -4,7 +4,7 @@ use nom::Err;
 
 use super::super::grammar::Expected;
 use super::super::grammar::order::statement;
-use super::super::grammar::place::name;
+use super::super::grammar::talk;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task};
@@ -14,23 +14,38 @@ use super::super::text::{Mark, Token, Tokens};
 use super::trailing::{Trailing, sounds_unsure, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
-use crate::board::PhaseKind;
+use crate::board::{PhaseKind, Unit};
 
 /// The most words that may stand before an order without changing it.
 const FILLERS_MAX: usize = 8;
 
+const CHOICE: &str = "An order can't leave a choice. Which one is it?";
+
 impl Reader<'_> {
     /// Reads the orders of a line, or finds that there are none.
     pub(super) fn sentences(&mut self, here: Here, tokens: &[Token]) {
-        if self.may_be_plan(tokens) && self.plans(here, tokens) {
+        if self.may_be_plan(tokens) && self.plans(here, tokens, None) {
             return;
         }
+        let first = self.reading.orders.len();
         for part in tokens.split(|token| token.mark == Mark::Semicolon) {
             let part = super::line::undecorated(part);
-            if !part.is_empty() {
-                self.part(here, part);
+            let orders = self.plan_behind_orders(part).unwrap_or(part.len());
+            let (part, plan) = part.split_at_checked(orders).unwrap_or((part, &[]));
+            for piece in [super::line::undecorated(part), plan] {
+                let before = self.ordered_last(first);
+                let planned = self.may_be_plan(piece) && self.plans(here, piece, before);
+                if !planned && !piece.is_empty() {
+                    self.part(here, piece);
+                }
             }
         }
+    }
+
+    /// The unit of the last order since the line began.
+    fn ordered_last(&self, first: usize) -> Option<Unit> {
+        let last = self.reading.orders.get(first..)?.last()?.order.unit()?;
+        self.table.position.unit(last.place.province)
     }
 
     /// Reads one part of a line, between semicolons.
@@ -58,12 +73,20 @@ impl Reader<'_> {
                     if rest.rest.iter().take(before).any(sounds_unsure) {
                         trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
                     }
-                    if trailing.cancelled {
+                    if trailing.cancelled || trailing.choice {
                         let at = next.byte(here.mended.text.len());
-                        let expected = "Is this to be an order or not?";
+                        let expected = match trailing.cancelled {
+                            true => "Is this to be an order or not?",
+                            false => CHOICE,
+                        };
                         self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
                     } else {
+                        let refused = self.reading.refused.len();
                         self.take(here, found, &trailing);
+                        if self.reading.refused.len() > refused {
+                            rest = behind_refusal(next);
+                            continue;
+                        }
                     }
                     rest = next;
                 }
@@ -92,6 +115,15 @@ impl Reader<'_> {
         for _ in 0..=FILLERS_MAX {
             match statement(start) {
                 Ok((rest, found)) if self.is_meant(start, &found) => {
+                    let used = input.rest.len() - start.rest.len();
+                    let before = input.rest.get(..used).unwrap_or_default();
+                    let verb_first = start.peek(0).is_some_and(Token::is_verb);
+                    if talk::about(before, &found, verb_first, rest)
+                        || talk::is_prose(start, &found, rest)
+                    {
+                        let what = "an order, and no words about one,";
+                        return Err(Expected { left: input.rest.len(), what });
+                    }
                     return Ok((start, rest, found));
                 }
                 Ok(_) => {}
@@ -141,7 +173,11 @@ impl Reader<'_> {
                             && matches!(last.name.sense, Sense::Provinces(_) | Sense::Glued(_))
                     })
             }
-            Deed::Support(..) | Deed::Convoy(..) => true,
+            Deed::Support(other, _) | Deed::Convoy(other, _) => {
+                unit_known
+                    || sentence.unit.kind.is_some()
+                    || matches!(other.place.name.sense, Sense::Provinces(_))
+            }
             _ => {
                 (unit_known || sentence.unit.kind.is_some())
                     && !matches!(sentence.unit.place.name.sense, Sense::Power(_))
@@ -304,30 +340,13 @@ impl Reader<'_> {
         let found = self.statement_at(self.input(tokens), None);
         found.is_ok_and(|(_, _, found)| matches!(found, Statement::Waive(_)))
     }
+}
 
-    fn unreadable(&self, tokens: &[Token], rest: Tokens, error: Expected) -> Trouble {
-        if let Ok((_, unit)) = unit(rest)
-            && let Sense::Glued(_) = unit.place.name.sense
-            && let Err(trouble) = self.table.movement(&Sentence { unit, deed: Deed::Hold })
-        {
-            return trouble;
-        }
-        let from = tokens.len().saturating_sub(error.left);
-        let end = tokens.last().map_or(0, |last| last.span.end);
-        let at = tokens.get(from).map_or(end, |token| token.span.start);
-        let expected = match error.what {
-            "" => "I can't read this as an order.".to_owned(),
-            what => format!("I expected {what} here."),
-        };
-        let mut trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
-        trouble.unit = self.unit_meant(tokens);
-        if let Some((_, name)) = tokens.get(from + 1..).and_then(|rest| name(self.input(rest)).ok())
-            && let Sense::Provinces(readings) = name.sense
-        {
-            trouble.candidates = readings.all;
-        }
-        trouble
-    }
+/// Behind what was refused only a separator or a unit's letter begins another order: the rest of
+/// `A Mar S teh Par - Bur` is none.
+fn behind_refusal(rest: Tokens<'_>) -> Tokens<'_> {
+    let begins = |next: &Token| is_separator(next.mark) || words::kind(&next.key).is_some();
+    rest.after(rest.rest.iter().take_while(|next| !begins(next)).count())
 }
 
 fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {

@@ -1,5 +1,7 @@
 //! What stands directly behind an order: question marks, brackets, remarks.
 
+use super::super::grammar::place::place;
+use super::super::grammar::tree::Sense;
 use super::super::text::{Mark, Token, Tokens};
 
 /// What stands directly behind an order and belongs to it.
@@ -8,6 +10,8 @@ pub(super) struct Trailing {
     pub(super) comments: Vec<(usize, usize)>,
     pub(super) doubt: Option<String>,
     pub(super) cancelled: bool,
+    /// Whether a bracket names another place to go to.
+    pub(super) choice: bool,
 }
 
 /// Takes question marks, brackets and `//` behind an order.
@@ -31,6 +35,7 @@ pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
                 let last = rest.rest.get(length.saturating_sub(1));
                 let end = last.map_or(token.span.end, |last| last.span.start);
                 found.cancelled |= inner.iter().any(|token| cancels(&token.key));
+                found.choice |= leaves_choice(rest.after(1));
                 if inner.iter().any(sounds_unsure) {
                     found.doubt.get_or_insert_with(|| "in brackets".to_owned());
                 }
@@ -41,6 +46,17 @@ pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
         }
     }
     (rest, found)
+}
+
+/// `(or Gas)`: a choice, which no bracket makes a remark.
+fn leaves_choice(inner: Tokens<'_>) -> bool {
+    let other = inner.peek(0).is_some_and(|first| {
+        matches!(first.key.as_str(), "or" | "else" | "otherwise" | "alternatively")
+    });
+    let to = inner.peek(1).is_some_and(|next| next.task.is_some() || next.mark == Mark::Comma);
+    let rest = inner.after(if to { 2 } else { 1 });
+    let named = |sense: &Sense| matches!(sense, Sense::Provinces(_));
+    other && (place(rest).is_ok_and(|(_, place)| named(&place.name.sense)))
 }
 
 /// How many tokens a bracket takes, itself included; one that is never closed takes all.
