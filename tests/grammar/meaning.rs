@@ -215,7 +215,7 @@ fn whole(node: &Node) -> Option<UnitKind> {
 fn waived(node: &Node) -> Option<usize> {
     let verb = node.child("waive-verb")?;
     let builds = node.child("builds").is_some() && node.child("number").is_none();
-    if node.child("all").is_some() || builds {
+    if node.child("all").or(node.child("rest")).is_some() || builds {
         return None;
     }
     match node.child("number") {

@@ -28,7 +28,7 @@ pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
         matches!(key, "if" | "when" | "unless" | "should" | "provided" | "assuming" | "where")
     });
     let (rest, _) = alt((value((), single), phrase("in case"), phrase("only if"))).parse(input)?;
-    let (rest, _) = opt(phrase("that")).parse(rest)?;
+    let (rest, _) = opt(alt((phrase("that"), phrase("of")))).parse(rest)?;
     let (rest, found) = alt((dislodged, count, centre, state_of_place)).parse(rest)?;
     let found = match found {
         Condition::Occupied(place) if negated => Condition::Empty(place),
@@ -90,6 +90,7 @@ fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
                 | "dislodge"
                 | "disloged"
                 | "dislodgement"
+                | "dislodging"
                 | "expelled"
                 | "necessary"
                 | "needed"

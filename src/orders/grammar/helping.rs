@@ -8,6 +8,7 @@ use nom::{Err, Parser};
 
 use super::super::text::{Mark, Tokens};
 use super::order::{auxiliaries, begins_a_sentence, hold, movement_to, verb};
+use super::place::place;
 use super::tree::{Deed, Place, Sense, Unit};
 use super::unit::unit;
 use super::words::{self, Task};
@@ -42,17 +43,45 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> 
     }
 }
 
-/// What is helped.
+/// What is helped. Behind a verb of moving a place alone is where somebody goes, and not who:
+/// nothing is inferred (D.III(2)).
 ///
 /// ```abnf
 /// bare-supported = *("to" / "for" / "of") unit [hold / links place]
+///     / ["move" / "attack"] ("to" / "into" / "on") place "from" unit
 /// ```
 fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
-    let (input, _) = many0_count(word(|key| {
+    let moves = |key: &str| words::task(key) == Some(Task::Move) && key.len() > 1;
+    let (start, _) = many0_count(word(|key| {
         matches!(key, "to" | "for" | "of" | "the" | "by" | "from" | "in" | "order")
-            || matches!(words::task(key), Some(Task::Move | Task::Hold)) && key.len() > 1
+            || moves(key)
+            || words::task(key) == Some(Task::Hold) && key.len() > 1
     }))
     .parse(input)?;
+    if let Ok(found) = into_from(start) {
+        return Ok(found);
+    }
+    let skipped = input.rest.len() - start.rest.len();
+    let moving = input.rest.iter().take(skipped).any(|token| moves(&token.key));
+    let (rest, (unit, to)) = unit_and_target(start)?;
+    match moving && to.is_none() {
+        true => expected(start, "the unit that moves, and where to,"),
+        false => Ok((rest, (unit, to))),
+    }
+}
+
+/// `move to Gas from Par`: where to, and then who.
+fn into_from(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
+    let (rest, _) =
+        opt(word(|key| matches!(key, "to" | "into" | "on" | "onto" | "against" | "towards")))
+            .parse(input)?;
+    let (rest, to) = place(rest)?;
+    let (rest, _) = word(|key| key == "from")(rest)?;
+    let (rest, unit) = unit(rest)?;
+    Ok((rest, (unit, Some(to))))
+}
+
+fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     let (input, unit) = unit(input)?;
     let dashed = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow))));
     let (held, _) = (dashed, many0_count(word(words::is_auxiliary))).parse(input)?;
@@ -66,6 +95,10 @@ fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     }
     if begins_a_sentence(input) {
         return Ok((input, (unit, None)));
+    }
+    // `F Eng S F Nth C A Lon - Bel` helps a fleet that stays; it is no order for the army.
+    if let Ok((rest, _)) = alt((support, convoy)).parse(held) {
+        return Ok((rest, (unit, None)));
     }
     let start = auxiliaries(input);
     match movement_to(start, true) {

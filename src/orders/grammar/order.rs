@@ -3,19 +3,23 @@
 use nom::branch::alt;
 use nom::combinator::{map, opt, value};
 use nom::multi::{many0_count, many1_count};
+use nom::sequence::preceded;
 use nom::{Err, Parser};
 
 use super::super::text::{Mark, Token, Tokens};
 use super::helping::{convoy, guard, support};
-use super::place::place;
+use super::place::{begins_known_name, place};
 use super::route::way;
 use super::several::{group, helpers, listed};
 use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way};
-use super::unit::unit;
+use super::unit::{kind, unit};
 use super::verb_first::verb_first;
 use super::whole::{all_disband, all_hold, waive};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, phrase, word};
+
+/// Without a dash or a verb a name has as many letters as a code.
+const NAME_LETTERS_MIN: usize = 3;
 
 /// What a line says: what one unit does, or several, or no unit at all.
 ///
@@ -105,7 +109,12 @@ pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
         // "Has to move" is an order, "has moved" a report.
         let has_to = matches!(token.key.as_str(), "has" | "have")
             && input.peek(1).is_some_and(|next| matches!(next.key.as_str(), "to" | "orders"));
-        if !links && !has_to && !words::is_auxiliary(&token.key) {
+        let leads = |next: &Token| next.task == Some(Task::To) || next.key == "be";
+        // "Back to Mar" goes there, "back to A Sil - Ber" supports.
+        let back_to = matches!(token.key.as_str(), "back" | "to")
+            && input.peek(1).is_some_and(leads)
+            && kind(input.after(2)).is_err();
+        if !links && !has_to && !back_to && !words::is_auxiliary(&token.key) {
             break;
         }
         input = input.after(1);
@@ -176,7 +185,7 @@ pub(super) fn begins_a_sentence(input: Tokens<'_>) -> bool {
 ///
 /// ```abnf
 /// retreat = (retreat-verb / "falls back" / "fall back") [dash / arrow / retreat-link] place
-/// retreat-link = "to" / "into" / "in" / "towards" / "back"
+/// retreat-link = "to" / "into" / "in" / "towards" / "back" / "on"
 /// ```
 fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, ()) =
@@ -185,9 +194,12 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
         mark(Mark::Dash),
         mark(Mark::Arrow),
         mark(Mark::Colon),
-        value((), word(|key| matches!(key, "to" | "into" | "in" | "towards" | "back"))),
+        value((), word(|key| matches!(key, "to" | "into" | "in" | "towards" | "back" | "on"))),
     )))
     .parse(input)?;
+    if let Ok((rest, ())) = off_the_board(rest) {
+        return Ok((rest, Deed::Disband));
+    }
     match place(rest) {
         Ok((rest, to)) => Ok((rest, Deed::Retreat(to))),
         Err(_) if rest.is_empty() && input.is_empty() => Ok((rest, Deed::Bare)),
@@ -201,14 +213,24 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
 /// Leaving the board.
 ///
 /// ```abnf
-/// disband = disband-verb / "off the board" / "off board" / "off"
+/// disband = disband-verb / "off the board" / "off the map" / "off board" / "off"
 /// ```
 fn disband(input: Tokens<'_>) -> Parsed<'_, Deed> {
-    value(Deed::Disband, alt((verb(Task::Disband), off_the_board))).parse(input)
+    // "Goes off the board"
+    let goes = opt(word(|key| words::task(key) == Some(Task::Move)));
+    let gone = preceded(goes, off_the_board);
+    value(Deed::Disband, alt((verb(Task::Disband), gone))).parse(input)
 }
 
 fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
-    alt((phrase("off the board"), phrase("off board"), phrase("off"), phrase("rip"))).parse(input)
+    alt((
+        phrase("off the board"),
+        phrase("off the map"),
+        phrase("off board"),
+        phrase("off"),
+        phrase("rip"),
+    ))
+    .parse(input)
 }
 
 /// Appearing.
@@ -245,7 +267,11 @@ pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec
     })?;
     // Without a verb or a dash only a name that is known can be where the unit goes.
     let pronoun = linked.peek(0).is_some_and(|token| words::is_pronoun(&token.key));
-    if links == 0 && (pronoun || !matches!(first.name.sense, Sense::Provinces(_))) {
+    // Two letters may be a word for something else: `A Bur SM A Par - Gas`.
+    let short = linked.peek(0).is_some_and(|token| token.key.len() < NAME_LETTERS_MIN);
+    let alone = linked.rest.len() == rest.rest.len() + 1;
+    let known = matches!(first.name.sense, Sense::Provinces(_));
+    if links == 0 && (pronoun || short && alone || !known) {
         return expected(input, "a verb");
     }
     let mut places = vec![first];
@@ -287,8 +313,17 @@ fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
         let task = words::task(key);
         let a_link = match token.mark {
             Mark::Dash | Mark::Arrow => true,
+            // `M. Atl.` is a name, and no verb.
+            Mark::Word if key == "m" && begins_known_name(input) => false,
             Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
-            Mark::Word if links > 0 || supported => is_particle(key) || leads_to_verb(key),
+            Mark::Word if links > 0 => {
+                is_particle(key) || leads_to_verb(key) || directs(key) && leads_on(input)
+            }
+            // "Supports A Par on Bur"; "in Bur" or "for Bur" could be anything.
+            Mark::Word if supported => {
+                matches!(key, "on" | "against" | "upon")
+                    || (is_particle(key) || leads_to_verb(key)) && leads_on(input)
+            }
             _ => false,
         };
         if !a_link {
@@ -302,6 +337,23 @@ fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
         }
     }
     done
+}
+
+/// Whether a word that leads to a place follows, or a verb of moving: "in its move to Bur".
+fn leads_on(input: Tokens<'_>) -> bool {
+    let links = |token: &&Token| {
+        is_particle(&token.key)
+            || leads_to_verb(&token.key)
+            || directs(&token.key)
+            || words::is_article(&token.key)
+    };
+    let next = input.rest.iter().skip(1).find(|token| !links(token));
+    next.is_some_and(|next| matches!(next.task, Some(Task::Move | Task::To)))
+}
+
+/// "South to Gas", "off to Gas".
+fn directs(word: &str) -> bool {
+    matches!(word, "north" | "south" | "east" | "west" | "off" | "along" | "away" | "right")
 }
 
 /// Words that stand between a verb and a place only together with one more verb: "with a move".

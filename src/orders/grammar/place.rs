@@ -47,7 +47,8 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
             let (rest, found) = coast_mark(input)?;
             let code = input.peek(0).is_some_and(|token| is_coast_code(&token.key));
             let single = rest.rest.len() + 1 == input.rest.len();
-            if !code && single && begins_known_name(input) {
+            let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
+            if !code && single && (letter || begins_known_name(input)) {
                 return expected(input, "");
             }
             (rest, found)
@@ -60,14 +61,13 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
     }
 }
 
-/// Whether two words begin a name together, as `North Africa` does; so may any letter.
-fn begins_known_name(input: Tokens<'_>) -> bool {
-    match (input.peek(0), input.peek(1)) {
-        (Some(first), Some(second)) if first.key.len() > 1 => {
-            !input.names.readings(&format!("{} {}", first.key, second.key)).all.is_empty()
-        }
-        _ => true,
-    }
+/// Whether two words begin a name together, as `North Africa` and `M. Atl.` do; "m at" does not.
+pub(super) fn begins_known_name(input: Tokens<'_>) -> bool {
+    input.peek(0).zip(input.peek(1)).is_some_and(|(first, second)| {
+        let both = format!("{} {}", first.key, second.key);
+        let long = second.key.len() >= GUESSED_LETTERS_MIN;
+        long && second.mark == Mark::Word && !input.names.readings(&both).all.is_empty()
+    })
 }
 
 fn is_coast_code(key: &str) -> bool {

@@ -250,7 +250,19 @@ fn is_connecting(key: &str) -> bool {
 fn is_polite(key: &str) -> bool {
     matches!(
         key,
-        "please" | "pls" | "i" | "ill" | "will" | "want" | "would" | "like" | "it" | "just"
+        "please"
+            | "pls"
+            | "i"
+            | "ill"
+            | "will"
+            | "want"
+            | "would"
+            | "like"
+            | "it"
+            | "just"
+            | "should"
+            | "shall"
+            | "must"
     )
 }
 

@@ -67,7 +67,8 @@ fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
             _ => expected(input, ""),
         };
     }
-    let (rest, _) = word(|key| matches!(key, "convoyed" | "convoy" | "vc" | "overseas"))(rest)?;
+    let (rest, _) =
+        word(|key| matches!(key, "convoyed" | "convoy" | "vc" | "overseas" | "cto"))(rest)?;
     Ok((rest, ()))
 }
 

@@ -31,6 +31,7 @@ pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
     let (rest, units) = units(input)?;
     let typed = units.iter().all(|unit| unit.kind.is_some());
     let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
+    let (rest, _) = opt(word(|key| matches!(key, "both" | "all"))).parse(rest)?;
     let rest = auxiliaries(rest);
     if !typed {
         return expected(rest, "a verb");

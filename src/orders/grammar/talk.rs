@@ -61,3 +61,18 @@ pub fn is_prose(start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool 
     let still = matches!(deed, Deed::Hold | Deed::Disband | Deed::Build);
     unit.kind.is_none() && everyday && still && goes_on
 }
+
+/// Whether a support breaks off before its target: words that mean nothing, and a place behind
+/// them, as in `A Bur S A Par xto Gas`. To help it stay would be a guess (D.III(2)).
+pub fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
+    let Statement::Order(Sentence { deed: Deed::Support(_, None), .. }) = found else {
+        return false;
+    };
+    let words = rest.rest.iter().take_while(|next| next.mark == Mark::Word);
+    let words = words.take_while(|next| words::kind(&next.key).is_none());
+    let known = |next: &Token| {
+        next.key.len() > 2 && !next.is_verb() && !rest.names.readings(&next.key).all.is_empty()
+    };
+    let first_verb = rest.peek(1).is_some_and(|next| next.task.is_some());
+    !first_verb && words.into_iter().any(known)
+}

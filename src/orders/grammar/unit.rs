@@ -23,6 +23,9 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
     let (input, nation) = opt(alt((marked_nation, nation))).parse(input)?;
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
+    // `1 A Par, 1 F Bre`: a count of one says nothing.
+    let (counted, one) = opt(word(|key| matches!(key, "1" | "one"))).parse(input)?;
+    let input = if one.is_some() && kind(counted).is_ok() { counted } else { input };
     let (input, written) = opt(kind).parse(input)?;
     let (input, inside) = opt(bracketed_nation).parse(input)?;
     let (input, _) =
@@ -37,7 +40,7 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     // `Paris army` and `Par (A)` are the army in Paris.
     let (input, behind) = match written {
         Some(_) => (input, None),
-        None => opt(alt((kind_word, bracketed_kind))).parse(input)?,
+        None => opt(alt((kind_word, bracketed_kind, letter_behind))).parse(input)?,
     };
     let (input, last) = opt(nation_behind).parse(input)?;
     Ok((input, Unit { nation: nation.or(inside).or(last), kind: written.or(behind), place }))
@@ -130,6 +133,22 @@ pub fn kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
 /// `Par (A)`: the kind in brackets.
 fn bracketed_kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     delimited(mark(Mark::Open), kind_token, mark(Mark::Close)).parse(input)
+}
+
+/// `Bre F`, `Bre: F`: a letter behind its place, where nothing follows that it could begin.
+fn letter_behind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
+    let (rest, marked) = opt(alt((mark(Mark::Colon), mark(Mark::Dash)))).parse(input)?;
+    let kind = rest.peek(0).filter(|token| token.mark == Mark::Word);
+    let kind = kind.and_then(|token| words::kind(&token.key));
+    let ends = match rest.peek(1).map(|next| next.mark) {
+        None | Some(Mark::Comma | Mark::And | Mark::Semicolon | Mark::Stop) => true,
+        Some(Mark::Dash | Mark::Arrow) => marked.is_none(),
+        Some(_) => false,
+    };
+    match kind.filter(|_| ends) {
+        Some(kind) => Ok((rest.after(1), kind)),
+        None => expected(input, ""),
+    }
 }
 
 /// What follows a colon, or a hyphen that touches both words, before a name: `A: Par`, `A-Par`. A

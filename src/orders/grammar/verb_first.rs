@@ -24,11 +24,11 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
         return expected(input, "a unit");
     };
     let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
-    let (rest, _) = many0_count(mark(Mark::Colon)).parse(input.after(1))?;
+    let (rest, colons) = many0_count(mark(Mark::Colon)).parse(input.after(1))?;
     // The letter of an army is no article: `B A Par`.
     let article = letter && super::unit::kind(rest.after(1)).is_ok();
     let (rest, _) = opt(word(|key| matches!(key, "a" | "an" | "of") && article)).parse(rest)?;
-    if letter && super::unit::kind(rest).is_err() {
+    if letter && colons == 0 && super::unit::kind(rest).is_err() {
         return expected(input, "a unit");
     }
     match task {
@@ -70,7 +70,8 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
 /// goes stands between the two or not at all.
 ///
 /// ```abnf
-/// helper-last = unit [links place] ("with" / "from" / "by" / "using") plain-unit
+/// helper-last = unit [links place] ("with" / "by" / "using") plain-unit
+///     / unit links place "from" plain-unit
 /// convoyed-last = unit links ["the"] name ("with" / "from" / "by" / "using") plain-unit
 /// ```
 pub(super) fn helped<'a>(task: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, Deed> {

@@ -7,8 +7,9 @@ use nom::multi::{many0_count, many1_count};
 use nom::sequence::preceded;
 
 use super::super::text::{Mark, Tokens};
-use super::order::{auxiliaries, begins_a_sentence, hold, verb};
-use super::tree::{Statement, Whole};
+use super::order::{auxiliaries, hold, verb};
+use super::tree::{Sense, Statement, Whole};
+use super::unit::unit;
 use super::words::{self, Task};
 use super::{Parsed, expected, mark, phrase, word};
 use crate::board::UnitKind;
@@ -109,11 +110,11 @@ fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
 /// Builds that nobody wants.
 ///
 /// ```abnf
-/// waive = waive-verb ["my" / "the"] ["all" / "builds" / number ["builds"]] *waive-filler
+/// waive = waive-verb ["my" / "the"] ["all" / "builds" / "rest" / number ["builds"]] *waive-filler
 ///     / ("no builds" / "no build" / "no new builds" / "no new units" / "build nothing"
 ///     / "builds nothing" / "dont build" / "do not build" / "not build" / "wont build"
 ///     / "dont want to build" / "do not want to build" / "not building" / "build waived"
-///     / "builds waived" / "pass") *waive-filler
+///     / "builds waived" / "nothing to build" / "pass") *waive-filler
 /// waive-filler = "my" / "the" / "of" / "this" / "year" / "turn" / "for" / "now" / "please"
 ///     / "season" / "winter"
 /// ```
@@ -148,7 +149,17 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
         let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
         let all = rest.peek(0).is_some_and(|token| {
-            matches!(token.key.as_str(), "all" | "both" | "every" | "builds" | "everything")
+            matches!(
+                token.key.as_str(),
+                "all"
+                    | "both"
+                    | "every"
+                    | "builds"
+                    | "everything"
+                    | "rest"
+                    | "remaining"
+                    | "others"
+            )
         });
         let number = rest.peek(0).and_then(|token| number(&token.key));
         let rest = if all || number.is_some() { rest.after(1) } else { rest };
@@ -172,13 +183,18 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         phrase("dont wish to build"),
         phrase("not to build"),
         phrase("not building"),
+        phrase("nothing to build"),
         phrase("build waived"),
         phrase("builds waived"),
         phrase("pass"),
     ))
     .parse(input)?;
     let (rest, _) = fillers().parse(rest)?;
-    if begins_a_sentence(rest) { expected(input, "") } else { Ok((rest, None)) }
+    // "No build in Brest" waives one build, and nobody knows whether it waives the others.
+    let (behind, _) = opt(word(|key| matches!(key, "in" | "at"))).parse(rest)?;
+    let named =
+        unit(behind).is_ok_and(|(_, unit)| matches!(unit.place.name.sense, Sense::Provinces(_)));
+    if named { expected(input, "") } else { Ok((rest, None)) }
 }
 
 /// A small number, in digits or as a word.

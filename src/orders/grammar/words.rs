@@ -39,6 +39,10 @@ pub enum Task {
 ///     / "mve" / "transfer" / "transfers" / "shift" / "shifts" / "run" / "runs" / "push"
 ///     / "pushes" / "come" / "comes" / "coming" / "cross" / "crosses" / "bounce" / "bounces"
 ///     / "zieht" / "va" / "naar" / "nach" / "vers"
+///     / "capture" / "captures" / "capturing" / "conquer" / "conquers" / "seize" / "seizes" /
+///     "storm" / "storms" / "assault" / "assaults" / "retake" / "retakes" / "relocate" /
+///     "relocates" / "redeploy" / "redeploys" / "sneak" / "sneaks" / "slide" / "slides" /
+///     "slip" / "slips" / "charge" / "charges" / "roll" / "rolls" / "mto"
 /// to-word = "to" / "into" / "onto" / "towards" / "toward"
 /// hold-verb = "h" / hold-word
 /// hold-word = "hold" / "holds" / "holding" / "held" / "hld" / "hlds" / "hd" / "stand"
@@ -46,16 +50,19 @@ pub enum Task {
 ///     / "sits" / "sitting" / "keep" / "keeps" / "defend" / "defends" / "defending"
 ///     / "stationary" / "xxx" / "halt" / "halts" / "tient" / "wait" / "waits" / "entrench"
 ///     / "entrenches" / "rests" / "hols" / "idle" / "idles" / "guard" / "guards"
+///     / "bleibt" / "steht" / "tiene" / "blijft" / "mantiene"
 /// support-verb = "s" / support-word
 /// support-word = "support" / "supports" / "supporting" / "supp" / "sup" / "supt" / "spt"
 ///     / "sprt" / "sprts" / "sups" / "suports" / "suport" / "help" / "helps" / "helping"
 ///     / "assist" / "assists" / "assisting" / "aid" / "aids" / "aiding" / "back" / "backs"
 ///     / "backing" / "supps" / "unterstutzt" / "soutient" / "appoggia" / "steunt"
 ///     / "ondersteunt"
+///     / "apoya" / "unterstuetzt" / "soutiennent"
 /// convoy-verb = "c" / "t" / convoy-word
 /// convoy-word = "convoy" / "convoys" / "convoying" / "conv" / "cvy" / "cv" / "transport"
 ///     / "transports" / "transporting" / "carry" / "carries" / "carrying" / "ferry" / "ferries"
 ///     / "ferrying" / "ship" / "ships" / "shipping" / "convoie" / "transporte" / "konvoiert"
+///     / "convoglia" / "convoya"
 /// retreat-verb = "r" / retreat-word
 /// retreat-word = "retreat" / "retreats" / "retreating" / "ret" / "retr" / "retire" / "retires"
 ///     / "withdraw" / "withdraws" / "withdrawing" / "flee" / "flees" / "rtr" / "rt"
@@ -65,10 +72,12 @@ pub enum Task {
 ///     / "dying" / "remove" / "removes" / "removing" / "removed" / "rem" / "dis" / "disb"
 ///     / "destroy" / "destroys" / "destroyed" / "otb" / "scrap" / "scraps" / "eliminate"
 ///     / "dissolve" / "dissolves" / "deletes" / "disolve" / "rmv" / "gone" / "perish"
-///     / "perishes" / "suicide" / "suicides" / "kill" / "kills" / "killed" / "delete"
+///     / "perishes" / "suicide" / "suicides" / "kill" / "kills" / "killed"
+///     / "aufgelost" / "dsb" / "dissout" / "sciolta" / "delete"
 /// build-verb = "b" / build-word
 /// build-word = "build" / "builds" / "building" / "built" / "bld" / "raise" / "raises"
 ///     / "construct" / "constructs" / "recruit" / "recruits" / "blds"
+///     / "create" / "creates" / "baut" / "construit" / "costruisce" / "construye"
 /// waive-verb = "waive" / "waives" / "waived" / "waiving" / "waiv" / "skip" / "skips"
 /// ```
 pub fn task(word: &str) -> Option<Task> {
@@ -82,25 +91,27 @@ pub fn task(word: &str) -> Option<Task> {
         | "taking" | "strike" | "strikes" | "occupy" | "occupies" | "mv" | "mov" | "mve"
         | "transfer" | "transfers" | "shift" | "shifts" | "run" | "runs" | "push" | "pushes"
         | "come" | "comes" | "coming" | "cross" | "crosses" | "bounce" | "bounces" | "m"
-        | "zieht" | "va" | "naar" | "nach" | "vers" => Task::Move,
+        | "zieht" | "va" | "naar" | "nach" | "vers" | "capture" | "captures" | "capturing"
+        | "conquer" | "conquers" | "seize" | "seizes" | "storm" | "storms" | "assault"
+        | "assaults" | "retake" | "retakes" | "relocate" | "relocates" | "redeploy"
+        | "redeploys" | "sneak" | "sneaks" | "slide" | "slides" | "slip" | "slips" | "charge"
+        | "charges" | "roll" | "rolls" | "mto" | "cto" => Task::Move,
         "to" | "into" | "onto" | "towards" | "toward" => Task::To,
         "h" | "hold" | "holds" | "holding" | "held" | "hld" | "hlds" | "hd" | "stand"
         | "stands" | "standing" | "stay" | "stays" | "staying" | "remain" | "remains" | "sit"
         | "sits" | "sitting" | "keep" | "keeps" | "defend" | "defends" | "defending"
         | "stationary" | "xxx" | "halt" | "halts" | "tient" | "wait" | "waits" | "entrench"
-        | "entrenches" | "rest" | "rests" | "hols" | "idle" | "idles" | "guard" | "guards" => {
-            Task::Hold
-        }
+        | "entrenches" | "rest" | "rests" | "hols" | "idle" | "idles" | "guard" | "guards"
+        | "bleibt" | "steht" | "tiene" | "blijft" | "mantiene" => Task::Hold,
         "s" | "support" | "supports" | "supporting" | "supp" | "sup" | "supt" | "spt" | "sprt"
         | "sprts" | "sups" | "suports" | "suport" | "help" | "helps" | "helping" | "assist"
         | "assists" | "assisting" | "aid" | "aids" | "aiding" | "back" | "backs" | "backing"
-        | "supps" | "unterstutzt" | "soutient" | "appoggia" | "steunt" | "ondersteunt" => {
-            Task::Support
-        }
+        | "supps" | "unterstutzt" | "soutient" | "appoggia" | "steunt" | "ondersteunt"
+        | "apoya" | "unterstuetzt" | "soutiennent" => Task::Support,
         "c" | "convoy" | "convoys" | "convoying" | "conv" | "cvy" | "cv" | "transport"
         | "transports" | "transporting" | "carry" | "carries" | "carrying" | "ferry"
         | "ferries" | "ferrying" | "ship" | "ships" | "shipping" | "t" | "convoie"
-        | "transporte" | "konvoiert" => Task::Convoy,
+        | "transporte" | "konvoiert" | "convoglia" | "convoya" => Task::Convoy,
         "r" | "retreat" | "retreats" | "retreating" | "ret" | "retr" | "retire" | "retires"
         | "withdraw" | "withdraws" | "withdrawing" | "flee" | "flees" | "rtr" | "rt"
         | "retreated" | "escapes" | "escape" | "rto" => Task::Retreat,
@@ -108,9 +119,11 @@ pub fn task(word: &str) -> Option<Task> {
         | "remove" | "removes" | "removing" | "removed" | "rem" | "dis" | "disb" | "destroy"
         | "destroys" | "destroyed" | "otb" | "scrap" | "scraps" | "eliminate" | "dissolve"
         | "dissolves" | "delete" | "deletes" | "disolve" | "rmv" | "gone" | "perish"
-        | "perishes" | "suicide" | "suicides" | "kill" | "kills" | "killed" => Task::Disband,
+        | "perishes" | "suicide" | "suicides" | "kill" | "kills" | "killed" | "aufgelost"
+        | "dsb" | "dissout" | "sciolta" => Task::Disband,
         "b" | "build" | "builds" | "building" | "built" | "bld" | "raise" | "raises"
-        | "construct" | "constructs" | "recruit" | "recruits" | "blds" => Task::Build,
+        | "construct" | "constructs" | "recruit" | "recruits" | "blds" | "create" | "creates"
+        | "baut" | "construit" | "costruisce" | "construye" => Task::Build,
         "waive" | "waives" | "waived" | "waiving" | "waiv" | "skip" | "skips" => Task::Waive,
         _ => return None,
     })
@@ -173,6 +186,7 @@ pub fn is_article(word: &str) -> bool {
             | "this"
             | "that"
             | "existing"
+            | "dislodged"
     )
 }
 
@@ -247,6 +261,9 @@ pub fn is_auxiliary(word: &str) -> bool {
             | "of"
             | "wants"
             | "tries"
+            | "try"
+            | "attempt"
+            | "attempts"
             | "needs"
             | "pls"
     )

@@ -27,7 +27,11 @@ impl Reader<'_> {
             let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
             let unit = kind && at.peek(1).is_some_and(known);
             let power = self.table.names.lexicon().power(&token.key).is_some();
-            if unit || !words::is_everyday(&token.key) && !power && known(token) {
+            // "Mar" is a name where "mar" is only a word.
+            let named = !token.small
+                && token.key.len() > 2
+                && self.table.names.readings(&token.key).official.is_some();
+            if unit || (named || !words::is_everyday(&token.key)) && !power && known(token) {
                 return true;
             }
             at = at.after(1);

@@ -139,7 +139,7 @@ impl Reader<'_> {
             // A full stop belongs to the word in front of it.
             let parted = before.is_some_and(|before| {
                 matches!(before.mark, Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And)
-                    || before.span.len() > before.key.len()
+                    || before.mark == Mark::Word && before.span.len() > before.key.len()
             });
             parted
                 && matches!(condition(self.input(rest)), Ok((_, Condition::Dislodged(None))))

@@ -120,6 +120,7 @@ impl Reader<'_> {
                     let verb_first = start.peek(0).is_some_and(Token::is_verb);
                     if talk::about(before, &found, verb_first, rest)
                         || talk::is_prose(start, &found, rest)
+                        || talk::breaks_off(&found, rest)
                     {
                         let what = "an order, and no words about one,";
                         return Err(Expected { left: input.rest.len(), what });
@@ -200,6 +201,8 @@ impl Reader<'_> {
                 next.mark,
                 Mark::Comma | Mark::And | Mark::Stop | Mark::Open | Mark::Question | Mark::Dash
             ) || words::kind(&next.key).is_some()
+                || next.key.len() < 3 && next.key.parse::<u8>().is_ok()
+                || matches!(next.key.as_str(), "please" | "pls" | "plz" | "thanks" | "thx")
         });
         let named = known || unit.kind.is_some();
         (named && ends).then_some((rest, Statement::Order(Sentence { unit, deed })))
@@ -368,12 +371,21 @@ fn is_separator(mark: Mark) -> bool {
 
 pub(super) fn skip_separators(mut input: Tokens<'_>) -> Tokens<'_> {
     while let Some(token) = input.peek(0) {
-        if !is_separator(token.mark) && token.mark != Mark::Question {
+        if !is_separator(token.mark) && token.mark != Mark::Question && !is_number(input) {
             break;
         }
         input = input.after(1);
     }
     input
+}
+
+/// `2.` or `2)` between two orders.
+fn is_number(input: Tokens<'_>) -> bool {
+    input.peek(0).is_some_and(|token| {
+        let closed = input.peek(1).is_some_and(|next| next.mark == Mark::Close);
+        let dotted = token.span.len() > token.key.len();
+        token.key.len() < 3 && token.key.parse::<u8>().is_ok() && (closed || dotted)
+    })
 }
 
 /// The verb that goes on for a list: "Remove A Bur, F Nth".
