@@ -13,6 +13,7 @@ use super::tree::{Deed, Place, Sense, Unit};
 use super::unit::unit;
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, word};
+use crate::board::Province;
 
 /// Helping a unit to stay, or into a place.
 ///
@@ -53,7 +54,7 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> 
 fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     let moves = |key: &str| words::task(key) == Some(Task::Move) && key.len() > 1;
     let (start, _) = many0_count(word(|key| {
-        matches!(key, "to" | "for" | "of" | "the" | "by" | "from" | "in" | "order")
+        matches!(key, "to" | "for" | "of" | "the" | "from" | "in" | "order")
             || moves(key)
             || words::task(key) == Some(Task::Hold) && key.len() > 1
     }))
@@ -102,7 +103,18 @@ fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
     }
     let start = auxiliaries(input);
     match movement_to(start, true) {
-        Ok((rest, (mut places, _))) => Ok((rest, (unit, places.pop()))),
+        Ok((rest, (mut places, _))) => {
+            let to = places.pop();
+            // A way over seas may be repeated here; a second step is none.
+            let over_seas = |place: &Place| match place.name.sense {
+                Sense::Provinces(readings) => readings.all.iter().any(Province::is_sea),
+                _ => false,
+            };
+            match places.iter().all(over_seas) {
+                true => Ok((rest, (unit, to))),
+                false => Err(Err::Failure(Expected { left: input.rest.len(), what: "one step" })),
+            }
+        }
         Err(Err::Error(Expected { left, what })) if left < start.rest.len() && !what.is_empty() => {
             Err(Err::Error(Expected { left, what }))
         }

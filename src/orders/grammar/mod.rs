@@ -7,6 +7,7 @@
 
 pub mod command;
 pub mod condition;
+mod everyday;
 pub mod forbidden;
 pub mod heading;
 pub mod helping;

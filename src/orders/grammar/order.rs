@@ -12,7 +12,7 @@ use super::place::{begins_known_name, place};
 use super::route::way;
 use super::several::{group, helpers, listed};
 use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way};
-use super::unit::{kind, unit};
+use super::unit::unit;
 use super::verb_first::verb_first;
 use super::whole::{all_disband, all_hold, waive};
 use super::words::{self, Task};
@@ -113,7 +113,7 @@ pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
         // "Back to Mar" goes there, "back to A Sil - Ber" supports.
         let back_to = matches!(token.key.as_str(), "back" | "to")
             && input.peek(1).is_some_and(leads)
-            && kind(input.after(2)).is_err();
+            && !unit(input.after(2)).is_ok_and(|(_, unit)| unit.kind.is_some());
         if !links && !has_to && !back_to && !words::is_auxiliary(&token.key) {
             break;
         }
@@ -317,7 +317,10 @@ fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
             Mark::Word if key == "m" && begins_known_name(input) => false,
             Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
             Mark::Word if links > 0 => {
-                is_particle(key) || leads_to_verb(key) || directs(key) && leads_on(input)
+                is_particle(key)
+                    || leads_to_verb(key)
+                    || directs(key) && leads_on(input)
+                    || key == "en" && input.peek(1).is_some_and(|next| next.mark == Mark::Word)
             }
             // "Supports A Par on Bur"; "in Bur" or "for Bur" could be anything.
             Mark::Word if supported => {

@@ -30,6 +30,7 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     let (input, inside) = opt(bracketed_nation).parse(input)?;
     let (input, _) =
         many0_count(word(|key| stands_before_place(key) || words::is_article(key))).parse(input)?;
+    let input = if written.is_some() { behind_article(input) } else { input };
     if written.is_none() && input.peek(0).is_some_and(|first| words::is_pronoun(&first.key)) {
         return expected(input, "a unit");
     }
@@ -133,6 +134,17 @@ pub fn kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
 /// `Par (A)`: the kind in brackets.
 fn bracketed_kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     delimited(mark(Mark::Open), kind_token, mark(Mark::Close)).parse(input)
+}
+
+/// What follows "de" or "von" between a kind and a name: "Armée de Paris".
+fn behind_article(input: Tokens<'_>) -> Tokens<'_> {
+    let of = input.peek(0).is_some_and(|first| {
+        matches!(first.key.as_str(), "de" | "du" | "des" | "di" | "del" | "von" | "van" | "en")
+    });
+    let named = input.peek(1).is_some_and(|next| {
+        next.mark == Mark::Word && !input.names.readings(&next.key).all.is_empty()
+    });
+    if of && named { input.after(1) } else { input }
 }
 
 /// `Bre F`, `Bre: F`: a letter behind its place, where nothing follows that it could begin.

@@ -46,35 +46,16 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// All units, or all of a kind.
 ///
 /// ```abnf
-/// all-units = ("the rest" / "my rest" / ["the" / "my"] all-word) *all-more ["armies" / "fleets"]
+/// all-units = ("the rest" / "my rest" / ["the" / "my"] all-word ["else"]) *all-more
+///     ["armies" / "fleets"]
 /// all-word = "all" / "everything" / "everyone" / "everybody" / "others" / "remaining"
 ///     / "remainder" / "other" / "alles" / "tout" / "tutti" / "alle" / "every" / "each"
-/// all-more = "else" / "of" / "the" / "my" / "other" / "others" / "units" / "unit" / "rest"
+/// all-more = "of" / "the" / "my" / "other" / "others" / "units" / "unit" / "rest"
 ///     / "remaining" / "pieces" / "them" / "our" / "troops" / "forces" / "all"
 /// ```
 fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     let article = word(|key| matches!(key, "the" | "my" | "our" | "and"));
-    let all = word(|key| {
-        matches!(
-            key,
-            "all"
-                | "both"
-                | "rest"
-                | "everything"
-                | "everyone"
-                | "everybody"
-                | "others"
-                | "remaining"
-                | "remainder"
-                | "other"
-                | "alles"
-                | "tout"
-                | "tutti"
-                | "alle"
-                | "every"
-                | "each"
-        )
-    });
+    let all = word(words::is_all);
     let more = word(|key| {
         matches!(
             key,
@@ -119,33 +100,7 @@ fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
 ///     / "season" / "winter"
 /// ```
 pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
-    let filler = |key: &str| {
-        matches!(
-            key,
-            "my" | "the"
-                | "of"
-                | "build"
-                | "builds"
-                | "this"
-                | "year"
-                | "turn"
-                | "units"
-                | "unit"
-                | "for"
-                | "now"
-                | "please"
-                | "any"
-                | "anything"
-                | "season"
-                | "is"
-                | "are"
-                | "both"
-                | "winter"
-                | "time"
-                | "nothing"
-        )
-    };
-    let fillers = || many0_count(word(filler));
+    let fillers = || many0_count(word(is_waive_filler));
     if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
         let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
         let all = rest.peek(0).is_some_and(|token| {
@@ -195,6 +150,33 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     let named =
         unit(behind).is_ok_and(|(_, unit)| matches!(unit.place.name.sense, Sense::Provinces(_)));
     if named { expected(input, "") } else { Ok((rest, None)) }
+}
+
+fn is_waive_filler(key: &str) -> bool {
+    matches!(
+        key,
+        "my" | "the"
+            | "of"
+            | "build"
+            | "builds"
+            | "this"
+            | "year"
+            | "turn"
+            | "units"
+            | "unit"
+            | "for"
+            | "now"
+            | "please"
+            | "any"
+            | "anything"
+            | "season"
+            | "is"
+            | "are"
+            | "both"
+            | "winter"
+            | "time"
+            | "nothing"
+    )
 }
 
 /// A small number, in digits or as a word.

@@ -1,5 +1,6 @@
 //! The words that have a task in an order, in the languages in which they were seen.
 
+pub use super::everyday::{is_everyday, is_pronoun};
 use crate::board::UnitKind;
 
 /// The task of a word.
@@ -196,7 +197,7 @@ pub fn is_filler(word: &str) -> bool {
 }
 
 #[rustfmt::skip]
-const FILLERS: [&str; 88] = [
+const FILLERS: [&str; 103] = [
     "maybe", "perhaps", "probably", "possibly", "hopefully",
     "please", "pls", "plz", "plse", "i", "id", "ill", "we", "order", "orders", "ordering", "want",
     "wants", "would", "like", "have", "let", "also", "then", "so", "now", "finally", "first",
@@ -205,7 +206,8 @@ const FILLERS: [&str; 88] = [
     "do", "lets", "firstly", "secondly", "thirdly", "followed", "by", "again", "meanwhile", "tell",
     "instruct", "for", "well", "hereby", "herewith", "here", "is", "are", "the", "bitte", "und",
     "et", "einheit", "should", "must", "need", "using", "hi", "hello", "gm", "dear", "turn",
-    "these", "this", "following", "moves", "set",
+    "these", "this", "following", "moves", "set", "ordres", "befehle", "ordini", "ordenes", "zuge",
+    "bevelen", "meine", "mes", "mis", "voici", "hier", "sind", "ecco", "miei", "mijn",
 ];
 
 /// What may stand between a unit and its verb without changing either.
@@ -269,6 +271,29 @@ pub fn is_auxiliary(word: &str) -> bool {
     )
 }
 
+/// Words that speak of all units.
+pub fn is_all(word: &str) -> bool {
+    matches!(
+        word,
+        "all"
+            | "both"
+            | "rest"
+            | "everything"
+            | "everyone"
+            | "everybody"
+            | "others"
+            | "remaining"
+            | "remainder"
+            | "other"
+            | "alles"
+            | "tout"
+            | "tutti"
+            | "alle"
+            | "every"
+            | "each"
+    )
+}
+
 /// What keeps a movement order from being one: conditions, alternatives, negations.
 pub fn spoils_a_movement_order(word: &str) -> bool {
     matches!(
@@ -311,83 +336,4 @@ pub fn spoils_a_movement_order(word: &str) -> bool {
             | "whatever"
             | "rather"
     )
-}
-
-/// Words that speak of persons and begin some name, as "we" begins Western; without a unit's letter
-/// in front or a dash they are no place.
-pub fn is_pronoun(word: &str) -> bool {
-    matches!(word, "we" | "he" | "she" | "you" | "me" | "they" | "us" | "who" | "him" | "them")
-}
-
-/// Words of every day that are also beginnings or codes of places; only where a place must stand
-/// do they mean one.
-pub fn is_everyday(word: &str) -> bool {
-    word.len() < 3
-        || matches!(
-            word,
-            "both"
-                | "man"
-                | "war"
-                | "den"
-                | "con"
-                | "port"
-                | "arm"
-                | "gas"
-                | "rum"
-                | "east"
-                | "west"
-                | "north"
-                | "south"
-                | "eastern"
-                | "western"
-                | "black"
-                | "bud"
-                | "mid"
-                | "fin"
-                | "ser"
-                | "wal"
-                | "pic"
-                | "spa"
-                | "pie"
-                | "rom"
-                | "english"
-                | "norwegian"
-                | "channel"
-                | "sea"
-                | "nor"
-                | "mar"
-                | "par"
-                | "apu"
-                | "arms"
-                | "bad"
-                | "mat"
-                | "nat"
-                | "gal"
-                | "ion"
-                | "via"
-                | "har"
-                | "var"
-                | "pre"
-                | "pro"
-                | "alp"
-                | "bar"
-                | "esp"
-                | "lab"
-                | "lam"
-                | "irish"
-                | "dan"
-                | "ads"
-                | "ems"
-                | "breast"
-                | "wen"
-                | "sue"
-                | "pid"
-                | "eur"
-                | "oes"
-                | "ost"
-                | "tos"
-                | "men"
-                | "mit"
-                | "ier"
-        )
 }

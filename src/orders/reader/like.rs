@@ -138,6 +138,7 @@ impl Reader<'_> {
                 words::spoils_a_movement_order(&token.key)
                     && !self.is_avoided(tokens, token)
                     && !self.removes(token)
+                    && !self.speaks_of_others(tokens, token)
             })
             .map(|token| token.span.start);
         let at = word.or_else(|| self.slash_at(tokens))?;
@@ -161,6 +162,12 @@ impl Reader<'_> {
             at.and_then(|at| tokens.get(at..)).is_some_and(|rest| limits(self.input(rest)))
         };
         word.key == "not" && (here(at) || here(before))
+    }
+
+    /// "Everyone else holds" leaves no choice.
+    fn speaks_of_others(&self, tokens: &[Token], word: &Token) -> bool {
+        let before = tokens.iter().take_while(|token| token.span.start < word.span.start).last();
+        word.key == "else" && before.is_some_and(|before| words::is_all(&before.key))
     }
 
     /// "Delete A Par" strikes an order, or a unit where units leave the board.

@@ -11,7 +11,7 @@ use super::super::grammar::words::{self, Task};
 use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble};
 use super::super::text::{Mark, Token, Tokens};
-use super::trailing::{Trailing, sounds_unsure, trailing};
+use super::trailing::{Trailing, behind_refusal, sounds_unsure, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
@@ -51,7 +51,7 @@ impl Reader<'_> {
     /// Reads one part of a line, between semicolons.
     fn part(&mut self, here: Here, tokens: &[Token]) {
         if let Some(trouble) = self.spoiled(tokens)
-            && self.is_order_like(tokens)
+            && (self.is_order_like(tokens) || self.statement_at(self.input(tokens), None).is_ok())
             && !self.is_waiver(tokens)
         {
             return self.refuse(here, trouble);
@@ -82,9 +82,10 @@ impl Reader<'_> {
                         self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
                     } else {
                         let refused = self.reading.refused.len();
+                        let helps = is_help(&found);
                         self.take(here, found, &trailing);
                         if self.reading.refused.len() > refused {
-                            rest = behind_refusal(next);
+                            rest = behind_refusal(next, helps);
                             continue;
                         }
                     }
@@ -305,58 +306,23 @@ impl Reader<'_> {
         });
     }
 
-    /// What stands behind an order and is none: a comment, or refused by itself.
-    fn leftover<'l>(
-        &mut self,
-        here: Here,
-        rest: Tokens<'l>,
-        first_order: usize,
-        carried: Option<&Deed>,
-    ) -> Tokens<'l> {
-        let mut end = 1;
-        while let Some(token) = rest.peek(end) {
-            let border = rest.peek(end - 1).is_some_and(|before| is_separator(before.mark));
-            let kind = words::kind(&token.key).is_some();
-            if (border || kind) && self.statement_at(rest.after(end), carried).is_ok() {
-                break;
-            }
-            end += 1;
-        }
-        let chunk = rest.rest.get(..end).unwrap_or_default();
-        let start = rest.byte(here.mended.text.len());
-        if self.names_something(chunk) {
-            let expected = "This part I can't read; the order before it stands.";
-            self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, expected));
-        } else if self.reading.orders.len() > first_order
-            && let Some(last) = self.reading.orders.last_mut()
-        {
-            let stop = chunk.last().map_or(start, |last| last.span.end);
-            let words = here.mended.text.get(start..stop).unwrap_or_default().trim();
-            let unsure = chunk.iter().any(sounds_unsure);
-            let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
-            last.notes.push(Note::new(kind, words));
-        }
-        rest.after(end)
-    }
-
     fn is_waiver(&self, tokens: &[Token]) -> bool {
         let found = self.statement_at(self.input(tokens), None);
         found.is_ok_and(|(_, _, found)| matches!(found, Statement::Waive(_)))
     }
 }
 
-/// Behind what was refused only a separator or a unit's letter begins another order: the rest of
-/// `A Mar S teh Par - Bur` is none.
-fn behind_refusal(rest: Tokens<'_>) -> Tokens<'_> {
-    let begins = |next: &Token| is_separator(next.mark) || words::kind(&next.key).is_some();
-    rest.after(rest.rest.iter().take_while(|next| !begins(next)).count())
+/// Whether an order speaks of another unit.
+fn is_help(found: &Statement) -> bool {
+    let Statement::Order(sentence) = found else { return false };
+    matches!(sentence.deed, Deed::Support(..) | Deed::Convoy(..))
 }
 
 fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {
     other.left >= first.left
 }
 
-fn is_separator(mark: Mark) -> bool {
+pub(super) fn is_separator(mark: Mark) -> bool {
     matches!(
         mark,
         Mark::Comma

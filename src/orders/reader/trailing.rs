@@ -1,8 +1,13 @@
 //! What stands directly behind an order: question marks, brackets, remarks.
 
 use super::super::grammar::place::place;
-use super::super::grammar::tree::Sense;
+use super::super::grammar::tree::{Deed, Sense};
+use super::super::grammar::words;
+use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
+use super::sentences::is_separator;
+use super::value::{Note, NoteKind, RefusalKind};
+use super::{Here, Reader};
 
 /// What stands directly behind an order and belongs to it.
 #[derive(Default)]
@@ -102,4 +107,56 @@ pub(super) fn sounds_unsure(token: &Token) -> bool {
             token.key.as_str(),
             "if" | "maybe" | "perhaps" | "probably" | "possibly" | "unsure" | "unless" | "guess"
         )
+}
+
+/// Behind what was refused only a separator begins another order, or directly a unit's letter if no
+/// other unit was spoken of: the rest of `A Mar S teh Par - Bur` is none.
+pub(super) fn behind_refusal(rest: Tokens<'_>, helps: bool) -> Tokens<'_> {
+    if !helps && rest.peek(0).is_some_and(|next| words::kind(&next.key).is_some()) {
+        return rest;
+    }
+    rest.after(rest.rest.iter().take_while(|next| !is_separator(next.mark)).count())
+}
+
+/// A mark or a number.
+fn is_wordless(token: &Token) -> bool {
+    token.mark != Mark::Word || token.key.parse::<u16>().is_ok()
+}
+
+impl Reader<'_> {
+    /// What stands behind an order and is none: a comment, or refused by itself.
+    pub(super) fn leftover<'l>(
+        &mut self,
+        here: Here,
+        rest: Tokens<'l>,
+        first_order: usize,
+        carried: Option<&Deed>,
+    ) -> Tokens<'l> {
+        let (mut end, mut wordless) = (1, true);
+        while let Some(token) = rest.peek(end) {
+            let border = rest.peek(end - 1).is_some_and(|before| is_separator(before.mark));
+            // Behind other words an order may be part of what they say: "so that A Mar - Par".
+            wordless &= rest.peek(end - 1).is_some_and(is_wordless);
+            let kind = wordless && words::kind(&token.key).is_some();
+            if (border || kind) && self.statement_at(rest.after(end), carried).is_ok() {
+                break;
+            }
+            end += 1;
+        }
+        let chunk = rest.rest.get(..end).unwrap_or_default();
+        let start = rest.byte(here.mended.text.len());
+        if self.names_something(chunk) {
+            let expected = "This part I can't read; the order before it stands.";
+            self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, expected));
+        } else if self.reading.orders.len() > first_order
+            && let Some(last) = self.reading.orders.last_mut()
+        {
+            let stop = chunk.last().map_or(start, |last| last.span.end);
+            let words = here.mended.text.get(start..stop).unwrap_or_default().trim();
+            let unsure = chunk.iter().any(sounds_unsure);
+            let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
+            last.notes.push(Note::new(kind, words));
+        }
+        rest.after(end)
+    }
 }
