@@ -98,8 +98,11 @@ fn unit_and_target(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
         return Ok((input, (unit, None)));
     }
     // `F Eng S F Nth C A Lon - Bel` helps a fleet that stays; it is no order for the army.
-    if let Ok((rest, _)) = alt((support, convoy)).parse(held) {
-        return Ok((rest, (unit, None)));
+    if let Ok((rest, _)) =
+        (alt((verb(Task::Support), verb(Task::Convoy))), super::unit::unit).parse(held)
+    {
+        let goes = movement_to(rest, true).map(|(rest, _)| rest);
+        return Ok((goes.unwrap_or(rest), (unit, None)));
     }
     let start = auxiliaries(input);
     match movement_to(start, true) {
