@@ -76,5 +76,9 @@ pub fn is_everyday(word: &str) -> bool {
                 | "men"
                 | "mit"
                 | "ier"
+                | "wie"
+                | "bel"
+                | "por"
+                | "ven"
         )
 }

@@ -11,6 +11,7 @@ mod everyday;
 pub mod forbidden;
 pub mod heading;
 pub mod helping;
+mod links;
 pub mod order;
 pub mod place;
 pub mod plan;

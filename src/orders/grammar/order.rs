@@ -8,7 +8,8 @@ use nom::{Err, Parser};
 
 use super::super::text::{Mark, Token, Tokens};
 use super::helping::{convoy, guard, support};
-use super::place::{begins_known_name, place};
+use super::links::links;
+use super::place::{name, place};
 use super::route::way;
 use super::several::{group, helpers, listed};
 use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way};
@@ -239,7 +240,11 @@ fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
 /// build = build-verb
 /// ```
 fn build(input: Tokens<'_>) -> Parsed<'_, Deed> {
-    value(Deed::Build, verb(Task::Build)).parse(input)
+    let (rest, ()) = verb(Task::Build)(input)?;
+    // `A Mun b Bur` builds nothing.
+    let letter = input.peek(0).is_some_and(|token| token.key == "b");
+    let named = name(rest).is_ok_and(|(_, name)| matches!(name.sense, Sense::Provinces(_)));
+    if letter && named { expected(input, "a verb") } else { Ok((rest, Deed::Build)) }
 }
 
 /// Going somewhere; seas between the dashes are the way of an army.
@@ -259,7 +264,11 @@ pub(super) fn movement(input: Tokens<'_>) -> Parsed<'_, Deed> {
 
 pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec<Place>, Way)> {
     let (linked, links) = links(input, supported);
-    let (mut rest, first) = place(linked).map_err(|error| match error {
+    if links == 0 && mark(Mark::Open)(linked).is_ok() {
+        return expected(input, "a verb");
+    }
+    let target = attacked(input, linked).or_else(|_| place(linked));
+    let (mut rest, first) = target.map_err(|error| match error {
         Err::Error(_) if links > 0 => {
             Err::Error(Expected { left: linked.rest.len(), what: "a province to go to" })
         }
@@ -296,98 +305,22 @@ pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec
     Ok((rest, (places, way.unwrap_or_default())))
 }
 
+/// `A Mun attacks A Bur`: the unit that is attacked stands where the attack goes.
+fn attacked<'a>(verb: Tokens<'a>, input: Tokens<'a>) -> Parsed<'a, Place> {
+    let used = verb.rest.len() - input.rest.len();
+    let attacks = verb.rest.iter().take(used).any(|token| {
+        matches!(
+            token.key.as_str(),
+            "attack" | "attacks" | "attacking" | "bounce" | "bounces" | "assault" | "assaults"
+        )
+    });
+    let (rest, unit) = unit(input)?;
+    match attacks && unit.kind.is_some() && deed(rest).is_err() {
+        true => Ok((rest, unit.place)),
+        false => expected(input, "a province to go to"),
+    }
+}
+
 fn is_unknown(place: &Place) -> bool {
     matches!(place.name.sense, Sense::Unknown(guess) if guess.certain.is_none())
-}
-
-/// Skips dashes, verbs of moving and what belongs to them; says how many there were.
-///
-/// ```abnf
-/// links = dash / arrow / move-verb [to-word / particle] / to-word
-/// ```
-fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
-    let mut links = 0;
-    let mut done = (input, links);
-    while let Some(token) = input.peek(0) {
-        let key = token.key.as_str();
-        let task = words::task(key);
-        let a_link = match token.mark {
-            Mark::Dash | Mark::Arrow => true,
-            // `M. Atl.` is a name, and no verb.
-            Mark::Word if key == "m" && begins_known_name(input) => false,
-            Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
-            Mark::Word if links > 0 => {
-                is_particle(key)
-                    || leads_to_verb(key)
-                    || directs(key) && leads_on(input)
-                    || key == "en" && input.peek(1).is_some_and(|next| next.mark == Mark::Word)
-            }
-            // "Supports A Par on Bur"; "in Bur" or "for Bur" could be anything.
-            Mark::Word if supported => {
-                matches!(key, "on" | "against" | "upon")
-                    || (is_particle(key) || leads_to_verb(key)) && leads_on(input)
-            }
-            _ => false,
-        };
-        if !a_link {
-            break;
-        }
-        links += 1;
-        input = input.after(1);
-        // `Support A Par with A Mar`: "with" belongs to a verb behind it, or to somebody else.
-        if !leads_to_verb(key) {
-            done = (input, links);
-        }
-    }
-    done
-}
-
-/// Whether a word that leads to a place follows, or a verb of moving: "in its move to Bur".
-fn leads_on(input: Tokens<'_>) -> bool {
-    let links = |token: &&Token| {
-        is_particle(&token.key)
-            || leads_to_verb(&token.key)
-            || directs(&token.key)
-            || words::is_article(&token.key)
-    };
-    let next = input.rest.iter().skip(1).find(|token| !links(token));
-    next.is_some_and(|next| matches!(next.task, Some(Task::Move | Task::To)))
-}
-
-/// "South to Gas", "off to Gas".
-fn directs(word: &str) -> bool {
-    matches!(word, "north" | "south" | "east" | "west" | "off" | "along" | "away" | "right")
-}
-
-/// Words that stand between a verb and a place only together with one more verb: "with a move".
-fn leads_to_verb(word: &str) -> bool {
-    matches!(word, "a" | "with" | "an" | "by")
-}
-
-/// Whether a word may stand between a verb of moving and its place.
-///
-/// ```abnf
-/// particle = "on" / "in" / "over" / "against" / "upon" / "for" / "at" / "back" / "up" / "down"
-///     / "forward" / "across" / "out"
-/// ```
-fn is_particle(word: &str) -> bool {
-    matches!(
-        word,
-        "on" | "in"
-            | "over"
-            | "against"
-            | "upon"
-            | "for"
-            | "at"
-            | "back"
-            | "up"
-            | "down"
-            | "forward"
-            | "across"
-            | "straight"
-            | "quickly"
-            | "out"
-            | "towards"
-            | "land"
-    )
 }

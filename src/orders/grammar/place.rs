@@ -341,6 +341,11 @@ fn guessed_name(input: Tokens<'_>, words: &[(String, usize)]) -> (Guess, usize) 
     }
     match words.first().filter(|(key, _)| key.chars().count() >= GUESSED_LETTERS_MIN) {
         Some((key, count)) => (input.names.guess(key), *count),
-        None => (none, 1),
+        // Two letters are too few to guess; whose they begin can be asked.
+        None => {
+            let begun = |(key, _): &(String, usize)| lexicon().starting_with(key);
+            let nearest = words.first().map_or(ProvinceSet::EMPTY, begun);
+            (Guess { nearest, ..none }, 1)
+        }
     }
 }

@@ -101,9 +101,10 @@ pub(super) fn listed(input: Tokens<'_>) -> Parsed<'_, Statement> {
     }
     match said {
         // Three armies in two places: one is missing, and nobody knows which.
-        Some(said) if usize::from(said) != units.len() => {
-            Err(Err::Failure(super::Expected { left: named.rest.len(), what: "as many provinces" }))
-        }
+        Some(said) if usize::from(said) != units.len() => Err(Err::Failure(super::Expected {
+            left: named.rest.len(),
+            what: "as many provinces as that",
+        })),
         _ => Ok((after, Statement::Group(units, deed))),
     }
 }

@@ -7,7 +7,10 @@ use super::words::{self, Task};
 
 /// Whether the words before and behind a statement only talk about it.
 pub fn about(before: &[Token], found: &Statement, verb_first: bool, rest: Tokens<'_>) -> bool {
-    weighs(before) || speaks_to_others(before, found, verb_first) || tells(rest)
+    weighs(before)
+        || asks(before, rest)
+        || speaks_to_others(before, found, verb_first)
+        || tells(rest)
 }
 
 /// "I could order …", "Should I order …?", "Next turn: …".
@@ -22,6 +25,17 @@ fn weighs(before: &[Token]) -> bool {
         },
         _ => false,
     })
+}
+
+/// "Can F Bre move to Mao?", "Is A Bur - Mun legal?"; "Can you move …?" asks for it.
+fn asks(before: &[Token], rest: Tokens<'_>) -> bool {
+    let Some((first, others)) = before.split_first() else { return false };
+    let asked = matches!(
+        first.key.as_str(),
+        "is" | "are" | "can" | "could" | "would" | "should" | "shall" | "will"
+    );
+    let begged = others.iter().any(|word| matches!(word.key.as_str(), "you" | "please" | "pls"));
+    asked && !begged && rest.rest.iter().any(|next| next.mark == Mark::Question)
 }
 
 fn is_time(key: &str) -> bool {

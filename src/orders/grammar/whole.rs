@@ -8,6 +8,7 @@ use nom::sequence::preceded;
 
 use super::super::text::{Mark, Tokens};
 use super::order::{auxiliaries, hold, verb};
+use super::plan::is_connecting;
 use super::tree::{Sense, Statement, Whole};
 use super::unit::unit;
 use super::words::{self, Task};
@@ -100,6 +101,15 @@ fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
 ///     / "season" / "winter"
 /// ```
 pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
+    // "Pass the salt": words of every day waive only where nothing but fillers follows.
+    let loose =
+        input.peek(0).is_some_and(|first| matches!(first.key.as_str(), "pass" | "skip" | "skips"));
+    let goes_on = |rest: Tokens<'_>| {
+        let next = rest.peek(0).filter(|next| next.mark == Mark::Word);
+        loose
+            && next
+                .is_some_and(|next| words::kind(&next.key).is_none() && !is_connecting(&next.key))
+    };
     let fillers = || many0_count(word(is_waive_filler));
     if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
         let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
@@ -119,6 +129,9 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         let number = rest.peek(0).and_then(|token| number(&token.key));
         let rest = if all || number.is_some() { rest.after(1) } else { rest };
         let (rest, _) = fillers().parse(rest)?;
+        if goes_on(rest) {
+            return expected(input, "");
+        }
         let one = (said != "waives").then_some(1).filter(|_| !all);
         return Ok((rest, number.or(one)));
     }
@@ -149,7 +162,7 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     let (behind, _) = opt(word(|key| matches!(key, "in" | "at"))).parse(rest)?;
     let named =
         unit(behind).is_ok_and(|(_, unit)| matches!(unit.place.name.sense, Sense::Provinces(_)));
-    if named { expected(input, "") } else { Ok((rest, None)) }
+    if named || goes_on(rest) { expected(input, "") } else { Ok((rest, None)) }
 }
 
 fn is_waive_filler(key: &str) -> bool {

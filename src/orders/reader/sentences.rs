@@ -60,11 +60,16 @@ impl Reader<'_> {
         let mut carried: Option<Deed> = None;
         let (mut any, first_order) = (false, self.reading.orders.len());
         loop {
-            rest = skip_separators(rest);
+            let parted = skip_separators(rest);
+            let begins = !any || parted.rest.len() < rest.rest.len();
+            rest = parted;
             if rest.is_empty() || self.is_full() {
                 break;
             }
             match self.statement_at(rest, carried.as_ref()) {
+                Ok((start, ..)) if !begins && !joins(rest, start) => {
+                    rest = self.leftover(here, rest, first_order, carried.as_ref());
+                }
                 Ok((start, next, found)) => {
                     any = true;
                     carried = carried_on(start, &found, carried);
@@ -123,7 +128,7 @@ impl Reader<'_> {
                         || talk::is_prose(start, &found, rest)
                         || talk::breaks_off(&found, rest)
                     {
-                        let what = "an order, and no words about one,";
+                        let what = "nothing but an order";
                         return Err(Expected { left: input.rest.len(), what });
                     }
                     return Ok((start, rest, found));
@@ -175,10 +180,11 @@ impl Reader<'_> {
                             && matches!(last.name.sense, Sense::Provinces(_) | Sense::Glued(_))
                     })
             }
-            Deed::Support(other, _) | Deed::Convoy(other, _) => {
+            Deed::Support(other, to) | Deed::Convoy(other, to) => {
+                let helped = matches!(other.place.name.sense, Sense::Provinces(_));
                 unit_known
                     || sentence.unit.kind.is_some()
-                    || matches!(other.place.name.sense, Sense::Provinces(_))
+                    || helped && (other.kind.is_some() || to.is_some())
             }
             _ => {
                 (unit_known || sentence.unit.kind.is_some())
@@ -310,6 +316,17 @@ impl Reader<'_> {
         let found = self.statement_at(self.input(tokens), None);
         found.is_ok_and(|(_, _, found)| matches!(found, Statement::Waive(_)))
     }
+}
+
+/// Whether the words between two orders only join them; "so that A Mar - Par" explains the first.
+fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
+    let between = from.rest.len() - to.rest.len();
+    from.rest.iter().take(between).all(|word| {
+        matches!(
+            word.key.as_str(),
+            "and" | "with" | "while" | "whilst" | "then" | "plus" | "also" | "et" | "und" | "my"
+        )
+    })
 }
 
 /// Whether an order speaks of another unit.
