@@ -12,6 +12,7 @@ use crate::adjudication::movement::Outcome;
 use crate::adjudication::sequence::{self, Next};
 use crate::adjudication::{adjustments, movement, retreats};
 use crate::board::{PhaseKind, Position, Power, Turn, Unit};
+use crate::orders::legality::of_build;
 use crate::report::reasons;
 
 /// What became of one unit's order.
@@ -118,9 +119,7 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
             continue;
         };
         let (words, reason) = match fate {
-            adjustments::Fate::Illegal(why) => {
-                (vec!["void"], Some(reasons::of_refusal(&line.position, why)))
-            }
+            adjustments::Fate::Illegal(why) => (vec!["void"], Some(of_build(why, &line.position))),
             adjustments::Fate::Excess => {
                 let (allowed, at) = (line.position.builds(given.power), unit.place.province);
                 let changed = verdict.built().iter().chain(verdict.removed());

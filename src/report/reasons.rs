@@ -1,11 +1,12 @@
 //! One sentence for each reason of a verdict, in the codes of data files.
 
-use crate::adjudication::adjustments::{Refusal, Removal};
+use crate::adjudication::adjustments::Removal;
 use crate::adjudication::movement::{
-    Bounce, Dislodgement, Illegality, Mismatch, NoConvoy, Opposition, Outcome, Verdict,
+    Bounce, Dislodgement, Mismatch, NoConvoy, Opposition, Outcome, Verdict,
 };
 use crate::adjudication::retreats::Fate;
 use crate::board::{PhaseKind, Position, Province};
+use crate::orders::legality::{OTHER_PHASE, of_excess_build, of_excess_removal, sentence, unit_in};
 use crate::orders::{Given, Order};
 
 /// Why the order of the unit in a province of `before` did not do what it was to do, and how the
@@ -14,11 +15,11 @@ pub fn of_movement(before: &Position, verdict: &Verdict, at: Province) -> Option
     let outcome = match verdict.outcome(at) {
         Outcome::Succeeds | Outcome::Disrupted => None,
         Outcome::Bounced(bounce) => Some(of_bounce(before, verdict, at, bounce)),
-        Outcome::Cut { by, dislodging: false } => Some(format!("cut by {}", unit(before, by))),
+        Outcome::Cut { by, dislodging: false } => Some(format!("cut by {}", unit_in(before, by))),
         Outcome::Cut { by, dislodging: true } => {
-            Some(format!("cut by {}, which dislodged the supporter", unit(before, by)))
+            Some(format!("cut by {}, which dislodged the supporter", unit_in(before, by)))
         }
-        Outcome::Illegal(why) => Some(of_illegality(before, at, why)),
+        Outcome::Illegal(why) => before.unit(at).map(|unit| sentence(why, unit, before)),
         Outcome::Unmatched(why) => Some(of_mismatch(before, verdict, why)),
         Outcome::NoConvoy(why) => Some(of_missing_convoy(before, verdict, why)),
     };
@@ -31,13 +32,9 @@ pub fn of_movement(before: &Position, verdict: &Verdict, at: Province) -> Option
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-fn unit(before: &Position, at: Province) -> String {
-    before.unit(at).map_or_else(|| at.to_string(), |unit| unit.to_string())
-}
-
 fn of_bounce(before: &Position, verdict: &Verdict, at: Province, bounce: Bounce) -> String {
     let Bounce { strength, discounted, against, opponent, by } = bounce;
-    let other = unit(before, opponent);
+    let other = unit_in(before, opponent);
     let mut sentence = match by {
         Opposition::Rival => {
             let to = verdict.target(at).unwrap_or(opponent);
@@ -63,55 +60,23 @@ fn of_bounce(before: &Position, verdict: &Verdict, at: Province, bounce: Bounce)
 }
 
 fn of_dislodgement(before: &Position, how: Dislodgement) -> String {
-    let attacker = unit(before, how.attacker);
+    let attacker = unit_in(before, how.attacker);
     let way = if how.by_convoy { " by convoy" } else { "" };
     let end = if how.retreats.is_empty() { ", with nowhere to retreat" } else { "" };
     format!("dislodged by {attacker}{way}, {} against {}{end}", how.strength, how.against)
 }
 
-/// Why an order was impossible.
-pub fn of_illegality(before: &Position, at: Province, why: Illegality) -> String {
-    let unit = unit(before, at);
-    match why {
-        Illegality::OtherPhase => OTHER_PHASE.to_owned(),
-        Illegality::OutOfReach(to) => format!("{unit} can't reach {to}"),
-        Illegality::OwnProvince => format!("{unit} is in {at} already"),
-        Illegality::WhichCoast(to) => {
-            format!("{unit} could reach {}: the order has to say which", coasts_of(to, " and "))
-        }
-        Illegality::OtherCoast(to) => format!("{unit} can't reach {to}"),
-        Illegality::NoChain(to) => format!("no chain of fleets stands between {at} and {to}"),
-        Illegality::FleetByConvoy => "only armies go by convoy".to_owned(),
-        Illegality::SupportOfItself => "a unit can't support itself".to_owned(),
-        Illegality::NoSuchMove(from) => {
-            format!("{} can't go there", self::unit(before, from))
-        }
-        Illegality::NotAtSea => "only a fleet at sea can convoy".to_owned(),
-        Illegality::NoArmy(army) => format!("no army stands in {army}"),
-        Illegality::NotNeeded => format!("{unit} could be left out of any route"),
-        Illegality::OffRoute => format!("{unit} lies on no route between the two provinces"),
-        Illegality::Closed(to) => {
-            format!("{to} is closed: occupied, contested, or where the attacker came from")
-        }
-    }
-}
-
-fn coasts_of(split: Province, between: &str) -> String {
-    let coasts: Vec<String> = split.coasts().iter().map(|coast| coast.to_string()).collect();
-    coasts.join(between)
-}
-
 fn of_mismatch(before: &Position, verdict: &Verdict, why: Mismatch) -> String {
     match why {
         Mismatch::Nobody(at) => format!("no unit stands in {at}"),
-        Mismatch::Moves(at) => format!("{} is to move, not to hold", unit(before, at)),
+        Mismatch::Moves(at) => format!("{} is to move, not to hold", unit_in(before, at)),
         Mismatch::OtherCoast(coast) => format!("the move does not go to {coast}"),
         Mismatch::NotOrdered(at) => match (verdict.target(at), verdict.outcome(at)) {
-            (Some(to), _) => format!("{} was ordered to {to}", unit(before, at)),
+            (Some(to), _) => format!("{} was ordered to {to}", unit_in(before, at)),
             (None, Outcome::Illegal(_)) => {
-                format!("{} was ordered what it can't do", unit(before, at))
+                format!("{} was ordered what it can't do", unit_in(before, at))
             }
-            (None, _) => format!("{} was not ordered to move", unit(before, at)),
+            (None, _) => format!("{} was not ordered to move", unit_in(before, at)),
         },
     }
 }
@@ -122,11 +87,15 @@ fn of_missing_convoy(before: &Position, verdict: &Verdict, why: NoConvoy) -> Str
         NoConvoy::RouteNotOrdered => {
             "the fleets ordered to carry it do not form the route that was written".to_owned()
         }
-        NoConvoy::Disrupted(fleet) => format!("{} was dislodged", unit(before, fleet)),
+        NoConvoy::Disrupted(fleet) => format!("{} was dislodged", unit_in(before, fleet)),
         NoConvoy::Paradox(_) => {
             let together = |army: &Province| verdict.outcome(*army) == Outcome::NoConvoy(why);
-            let armies: Vec<String> =
-                verdict.paradox().iter().filter(together).map(|army| unit(before, army)).collect();
+            let armies: Vec<String> = verdict
+                .paradox()
+                .iter()
+                .filter(together)
+                .map(|army| unit_in(before, army))
+                .collect();
             format!("convoy paradox (D.VI(6)) of {}", armies.join(" and "))
         }
     }
@@ -142,44 +111,21 @@ pub fn of_retreat(before: &Position, at: Province, fate: Fate) -> Option<String>
     match fate {
         Fate::Retreats(_) | Fate::Disbands => None,
         Fate::NotOrdered => Some("no order for the dislodged unit".to_owned()),
-        Fate::Illegal(Illegality::OutOfReach(to)) => {
-            Some(format!("{} can't reach {to}", dislodged(at)))
+        Fate::Illegal(why) => {
+            let unit = before.dislodged_from(at).map(|dislodged| dislodged.unit);
+            unit.map(|unit| sentence(why, unit, before))
         }
-        Fate::Illegal(why) => Some(of_illegality(before, at, why)),
         Fate::Bounced { to, with } => Some(format!("met {} at {to}", dislodged(with))),
-    }
-}
-
-/// Why a build was impossible.
-pub fn of_refusal(before: &Position, why: Refusal) -> String {
-    match why {
-        Refusal::NoHome(at) => format!("{at} is no home centre of the power"),
-        Refusal::Lost(at) => match before.owner(at) {
-            Some(owner) => format!("{at} belongs to {owner}"),
-            None => format!("{at} belongs to nobody"),
-        },
-        Refusal::Occupied(at) => format!("{} stands in {at}", unit(before, at)),
-        Refusal::FleetInland(at) => format!("a fleet can't be built inland in {at}"),
-        Refusal::WhichType(at) => {
-            format!("{at} can build armies and fleets: the order has to say which")
-        }
-        Refusal::WhichCoast(at) if at.is_split() => {
-            let coasts = coasts_of(at, " or ");
-            format!("a fleet in {at} stands on {coasts}: the order has to say which")
-        }
-        Refusal::WhichCoast(at) => format!("{at} has no coasts to choose from"),
     }
 }
 
 /// Why a build or removal was one too many. `allowed` is how many units the power may build, or
 /// has to remove if negative; `taken` says that another order for the province was carried out.
 pub fn of_excess(order: &Order, allowed: i32, at: Province, taken: bool) -> String {
-    match (order, allowed) {
+    match order {
         _ if taken => format!("another order for {at} was carried out"),
-        (Order::Build(_), 1..) => format!("in excess: {allowed} to build"),
-        (Order::Build(_), _) => "nothing to build".to_owned(),
-        (_, ..=-1) => format!("in excess: {} to remove", -allowed),
-        (_, 0..) => "nothing to remove".to_owned(),
+        Order::Build(_) => of_excess_build(allowed.max(0) as usize),
+        _ => of_excess_removal((-allowed).max(0) as usize),
     }
 }
 
@@ -199,8 +145,6 @@ pub fn of_ignored(before: &Position, kind: PhaseKind, given: &[Given], order: us
         Some(_) => "replaced by a later order".to_owned(),
     }
 }
-
-const OTHER_PHASE: &str = "an order for another kind of phase";
 
 /// Why a unit was taken off without an order.
 pub fn of_disorder(removal: Removal) -> String {

@@ -3,9 +3,12 @@
 
 mod board;
 mod clauses;
+#[path = "../common/clock.rs"]
+mod clock;
 mod growth;
 mod hostile;
 mod inverse;
+mod lines;
 mod messages;
 mod phrases;
 mod plans;

@@ -218,7 +218,7 @@ impl Reader<'_> {
         let end = tokens.last().map_or(0, |last| last.span.end);
         let at = tokens.get(from).map_or(end, |token| token.span.start);
         let expected = match error.what {
-            "" => "I can't read this as an order.".to_owned(),
+            "" | "a mark" => "I can't read this as an order.".to_owned(),
             what => format!("I expected {what} here."),
         };
         let mut trouble = Trouble::at(at, RefusalKind::Unreadable, expected);

@@ -1,23 +1,20 @@
 //! What kind of line it is: decoration, heading, command, orders, or nothing to us.
 
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+
 use super::super::grammar::command::{Command, command};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
-use super::super::grammar::order::statement;
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
-use super::trailing::closed_bracket;
 use super::value::{Commanded, Headed, RefusalKind};
-use super::{Here, LINE_CHARS_MAX, Reader};
+use super::{Here, Reader};
 use crate::board::PhaseKind;
 
 impl Reader<'_> {
     /// Reads one line.
     pub(super) fn line(&mut self, here: Here) {
-        if here.written.len() > LINE_CHARS_MAX && here.written.chars().count() > LINE_CHARS_MAX {
-            let expected = format!("This line is longer than {LINE_CHARS_MAX} characters.");
-            return self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
-        }
         let tokens = undecorated(here.tokens);
         if tokens.is_empty() {
             return;
@@ -42,7 +39,7 @@ impl Reader<'_> {
         };
         let alone = rest.is_empty();
         let before = (self.section, self.plan_phase, self.other_phase);
-        self.under(here, &found, alone);
+        self.under(here, &found);
         if !alone {
             let rest = undecorated(rest.rest);
             self.command_or_orders(here, rest);
@@ -74,12 +71,12 @@ impl Reader<'_> {
     }
 
     /// Takes a heading, which counts for the lines under it.
-    fn under(&mut self, here: Here, found: &Heading, alone: bool) {
+    fn under(&mut self, here: Here, found: &Heading) {
         let now = self.table.phase;
         let phase = found.phase(now);
         if found.season.is_some() || found.power.is_some() {
             self.reading.headings.push(Headed {
-                line: here.number,
+                line: here.number(),
                 phase,
                 power: found.power,
                 game: found.game.clone(),
@@ -106,14 +103,13 @@ impl Reader<'_> {
                 self.other_phase = Some(phase);
             }
         }
-        let _ = alone;
     }
 
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
         if let Some(rest) = self.marked(here, tokens) {
             return self.sentences(here, rest);
         }
-        let found = command(tokens, &here.mended.text);
+        let found = command(tokens, here.text);
         let reads = || self.statement_at(self.input(tokens), None).is_ok();
         let order = || reads() || self.is_order_like(tokens);
         match found {
@@ -122,7 +118,7 @@ impl Reader<'_> {
             Some(command) => {
                 let block = matches!(&command, Command::Press { text, .. } if text.is_empty());
                 self.in_press = block;
-                return self.reading.commands.push(Commanded { line: here.number, command });
+                return self.reading.commands.push(Commanded { line: here.number(), command });
             }
             None => {}
         }
@@ -145,14 +141,16 @@ impl Reader<'_> {
             })
             .count();
         let rest = rest.get(skipped..).unwrap_or_default();
-        statement(self.input(rest)).ok()?;
-        self.reading.commands.push(Commanded { line: here.number, command });
+        self.statement(self.input(rest)).ok()?;
+        self.reading.commands.push(Commanded { line: here.number(), command });
         Some(rest)
     }
 }
 
 /// The words of a line without its bullet, its number, and brackets around all of it.
 pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
+    // Where each bracket ends is asked once for all of them: they may stand a thousand deep.
+    let brackets = LazyCell::new(|| brackets(tokens));
     let mut rest = tokens;
     loop {
         rest = match rest {
@@ -178,16 +176,30 @@ pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
             {
                 left
             }
-            [open, inner @ .., _]
+            [open, inner @ .., last]
                 if open.mark == Mark::Open
                     && !inner.is_empty()
-                    && closed_bracket(rest) == Some(rest.len()) =>
+                    && brackets.get(&open.span.start) == Some(&last.span.start) =>
             {
                 inner
             }
             _ => return rest,
         }
     }
+}
+
+/// The bytes of the brackets that are closed, each with the byte of the one that closes it.
+fn brackets(tokens: &[Token]) -> BTreeMap<usize, usize> {
+    let mut open = Vec::new();
+    let mut closed = BTreeMap::new();
+    for token in tokens {
+        match token.mark {
+            Mark::Open => open.push(token.span.start),
+            Mark::Close => closed.extend(open.pop().map(|start| (start, token.span.start))),
+            _ => {}
+        }
+    }
+    closed
 }
 
 fn is_decoration(mark: Mark) -> bool {

@@ -104,6 +104,10 @@ impl Reader<'_> {
             };
             let unit = unit.filter(|_| choices.first().is_some_and(nameless));
             match self.table.plan(&choices, self.section, unit) {
+                Ok(Some(planned)) if planned.phase < self.table.phase => {
+                    let at = tokens.first().map_or(0, |first| first.span.start);
+                    read.push(Err(too_late(at)));
+                }
                 Ok(Some(mut planned)) => {
                     let dislodged = choices
                         .iter()
@@ -117,13 +121,7 @@ impl Reader<'_> {
         }
         for planned in read {
             match planned {
-                Ok(planned) => self.reading.plans.push(Plan {
-                    phase: self.plan_phase.unwrap_or(planned.phase),
-                    line: here.number,
-                    text: here.written.to_owned(),
-                    options: planned.options,
-                    conditions: planned.conditions,
-                }),
+                Ok(planned) => self.keep(here, planned),
                 Err(trouble) => self.refuse(here, trouble),
             }
         }
@@ -150,6 +148,18 @@ impl Reader<'_> {
         let at = (1..tokens.len()).find(|at| begins(*at))?;
         let orders = tokens.get(..at).unwrap_or_default();
         self.spoiled(orders).is_none().then_some(at)
+    }
+
+    /// Keeps a plan, for the phase that a heading names if that is of its kind.
+    fn keep(&mut self, here: Here, planned: Planned) {
+        let named = self.plan_phase.filter(|phase| phase.kind() == planned.phase.kind());
+        self.reading.plans.push(Plan {
+            phase: named.unwrap_or(planned.phase),
+            line: here.number(),
+            text: here.written.to_owned(),
+            options: planned.options,
+            conditions: planned.conditions,
+        });
     }
 
     /// "If dislodged" before the unit is named speaks of the unit that its option names.
@@ -181,20 +191,12 @@ impl Reader<'_> {
             _ => later,
         };
         if self.table.phase_of(later) < self.table.phase {
-            let at = sentence.unit.place.name.span.start;
-            let expected = "The time for this has passed.";
-            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+            return self.refuse(here, too_late(sentence.unit.place.name.span.start));
         }
         let action = Action::Sentence(sentence.clone());
         let choice = Choice { condition: None, action };
         match self.table.plan(&[choice], Some(later), None) {
-            Ok(Some(planned)) => self.reading.plans.push(Plan {
-                phase: self.plan_phase.unwrap_or(planned.phase),
-                line: here.number,
-                text: here.written.to_owned(),
-                options: planned.options,
-                conditions: planned.conditions,
-            }),
+            Ok(Some(planned)) => self.keep(here, planned),
             Ok(None) => {
                 let at = sentence.unit.place.name.span.start;
                 let expected = "This belongs to another kind of phase.";
@@ -203,6 +205,10 @@ impl Reader<'_> {
             Err(trouble) => self.refuse(here, trouble),
         }
     }
+}
+
+fn too_late(at: usize) -> Trouble {
+    Trouble::at(at, RefusalKind::WrongPhase, "The time for this has passed.")
 }
 
 fn begins_alternative(token: &Token) -> bool {

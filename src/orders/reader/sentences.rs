@@ -3,7 +3,6 @@
 use nom::Err;
 
 use super::super::grammar::Expected;
-use super::super::grammar::order::statement;
 use super::super::grammar::talk;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::grammar::unit::unit;
@@ -36,7 +35,7 @@ impl Reader<'_> {
                 let before = self.ordered_last(first);
                 let planned = self.may_be_plan(piece) && self.plans(here, piece, before);
                 if !planned && !piece.is_empty() {
-                    self.part(here, piece);
+                    self.part(here, piece, first);
                 }
             }
         }
@@ -48,8 +47,8 @@ impl Reader<'_> {
         self.table.position.unit(last.place.province)
     }
 
-    /// Reads one part of a line, between semicolons.
-    fn part(&mut self, here: Here, tokens: &[Token]) {
+    /// Reads one part of a line, between semicolons; with which order the line began.
+    fn part(&mut self, here: Here, tokens: &[Token], first_order: usize) {
         if let Some(trouble) = self.spoiled(tokens)
             && (self.is_order_like(tokens) || self.statement_at(self.input(tokens), None).is_ok())
             && !self.is_waiver(tokens)
@@ -58,7 +57,7 @@ impl Reader<'_> {
         }
         let mut rest = self.input(tokens);
         let mut carried: Option<Deed> = None;
-        let (mut any, first_order) = (false, self.reading.orders.len());
+        let mut any = false;
         loop {
             let parted = skip_separators(rest);
             let begins = !any || parted.rest.len() < rest.rest.len();
@@ -73,18 +72,18 @@ impl Reader<'_> {
                 Ok((start, next, found)) => {
                     any = true;
                     carried = carried_on(start, &found, carried);
+                    let behind = next.byte(here.text.len());
                     let (next, mut trailing) = trailing(next);
                     let before = rest.rest.len() - start.rest.len();
                     if rest.rest.iter().take(before).any(sounds_unsure) {
                         trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
                     }
                     if trailing.cancelled || trailing.choice {
-                        let at = next.byte(here.mended.text.len());
                         let expected = match trailing.cancelled {
                             true => "Is this to be an order or not?",
                             false => CHOICE,
                         };
-                        self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
+                        self.refuse(here, Trouble::at(behind, RefusalKind::Unreadable, expected));
                     } else {
                         let refused = self.reading.refused.len();
                         let helps = is_help(&found);
@@ -100,7 +99,7 @@ impl Reader<'_> {
                     if self.is_order_like(tokens) || self.looks_meant(rest) {
                         let trouble = self.unreadable(tokens, rest, error);
                         self.refuse(here, trouble);
-                    } else {
+                    } else if !self.remark(here, tokens, first_order) {
                         self.ignore(here);
                     }
                     return;
@@ -119,7 +118,7 @@ impl Reader<'_> {
         let mut start = input;
         let mut first_error = None;
         for _ in 0..=FILLERS_MAX {
-            match statement(start) {
+            match self.statement(start) {
                 Ok((rest, found)) if self.is_meant(start, &found) => {
                     let used = input.rest.len() - start.rest.len();
                     let before = input.rest.get(..used).unwrap_or_default();
@@ -235,7 +234,7 @@ impl Reader<'_> {
                 }
                 self.for_all.push(ForAll {
                     before: self.reading.orders.len(),
-                    line: here.number,
+                    line: here.number(),
                     text: here.written.to_owned(),
                     whole,
                     disband,
@@ -259,7 +258,9 @@ impl Reader<'_> {
             let at = sentence.unit.place.name.span.start;
             let expected =
                 format!("The heading over it names {phase}, but this is {}.", self.table.phase);
-            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+            let trouble = Trouble::at(at, RefusalKind::WrongPhase, expected);
+            let unit = self.unit_meant(here.tokens);
+            return self.refuse(here, Trouble { unit, ..trouble });
         }
         let resolved = match kind {
             PhaseKind::Movement => self.table.movement(sentence),
@@ -276,7 +277,7 @@ impl Reader<'_> {
         if self.table.phase.kind() != PhaseKind::Adjustments {
             self.reading.plans.push(Plan {
                 phase: self.table.phase_of(PhaseKind::Adjustments),
-                line: here.number,
+                line: here.number(),
                 text: here.written.to_owned(),
                 options: vec![Order::Waive],
                 conditions: vec![None],
@@ -301,15 +302,28 @@ impl Reader<'_> {
             notes.push(Note::new(NoteKind::Doubt, words.clone()));
         }
         for &(start, end) in &trailing.comments {
-            let words = here.mended.text.get(start..end).unwrap_or_default().trim();
+            let words = here.text.get(start..end).unwrap_or_default().trim();
             notes.push(Note::new(NoteKind::Comment, words));
         }
         self.reading.orders.push(Understood {
             order: resolved.order,
-            line: here.number,
+            line: here.number(),
             text: here.written.to_owned(),
             notes,
         });
+    }
+
+    /// Notes words behind an order of the same line; false if there is no order before them.
+    pub(super) fn remark(&mut self, here: Here, words: &[Token], first_order: usize) -> bool {
+        let found = self.reading.orders.get_mut(first_order..).and_then(|orders| orders.last_mut());
+        let (Some(order), [first, ..], Some(last)) = (found, words, words.last()) else {
+            return false;
+        };
+        let text = here.text.get(first.span.start..last.span.end).unwrap_or_default();
+        let unsure = words.iter().any(sounds_unsure);
+        let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
+        order.notes.push(Note::new(kind, text));
+        true
     }
 
     fn is_waiver(&self, tokens: &[Token]) -> bool {

@@ -6,7 +6,7 @@ use super::super::grammar::words;
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::sentences::is_separator;
-use super::value::{Note, NoteKind, RefusalKind};
+use super::value::RefusalKind;
 use super::{Here, Reader};
 
 /// What stands directly behind an order and belongs to it.
@@ -66,11 +66,6 @@ fn leaves_choice(inner: Tokens<'_>) -> bool {
 
 /// How many tokens a bracket takes, itself included; one that is never closed takes all.
 pub(super) fn bracket_length(tokens: &[Token]) -> usize {
-    closed_bracket(tokens).unwrap_or(tokens.len())
-}
-
-/// How many tokens a bracket takes, itself included, if it is closed.
-pub(super) fn closed_bracket(tokens: &[Token]) -> Option<usize> {
     let mut open = 0_usize;
     for (at, token) in tokens.iter().enumerate() {
         match token.mark {
@@ -79,10 +74,10 @@ pub(super) fn closed_bracket(tokens: &[Token]) -> Option<usize> {
             _ => {}
         }
         if open == 0 {
-            return Some(at + 1);
+            return at + 1;
         }
     }
-    None
+    tokens.len()
 }
 
 fn cancels(word: &str) -> bool {
@@ -144,18 +139,12 @@ impl Reader<'_> {
             end += 1;
         }
         let chunk = rest.rest.get(..end).unwrap_or_default();
-        let start = rest.byte(here.mended.text.len());
+        let start = rest.byte(here.text.len());
         if self.names_something(chunk) {
             let expected = "This part I can't read; the order before it stands.";
             self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, expected));
-        } else if self.reading.orders.len() > first_order
-            && let Some(last) = self.reading.orders.last_mut()
-        {
-            let stop = chunk.last().map_or(start, |last| last.span.end);
-            let words = here.mended.text.get(start..stop).unwrap_or_default().trim();
-            let unsure = chunk.iter().any(sounds_unsure);
-            let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
-            last.notes.push(Note::new(kind, words));
+        } else {
+            self.remark(here, chunk, first_order);
         }
         rest.after(end)
     }

@@ -89,7 +89,7 @@ impl Table<'_> {
             }
             Err(_) if slot.misspelled => Err(slot.unknown().of(unit)),
             Err(why) => {
-                let why = legality::sentence(why, unit);
+                let why = legality::sentence(why, unit, self.position);
                 notes.push(Note::new(NoteKind::Illegal, format!("{why}; it is lost")));
                 Ok(Order::Retreat(named(unit), existing(place(to))))
             }

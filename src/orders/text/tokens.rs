@@ -4,6 +4,7 @@ use std::iter::Enumerate;
 use std::ops::Range;
 
 use nom::{Input, Needed};
+use unicode_normalization::char::is_combining_mark;
 
 use super::super::grammar::words::{Task, task};
 use super::super::names::{Names, key};
@@ -128,6 +129,8 @@ fn word_length(rest: &str) -> usize {
         let follows = chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
         match letter {
             letter if letter.is_alphanumeric() => letters += 1,
+            // An accent that stands behind its letter as a character of its own.
+            accent if is_combining_mark(accent) => {}
             '.' if follows && letters >= 3 => return at + 1,
             // One letter and a whole word: a kind of unit, or half a name.
             '.' if follows && letters == 1 && at == 1 && after(3) => return at + 1,
