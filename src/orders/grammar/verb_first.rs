@@ -1,7 +1,7 @@
 //! Orders that begin with their verb: "Move A Par to Bur", "Build F Bre".
 
 use nom::Parser;
-use nom::combinator::{map, opt};
+use nom::combinator::opt;
 use nom::multi::many0_count;
 
 use super::super::text::{Mark, Tokens};
@@ -56,13 +56,22 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
                 _ => expected(rest, "a province to retreat to"),
             }
         }
-        Task::Hold => map(unit, |unit| Sentence { unit, deed: Deed::Hold }).parse(rest),
-        Task::Disband => map(unit, |unit| Sentence { unit, deed: Deed::Disband }).parse(rest),
+        Task::Hold => staying(rest, Deed::Hold),
+        Task::Disband => staying(rest, Deed::Disband),
         Task::Build => {
             let (rest, _) = opt(word(|key| key == "one")).parse(rest)?;
-            map(unit, |unit| Sentence { unit, deed: Deed::Build }).parse(rest)
+            staying(rest, Deed::Build)
         }
         Task::To | Task::Waive => expected(input, "a unit"),
+    }
+}
+
+/// A unit that goes nowhere: `Hold A Lon - Yor` says two things at once.
+fn staying(input: Tokens<'_>, deed: Deed) -> Parsed<'_, Sentence> {
+    let (rest, unit) = unit(input)?;
+    match movement_to(rest, false) {
+        Ok(_) => expected(rest, "nothing more"),
+        Err(_) => Ok((rest, Sentence { unit, deed })),
     }
 }
 

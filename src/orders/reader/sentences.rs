@@ -10,7 +10,7 @@ use super::super::grammar::words::{self, Task};
 use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble};
 use super::super::text::{Mark, Token, Tokens};
-use super::trailing::{Trailing, behind_refusal, sounds_unsure, trailing};
+use super::trailing::{Begin, Trailing, behind_refusal, sounds_unsure, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
@@ -86,10 +86,10 @@ impl Reader<'_> {
                         self.refuse(here, Trouble::at(behind, RefusalKind::Unreadable, expected));
                     } else {
                         let refused = self.reading.refused.len();
-                        let helps = is_help(&found);
+                        let begin = next_begin(&found);
                         self.take(here, found, &trailing);
                         if self.reading.refused.len() > refused {
-                            rest = behind_refusal(next, helps);
+                            rest = behind_refusal(next, begin);
                             continue;
                         }
                     }
@@ -343,10 +343,15 @@ fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
     })
 }
 
-/// Whether an order speaks of another unit.
-fn is_help(found: &Statement) -> bool {
-    let Statement::Order(sentence) = found else { return false };
-    matches!(sentence.deed, Deed::Support(..) | Deed::Convoy(..))
+/// What may begin another order behind this one, if it is refused.
+fn next_begin(found: &Statement) -> Begin {
+    let Statement::Order(sentence) = found else { return Begin::Letter };
+    match sentence.deed {
+        // `F Nth C A Lon & A Yor - Nwy`: what follows is still to be carried.
+        Deed::Convoy(_, None) => Begin::Stop,
+        Deed::Support(..) | Deed::Convoy(..) => Begin::Separator,
+        _ => Begin::Letter,
+    }
 }
 
 fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {

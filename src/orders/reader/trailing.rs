@@ -104,13 +104,27 @@ pub(super) fn sounds_unsure(token: &Token) -> bool {
         )
 }
 
-/// Behind what was refused only a separator begins another order, or directly a unit's letter if no
-/// other unit was spoken of: the rest of `A Mar S teh Par - Bur` is none.
-pub(super) fn behind_refusal(rest: Tokens<'_>, helps: bool) -> Tokens<'_> {
-    if !helps && rest.peek(0).is_some_and(|next| words::kind(&next.key).is_some()) {
+/// Where another order may begin behind one that was refused.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Begin {
+    /// With a unit's letter directly behind it, or behind a separator.
+    Letter,
+    /// Behind a separator: the rest of `A Mar S teh Par - Bur` is no order.
+    Separator,
+    /// Behind a full stop.
+    Stop,
+}
+
+/// What is left behind an order that was refused.
+pub(super) fn behind_refusal(rest: Tokens<'_>, begin: Begin) -> Tokens<'_> {
+    if begin == Begin::Letter && rest.peek(0).is_some_and(|next| words::kind(&next.key).is_some()) {
         return rest;
     }
-    rest.after(rest.rest.iter().take_while(|next| !is_separator(next.mark)).count())
+    let parts = |mark: Mark| match begin {
+        Begin::Stop => mark == Mark::Stop,
+        _ => is_separator(mark),
+    };
+    rest.after(rest.rest.iter().take_while(|next| !parts(next.mark)).count())
 }
 
 /// A mark or a number.
