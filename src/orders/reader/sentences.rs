@@ -10,7 +10,7 @@ use super::super::grammar::words::{self, Task};
 use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble};
 use super::super::text::{Mark, Token, Tokens};
-use super::trailing::{Begin, Trailing, behind_refusal, sounds_unsure, trailing};
+use super::trailing::{Trailing, behind_refusal, next_begin, sounds_unsure, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
@@ -313,19 +313,6 @@ impl Reader<'_> {
         });
     }
 
-    /// Notes words behind an order of the same line; false if there is no order before them.
-    pub(super) fn remark(&mut self, here: Here, words: &[Token], first_order: usize) -> bool {
-        let found = self.reading.orders.get_mut(first_order..).and_then(|orders| orders.last_mut());
-        let (Some(order), [first, ..], Some(last)) = (found, words, words.last()) else {
-            return false;
-        };
-        let text = here.text.get(first.span.start..last.span.end).unwrap_or_default();
-        let unsure = words.iter().any(sounds_unsure);
-        let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
-        order.notes.push(Note::new(kind, text));
-        true
-    }
-
     fn is_waiver(&self, tokens: &[Token]) -> bool {
         let found = self.statement_at(self.input(tokens), None);
         found.is_ok_and(|(_, _, found)| matches!(found, Statement::Waive(_)))
@@ -341,17 +328,6 @@ fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
             "and" | "with" | "while" | "whilst" | "then" | "plus" | "also" | "et" | "und" | "my"
         )
     })
-}
-
-/// What may begin another order behind this one, if it is refused.
-fn next_begin(found: &Statement) -> Begin {
-    let Statement::Order(sentence) = found else { return Begin::Letter };
-    match sentence.deed {
-        // `F Nth C A Lon & A Yor - Nwy`: what follows is still to be carried.
-        Deed::Convoy(_, None) => Begin::Stop,
-        Deed::Support(..) | Deed::Convoy(..) => Begin::Separator,
-        _ => Begin::Letter,
-    }
 }
 
 fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {

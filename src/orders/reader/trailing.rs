@@ -1,12 +1,12 @@
 //! What stands directly behind an order: question marks, brackets, remarks.
 
 use super::super::grammar::place::place;
-use super::super::grammar::tree::{Deed, Sense};
+use super::super::grammar::tree::{Deed, Sense, Statement};
 use super::super::grammar::words;
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::sentences::is_separator;
-use super::value::RefusalKind;
+use super::value::{Note, NoteKind, RefusalKind};
 use super::{Here, Reader};
 
 /// What stands directly behind an order and belongs to it.
@@ -115,6 +115,17 @@ pub(super) enum Begin {
     Stop,
 }
 
+/// What may begin another order behind this one, if it is refused.
+pub(super) fn next_begin(found: &Statement) -> Begin {
+    let Statement::Order(sentence) = found else { return Begin::Letter };
+    match sentence.deed {
+        // `F Nth C A Lon & A Yor - Nwy`: what follows is still to be carried.
+        Deed::Convoy(_, None) => Begin::Stop,
+        Deed::Support(..) | Deed::Convoy(..) => Begin::Separator,
+        _ => Begin::Letter,
+    }
+}
+
 /// What is left behind an order that was refused.
 pub(super) fn behind_refusal(rest: Tokens<'_>, begin: Begin) -> Tokens<'_> {
     if begin == Begin::Letter && rest.peek(0).is_some_and(|next| words::kind(&next.key).is_some()) {
@@ -161,5 +172,18 @@ impl Reader<'_> {
             self.remark(here, chunk, first_order);
         }
         rest.after(end)
+    }
+
+    /// Notes words behind an order of the same line; false if there is no order before them.
+    pub(super) fn remark(&mut self, here: Here, words: &[Token], first_order: usize) -> bool {
+        let found = self.reading.orders.get_mut(first_order..).and_then(|orders| orders.last_mut());
+        let (Some(order), [first, ..], Some(last)) = (found, words, words.last()) else {
+            return false;
+        };
+        let text = here.text.get(first.span.start..last.span.end).unwrap_or_default();
+        let unsure = words.iter().any(sounds_unsure);
+        let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
+        order.notes.push(Note::new(kind, text));
+        true
     }
 }
