@@ -59,7 +59,9 @@ fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
             || words::task(key) == Some(Task::Hold) && key.len() > 1
     }))
     .parse(input)?;
-    if let Ok(found) = into_from(start) {
+    if start.rest.iter().any(|token| token.key == "from")
+        && let Ok(found) = into_from(start)
+    {
         return Ok(found);
     }
     let skipped = input.rest.len() - start.rest.len();

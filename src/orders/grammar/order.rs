@@ -314,8 +314,11 @@ fn attacked<'a>(verb: Tokens<'a>, input: Tokens<'a>) -> Parsed<'a, Place> {
             "attack" | "attacks" | "attacking" | "bounce" | "bounces" | "assault" | "assaults"
         )
     });
+    if !attacks {
+        return expected(input, "");
+    }
     let (rest, unit) = unit(input)?;
-    match attacks && unit.kind.is_some() && deed(rest).is_err() {
+    match unit.kind.is_some() && deed(rest).is_err() {
         true => Ok((rest, unit.place)),
         false => expected(input, "a province to go to"),
     }

@@ -343,8 +343,9 @@ fn guessed_name(input: Tokens<'_>, words: &[(String, usize)]) -> (Guess, usize) 
         Some((key, count)) => (input.names.guess(key), *count),
         // Two letters are too few to guess; whose they begin can be asked.
         None => {
+            let asked = words.first().filter(|(key, _)| !words::is_filler(key));
             let begun = |(key, _): &(String, usize)| lexicon().starting_with(key);
-            let nearest = words.first().map_or(ProvinceSet::EMPTY, begun);
+            let nearest = asked.map_or(ProvinceSet::EMPTY, begun);
             (Guess { nearest, ..none }, 1)
         }
     }

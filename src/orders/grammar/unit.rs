@@ -200,11 +200,13 @@ fn kind_token(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
 /// `Arm. Par - Bur`: Armenia, unless a unit's place and what it does follow directly.
 fn shortens_army(input: Tokens<'_>) -> bool {
     let [arm, place, next, ..] = input.rest else { return false };
+    if arm.key != "arm" {
+        return false;
+    }
     let does = matches!(next.mark, Mark::Dash | Mark::Arrow)
         || next.is_verb()
         || matches!(next.key.as_str(), "h" | "s");
-    arm.key == "arm"
-        && place.mark == Mark::Word
+    place.mark == Mark::Word
         && !place.is_verb()
         && does
         && !input.names.readings(&place.key).all.is_empty()

@@ -70,6 +70,8 @@ pub fn mend(line: &str) -> Mended {
 /// Adds a character as what it means in an order.
 fn keep(mended: &mut Mended, letter: char, column: usize) {
     match letter {
+        // Most are what they seem to be.
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | ',' => mended.push(letter, column),
         letter if is_invisible(letter) => {}
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '~' => {
             mended.push('-', column);
