@@ -7,12 +7,17 @@
 
 pub mod command;
 pub mod condition;
+mod everyday;
 pub mod forbidden;
 pub mod heading;
+pub mod helping;
+mod links;
 pub mod order;
 pub mod place;
 pub mod plan;
 pub mod route;
+pub mod several;
+pub mod talk;
 pub mod tree;
 pub mod unit;
 pub mod verb_first;

@@ -50,6 +50,8 @@ pub struct Token {
     pub possessive: bool,
     /// Whether a small letter is followed by a capital, as in `aROM`.
     pub glued: bool,
+    /// Whether the word begins with a small letter.
+    pub small: bool,
 }
 
 impl Token {
@@ -77,12 +79,17 @@ pub fn tokens(line: &str) -> Vec<Token> {
         let written = if mark == Mark::Word { rest.get(..length).unwrap_or_default() } else { "" };
         let owned = written.strip_suffix("'s").or(written.strip_suffix("'S"));
         let mut small_then_capital = written.chars();
-        let glued = small_then_capital.next().is_some_and(char::is_lowercase)
-            && small_then_capital.next().is_some_and(char::is_uppercase);
-        let key = key(owned.unwrap_or(written));
+        let small = small_then_capital.next().is_some_and(char::is_lowercase);
+        let glued = small && small_then_capital.next().is_some_and(char::is_uppercase);
+        let key = match key(owned.unwrap_or(written)) {
+            // A letter with an accent, as the French "à", is no kind of unit and no verb.
+            letter if letter.len() == 1 && !written.is_ascii() => written.to_lowercase(),
+            key => key,
+        };
         let mark = if key == "and" { Mark::And } else { mark };
         let task = task(&key);
-        tokens.push(Token { mark, key, span, apart, task, possessive: owned.is_some(), glued });
+        let possessive = owned.is_some();
+        tokens.push(Token { mark, key, span, apart, task, possessive, glued, small });
         at += length;
         apart = false;
     }
