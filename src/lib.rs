@@ -20,9 +20,10 @@
 //! - [`orders`]: orders as values, the notation of programs, the language of players.
 //! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
 //! - [`game`]: one board over time; it changes only by events.
-//! - [`mail`]: letters as they came; it knows nothing of the game.
-//! - [`ledger`]: the journal, the events and the outbox, in a database.
 //! - [`report`]: values into what people read, deciding nothing.
+//! - [`mail`]: letters as they came; it knows nothing of the game.
+//! - [`clerk`]: a letter or a deadline, and the game as it is, give a ruling.
+//! - [`ledger`]: the journal, the events and the outbox, in a database.
 //! - [`audit`]: everything again from nothing, compared; archives for others.
 //! - [`daemon`]: what works day and night between ledger and clerk.
 //! - [`cli`]: what a person can ask at a prompt.

@@ -7,7 +7,7 @@
 //!
 //! The way through: [`mod@letter`] finds out who wrote and what is in the letter; [`mod@orders`],
 //! [`mod@ballots`], [`mod@press`], [`mod@time`] and [`mod@wishes`] answer players, [`mod@staff`]
-//! answers those who lead; [`mod@effects`] carries out what follows for a seat, and [`mod@deadline`]
+//! answers those who lead; [`mod@effects`] carries out what follows for a seat, [`mod@deadline`]
 //! what follows from a deadline. [`mod@say`] takes from the game what a letter needs to know.
 
 #![cfg_attr(

@@ -87,7 +87,7 @@ pub fn tick(game: &Game, now: Moment) -> Ruling {
         let before = work.events();
         step(&mut work, what);
         deadline::wait_if_needed(&mut work);
-        // Whatever was due is not any more once it is done; this keeps a fault from turning for ever.
+        // What was done is due no more; this keeps a fault from turning for ever.
         if work.events() == before && next(&work.game) == Some((at, what)) {
             break;
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chancery::board::{Phase, Position, Power};
-use chancery::game::calendar::{Calendar, Window};
+use chancery::game::calendar::Calendar;
 use chancery::game::event::Opening;
 use chancery::game::policy::Policy;
 use chancery::game::seats::{Round, Seat};
@@ -50,10 +50,6 @@ pub(crate) fn first_moment() -> Moment {
 
 pub(crate) fn moment(text: &str) -> Moment {
     text.parse().unwrap_or_else(|_| panic!("{text} is no moment"))
-}
-
-pub(crate) fn power(name: &str) -> Option<Power> {
-    Power::ALL.into_iter().find(|power| power.name().eq_ignore_ascii_case(name))
 }
 
 /// The short name of somebody in a script: `France`, `captain-France`, `gm`.
@@ -189,9 +185,4 @@ pub(crate) fn arrival(sent: &Sent, number: u64, received: Moment) -> Arrival {
     let letter = chancery::mail::read(bytes.as_bytes()).expect("scripts write letters");
     let mailbox = if in_box { MailboxKind::Confirmation } else { MailboxKind::Orders };
     Arrival { number, received, mailbox, letter }
-}
-
-/// A weekly window of a script.
-pub(crate) fn window(text: &str) -> Window {
-    Window::read(text, chrono_tz::Tz::GMT).unwrap_or_else(|why| panic!("{text}: {why}"))
 }

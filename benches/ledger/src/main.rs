@@ -5,6 +5,7 @@
 //! ledger is made anew in the folder that is named, or in that for temporary files; what is on
 //! another disk takes another time.
 
+mod clerk;
 mod games;
 
 use std::fs;
@@ -88,7 +89,13 @@ fn measure(file: &Path) -> Result<(), LedgerError> {
     let (copied, time) = timed(|| ledger.backup_to(&copy, |_| {}));
     copied?;
     row("a backup, looked at", vec![time]);
+    let times = clerk::measure(TURNS, |work| timed(work).1);
+    row("a game's state, read", times.reading);
+    row("its next wake-up", times.waking);
+    row("ruling on a letter", times.ruling);
+    row("the new state, made and written", times.writing);
     println!("\n{GAMES} games, {} megabytes, {} faults", size / 1_000_000, damages?.len());
+    println!("the clerk's game has a state of {} kB", times.bytes / 1_000);
     Ok(())
 }
 

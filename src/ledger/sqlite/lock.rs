@@ -25,8 +25,19 @@ pub(super) fn private() -> OpenOptions {
     options
 }
 
+/// The lock, for as long as this lives.
+pub(super) struct Lock(File);
+
+/// Closing the file would not do: a process that another thread is just starting holds it, too,
+/// until it has become another program.
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
 /// Takes the lock, and writes into it who has it.
-pub(super) fn take(file: &Path, node: &str) -> Tried<File> {
+pub(super) fn take(file: &Path, node: &str) -> Tried<Lock> {
     let path = beside(file, "-lock");
     let mut lock = private().create(true).truncate(false).open(&path)?;
     match lock.try_lock() {
@@ -34,7 +45,7 @@ pub(super) fn take(file: &Path, node: &str) -> Tried<File> {
             // The text is for people. A full disk that has no room for it keeps nobody from work.
             let _ = lock.set_len(0);
             let _ = write!(lock, "node {node}, process {}", std::process::id());
-            Ok(lock)
+            Ok(Lock(lock))
         }
         Err(TryLockError::WouldBlock) => {
             let holder = io::read_to_string(&lock).unwrap_or_default();

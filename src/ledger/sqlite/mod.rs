@@ -21,7 +21,6 @@ mod verify;
 mod witness;
 
 use std::fmt;
-use std::fs::File;
 use std::path::PathBuf;
 
 use rusqlite::{CachedStatement, Connection, Row, Transaction, TransactionBehavior};
@@ -40,6 +39,7 @@ use super::ruling::{Due, Event, GameName, Ruled, Ruling, Snapshot};
 use super::{Damage, Ledger};
 use crate::game::Moment;
 use faults::{Stop, Tried};
+use lock::Lock;
 use witness::Witness;
 
 /// A ledger in a file. There is one for each daemon; see [`SqliteLedger::open`] and
@@ -51,7 +51,7 @@ pub struct SqliteLedger {
     secret: Seal,
     witness: Witness,
     /// Held as long as this ledger is open; whoever only looks has none.
-    _lock: Option<File>,
+    _lock: Option<Lock>,
 }
 
 /// The ends of the chains that rows are added to.
