@@ -6,5 +6,7 @@
 //! [`mod@archive`] writes the sealed archive, which has everything, and the public one, in which
 //! each secret is replaced by its hash; [`mod@check`] looks at an archive without any ledger.
 
+pub mod archive;
+pub mod check;
 pub mod replay;
 mod shelf;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use chancery::board::{PhaseKind, Power};
+use chancery::board::{Phase, PhaseKind, Position, Power};
 use chancery::clerk;
 use chancery::game::case::Matter;
 use chancery::game::event::Next;
@@ -21,6 +21,7 @@ type Games = BTreeMap<GameName, Game>;
 /// Goes through a ledger, counts its events and says which laws were broken.
 pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
     let mut games = Games::new();
+    let mut begun: BTreeMap<(GameName, Phase), Position> = BTreeMap::new();
     let mut broken = Vec::new();
     for ruled in ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings") {
         let letter = ruled.letter.and_then(|number| letter(ledger, number));
@@ -41,7 +42,17 @@ pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
                 }
                 let mut wrong = at_event(game, &event, ruled.at);
                 wrong.extend(letter.as_ref().and_then(|letter| passed_over(&event, letter)));
+                if let Event::Played { played, .. } = &event {
+                    let before = (step.game.clone(), played.phase);
+                    begun.insert(before, game.position.clone());
+                }
                 game.apply(&event);
+                if let Event::RolledBack { to, .. } = &event {
+                    let was = begun.get(&(step.game.clone(), *to));
+                    if was != Some(&game.position) {
+                        wrong.push("it goes back to another position (D.VIII(1))".to_owned());
+                    }
+                }
                 let wrong = wrong.into_iter().chain(after(game, &event, ruled.at));
                 let who = format!("ruling {} on {}, {}", ruled.number, ruled.job, step.game);
                 broken.extend(wrong.map(|law| format!("{who}, {}: {law}", game.phase)));

@@ -4,6 +4,7 @@
 //! `CHANCERY_TOURNAMENTS` says how many tournaments of two games are played, and `CHANCERY_SEED`
 //! with which seed the first begins; the seed of one that fails is printed.
 
+mod archives;
 #[path = "../brute/dice.rs"]
 mod dice;
 mod flaky;
@@ -12,13 +13,14 @@ mod orders;
 mod players;
 mod post;
 mod run;
+mod secrecy;
 mod staff;
 mod tally;
 mod world;
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use chancery::audit::replay::replay;
@@ -28,7 +30,7 @@ use run::Run;
 use tally::Tally;
 
 /// Two games each.
-const TOURNAMENTS: u64 = 24;
+const TOURNAMENTS: u64 = 22;
 /// With fewer, nobody can expect that everything occurs.
 const TOURNAMENTS_FOR_ALL: u64 = 20;
 /// Tournaments that are played at the same time.
@@ -38,19 +40,35 @@ fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().expect("a number"))
 }
 
-/// A folder in memory if there is one: the disk is slow, and a crash here cuts no power.
-fn folder(seed: u64) -> PathBuf {
-    let memory = PathBuf::from("/dev/shm");
-    let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
-    let folder = parent.join(format!("chancery-simulation-{}-{seed}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder can be made");
-    folder
+/// A folder for a ledger, gone when it is dropped. It is in memory if there is such a place: the
+/// disk is slow, and no crash here cuts the power.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let memory = PathBuf::from("/dev/shm");
+        let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
+        let folder = parent.join(format!("chancery-simulation-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        Folder(folder)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays costs memory and nothing else; the test has said what it found.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
 }
 
 /// Plays a tournament, and looks at all that is left of it.
 fn tournament(seed: u64) -> Tally {
-    let folder = folder(seed);
-    let mut run = Run::new(seed, &folder);
+    let folder = Folder::new(&seed.to_string());
+    let mut run = Run::new(seed, folder.path());
     run.play();
     let (mut tally, ledger) = run.finish();
     check_answers(&ledger, &mut tally);
@@ -61,8 +79,7 @@ fn tournament(seed: u64) -> Tally {
     assert!(report.is_sound(), "{}\n{:?}", differences.join("\n"), report.damages);
     assert_eq!(report.made_again, report.rulings);
     tally.add("audit", "rulings made again", report.rulings as u64);
-    drop(ledger);
-    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    archives::check_archives(&ledger);
     tally
 }
 

@@ -31,6 +31,13 @@ pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
         if game.owes(power) {
             sets(dice, game, power, &person, now, &mut plans);
         }
+        if game.phase.year == game.setup.last_year && dice.percent(8) {
+            // The last votes may be due after the end.
+            let last_day = game.running.at - TimeDelta::hours(20);
+            let at = within(dice, last_day.max(now), game.running.at);
+            let text = "propose a rule change: last set\n".to_owned();
+            plans.push(Plan { person: person.clone(), power: Some(power), text, at });
+        }
         if dice.percent(22) {
             let at = within(dice, now, game.running.at + TimeDelta::hours(2));
             let text = extra(dice, game, power);
