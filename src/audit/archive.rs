@@ -1,10 +1,11 @@
 //! Archives: a ledger as JSON Lines, for others to keep and to check.
 //!
 //! The sealed archive has everything and is the operator's. The public one has what everybody was
-//! told: how games began, orders and results as they were published, counts of votes, press without
-//! its authors, corrections, how games ended. Of every other event it has what it hashes to with its
-//! salt ([`Seal::of_event`]), so that the chain can be checked and nothing be read. The salts of
-//! what is kept secret are not in it: a ballot is short, and who knew its salt would try both words.
+//! told: how games began, orders and results as they were published, counts of votes, press
+//! without its authors, corrections, how games ended. Of every other event it has what it hashes
+//! to with its salt ([`Seal::of_event`]), so that the chain can be checked and nothing be read.
+//! The salts of what is kept secret are not in it: a ballot is short, and who knew its salt would
+//! try all that it could be.
 //!
 //! `docs/reliability.md` describes the lines.
 

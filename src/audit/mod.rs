@@ -1,5 +1,5 @@
-//! Whether everything is as it was: a ledger is replayed from its journal and its rulings alone, and
-//! compared with what it keeps; archives are written for others to check, and checked.
+//! Whether everything is as it was: a ledger is replayed from its journal and its rulings alone,
+//! and compared with what it keeps; archives are written for others to check, and checked.
 //!
 //! What the ledger keeps beside the letters and the events (states, wake-ups, outgoing letters) is
 //! never believed here: it is made again, and compared. [`mod@replay`] does that with a ledger.

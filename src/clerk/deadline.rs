@@ -21,8 +21,8 @@ use crate::game::votes::{Electorate, ProposalKind};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
 
-/// When a phase that time closes was closed: letters that came later don't count, even if nobody was
-/// there to look at the clock.
+/// When a phase that time closes was closed: letters that came later don't count, even if nobody
+/// was there to look at the clock.
 pub(super) fn closing(game: &Game, now: Moment) -> Moment {
     game.early().unwrap_or(now).min(game.closes()).min(now)
 }

@@ -1,5 +1,5 @@
-//! What proves to others that an event is as it was kept: its salt and its seal. Who has the salt and
-//! the text finds the seal; who has only what both hash to finds it too, and learns nothing.
+//! What proves to others that an event is as it was kept: its salt and its seal. Who has the salt
+//! and the text finds the seal; who has only what both hash to finds it too, and learns nothing.
 
 use super::chain;
 use super::numbers::EventNumber;

@@ -1,5 +1,5 @@
-//! A ledger whose process dies: at a call that is counted down, before the call has done anything or
-//! after it has done everything. Whoever called never hears which.
+//! A ledger whose process dies: at a call that is counted down, before the call has done anything
+//! or after it has done everything. Whoever called never hears which.
 
 use std::cell::Cell;
 use std::rc::Rc;
