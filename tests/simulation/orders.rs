@@ -87,7 +87,7 @@ fn adjustments(dice: &mut Dice, position: &Position, power: Power) -> Vec<String
     let build = |home: &Province| {
         let fleet = Unit::new(power, UnitKind::Fleet, Location::of(*home));
         match fleet {
-            Ok(fleet) if home.name().len() % 2 == 0 => format!("build {fleet}"),
+            Ok(fleet) if home.name().len().is_multiple_of(2) => format!("build {fleet}"),
             _ => format!("build A {home}"),
         }
     };
