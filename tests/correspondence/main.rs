@@ -12,8 +12,9 @@ mod world;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use play::Played;
-use script::{Claim, Script};
+use chancery::clerk::Outgoing;
+use play::Outcome;
+use script::{Claim, Kind, Script};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/correspondence");
 
@@ -31,37 +32,58 @@ fn script(folder: &Path) -> Script {
     Script::read(&text.unwrap_or_else(|why| panic!("{}: {why}", folder.display())))
 }
 
-/// The text of a claim's object: the letters to somebody, or the state, or the events.
-fn object(played: &Played, of: &str) -> String {
-    let events = || -> String {
-        let lines = played.events.iter().map(|event| serde_json::to_string(event).expect("JSON"));
-        lines.collect::<Vec<_>>().join("\n")
+/// Words without where their lines end, in small letters.
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// Whether somebody got these words in a letter, or whether they are in the state or the events.
+fn has(outcome: &Outcome, of: &str, text: &str) -> bool {
+    let text = folded(text);
+    let gets = |letter: &&Outgoing| match of {
+        "anybody" => true,
+        of => letter.to.starts_with(&format!("{}@", world::id(of))),
     };
     match of {
-        "state" => played.state.clone(),
-        "events" => events(),
-        of => {
-            let address = match of {
-                "anybody" => String::new(),
-                of => format!("{}@", world::id(of)),
-            };
-            let letters = played.letters.iter().filter(|letter| letter.to.starts_with(&address));
-            let texts = letters.map(|letter| format!("{}\n{}\n", letter.subject, letter.text));
-            // A claim is about words, not about where a line ends.
-            texts.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+        "state" => folded(&outcome.state).contains(&text),
+        "events" => outcome
+            .events
+            .iter()
+            .any(|event| folded(&serde_json::to_string(event).expect("JSON")).contains(&text)),
+        _ => {
+            outcome.letters.iter().filter(gets).any(|letter| {
+                folded(&format!("{}\n{}", letter.subject, letter.text)).contains(&text)
+            })
         }
     }
 }
 
-fn check_claim(played: &Played, claim: &Claim) -> Result<(), String> {
-    let object = object(played, &claim.of);
-    let wanted = claim.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let has = object.to_lowercase().contains(&wanted.to_lowercase());
-    match (claim.must, has) {
-        (true, false) => Err(format!("must {}: {}", claim.of, claim.text)),
-        (false, true) => Err(format!("never {}: {}", claim.of, claim.text)),
-        _ => Ok(()),
+/// Everybody on the board.
+const EVERYBODY: [&str; 9] =
+    ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey", "gm", "observer"];
+
+fn check_claim(outcome: &Outcome, claim: &Claim) -> Vec<String> {
+    let named = claim.of.iter().flat_map(|of| match of.as_str() {
+        "everybody" => EVERYBODY.to_vec(),
+        of => vec![of],
+    });
+    let named: Vec<&str> = named.collect();
+    let of: Vec<&str> = named
+        .into_iter()
+        .filter(|of| has(outcome, of, &claim.text) == (claim.kind == Kind::Never))
+        .collect();
+    let mut faults: Vec<String> =
+        of.iter().map(|of| format!("{:?} {of}: {}", claim.kind, claim.text)).collect();
+    if claim.kind == Kind::Only {
+        let is_named =
+            |to: &str| claim.of.iter().any(|of| to.starts_with(&format!("{}@", world::id(of))));
+        let others = outcome.letters.iter().filter(|letter| !is_named(&letter.to));
+        let others = others.filter(|letter| {
+            folded(&format!("{}\n{}", letter.subject, letter.text)).contains(&folded(&claim.text))
+        });
+        faults.extend(others.map(|letter| format!("{} got it, too: {}", letter.to, claim.text)));
     }
+    faults
 }
 
 fn check_snapshot(folder: &Path, name: &str, text: &str) -> Result<(), String> {
@@ -81,12 +103,12 @@ fn check_snapshot(folder: &Path, name: &str, text: &str) -> Result<(), String> {
 fn faults(folder: &Path) -> Vec<String> {
     let script = script(folder);
     let played = play::play(&script);
-    let claims = script.claims.iter().map(|claim| check_claim(&played, claim));
+    let claims = played.claims.iter().flat_map(|(claim, outcome)| check_claim(outcome, claim));
     let snapshots = [
         check_snapshot(folder, "letters", &played.log),
         check_snapshot(folder, "state", &played.state),
     ];
-    claims.chain(snapshots).filter_map(Result::err).collect()
+    claims.chain(snapshots.into_iter().filter_map(Result::err)).collect()
 }
 
 #[test]

@@ -8,8 +8,17 @@ use chancery::game::state::Stage;
 use chancery::game::{Game, Moment};
 use chrono::TimeDelta;
 
-use super::script::{Script, Sent, Step};
+use super::script::{Claim, Script, Sent, Step};
 use super::world;
+
+/// What came of a step, or of the whole.
+#[derive(Clone)]
+pub(crate) struct Outcome {
+    pub(crate) letters: Vec<Outgoing>,
+    pub(crate) events: Vec<Event>,
+    /// The state then, in a few lines.
+    pub(crate) state: String,
+}
 
 /// A case that was played.
 pub(crate) struct Played {
@@ -21,6 +30,8 @@ pub(crate) struct Played {
     pub(crate) events: Vec<Event>,
     /// The state at the end, in a few lines.
     pub(crate) state: String,
+    /// Each claim with what it is about.
+    pub(crate) claims: Vec<(Claim, Outcome)>,
     pub(crate) game: Game,
 }
 
@@ -31,6 +42,9 @@ struct Table {
     log: String,
     letters: Vec<Outgoing>,
     events: Vec<Event>,
+    /// How many letters and events there were when the last step began.
+    before: (usize, usize),
+    claims: Vec<(Claim, Outcome)>,
 }
 
 /// Plays a script from its first letter to its last.
@@ -44,6 +58,8 @@ pub(crate) fn play(script: &Script) -> Played {
         log: String::new(),
         letters: Vec::new(),
         events: Vec::new(),
+        before: (0, 0),
+        claims: Vec::new(),
     };
     table.take(clerk::open(&opening, now));
     // The start letters are the same in every case; one case shows them.
@@ -56,13 +72,20 @@ pub(crate) fn play(script: &Script) -> Played {
     for step in &script.steps {
         table.step(step);
     }
+    table.before = (0, 0);
+    script.claims.iter().for_each(|claim| table.claim(claim));
     let state = state(&table.game);
-    Played { log: table.log, letters: table.letters, events: table.events, state, game: table.game }
+    let Table { game, log, letters, events, claims, .. } = table;
+    Played { log, letters, events, state, claims, game }
 }
 
 impl Table {
     fn step(&mut self, step: &Step) {
+        if !matches!(step, Step::Claim(_)) {
+            self.before = (self.letters.len(), self.events.len());
+        }
         match step {
+            Step::Claim(claim) => self.claim(claim),
             Step::Letter(sent) => self.letter(sent, true),
             Step::Wait(minutes) => self.wait_until(self.now + TimeDelta::minutes(*minutes)),
             Step::Deadline => {
@@ -71,6 +94,16 @@ impl Table {
             }
             Step::Hold { but, is_final } => self.hold(but, *is_final),
         }
+    }
+
+    fn claim(&mut self, claim: &Claim) {
+        let (letters, events) = self.before;
+        let outcome = Outcome {
+            letters: self.letters[letters..].to_vec(),
+            events: self.events[events..].to_vec(),
+            state: state(&self.game),
+        };
+        self.claims.push((claim.clone(), outcome));
     }
 
     fn letter(&mut self, sent: &Sent, shown: bool) {
@@ -128,12 +161,36 @@ impl Table {
             self.game.apply(event);
         }
         self.events.extend(ruling.events);
-        for letter in &ruling.letters {
-            self.log +=
-                &format!("--- to {}\nSubject: {}\n\n{}\n", letter.to, letter.subject, letter.text);
+        for (at, letter) in ruling.letters.iter().enumerate() {
+            let earlier = ruling.letters[..at].iter();
+            let alike = earlier.rev().find_map(|one| Some((one, differing(one, letter)?)));
+            self.log += &match alike {
+                None => format!(
+                    "--- to {}\nSubject: {}\n\n{}\n",
+                    letter.to, letter.subject, letter.text
+                ),
+                Some((one, lines)) => {
+                    format!("--- to {}, as to {}{lines}\n\n", letter.to, one.to)
+                }
+            };
         }
         self.letters.extend(ruling.letters);
     }
+}
+
+/// So many lines may differ in letters that say the same: deadlines are told in each one's zone.
+const DIFFERING_MAX: usize = 3;
+
+/// The lines of a letter that differ from those of another that says the same otherwise.
+fn differing(one: &Outgoing, other: &Outgoing) -> Option<String> {
+    let is_alike = one.subject == other.subject
+        && one.to != other.to
+        && one.text.lines().count() == other.text.lines().count();
+    let lines = one.text.lines().zip(other.text.lines());
+    let lines: Vec<&str> =
+        lines.filter(|(one, other)| one != other).map(|(_, other)| other).collect();
+    let is_alike = is_alike && lines.len() <= DIFFERING_MAX;
+    is_alike.then(|| lines.iter().map(|line| format!("\n~ {line}")).collect())
 }
 
 /// The state in a few lines, for snapshots and claims.

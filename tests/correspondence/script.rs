@@ -5,10 +5,13 @@
 //! round 1                                                     a line of the set-up
 //! must France: retreats to Gascony                            in some letter to France
 //! never Germany: A Mar                                        in none to Germany
+//! only France, gm: retreats to                                in some to each of them alone
+//! must everybody: S1901M                                      in some to each on the board
 //! must state: F1901M                                          in the state at the end
 //!
 //! from France                                                 a letter, now
 //! | A Par - Bur
+//! must France: 1 of 3 orders                                  of what the step above led to
 //! from Germany: about the weather                             another subject
 //! to: someone@else.example
 //! | …
@@ -25,6 +28,8 @@ pub(crate) enum Step {
     Wait(i64),
     /// Time passes up to a second after the deadline.
     Deadline,
+    /// What must or may not have come of the step before.
+    Claim(Claim),
     /// Everybody but these orders all units to hold, finally or not.
     Hold {
         but: Vec<String>,
@@ -43,11 +48,23 @@ pub(crate) struct Sent {
     pub(crate) text: String,
 }
 
+/// Where words are to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// In some letter to each of those named.
+    Must,
+    /// In none to any of them.
+    Never,
+    /// In some letter to each of them, and in none to anybody else.
+    Only,
+}
+
 /// What must, or may never, be found in the letters to somebody, or in the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claim {
-    pub(crate) must: bool,
-    pub(crate) of: String,
+    pub(crate) kind: Kind,
+    /// Short names, or `everybody`, `anybody`, `state`, `events`.
+    pub(crate) of: Vec<String>,
     pub(crate) text: String,
 }
 
@@ -105,18 +122,17 @@ impl Script {
             }
         }
         assert!(!script.steps.is_empty(), "nothing happens in this script");
-        assert!(!script.claims.is_empty(), "this script claims nothing");
+        let claims = script.steps.iter().filter(|step| matches!(step, Step::Claim(_))).count();
+        assert!(script.claims.len() + claims > 0, "this script claims nothing");
         script
     }
 
     fn line(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "must" | "never" => {
-                let (of, text) = rest.split_once(": ").expect("a claim names whose letters");
-                let (of, text) = (of.to_owned(), text.to_owned());
-                self.claims.push(Claim { must: word == "must", of, text });
-            }
+            "must" => self.claim(Kind::Must, rest),
+            "never" => self.claim(Kind::Never, rest),
+            "only" => self.claim(Kind::Only, rest),
             "deadline" => self.steps.push(Step::Deadline),
             "hold" => {
                 let is_final = rest.ends_with(" final");
@@ -129,6 +145,19 @@ impl Script {
             _ if word.starts_with('+') => self.steps.push(Step::Wait(minutes(&word[1..]))),
             _ if SETUP.contains(&word) => self.setup.push((word.to_owned(), rest.to_owned())),
             _ => panic!("a script knows no {word:?}: {line}"),
+        }
+    }
+}
+
+impl Script {
+    /// A claim above all steps is about the whole, one below a step about that step.
+    fn claim(&mut self, kind: Kind, rest: &str) {
+        let (of, text) = rest.split_once(": ").expect("a claim names whose letters");
+        let of = of.split(", ").map(str::to_owned).collect();
+        let claim = Claim { kind, of, text: text.to_owned() };
+        match self.steps.is_empty() {
+            true => self.claims.push(claim),
+            false => self.steps.push(Step::Claim(claim)),
         }
     }
 }
