@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::ruling::Work;
-use super::{cases, deadline, say};
+use super::{ballots, cases, deadline, observer, say};
 use crate::board::Power;
 use crate::game::calendar::{grace, told};
 use crate::game::case::Matter;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Around, Barred, Effect, Notice, Objection, Period, Resume, Start, Whom};
+use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{
     Briefing, MovedBecause, Nmr, NmrReader, PoolAsked, Seated, Tenure, Vacant,
@@ -320,11 +321,13 @@ fn seated(work: &mut Work, power: Power, person: &PersonId) {
         stands: &stands,
         plans: &plans,
         due: &say::time(game.running.at, now, &newcomer),
+        votes: &ballots::open(&game, Voter::Seat(power)),
         seats: &seats,
         policies: &game.policy.words(),
         address: &game.setup.address,
     };
     work.write(person, briefing.draft());
+    observer::check(work, power, person);
 }
 
 fn disorder(work: &mut Work, power: Power) {

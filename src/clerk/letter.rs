@@ -24,6 +24,8 @@ pub(super) struct Desk<'l> {
     pub(super) later: Vec<(Power, Vec<Effect>)>,
     /// The letter that answers, if it is more than sentences.
     pub(super) answer: Option<Draft>,
+    /// Whether what was asked is answered in a letter of its own.
+    pub(super) is_answered: bool,
 }
 
 /// Rules on a letter.
@@ -57,7 +59,7 @@ impl<'l> Desk<'l> {
         writer: Person,
     ) -> Desk<'l> {
         let (answers, later) = (Vec::new(), Vec::new());
-        Desk { work, arrival, received, writer, answers, later, answer: None }
+        Desk { work, arrival, received, writer, answers, later, answer: None, is_answered: false }
     }
 
     fn rule(&mut self) {
@@ -153,14 +155,14 @@ impl<'l> Desk<'l> {
             self.work.write(&id, draft);
             return self.go_on();
         }
-        if self.answers.is_empty() && !was_asked && power.is_some() {
+        if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
             self.say(
                 "I found nothing in your letter for me: no orders, no command. Write \"help\" on \
                 a line of its own to see what I understand.",
             );
         }
         if !self.answers.is_empty() {
-            let draft = say::answer(&self.work.game, "your letter", &self.answers);
+            let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
             self.work.write(&id, draft);
         }
         self.go_on();

@@ -4,13 +4,14 @@ use sha2::{Digest, Sha256};
 
 use super::filing::{self, Mark, NotFinal};
 use super::letter::{Desk, has_orders};
-use super::{ballots, effects, press, say, time, wishes};
+use super::{ballots, effects, help, press, say, time, wishes};
 use crate::board::Power;
 use crate::game::book::OrderSet;
 use crate::game::calendar::told;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
+use crate::game::votes::Voter;
 use crate::game::{Moment, PersonId, state::Stage};
 use crate::mail::{Arrival, Letter};
 use crate::orders::grammar::command::Command;
@@ -44,10 +45,11 @@ struct Filed {
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut Desk, power: Power) {
     let reading = reading(desk, power);
-    if reading_matters(&reading)
-        && let Some(because) = super::sender::lacks(&desk.work.game, &desk.arrival.letter)
-    {
-        return wishes::hold_letter(desk, &because);
+    if reading_matters(&reading) {
+        let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
+        if let Some((because, also)) = lacks.split_first() {
+            return wishes::hold_letter(desk, because, also);
+        }
     }
     take_up(desk, power, &reading);
 }
@@ -122,7 +124,7 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
         Timing::Late(deadline) => {
             let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
             let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
-            desk.answer = Some(say::refused(game, &because, desk.received, subject));
+            desk.answer = Some(say::refused(game, &because, &[], desk.received, subject));
             wishes::maybe_received_in_time(desk);
             None
         }
@@ -266,6 +268,8 @@ fn status(desk: &mut Desk, power: Power) {
     let stands = game.standing(power).orders;
     let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
     let is_final = shelf.is_final(game.phase);
+    let votes = ballots::open(game, Voter::Seat(power));
+    let remarks: Vec<String> = desk.answers.iter().cloned().chain(votes).collect();
     let status = StatusAnswer {
         tag: &game.setup.tag,
         power,
@@ -276,7 +280,7 @@ fn status(desk: &mut Desk, power: Power) {
         stands: &stands,
         plans: &plans,
         due: &say::time(game.running.at, desk.work.now, &desk.writer),
-        remarks: &desk.answers,
+        remarks: &remarks,
     };
     desk.answer = Some(status.draft());
 }
@@ -294,7 +298,7 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
             Command::Absence(text) => time::absence(desk, power, &text),
             Command::Unavailable(text) => time::unavailable(desk, &text),
             Command::Abbreviations(list) => wishes::abbreviations(desk, power, &list),
-            Command::Help => desk.answer = Some(say::help(&desk.work.game)),
+            Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),
             Command::Resign => wishes::resign(desk, power),

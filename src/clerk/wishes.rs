@@ -2,7 +2,7 @@
 
 use super::commands::SeatWish;
 use super::letter::Desk;
-use super::{cases, effects, orders, say, sender};
+use super::{cases, effects, help, orders, say, sender};
 use crate::board::Power;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
@@ -11,7 +11,7 @@ use crate::game::seats::{Effect, Period, Request, SearchInput, Start};
 use crate::game::staff::Role;
 use crate::game::{Game, Person, PersonId};
 use crate::orders::grammar::command::{Abbreviations, Command};
-use crate::report::letters::RefusedBecause;
+use crate::report::letters::{Draft, RefusedBecause, listed};
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk) {
@@ -20,7 +20,7 @@ pub(super) fn without_seat(desk: &mut Desk) {
         match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
             Command::Dispute(text) => dispute(desk, text),
-            Command::Help => desk.answer = Some(say::help(&desk.work.game)),
+            Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::Vote { proposal, choice } if is_master(desk) => {
                 let ballot = super::ballots::ballot(*choice);
                 super::ballots::cast(desk, crate::game::votes::Voter::GameMaster, proposal, ballot);
@@ -42,13 +42,29 @@ fn is_master(desk: &Desk) -> bool {
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
 /// let it in before the result (D.II(2)).
-pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause) {
+pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause, also: &[RefusedBecause]) {
     let letter = &desk.arrival.letter;
-    let draft = say::refused(&desk.work.game, because, desk.received, &letter.subject);
-    let matter = Matter::HeldLetter { letter: desk.arrival.number, received: desk.received };
+    let draft = say::refused(&desk.work.game, because, also, desk.received, &letter.subject);
+    let lacks: Vec<&str> = std::iter::once(because).chain(also).map(lack).collect();
+    let matter = Matter::HeldLetter {
+        letter: desk.arrival.number,
+        received: desk.received,
+        lacks: listed(&lacks),
+    };
     let (by, text) = (desk.id(), letter.text.clone());
     cases::open(desk.work, Some(&by), matter, &text);
     desk.answer = Some(draft);
+}
+
+/// What a letter that is held back lacks.
+const fn lack(because: &RefusedBecause) -> &'static str {
+    match because {
+        RefusedBecause::NoGameInSubject => "the game's name in the subject",
+        RefusedBecause::NoGameInAddress => "the game's own address",
+        RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
+        RefusedBecause::NotAddressed => "the game's address in To or Cc",
+        _ => "the game's name",
+    }
 }
 
 /// A letter that came in time and is read only now, when its phase is over: the master decides.
@@ -84,13 +100,27 @@ pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations)
     let person = desk.id();
     desk.work.record(Event::NamesFiled { person, names: list.pairs.clone() });
     let pairs: Vec<String> = list.pairs.iter().map(|(name, at)| format!("{name} = {at}")).collect();
-    let text = format!(
-        "{power}'s own abbreviations from now on: {}. The game master may veto them (gm veto \
-        NAME of {power}).",
+    tell_abbreviations(desk, power, &pairs.join(", "));
+    desk.say(format!(
+        "Your abbreviations hold from now on: {}. All have been told. The game master may veto \
+        them before the first deadline (D.III(1)).",
         pairs.join(", ")
-    );
-    effects::tell_board(desk.work, &format!("{power}'s abbreviations"), &text);
-    desk.say(format!("Your abbreviations hold from now on: {}.", pairs.join(", ")));
+    ));
+}
+
+/// Abbreviations are made public; the master is told how to veto them (D.III(1)).
+fn tell_abbreviations(desk: &mut Desk, power: Power, pairs: &str) {
+    let text = format!("{power}'s own abbreviations from now on: {pairs} (D.III(1)).");
+    let veto = format!("To strike one before the deadline, write \"gm veto NAME of {power}\".");
+    let (tag, master) = (desk.work.game.setup.tag.clone(), desk.work.game.staff.master.clone());
+    let subject = format!("{power}'s abbreviations");
+    let mut board = desk.work.game.board();
+    board.remove(&desk.writer.id);
+    desk.work.write_each(&board, |reader| {
+        let sentences = [text.clone(), veto.clone()];
+        let told = if reader.id == master { &sentences[..] } else { &sentences[..1] };
+        Draft::note(&tag, &subject, told)
+    });
 }
 
 /// An error in a result: the master's to mend (D.VIII(1)).
@@ -151,11 +181,17 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     let Some(case) = desk.work.game.cases.get(number).cloned() else {
         return desk.say(format!("There is no case {number}."));
     };
-    let is_side = case.by.as_ref() == Some(&desk.writer.id)
-        || !desk.work.game.staff.roles(&desk.writer.id).is_empty();
-    let above = case.desk.above().filter(|_| is_side && case.matter != Matter::Conduct);
-    let Some(above) = above else {
+    let staff = &desk.work.game.staff;
+    // Whoever asked, the master as the other side, and who has it on his desk and passes it on.
+    let passes_it_on = case.settled.is_none()
+        && cases::behind(&desk.work.game, case.desk).contains(&desk.writer.id);
+    let is_side =
+        case.by.as_ref() == Some(&desk.writer.id) || staff.master == desk.writer.id || passes_it_on;
+    if !is_side || case.matter == Matter::Conduct {
         return desk.say(format!("Case {number} is not yours to take further."));
+    }
+    let Some(above) = case.desk.above() else {
+        return desk.say(format!("There is nobody above the committee: case {number} is over."));
     };
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
     if let Some(case) = desk.work.game.cases.get(number).cloned() {
@@ -179,11 +215,20 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
         return desk.say(format!("The wording of case {number} is not yours to confirm."));
     }
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Worded { by } });
-    let binding = desk.work.game.cases.get(number).is_some_and(|case| case.is_binding(&master));
-    desk.say(match binding {
-        true => format!("Both sides agree to the wording of case {number}: the ruling binds both."),
-        false => format!("You agree to the wording of case {number}; the other side has not yet."),
-    });
+    let Some(case) = desk.work.game.cases.get(number).cloned() else { return };
+    if !case.is_binding(&master) {
+        return desk.say(format!(
+            "You agree to the wording of case {number}; the other side has not yet."
+        ));
+    }
+    let sentence = format!(
+        "Both sides agree to the wording of case {number}: the ruling binds both (D.I(2))."
+    );
+    let other = case.by.filter(|by| *by != desk.writer.id).unwrap_or(master);
+    let subject = format!("Case {number}: the wording is agreed");
+    let draft = say::answer(&desk.work.game, &subject, &[sentence.clone()]);
+    desk.work.write(&other, draft);
+    desk.say(sentence);
 }
 
 /// What is said about seats (B.7, B.8).

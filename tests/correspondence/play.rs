@@ -93,6 +93,7 @@ impl Table {
                 self.wait_until(until);
             }
             Step::Hold { but, is_final } => self.hold(but, *is_final),
+            Step::Each { but, text } => self.each(but, text),
         }
     }
 
@@ -111,7 +112,7 @@ impl Table {
         let arrival = world::arrival(sent, self.number, self.now);
         let subject = &arrival.letter.subject;
         self.log += &format!("=== {} from {}: {subject}\n", self.now, sent.from);
-        for line in arrival.letter.text.lines() {
+        for line in sent.text.lines() {
             self.log += &format!("| {line}\n");
         }
         let before = self.log.len();
@@ -135,6 +136,16 @@ impl Table {
             let from = self.game.holder(power).expect("somebody holds it").id.0.clone();
             let sent = Sent { from, text: text.clone(), ..Sent::default() };
             self.letter(&sent, false);
+        }
+    }
+
+    /// Every player but some writes the same; answers are not shown.
+    fn each(&mut self, but: &[String], text: &str) {
+        for power in Power::ALL {
+            let is_out = but.iter().any(|name| name.eq_ignore_ascii_case(power.name()));
+            let holder = self.game.holder(power).map(|holder| holder.id.0.clone());
+            let Some(from) = holder.filter(|_| !is_out) else { continue };
+            self.letter(&Sent { from, text: format!("{text}\n"), ..Sent::default() }, false);
         }
     }
 

@@ -18,6 +18,7 @@
 //! +48h                                                        time passes
 //! deadline                                                    … up to the deadline, and a second
 //! hold all but France, Germany                                everybody else orders "all hold"
+//! each but France: vote yes on 1                              every other player writes that
 //! ```
 
 /// One step of a script.
@@ -30,10 +31,15 @@ pub(crate) enum Step {
     Deadline,
     /// What must or may not have come of the step before.
     Claim(Claim),
-    /// Everybody but these orders all units to hold, finally or not.
+    /// Everybody who owes orders but these orders all units to hold, finally or not.
     Hold {
         but: Vec<String>,
         is_final: bool,
+    },
+    /// Every player but these writes the same.
+    Each {
+        but: Vec<String>,
+        text: String,
     },
 }
 
@@ -43,7 +49,8 @@ pub(crate) struct Sent {
     /// The short name of whoever writes.
     pub(crate) from: String,
     pub(crate) subject: Option<String>,
-    /// Headers that are not as usual: to, cc, address, box.
+    /// Headers that are not as usual: to, cc, address, box. What fills the letter up is one, too:
+    /// `400 of some words` is so many lines, and not shown.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) text: String,
 }
@@ -139,8 +146,12 @@ impl Script {
                 let rest = rest.strip_suffix(" final").unwrap_or(rest);
                 let but = rest.strip_prefix("all but ").unwrap_or_default();
                 assert!(rest == "all" || !but.is_empty(), "hold all, or all but some: {line}");
-                let but = but.split(", ").filter(|name| !name.is_empty()).map(str::to_owned);
-                self.steps.push(Step::Hold { but: but.collect(), is_final });
+                self.steps.push(Step::Hold { but: names(but), is_final });
+            }
+            "each" | "each:" => {
+                let (who, text) = line.split_once(": ").expect("each says something");
+                let but = who.strip_prefix("each but ").unwrap_or_default();
+                self.steps.push(Step::Each { but: names(but), text: text.to_owned() });
             }
             _ if word.starts_with('+') => self.steps.push(Step::Wait(minutes(&word[1..]))),
             _ if SETUP.contains(&word) => self.setup.push((word.to_owned(), rest.to_owned())),
@@ -152,9 +163,9 @@ impl Script {
 impl Script {
     /// A claim above all steps is about the whole, one below a step about that step.
     fn claim(&mut self, kind: Kind, rest: &str) {
-        let (of, text) = rest.split_once(": ").expect("a claim names whose letters");
+        let (of, text) = rest.split_once(":").expect("a claim names whose letters");
         let of = of.split(", ").map(str::to_owned).collect();
-        let claim = Claim { kind, of, text: text.to_owned() };
+        let claim = Claim { kind, of, text: text.trim().to_owned() };
         match self.steps.is_empty() {
             true => self.claims.push(claim),
             false => self.steps.push(Step::Claim(claim)),
@@ -162,8 +173,12 @@ impl Script {
     }
 }
 
+fn names(list: &str) -> Vec<String> {
+    list.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
 fn belongs_to_letter(line: &str) -> bool {
-    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:"];
+    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:", "fill:"];
     line.starts_with('|') || is_header.iter().any(|name| line.starts_with(name))
 }
 
