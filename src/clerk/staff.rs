@@ -2,7 +2,7 @@
 
 use super::commands::{Authority, StaffCommand};
 use super::letter::Desk;
-use super::{cases, deadline, effects, mending, orders, say, time, wishes};
+use super::{cases, deadline, effects, mending, orders, say, seating, time, wishes};
 use crate::board::Power;
 use crate::game::calendar::{Absence, Answer, Asker, Holiday, Request, told};
 use crate::game::case::{Case, Desk as CaseDesk, Matter};
@@ -159,7 +159,7 @@ fn move_deadline(desk: &mut Desk, until: &str) {
     match running.moved_by_master(to, desk.received) {
         Ok(running) => {
             time::set_deadline(desk, Cause::Master, running);
-            desk.say(format!("Orders are due {}.", told::gmt(to)));
+            desk.say(format!("Orders are due {}.", time::stated(desk, to)));
         }
         Err(why) => desk.say(format!("The deadline stays: {why}.")),
     }
@@ -251,6 +251,7 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("{power} stays as it is: {why}."));
     }
+    seating::explain(desk.work, power, reason);
     settle_open_seat(desk, power, reason);
     let name = say::name(&desk.work.game, &newcomer).to_owned();
     desk.say(format!("{name} has {power}."));

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use play::Played;
-use script::{Claim, Script};
+use script::{Claim, Often, Script};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/correspondence");
 
@@ -31,37 +31,42 @@ fn script(folder: &Path) -> Script {
     Script::read(&text.unwrap_or_else(|why| panic!("{}: {why}", folder.display())))
 }
 
-/// The text of a claim's object: the letters to somebody, or the state, or the events.
-fn object(played: &Played, of: &str) -> String {
-    let events = || -> String {
-        let lines = played.events.iter().map(|event| serde_json::to_string(event).expect("JSON"));
-        lines.collect::<Vec<_>>().join("\n")
-    };
+/// Words without regard to where a line ends and to case: claims are about words.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// The texts of a claim's object: the letters to somebody, or the state, or the events.
+fn objects(played: &Played, of: &str) -> Vec<String> {
     match of {
-        "state" => played.state.clone(),
-        "events" => events(),
+        "state" => vec![plain(&played.state)],
+        "events" => {
+            let events = played.events.iter();
+            events.map(|event| plain(&serde_json::to_string(event).expect("JSON"))).collect()
+        }
         of => {
-            let address = match of {
-                "anybody" => String::new(),
-                of => format!("{}@", world::id(of)),
-            };
-            let letters = played.letters.iter().filter(|letter| letter.to.starts_with(&address));
-            let texts = letters.map(|letter| format!("{}\n{}\n", letter.subject, letter.text));
-            // A claim is about words, not about where a line ends.
-            texts.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+            letters(played, |to| of == "anybody" || to.starts_with(&format!("{}@", world::id(of))))
         }
     }
 }
 
+fn letters(played: &Played, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let letters = played.letters.iter().filter(|letter| wanted(&letter.to));
+    letters.map(|letter| plain(&format!("{}\n{}", letter.subject, letter.text))).collect()
+}
+
 fn check_claim(played: &Played, claim: &Claim) -> Result<(), String> {
-    let object = object(played, &claim.of);
-    let wanted = claim.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let has = object.to_lowercase().contains(&wanted.to_lowercase());
-    match (claim.must, has) {
-        (true, false) => Err(format!("must {}: {}", claim.of, claim.text)),
-        (false, true) => Err(format!("never {}: {}", claim.of, claim.text)),
-        _ => Ok(()),
-    }
+    let Claim { often, of, text } = claim;
+    let wanted = plain(text);
+    let count = |texts: Vec<String>| texts.iter().filter(|text| text.contains(&wanted)).count();
+    let found = count(objects(played, of));
+    let holds = match often {
+        Often::Must => found > 0,
+        Often::Never => found == 0,
+        Often::Once => found == 1,
+        Often::Only => found > 0 && count(letters(played, |_| true)) == found,
+    };
+    if holds { Ok(()) } else { Err(format!("{often:?} {of}: {text} (found {found} times)")) }
 }
 
 fn check_snapshot(folder: &Path, name: &str, text: &str) -> Result<(), String> {

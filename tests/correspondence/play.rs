@@ -46,6 +46,9 @@ pub(crate) fn play(script: &Script) -> Played {
         events: Vec::new(),
     };
     table.take(clerk::open(&opening, now));
+    if let Some(event) = world::games_elsewhere(script) {
+        table.take(Ruling { events: vec![event], letters: Vec::new() });
+    }
     // The start letters are the same in every case; one case shows them.
     let shows_start =
         script.setup.iter().any(|(key, value)| key == "start-letters" && value == "shown");
@@ -64,9 +67,10 @@ impl Table {
     fn step(&mut self, step: &Step) {
         match step {
             Step::Letter(sent) => self.letter(sent, true),
-            Step::Wait(minutes) => self.wait_until(self.now + TimeDelta::minutes(*minutes)),
-            Step::Deadline => {
-                let until = self.game.closes().max(self.now) + TimeDelta::seconds(1);
+            Step::Wait(seconds) => self.wait_until(self.now + TimeDelta::seconds(*seconds)),
+            Step::Deadline(after) => {
+                let until = self.game.closes() + TimeDelta::seconds(*after);
+                assert!(until >= self.now, "the deadline, {}, is over", self.game.closes());
                 self.wait_until(until);
             }
             Step::Hold { but, is_final } => self.hold(but, *is_final),
@@ -128,12 +132,28 @@ impl Table {
             self.game.apply(event);
         }
         self.events.extend(ruling.events);
-        for letter in &ruling.letters {
-            self.log +=
-                &format!("--- to {}\nSubject: {}\n\n{}\n", letter.to, letter.subject, letter.text);
+        for (number, letter) in ruling.letters.iter().enumerate() {
+            let earlier = ruling.letters[..number].iter();
+            let alike =
+                earlier.clone().find_map(|earlier| Some((earlier, differs(earlier, letter)?)));
+            self.log += &format!("--- to {}\nSubject: {}\n", letter.to, letter.subject);
+            self.log += &match alike {
+                Some((earlier, lines)) => format!("As to {}, but for\n{lines}\n", earlier.to),
+                None => format!("\n{}\n", letter.text),
+            };
         }
         self.letters.extend(ruling.letters);
     }
+}
+
+/// The lines of a letter that an earlier one of the same subject has not, if they are few.
+fn differs(earlier: &Outgoing, letter: &Outgoing) -> Option<String> {
+    let is_new = |line: &&str| !earlier.text.lines().any(|other| other == *line);
+    let new: Vec<&str> = letter.text.lines().filter(is_new).collect();
+    let gone = earlier.text.lines().count().abs_diff(letter.text.lines().count());
+    let few = new.len() <= 3 && gone <= 3 && letter.text.lines().count() > 8;
+    let same = letter.text == earlier.text;
+    (earlier.subject == letter.subject && (few || same)).then(|| new.join("\n"))
 }
 
 /// The state in a few lines, for snapshots and claims.
