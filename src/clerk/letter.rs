@@ -2,7 +2,7 @@
 
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
-use super::{confirmation, effects, orders, say, sender, staff, wishes};
+use super::{confirmation, effects, orders, say, seating, sender, staff, wishes};
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
@@ -21,7 +21,7 @@ pub(super) struct Desk<'l> {
     /// Sentences that answer what was asked, in the order of the lines.
     pub(super) answers: Vec<String>,
     /// What follows once the letter is answered: a game that waited for these orders goes on.
-    pub(super) later: Vec<(Power, Vec<Effect>)>,
+    pub(super) later: Vec<Vec<Effect>>,
     /// The letter that answers, if it is more than sentences.
     pub(super) answer: Option<Draft>,
     /// Whether what was asked is answered in a letter of its own.
@@ -48,6 +48,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let mut work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
     let received = confirmation::earliest(game, arrival);
     Desk::new(&mut work, arrival, received, writer).rule();
+    seating::introduce(&mut work);
     work.done()
 }
 
@@ -80,8 +81,8 @@ impl<'l> Desk<'l> {
 
     /// Goes on with what has waited for this letter.
     fn go_on(&mut self) {
-        for (power, effects) in std::mem::take(&mut self.later) {
-            effects::go_on(self.work, power, &effects);
+        for effects in std::mem::take(&mut self.later) {
+            effects::go_on(self.work, &effects);
         }
     }
 
@@ -94,7 +95,13 @@ impl<'l> Desk<'l> {
         };
         let powers: Vec<Power> = Power::ALL.into_iter().filter(silent).collect();
         for power in powers {
-            effects::move_seat(self.work, power, SeatMove::Heard(writer.clone()), self.received);
+            let heard = SeatMove::Heard(writer.clone());
+            let effects = effects::move_seat(self.work, power, heard, self.received);
+            if effects.contains(&Effect::ClockStopped) {
+                self.say(format!("You have written, and so you keep {power} (D.VII(6)(a))."));
+            } else if let Some(why) = wishes::objected(&effects) {
+                self.say(format!("You can't play {power} any more: {why}."));
+            }
         }
     }
 

@@ -6,12 +6,22 @@ use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::event::Ending;
 use crate::game::votes::{Proposal, ProposalKind, survivors};
-use crate::game::{Game, Moment, Person, PersonId};
+use crate::game::{Game, Moment, Person, PersonId, state::Stage};
 use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time, listed};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
     Time::at(moment, now, reader.zone)
+}
+
+/// When orders are due, or what they wait for.
+pub(super) fn due(game: &Game, now: Moment, reader: &Person) -> Time {
+    match game.stage {
+        Stage::Orders => time(game.running.at, now, reader),
+        Stage::HeldBack => unknown_time("as soon as you can: the result waits"),
+        Stage::Waiting => unknown_time("after the wait; a new deadline will be told"),
+        Stage::Over(_) => unknown_time("never: the game is over"),
+    }
 }
 
 /// A person's name, as far as the game knows it.

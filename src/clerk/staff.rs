@@ -2,7 +2,7 @@
 
 use super::commands::{Authority, StaffCommand};
 use super::letter::Desk;
-use super::{cases, deadline, effects, mending, observer, orders, say, time, wishes};
+use super::{cases, deadline, effects, mending, observer, orders, say, seating, time, wishes};
 use crate::board::Power;
 use crate::game::calendar::{Absence, Answer, Asker, Holiday, Request, told};
 use crate::game::case::{Case, Desk as CaseDesk, Matter};
@@ -13,7 +13,6 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{SearchInput, Stage as SearchStage};
 use crate::game::staff::Role;
 use crate::game::{PersonId, state::Stage};
-use crate::report::letters::safe;
 
 /// Rules on a command.
 pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand) {
@@ -173,7 +172,7 @@ fn move_deadline(desk: &mut Desk, until: &str) {
     match running.moved_by_master(to, desk.received) {
         Ok(running) => {
             time::set_deadline(desk, Cause::Master, running);
-            desk.say(format!("Orders are due {}.", told::gmt(to)));
+            desk.say(format!("Orders are due {}.", time::stated(desk, to)));
         }
         Err(why) => desk.say(format!("The deadline stays: {why}.")),
     }
@@ -262,7 +261,6 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
         return desk.say("Seats are given by the director (B.8, B.10).");
     }
     let Some(newcomer) = wishes::known(desk, person) else { return };
-    let former = desk.work.game.seats.get(&power).and_then(|seat| seat.holder()).cloned();
     let searched = desk.work.game.seats.get(&power).and_then(|seat| seat.search());
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
     let moved = match named {
@@ -273,33 +271,10 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("{power} stays as it is: {why}."));
     }
+    seating::explain(desk.work, power, reason);
     settle_open_seat(desk, power, reason);
     let name = say::name(&desk.work.game, &newcomer).to_owned();
-    tell_reason(
-        desk,
-        power,
-        former,
-        &format!("{name} plays {power} by the director's decision."),
-        reason,
-    );
     desk.say(format!("{name} has {power}."));
-}
-
-/// The reason for a replacement, to the board, the former holder and his captain (B.10, D.X(6)).
-fn tell_reason(
-    desk: &mut Desk,
-    power: Power,
-    former: Option<PersonId>,
-    sentence: &str,
-    reason: &str,
-) {
-    let game = desk.work.game.clone();
-    let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());
-    let mut to = game.board();
-    to.extend(former.into_iter().chain(captain));
-    let sentences = [sentence.to_owned(), format!("The reason: {}", safe::line(reason))];
-    let draft = say::answer(&game, &format!("{power}: the director's decision"), &sentences);
-    desk.work.write_all(&to, &draft);
 }
 
 fn disorder(desk: &mut Desk, authority: Authority, power: Power) {

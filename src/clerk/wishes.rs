@@ -2,12 +2,15 @@
 
 use super::commands::SeatWish;
 use super::letter::Desk;
-use super::{cases, effects, help, orders, say, sender};
+use super::{cases, effects, help, notices, orders, say, sender};
 use crate::board::Power;
+use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Effect, Period, Request, SearchInput, Start};
+use crate::game::seats::{
+    Effect, Period, Request, Right, Search, SearchInput, Stage as SearchStage, Start,
+};
 use crate::game::staff::Role;
 use crate::game::{Game, Person, PersonId};
 use crate::orders::grammar::command::{Abbreviations, Command};
@@ -68,15 +71,21 @@ const fn lack(because: &RefusedBecause) -> &'static str {
 }
 
 /// A letter that came in time and is read only now, when its phase is over: the master decides.
-pub(super) fn maybe_received_in_time(desk: &mut Desk) {
-    let game = &desk.work.game;
-    let last = game.history.last();
-    let in_time = last.is_some_and(|played| desk.received <= played.closed);
-    if in_time {
-        let (by, text) = (desk.id(), desk.arrival.letter.text.clone());
-        cases::open(desk.work, Some(&by), Matter::Error, &text);
-        desk.say("Your letter was received in time, but the result was out before it was read.");
+/// Whether it is one.
+pub(super) fn was_received_in_time(desk: &mut Desk) -> bool {
+    let last = desk.work.game.history.last();
+    let closed = last.map(|played| played.closed.timestamp());
+    if closed.is_none_or(|closed| desk.received.timestamp() > closed) {
+        return false;
     }
+    let (by, text) = (desk.id(), desk.arrival.letter.text.clone());
+    let number = cases::open(desk.work, Some(&by), Matter::Error, &text);
+    desk.say(format!(
+        "Your letter was received in time, {}, but the result was out before it was read. This is \
+        case {number}: the game master may correct the result (D.VIII(1)).",
+        told::gmt_to_the_second(desk.received)
+    ));
+    true
 }
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
@@ -237,7 +246,7 @@ pub(super) fn seat(desk: &mut Desk, wish: SeatWish) {
         SeatWish::Substitute { person, until } => substitute(desk, &person, until),
         SeatWish::Return => give_back(desk),
         SeatWish::Name { person, power } => name(desk, &person, power),
-        SeatWish::Answer(willing) => answer_pool(desk, willing),
+        SeatWish::Answer { willing, power } => answer_pool(desk, willing, power),
     }
 }
 
@@ -258,6 +267,11 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<crate::board::Phase>)
     };
     let Some(replacement) = known(desk, person) else { return };
     let by = desk.id();
+    let seat = desk.work.game.seats.get(&power);
+    let plays = seat.is_some_and(|seat| seat.holder() == Some(&replacement));
+    if let (true, Some(last)) = (plays, until) {
+        return declare(desk, power, Period::Through(last));
+    }
     let elsewhere = effects::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
     let request = Request {
         replacement: replacement.clone(),
@@ -275,18 +289,31 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<crate::board::Phase>)
     desk.say(format!("{name} plays {power} for you. The director may refuse it (B.10)."));
 }
 
+/// The player says anew how long he is replaced (B.7). All are told.
+fn declare(desk: &mut Desk, power: Power, period: Period) {
+    let moved = SeatMove::Declared { by: desk.id(), period };
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if let Some(why) = objected(&effects) {
+        return desk.say(format!("The period stays as it is: {why}."));
+    }
+    desk.say(format!("You are replaced {} (B.7). All are told.", notices::period(period)));
+}
+
 /// The player takes his seat back.
 fn give_back(desk: &mut Desk) {
     let Some(power) = own_power(desk) else {
         return desk.say("No seat here is yours.");
     };
-    let id = desk.id();
-    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id), desk.received);
-    if let Some(why) = objected(&effects) {
-        return desk.say(format!("{power} is not yours to take back: {why}."));
+    match desk.right(power) {
+        Right::Holds => desk.say(format!("You hold {power}; there is nothing to take back.")),
+        // The letter that shows what is on file says it.
+        Right::Returns => {
+            let sent = SeatMove::Sent(desk.id());
+            let effects = effects::move_seat(desk.work, power, sent, desk.received);
+            desk.later.push(effects);
+        }
+        _ => desk.say(format!("{power} is not yours to take back now.")),
     }
-    desk.later.push((power, effects));
-    desk.say(format!("{power} is yours."));
 }
 
 /// A captain names a replacement (B.8c).
@@ -303,11 +330,13 @@ fn name(desk: &mut Desk, person: &str, power: Power) {
 }
 
 /// A reserve answers whether he would play (B.8d).
-fn answer_pool(desk: &mut Desk, willing: bool) {
+fn answer_pool(desk: &mut Desk, willing: bool, named: Option<Power>) {
     let asked = |power: &Power| {
+        let is_meant = named.is_none_or(|named| named == *power);
         let seat = desk.work.game.seats.get(power);
         let search = seat.and_then(|seat| seat.search());
-        search.is_some_and(|search| search.stage() == crate::game::seats::Stage::Pool)
+        let is_offered = |search: &Search| search.stage() == SearchStage::Pool && !search.is_over();
+        is_meant && search.is_some_and(is_offered)
     };
     let Some(power) = Power::ALL.into_iter().find(asked) else {
         return desk.say("No seat is offered now.");

@@ -7,7 +7,7 @@ use super::deadline::Cause;
 use super::event::{Ending, Event, Next};
 use super::play::{Counted, Played};
 use super::seats::Effect;
-use super::state::{Game, Stage};
+use super::state::{Game, REMINDER, Stage};
 use super::{Moment, PersonId};
 use crate::board::{Phase, PhaseKind, Position, Power};
 
@@ -57,6 +57,8 @@ impl Game {
                 if let Cause::Extension(granted) = &by {
                     self.extensions.count(granted);
                 }
+                // Who was reminded of a deadline that is a day away again, is reminded anew.
+                self.reminded &= running.at - self.running.at < REMINDER;
                 self.running = running;
             }
             Event::ExtensionKept { power, holder, request } => {
@@ -83,6 +85,10 @@ impl Game {
                 }
             }
             Event::Reminded => self.reminded = true,
+            Event::GamesElsewhere { barred, seasons } => {
+                self.barred = barred;
+                self.seasons_elsewhere = seasons;
+            }
             Event::StaffChanged { staff } => self.staff = staff,
             Event::CaseOpened { case } => self.open_case(case),
             Event::CaseMoved { number, step } => self.cases.step(number, step),
@@ -178,7 +184,9 @@ impl Game {
             shelf.turn_page(over);
         }
         self.sealed.clear();
-        self.confirmations.clear();
+        // A letter may still arrive whose copy came in time (D.VII(7)); older copies are of no use.
+        let begun = self.running.published;
+        self.confirmations.retain(|copy| copy.received >= begun);
         self.counted.clear();
         self.silent.clear();
         self.reminded = false;

@@ -16,7 +16,7 @@ use super::play::Played;
 use super::policy::{Policy, RuleChange};
 use super::press::{Piece, PublishedPress};
 use super::seat_move::SeatMove;
-use super::seats::Around;
+use super::seats::{Around, Barred};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Ballot, Proposal, Published, Voter};
@@ -160,6 +160,13 @@ pub enum Event {
         person: PersonId,
         /// Which.
         name: String,
+    },
+    /// What the tournament knows of other games has changed.
+    GamesElsewhere {
+        /// Who may take no seat (B.9).
+        barred: BTreeMap<PersonId, Barred>,
+        /// In how many seasons of this round players were replaced (B.7).
+        seasons: BTreeMap<PersonId, usize>,
     },
     /// A reminder went out for the running deadline.
     Reminded,

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use chancery::clerk::Outgoing;
 use play::Outcome;
-use script::{Claim, Kind, Script};
+use script::{Claim, Often, Script};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/correspondence");
 
@@ -32,30 +32,31 @@ fn script(folder: &Path) -> Script {
     Script::read(&text.unwrap_or_else(|why| panic!("{}: {why}", folder.display())))
 }
 
-/// Words without where their lines end, in small letters.
-fn folded(text: &str) -> String {
+/// Words without regard to where a line ends and to case: claims are about words.
+fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// Whether somebody got these words in a letter, or whether they are in the state or the events.
-fn has(outcome: &Outcome, of: &str, text: &str) -> bool {
-    let text = folded(text);
-    let gets = |letter: &&Outgoing| match of {
-        "anybody" => true,
-        of => letter.to.starts_with(&format!("{}@", world::id(of))),
-    };
+/// How many letters to somebody have these words, or whether the state or an event has them.
+fn count(outcome: &Outcome, of: &str, wanted: &str) -> usize {
+    let events = || outcome.events.iter().map(|event| serde_json::to_string(event).expect("JSON"));
     match of {
-        "state" => folded(&outcome.state).contains(&text),
-        "events" => outcome
-            .events
+        "state" => usize::from(plain(&outcome.state).contains(wanted)),
+        "events" => events().filter(|event| plain(event).contains(wanted)).count(),
+        of => outcome
+            .letters
             .iter()
-            .any(|event| folded(&serde_json::to_string(event).expect("JSON")).contains(&text)),
-        _ => {
-            outcome.letters.iter().filter(gets).any(|letter| {
-                folded(&format!("{}\n{}", letter.subject, letter.text)).contains(&text)
-            })
-        }
+            .filter(|letter| is_to(letter, of) && says(letter, wanted))
+            .count(),
     }
+}
+
+fn is_to(letter: &Outgoing, of: &str) -> bool {
+    of == "anybody" || letter.to.starts_with(&format!("{}@", world::id(of)))
+}
+
+fn says(letter: &Outgoing, wanted: &str) -> bool {
+    plain(&format!("{}\n{}", letter.subject, letter.text)).contains(wanted)
 }
 
 /// Everybody on the board.
@@ -63,25 +64,29 @@ const EVERYBODY: [&str; 9] =
     ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey", "gm", "observer"];
 
 fn check_claim(outcome: &Outcome, claim: &Claim) -> Vec<String> {
-    let named = claim.of.iter().flat_map(|of| match of.as_str() {
+    let Claim { often, of, text } = claim;
+    let named = of.iter().flat_map(|of| match of.as_str() {
         "everybody" => EVERYBODY.to_vec(),
         of => vec![of],
     });
     let named: Vec<&str> = named.collect();
-    let of: Vec<&str> = named
-        .into_iter()
-        .filter(|of| has(outcome, of, &claim.text) == (claim.kind == Kind::Never))
-        .collect();
-    let mut faults: Vec<String> =
-        of.iter().map(|of| format!("{:?} {of}: {}", claim.kind, claim.text)).collect();
-    if claim.kind == Kind::Only {
-        let is_named =
-            |to: &str| claim.of.iter().any(|of| to.starts_with(&format!("{}@", world::id(of))));
-        let others = outcome.letters.iter().filter(|letter| !is_named(&letter.to));
-        let others = others.filter(|letter| {
-            folded(&format!("{}\n{}", letter.subject, letter.text)).contains(&folded(&claim.text))
-        });
-        faults.extend(others.map(|letter| format!("{} got it, too: {}", letter.to, claim.text)));
+    let wanted = plain(text);
+    let mut faults = Vec::new();
+    for of in &named {
+        let found = count(outcome, of, &wanted);
+        let holds = match often {
+            Often::Must | Often::Only => found > 0,
+            Often::Never => found == 0,
+            Often::Once => found == 1,
+        };
+        if !holds {
+            faults.push(format!("{often:?} {of}: {text} (found {found} times)"));
+        }
+    }
+    if *often == Often::Only {
+        let others = outcome.letters.iter().filter(|one| !named.iter().any(|of| is_to(one, of)));
+        let others = others.filter(|letter| says(letter, &wanted));
+        faults.extend(others.map(|letter| format!("{} got it, too: {text}", letter.to)));
     }
     faults
 }

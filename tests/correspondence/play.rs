@@ -62,6 +62,9 @@ pub(crate) fn play(script: &Script) -> Played {
         claims: Vec::new(),
     };
     table.take(clerk::open(&opening, now));
+    if let Some(event) = world::games_elsewhere(script) {
+        table.take(Ruling { events: vec![event], letters: Vec::new() });
+    }
     // The start letters are the same in every case; one case shows them.
     let shows_start =
         script.setup.iter().any(|(key, value)| key == "start-letters" && value == "shown");
@@ -86,14 +89,15 @@ impl Table {
         }
         match step {
             Step::Claim(claim) => self.claim(claim),
+            Step::Each { but, text } => self.each(but, text),
             Step::Letter(sent) => self.letter(sent, true),
-            Step::Wait(minutes) => self.wait_until(self.now + TimeDelta::minutes(*minutes)),
-            Step::Deadline => {
-                let until = self.game.closes().max(self.now) + TimeDelta::seconds(1);
+            Step::Wait(seconds) => self.wait_until(self.now + TimeDelta::seconds(*seconds)),
+            Step::Deadline(after) => {
+                let until = self.game.closes() + TimeDelta::seconds(*after);
+                assert!(until >= self.now, "the deadline, {}, is over", self.game.closes());
                 self.wait_until(until);
             }
             Step::Hold { but, is_final } => self.hold(but, *is_final),
-            Step::Each { but, text } => self.each(but, text),
         }
     }
 
@@ -172,36 +176,28 @@ impl Table {
             self.game.apply(event);
         }
         self.events.extend(ruling.events);
-        for (at, letter) in ruling.letters.iter().enumerate() {
-            let earlier = ruling.letters[..at].iter();
-            let alike = earlier.rev().find_map(|one| Some((one, differing(one, letter)?)));
+        for (number, letter) in ruling.letters.iter().enumerate() {
+            let earlier = ruling.letters[..number].iter();
+            let alike =
+                earlier.clone().find_map(|earlier| Some((earlier, differs(earlier, letter)?)));
+            self.log += &format!("--- to {}\nSubject: {}\n", letter.to, letter.subject);
             self.log += &match alike {
-                None => format!(
-                    "--- to {}\nSubject: {}\n\n{}\n",
-                    letter.to, letter.subject, letter.text
-                ),
-                Some((one, lines)) => {
-                    format!("--- to {}, as to {}{lines}\n\n", letter.to, one.to)
-                }
+                Some((earlier, lines)) => format!("As to {}, but for\n{lines}\n", earlier.to),
+                None => format!("\n{}\n", letter.text),
             };
         }
         self.letters.extend(ruling.letters);
     }
 }
 
-/// So many lines may differ in letters that say the same: deadlines are told in each one's zone.
-const DIFFERING_MAX: usize = 3;
-
-/// The lines of a letter that differ from those of another that says the same otherwise.
-fn differing(one: &Outgoing, other: &Outgoing) -> Option<String> {
-    let is_alike = one.subject == other.subject
-        && one.to != other.to
-        && one.text.lines().count() == other.text.lines().count();
-    let lines = one.text.lines().zip(other.text.lines());
-    let lines: Vec<&str> =
-        lines.filter(|(one, other)| one != other).map(|(_, other)| other).collect();
-    let is_alike = is_alike && lines.len() <= DIFFERING_MAX;
-    is_alike.then(|| lines.iter().map(|line| format!("\n~ {line}")).collect())
+/// The lines of a letter that an earlier one of the same subject has not, if they are few.
+fn differs(earlier: &Outgoing, letter: &Outgoing) -> Option<String> {
+    let is_new = |line: &&str| !earlier.text.lines().any(|other| other == *line);
+    let new: Vec<&str> = letter.text.lines().filter(is_new).collect();
+    let gone = earlier.text.lines().count().abs_diff(letter.text.lines().count());
+    let few = new.len() <= 3 && gone <= 3 && letter.text.lines().count() > 8;
+    let same = letter.text == earlier.text;
+    (earlier.subject == letter.subject && (few || same)).then(|| new.join("\n"))
 }
 
 /// The state in a few lines, for snapshots and claims.

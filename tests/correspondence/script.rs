@@ -5,7 +5,8 @@
 //! round 1                                                     a line of the set-up
 //! must France: retreats to Gascony                            in some letter to France
 //! never Germany: A Mar                                        in none to Germany
-//! only France, gm: retreats to                                in some to each of them alone
+//! once captain-France: your seat                              in exactly one letter to him
+//! only France, gm: A Par                                      in letters to each of them alone
 //! must everybody: S1901M                                      in some to each on the board
 //! must state: F1901M                                          in the state at the end
 //!
@@ -14,9 +15,12 @@
 //! must France: 1 of 3 orders                                  of what the step above led to
 //! from Germany: about the weather                             another subject
 //! to: someone@else.example
+//! received: -2h                                               … that was received earlier
+//! fill: 400 of some words                                     … with so many lines of them
 //! | …
 //! +48h                                                        time passes
-//! deadline                                                    … up to the deadline, and a second
+//! deadline                                                    … up to a minute after the deadline
+//! deadline -11h                                               … up to so long before it
 //! hold all but France, Germany                                everybody else orders "all hold"
 //! each but France: vote yes on 1                              every other player writes that
 //! ```
@@ -25,13 +29,11 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Letter(Sent),
-    /// So many minutes pass.
+    /// So many seconds pass.
     Wait(i64),
-    /// Time passes up to a second after the deadline.
-    Deadline,
-    /// What must or may not have come of the step before.
-    Claim(Claim),
-    /// Everybody who owes orders but these orders all units to hold, finally or not.
+    /// Time passes up to so many seconds after the deadline.
+    Deadline(i64),
+    /// Everybody but these orders all units to hold, finally or not.
     Hold {
         but: Vec<String>,
         is_final: bool,
@@ -41,6 +43,8 @@ pub(crate) enum Step {
         but: Vec<String>,
         text: String,
     },
+    /// What must or may not have come of the step before.
+    Claim(Claim),
 }
 
 /// A letter of a script.
@@ -49,27 +53,26 @@ pub(crate) struct Sent {
     /// The short name of whoever writes.
     pub(crate) from: String,
     pub(crate) subject: Option<String>,
-    /// Headers that are not as usual: to, cc, address, box. What fills the letter up is one, too:
-    /// `400 of some words` is so many lines, and not shown.
+    /// Headers that are not as usual: to, cc, address, box, received, fill.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) text: String,
 }
 
-/// Where words are to be found.
+/// How often something has to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// In some letter to each of those named.
+pub(crate) enum Often {
     Must,
-    /// In none to any of them.
     Never,
-    /// In some letter to each of them, and in none to anybody else.
+    /// In one letter.
+    Once,
+    /// In a letter to each of these, and in none to anybody else.
     Only,
 }
 
 /// What must, or may never, be found in the letters to somebody, or in the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claim {
-    pub(crate) kind: Kind,
+    pub(crate) often: Often,
     /// Short names, or `everybody`, `anybody`, `state`, `events`.
     pub(crate) of: Vec<String>,
     pub(crate) text: String,
@@ -86,7 +89,7 @@ pub(crate) struct Script {
 }
 
 /// The keys of a set-up. Anything else is a mistake in the script.
-const SETUP: [&str; 10] = [
+const SETUP: [&str; 13] = [
     "round",
     "policy",
     "phase",
@@ -94,9 +97,12 @@ const SETUP: [&str; 10] = [
     "start",
     "last-year",
     "start-letters",
-    "season",
     "pool",
     "captains",
+    "mates",
+    "zone",
+    "barred",
+    "elsewhere",
 ];
 
 impl Script {
@@ -137,10 +143,25 @@ impl Script {
     fn line(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "must" => self.claim(Kind::Must, rest),
-            "never" => self.claim(Kind::Never, rest),
-            "only" => self.claim(Kind::Only, rest),
-            "deadline" => self.steps.push(Step::Deadline),
+            "must" | "never" | "once" | "only" => {
+                let often = match word {
+                    "must" => Often::Must,
+                    "never" => Often::Never,
+                    "once" => Often::Once,
+                    _ => Often::Only,
+                };
+                let (of, text) = rest.split_once(':').expect("a claim names whose letters");
+                let claim = Claim { often, of: names(of), text: text.trim().to_owned() };
+                // Above all steps it is about the whole, below a step about that step.
+                match self.steps.is_empty() {
+                    true => self.claims.push(claim),
+                    false => self.steps.push(Step::Claim(claim)),
+                }
+            }
+            "deadline" => {
+                let after = if rest.is_empty() { 60 } else { seconds(rest) };
+                self.steps.push(Step::Deadline(after));
+            }
             "hold" => {
                 let is_final = rest.ends_with(" final");
                 let rest = rest.strip_suffix(" final").unwrap_or(rest);
@@ -153,22 +174,9 @@ impl Script {
                 let but = who.strip_prefix("each but ").unwrap_or_default();
                 self.steps.push(Step::Each { but: names(but), text: text.to_owned() });
             }
-            _ if word.starts_with('+') => self.steps.push(Step::Wait(minutes(&word[1..]))),
+            _ if word.starts_with('+') => self.steps.push(Step::Wait(seconds(word))),
             _ if SETUP.contains(&word) => self.setup.push((word.to_owned(), rest.to_owned())),
             _ => panic!("a script knows no {word:?}: {line}"),
-        }
-    }
-}
-
-impl Script {
-    /// A claim above all steps is about the whole, one below a step about that step.
-    fn claim(&mut self, kind: Kind, rest: &str) {
-        let (of, text) = rest.split_once(":").expect("a claim names whose letters");
-        let of = of.split(", ").map(str::to_owned).collect();
-        let claim = Claim { kind, of, text: text.trim().to_owned() };
-        match self.steps.is_empty() {
-            true => self.claims.push(claim),
-            false => self.steps.push(Step::Claim(claim)),
         }
     }
 }
@@ -178,7 +186,7 @@ fn names(list: &str) -> Vec<String> {
 }
 
 fn belongs_to_letter(line: &str) -> bool {
-    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:", "fill:"];
+    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:", "received:", "fill:"];
     line.starts_with('|') || is_header.iter().any(|name| line.starts_with(name))
 }
 
@@ -194,15 +202,16 @@ fn split(rest: &str) -> (String, Option<String>) {
     }
 }
 
-/// `90m`, `48h`, `3d`.
-fn minutes(text: &str) -> i64 {
+/// `+1s`, `90m`, `-48h`, `3d`.
+pub(crate) fn seconds(text: &str) -> i64 {
     let (count, unit) = text.split_at(text.len() - 1);
     let count: i64 = count.parse().expect("a length of time begins with a number");
-    count
-        * match unit {
-            "m" => 1,
-            "h" => 60,
-            "d" => 24 * 60,
-            _ => panic!("a length of time ends in m, h or d: {text}"),
-        }
+    let seconds = match unit {
+        "s" => 1,
+        "m" => 60,
+        "h" => 60 * 60,
+        "d" => 24 * 60 * 60,
+        _ => panic!("a length of time ends in s, m, h or d: {text}"),
+    };
+    count * seconds
 }

@@ -4,7 +4,7 @@ use chancery::board::{Phase, Position, Power};
 use chancery::game::book::{Plan, Written};
 use chancery::orders::reader::Reading;
 use chancery::report::letters::{
-    Briefing, FinalMark, Help, HelpLine, Receipt, Seat, StatusAnswer, Time,
+    Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, Seat, StatusAnswer, Time,
 };
 
 use super::assert_reads;
@@ -229,7 +229,7 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
         power: Power::France,
         phase: letter.phase,
         position: &letter.position,
-        set: Some(1),
+        on_file: OnFile::Left(Some(1)),
         stands: &letter.stands,
         plans: &letter.plans,
         due: &letter.due,
@@ -240,7 +240,8 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
     };
     assert_reads("briefing", &briefing.draft());
     let none: &[Seat] = &[];
-    let empty = Briefing { set: None, stands: &[], plans: &[], seats: none, ..briefing };
+    let on_file = OnFile::Nothing;
+    let empty = Briefing { on_file, stands: &[], plans: &[], seats: none, ..briefing };
     let text = empty.draft().text;
     assert!(text.contains("Your predecessor left no orders for this phase."), "{text}");
 }

@@ -18,6 +18,7 @@ fn results(scene: &Scene) -> Results<'_> {
     };
     Results {
         tag: TAG,
+        due_because: &[],
         phase: scene.phase,
         before: &scene.before,
         orders: &scene.orders,
@@ -111,6 +112,7 @@ fn a_win_ends_the_game() {
     let orders = vec![counted(Power::Turkey, "A ANK H"), counted(Power::Germany, "A BER - PRU")];
     let scene = judged("F1908M", before, orders);
     let results = Results {
+        due_because: &[],
         next: Next::End("Turkey wins with 18 centres."),
         observer: None,
         board_page: None,

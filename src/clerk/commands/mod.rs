@@ -155,7 +155,12 @@ pub enum SeatWish {
         power: Power,
     },
     /// A reserve takes a seat that was offered, or does not (B.8).
-    Answer(bool),
+    Answer {
+        /// Whether he would play.
+        willing: bool,
+        /// Which seat, if several are offered.
+        power: Option<Power>,
+    },
 }
 
 /// A letter with more commands is not read to its end.

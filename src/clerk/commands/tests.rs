@@ -66,7 +66,12 @@ fn players_speak_of_seats_and_cases() {
     assert_eq!(until("Substitute Bob until Fall 1903"), Some(fall));
     assert_eq!(until("substitute Bob"), None);
     assert_eq!(one("return"), Wish::Seat(SeatWish::Return));
-    assert_eq!(one("decline"), Wish::Seat(SeatWish::Answer(false)));
+    assert_eq!(one("decline"), Wish::Seat(SeatWish::Answer { willing: false, power: None }));
+    let power = Some(Power::France);
+    for text in ["accept France", "ACCEPT FRANCE", "take france"] {
+        assert_eq!(one(text), Wish::Seat(SeatWish::Answer { willing: true, power }), "{text}");
+    }
+    assert_eq!(read("take Paris and hold it"), []);
     assert_eq!(one("appeal case 4"), Wish::Appeal(4));
     assert_eq!(one("confirm #4"), Wish::Confirm(4));
     assert_eq!(one("report: he reads my mail"), Wish::Report("he reads my mail".to_owned()));

@@ -33,7 +33,7 @@ mod votes;
 mod welcome;
 
 pub use answers::{Help, HelpLine, StatusAnswer};
-pub use briefing::Briefing;
+pub use briefing::{Briefing, OnFile};
 pub use cases::{CaseOpened, CaseSettled, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
@@ -63,7 +63,6 @@ impl Draft {
         let mut sentences = sentences.iter();
         let mut page = page::Page::opening(sentences.next().map_or("", String::as_str));
         for sentence in sentences {
-            page.gap();
             page.say(sentence);
         }
         Draft::new(tag, subject, page)
