@@ -20,8 +20,15 @@ use crate::game::votes::{Electorate, Proposal, ProposalKind};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
 
-/// The deadline has come, or everybody is FINAL before it.
-pub(super) fn close(work: &mut Work) {
+/// When a phase that time closes was closed: letters that came later don't count, even if nobody
+/// was there to look at the clock.
+pub(super) fn closing(game: &Game, now: Moment) -> Moment {
+    game.early().unwrap_or(now).min(game.closes()).min(now)
+}
+
+/// The deadline has come, or everybody is FINAL before it, or the master starts adjudication. The
+/// letters up to this moment count.
+pub(super) fn close(work: &mut Work, closed: Moment) {
     seats_at_deadline(work);
     let silent: Vec<Power> = work.game.missing().into_iter().collect();
     let changes = count_votes(work, &silent);
@@ -31,7 +38,7 @@ pub(super) fn close(work: &mut Work) {
     if is_held_back(work.game.phase) && !silent.is_empty() {
         hold_back(work, silent);
     } else {
-        judge(work);
+        judge(work, closed);
     }
     // A change appears with the result, and holds from the next phase on (Reading 20).
     for change in changes {
@@ -128,12 +135,12 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
 
 /// Judges the phase and publishes its result; phases in which nobody decides anything follow in the
 /// same moment.
-pub(super) fn judge(work: &mut Work) {
-    while play(work) {}
+pub(super) fn judge(work: &mut Work, closed: Moment) {
+    while play(work, closed) {}
 }
 
 /// Plays one phase. Whether the next has nothing to wait for.
-fn play(work: &mut Work) -> bool {
+fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.game;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
     let orders = counted(game);
@@ -141,7 +148,6 @@ fn play(work: &mut Work) -> bool {
     let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
     let (next, ending, deadline) = next(game, now, &after, &follows);
     let mut votes = results::vote_sentences(game);
-    let closed = game.closes().min(now);
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
     let press = results::publish_press(work);
     work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });

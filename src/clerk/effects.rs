@@ -15,7 +15,7 @@ use crate::report::letters::{PoolAsked, Vacant};
 
 /// Moves a seat, and does what follows. A move that can't be made comes back as an objection.
 pub(super) fn move_seat(work: &mut Work, power: Power, by: SeatMove, at: Moment) -> Vec<Effect> {
-    let around = around(&work.game, at);
+    let around = around(&work.game, power, at);
     let Some(seat) = work.game.seats.get(&power) else { return Vec::new() };
     let effects = match by.make(&mut seat.clone(), &around) {
         Ok(effects) => effects,
@@ -66,8 +66,15 @@ fn mover(by: &SeatMove) -> Option<&PersonId> {
     }
 }
 
-pub(super) fn around(game: &Game, now: Moment) -> Around {
-    Around { phase: game.phase, now, period_ends: grace(now), barred: game.barred.clone() }
+/// What a seat has to know of the rest of the tournament, and of the other seats of its board.
+pub(super) fn around(game: &Game, power: Power, now: Moment) -> Around {
+    let mut barred = game.barred.clone();
+    let others = game.seats.values().filter(|seat| seat.power != power);
+    for seat in others.filter(|seat| !game.is_eliminated(seat.power)) {
+        let plays = [seat.holder(), seat.player()].into_iter().flatten();
+        barred.extend(plays.map(|person| (person.clone(), Barred::SameBoard)));
+    }
+    Around { phase: game.phase, now, period_ends: grace(now), barred }
 }
 
 fn follow(work: &mut Work, power: Power, effect: &Effect) {
@@ -103,6 +110,7 @@ pub(super) fn objection(why: &Objection) -> String {
         Objection::Barred(Barred::ThreeAtOnce) => {
             "three games at any one time are enough (B.9)".to_owned()
         }
+        Objection::Barred(Barred::SameBoard) => "nobody plays two powers on one board".to_owned(),
         Objection::Refused(reason) => format!("the director refuses it (B.10): {reason}"),
         Objection::MissedFirstMoves => {
             "who misses the first moves of 1901 is replaced (D.VII(6)(b))".to_owned()
@@ -157,7 +165,8 @@ fn goes_on(work: &mut Work, resume: Resume) {
     }
     match (resume, &work.game.stage) {
         (Resume::AtOnce, Stage::HeldBack) if work.game.missing().is_empty() => {
-            deadline::judge(work);
+            let closed = work.game.closes().min(work.now);
+            deadline::judge(work, closed);
         }
         (_, Stage::HeldBack | Stage::Waiting) => {
             let game = &work.game;

@@ -141,7 +141,7 @@ impl<'l> Desk<'l> {
 
     pub(super) fn right(&self, power: Power) -> Right {
         let seat = self.work.game.seats.get(&power);
-        let around = effects::around(&self.work.game, self.received);
+        let around = effects::around(&self.work.game, power, self.received);
         seat.map_or(Right::Nothing, |seat| seat.may_write(&self.writer.id, &around))
     }
 
@@ -159,6 +159,8 @@ impl<'l> Desk<'l> {
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         let id = self.id();
         if let Some(draft) = self.answer.take() {
+            // What the letter that answers has not said itself is said below it.
+            let draft = draft.and(&std::mem::take(&mut self.answers));
             self.work.write(&id, draft);
             return self.go_on();
         }

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::seating::Seating;
 use crate::game::{Event, Game, Moment, Person, PersonId};
+use crate::mail::Letter;
 use crate::report::letters::Draft;
 
 /// A letter that goes out: to one person, complete, with its id for good.
@@ -128,6 +129,15 @@ impl Work {
     /// Writes to an address of nobody in the game.
     pub(super) fn write_to_stranger(&mut self, address: &str, draft: Draft) {
         self.post(None, address.to_owned(), draft);
+    }
+
+    /// Answers a stranger from the address to which he wrote, where no game is meant.
+    pub(super) fn write_from(&mut self, from: &str, answered: &Letter, draft: Draft) {
+        self.post(None, answered.from.address.clone(), draft);
+        if let Some(letter) = self.ruling.letters.last_mut() {
+            letter.from = from.to_owned();
+            letter.in_reply_to = answered.message_id.clone();
+        }
     }
 
     fn post(&mut self, person: Option<PersonId>, to: String, draft: Draft) {

@@ -224,7 +224,7 @@ fn process(desk: &mut Desk) {
     if game.stage != Stage::Orders || desk.received < game.running.at {
         return desk.say("The deadline has not passed yet.");
     }
-    deadline::close(desk.work);
+    deadline::close(desk.work, desk.received);
     desk.say("Adjudication has started.");
 }
 

@@ -76,12 +76,16 @@ fn owed(game: &Game, power: Power) -> Option<Owed> {
     if units.is_empty() { None } else { Some(Owed::Units(units)) }
 }
 
-/// Does what is due.
+/// Does what was due first, and whatever else was due by then. What became due later waits for a
+/// call of its own, for letters that were received in between come before it, however long nobody
+/// was there to look at the clock.
 pub fn tick(game: &Game, now: Moment) -> Ruling {
-    let cause = format!("tick {} {} {}", game.phase, game.history.len(), now.timestamp());
+    let Some((due, _)) = next(game).filter(|(at, _)| *at <= now) else { return Ruling::default() };
+    let (phase, played) = (game.phase, game.history.len());
+    let cause = format!("tick {phase} {played} {} {}", due.timestamp(), now.timestamp());
     let mut work = Work::new(game, now, cause);
     for _ in 0..STEPS_MAX {
-        let Some((at, what)) = next(&work.game).filter(|(at, _)| *at <= now) else { break };
+        let Some((at, what)) = next(&work.game).filter(|(at, _)| *at <= due) else { break };
         let before = work.events();
         step(&mut work, what);
         // Whatever was due is not any more once it is done; this keeps a fault from turning for ever.
@@ -100,7 +104,10 @@ fn step(work: &mut Work, what: What) {
             effects::move_seat(work, power, SeatMove::Tick, at);
         }
         What::Remind => remind(work),
-        What::Close => deadline::close(work),
+        What::Close => {
+            let closed = deadline::closing(&work.game, work.now);
+            deadline::close(work, closed);
+        }
     }
 }
 

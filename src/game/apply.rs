@@ -208,6 +208,10 @@ impl Game {
 
     /// Sets on file stay, and their marks are withdrawn (Interaction 12).
     fn correct(&mut self, position: Position, deadline: Moment) {
+        // Whoever goes back to the phase that follows begins with what was mended.
+        if let Some(last) = self.history.last_mut() {
+            last.after = position.clone();
+        }
         self.position = position;
         self.running.at = deadline;
         self.running.original = self.running.original.max(deadline);

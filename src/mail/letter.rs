@@ -24,6 +24,8 @@ pub struct Letter {
     pub subject: String,
     /// Its id, without the angle brackets.
     pub message_id: Option<String>,
+    /// The ids of the letters that it answers, the nearest first.
+    pub answers: Vec<String>,
     /// The text that its writer wrote.
     pub text: String,
     /// Whether a program sent it by itself: such letters are never answered (RFC 3834).
@@ -37,6 +39,19 @@ pub enum MailboxKind {
     Orders,
     /// The confirmation box (D.VII(7)).
     Confirmation,
+}
+
+impl MailboxKind {
+    /// The name of a mailbox that is the confirmation box; every other is for orders.
+    pub const CONFIRMATION: &'static str = "confirmation";
+
+    /// Which of the two a mailbox is, by the name under which the journal knows it.
+    pub fn of(mailbox: &str) -> MailboxKind {
+        match mailbox {
+            MailboxKind::CONFIRMATION => MailboxKind::Confirmation,
+            _ => MailboxKind::Orders,
+        }
+    }
 }
 
 /// A letter with what the mail server knows of it.

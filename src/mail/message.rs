@@ -47,6 +47,7 @@ pub fn read(bytes: &[u8]) -> Result<Letter, Unreadable> {
         cc: message.cc().map(addresses).unwrap_or_default(),
         subject: message.subject().unwrap_or_default().to_owned(),
         message_id: message.message_id().map(str::to_owned),
+        answers: answered(&message),
         text: message.body_text(0).unwrap_or_default().into_owned(),
         automatic: is_automatic(&message),
     })
@@ -64,6 +65,19 @@ fn only_sender(message: &Message<'_>) -> Result<MailAddress, Unreadable> {
         (Some(only), None) => Ok(only),
         _ => Err(Unreadable::NoSender),
     }
+}
+
+/// More letters than this are no conversation of ours.
+const ANSWERED_MAX: usize = 50;
+
+/// What stands in `In-Reply-To`, then in `References`, whose last is the nearest.
+fn answered(message: &Message<'_>) -> Vec<String> {
+    let ids = |value: &HeaderValue<'_>| -> Vec<String> {
+        value.as_text_list().into_iter().flatten().map(|id| id.to_string()).collect()
+    };
+    let direct = ids(message.in_reply_to());
+    let earlier = ids(message.references());
+    direct.into_iter().chain(earlier.into_iter().rev()).take(ANSWERED_MAX).collect()
 }
 
 fn addresses(field: &Address<'_>) -> Vec<MailAddress> {
@@ -107,6 +121,15 @@ mod tests {
         assert_eq!(letter.message_id.as_deref(), Some("1@example.org"));
         assert_eq!(letter.text.trim_end(), "A Par - Bur");
         assert!(!letter.automatic);
+    }
+
+    #[test]
+    fn what_a_letter_answers_stands_nearest_first() {
+        let headers = "In-Reply-To: <3@wm.example>\r\nReferences: <1@wm.example> <2@wm.example>";
+        let letter = read(format!("{headers}\r\n{PLAIN}").as_bytes()).expect("it is a letter");
+        assert_eq!(letter.answers, ["3@wm.example", "2@wm.example", "1@wm.example"]);
+        let letter = read(PLAIN.as_bytes()).expect("it is a letter");
+        assert!(letter.answers.is_empty());
     }
 
     #[test]

@@ -60,12 +60,21 @@ pub struct Draft {
 impl Draft {
     /// A short answer about a board: a sentence or two for each thing asked, each a paragraph.
     pub fn note(tag: &str, subject: &str, sentences: &[String]) -> Draft {
-        let mut sentences = sentences.iter();
-        let mut page = page::Page::opening(sentences.next().map_or("", String::as_str));
-        for sentence in sentences {
-            page.say(sentence);
+        Draft::new(tag, subject, page::paragraphs(sentences))
+    }
+
+    /// The same about no board, to whoever wrote about none.
+    pub fn unaddressed(subject: &str, sentences: &[String]) -> Draft {
+        Draft { subject: safe::line(subject), text: page::paragraphs(sentences).finish() }
+    }
+
+    /// The same letter with a few more paragraphs below it.
+    pub fn and(self, sentences: &[String]) -> Draft {
+        if sentences.is_empty() {
+            return self;
         }
-        Draft::new(tag, subject, page)
+        let text = format!("{}\n{}", self.text, page::paragraphs(sentences).finish());
+        Draft { text, ..self }
     }
 
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
