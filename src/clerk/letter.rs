@@ -2,7 +2,7 @@
 
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
-use super::{confirmation, effects, orders, say, sender, staff, wishes};
+use super::{confirmation, effects, orders, say, seating, sender, staff, wishes};
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
@@ -21,9 +21,11 @@ pub(super) struct Desk<'l> {
     /// Sentences that answer what was asked, in the order of the lines.
     pub(super) answers: Vec<String>,
     /// What follows once the letter is answered: a game that waited for these orders goes on.
-    pub(super) later: Vec<(Power, Vec<Effect>)>,
+    pub(super) later: Vec<Vec<Effect>>,
     /// The letter that answers, if it is more than sentences.
     pub(super) answer: Option<Draft>,
+    /// Whether what was asked is answered in a letter of its own.
+    pub(super) is_answered: bool,
 }
 
 /// Rules on a letter.
@@ -46,6 +48,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let mut work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
     let received = confirmation::earliest(game, arrival);
     Desk::new(&mut work, arrival, received, writer).rule();
+    seating::introduce(&mut work);
     work.done()
 }
 
@@ -57,7 +60,7 @@ impl<'l> Desk<'l> {
         writer: Person,
     ) -> Desk<'l> {
         let (answers, later) = (Vec::new(), Vec::new());
-        Desk { work, arrival, received, writer, answers, later, answer: None }
+        Desk { work, arrival, received, writer, answers, later, answer: None, is_answered: false }
     }
 
     fn rule(&mut self) {
@@ -78,8 +81,8 @@ impl<'l> Desk<'l> {
 
     /// Goes on with what has waited for this letter.
     fn go_on(&mut self) {
-        for (power, effects) in std::mem::take(&mut self.later) {
-            effects::go_on(self.work, power, &effects);
+        for effects in std::mem::take(&mut self.later) {
+            effects::go_on(self.work, &effects);
         }
     }
 
@@ -92,7 +95,13 @@ impl<'l> Desk<'l> {
         };
         let powers: Vec<Power> = Power::ALL.into_iter().filter(silent).collect();
         for power in powers {
-            effects::move_seat(self.work, power, SeatMove::Heard(writer.clone()), self.received);
+            let heard = SeatMove::Heard(writer.clone());
+            let effects = effects::move_seat(self.work, power, heard, self.received);
+            if effects.contains(&Effect::ClockStopped) {
+                self.say(format!("You have written, and so you keep {power} (D.VII(6)(a))."));
+            } else if let Some(why) = wishes::objected(&effects) {
+                self.say(format!("You can't play {power} any more: {why}."));
+            }
         }
     }
 
@@ -155,14 +164,14 @@ impl<'l> Desk<'l> {
             self.work.write(&id, draft);
             return self.go_on();
         }
-        if self.answers.is_empty() && !was_asked && power.is_some() {
+        if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
             self.say(
                 "I found nothing in your letter for me: no orders, no command. Write \"help\" on \
                 a line of its own to see what I understand.",
             );
         }
         if !self.answers.is_empty() {
-            let draft = say::answer(&self.work.game, "your letter", &self.answers);
+            let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
             self.work.write(&id, draft);
         }
         self.go_on();

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::ruling::{Ruling, Work};
-use super::{deadline, effects, say};
+use super::{deadline, effects, say, seating};
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
@@ -48,9 +48,11 @@ fn closing(game: &Game) -> Moment {
     game.early().map_or(deadline, |early| early.min(deadline))
 }
 
-/// A day before the deadline, if that lies behind the last result, and if anything is missing.
+/// A day before the deadline, or half way to it if the turn is short, if anything is missing.
 fn reminder(game: &Game) -> Option<Moment> {
-    let at = game.running.at - REMINDER;
+    let running = &game.running;
+    let half_way = running.published + (running.at - running.published) / 2;
+    let at = (running.at - REMINDER).max(half_way);
     let is_due = game.stage == Stage::Orders && !game.reminded && at > game.running.published;
     (is_due && Power::ALL.into_iter().any(|power| owed(game, power).is_some())).then_some(at)
 }
@@ -86,12 +88,12 @@ pub fn tick(game: &Game, now: Moment) -> Ruling {
         let Some((at, what)) = next(&work.game).filter(|(at, _)| *at <= due) else { break };
         let before = work.events();
         step(&mut work, what);
-        deadline::wait_if_needed(&mut work);
-        // What was done is due no more; this keeps a fault from turning for ever.
+        // Whatever was due is not any more once it is done; this keeps a fault from turning for ever.
         if work.events() == before && next(&work.game) == Some((at, what)) {
             break;
         }
     }
+    seating::introduce(&mut work);
     work.done()
 }
 

@@ -2,9 +2,10 @@
 
 use super::line::Line;
 use super::{Fault, SeatWish, Wish};
+use crate::board::Power;
 
 /// ```abnf
-/// seat-wish = substitute / "return" / name / "accept" / "decline"
+/// seat-wish = substitute / "return" / name / ("accept" / "take" / "decline") [power]
 /// case-wish = ("appeal" / "confirm") case / "report" ":" text
 /// ```
 ///
@@ -18,8 +19,8 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
         "substitute" => Some(substitute(&mut line).map(Wish::Seat)),
         "return" if alone => Some(Ok(Wish::Seat(SeatWish::Return))),
         "name" => name(&mut line),
-        "accept" if alone => Some(Ok(Wish::Seat(SeatWish::Answer(true)))),
-        "decline" if alone => Some(Ok(Wish::Seat(SeatWish::Answer(false)))),
+        "accept" | "take" => answer(&mut line, true),
+        "decline" => answer(&mut line, false),
         "appeal" if begins_number(&line) => Some(line.number().map(Wish::Appeal)),
         "confirm" if begins_number(&line) => Some(line.number().map(Wish::Confirm)),
         "report" if text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':')) => {
@@ -46,6 +47,14 @@ fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
     }
     let until = if limited { Some(line.phase()?) } else { None };
     Ok(SeatWish::Substitute { person: person.to_owned(), until })
+}
+
+/// A verb alone, or with a power and nothing else.
+fn answer(line: &mut Line<'_>, willing: bool) -> Option<Result<Wish, Fault>> {
+    let word = line.word();
+    let power = word.and_then(Power::from_name);
+    let is_answer = line.rest.is_empty() && power.is_some() == word.is_some();
+    is_answer.then_some(Ok(Wish::Seat(SeatWish::Answer { willing, power })))
 }
 
 /// `name = "name" person "for" power`

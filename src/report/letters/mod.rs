@@ -33,7 +33,7 @@ mod votes;
 mod welcome;
 
 pub use answers::{Help, HelpLine, StatusAnswer};
-pub use briefing::Briefing;
+pub use briefing::{Briefing, OnFile};
 pub use cases::{CaseOpened, CaseSettled, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
@@ -93,7 +93,7 @@ fn count(number: usize, word: &str) -> String {
 }
 
 /// A list in a sentence: `France, Italy and Turkey`.
-fn listed<S: AsRef<str>>(words: &[S]) -> String {
+pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
     match words {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),

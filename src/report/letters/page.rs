@@ -59,7 +59,6 @@ pub(super) fn paragraphs(sentences: &[String]) -> Page {
     let mut sentences = sentences.iter();
     let mut page = Page::opening(sentences.next().map_or("", String::as_str));
     for sentence in sentences {
-        page.gap();
         page.say(sentence);
     }
     page

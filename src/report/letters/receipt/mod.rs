@@ -28,6 +28,9 @@ pub enum FinalMark {
     /// FINAL was asked for and not taken (Interaction 4): a line was refused, or a unit is without
     /// an order.
     NotTaken,
+    /// There is no question of it: the set is kept sealed, or is judged at once, as the answers in
+    /// the letter say.
+    NoQuestion,
 }
 
 /// The answer to a letter with orders, with requests, or with both.
@@ -120,7 +123,7 @@ impl Receipt<'_> {
             FinalMark::Final => ", FINAL",
             FinalMark::NotTaken => ", not FINAL",
             FinalMark::Withdrawn => ", FINAL withdrawn",
-            FinalMark::Preliminary => "",
+            FinalMark::Preliminary | FinalMark::NoQuestion => "",
         };
         format!("{}, {}: {state}", self.power, names::phase(self.phase))
     }
@@ -137,7 +140,7 @@ impl Receipt<'_> {
         let mark = match self.mark {
             FinalMark::Final => " It is FINAL.",
             FinalMark::Withdrawn => " It is no longer FINAL.",
-            FinalMark::NotTaken | FinalMark::Preliminary => "",
+            FinalMark::NotTaken | FinalMark::Preliminary | FinalMark::NoQuestion => "",
         };
         let needs = match needs.len() {
             0 => String::new(),
@@ -200,7 +203,7 @@ impl Receipt<'_> {
             FinalMark::Final => Some(
                 "A later set replaces this one, and takes the mark away unless it says FINAL again.",
             ),
-            FinalMark::NotTaken => None,
+            FinalMark::NotTaken | FinalMark::NoQuestion => None,
             _ if self.stands.is_empty() && self.plans.is_empty() => {
                 Some("Write one order a line. HELP on a line of its own brings all you can write.")
             }
