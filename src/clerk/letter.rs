@@ -1,5 +1,7 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
+use std::collections::BTreeSet;
+
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
 use super::{confirmation, effects, orders, say, seating, sender, staff, wishes};
@@ -18,6 +20,8 @@ pub(super) struct Desk<'l> {
     /// When it counts as received: the earlier of its two boxes (D.VII(1)).
     pub(super) received: Moment,
     pub(super) writer: Person,
+    /// The lines that were commands about cases, seats, or of the staff.
+    pub(super) lines: BTreeSet<usize>,
     /// Sentences that answer what was asked, in the order of the lines.
     pub(super) answers: Vec<String>,
     /// What follows once the letter is answered: a game that waited for these orders goes on.
@@ -58,13 +62,15 @@ impl<'l> Desk<'l> {
         writer: Person,
     ) -> Desk<'l> {
         let (answers, later) = (Vec::new(), Vec::new());
-        Desk { work, arrival, received, writer, answers, later, answer: None }
+        let lines = BTreeSet::new();
+        Desk { work, arrival, received, writer, lines, answers, later, answer: None }
     }
 
     fn rule(&mut self) {
         self.heard();
         let asked = commands::read(&self.arrival.letter.text);
         let was_asked = !asked.is_empty();
+        self.lines = asked.iter().map(|asked| asked.line).collect();
         for asked in asked {
             self.asked(asked);
         }
@@ -78,7 +84,7 @@ impl<'l> Desk<'l> {
     }
 
     /// Goes on with what has waited for this letter.
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         for effects in std::mem::take(&mut self.later) {
             effects::go_on(self.work, &effects);
         }

@@ -4,10 +4,11 @@ use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
 use super::{ballots, effects, press, say, time, wishes};
-use crate::board::Power;
+use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
 use crate::game::calendar::is_late;
 use crate::game::event::Event;
+use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, PersonId, state::Stage};
@@ -84,7 +85,10 @@ pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
     let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
     let question =
         Question { phase: game.phase, power, position: &game.position, personal: &personal };
-    read(&desk.arrival.letter.text, &question)
+    let mut reading = read(&desk.arrival.letter.text, &question);
+    // Lines that were commands of another kind are answered, and no orders.
+    reading.ignored.retain(|ignored| !desk.lines.contains(&ignored.line));
+    reading
 }
 
 /// A letter counts for the phase whose deadline it meets. One that came before the phase was
@@ -152,7 +156,7 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
     let (id, phase, rule) = (desk.id(), game.phase, game.policy.sets());
     let set = filing::order_set(reading, &id, desk.received, phase, shelf.count + 1);
     if let Some(set) = set {
-        if set.has_orders() {
+        if set.has_orders() && !completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);
         }
         if shelf.would_drop_plan(&set, rule) {
@@ -168,6 +172,12 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
         }
     }
     filed
+}
+
+/// Whether a set completes earlier ones and does not replace them (D.III(3), alternative). Builds
+/// and removals count by the last set as a whole (Reading 17).
+pub(super) fn completes(game: &Game) -> bool {
+    game.policy.sets() == SetRule::PerUnit && game.phase.kind() != PhaseKind::Adjustments
 }
 
 /// What became of a set.

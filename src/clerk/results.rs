@@ -49,7 +49,7 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
     let Published { played, before, press, votes, due_because } = published;
     let verdict = play::judge(played.phase, before, &played.orders, &game.rulebook());
     let press_texts = press_texts(press);
-    let how = ending.map(say::ending);
+    let how = ending.map(|ending| format!("{}.", say::ending(ending)));
     let is_at_once = game.running.at == game.running.published;
     let disorder: Vec<Power> =
         Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();

@@ -3,13 +3,13 @@
 use super::commands::SeatWish;
 use super::letter::Desk;
 use super::{cases, effects, notices, orders, say, sender};
-use crate::board::Power;
+use crate::board::{Phase, Power, Turn};
 use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{
-    Effect, Period, Request, Right, Search, SearchInput, Stage as SearchStage, Start,
+    Effect, Notice, Period, Request, Right, Search, SearchInput, Stage as SearchStage, Start,
 };
 use crate::game::staff::Role;
 use crate::game::{Game, Person, PersonId};
@@ -216,7 +216,7 @@ fn own_power(desk: &Desk) -> Option<Power> {
 }
 
 /// The player lets somebody play for him (B.7). The director may refuse (B.10).
-fn substitute(desk: &mut Desk, person: &str, until: Option<crate::board::Phase>) {
+fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
     let Some(power) = own_power(desk) else {
         return desk.say("You hold no seat in which somebody could play for you.");
     };
@@ -225,23 +225,33 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<crate::board::Phase>)
     let seat = desk.work.game.seats.get(&power);
     let plays = seat.is_some_and(|seat| seat.holder() == Some(&replacement));
     if let (true, Some(last)) = (plays, until) {
-        return declare(desk, power, Period::Through(last));
+        return declare(desk, power, Period::Through(end_of_season(last)));
     }
     let elsewhere = effects::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
-    let request = Request {
-        replacement: replacement.clone(),
-        period: until.map(Period::Through),
-        start: Start::Now,
-    };
+    let period = until.map(|season| Period::Through(end_of_season(season)));
+    let request = Request { replacement: replacement.clone(), period, start: Start::Now };
     let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = objected(&effects) {
         return desk.say(format!("Nobody plays for you: {why}."));
     }
     let name = say::name(&desk.work.game, &replacement).to_owned();
-    let text = format!("{} lets {name} play {power}.", desk.writer.name);
+    let period = period.map_or("for good".to_owned(), notices::period);
+    let text = format!("{} lets {name} play {power}, {period}.", desk.writer.name);
     cases::open(desk.work, Some(&by), Matter::Substitution { power }, &text);
-    desk.say(format!("{name} plays {power} for you. The director may refuse it (B.10)."));
+    desk.say(format!(
+        "{name} plays {power} in your place, {period} (B.7). The director may refuse it (B.10)."
+    ));
+}
+
+/// Who stands in up to a season plays its retreats and adjustments, too.
+fn end_of_season(phase: Phase) -> Phase {
+    let turn = match phase.turn {
+        Turn::SpringMovement => Turn::SpringRetreats,
+        Turn::FallMovement | Turn::FallRetreats => Turn::Adjustments,
+        turn => turn,
+    };
+    Phase { turn, ..phase }
 }
 
 /// The player says anew how long he is replaced (B.7). All are told.
@@ -281,7 +291,25 @@ fn name(desk: &mut Desk, person: &str, power: Power) {
         return desk.say(format!("Nobody is named for {power}: {why}."));
     }
     let name = say::name(&desk.work.game, &named).to_owned();
-    desk.say(format!("{name} is named for {power}."));
+    desk.say(match named_from(&effects) {
+        Some(Start::Now) => format!("{name} plays {power} from now on (B.8)."),
+        Some(start) => format!(
+            "{name} plays {power} {}: a change is announced 48 hours before a deadline (B.8).",
+            notices::start(start)
+        ),
+        None => format!("{name} is named for {power}: with the first orders the seat is taken."),
+    });
+}
+
+/// From when on somebody plays who was named; nothing if his orders decide.
+fn named_from(effects: &[Effect]) -> Option<Start> {
+    if effects.iter().any(|effect| matches!(effect, Effect::Seated { .. })) {
+        return Some(Start::Now);
+    }
+    effects.iter().find_map(|effect| match effect {
+        Effect::Notify { what: Notice::Announced(_, start), .. } => Some(*start),
+        _ => None,
+    })
 }
 
 /// A reserve answers whether he would play (B.8d).
