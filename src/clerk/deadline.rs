@@ -6,7 +6,7 @@ use super::ballots;
 use super::effects::{self, move_seat};
 use super::results::{self, Published};
 use super::ruling::Work;
-use super::say;
+use super::{public, say};
 use crate::adjudication::sequence;
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::book::owes;
@@ -16,7 +16,7 @@ use crate::game::play::{self, Counted, Played};
 use crate::game::policy::RuleChange;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, is_held_back};
-use crate::game::votes::{Electorate, ProposalKind};
+use crate::game::votes::{Electorate, Proposal, ProposalKind};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
 
@@ -101,15 +101,23 @@ fn count_votes(work: &mut Work, silent: &[Power]) -> Vec<RuleChange> {
 fn end_by_vote(work: &mut Work, ending: Ending) {
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
-    lapse_votes(work);
-    results::write_end(work, &ending, &press);
+    let mut votes = results::vote_sentences(&work.game);
+    votes.extend(lapse_votes(work));
+    results::write_end(work, &ending, &votes, &press);
 }
 
-/// Votes that are open when a game ends lapse (Interaction 16).
-fn lapse_votes(work: &mut Work) {
-    if work.game.votes.open().next().is_some() {
+/// Votes that are open when a game ends lapse (Interaction 16). What is told of them.
+fn lapse_votes(work: &mut Work) -> Vec<String> {
+    let game = &work.game;
+    let told = |proposal: &Proposal| {
+        let (number, what) = (proposal.number, say::proposal(game, proposal));
+        format!("Proposal {number} has lapsed with the end of the game: {what}.")
+    };
+    let told: Vec<String> = game.votes.open().map(told).collect();
+    if !told.is_empty() {
         work.record(Event::VotesLapsed);
     }
+    told
 }
 
 /// The first moves of 1901: no result goes out, and replacements are looked for (D.VII(6)(b)).
@@ -145,14 +153,14 @@ fn play(work: &mut Work) -> bool {
     let silent: Vec<Power> = game.missing().into_iter().collect();
     let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
     let (next, ending, deadline) = next(game, now, &after, &follows);
-    let votes = results::vote_sentences(game);
+    let mut votes = results::vote_sentences(game);
     let closed = game.closes().min(now);
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
     let press = results::publish_press(work);
     work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });
     if let Some(ending) = &ending {
         work.record(Event::Ended { ending: ending.clone() });
-        lapse_votes(work);
+        votes.extend(lapse_votes(work));
     }
     let due_because = why_later(work, deadline.as_ref());
     let published = Published {
@@ -200,7 +208,7 @@ fn counted(game: &Game) -> Vec<Counted> {
         orders.extend(standing.orders.into_iter().map(|written| Counted {
             power,
             order: written.order,
-            text: written.text,
+            text: public::words(&written),
             by_plan,
         }));
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
-use super::{confirmation, effects, orders, say, seating, sender, staff, wishes};
+use super::{confirmation, effects, orders, replacing, say, seating, sender, staff, wishes};
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
@@ -28,6 +28,8 @@ pub(super) struct Desk<'l> {
     pub(super) later: Vec<Vec<Effect>>,
     /// The letter that answers, if it is more than sentences.
     pub(super) answer: Option<Draft>,
+    /// Whether what was asked is answered in a letter of its own.
+    pub(super) is_answered: bool,
 }
 
 /// Rules on a letter.
@@ -62,8 +64,17 @@ impl<'l> Desk<'l> {
         writer: Person,
     ) -> Desk<'l> {
         let (answers, later) = (Vec::new(), Vec::new());
-        let lines = BTreeSet::new();
-        Desk { work, arrival, received, writer, lines, answers, later, answer: None }
+        Desk {
+            work,
+            arrival,
+            received,
+            writer,
+            lines: BTreeSet::new(),
+            answers,
+            later,
+            answer: None,
+            is_answered: false,
+        }
     }
 
     fn rule(&mut self) {
@@ -116,7 +127,7 @@ impl<'l> Desk<'l> {
                 self.answers.push(format!("Line {line}, \"{text}\": {}", fault.expected));
             }
             Ok(Wish::Staff(authority, command)) => staff::rule(self, authority, command),
-            Ok(Wish::Seat(wish)) => wishes::seat(self, wish),
+            Ok(Wish::Seat(wish)) => replacing::rule(self, wish),
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),
             Ok(Wish::Report(text)) => wishes::report(self, text),
@@ -166,14 +177,14 @@ impl<'l> Desk<'l> {
             self.work.write(&id, draft);
             return self.go_on();
         }
-        if self.answers.is_empty() && !was_asked && power.is_some() {
+        if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
             self.say(
                 "I found nothing in your letter for me: no orders, no command. Write \"help\" on \
                 a line of its own to see what I understand.",
             );
         }
         if !self.answers.is_empty() {
-            let draft = say::answer(&self.work.game, "your letter", &self.answers);
+            let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
             self.work.write(&id, draft);
         }
         self.go_on();

@@ -3,7 +3,7 @@
 use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
-use super::{ballots, effects, press, say, time, wishes};
+use super::{ballots, effects, help, press, say, time, wishes};
 use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
 use crate::game::calendar::is_late;
@@ -31,10 +31,11 @@ enum Timing {
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut Desk, power: Power) {
     let reading = reading(desk, power);
-    if reading_matters(&reading)
-        && let Some(because) = super::sender::lacks(&desk.work.game, &desk.arrival.letter)
-    {
-        return wishes::hold_letter(desk, &because);
+    if reading_matters(&reading) {
+        let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
+        if let Some((because, also)) = lacks.split_first() {
+            return wishes::hold_letter(desk, because, also);
+        }
     }
     take_up(desk, power, &reading);
 }
@@ -131,7 +132,7 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
         Timing::Late(deadline) => {
             let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
             let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
-            desk.answer = Some(say::refused(game, &because, desk.received, subject));
+            desk.answer = Some(say::refused(game, &because, &[], desk.received, subject));
             None
         }
         Timing::Locked => {
@@ -236,7 +237,7 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
             Command::Absence(text) => time::absence(desk, power, &text),
             Command::Unavailable(text) => time::unavailable(desk, &text),
             Command::Abbreviations(list) => wishes::abbreviations(desk, power, &list),
-            Command::Help => desk.answer = Some(say::help(&desk.work.game)),
+            Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),
             Command::Resign => wishes::resign(desk, power),

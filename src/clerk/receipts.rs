@@ -4,13 +4,14 @@ use sha2::{Digest, Sha256};
 
 use super::filing::{self, Mark, NotFinal};
 use super::letter::Desk;
-use super::say;
+use super::{ballots, say};
 use crate::board::Power;
 use crate::game::book::OrderSet;
 use crate::game::calendar::told;
 use crate::game::event::Event;
 use crate::game::seats::{Effect, Right};
 use crate::game::state::Stage;
+use crate::game::votes::Voter;
 use crate::orders::reader::Reading;
 use crate::report::letters::{FinalMark, Receipt, StatusAnswer};
 
@@ -159,6 +160,8 @@ pub(super) fn status(desk: &mut Desk, power: Power) {
     let stands = game.standing(power).orders;
     let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
     let is_final = shelf.is_final(game.phase);
+    let votes = ballots::open(game, Voter::Seat(power));
+    let remarks: Vec<String> = desk.answers.iter().cloned().chain(votes).collect();
     let status = StatusAnswer {
         tag: &game.setup.tag,
         power,
@@ -169,7 +172,7 @@ pub(super) fn status(desk: &mut Desk, power: Power) {
         stands: &stands,
         plans: &plans,
         due: &say::due(game, desk.work.now, &desk.writer),
-        remarks: &desk.answers,
+        remarks: &remarks,
     };
     desk.answer = Some(status.draft());
 }

@@ -37,7 +37,11 @@ pub(super) fn vote_sentences(game: &Game) -> Vec<String> {
     let told = game.counted.iter().filter_map(|outcome| {
         let proposal = game.votes.proposal(outcome.proposal)?;
         let fate = if outcome.passed { "passed" } else { "failed" };
-        Some(format!("Proposal {} has {fate}: {}.", outcome.proposal, say::proposal(proposal)))
+        Some(format!(
+            "Proposal {} has {fate}: {}.",
+            outcome.proposal,
+            say::proposal(game, proposal)
+        ))
     });
     told.collect()
 }
@@ -49,7 +53,7 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
     let Published { played, before, press, votes, due_because } = published;
     let verdict = play::judge(played.phase, before, &played.orders, &game.rulebook());
     let press_texts = press_texts(press);
-    let how = ending.map(|ending| format!("{}.", say::ending(ending)));
+    let how = ending.map(|ending| say::ending(&game, ending));
     let is_at_once = game.running.at == game.running.published;
     let disorder: Vec<Power> =
         Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
@@ -74,7 +78,7 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
             silent: &silent,
             disorder: &disorder,
             press: &press_texts,
-            press_title: press.section.as_ref().map_or("", |section| section.title.as_str()),
+            press_title: press_title(press),
             votes,
             next: match &how {
                 Some(how) => Next::End(how),
@@ -99,24 +103,32 @@ fn clock(game: &Game, power: Power, now: Moment) -> Option<Moment> {
     }
 }
 
+fn press_title(press: &PublishedPress) -> &str {
+    press.section.as_ref().map_or("", |section| section.title.as_str())
+}
+
 fn press_texts(press: &PublishedPress) -> Vec<Press<'_>> {
     let white = press.white.iter().flat_map(|(power, texts)| {
-        texts.iter().map(|text| Press { author: Some(*power), to: None, text })
+        texts.iter().map(|text| Press { author: Some(*power), attributed: None, text })
     });
     let section = press.section.iter().flat_map(|section| &section.pieces);
-    let others = section.map(|text| Press { author: None, to: None, text });
+    let others = section.map(|piece| Press {
+        author: None,
+        attributed: piece.attributed.as_deref(),
+        text: &piece.text,
+    });
     white.chain(others).collect()
 }
 
 /// The end by vote, in place of a result.
-pub(super) fn write_end(work: &mut Work, ending: &Ending, press: &PublishedPress) {
+pub(super) fn write_end(
+    work: &mut Work,
+    ending: &Ending,
+    votes: &[String],
+    press: &PublishedPress,
+) {
     let game = work.game.clone();
-    let how = say::ending(ending);
-    let mut remarks = vote_sentences(&game);
-    for press in press_texts(press) {
-        let by = press.author.map_or("Press", |power| power.name());
-        remarks.push(format!("{by}:\n{}", press.text));
-    }
+    let how = say::ending(&game, ending);
     let left_out = |power: Power| match ending {
         Ending::Voted(powers) => !powers.contains(&power),
         _ => false,
@@ -135,7 +147,9 @@ pub(super) fn write_end(work: &mut Work, ending: &Ending, press: &PublishedPress
         how: &how,
         phase: game.phase,
         seats: &seats,
-        remarks: &remarks,
+        remarks: votes,
+        press: &press_texts(press),
+        press_title: press_title(press),
         board_page: None,
     };
     let draft = end.draft();

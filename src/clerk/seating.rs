@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::ruling::Work;
-use super::{deadline, notices, say};
+use super::{ballots, deadline, notices, observer, say};
 use crate::board::Power;
 use crate::game::seats::{Came, Effect, Kind, Notice};
+use crate::game::votes::Voter;
 use crate::game::{Game, PersonId, state::Stage};
 use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, Tenure};
 
@@ -64,6 +65,7 @@ pub(super) fn introduce(work: &mut Work) {
     for seating in &seatings {
         announce(work, seating, waited.is_some());
         brief(work, seating);
+        observer::check(work, seating.power, &seating.person);
     }
     if let (Some(before), true) = (waited, seatings.is_empty()) {
         deadline::tell_deadline(work, before, MovedBecause::WaitOver);
@@ -150,6 +152,7 @@ fn brief(work: &mut Work, seating: &Seating) {
         stands: &stands,
         plans: &plans,
         due: &say::due(&game, work.now, newcomer),
+        votes: &ballots::open(&game, Voter::Seat(power)),
         seats: &say::seats(&game),
         policies: &game.policy.words(),
         address: &game.setup.address,

@@ -1,20 +1,16 @@
 //! What players, captains and reserves ask for besides orders: names, seats, cases.
 
-use super::commands::SeatWish;
 use super::letter::Desk;
-use super::{cases, effects, notices, orders, say, sender};
-use crate::board::{Phase, Power, Turn};
+use super::{cases, effects, help, orders, say, sender};
+use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
-use crate::game::seat_move::SeatMove;
-use crate::game::seats::{
-    Effect, Notice, Period, Request, Right, Search, SearchInput, Stage as SearchStage, Start,
-};
+use crate::game::seats::Effect;
 use crate::game::staff::Role;
 use crate::game::{Game, Person, PersonId};
 use crate::orders::grammar::command::{Abbreviations, Command};
-use crate::report::letters::RefusedBecause;
+use crate::report::letters::{Draft, RefusedBecause, listed};
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk) {
@@ -23,7 +19,7 @@ pub(super) fn without_seat(desk: &mut Desk) {
         match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
             Command::Dispute(text) => dispute(desk, text),
-            Command::Help => desk.answer = Some(say::help(&desk.work.game)),
+            Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::Vote { proposal, choice } if is_master(desk) => {
                 let ballot = super::ballots::ballot(*choice);
                 super::ballots::cast(desk, crate::game::votes::Voter::GameMaster, proposal, ballot);
@@ -45,13 +41,29 @@ fn is_master(desk: &Desk) -> bool {
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
 /// let it in before the result (D.II(2)).
-pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause) {
+pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause, also: &[RefusedBecause]) {
     let letter = &desk.arrival.letter;
-    let draft = say::refused(&desk.work.game, because, desk.received, &letter.subject);
-    let matter = Matter::HeldLetter { letter: desk.arrival.number, received: desk.received };
+    let draft = say::refused(&desk.work.game, because, also, desk.received, &letter.subject);
+    let lacks: Vec<&str> = std::iter::once(because).chain(also).map(lack).collect();
+    let matter = Matter::HeldLetter {
+        letter: desk.arrival.number,
+        received: desk.received,
+        lacks: listed(&lacks),
+    };
     let (by, text) = (desk.id(), letter.text.clone());
     cases::open(desk.work, Some(&by), matter, &text);
     desk.answer = Some(draft);
+}
+
+/// What a letter that is held back lacks.
+const fn lack(because: &RefusedBecause) -> &'static str {
+    match because {
+        RefusedBecause::NoGameInSubject => "the game's name in the subject",
+        RefusedBecause::NoGameInAddress => "the game's own address",
+        RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
+        RefusedBecause::NotAddressed => "the game's address in To or Cc",
+        _ => "the game's name",
+    }
 }
 
 /// A letter that came in time and is read only now, when its phase is over: the master decides.
@@ -93,13 +105,27 @@ pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations)
     let person = desk.id();
     desk.work.record(Event::NamesFiled { person, names: list.pairs.clone() });
     let pairs: Vec<String> = list.pairs.iter().map(|(name, at)| format!("{name} = {at}")).collect();
-    let text = format!(
-        "{power}'s own abbreviations from now on: {}. The game master may veto them (gm veto \
-        NAME of {power}).",
+    tell_abbreviations(desk, power, &pairs.join(", "));
+    desk.say(format!(
+        "Your abbreviations hold from now on: {}. All have been told. The game master may veto \
+        them before the first deadline (D.III(1)).",
         pairs.join(", ")
-    );
-    effects::tell_board(desk.work, &format!("{power}'s abbreviations"), &text);
-    desk.say(format!("Your abbreviations hold from now on: {}.", pairs.join(", ")));
+    ));
+}
+
+/// Abbreviations are made public; the master is told how to veto them (D.III(1)).
+fn tell_abbreviations(desk: &mut Desk, power: Power, pairs: &str) {
+    let text = format!("{power}'s own abbreviations from now on: {pairs} (D.III(1)).");
+    let veto = format!("To strike one before the deadline, write \"gm veto NAME of {power}\".");
+    let (tag, master) = (desk.work.game.setup.tag.clone(), desk.work.game.staff.master.clone());
+    let subject = format!("{power}'s abbreviations");
+    let mut board = desk.work.game.board();
+    board.remove(&desk.writer.id);
+    desk.work.write_each(&board, |reader| {
+        let sentences = [text.clone(), veto.clone()];
+        let told = if reader.id == master { &sentences[..] } else { &sentences[..1] };
+        Draft::note(&tag, &subject, told)
+    });
 }
 
 /// An error in a result: the master's to mend (D.VIII(1)).
@@ -160,11 +186,17 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     let Some(case) = desk.work.game.cases.get(number).cloned() else {
         return desk.say(format!("There is no case {number}."));
     };
-    let is_side = case.by.as_ref() == Some(&desk.writer.id)
-        || !desk.work.game.staff.roles(&desk.writer.id).is_empty();
-    let above = case.desk.above().filter(|_| is_side && case.matter != Matter::Conduct);
-    let Some(above) = above else {
+    let staff = &desk.work.game.staff;
+    // Whoever asked, the master as the other side, and who has it on his desk and passes it on.
+    let passes_it_on = case.settled.is_none()
+        && cases::behind(&desk.work.game, case.desk).contains(&desk.writer.id);
+    let is_side =
+        case.by.as_ref() == Some(&desk.writer.id) || staff.master == desk.writer.id || passes_it_on;
+    if !is_side || case.matter == Matter::Conduct {
         return desk.say(format!("Case {number} is not yours to take further."));
+    }
+    let Some(above) = case.desk.above() else {
+        return desk.say(format!("There is nobody above the committee: case {number} is over."));
     };
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
     if let Some(case) = desk.work.game.cases.get(number).cloned() {
@@ -188,157 +220,23 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
         return desk.say(format!("The wording of case {number} is not yours to confirm."));
     }
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Worded { by } });
-    let binding = desk.work.game.cases.get(number).is_some_and(|case| case.is_binding(&master));
-    desk.say(match binding {
-        true => format!("Both sides agree to the wording of case {number}: the ruling binds both."),
-        false => format!("You agree to the wording of case {number}; the other side has not yet."),
-    });
-}
-
-/// What is said about seats (B.7, B.8).
-pub(super) fn seat(desk: &mut Desk, wish: SeatWish) {
-    match wish {
-        SeatWish::Substitute { person, until } => substitute(desk, &person, until),
-        SeatWish::Return => give_back(desk),
-        SeatWish::Name { person, power } => name(desk, &person, power),
-        SeatWish::Answer { willing, power } => answer_pool(desk, willing, power),
+    let Some(case) = desk.work.game.cases.get(number).cloned() else { return };
+    if !case.is_binding(&master) {
+        return desk.say(format!(
+            "You agree to the wording of case {number}; the other side has not yet."
+        ));
     }
+    let sentence = format!(
+        "Both sides agree to the wording of case {number}: the ruling binds both (D.I(2))."
+    );
+    let other = case.by.filter(|by| *by != desk.writer.id).unwrap_or(master);
+    let subject = format!("Case {number}: the wording is agreed");
+    let draft = say::answer(&desk.work.game, &subject, &[sentence.clone()]);
+    desk.work.write(&other, draft);
+    desk.say(sentence);
 }
 
-/// The power whose player the writer is, whoever holds it for the time being.
-fn own_power(desk: &Desk) -> Option<Power> {
-    let is_own = |power: &Power| {
-        let seat = desk.work.game.seats.get(power);
-        let id = &desk.writer.id;
-        seat.is_some_and(|seat| seat.player() == Some(id) || seat.holder() == Some(id))
-    };
-    Power::ALL.into_iter().find(is_own)
-}
-
-/// The player lets somebody play for him (B.7). The director may refuse (B.10).
-fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
-    let Some(power) = own_power(desk) else {
-        return desk.say("You hold no seat in which somebody could play for you.");
-    };
-    let Some(replacement) = known(desk, person) else { return };
-    let by = desk.id();
-    let seat = desk.work.game.seats.get(&power);
-    let plays = seat.is_some_and(|seat| seat.holder() == Some(&replacement));
-    if let (true, Some(last)) = (plays, until) {
-        return declare(desk, power, Period::Through(end_of_season(last)));
-    }
-    let elsewhere = effects::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
-    let period = until.map(|season| Period::Through(end_of_season(season)));
-    let request = Request { replacement: replacement.clone(), period, start: Start::Now };
-    let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if let Some(why) = objected(&effects) {
-        return desk.say(format!("Nobody plays for you: {why}."));
-    }
-    let name = say::name(&desk.work.game, &replacement).to_owned();
-    let period = period.map_or("for good".to_owned(), notices::period);
-    let text = format!("{} lets {name} play {power}, {period}.", desk.writer.name);
-    cases::open(desk.work, Some(&by), Matter::Substitution { power }, &text);
-    desk.say(format!(
-        "{name} plays {power} in your place, {period} (B.7). The director may refuse it (B.10)."
-    ));
-}
-
-/// Who stands in up to a season plays its retreats and adjustments, too.
-fn end_of_season(phase: Phase) -> Phase {
-    let turn = match phase.turn {
-        Turn::SpringMovement => Turn::SpringRetreats,
-        Turn::FallMovement | Turn::FallRetreats => Turn::Adjustments,
-        turn => turn,
-    };
-    Phase { turn, ..phase }
-}
-
-/// The player says anew how long he is replaced (B.7). All are told.
-fn declare(desk: &mut Desk, power: Power, period: Period) {
-    let moved = SeatMove::Declared { by: desk.id(), period };
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if let Some(why) = objected(&effects) {
-        return desk.say(format!("The period stays as it is: {why}."));
-    }
-    desk.say(format!("You are replaced {} (B.7). All are told.", notices::period(period)));
-}
-
-/// The player takes his seat back.
-fn give_back(desk: &mut Desk) {
-    let Some(power) = own_power(desk) else {
-        return desk.say("No seat here is yours.");
-    };
-    match desk.right(power) {
-        Right::Holds => desk.say(format!("You hold {power}; there is nothing to take back.")),
-        // The letter that shows what is on file says it.
-        Right::Returns => {
-            let sent = SeatMove::Sent(desk.id());
-            let effects = effects::move_seat(desk.work, power, sent, desk.received);
-            desk.later.push(effects);
-        }
-        _ => desk.say(format!("{power} is not yours to take back now.")),
-    }
-}
-
-/// A captain names a replacement (B.8c).
-fn name(desk: &mut Desk, person: &str, power: Power) {
-    let Some(named) = known(desk, person) else { return };
-    let (by, deadline) = (desk.id(), desk.work.game.running.at);
-    let moved = SeatMove::Announced { by, person: named.clone(), deadline };
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if let Some(why) = objected(&effects) {
-        return desk.say(format!("Nobody is named for {power}: {why}."));
-    }
-    let name = say::name(&desk.work.game, &named).to_owned();
-    desk.say(match named_from(&effects) {
-        Some(Start::Now) => format!("{name} plays {power} from now on (B.8)."),
-        Some(start) => format!(
-            "{name} plays {power} {}: a change is announced 48 hours before a deadline (B.8).",
-            notices::start(start)
-        ),
-        None => format!("{name} is named for {power}: with the first orders the seat is taken."),
-    });
-}
-
-/// From when on somebody plays who was named; nothing if his orders decide.
-fn named_from(effects: &[Effect]) -> Option<Start> {
-    if effects.iter().any(|effect| matches!(effect, Effect::Seated { .. })) {
-        return Some(Start::Now);
-    }
-    effects.iter().find_map(|effect| match effect {
-        Effect::Notify { what: Notice::Announced(_, start), .. } => Some(*start),
-        _ => None,
-    })
-}
-
-/// A reserve answers whether he would play (B.8d).
-fn answer_pool(desk: &mut Desk, willing: bool, named: Option<Power>) {
-    let asked = |power: &Power| {
-        let is_meant = named.is_none_or(|named| named == *power);
-        let seat = desk.work.game.seats.get(power);
-        let search = seat.and_then(|seat| seat.search());
-        let is_offered = |search: &Search| search.stage() == SearchStage::Pool && !search.is_over();
-        is_meant && search.is_some_and(is_offered)
-    };
-    let Some(power) = Power::ALL.into_iter().find(asked) else {
-        return desk.say("No seat is offered now.");
-    };
-    let person = desk.id();
-    let moved = SeatMove::Searched(SearchInput::PoolAnswered { person, willing });
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if let Some(why) = objected(&effects) {
-        return desk.say(format!("Your answer does not count: {why}."));
-    }
-    desk.say(match willing {
-        true => format!(
-            "You would play {power}. The best of those who answer gets the seat when the time is \
-            over; you will hear."
-        ),
-        false => format!("You do not play {power}. Thank you for saying so."),
-    });
-}
-
+/// Why a seat could not be moved, if it could not.
 pub(super) fn objected(effects: &[Effect]) -> Option<String> {
     effects.iter().find_map(|effect| match effect {
         Effect::Objected { why, .. } => Some(effects::objection(why)),

@@ -203,6 +203,8 @@ pub enum Event {
     },
     /// A published result was corrected (D.VIII).
     Corrected {
+        /// Of which phase.
+        phase: Phase,
         /// Who did it.
         by: PersonId,
         /// Why.

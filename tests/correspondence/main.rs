@@ -12,7 +12,8 @@ mod world;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use play::Played;
+use chancery::clerk::Outgoing;
+use play::Outcome;
 use script::{Claim, Often, Script};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/correspondence");
@@ -36,37 +37,58 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// The texts of a claim's object: the letters to somebody, or the state, or the events.
-fn objects(played: &Played, of: &str) -> Vec<String> {
+/// How many letters to somebody have these words, or whether the state or an event has them.
+fn count(outcome: &Outcome, of: &str, wanted: &str) -> usize {
+    let events = || outcome.events.iter().map(|event| serde_json::to_string(event).expect("JSON"));
     match of {
-        "state" => vec![plain(&played.state)],
-        "events" => {
-            let events = played.events.iter();
-            events.map(|event| plain(&serde_json::to_string(event).expect("JSON"))).collect()
-        }
-        of => {
-            letters(played, |to| of == "anybody" || to.starts_with(&format!("{}@", world::id(of))))
-        }
+        "state" => usize::from(plain(&outcome.state).contains(wanted)),
+        "events" => events().filter(|event| plain(event).contains(wanted)).count(),
+        of => outcome
+            .letters
+            .iter()
+            .filter(|letter| is_to(letter, of) && says(letter, wanted))
+            .count(),
     }
 }
 
-fn letters(played: &Played, wanted: impl Fn(&str) -> bool) -> Vec<String> {
-    let letters = played.letters.iter().filter(|letter| wanted(&letter.to));
-    letters.map(|letter| plain(&format!("{}\n{}", letter.subject, letter.text))).collect()
+fn is_to(letter: &Outgoing, of: &str) -> bool {
+    of == "anybody" || letter.to.starts_with(&format!("{}@", world::id(of)))
 }
 
-fn check_claim(played: &Played, claim: &Claim) -> Result<(), String> {
+fn says(letter: &Outgoing, wanted: &str) -> bool {
+    plain(&format!("{}\n{}", letter.subject, letter.text)).contains(wanted)
+}
+
+/// Everybody on the board.
+const EVERYBODY: [&str; 9] =
+    ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey", "gm", "observer"];
+
+fn check_claim(outcome: &Outcome, claim: &Claim) -> Vec<String> {
     let Claim { often, of, text } = claim;
+    let named = of.iter().flat_map(|of| match of.as_str() {
+        "everybody" => EVERYBODY.to_vec(),
+        of => vec![of],
+    });
+    let named: Vec<&str> = named.collect();
     let wanted = plain(text);
-    let count = |texts: Vec<String>| texts.iter().filter(|text| text.contains(&wanted)).count();
-    let found = count(objects(played, of));
-    let holds = match often {
-        Often::Must => found > 0,
-        Often::Never => found == 0,
-        Often::Once => found == 1,
-        Often::Only => found > 0 && count(letters(played, |_| true)) == found,
-    };
-    if holds { Ok(()) } else { Err(format!("{often:?} {of}: {text} (found {found} times)")) }
+    let mut faults = Vec::new();
+    for of in &named {
+        let found = count(outcome, of, &wanted);
+        let holds = match often {
+            Often::Must | Often::Only => found > 0,
+            Often::Never => found == 0,
+            Often::Once => found == 1,
+        };
+        if !holds {
+            faults.push(format!("{often:?} {of}: {text} (found {found} times)"));
+        }
+    }
+    if *often == Often::Only {
+        let others = outcome.letters.iter().filter(|one| !named.iter().any(|of| is_to(one, of)));
+        let others = others.filter(|letter| says(letter, &wanted));
+        faults.extend(others.map(|letter| format!("{} got it, too: {text}", letter.to)));
+    }
+    faults
 }
 
 fn check_snapshot(folder: &Path, name: &str, text: &str) -> Result<(), String> {
@@ -86,12 +108,12 @@ fn check_snapshot(folder: &Path, name: &str, text: &str) -> Result<(), String> {
 fn faults(folder: &Path) -> Vec<String> {
     let script = script(folder);
     let played = play::play(&script);
-    let claims = script.claims.iter().map(|claim| check_claim(&played, claim));
+    let claims = played.claims.iter().flat_map(|(claim, outcome)| check_claim(outcome, claim));
     let snapshots = [
         check_snapshot(folder, "letters", &played.log),
         check_snapshot(folder, "state", &played.state),
     ];
-    claims.chain(snapshots).filter_map(Result::err).collect()
+    claims.chain(snapshots.into_iter().filter_map(Result::err)).collect()
 }
 
 #[test]

@@ -6,19 +6,23 @@
 //! must France: retreats to Gascony                            in some letter to France
 //! never Germany: A Mar                                        in none to Germany
 //! once captain-France: your seat                              in exactly one letter to him
-//! only France: A Par                                          in letters to France alone
+//! only France, gm: A Par                                      in letters to each of them alone
+//! must everybody: S1901M                                      in some to each on the board
 //! must state: F1901M                                          in the state at the end
 //!
 //! from France                                                 a letter, now
 //! | A Par - Bur
+//! must France: 1 of 3 orders                                  of what the step above led to
 //! from Germany: about the weather                             another subject
 //! to: someone@else.example
 //! received: -2h                                               … that was received earlier
+//! fill: 400 of some words                                     … with so many lines of them
 //! | …
 //! +48h                                                        time passes
 //! deadline                                                    … up to a minute after the deadline
 //! deadline -11h                                               … up to so long before it
 //! hold all but France, Germany                                everybody else orders "all hold"
+//! each but France: vote yes on 1                              every other player writes that
 //! ```
 
 /// One step of a script.
@@ -34,6 +38,13 @@ pub(crate) enum Step {
         but: Vec<String>,
         is_final: bool,
     },
+    /// Every player but these writes the same.
+    Each {
+        but: Vec<String>,
+        text: String,
+    },
+    /// What must or may not have come of the step before.
+    Claim(Claim),
 }
 
 /// A letter of a script.
@@ -42,7 +53,7 @@ pub(crate) struct Sent {
     /// The short name of whoever writes.
     pub(crate) from: String,
     pub(crate) subject: Option<String>,
-    /// Headers that are not as usual: to, cc, address, box, received.
+    /// Headers that are not as usual: to, cc, address, box, received, fill.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) text: String,
 }
@@ -54,7 +65,7 @@ pub(crate) enum Often {
     Never,
     /// In one letter.
     Once,
-    /// In a letter to this one, and in none to anybody else.
+    /// In a letter to each of these, and in none to anybody else.
     Only,
 }
 
@@ -62,7 +73,8 @@ pub(crate) enum Often {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claim {
     pub(crate) often: Often,
-    pub(crate) of: String,
+    /// Short names, or `everybody`, `anybody`, `state`, `events`.
+    pub(crate) of: Vec<String>,
     pub(crate) text: String,
 }
 
@@ -123,7 +135,8 @@ impl Script {
             }
         }
         assert!(!script.steps.is_empty(), "nothing happens in this script");
-        assert!(!script.claims.is_empty(), "this script claims nothing");
+        let claims = script.steps.iter().filter(|step| matches!(step, Step::Claim(_))).count();
+        assert!(script.claims.len() + claims > 0, "this script claims nothing");
         script
     }
 
@@ -137,9 +150,13 @@ impl Script {
                     "once" => Often::Once,
                     _ => Often::Only,
                 };
-                let (of, text) = rest.split_once(": ").expect("a claim names whose letters");
-                let (of, text) = (of.to_owned(), text.to_owned());
-                self.claims.push(Claim { often, of, text });
+                let (of, text) = rest.split_once(':').expect("a claim names whose letters");
+                let claim = Claim { often, of: names(of), text: text.trim().to_owned() };
+                // Above all steps it is about the whole, below a step about that step.
+                match self.steps.is_empty() {
+                    true => self.claims.push(claim),
+                    false => self.steps.push(Step::Claim(claim)),
+                }
             }
             "deadline" => {
                 let after = if rest.is_empty() { 60 } else { seconds(rest) };
@@ -150,8 +167,12 @@ impl Script {
                 let rest = rest.strip_suffix(" final").unwrap_or(rest);
                 let but = rest.strip_prefix("all but ").unwrap_or_default();
                 assert!(rest == "all" || !but.is_empty(), "hold all, or all but some: {line}");
-                let but = but.split(", ").filter(|name| !name.is_empty()).map(str::to_owned);
-                self.steps.push(Step::Hold { but: but.collect(), is_final });
+                self.steps.push(Step::Hold { but: names(but), is_final });
+            }
+            "each" | "each:" => {
+                let (who, text) = line.split_once(": ").expect("each says something");
+                let but = who.strip_prefix("each but ").unwrap_or_default();
+                self.steps.push(Step::Each { but: names(but), text: text.to_owned() });
             }
             _ if word.starts_with('+') => self.steps.push(Step::Wait(seconds(word))),
             _ if SETUP.contains(&word) => self.setup.push((word.to_owned(), rest.to_owned())),
@@ -160,8 +181,12 @@ impl Script {
     }
 }
 
+fn names(list: &str) -> Vec<String> {
+    list.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
 fn belongs_to_letter(line: &str) -> bool {
-    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:", "received:"];
+    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:", "received:", "fill:"];
     line.starts_with('|') || is_header.iter().any(|name| line.starts_with(name))
 }
 

@@ -213,7 +213,10 @@ pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
     let message_id =
         header("id").map_or_else(|| format!("{number}@players.example"), str::to_owned);
     let extra = header("header").map(|line| format!("{line}\r\n")).unwrap_or_default();
-    let text = sent.text.replace('\n', "\r\n");
+    let fill = header("fill").map(|fill| fill.split_once(" of ").expect("so many of something"));
+    let fill = fill
+        .map(|(count, line)| format!("{line}\n").repeat(count.parse().expect("a number of lines")));
+    let text = (sent.text.clone() + &fill.unwrap_or_default()).replace('\n', "\r\n");
     let bytes = format!(
         "From: {from}\r\nTo: {to}\r\n{cc}Subject: {subject}\r\nMessage-ID: <{message_id}>\r\n\
          {extra}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{text}"

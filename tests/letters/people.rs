@@ -179,6 +179,8 @@ fn d_ix_4_the_end_of_a_game_names_who_is_left_out() {
             "Orders for Fall 1907 were not judged, and are shown to nobody.".to_owned(),
             "The centres count for all years to the end of the round (C.5).".to_owned(),
         ],
+        press: &[],
+        press_title: "",
         board_page: Some("https://gazette.example.org/r1-07"),
     };
     assert_reads("game-end", &end.draft());

@@ -236,6 +236,7 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
         stands: &letter.stands,
         plans: &letter.plans,
         due: &letter.due,
+        votes: &[],
         seats: &super::people::SEATS,
         policies: &policies,
         address: "wm26-r1-07@example.org",

@@ -17,6 +17,7 @@ fn d_ix_1_a_vote_is_announced() {
         effect: "If it passes the game ends instead of Fall 1907: orders are not judged and never \
             shown. Who is not named counts as eliminated; no centre changes hands.",
         voters: &VOTERS,
+        asks_master: false,
         silence_may_agree: true,
         due: &due(),
     };
@@ -24,6 +25,7 @@ fn d_ix_1_a_vote_is_announced() {
     let rule = VoteAnnounced {
         proposal: "Dark grey press is no longer printed",
         effect: "The game master has to agree, too. It holds from the next phase on.",
+        asks_master: true,
         silence_may_agree: false,
         ..vote
     };

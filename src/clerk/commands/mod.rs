@@ -10,6 +10,8 @@ mod line;
 mod seats;
 mod staff;
 
+use correction::Beginning;
+
 use crate::board::{Phase, Power};
 use crate::game::correction::Change;
 
@@ -99,6 +101,8 @@ pub enum StaffCommand {
     },
     /// A published result is corrected (D.VIII).
     Correct {
+        /// Of which phase; the last one, if none is named.
+        phase: Option<Phase>,
         /// Why, in the master's words: the only free text in a letter of results (D.X(3)).
         reason: String,
         /// What changes on the board.
@@ -173,14 +177,15 @@ pub fn read(text: &str) -> Vec<Asked> {
             break;
         }
         let what = match correction::begins(text) {
-            Some(begun) => begun.and_then(|(authority, reason)| {
+            Some(begun) => begun.and_then(|Beginning { authority, phase, reason }| {
                 let block: Vec<&str> = lines
                     .by_ref()
                     .map(|(_, text)| text)
                     .take_while(|text| !correction::ends(text))
                     .collect();
                 let changes = correction::changes(&block)?;
-                Ok(Wish::Staff(authority, StaffCommand::Correct { reason, changes }))
+                let correct = StaffCommand::Correct { phase, reason, changes };
+                Ok(Wish::Staff(authority, correct))
             }),
             None => match staff::staff_command(text).or_else(|| seats::wish(text)) {
                 Some(what) => what,

@@ -101,12 +101,16 @@ fn d_viii_1_a_correction_names_its_reason_and_what_changes() {
                 centre BEL = nobody\nend correct\ngm queue\n";
     let asked = read(text);
     assert_eq!(asked.len(), 2);
-    let Some(Ok(Wish::Staff(_, StaffCommand::Correct { reason, changes }))) =
+    let Some(Ok(Wish::Staff(_, StaffCommand::Correct { phase, reason, changes }))) =
         asked.into_iter().next().map(|asked| asked.what)
     else {
         panic!("no correction")
     };
-    assert_eq!(reason, "A Mun was cut");
+    assert_eq!((phase, reason.as_str()), (None, "A Mun was cut"));
+    let named = one("gm correct S1902M: it was cut\nremove BUR\nend");
+    let Wish::Staff(_, StaffCommand::Correct { phase, .. }) = named else { panic!("{named:?}") };
+    assert_eq!(phase, Some(Phase { year: 1902, turn: Turn::SpringMovement }));
+    assert!(fault("gm correct soon: it was cut\nremove BUR\nend").contains("a phase"));
     let shown: Vec<String> = changes
         .iter()
         .map(|change| match change {

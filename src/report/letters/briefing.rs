@@ -47,6 +47,8 @@ pub struct Briefing<'a> {
     pub plans: &'a [Plan],
     /// When orders are due.
     pub due: &'a Time,
+    /// The votes that are open, as sentences: the newcomer has not voted on any of them.
+    pub votes: &'a [String],
     /// All seats.
     pub seats: &'a [Seat<'a>],
     /// The policies of the game, in words.
@@ -67,6 +69,10 @@ impl Briefing<'_> {
         page.say_if(self.why);
         self.due.write(&mut page, "Due");
         self.write_file(&mut page);
+        if !self.votes.is_empty() {
+            page.heading("Votes that are open");
+            page.items(self.votes);
+        }
         page.heading("Where everything stands");
         page.rows(&stock::board(self.position));
         page.heading("Who plays");

@@ -138,9 +138,7 @@ impl Rollback<'_> {
         let mut page = Page::opening(format!("{to} is played again."));
         self.due.write(&mut page, "Due");
         page.say(match self.to == self.undone {
-            true => {
-                format!("The result of {undone} is undone; it is kept, and counts for nothing.")
-            }
+            true => format!("What ended {undone} is undone; it is kept, and counts for nothing."),
             false => format!(
                 "The results from {to} to {undone} are undone; they are kept, and count for \
                  nothing."

@@ -84,7 +84,7 @@ fn count(number: usize, word: &str) -> String {
 }
 
 /// A list in a sentence: `France, Italy and Turkey`.
-fn listed<S: AsRef<str>>(words: &[S]) -> String {
+pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
     match words {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),

@@ -18,6 +18,8 @@ pub struct VoteAnnounced<'a> {
     pub effect: &'a str,
     /// Who votes.
     pub voters: &'a [Power],
+    /// Whether the game master has to agree as well (D.IX(5)).
+    pub asks_master: bool,
     /// Whether a ballot that is not cast may count as a yes (D.IX(1): a game end that is due with
     /// a movement phase).
     pub silence_may_agree: bool,
@@ -41,13 +43,16 @@ impl VoteAnnounced<'_> {
         page.say("It passes only if all who may vote say yes; who proposed it has to vote, too.");
         page.under(match self.silence_may_agree {
             true => {
-                "No ballot and an abstention count against it; but who sends neither a ballot nor \
-                 orders counts for it (D.IX(1))."
+                "No ballot and an abstention count against it; but if it is due with moves, who \
+                 sends neither a ballot nor orders counts for it (D.IX(1))."
             }
             false => "No ballot and an abstention count against it.",
         });
         page.say(self.effect);
-        let voters: Vec<&str> = self.voters.iter().map(|power| power.name()).collect();
+        let mut voters: Vec<&str> = self.voters.iter().map(|power| power.name()).collect();
+        if self.asks_master {
+            voters.push("the game master");
+        }
         page.say(format!("Who may vote: {}.", listed(&voters)));
         let subject = format!("Vote {}: {proposal}, due {}", self.number, self.due.gmt);
         Draft::new(self.tag, &subject, page)

@@ -5,7 +5,7 @@
 
 mod after;
 mod outcomes;
-mod voices;
+pub(super) mod voices;
 
 use super::page::{Page, Row};
 use super::{Draft, Time, listed, safe};
@@ -18,8 +18,8 @@ use crate::report::names;
 pub struct Press<'a> {
     /// Whose it is, if it is white.
     pub author: Option<Power>,
-    /// To whom it is addressed, in its writer's words; nothing is to all.
-    pub to: Option<&'a str>,
+    /// To whom its author attributes it, if it is dark grey.
+    pub attributed: Option<&'a str>,
     /// The words.
     pub text: &'a str,
 }
@@ -92,7 +92,7 @@ impl Results<'_> {
         }
         outcomes::write(self, &mut page);
         after::write_centres(self, &mut page);
-        voices::write_unsigned(self, &mut page);
+        voices::write_unsigned(self.press, self.press_title, &mut page);
         after::write_position(self, &mut page);
         voices::write_as_written(self, &mut page);
         self.write_foot(&mut page);
