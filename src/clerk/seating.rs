@@ -20,6 +20,8 @@ pub(super) struct Seating {
     returns: bool,
     /// Why, as a sentence.
     why: Option<String>,
+    /// Whether the captain, who asked for nothing, is told.
+    concerns_captain: bool,
 }
 
 /// Notes that somebody has a seat. The last of several in one ruling is told.
@@ -40,14 +42,16 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
     let former = former.cloned();
     let returns = came == Came::Return;
     work.seatings.retain(|seating| seating.power != power);
-    work.seatings.push(Seating { power, person, former, returns, why });
+    work.seatings.push(Seating { power, person, former, returns, why, concerns_captain: false });
 }
 
-/// Gives a reason for what was just noted: the director's words (B.10, D.X(6)).
-pub(super) fn explain(work: &mut Work, power: Power, reason: &str) {
+/// Gives a reason for what was just noted: the director's words (B.10, D.X(6)). A captain in whose
+/// team somebody is replaced at once has heard of nothing before.
+pub(super) fn explain(work: &mut Work, power: Power, reason: &str, at_once: bool) {
     let reason = reason.trim_end_matches('.');
     if let Some(seating) = work.seatings.iter_mut().find(|seating| seating.power == power) {
         seating.why = Some(format!("The director says why: {reason}."));
+        seating.concerns_captain = at_once;
     }
 }
 
@@ -83,9 +87,8 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
     };
     let mut board = game.board();
     board.extend(seating.former.clone());
-    // What the director decided with a reason concerns the captain of the seat, too.
     let captain = game.seats.get(&seating.power).and_then(|seat| seat.captain.clone());
-    board.extend(captain.filter(|_| seating.why.is_some()));
+    board.extend(captain.filter(|_| seating.concerns_captain));
     // The newcomer is told more, and who asked for it is answered.
     board.retain(|person| *person != seating.person && !work.is_answering(person));
     let now = work.now;

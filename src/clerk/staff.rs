@@ -196,8 +196,10 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
                     told::gmt(holiday.to),
                     holiday.name
                 );
+                let name = holiday.name.clone();
                 desk.work.record(Event::HolidayDecreed { holiday });
-                effects::tell_board(desk.work, "a holiday", &sentence);
+                let subject = format!("{name} is a holiday");
+                effects::tell_board(desk.work, &subject, &sentence);
                 desk.say(sentence);
             }
             Err(why) => desk.say(format!("The holiday is not decreed: {why}")),
@@ -271,7 +273,7 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("{power} stays as it is: {why}."));
     }
-    seating::explain(desk.work, power, reason);
+    seating::explain(desk.work, power, reason, !named);
     settle_open_seat(desk, power, reason);
     let name = say::name(&desk.work.game, &newcomer).to_owned();
     desk.say(format!("{name} has {power}."));
