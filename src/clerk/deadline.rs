@@ -19,6 +19,7 @@ use crate::game::seats::{Effect, is_held_back};
 use crate::game::votes::{Electorate, Proposal, ProposalKind};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
+use crate::report::names;
 
 /// The deadline has come, or everybody is FINAL before it.
 pub(super) fn close(work: &mut Work) {
@@ -103,6 +104,10 @@ fn end_by_vote(work: &mut Work, ending: Ending) {
     work.record(Event::Ended { ending: ending.clone() });
     let mut votes = results::vote_sentences(&work.game);
     votes.extend(lapse_votes(work));
+    votes.push(format!(
+        "The orders for {} were not judged, and are shown to nobody (D.IX(2)).",
+        names::phase(work.game.phase)
+    ));
     results::write_end(work, &ending, &votes, &press);
 }
 

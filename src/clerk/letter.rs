@@ -1,7 +1,5 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
-use std::collections::BTreeSet;
-
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
 use super::{confirmation, effects, orders, replacing, say, seating, sender, staff, wishes};
@@ -20,8 +18,8 @@ pub(super) struct Desk<'l> {
     /// When it counts as received: the earlier of its two boxes (D.VII(1)).
     pub(super) received: Moment,
     pub(super) writer: Person,
-    /// The lines that were commands about cases, seats, or of the staff.
-    pub(super) lines: BTreeSet<usize>,
+    /// What the letter says besides commands of its own lines: orders, press, ballots.
+    pub(super) text: String,
     /// Sentences that answer what was asked, in the order of the lines.
     pub(super) answers: Vec<String>,
     /// What follows once the letter is answered: a game that waited for these orders goes on.
@@ -45,7 +43,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
         let text = "This address is not known here. Write from the address with which you are \
             registered, or ask the game master to change it.";
-        let draft = say::answer(game, "your letter was not read", &[text.to_owned()]);
+        let draft = say::answer(game, "Your letter was not read", &[text.to_owned()]);
         work.write_to_stranger(&arrival.letter.from.address, draft);
         return work.done();
     };
@@ -64,32 +62,25 @@ impl<'l> Desk<'l> {
         writer: Person,
     ) -> Desk<'l> {
         let (answers, later) = (Vec::new(), Vec::new());
-        Desk {
-            work,
-            arrival,
-            received,
-            writer,
-            lines: BTreeSet::new(),
-            answers,
-            later,
-            answer: None,
-            is_answered: false,
-        }
+        let text = arrival.letter.text.clone();
+        let (answer, is_answered) = (None, false);
+        Desk { work, arrival, received, writer, text, answers, later, answer, is_answered }
     }
 
     fn rule(&mut self) {
         self.heard();
-        let asked = commands::read(&self.arrival.letter.text);
+        // Where press begins and ends is the same whoever writes it.
+        let press = orders::reading(self, Power::Austria).press;
+        let asked = commands::read(&self.text, &press);
+        self.text = commands::others(&self.text, &asked);
         let was_asked = !asked.is_empty();
-        self.lines = asked.iter().map(|asked| asked.line).collect();
         for asked in asked {
             self.asked(asked);
         }
         let power = self.power();
         match power {
             Some(power) => orders::rule(self, power),
-            None if was_asked => {}
-            None => wishes::without_seat(self),
+            None => wishes::without_seat(self, was_asked),
         }
         self.reply(power, was_asked);
     }
@@ -162,7 +153,10 @@ impl<'l> Desk<'l> {
 
     /// A sentence of the answer.
     pub(super) fn say(&mut self, sentence: impl Into<String>) {
-        self.answers.push(sentence.into());
+        let sentence = sentence.into();
+        if !self.answers.contains(&sentence) {
+            self.answers.push(sentence);
+        }
     }
 
     /// Short form for the writer's name in the ledger.
@@ -175,6 +169,11 @@ impl<'l> Desk<'l> {
         let id = self.id();
         if let Some(draft) = self.answer.take() {
             self.work.write(&id, draft);
+            // What a receipt does not tell goes with it.
+            if !self.answers.is_empty() {
+                let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
+                self.work.write(&id, draft);
+            }
             return self.go_on();
         }
         if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {

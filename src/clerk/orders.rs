@@ -3,7 +3,7 @@
 use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
-use super::{ballots, effects, help, press, say, time, wishes};
+use super::{ballots, effects, help, press, public, say, time, wishes};
 use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
 use crate::game::calendar::is_late;
@@ -86,10 +86,7 @@ pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
     let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
     let question =
         Question { phase: game.phase, power, position: &game.position, personal: &personal };
-    let mut reading = read(&desk.arrival.letter.text, &question);
-    // Lines that were commands of another kind are answered, and no orders.
-    reading.ignored.retain(|ignored| !desk.lines.contains(&ignored.line));
-    reading
+    read(&desk.text, &question)
 }
 
 /// A letter counts for the phase whose deadline it meets. One that came before the phase was
@@ -221,6 +218,12 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
     let is_barred = asks && desk.right(power) != Right::Holds;
     if is_barred {
         desk.say(receipts::not_holding(power));
+    }
+    if reading.orders.iter().any(|read| public::hides_ballot(&read.text)) {
+        desk.say(
+            "A ballot on the line of an order is not read, and not published: write it on a line \
+            of its own.",
+        );
     }
     for commanded in &reading.commands {
         if is_barred && needs_seat(&commanded.command) {

@@ -124,6 +124,7 @@ pub(super) fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &
         fingerprint: &filed.fingerprint,
     };
     desk.answer = Some(receipt.draft());
+    desk.answers.clear();
 }
 
 /// The receipt of a set that is kept apart: it shows that set and nothing else.
@@ -148,6 +149,7 @@ pub(super) fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, s
         fingerprint: &fingerprint(set),
     };
     desk.answer = Some(receipt.draft());
+    desk.answers.clear();
 }
 
 /// What is on file, for whoever holds the seat.
@@ -175,6 +177,7 @@ pub(super) fn status(desk: &mut Desk, power: Power) {
         remarks: &remarks,
     };
     desk.answer = Some(status.draft());
+    desk.answers.clear();
 }
 
 /// The answer to somebody who may write for a seat without holding it.

@@ -102,6 +102,14 @@ pub(super) fn proposal(game: &Game, proposal: &Proposal) -> String {
     }
 }
 
+/// What a proposal is about, in a few words.
+pub(super) fn title(game: &Game, proposal: &Proposal) -> String {
+    match &proposal.kind {
+        ProposalKind::RuleChange(_) => "A change of the rules".to_owned(),
+        ProposalKind::Concede(_) | ProposalKind::End { .. } => self::proposal(game, proposal),
+    }
+}
+
 /// A game end, by whom it leaves out or whom it has, whichever is shorter (D.IX(4)).
 fn draw(game: &Game, shared: &BTreeSet<Power>) -> String {
     let alive = survivors(&game.position);

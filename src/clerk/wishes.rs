@@ -13,7 +13,7 @@ use crate::orders::grammar::command::{Abbreviations, Command};
 use crate::report::letters::{Draft, RefusedBecause, listed};
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
-pub(super) fn without_seat(desk: &mut Desk) {
+pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
     let reading = orders::reading(desk, Power::Austria);
     for commanded in &reading.commands {
         match &commanded.command {
@@ -27,12 +27,20 @@ pub(super) fn without_seat(desk: &mut Desk) {
             _ => {}
         }
     }
-    if desk.answers.is_empty() && desk.answer.is_none() {
-        desk.say(
-            "You hold no seat in this game, so that your letter changes nothing: orders count \
-            only from whoever holds the seat (D.II(3)).",
-        );
+    if was_asked || !desk.answers.is_empty() || desk.answer.is_some() {
+        return;
     }
+    let has_a_part = !desk.work.game.staff.roles(&desk.writer.id).is_empty();
+    desk.say(match has_a_part && !super::letter::has_orders(&reading) {
+        true => {
+            "I found nothing in your letter for me: no command. Write \"help\" on a line of its \
+            own to see what I understand."
+        }
+        false => {
+            "You hold no seat in this game, so that your letter changes nothing: orders count \
+            only from whoever holds the seat (D.II(3))."
+        }
+    });
 }
 
 fn is_master(desk: &Desk) -> bool {
@@ -133,8 +141,8 @@ pub(super) fn error(desk: &mut Desk, text: &str) {
     let by = desk.id();
     let number = cases::open(desk.work, Some(&by), Matter::Error, text);
     desk.say(format!(
-        "Your report of an error is case {number}. It was made in time if it came before the next \
-        result (D.VIII(1)), and never lapses then."
+        "Your report of an error is case {number}; the game master and the director have it. \
+        Reported before the next result, an error does not lapse (D.VIII(1))."
     ));
 }
 
