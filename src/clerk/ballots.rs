@@ -12,7 +12,7 @@ use crate::game::votes::{
 };
 use crate::game::{Game, Moment, state::Stage};
 use crate::orders::grammar::command::Choice;
-use crate::report::letters::VoteAnnounced;
+use crate::report::letters::{VoteAnnounced, listed};
 
 /// A player's ballot. The last one counts; anything but a clear yes or no is uncast, and its voter
 /// is told (D.IX(1)).
@@ -36,11 +36,11 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
         Addressed::One(number) => number,
         Addressed::Several(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-            let numbers = numbers.join(", ");
             return desk.say(format!(
-                "Your vote is not counted: proposals {numbers} are open. Write which one: \
-                \"vote yes on {}\".",
-                numbers.split(',').next().unwrap_or_default()
+                "Your vote is not counted: proposals {} are open. Write which one: \"vote yes on \
+                {}\".",
+                listed(&numbers),
+                numbers.first().map_or("", String::as_str)
             ));
         }
         Addressed::Nothing => return desk.say("There is no open proposal to vote on."),
@@ -49,9 +49,12 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
     if desk.received.timestamp() > due(&desk.work.game, &proposal).timestamp() {
         return desk.say(format!("The vote on proposal {number} is closed."));
     }
+    if matches!(voter, Voter::Seat(power) if !voters(&desk.work.game).contains(&power)) {
+        return desk.say("Only powers with a centre or a unit vote (D.IX(1)).");
+    }
     let replaced = desk.work.game.votes.ballot(number, voter).is_some();
     desk.work.record(Event::Balloted { proposal: number, voter, ballot });
-    let what = say::proposal(&desk.work.game, &proposal);
+    let what = say::title(&desk.work.game, &proposal);
     let mut sentence = match ballot {
         Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),
         Ballot::No => format!("Your vote on proposal {number} ({what}): no."),
@@ -73,7 +76,7 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
 /// The votes that are open, for somebody who may vote, each with his own ballot.
 pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
     let told = |proposal: &Proposal| {
-        let (number, what) = (proposal.number, say::proposal(game, proposal));
+        let (number, what) = (proposal.number, say::title(game, proposal));
         let due = match proposal.due_at(game.running.at) {
             Due::Now => "with this deadline",
             Due::Later => "with the deadline after this one",
@@ -127,7 +130,7 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
     announce(desk, &proposal);
     desk.say(format!(
         "Proposal {number} is put to the vote: {}. A proposal is no ballot: vote on it, too.",
-        say::proposal(&desk.work.game, &proposal)
+        say::title(&desk.work.game, &proposal)
     ));
 }
 
@@ -143,6 +146,10 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
             "If it passes, the game ends in place of the result: orders are not judged and never \
             shown (D.IX(2), (3))."
         }
+        ProposalKind::End { survivors } if voters.iter().all(|power| survivors.contains(power)) => {
+            "If it passes, the game ends in place of the result: orders are not judged and never \
+            shown (D.IX(2), (4))."
+        }
         ProposalKind::End { .. } => {
             "If it passes, the game ends in place of the result: orders are not judged and never \
             shown. Who is left out counts as eliminated; no centre changes hands (D.IX(4))."
@@ -153,7 +160,8 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
         Due::Later => None,
     };
     let silence_may_agree = silence_may_agree(&game, proposal);
-    let what = say::proposal(&game, proposal);
+    let (what, title) = (say::proposal(&game, proposal), say::title(&game, proposal));
+    let asks_master = !proposal.kind.is_game_end();
     let now = desk.work.now;
     desk.work.write_each(&game.board(), |reader| {
         let due = match at {
@@ -164,9 +172,12 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
             tag: &game.setup.tag,
             number: proposal.number,
             proposal: &what,
+            title: &title,
             effect,
             voters: &voters,
-            asks_master: !proposal.kind.is_game_end(),
+            may_vote: game.held_by(&reader.id).iter().any(|power| voters.contains(power))
+                || asks_master && reader.id == game.staff.master,
+            asks_master,
             silence_may_agree,
             due: &due,
         };

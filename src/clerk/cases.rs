@@ -10,6 +10,7 @@ use crate::game::event::{Ending, Event};
 use crate::game::state::Stage;
 use crate::game::{Game, PersonId};
 use crate::report::letters::{CaseOpened, CaseSettled, Draft, OpenCase, Queue};
+use crate::report::names;
 
 /// Opens a case and tells whoever settles it. Its number.
 pub(super) fn open(work: &mut Work, by: Option<&PersonId>, matter: Matter, text: &str) -> u32 {
@@ -103,6 +104,11 @@ pub(super) fn kind(matter: &Matter) -> &'static str {
 
 fn meanwhile(matter: &Matter) -> String {
     match matter {
+        Matter::Rollback { to } => format!(
+            "With your consent the players order {} again (D.VIII(1)). The game goes on until \
+            then.",
+            names::phase(*to)
+        ),
         Matter::Extension { .. } => "The deadline stands.".to_owned(),
         Matter::HeldLetter { received, lacks, .. } => format!(
             "It was received {} and lacks {lacks}. It does not count unless you let it in before \
@@ -110,7 +116,6 @@ fn meanwhile(matter: &Matter) -> String {
             told::gmt_to_the_second(*received)
         ),
         Matter::Error => "The result stands.".to_owned(),
-        Matter::Rollback { .. } => "The game goes on.".to_owned(),
         _ => String::new(),
     }
 }
@@ -143,7 +148,12 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
             format!("{who} disorder {power}"),
         ],
         Matter::Error => {
-            vec![format!("{who} correct: reason"), format!("{who} refuse {number}: reason")]
+            vec![
+                format!("{who} correct: reason"),
+                "  remove BUR, add FRANCE A PIC, centre BEL = France, a line each".to_owned(),
+                "  end correct".to_owned(),
+                format!("{who} refuse {number}: reason"),
+            ]
         }
         Matter::Names { .. } => vec![format!("{who} veto NAME of POWER")],
         Matter::Dispute if case.desk == Desk::Master => {

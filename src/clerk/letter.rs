@@ -2,7 +2,7 @@
 
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
-use super::{confirmation, effects, orders, say, seating, sender, staff, wishes};
+use super::{confirmation, effects, orders, replacing, say, seating, sender, staff, wishes};
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
@@ -18,6 +18,8 @@ pub(super) struct Desk<'l> {
     /// When it counts as received: the earlier of its two boxes (D.VII(1)).
     pub(super) received: Moment,
     pub(super) writer: Person,
+    /// What the letter says besides commands of its own lines: orders, press, ballots.
+    pub(super) text: String,
     /// Sentences that answer what was asked, in the order of the lines.
     pub(super) answers: Vec<String>,
     /// What follows once the letter is answered: a game that waited for these orders goes on.
@@ -41,7 +43,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
         let text = "This address is not known here. Write from the address with which you are \
             registered, or ask the game master to change it.";
-        let draft = say::answer(game, "your letter was not read", &[text.to_owned()]);
+        let draft = say::answer(game, "Your letter was not read", &[text.to_owned()]);
         work.write_to_stranger(&arrival.letter.from.address, draft);
         return work.done();
     };
@@ -60,12 +62,17 @@ impl<'l> Desk<'l> {
         writer: Person,
     ) -> Desk<'l> {
         let (answers, later) = (Vec::new(), Vec::new());
-        Desk { work, arrival, received, writer, answers, later, answer: None, is_answered: false }
+        let text = arrival.letter.text.clone();
+        let (answer, is_answered) = (None, false);
+        Desk { work, arrival, received, writer, text, answers, later, answer, is_answered }
     }
 
     fn rule(&mut self) {
         self.heard();
-        let asked = commands::read(&self.arrival.letter.text);
+        // Where press begins and ends is the same whoever writes it.
+        let press = orders::reading(self, Power::Austria).press;
+        let asked = commands::read(&self.text, &press);
+        self.text = commands::others(&self.text, &asked);
         let was_asked = !asked.is_empty();
         for asked in asked {
             self.asked(asked);
@@ -73,14 +80,13 @@ impl<'l> Desk<'l> {
         let power = self.power();
         match power {
             Some(power) => orders::rule(self, power),
-            None if was_asked => {}
-            None => wishes::without_seat(self),
+            None => wishes::without_seat(self, was_asked),
         }
         self.reply(power, was_asked);
     }
 
     /// Goes on with what has waited for this letter.
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         for effects in std::mem::take(&mut self.later) {
             effects::go_on(self.work, &effects);
         }
@@ -112,7 +118,7 @@ impl<'l> Desk<'l> {
                 self.answers.push(format!("Line {line}, \"{text}\": {}", fault.expected));
             }
             Ok(Wish::Staff(authority, command)) => staff::rule(self, authority, command),
-            Ok(Wish::Seat(wish)) => wishes::seat(self, wish),
+            Ok(Wish::Seat(wish)) => replacing::rule(self, wish),
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),
             Ok(Wish::Report(text)) => wishes::report(self, text),
@@ -147,7 +153,10 @@ impl<'l> Desk<'l> {
 
     /// A sentence of the answer.
     pub(super) fn say(&mut self, sentence: impl Into<String>) {
-        self.answers.push(sentence.into());
+        let sentence = sentence.into();
+        if !self.answers.contains(&sentence) {
+            self.answers.push(sentence);
+        }
     }
 
     /// Short form for the writer's name in the ledger.
@@ -162,6 +171,11 @@ impl<'l> Desk<'l> {
             // What the letter that answers has not said itself is said below it.
             let draft = draft.and(&std::mem::take(&mut self.answers));
             self.work.write(&id, draft);
+            // What a receipt does not tell goes with it.
+            if !self.answers.is_empty() {
+                let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
+                self.work.write(&id, draft);
+            }
             return self.go_on();
         }
         if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {

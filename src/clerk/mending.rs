@@ -17,6 +17,7 @@ use crate::game::votes::Fate;
 use crate::game::{Game, Moment};
 use crate::orders::reader::{Question, read};
 use crate::report::letters::{Correction, FinalMark, Rollback, StatusAnswer, safe};
+use crate::report::names;
 
 /// What is left to the players behind a correction (Interaction 12).
 const AFTER_CORRECTION: TimeDelta = TimeDelta::hours(24);
@@ -57,7 +58,7 @@ pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, chang
     for case in reports.iter().filter(|case| case.settled.is_none()) {
         cases::settle_quietly(desk.work, case, &by, reason);
     }
-    desk.say(format!("The result of {} is corrected.", phase.title()));
+    desk.say(format!("The result of {} is corrected.", names::phase(phase)));
 }
 
 /// When a result could be found wrong: from its publication up to the next one that left the 24
@@ -73,7 +74,7 @@ impl Span {
     /// (Interaction 13).
     fn of(game: &Game, phase: Phase) -> Result<Span, String> {
         let Some(at) = game.history.iter().position(|played| played.phase == phase) else {
-            return Err(format!("{} has not been played.", phase.title()));
+            return Err(format!("{} has not been played.", names::phase(phase)));
         };
         let mut results = game.history.iter().skip(at).map(|played| played.published);
         let from = results.next().unwrap_or(game.running.published);
@@ -82,7 +83,7 @@ impl Span {
             return Err(format!(
                 "The next result is out, and nobody had reported an error in {} before: the \
                 result stands (D.VIII(1)).",
-                phase.title()
+                names::phase(phase)
             ));
         }
         Ok(span)
@@ -173,13 +174,16 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, refuse
 /// Orders played again: only with the director's consent (D.VIII(1)).
 pub(super) fn ask_rollback(desk: &mut Desk, authority: Authority, to: Phase, reason: &str) {
     if desk.work.game.played_at(to).is_none() {
-        return desk.say(format!("{} has not been played.", to.title()));
+        return desk.say(format!("{} has not been played.", names::phase(to)));
     }
     let by = desk.id();
     let number = cases::open(desk.work, Some(&by), Matter::Rollback { to }, reason);
     desk.say(match authority {
         Authority::Director => {
-            format!("Case {number} is the rollback to {}. It happens when you consent.", to.title())
+            format!(
+                "Case {number} is the rollback to {}. It happens when you consent.",
+                names::phase(to)
+            )
         }
         _ => format!("The director is asked for his consent: case {number}. The game goes on."),
     });
@@ -189,7 +193,7 @@ pub(super) fn ask_rollback(desk: &mut Desk, authority: Authority, to: Phase, rea
 pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool, reason: &str) {
     let game = &desk.work.game;
     let Some(at) = game.played_at(to) else {
-        return desk.say(format!("{} has not been played.", to.title()));
+        return desk.say(format!("{} has not been played.", names::phase(to)));
     };
     let by_vote = matches!(game.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
     if by_vote && !with_vote {
@@ -214,7 +218,9 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     let now = desk.work.now;
     let windows = game.windows_of(&owing);
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
-    let reason = if reason.is_empty() { case.text.as_str() } else { reason };
+    let consent = reason;
+    let reason = format!("{}\n{consent}", case.text);
+    let reason = reason.trim_end();
     let undoes_vote = !undone.is_empty();
     let by = desk.id();
     desk.work.record(Event::RolledBack { to, by, reason: reason.to_owned(), undone, deadline });
@@ -233,8 +239,8 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
         rollback.draft()
     });
     let by = desk.id();
-    cases::settle(desk.work, case, &by, Some(true), reason);
-    desk.say(format!("The game is back at {}.", to.title()));
+    cases::settle_quietly(desk.work, case, &by, consent);
+    desk.say(format!("The game is back at {}.", names::phase(to)));
 }
 
 /// The game ends that have passed since a moment. Rules that were changed stay changed.

@@ -3,11 +3,12 @@
 use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
-use super::{ballots, effects, help, press, say, time, wishes};
-use crate::board::Power;
+use super::{ballots, effects, help, press, public, say, time, wishes};
+use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
 use crate::game::calendar::is_late;
 use crate::game::event::Event;
+use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, PersonId, state::Stage};
@@ -85,7 +86,7 @@ pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
     let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
     let question =
         Question { phase: game.phase, power, position: &game.position, personal: &personal };
-    read(&desk.arrival.letter.text, &question)
+    read(&desk.text, &question)
 }
 
 /// A letter counts for the phase whose deadline it meets. One that came before the phase was
@@ -153,7 +154,7 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
     let (id, phase, rule) = (desk.id(), game.phase, game.policy.sets());
     let set = filing::order_set(reading, &id, desk.received, phase, shelf.count + 1);
     if let Some(set) = set {
-        if set.has_orders() {
+        if set.has_orders() && !completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);
         }
         if shelf.would_drop_plan(&set, rule) {
@@ -169,6 +170,12 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
         }
     }
     filed
+}
+
+/// Whether a set completes earlier ones and does not replace them (D.III(3), alternative). Builds
+/// and removals count by the last set as a whole (Reading 17).
+pub(super) fn completes(game: &Game) -> bool {
+    game.policy.sets() == SetRule::PerUnit && game.phase.kind() != PhaseKind::Adjustments
 }
 
 /// What became of a set.
@@ -211,6 +218,12 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
     let is_barred = asks && desk.right(power) != Right::Holds;
     if is_barred {
         desk.say(receipts::not_holding(power));
+    }
+    if reading.orders.iter().any(|read| public::hides_ballot(&read.text)) {
+        desk.say(
+            "A ballot on the line of an order is not read, and not published: write it on a line \
+            of its own.",
+        );
     }
     for commanded in &reading.commands {
         if is_barred && needs_seat(&commanded.command) {

@@ -19,7 +19,7 @@ pub(super) fn file(desk: &mut Desk, power: Power, press: &Press) {
         );
     }
     if !matches!(press.to, None | Some(Recipients::All)) {
-        let reason = "what is published is for all; write to single players yourself (D.X(4))";
+        let reason = "what is published is for all";
         return give_back(desk, power, reason, &press.text);
     }
     let rule = desk.work.game.policy.press();
@@ -57,7 +57,7 @@ fn give_back(desk: &mut Desk, power: Power, reason: &str, text: &str) {
         tag: &desk.work.game.setup.tag,
         power,
         reason: &format!("The reason: {reason}."),
-        remedy: "You may send it again in another shade, or to the players yourself (D.X(4)).",
+        remedy: "You may write to the other players yourself (D.X(4)).",
         text,
     };
     let (draft, author) = (returned.draft(), desk.id());

@@ -30,6 +30,12 @@ pub(super) fn words(written: &Written) -> String {
     }
 }
 
+/// Whether a ballot stands on the line of an order, where it is not read.
+pub(super) fn hides_ballot(text: &str) -> bool {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.map(str::to_lowercase).any(|word| matches!(word.as_str(), "vote" | "ballot" | "abstain"))
+}
+
 /// A text without brackets that begin with "private".
 fn without_private_brackets(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());

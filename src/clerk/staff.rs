@@ -196,8 +196,10 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
                     told::gmt(holiday.to),
                     holiday.name
                 );
+                let name = holiday.name.clone();
                 desk.work.record(Event::HolidayDecreed { holiday });
-                effects::tell_board(desk.work, "a holiday", &sentence);
+                let subject = format!("{name} is a holiday");
+                effects::tell_board(desk.work, &subject, &sentence);
                 desk.say(sentence);
             }
             Err(why) => desk.say(format!("The holiday is not decreed: {why}")),

@@ -51,8 +51,8 @@ fn closing(game: &Game) -> Moment {
 /// A day before the deadline, or half way to it if the turn is short, if anything is missing.
 fn reminder(game: &Game) -> Option<Moment> {
     let running = &game.running;
-    let half_way = running.published + (running.at - running.published) / 2;
-    let at = (running.at - REMINDER).max(half_way);
+    let half = TimeDelta::hours((running.at - running.published).num_hours() / 2);
+    let at = running.at - half.min(REMINDER);
     let is_due = game.stage == Stage::Orders && !game.reminded && at > game.running.published;
     (is_due && Power::ALL.into_iter().any(|power| owed(game, power).is_some())).then_some(at)
 }
@@ -88,7 +88,7 @@ pub fn tick(game: &Game, now: Moment) -> Ruling {
         let Some((at, what)) = next(&work.game).filter(|(at, _)| *at <= due) else { break };
         let before = work.events();
         step(&mut work, what);
-        // Whatever was due is not any more once it is done; this keeps a fault from turning for ever.
+        // Whatever was due is not any more once it is done; a fault shall not turn for ever.
         if work.events() == before && next(&work.game) == Some((at, what)) {
             break;
         }

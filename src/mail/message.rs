@@ -100,7 +100,7 @@ fn is_automatic(message: &Message<'_>) -> bool {
         || header("Precedence")
             .is_some_and(|value| matches!(value.as_str(), "bulk" | "junk" | "list"))
         || message.header("List-Id").is_some()
-        || header("Return-Path").is_some_and(|value| value.is_empty() || value == "<>")
+        || message.header_raw("Return-Path").is_some_and(|raw| matches!(raw.trim(), "" | "<>"))
 }
 
 #[cfg(test)]

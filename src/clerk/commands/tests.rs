@@ -3,6 +3,10 @@
 use super::*;
 use crate::board::Turn;
 
+fn read(text: &str) -> Vec<Asked> {
+    super::read(text, &[])
+}
+
 fn one(text: &str) -> Wish {
     let asked = read(text);
     assert_eq!(asked.len(), 1, "{text}: {asked:?}");
@@ -75,6 +79,18 @@ fn players_speak_of_seats_and_cases() {
     assert_eq!(one("appeal case 4"), Wish::Appeal(4));
     assert_eq!(one("confirm #4"), Wish::Confirm(4));
     assert_eq!(one("report: he reads my mail"), Wish::Report("he reads my mail".to_owned()));
+}
+
+#[test]
+fn lines_of_press_command_nothing_and_commands_are_no_orders() {
+    let text = "press grey:\nreport: he lies\nend press\nappeal 4\nA Par - Bur\n\
+                gm correct: x\nremove BUR\nend\nF Bre H";
+    let asked = super::read(text, &[1, 2, 3]);
+    let lines: Vec<(usize, usize)> = asked.iter().map(|one| (one.line, one.last)).collect();
+    assert_eq!(lines, [(4, 4), (6, 8)]);
+    let kept = others(text, &asked);
+    let kept: Vec<&str> = kept.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(kept, ["press grey:", "report: he lies", "end press", "A Par - Bur", "F Bre H"]);
 }
 
 #[test]

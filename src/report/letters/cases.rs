@@ -130,8 +130,8 @@ impl Queue<'_> {
             1 => "1 case waits for you".to_owned(),
             many => format!("{} wait for you", count(many, "case")),
         };
-        let first = stock::capital(&waiting);
-        let mut page = Page::opening(format!("{first}."));
+        let waiting = stock::capital(&waiting);
+        let mut page = Page::opening(format!("{waiting}."));
         for case in self.cases {
             page.say(format!("Case {} on {}, {}", case.number, case.board, case.age));
             page.under(format!("{}, from {}", safe::name(case.kind), safe::line(case.from)));
