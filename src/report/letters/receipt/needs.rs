@@ -104,7 +104,7 @@ fn noted(read: &Understood, wanted: fn(&Note) -> bool) -> Option<Row> {
 }
 
 /// No more are shown: nobody has so many units.
-const ROWS_MAX: usize = 40;
+const ROWS_MAX: usize = 20;
 
 fn write_rows(page: &mut Page, rows: &[Row]) {
     page.rows(rows.get(..ROWS_MAX).unwrap_or(rows));
