@@ -20,8 +20,10 @@
 //! - [`orders`]: orders as values, the notation of programs, the language of players.
 //! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
 //! - [`game`]: one board over time; it changes only by events.
-//! - [`mail`]: letters as they came; it knows nothing of the game.
 //! - [`report`]: values into what people read, deciding nothing.
+//! - [`mail`]: letters as they came; it knows nothing of the game.
+//! - [`clerk`]: a letter or a deadline, and the game as it is, give a ruling.
+//! - [`ledger`]: the journal, the events and the outbox, in a database.
 //! - [`cli`]: what a person can ask at a prompt.
 //!
 //! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
@@ -32,6 +34,7 @@ pub mod board;
 pub mod clerk;
 pub mod cli;
 pub mod game;
+pub mod ledger;
 pub mod mail;
 pub mod orders;
 pub mod report;

@@ -10,7 +10,7 @@ use chancery::orders::reader::{ENTRIES_MAX, LINE_CHARS_MAX, NoteKind, Question, 
 pub(crate) fn check(text: &str, question: &Question) {
     let reading = read(text, question);
     check_lines(text, &reading);
-    check_orders(text, &reading);
+    check_orders(text, question, &reading);
     check_refusals(text, &reading);
     check_missing(text, question, &reading);
     let entries = reading.orders.len() + reading.refused.len();
@@ -31,6 +31,10 @@ fn check_lines(text: &str, reading: &Reading) {
     let said: BTreeSet<usize> =
         orders.chain(plans).chain(refused).chain(commands).chain(headings).collect();
     let ignored: Vec<usize> = reading.ignored.iter().map(|ignored| ignored.line).collect();
+    let once: BTreeSet<usize> = ignored.iter().copied().collect();
+    assert_eq!(once.len(), ignored.len(), "{text:?}: a line is passed over twice");
+    let both = once.intersection(&said).next();
+    assert_eq!(both, None, "{text:?}: a line means something and is passed over");
     for line in said.iter().chain(&ignored) {
         assert!((1..=lines).contains(line), "{text:?} has no line {line}");
     }
@@ -43,7 +47,7 @@ fn check_lines(text: &str, reading: &Reading) {
 }
 
 /// Each order can be read by programs, and of those for one unit only the last counts.
-fn check_orders(text: &str, reading: &Reading) {
+fn check_orders(text: &str, question: &Question, reading: &Reading) {
     let mut standing: BTreeSet<Province> = BTreeSet::new();
     for understood in &reading.orders {
         let printed = understood.order.to_string();
@@ -58,6 +62,7 @@ fn check_orders(text: &str, reading: &Reading) {
     }
     for plan in &reading.plans {
         assert_eq!(plan.options.len(), plan.conditions.len(), "{text:?}: {plan:?}");
+        assert!(plan.phase >= question.phase, "{text:?}: a plan for a phase that is over");
         assert!(!plan.options.is_empty(), "{text:?}: a plan to do nothing");
         for order in &plan.options {
             assert_eq!(read_order(&order.to_string()), Ok(*order), "{text:?}: {order}");

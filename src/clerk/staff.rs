@@ -226,7 +226,7 @@ fn process(desk: &mut Desk) {
     if game.stage != Stage::Orders || desk.received < game.running.at {
         return desk.say("The deadline has not passed yet.");
     }
-    deadline::close(&mut desk.work);
+    deadline::close(desk.work);
     desk.say("Adjudication has started.");
 }
 

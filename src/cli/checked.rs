@@ -151,7 +151,7 @@ fn write_missing(output: &mut impl Write, question: &Question, missing: &[Unit])
     let fate = match question.phase.kind() {
         PhaseKind::Movement => "it holds",
         PhaseKind::Retreats => "it is lost",
-        PhaseKind::Adjustments => "it stays",
+        PhaseKind::Adjustments => "it may be removed",
     };
     section(output, "Without an order")?;
     for unit in missing {

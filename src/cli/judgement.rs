@@ -12,7 +12,9 @@ use crate::adjudication::movement::Outcome;
 use crate::adjudication::sequence::{self, Next};
 use crate::adjudication::{adjustments, movement, retreats};
 use crate::board::{PhaseKind, Position, Power, Turn, Unit};
-use crate::report::reasons::{self, Naming};
+use crate::orders::Naming;
+use crate::orders::legality::of_build;
+use crate::report::reasons;
 
 /// What became of one unit's order.
 pub(super) struct UnitResult {
@@ -124,7 +126,7 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
         };
         let (words, reason) = match fate {
             adjustments::Fate::Illegal(why) => {
-                (vec!["void"], Some(reasons::of_refusal(Naming::Codes, &line.position, why)))
+                (vec!["void"], Some(of_build(Naming::Codes, why, &line.position)))
             }
             adjustments::Fate::Excess => {
                 let (allowed, at) = (line.position.builds(given.power), unit.place.province);

@@ -1,7 +1,7 @@
 //! Playing a phase: the orders that count, judged, and what follows.
 //!
 //! A [`Played`] phase keeps its orders and the position after it. Verdicts are not kept: whoever
-//! wants reasons judges again, and gets the same ([`Played::before`] is the phase before it).
+//! wants reasons judges again, and gets the same.
 
 use serde::{Deserialize, Serialize};
 

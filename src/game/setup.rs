@@ -16,7 +16,7 @@ pub struct Setup {
     /// The confirmation box (D.VII(7)), if there is one.
     #[serde(default)]
     pub confirmation: Option<String>,
-    /// A secret text from which ids and the order of grey press are drawn, so that they say nothing.
+    /// A secret text from which ids and the order of grey press are drawn; they tell nothing.
     pub key: String,
     /// Which round it belongs to.
     pub round: Round,

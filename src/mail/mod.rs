@@ -4,6 +4,11 @@
 //! box, is known to whoever fetched it ([`Arrival`]). The crate that takes messages apart shows
 //! nowhere outside this room.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 mod letter;
 mod message;
 

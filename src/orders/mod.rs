@@ -17,6 +17,7 @@
 pub mod grammar;
 pub mod legality;
 pub mod names;
+mod naming;
 mod notation;
 mod order;
 pub mod reader;
@@ -25,6 +26,7 @@ pub mod resolve;
 mod route;
 pub mod text;
 
+pub use naming::Naming;
 pub use notation::{QUOTED_CHARS_MAX, Unreadable, quoted, read_location, read_order, read_unit};
 pub use order::{Given, NamedUnit, Order, Place, Way};
 pub use route::{Route, RouteFull};

@@ -2,11 +2,11 @@
 //! `S A Paris - Burgundy`. Codes are for data files; they are written by the values themselves.
 
 use crate::board::{Coast, Location, Phase, PhaseKind, Position, Power, Province, Turn, Unit};
-use crate::orders::{NamedUnit, Order, Place, Route, Way};
+use crate::orders::{NamedUnit, Naming, Order, Place, Route, Way};
 
 /// A province, with its coast if one is meant: `Spain/sc`.
 pub fn location(at: Location) -> String {
-    on_coast(at.province(), at.coast())
+    Naming::Full.location(at)
 }
 
 /// A place as it was ordered.
@@ -41,7 +41,7 @@ pub fn units_of(position: &Position, power: Power) -> String {
 
 /// A unit with its nation: `Germany's A Munich`.
 pub fn whose(unit: Unit) -> String {
-    format!("{}'s {}", unit.power(), self::unit(unit))
+    Naming::Full.whose(unit)
 }
 
 /// A unit as it was ordered; its type may be missing.

@@ -33,7 +33,7 @@ const WINDOWS: [&str; 3] = [
     "Fri 18:00 - Mon 08:00 Europe/Paris", "Sundays 10-18", "Sat 00:00 - Sun 24:00 GMT",
 ];
 const ABBREVIATIONS: [&str; 6] = ["gol", "nat", "the rock", "hml", "Big Sea", "x2"];
-const GAMES: [&str; 4] = ["r1-07", "DC478", "wm04-final2", "7b"];
+const GAMES: [&str; 5] = ["r1-07", "DC478", "wm04-final2", "7b", "Thor"];
 
 /// The lists below a node, each with its number.
 pub(crate) fn lists(node: &Node, found: &mut Vec<String>) {

@@ -82,7 +82,7 @@ pub(crate) fn who(unit: &Node) -> Who {
     Who {
         nation: unit.child("nation").and_then(Node::list),
         kind: typed(unit),
-        at: at(unit.child("place").expect("a unit has a place")),
+        at: at(unit.child("place").or(unit.child("name")).expect("a unit has a place")),
     }
 }
 
@@ -119,6 +119,7 @@ fn supported(node: &Node) -> (Who, Option<At>) {
 pub(crate) fn deed(last: &Node) -> Deed {
     match last.name() {
         "hold" => Deed::Hold,
+        "guard" => Deed::Support(units(last)[0], None),
         "support" => {
             let (who, to) = supported(last.child("supported").expect("something is helped"));
             Deed::Support(who, to)
@@ -132,14 +133,21 @@ pub(crate) fn deed(last: &Node) -> Deed {
     }
 }
 
+/// What is done for the first unit of a rule, by those behind it.
+fn help(node: &Node, convoys: bool) -> Option<Deed> {
+    let to = node.child("place").or(node.child("name")).map(at);
+    let helped = who(node.child("unit")?);
+    Some(if convoys { Deed::Convoy(helped, to?) } else { Deed::Support(helped, to) })
+}
+
 pub(crate) fn verb_first(node: &Node) -> Option<Said> {
     let own = units(node).first().copied();
     let to = node.child("place").map(at);
     // The unit that helps stands last, as a type and a place.
-    let helper = |node: &Node| {
-        let places: Vec<At> = node.all("place").chain(node.all("name")).map(at).collect();
-        let who = Who { nation: None, kind: typed(node), at: *places.last()? };
-        Some((who, units(node)[0], places[0]))
+    let helper = |name: &str| {
+        let node = node.child(name)?;
+        let helper = node.child("plain-unit").map(who)?;
+        Some(Said::Order(helper, help(node, name == "convoyed-last")?))
     };
     let (who, deed) = match node.children()[0].name() {
         "move-word" => (own?, Deed::Move(to?, way(node.child("way")))),
@@ -147,16 +155,31 @@ pub(crate) fn verb_first(node: &Node) -> Option<Said> {
         "retreat-word" => (own?, Deed::Retreat(to?)),
         "disband-word" => (own?, Deed::Disband),
         "build-word" => (own?, Deed::Build),
-        "support-word" => {
-            let (who, other, to) = helper(node.child("helper-last")?)?;
-            (who, Deed::Support(other, Some(to)))
-        }
-        _ => {
-            let (who, other, to) = helper(node.child("convoyed-last")?)?;
-            (who, Deed::Convoy(other, to))
-        }
+        "support-word" => return helper("helper-last"),
+        _ => return helper("convoyed-last"),
     };
     Some(Said::Order(who, deed))
+}
+
+/// The units of a list of names that share a type.
+fn of_one_kind(node: &Node) -> Option<Vec<Who>> {
+    let kind = kind(node.child("plural-kind")?);
+    Some(node.all("name").map(|name| Who { nation: None, kind, at: at(name) }).collect())
+}
+
+fn group(node: &Node) -> Option<Said> {
+    let units = of_one_kind(node).unwrap_or_else(|| units(node));
+    let typed = units.iter().all(|unit| unit.kind.is_some());
+    let names = ["hold", "convoy", "support"];
+    let shared = names.iter().find_map(|name| node.child(name)).map_or(Deed::Disband, deed);
+    typed.then_some(Said::Group(units, shared))
+}
+
+fn listed(node: &Node) -> Option<Said> {
+    let units = of_one_kind(node)?;
+    let said = node.child("number").map_or(units.len(), |said| usize::from(number(said)));
+    let deed = if node.child("build-word").is_some() { Deed::Build } else { Deed::Disband };
+    (said == units.len()).then_some(Said::Group(units, deed))
 }
 
 /// What a statement says; nothing where its words fit the rules and make no sense.
@@ -171,11 +194,11 @@ pub(crate) fn statement(node: &Node) -> Option<Said> {
             let who = units(only)[0];
             Said::Order(who, deed(only.child("deed")?.children().last()?))
         }
-        "group" => {
-            let deed = if only.child("hold").is_some() { Deed::Hold } else { Deed::Disband };
-            let units = units(only);
-            let typed = units.iter().all(|unit| unit.kind.is_some());
-            return typed.then_some(Said::Group(units, deed));
+        "group" => group(only)?,
+        "listed" => listed(only)?,
+        "helpers" => {
+            let deed = help(only, only.child("convoy-word").is_some())?;
+            Said::Group(only.all("plain-unit").map(who).collect(), deed)
         }
         other => panic!("{other} is no statement"),
     })
@@ -192,7 +215,7 @@ fn whole(node: &Node) -> Option<UnitKind> {
 fn waived(node: &Node) -> Option<usize> {
     let verb = node.child("waive-verb")?;
     let builds = node.child("builds").is_some() && node.child("number").is_none();
-    if node.child("all").is_some() || builds {
+    if node.child("all").or(node.child("rest")).is_some() || builds {
         return None;
     }
     match node.child("number") {

@@ -26,8 +26,8 @@ struct Words {
     known: Vec<String>,
 }
 
-/// `Eng fleet` is an English one; the others look misspelled before some words: `Pic army`.
-const TRAPS: [&str; 6] = ["eng", "ukr", "pic", "aer", "tyrr", "barents"];
+/// `Eng fleet` is an English one.
+const TRAPS: [&str; 1] = ["eng"];
 
 /// What may be written for each province, coast and power.
 pub(crate) struct Names {

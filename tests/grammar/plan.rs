@@ -113,7 +113,8 @@ fn condition(node: &Node) -> Option<Condition> {
         }
         "centre" => {
             let negated = inner.child("not").is_some() || inner.child("dont").is_some();
-            let lost = inner.child("lost-verb").is_some() != (negated != unless);
+            let loses = inner.child("lost-verb").or(inner.child("lost")).is_some();
+            let lost = loses != (negated != unless);
             let place = at(inner.child("place")?);
             Some(Condition::Place(if lost { "lost" } else { "owned" }, place))
         }
@@ -135,6 +136,15 @@ impl Stage<'_> {
             matches!(action, Action::Waive | Action::Order(_, Deed::Build))
                 || matches!(condition, Some(Condition::Count(..) | Condition::Place("lost", _)))
         });
+        let owned = choices
+            .0
+            .iter()
+            .any(|(condition, _)| matches!(condition, Some(Condition::Place("owned", _))));
+        let retreats = choices.0.iter().any(|(condition, action)| {
+            matches!(action, Action::Order(_, Deed::Retreat(_)))
+                || matches!(condition, Some(Condition::Dislodged(_)))
+        });
+        let builds = builds || owned && !retreats;
         let options = match builds {
             true => self.adjustments(choices)?,
             false => self.retreats(choices)?,

@@ -97,13 +97,7 @@ impl Stage<'_> {
                 Some(self.dislodged(vec![Order::Retreat(named(unit), to)]))
             }
             Deed::Disband => self.group(&[who], deed),
-            Deed::Build => {
-                let built = self.home(who)?;
-                let mut position = Position::empty();
-                award_homes(&mut position, power);
-                let orders = vec![Order::Build(built)];
-                Some(Scene { phase: phase(Kind::Adjustments), position, orders })
-            }
+            Deed::Build => self.builds(&[who]),
         }
     }
 
@@ -191,6 +185,12 @@ impl Stage<'_> {
     }
 
     fn group(&mut self, units: &[Who], deed: &Deed) -> Option<Scene> {
+        match deed {
+            Deed::Support(other, to) => return self.helpers(units, *other, *to),
+            Deed::Convoy(army, to) => return self.convoyers(units, *army, *to),
+            Deed::Build => return self.builds(units),
+            _ => {}
+        }
         let power = self.power;
         let mut put = Vec::new();
         for who in units {
@@ -206,6 +206,51 @@ impl Stage<'_> {
             return Some(self.dislodged(orders));
         }
         let position = self.position();
+        Some(Scene { phase: phase(Kind::Adjustments), position, orders })
+    }
+
+    /// Several units that support one.
+    fn helpers(&mut self, units: &[Who], other: Who, to: Option<At>) -> Option<Scene> {
+        let theirs = self.some_power();
+        let helped = self.put(other, theirs, |_| true)?;
+        let to = match to {
+            Some(to) => Some(self.step(helped, to, |_| true)?),
+            None => None,
+        };
+        let aim = to.map_or(helped.province(), |to| to.province);
+        let mut orders = Vec::new();
+        for who in units {
+            let unit = named(self.put(*who, self.power, |unit| Stage::reaches(unit, aim))?);
+            orders.push(match to {
+                Some(to) => Order::SupportMove(unit, named(helped), to),
+                None => Order::SupportHold(unit, named(helped)),
+            });
+        }
+        Some(Scene { phase: phase(Kind::Movement), position: self.position(), orders })
+    }
+
+    /// A chain of fleets.
+    fn convoyers(&mut self, units: &[Who], army: Who, to: At) -> Option<Scene> {
+        let (own, theirs) = (self.power, self.some_power());
+        let (from, seas, end) = self.chain(units.len()).filter(|_| to.coast.is_none())?;
+        let mut fleets = Vec::new();
+        for (who, sea) in units.iter().zip(seas) {
+            fleets.push(named(self.place_there(*who, own, UnitKind::Fleet, sea)?));
+        }
+        let army = named(self.place_there(army, theirs, UnitKind::Army, from)?);
+        self.write_place(to, end, None);
+        let carry = |fleet: NamedUnit| Order::Convoy(fleet, army, Place::of(end));
+        let orders = fleets.into_iter().map(carry).collect();
+        Some(Scene { phase: phase(Kind::Movement), position: self.position(), orders })
+    }
+
+    fn builds(&mut self, units: &[Who]) -> Option<Scene> {
+        let mut orders = Vec::new();
+        for who in units {
+            orders.push(Order::Build(self.home(*who)?));
+        }
+        let mut position = Position::empty();
+        award_homes(&mut position, self.power);
         Some(Scene { phase: phase(Kind::Adjustments), position, orders })
     }
 

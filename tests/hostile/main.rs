@@ -1,26 +1,16 @@
 //! The worst that anybody could send: positions and lines made to take long. What they take is
 //! held against an ordinary phase in the same run, so that no limit depends on the machine.
 
+#[path = "../common/clock.rs"]
+mod clock;
 mod full_seas;
 mod long_lines;
 mod rings;
 
-use std::time::{Duration, Instant};
-
 use chancery::adjudication::{Rulebook, movement};
 use chancery::board::{Position, Power, Unit};
 use chancery::orders::{Given, read_order, read_unit};
-
-/// The shortest of three times that something takes, since other programs may get in between.
-#[expect(clippy::disallowed_methods, reason = "The time is what is measured here.")]
-fn time_of<T>(mut work: impl FnMut() -> T) -> Duration {
-    let times = [(); 3].map(|()| {
-        let start = Instant::now();
-        std::hint::black_box(work());
-        start.elapsed()
-    });
-    times.into_iter().min().unwrap_or_default()
-}
+use clock::time_of;
 
 /// How many ordinary phases could be judged while something is done. The opening position, where
 /// everybody holds, stands for an ordinary phase.

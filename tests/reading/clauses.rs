@@ -180,7 +180,8 @@ fn d_iv_3_three_moves_ask_for_their_coast() {
         let reading = movement(at, text);
         assert_eq!(orders(&reading), [order], "{text}");
         let note = reading.orders[0].notes.iter().find(|note| note.kind.name() == "illegal");
-        assert!(note.is_some_and(|note| note.text.starts_with("say which coast")), "{text}");
+        let asks = note.is_some_and(|note| note.text.ends_with("the order has to say which"));
+        assert!(asks, "{text}");
     }
 }
 
@@ -204,6 +205,37 @@ fn d_v_1_a_build_without_a_type_is_said_to_build_nothing() {
 fn d_v_2_builds_in_excess_are_marked_from_the_top() {
     let reading = read_as("W1903A", "FRANCE", WINTER, "Build A Par\nBuild F Bre\nBuild A Mar");
     assert_eq!(notes(&reading), [vec!["excess"], vec![], vec![]]);
+}
+
+#[test]
+fn d_v_2_what_is_not_due_is_said_as_the_judge_will_say_it() {
+    let excess = |centres: &str, text: &str| -> Vec<String> {
+        let at = format!("FRANCE: A BUR, F BRE | centres FRANCE: {centres}");
+        let reading = read_as("W1903A", "FRANCE", &at, text);
+        let notes = reading.orders.iter().flat_map(|order| &order.notes);
+        notes.map(|note| format!("{}: {}", note.kind.name(), note.text)).collect()
+    };
+    let text = "waive\nRemove A Bur\nBuild A Par";
+    let nothing = ["excess: nothing to build", "excess: nothing to remove"];
+    assert_eq!(excess("BRE PAR", text), [nothing[0], nothing[1], nothing[0]]);
+    assert_eq!(excess("BRE PAR MAR", "Build A Par\nwaive"), ["excess: in excess: 1 to build"]);
+    assert_eq!(excess("BRE PAR MAR SPA", "Build A Par\nwaive"), [""; 0]);
+    assert_eq!(excess("BRE", "Remove A Bur; F Bre"), ["excess: in excess: 1 to remove"]);
+}
+
+#[test]
+fn d_v_4_units_are_missing_while_more_have_to_be_removed_than_are_named() {
+    let missing = |centres: &str, text: &str| -> Vec<String> {
+        let at = format!("FRANCE: A BUR, A PIC, F BRE | centres FRANCE: {centres}");
+        let reading = read_as("W1903A", "FRANCE", &at, text);
+        reading.missing.iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(missing("BRE PAR MAR SPA", ""), [""; 0]);
+    assert_eq!(missing("BRE PAR MAR", ""), [""; 0]);
+    assert_eq!(missing("BRE PAR", ""), ["A BUR", "A PIC", "F BRE"]);
+    assert_eq!(missing("BRE PAR", "Remove A Pic"), [""; 0]);
+    assert_eq!(missing("BRE", "Remove A Pic"), ["A BUR", "F BRE"]);
+    assert_eq!(missing("BRE", "Remove A Pic and F Bre"), [""; 0]);
 }
 
 #[test]

@@ -150,8 +150,8 @@ fn press_in_a_block_is_kept_whole_and_orders_nothing() {
         assert_eq!((press.text.as_str(), press.open), (words, false), "{head}");
     }
     let long = "x".repeat(5_000);
-    let reading = movement(FRANCE, &format!("[press] {words}\n{long} [/press]\nA Mar H"));
-    assert_eq!(pressed(&reading).text, format!("{words}\n{long}"));
+    let reading = movement(FRANCE, &format!("[press] {words}\n{long}\nbye [/press]\nA Mar H"));
+    assert_eq!(pressed(&reading).text, format!("{words}\n{long}\nbye"));
     assert_eq!(orders(&reading), ["A MAR H"]);
 }
 

@@ -3,10 +3,13 @@
 
 mod board;
 mod clauses;
+#[path = "../common/clock.rs"]
+mod clock;
 mod commands;
 mod growth;
 mod hostile;
 mod inverse;
+mod lines;
 mod messages;
 mod phrases;
 mod plans;

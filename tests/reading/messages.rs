@@ -1,33 +1,114 @@
-//! The answers to what is no order, in full.
+//! The answers to what is no order, in full, as a player sees them on a telephone.
+
+use chancery::orders::reader::{Reading, RefusalKind};
 
 use super::board::{movement, read_as};
 
 const AT: &str = "FRANCE: A MAR, A PAR, F BRE; GERMANY: A MUN";
 
-fn message(text: &str) -> String {
-    let reading = movement(AT, text);
+/// What a telephone shows of a line without folding it.
+const COLUMNS: usize = 38;
+
+fn answers(reading: &Reading) -> String {
     let messages: Vec<&str> = reading.refused.iter().map(|one| one.message.as_str()).collect();
     messages.join("\n\n")
 }
 
-#[test]
-fn a_choice_is_shown_with_its_caret_and_what_stands() {
-    assert_eq!(
-        message("F Bre - Gas or Pic"),
-        "Line 1:\n  F Bre - Gas or Pic\n              ^\n\
-         A movement order can't hang on a condition or leave a choice. Which one is it?\n\
-         Until you send it again, F Brest holds."
-    );
+fn message(text: &str) -> String {
+    answers(&movement(AT, text))
+}
+
+/// The lines and columns of the refusals, with their lines.
+fn places(text: &str) -> Vec<(usize, usize, String)> {
+    let refused = movement(AT, text).refused;
+    refused.into_iter().map(|one| (one.line, one.column, one.text)).collect()
+}
+
+/// A position, a text that is refused in this way there, and the answer.
+fn example(kind: RefusalKind) -> (&'static str, &'static str, &'static str) {
+    match kind {
+        RefusalKind::Ambiguous => (
+            "FRANCE: F NTH",
+            "F Nth - Nor",
+            "Line 1:\n  F Nth - Nor\n          ^\n\
+             This could be Norwegian Sea or Norway. Which one?\n\
+             Until you send it again, F North Sea holds.",
+        ),
+        RefusalKind::UnknownProvince => (
+            AT,
+            "A Mar - Spa\nA Mar - Xyzzy",
+            "Line 2:\n  A Mar - Xyzzy\n          ^\n\
+             I know no province of this name.\n\
+             Until you send it again, A Marseilles moves to Spain.",
+        ),
+        RefusalKind::NoSuchUnit => (
+            AT,
+            "A Rom H",
+            "Line 1:\n  A Rom H\n    ^\n\
+             You have no unit in Rome.",
+        ),
+        RefusalKind::NotYourUnit => (
+            AT,
+            "A Mun - Bur",
+            "Line 1:\n  A Mun - Bur\n    ^\n\
+             A Munich belongs to Germany.",
+        ),
+        RefusalKind::Impossible => (
+            AT,
+            "A Par - Bur - Mun",
+            "Line 1:\n  A Par - Bur - Mun\n          ^\n\
+             One order is one step: only a convoy passes through, over seas.\n\
+             Until you send it again, A Paris holds.",
+        ),
+        RefusalKind::StandingOrder => (
+            AT,
+            "A Par H until further notice, please",
+            "Line 1:\n  A Par H until further notice, please\n  ^\n\
+             Orders count for one phase: there are no standing orders (D.II(4)).",
+        ),
+        RefusalKind::Proxy => (
+            AT,
+            "Germany orders my units",
+            "Line 1:\n  Germany orders my units\n  ^\n\
+             Only you can order your units: there are no proxies (D.II(3)).",
+        ),
+        RefusalKind::Unreadable => (
+            AT,
+            "F Bre - Gas or Pic",
+            "Line 1:\n  F Bre - Gas or Pic\n              ^\n\
+             A movement order can't hang on a condition or leave a choice. Which one is it?\n\
+             Until you send it again, F Brest holds.",
+        ),
+        RefusalKind::WrongPhase => (
+            AT,
+            "Spring 1902\nA Par - Bur",
+            "Line 2:\n  A Par - Bur\n    ^\n\
+             The heading over it names S1902M, but this is S1903M.\n\
+             Until you send it again, A Paris holds.",
+        ),
+    }
 }
 
 #[test]
-fn an_earlier_order_stands_behind_a_refused_line() {
-    assert_eq!(
-        message("A Mar - Spa\nA Mar - Xyzzy"),
-        "Line 2:\n  A Mar - Xyzzy\n          ^\n\
-         I know no province of this name.\n\
-         Until you send it again, A Marseilles moves to Spain."
-    );
+fn every_kind_of_refusal_has_its_answer() {
+    for kind in [
+        RefusalKind::Ambiguous,
+        RefusalKind::UnknownProvince,
+        RefusalKind::NoSuchUnit,
+        RefusalKind::NotYourUnit,
+        RefusalKind::Impossible,
+        RefusalKind::StandingOrder,
+        RefusalKind::Proxy,
+        RefusalKind::Unreadable,
+        RefusalKind::WrongPhase,
+    ] {
+        let (at, text, expected) = example(kind);
+        let reading = movement(at, text);
+        assert_eq!(answers(&reading), expected);
+        assert_eq!(reading.refused[0].kind, kind, "{text}");
+        let pointing = expected.lines().take(3);
+        assert!(pointing.clone().all(|line| line.chars().count() <= COLUMNS), "{expected}");
+    }
 }
 
 #[test]
@@ -40,40 +121,95 @@ fn names_that_are_nearly_right_are_offered() {
 }
 
 #[test]
-fn ambiguous_names_are_listed() {
-    let reading = movement("ENGLAND: A LON, F NTH", "F Nth - Nor");
+fn what_is_in_doubt_is_pointed_at() {
     assert_eq!(
-        reading.refused[0].message,
-        "Line 1:\n  F Nth - Nor\n          ^\n\
-         This could be Norwegian Sea or Norway. Which one?\n\
-         Until you send it again, F North Sea holds."
+        message("A Par - Bur (ignore)"),
+        "Line 1:\n  A Par - Bur (ignore)\n              ^\nIs this to be an order or not?"
     );
-}
-
-#[test]
-fn foreign_and_missing_units_are_named() {
     assert_eq!(
-        message("A Mun - Bur\nA Rom H"),
-        "Line 1:\n  A Mun - Bur\n    ^\nA Munich belongs to Germany.\n\n\
-         Line 2:\n  A Rom H\n    ^\nYou have no unit in Rome."
+        message("A Par -"),
+        "Line 1:\n  A Par -\n         ^\n\
+         I expected a province to go to here.\nUntil you send it again, A Paris holds."
     );
 }
 
 #[test]
 fn a_dislodged_unit_that_is_told_to_hold_is_lost() {
-    let reading = read_as("S1903R", "FRANCE", "FRANCE: *A BUR [MAR GAS]", "A Bur holds");
+    let at = "FRANCE: *A BUR [MAR GAS]";
+    let reading = read_as("S1903R", "FRANCE", at, "A Bur holds");
+    let answer = "Line 1:\n  A Bur holds\n    ^\nA Burgundy has to retreat or disband.";
+    let lost = "\nUntil you send it again, A Burgundy is lost.";
+    assert_eq!(answers(&reading), answer.to_owned() + lost);
+    let planned = read_as("S1903R", "FRANCE", at, "A Bur - Mar or Gas\nA Bur holds");
+    assert_eq!(answers(&planned), answer.replace("Line 1", "Line 2"));
+    assert_eq!(planned.missing, []);
+}
+
+#[test]
+fn a_unit_that_was_not_dislodged_is_not_lost() {
+    let at = "FRANCE: *A BUR [MAR GAS], F BRE";
+    let reading = read_as("S1903R", "FRANCE", at, "F Bre - Gas");
+    assert_eq!(answers(&reading), "Line 1:\n  F Bre - Gas\n    ^\nF Brest was not dislodged.");
+}
+
+#[test]
+fn what_comes_too_late_is_refused() {
+    let at = "FRANCE: A BUR | centres FRANCE: PAR MAR BRE";
+    for text in ["A Bur - Gas if dislodged", "A Bur R Gas", "A Bur retreats to Gas, else disband"] {
+        let reading = read_as("W1903A", "FRANCE", at, text);
+        assert!(reading.plans.is_empty() && reading.orders.is_empty(), "{text}");
+        assert_eq!(reading.refused[0].kind, RefusalKind::WrongPhase, "{text}");
+        assert!(reading.refused[0].message.ends_with("The time for this has passed."), "{text}");
+    }
+}
+
+#[test]
+fn columns_count_from_the_beginning_of_the_line_as_written() {
+    let text = "A Mar - Xyzzy";
+    assert_eq!(places(text), [(1, 9, text.to_owned())]);
+    assert_eq!(places("   A Mar - Xyzzy  "), [(1, 12, text.to_owned())]);
+    assert_eq!(places("\t\u{3000}A Mar - Xyzzy"), [(1, 11, text.to_owned())]);
+    assert_eq!(places("A Mar -&gt; Xyzzy")[0].1, 13);
+    let (plain, indented) = (message(text), message("    A Mar - Xyzzy"));
+    assert_eq!(plain, indented);
+}
+
+#[test]
+fn what_goes_wrong_in_the_second_half_of_a_folded_order_is_shown_there() {
+    assert_eq!(places("A Mar S\n   A Qxzv - Bur"), [(2, 6, "A Qxzv - Bur".to_owned())]);
+    assert_eq!(places("  A Qxzv S A Par\n   - Bur"), [(1, 5, "A Qxzv S A Par".to_owned())]);
     assert_eq!(
-        reading.refused[0].message,
-        "Line 1:\n  A Bur holds\n    ^\nA Burgundy has to retreat or disband.\n\
-         Until you send it again, A Burgundy is lost."
+        message("Hello,\n  A Mar S\n    A Qxzv - Bur"),
+        "Line 3:\n  A Qxzv - Bur\n    ^\n\
+         I know no province of this name.\nUntil you send it again, A Marseilles holds."
     );
 }
 
 #[test]
-fn a_long_line_is_shown_around_its_fault() {
-    let message = message("A Par - Bur, A Mar S A Par - Bur, F Bre - Brrr");
-    let shown = message.lines().nth(1).expect("the line is shown");
-    let caret = message.lines().nth(2).expect("the caret is shown").find('^');
-    assert!(shown.chars().count() <= 40, "{shown}");
-    assert!(caret.is_some_and(|caret| shown[caret..].starts_with("Brrr")), "{message}");
+fn a_long_line_is_shown_around_its_fault_and_said_to_be_longer() {
+    let shown = |text: &str| -> Vec<String> {
+        message(text).lines().skip(1).take(2).map(str::to_owned).collect()
+    };
+    assert_eq!(
+        shown("A Par - Bur, A Mar S A Par - Bur, F Bre - Brrr"),
+        ["  …, A Mar S A Par - Bur, F Bre - Brrr", "                                  ^"]
+    );
+    assert_eq!(
+        shown("A Par - Bur, F Bre - Brrr, A Mar S A Par - Bur and so on"),
+        ["  …r - Bur, F Bre - Brrr, A Mar S A P…", "                    ^"]
+    );
+    assert_eq!(
+        shown("A Brrr - Bur, F Bre - Mao, A Mar S A Par - Bur"),
+        ["  A Brrr - Bur, F Bre - Mao, A Mar S …", "    ^"]
+    );
+}
+
+#[test]
+fn the_caret_stands_under_the_fault_whatever_takes_no_room() {
+    for text in ["A Ma\u{301}r - Xyzzy", "A \u{200b}Mar - \u{ad}Xyzzy"] {
+        let message = message(text);
+        let caret = message.lines().nth(2).and_then(|line| line.find('^'));
+        let shown = message.lines().nth(1).expect("the line is shown");
+        assert_eq!(shown.find("Xyzzy"), caret, "{message}");
+    }
 }

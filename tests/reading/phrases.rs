@@ -49,19 +49,22 @@ fn fault(phrase: &Phrase) -> Option<String> {
             .headings
             .iter()
             .any(|heading| heading.phase.is_some_and(|known| known.to_string() == phase)),
-        Some(("plan", options)) => {
-            let wanted: Vec<&str> = options.split('|').map(str::trim).collect();
-            let plan = |plan: &chancery::orders::reader::Plan| -> Vec<String> {
-                plan.options.iter().map(|order| order.to_string()).collect()
-            };
-            reading.plans.iter().any(|known| plan(known) == wanted)
-        }
-        _ => orders(&reading).join(" + ") == phrase.meaning && notes_fit(&reading, &phrase.notes),
+        _ => said(&reading) == phrase.meaning && notes_fit(&reading, &phrase.notes),
     };
-    let orders = || orders(&reading).join(" + ");
     (!right).then(|| {
-        format!("{:?} means {}: {} {:?}", phrase.text, phrase.meaning, orders(), refusals(&reading))
+        let (text, meaning) = (&phrase.text, phrase.meaning);
+        format!("{text:?} means {meaning}: {} {:?}", said(&reading), refusals(&reading))
     })
+}
+
+/// The orders and plans as the table writes them.
+fn said(reading: &Reading) -> String {
+    let plan = |plan: &chancery::orders::reader::Plan| {
+        let options: Vec<String> = plan.options.iter().map(ToString::to_string).collect();
+        format!("plan:{}", options.join(" | "))
+    };
+    let said = orders(reading).into_iter().chain(reading.plans.iter().map(plan));
+    said.collect::<Vec<_>>().join(" + ")
 }
 
 fn refused(reading: &Reading, meaning: &str) -> bool {
@@ -122,5 +125,5 @@ fn phrases_mean_what_the_table_says() {
 
 #[test]
 fn more_phrases_mean_what_the_table_says() {
-    check(include_str!("../../fixtures/orders/more.tsv"), 900);
+    check(include_str!("../../fixtures/orders/more.tsv"), 2_000);
 }

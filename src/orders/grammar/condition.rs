@@ -28,7 +28,7 @@ pub fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
         matches!(key, "if" | "when" | "unless" | "should" | "provided" | "assuming" | "where")
     });
     let (rest, _) = alt((value((), single), phrase("in case"), phrase("only if"))).parse(input)?;
-    let (rest, _) = opt(phrase("that")).parse(rest)?;
+    let (rest, _) = opt(alt((phrase("that"), phrase("of")))).parse(rest)?;
     let (rest, found) = alt((dislodged, count, centre, state_of_place)).parse(rest)?;
     let found = match found {
         Condition::Occupied(place) if negated => Condition::Empty(place),
@@ -90,6 +90,7 @@ fn dislodged(input: Tokens<'_>) -> Parsed<'_, Condition> {
                 | "dislodge"
                 | "disloged"
                 | "dislodgement"
+                | "dislodging"
                 | "expelled"
                 | "necessary"
                 | "needed"
@@ -177,46 +178,24 @@ fn count(input: Tokens<'_>) -> Parsed<'_, Condition> {
 /// ```abnf
 /// centre = ("i" / "we") ["do" / "should" / "still" / "will"] ["not" / "dont"] (lost-verb /
 ///     owned-verb)
-///     place
+///     place / ("i" / "we") "have" ("lost" / "taken" / "captured") place
 /// lost-verb = "lose" / "lost" / "loose" / "losing"
 /// owned-verb = "take" / "own" / "get" / "hold" / "keep" / "win" / "capture" / "gain" / "took"
 ///     / "got" / "held" / "kept" / "captured" / "retake" / "control" / "conquer"
-///     / "secure"
+///     / "secure" / "have"
 /// ```
 fn centre(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = many1_count(word(|key| {
-        matches!(key, "i" | "we" | "do" | "have" | "ive" | "should" | "still" | "will" | "can")
+        matches!(key, "i" | "we" | "do" | "did" | "ive" | "should" | "still" | "will" | "can")
     }))
     .parse(input)?;
-    let (rest, negated) =
-        opt(word(|key| matches!(key, "not" | "dont" | "cant" | "didnt" | "fail"))).parse(rest)?;
-    let (rest, _) = opt(phrase("to")).parse(rest)?;
-    let lost = |key: &str| matches!(key, "lose" | "lost" | "loose" | "losing");
-    let owned = |key: &str| {
-        matches!(
-            key,
-            "take"
-                | "own"
-                | "get"
-                | "hold"
-                | "keep"
-                | "win"
-                | "capture"
-                | "gain"
-                | "took"
-                | "took'"
-                | "got"
-                | "held"
-                | "kept"
-                | "captured"
-                | "retake"
-                | "control"
-                | "have"
-                | "make"
-                | "conquer"
-                | "secure"
-        )
-    };
+    // "If I have Munich" owns it, "if I have taken Munich" took it.
+    let perfect = rest.peek(1).is_some_and(|next| {
+        lost(&next.key) || owned(&next.key) || matches!(next.key.as_str(), "not" | "still")
+    });
+    let (rest, _) = opt(word(|key| key == "have" && perfect)).parse(rest)?;
+    let (rest, negated) = opt(word(is_negation)).parse(rest)?;
+    let (rest, _) = opt(alt((phrase("to"), phrase("still")))).parse(rest)?;
     if let Ok((rest, _)) = word(lost)(rest) {
         let (rest, place) = real_place(rest)?;
         return Ok((rest, either(negated.is_some(), Condition::Owned, Condition::Lost, place)));
@@ -224,6 +203,44 @@ fn centre(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = word(owned)(rest)?;
     let (rest, place) = real_place(rest)?;
     Ok((rest, either(negated.is_some(), Condition::Lost, Condition::Owned, place)))
+}
+
+fn is_negation(key: &str) -> bool {
+    matches!(
+        key,
+        "not" | "dont" | "cant" | "didnt" | "fail" | "failed" | "havent" | "wont" | "cannot"
+    )
+}
+
+fn lost(key: &str) -> bool {
+    matches!(key, "lose" | "lost" | "loose" | "losing")
+}
+
+fn owned(key: &str) -> bool {
+    matches!(
+        key,
+        "take"
+            | "own"
+            | "get"
+            | "hold"
+            | "keep"
+            | "win"
+            | "capture"
+            | "gain"
+            | "took"
+            | "taken"
+            | "got"
+            | "held"
+            | "kept"
+            | "captured"
+            | "gained"
+            | "retake"
+            | "control"
+            | "have"
+            | "make"
+            | "conquer"
+            | "secure"
+    )
 }
 
 fn either(

@@ -107,11 +107,11 @@ impl Heading {
             self.kind = kind.or(self.kind);
         } else if let Some(kind) = kind_word(key) {
             self.kind = Some(kind);
-        } else if key == "game" && !next.is_empty() && season_word(next).is_none() {
-            let colon = usize::from(input.peek(1).is_some_and(|next| next.mark == Mark::Colon));
-            let (game, used) = game_name(input.after(1 + colon));
+        } else if key == "game"
+            && let Some((game, used)) = named_game(input.after(1))
+        {
             self.game = Some(game);
-            return 1 + colon + used;
+            return 1 + used;
         } else if let Some(year) = year(key, self.season.is_some()) {
             self.year = Some(year);
         } else if let Ok((rest, power)) = power(input) {
@@ -219,11 +219,22 @@ pub(super) fn names_a_season(key: &str) -> bool {
     is_summer(key) || season_word(key).is_some() || compound(key).is_some()
 }
 
-/// The name of a game, which goes on over hyphens without blanks: `r1-07`.
+/// The name of a game behind the word, and how many tokens it takes.
 ///
 /// ```abnf
 /// game-line = "game" [":"] <game>
 /// ```
+fn named_game(input: Tokens<'_>) -> Option<(String, usize)> {
+    let colon = usize::from(input.peek(0)?.mark == Mark::Colon);
+    let named = input.peek(colon)?;
+    if named.key.is_empty() || season_word(&named.key).is_some() {
+        return None;
+    }
+    let (game, used) = game_name(input.after(colon));
+    Some((game, colon + used))
+}
+
+/// The name of a game, which goes on over hyphens without blanks: `r1-07`.
 fn game_name(input: Tokens<'_>) -> (String, usize) {
     let mut name = String::new();
     let mut used = 0;

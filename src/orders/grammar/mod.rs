@@ -7,12 +7,17 @@
 
 pub mod command;
 pub mod condition;
+mod everyday;
 pub mod forbidden;
 pub mod heading;
+pub mod helping;
+mod links;
 pub mod order;
 pub mod place;
 pub mod plan;
 pub mod route;
+pub mod several;
+pub mod talk;
 pub mod tree;
 pub mod unit;
 pub mod verb_first;
@@ -81,10 +86,19 @@ pub fn word<'a>(test: impl Fn(&str) -> bool) -> impl Fn(Tokens<'a>) -> Parsed<'a
 
 /// These words, one after the other.
 pub fn phrase<'a>(wanted: &'static str) -> impl Fn(Tokens<'a>) -> Parsed<'a, ()> {
-    move |mut input| {
-        for part in wanted.split(' ') {
-            input = word(|key| key == part)(input)?.0;
+    move |input| {
+        let (mut rest, mut wanted) = (input, wanted);
+        loop {
+            // Hardly any word of a letter begins a phrase, and most are told by their first letter.
+            let alike = |key: &str| key.as_bytes().first() == wanted.as_bytes().first();
+            let word = rest.peek(0).filter(|token| token.mark == Mark::Word && alike(&token.key));
+            let behind = word.and_then(|token| wanted.strip_prefix(token.key.as_str()));
+            wanted = match behind {
+                Some("") => return Ok((rest.after(1), ())),
+                Some(left) if left.starts_with(' ') => left.trim_start(),
+                _ => return expected(rest, ""),
+            };
+            rest = rest.after(1);
         }
-        Ok((input, ()))
     }
 }

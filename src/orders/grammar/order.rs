@@ -3,29 +3,37 @@
 use nom::branch::alt;
 use nom::combinator::{map, opt, value};
 use nom::multi::{many0_count, many1_count};
-use nom::sequence::delimited;
+use nom::sequence::preceded;
 use nom::{Err, Parser};
 
-use super::super::text::{Mark, Tokens};
-use super::place::place;
+use super::super::text::{Mark, Token, Tokens};
+use super::helping::{convoy, guard, support};
+use super::links::links;
+use super::place::{name, place};
 use super::route::way;
+use super::several::{group, helpers, listed};
 use super::tree::{Deed, Place, Sense, Sentence, Statement, Unit, Way};
 use super::unit::unit;
 use super::verb_first::verb_first;
-use super::whole::{all_disband, all_hold, group, waive};
+use super::whole::{all_disband, all_hold, waive};
 use super::words::{self, Task};
 use super::{Expected, Parsed, expected, mark, phrase, word};
+
+/// Without a dash or a verb a name has as many letters as a code.
+const NAME_LETTERS_MIN: usize = 3;
 
 /// What a line says: what one unit does, or several, or no unit at all.
 ///
 /// ```abnf
-/// statement = all-hold / all-disband / waive / verb-first / order / group
+/// statement = all-hold / all-disband / waive / listed / helpers / verb-first / order / group
 /// ```
 pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
     alt((
         all_hold,
         all_disband,
         map(waive, Statement::Waive),
+        listed,
+        helpers,
         map(verb_first, Statement::Order),
         map(order, Statement::Order),
         group,
@@ -40,14 +48,30 @@ pub fn statement(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// ```
 pub fn order(input: Tokens<'_>) -> Parsed<'_, Sentence> {
     let (input, unit) = unit(input)?;
-    let (input, deed) = deed(input)?;
-    Ok((input, Sentence { unit, deed }))
+    let (rest, deed) = deed(input)?;
+    let rest = if deed == Deed::Hold { behind_hold(rest, &unit)? } else { rest };
+    Ok((rest, Sentence { unit, deed }))
+}
+
+/// What follows a hold: nothing that is held but the unit's own place. `A Mar holds Par` is for
+/// the unit in Paris, or a support, or only a hope.
+pub(super) fn behind_hold<'a>(input: Tokens<'a>, own: &Unit) -> Result<Tokens<'a>, Err<Expected>> {
+    let Ok((rest, held)) = unit(input) else { return Ok(input) };
+    let small = input.peek(0).is_some_and(|first| first.small && words::is_everyday(&first.key));
+    let sense = held.place.name.sense;
+    match sense {
+        Sense::Provinces(_) if sense == own.place.name.sense => Ok(rest),
+        Sense::Provinces(_) if !small && deed(rest).is_err() => {
+            Err(Err::Error(Expected { left: input.rest.len(), what: "no other place" }))
+        }
+        _ => Ok(input),
+    }
 }
 
 /// What a unit is to do; a dash or a verb of moving makes it a move.
 ///
 /// ```abnf
-/// deed = [":"] *auxiliary (hold / support / convoy / retreat / disband / build) / movement
+/// deed = [":"] *auxiliary (hold / guard / support / convoy / retreat / disband / build) / movement
 /// ```
 pub fn deed(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, _) = opt(mark(Mark::Colon)).parse(input)?;
@@ -60,7 +84,7 @@ pub fn deed(input: Tokens<'_>) -> Parsed<'_, Deed> {
     if dashed && letter {
         return movement(start);
     }
-    match alt((hold, support, convoy, retreat, disband, build)).parse(by_verb) {
+    match alt((guard, hold, support, convoy, retreat, disband, build)).parse(by_verb) {
         Err(Err::Error(tried)) => movement(start).map_err(|error| match error {
             Err::Error(other) => Err::Error(farther(tried, other)),
             failure => failure,
@@ -83,7 +107,15 @@ pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
         let links = matches!(token.key.as_str(), "to" | "in" | "by")
             && (verb_follows || own_verb_follows)
             && input.peek(1).is_some_and(|next| next.key != "to");
-        if !links && !words::is_auxiliary(&token.key) {
+        // "Has to move" is an order, "has moved" a report.
+        let has_to = matches!(token.key.as_str(), "has" | "have")
+            && input.peek(1).is_some_and(|next| matches!(next.key.as_str(), "to" | "orders"));
+        let leads = |next: &Token| next.task == Some(Task::To) || next.key == "be";
+        // "Back to Mar" goes there, "back to A Sil - Ber" supports.
+        let back_to = matches!(token.key.as_str(), "back" | "to")
+            && input.peek(1).is_some_and(leads)
+            && !unit(input.after(2)).is_ok_and(|(_, unit)| unit.kind.is_some());
+        if !links && !has_to && !back_to && !words::is_auxiliary(&token.key) {
             break;
         }
         input = input.after(1);
@@ -144,93 +176,17 @@ fn hold_particles(input: Tokens<'_>) -> Tokens<'_> {
     parsed.map_or(input, |(rest, _)| rest)
 }
 
-/// Helping a unit to stay, or into a place.
-///
-/// ```abnf
-/// support = support-verb supported
-/// ```
-fn support(input: Tokens<'_>) -> Parsed<'_, Deed> {
-    let (input, ()) = verb(Task::Support)(input)?;
-    let (input, (unit, to)) = supported(input)?;
-    Ok((input, Deed::Support(unit, to)))
-}
-
-/// What is helped, which may stand in brackets.
-///
-/// ```abnf
-/// supported = "(" bare-supported ")" / bare-supported
-/// ```
-pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
-    let marks = alt((mark(Mark::Colon), mark(Mark::Dash), mark(Mark::Arrow)));
-    let (input, _) = many0_count(marks).parse(input)?;
-    let bracketed = delimited(mark(Mark::Open), bare_supported, mark(Mark::Close)).parse(input);
-    match bracketed {
-        // `S [German] A Mun`: the bracket holds whose unit it is.
-        Ok((rest, found)) if !matches!(found.0.place.name.sense, Sense::Power(_)) => {
-            Ok((rest, found))
-        }
-        _ => bare_supported(input),
-    }
-}
-
-/// What is helped.
-///
-/// ```abnf
-/// bare-supported = *("to" / "for" / "of") unit [hold / links place]
-/// ```
-fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {
-    let (input, _) = many0_count(word(|key| {
-        matches!(key, "to" | "for" | "of" | "the" | "by" | "from" | "in" | "order")
-            || matches!(words::task(key), Some(Task::Move | Task::Hold)) && key.len() > 1
-    }))
-    .parse(input)?;
-    let (input, unit) = unit(input)?;
-    let dashed = many0_count(alt((mark(Mark::Dash), mark(Mark::Arrow))));
-    let (held, _) = (dashed, many0_count(word(words::is_auxiliary))).parse(input)?;
-    let in_holding = opt(word(|key| matches!(key, "in" | "to"))).parse(held)?.0;
-    if let Ok((rest, _)) = hold(held).or_else(|_| hold(in_holding)) {
-        return Ok((rest, (unit, None)));
-    }
-    if input.peek(0).is_some_and(|token| token.key == "x") {
-        // It could be a dash, and then this is no support to hold.
-        return Err(Err::Failure(Expected { left: input.rest.len(), what: "a dash" }));
-    }
-    if begins_a_sentence(input) {
-        return Ok((input, (unit, None)));
-    }
-    let start = auxiliaries(input);
-    match movement_to(start, true) {
-        Ok((rest, (mut places, _))) => Ok((rest, (unit, places.pop()))),
-        Err(Err::Error(Expected { left, what })) if left < start.rest.len() && !what.is_empty() => {
-            Err(Err::Error(Expected { left, what }))
-        }
-        Err(Err::Failure(failure)) => Err(Err::Failure(failure)),
-        Err(_) => Ok((input, (unit, None))),
-    }
-}
-
 /// Whether a unit with a kind and a verb follow: `A Mar S A Par A Bre H`.
 pub(super) fn begins_a_sentence(input: Tokens<'_>) -> bool {
     let kind = input.peek(0).is_some_and(|token| words::kind(&token.key).is_some());
     kind && unit(input).is_ok()
 }
 
-/// Carrying an army, which has to be said where to.
-///
-/// ```abnf
-/// convoy = convoy-verb unit links ["the"] name
-/// ```
-fn convoy(input: Tokens<'_>) -> Parsed<'_, Deed> {
-    let (input, ()) = verb(Task::Convoy)(input)?;
-    let (input, (army, to)) = supported(input)?;
-    Ok((input, Deed::Convoy(army, to)))
-}
-
 /// Leaving after having been dislodged; without a place only where units are removed.
 ///
 /// ```abnf
 /// retreat = (retreat-verb / "falls back" / "fall back") [dash / arrow / retreat-link] place
-/// retreat-link = "to" / "into" / "in" / "towards" / "back"
+/// retreat-link = "to" / "into" / "in" / "towards" / "back" / "on"
 /// ```
 fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
     let (input, ()) =
@@ -239,9 +195,12 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
         mark(Mark::Dash),
         mark(Mark::Arrow),
         mark(Mark::Colon),
-        value((), word(|key| matches!(key, "to" | "into" | "in" | "towards" | "back"))),
+        value((), word(|key| matches!(key, "to" | "into" | "in" | "towards" | "back" | "on"))),
     )))
     .parse(input)?;
+    if let Ok((rest, ())) = off_the_board(rest) {
+        return Ok((rest, Deed::Disband));
+    }
     match place(rest) {
         Ok((rest, to)) => Ok((rest, Deed::Retreat(to))),
         Err(_) if rest.is_empty() && input.is_empty() => Ok((rest, Deed::Bare)),
@@ -255,14 +214,24 @@ fn retreat(input: Tokens<'_>) -> Parsed<'_, Deed> {
 /// Leaving the board.
 ///
 /// ```abnf
-/// disband = disband-verb / "off the board" / "off board" / "off"
+/// disband = disband-verb / "off the board" / "off the map" / "off board" / "off"
 /// ```
 fn disband(input: Tokens<'_>) -> Parsed<'_, Deed> {
-    value(Deed::Disband, alt((verb(Task::Disband), off_the_board))).parse(input)
+    // "Goes off the board"
+    let goes = opt(word(|key| words::task(key) == Some(Task::Move)));
+    let gone = preceded(goes, off_the_board);
+    value(Deed::Disband, alt((verb(Task::Disband), gone))).parse(input)
 }
 
 fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
-    alt((phrase("off the board"), phrase("off board"), phrase("off"), phrase("rip"))).parse(input)
+    alt((
+        phrase("off the board"),
+        phrase("off the map"),
+        phrase("off board"),
+        phrase("off"),
+        phrase("rip"),
+    ))
+    .parse(input)
 }
 
 /// Appearing.
@@ -271,7 +240,11 @@ fn off_the_board(input: Tokens<'_>) -> Parsed<'_, ()> {
 /// build = build-verb
 /// ```
 fn build(input: Tokens<'_>) -> Parsed<'_, Deed> {
-    value(Deed::Build, verb(Task::Build)).parse(input)
+    let (rest, ()) = verb(Task::Build)(input)?;
+    // `A Mun b Bur` builds nothing.
+    let letter = input.peek(0).is_some_and(|token| token.key == "b");
+    let named = name(rest).is_ok_and(|(_, name)| matches!(name.sense, Sense::Provinces(_)));
+    if letter && named { expected(input, "a verb") } else { Ok((rest, Deed::Build)) }
 }
 
 /// Going somewhere; seas between the dashes are the way of an army.
@@ -291,7 +264,11 @@ pub(super) fn movement(input: Tokens<'_>) -> Parsed<'_, Deed> {
 
 pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec<Place>, Way)> {
     let (linked, links) = links(input, supported);
-    let (mut rest, first) = place(linked).map_err(|error| match error {
+    if links == 0 && mark(Mark::Open)(linked).is_ok() {
+        return expected(input, "a verb");
+    }
+    let target = attacked(input, linked).or_else(|_| place(linked));
+    let (mut rest, first) = target.map_err(|error| match error {
         Err::Error(_) if links > 0 => {
             Err::Error(Expected { left: linked.rest.len(), what: "a province to go to" })
         }
@@ -299,7 +276,11 @@ pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec
     })?;
     // Without a verb or a dash only a name that is known can be where the unit goes.
     let pronoun = linked.peek(0).is_some_and(|token| words::is_pronoun(&token.key));
-    if links == 0 && (pronoun || !matches!(first.name.sense, Sense::Provinces(_))) {
+    // Two letters may be a word for something else: `A Bur SM A Par - Gas`.
+    let short = linked.peek(0).is_some_and(|token| token.key.len() < NAME_LETTERS_MIN);
+    let alone = linked.rest.len() == rest.rest.len() + 1;
+    let known = matches!(first.name.sense, Sense::Provinces(_));
+    if links == 0 && (pronoun || short && alone || !known) {
         return expected(input, "a verb");
     }
     let mut places = vec![first];
@@ -315,67 +296,34 @@ pub(super) fn movement_to(input: Tokens<'_>, supported: bool) -> Parsed<'_, (Vec
             _ => break,
         }
     }
+    // "Convoy A Lon - Nwy by F Nth" names who convoys, and no way.
+    let helper = |next: &Token| matches!(next.key.as_str(), "by" | "with" | "using");
+    if supported && rest.peek(0).is_some_and(helper) {
+        return Ok((rest, (places, Way::default())));
+    }
     let (rest, way) = opt(way).parse(rest)?;
     Ok((rest, (places, way.unwrap_or_default())))
 }
 
+/// `A Mun attacks A Bur`: the unit that is attacked stands where the attack goes.
+fn attacked<'a>(verb: Tokens<'a>, input: Tokens<'a>) -> Parsed<'a, Place> {
+    let used = verb.rest.len() - input.rest.len();
+    let attacks = verb.rest.iter().take(used).any(|token| {
+        matches!(
+            token.key.as_str(),
+            "attack" | "attacks" | "attacking" | "bounce" | "bounces" | "assault" | "assaults"
+        )
+    });
+    if !attacks {
+        return expected(input, "");
+    }
+    let (rest, unit) = unit(input)?;
+    match unit.kind.is_some() && deed(rest).is_err() {
+        true => Ok((rest, unit.place)),
+        false => expected(input, "a province to go to"),
+    }
+}
+
 fn is_unknown(place: &Place) -> bool {
     matches!(place.name.sense, Sense::Unknown(guess) if guess.certain.is_none())
-}
-
-/// Skips dashes, verbs of moving and what belongs to them; says how many there were.
-///
-/// ```abnf
-/// links = dash / arrow / move-verb [to-word / particle] / to-word
-/// ```
-fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
-    let mut links = 0;
-    while let Some(token) = input.peek(0) {
-        let key = token.key.as_str();
-        let task = words::task(key);
-        let a_link = match token.mark {
-            Mark::Dash | Mark::Arrow => true,
-            Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
-            Mark::Word if links > 0 || supported => is_particle(key),
-            _ => false,
-        };
-        if !a_link {
-            break;
-        }
-        links += 1;
-        input = input.after(1);
-    }
-    (input, links)
-}
-
-/// Whether a word may stand between a verb of moving and its place.
-///
-/// ```abnf
-/// particle = "on" / "in" / "over" / "against" / "upon" / "for" / "at" / "back" / "up" / "down"
-///     / "forward" / "across" / "out"
-/// ```
-fn is_particle(word: &str) -> bool {
-    matches!(
-        word,
-        "on" | "in"
-            | "over"
-            | "against"
-            | "upon"
-            | "for"
-            | "at"
-            | "back"
-            | "up"
-            | "down"
-            | "forward"
-            | "across"
-            | "straight"
-            | "quickly"
-            | "out"
-            | "towards"
-            | "by"
-            | "land"
-            | "a"
-            | "with"
-            | "an"
-    )
 }

@@ -47,7 +47,8 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
             let (rest, found) = coast_mark(input)?;
             let code = input.peek(0).is_some_and(|token| is_coast_code(&token.key));
             let single = rest.rest.len() + 1 == input.rest.len();
-            if !code && single && begins_known_name(input) {
+            let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
+            if !code && single && (letter || begins_known_name(input)) {
                 return expected(input, "");
             }
             (rest, found)
@@ -60,14 +61,13 @@ fn coast_in_front(input: Tokens<'_>) -> Parsed<'_, Place> {
     }
 }
 
-/// Whether two words begin a name together, as `North Africa` does; so may any letter.
-fn begins_known_name(input: Tokens<'_>) -> bool {
-    match (input.peek(0), input.peek(1)) {
-        (Some(first), Some(second)) if first.key.len() > 1 => {
-            !input.names.readings(&format!("{} {}", first.key, second.key)).all.is_empty()
-        }
-        _ => true,
-    }
+/// Whether two words begin a name together, as `North Africa` and `M. Atl.` do; "m at" does not.
+pub(super) fn begins_known_name(input: Tokens<'_>) -> bool {
+    input.peek(0).zip(input.peek(1)).is_some_and(|(first, second)| {
+        let both = format!("{} {}", first.key, second.key);
+        let long = second.key.len() >= GUESSED_LETTERS_MIN;
+        long && second.mark == Mark::Word && !input.names.readings(&both).all.is_empty()
+    })
 }
 
 fn is_coast_code(key: &str) -> bool {
@@ -249,7 +249,7 @@ pub fn name(input: Tokens<'_>) -> Parsed<'_, Name> {
             Name { span: span(count), sense: Sense::Provinces(readings) },
         ));
     }
-    if first.is_verb() {
+    if first.is_verb() || words::kind(&first.key).is_some() {
         return expected(input, "a province");
     }
     if let Some(power) = input.names.lexicon().power(&first.key) {
@@ -304,13 +304,15 @@ fn known_name(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Readings,
     })
 }
 
-/// `English Chanel`: a known word, and behind it one that only a misspelled name explains.
+/// `English Chanel`: a known word that begins names of several words, and behind it one that only
+/// a misspelled name explains.
 fn misspelled_behind(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Guess, usize)> {
     let [(first, _), (both, count), ..] = words else { return None };
     let second = both.get(first.len() + 1..)?;
     let long = first.len() >= GUESSED_LETTERS_MIN && second.len() > GUESSED_LETTERS_MIN;
     let known = |name: &str| input.names.readings(name).all;
-    if !long || !known(second).is_empty() || !known(both).is_empty() {
+    let begins = lexicon().is_name_word(first) && words::kind(second).is_none();
+    if !long || !begins || !known(second).is_empty() || !known(both).is_empty() {
         return None;
     }
     let first = known(first);
@@ -339,6 +341,12 @@ fn guessed_name(input: Tokens<'_>, words: &[(String, usize)]) -> (Guess, usize) 
     }
     match words.first().filter(|(key, _)| key.chars().count() >= GUESSED_LETTERS_MIN) {
         Some((key, count)) => (input.names.guess(key), *count),
-        None => (none, 1),
+        // Two letters are too few to guess; whose they begin can be asked.
+        None => {
+            let asked = words.first().filter(|(key, _)| !words::is_filler(key));
+            let begun = |(key, _): &(String, usize)| lexicon().starting_with(key);
+            let nearest = asked.map_or(ProvinceSet::EMPTY, begun);
+            (Guess { nearest, ..none }, 1)
+        }
     }
 }

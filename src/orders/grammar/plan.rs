@@ -243,14 +243,40 @@ fn action(input: Tokens<'_>) -> Parsed<'_, Action> {
     alt((map(order, Action::Sentence), disband, map(bare_unit, Action::Sentence), to)).parse(input)
 }
 
-fn is_connecting(key: &str) -> bool {
-    matches!(key, "or" | "else" | "otherwise" | "if" | "when" | "unless" | "then")
+pub(super) fn is_connecting(key: &str) -> bool {
+    matches!(
+        key,
+        "or" | "else"
+            | "otherwise"
+            | "if"
+            | "when"
+            | "unless"
+            | "then"
+            | "in"
+            | "should"
+            | "provided"
+            | "assuming"
+            | "failing"
+            | "alternatively"
+    )
 }
 
 fn is_polite(key: &str) -> bool {
     matches!(
         key,
-        "please" | "pls" | "i" | "ill" | "will" | "want" | "would" | "like" | "it" | "just"
+        "please"
+            | "pls"
+            | "i"
+            | "ill"
+            | "will"
+            | "want"
+            | "would"
+            | "like"
+            | "it"
+            | "just"
+            | "should"
+            | "shall"
+            | "must"
     )
 }
 

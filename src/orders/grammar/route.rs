@@ -1,15 +1,15 @@
 //! What is written about the way of a convoyed army.
 
-use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::opt;
 use nom::multi::many0_count;
+use nom::{Err, Parser};
 
 use super::super::text::{Mark, Tokens};
 use super::place::place;
 use super::tree::{Place, Sense, Way};
 use super::unit::kind;
-use super::{Parsed, expected, mark, phrase, word};
+use super::{Expected, Parsed, expected, mark, phrase, word};
 
 /// What is said of the way of a convoyed army (D.VI(3)).
 ///
@@ -24,18 +24,16 @@ pub fn way(input: Tokens<'_>) -> Parsed<'_, Way> {
     let mut rest = rest;
     loop {
         let before = rest.rest.len();
-        if let Ok((next, seas)) = avoiding(rest) {
-            way.by_convoy = true;
-            way.avoiding.extend(seas);
-            rest = next;
-        } else if let Ok((next, seas)) = through(rest) {
-            way.by_convoy = true;
-            way.through.extend(seas);
-            rest = next;
-        } else if let Ok((next, ())) = by_convoy(rest) {
-            way.by_convoy = true;
-            rest = next;
-        }
+        let stated = way.by_convoy;
+        let (next, seas) = opt(|input| avoiding(input, stated)).parse(rest)?;
+        way.by_convoy |= seas.is_some();
+        way.avoiding.extend(seas.into_iter().flatten());
+        let (next, seas) = opt(through).parse(next)?;
+        way.by_convoy |= seas.is_some();
+        way.through.extend(seas.into_iter().flatten());
+        let (next, convoy) = opt(by_convoy).parse(next)?;
+        way.by_convoy |= convoy.is_some();
+        rest = next;
         if rest.rest.len() == before {
             break;
         }
@@ -69,7 +67,8 @@ fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
             _ => expected(input, ""),
         };
     }
-    let (rest, _) = word(|key| matches!(key, "convoyed" | "convoy" | "vc" | "overseas"))(rest)?;
+    let (rest, _) =
+        word(|key| matches!(key, "convoyed" | "convoy" | "vc" | "overseas" | "cto"))(rest)?;
     Ok((rest, ()))
 }
 
@@ -107,10 +106,13 @@ fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
 ///
 /// ```abnf
 /// avoiding = ("not via" / "not through" / "not by" / "not using" / "not over" / "but not via"
-///     / "but not through" / "avoiding" / "without") sea
+///     / "but not through" / "via not" / "avoiding" / "without") sea
 ///     *(("," / "and" / "then") sea)
 /// ```
-fn avoiding(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
+fn avoiding(input: Tokens<'_>, stated: bool) -> Parsed<'_, Vec<Place>> {
+    let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
+    // Behind a route `not Eng` speaks of it, too.
+    let short = || alt((phrase("but not"), phrase("not")));
     let (rest, _) = alt((
         phrase("not via"),
         phrase("not through"),
@@ -123,30 +125,35 @@ fn avoiding(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
         phrase("avoiding"),
         phrase("without"),
     ))
-    .parse(input)?;
+    .parse(rest)
+    .or_else(|error| if stated { short().parse(rest) } else { Err(error) })?;
     seas(rest)
+}
+
+/// Whether the words here limit a route, so that "not" spoils nothing: "not via ENG".
+pub fn limits(input: Tokens<'_>) -> bool {
+    avoiding(input, true).is_ok()
 }
 
 /// Several seas.
 ///
 /// ```abnf
-/// seas = sea *(("," / "and" / "then") sea) / sea "-" sea
+/// seas = sea *(("," / "and" / "then") sea) / sea 1*("-" sea)
 /// ```
 fn seas(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     let (mut rest, first) = sea(input)?;
     let mut found = vec![first];
     loop {
-        let (after, _) = many0_count(alt((
-            mark(Mark::Comma),
-            mark(Mark::Slash),
-            mark(Mark::Dash),
-            mark(Mark::Arrow),
-            mark(Mark::And),
-            phrase("then"),
-        )))
-        .parse(rest)?;
+        let between = alt((mark(Mark::Comma), mark(Mark::And), phrase("then")));
+        let (listed, commas) = many0_count(between).parse(rest)?;
+        let dash = alt((mark(Mark::Dash), mark(Mark::Arrow)));
+        let (after, dashes) = many0_count(dash).parse(listed)?;
+        if mark(Mark::Slash)(after).is_ok_and(|(other, ())| sea(other).is_ok()) {
+            // A slash leaves a choice, and half a route is another route.
+            return Err(Err::Failure(Expected { left: after.rest.len(), what: "one way" }));
+        }
         match sea(after) {
-            Ok((next, place)) if !starts_an_order(next) => {
+            Ok((next, place)) if !starts_an_order(next, commas == 0 && dashes > 0) => {
                 found.push(place);
                 rest = next;
             }
@@ -173,9 +180,10 @@ fn sea(input: Tokens<'_>) -> Parsed<'_, Place> {
     }
 }
 
-/// Whether a verb follows, so that the fleet before it begins an order of its own.
-fn starts_an_order(input: Tokens<'_>) -> bool {
-    input
-        .peek(0)
-        .is_some_and(|token| token.task.is_some() || matches!(token.mark, Mark::Dash | Mark::Arrow))
+/// Whether a verb follows, so that the fleet before it begins an order of its own; in a chain of
+/// dashes one more dash is none.
+fn starts_an_order(input: Tokens<'_>, chained: bool) -> bool {
+    input.peek(0).is_some_and(|token| {
+        token.task.is_some() || !chained && matches!(token.mark, Mark::Dash | Mark::Arrow)
+    })
 }

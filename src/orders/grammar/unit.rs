@@ -15,17 +15,22 @@ use crate::board::{Power, UnitKind};
 /// Whose unit, of which kind, where.
 ///
 /// ```abnf
-/// unit = *article [nation] [article] kind *unit-link place / [article] place [kind-word]
+/// unit = *article [nation] [article] kind *unit-link place
+///     / [article] place [kind-word / "(" kind-letter ")"] / kind-word ":" name
 /// plain-unit = (kind-letter / kind-word) place
 /// ```
 pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
     let (input, nation) = opt(alt((marked_nation, nation))).parse(input)?;
     let (input, _) = many0_count(word(words::is_article)).parse(input)?;
+    // `1 A Par, 1 F Bre`: a count of one says nothing.
+    let (counted, one) = opt(word(|key| matches!(key, "1" | "one"))).parse(input)?;
+    let input = if one.is_some() && kind(counted).is_ok() { counted } else { input };
     let (input, written) = opt(kind).parse(input)?;
     let (input, inside) = opt(bracketed_nation).parse(input)?;
     let (input, _) =
         many0_count(word(|key| stands_before_place(key) || words::is_article(key))).parse(input)?;
+    let input = if written.is_some() { behind_article(input) } else { input };
     if written.is_none() && input.peek(0).is_some_and(|first| words::is_pronoun(&first.key)) {
         return expected(input, "a unit");
     }
@@ -33,10 +38,10 @@ pub fn unit(input: Tokens<'_>) -> Parsed<'_, Unit> {
         return expected(input, "army or fleet, and a province");
     }
     let (input, place) = place(input)?;
-    // `Paris army` is the army in Paris.
+    // `Paris army` and `Par (A)` are the army in Paris.
     let (input, behind) = match written {
         Some(_) => (input, None),
-        None => opt(kind_word).parse(input)?,
+        None => opt(alt((kind_word, bracketed_kind, letter_behind))).parse(input)?,
     };
     let (input, last) = opt(nation_behind).parse(input)?;
     Ok((input, Unit { nation: nation.or(inside).or(last), kind: written.or(behind), place }))
@@ -116,14 +121,62 @@ fn names_a_province(input: Tokens<'_>) -> bool {
 /// kind = kind-letter / kind-word / "(" kind-letter ")"
 /// ```
 pub fn kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
-    let bracketed = delimited(mark(Mark::Open), kind_token, mark(Mark::Close));
-    let (rest, found) = alt((kind_token, bracketed)).parse(input)?;
+    let (rest, found) = alt((kind_token, bracketed_kind)).parse(input)?;
+    let rest = behind_mark(rest);
     let follows = rest.peek(0).is_some_and(|next| match next.mark {
         Mark::Word => true,
         Mark::Open => rest.peek(1).is_some_and(|inner| inner.mark == Mark::Word),
         _ => false,
     });
     if follows { Ok((rest, found)) } else { expected(rest, "a province") }
+}
+
+/// `Par (A)`: the kind in brackets.
+fn bracketed_kind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
+    delimited(mark(Mark::Open), kind_token, mark(Mark::Close)).parse(input)
+}
+
+/// What follows "de" or "von" between a kind and a name: "Armée de Paris".
+fn behind_article(input: Tokens<'_>) -> Tokens<'_> {
+    let of = input.peek(0).is_some_and(|first| {
+        matches!(first.key.as_str(), "de" | "du" | "des" | "di" | "del" | "von" | "van" | "en")
+    });
+    let named = input.peek(1).is_some_and(|next| {
+        next.mark == Mark::Word && !input.names.readings(&next.key).all.is_empty()
+    });
+    if of && named { input.after(1) } else { input }
+}
+
+/// `Bre F`, `Bre: F`: a letter behind its place, where nothing follows that it could begin.
+fn letter_behind(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
+    let (rest, marked) = opt(alt((mark(Mark::Colon), mark(Mark::Dash)))).parse(input)?;
+    let kind = rest.peek(0).filter(|token| token.mark == Mark::Word);
+    let kind = kind.and_then(|token| words::kind(&token.key));
+    let ends = match rest.peek(1).map(|next| next.mark) {
+        None | Some(Mark::Comma | Mark::And | Mark::Semicolon | Mark::Stop) => true,
+        Some(Mark::Dash | Mark::Arrow) => marked.is_none(),
+        Some(_) => false,
+    };
+    match kind.filter(|_| ends) {
+        Some(kind) => Ok((rest.after(1), kind)),
+        None => expected(input, ""),
+    }
+}
+
+/// What follows a colon, or a hyphen that touches both words, before a name: `A: Par`, `A-Par`. A
+/// dash with blanks would say that the name in front of it is missing.
+fn behind_mark(input: Tokens<'_>) -> Tokens<'_> {
+    let named = input.peek(1).is_some_and(|next| {
+        next.mark == Mark::Word
+            && !next.is_verb()
+            && !input.names.readings(&next.key).all.is_empty()
+    });
+    let tight = |at: usize| input.peek(at).is_some_and(|token| !token.apart);
+    match input.peek(0).map(|token| token.mark) {
+        Some(Mark::Colon) if named => input.after(1),
+        Some(Mark::Dash) if named && tight(0) && tight(1) => input.after(1),
+        _ => input,
+    }
 }
 
 fn kind_token(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
@@ -139,8 +192,24 @@ fn kind_token(input: Tokens<'_>) -> Parsed<'_, UnitKind> {
     }
     match input.peek(0).and_then(|token| words::kind(&token.key)) {
         Some(kind) => Ok((input.after(1), kind)),
+        None if shortens_army(input) => Ok((input.after(1), UnitKind::Army)),
         None => expected(input, "army or fleet"),
     }
+}
+
+/// `Arm. Par - Bur`: Armenia, unless a unit's place and what it does follow directly.
+fn shortens_army(input: Tokens<'_>) -> bool {
+    let [arm, place, next, ..] = input.rest else { return false };
+    if arm.key != "arm" {
+        return false;
+    }
+    let does = matches!(next.mark, Mark::Dash | Mark::Arrow)
+        || next.is_verb()
+        || matches!(next.key.as_str(), "h" | "s");
+    place.mark == Mark::Word
+        && !place.is_verb()
+        && does
+        && !input.names.readings(&place.key).all.is_empty()
 }
 
 /// `kind-word = "army" / "fleet" / … ; spelled out`

@@ -1,12 +1,12 @@
 //! Orders that begin with their verb: "Move A Par to Bur", "Build F Bre".
 
 use nom::Parser;
-use nom::combinator::{map, opt};
+use nom::combinator::opt;
 use nom::multi::many0_count;
-use nom::sequence::preceded;
 
 use super::super::text::{Mark, Tokens};
-use super::order::{movement, movement_to, supported};
+use super::helping::supported;
+use super::order::{movement, movement_to};
 use super::tree::{Deed, Sentence};
 use super::unit::unit;
 use super::words::Task;
@@ -24,15 +24,22 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
         return expected(input, "a unit");
     };
     let letter = input.peek(0).is_some_and(|token| token.key.len() == 1);
-    let (rest, _) = many0_count(mark(Mark::Colon)).parse(input.after(1))?;
+    let (rest, colons) = many0_count(mark(Mark::Colon)).parse(input.after(1))?;
     // The letter of an army is no article: `B A Par`.
     let article = letter && super::unit::kind(rest.after(1)).is_ok();
     let (rest, _) = opt(word(|key| matches!(key, "a" | "an" | "of") && article)).parse(rest)?;
-    if letter && super::unit::kind(rest).is_err() {
+    if letter && colons == 0 && super::unit::kind(rest).is_err() {
         return expected(input, "a unit");
     }
     match task {
-        Task::Support | Task::Convoy => helper_last(rest, task),
+        Task::Support | Task::Convoy => {
+            let (rest, (deed, unit)) = (helped(task), unit).parse(rest)?;
+            // `Support A Par with A Mar - Bur` could help either of the two.
+            match movement_to(rest, false) {
+                Ok(_) => expected(rest, "nothing more"),
+                Err(_) => Ok((rest, Sentence { unit, deed })),
+            }
+        }
         Task::Move => {
             let (rest, unit) = unit(rest)?;
             let (rest, deed) = movement(rest)?;
@@ -49,29 +56,40 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
                 _ => expected(rest, "a province to retreat to"),
             }
         }
-        Task::Hold => map(unit, |unit| Sentence { unit, deed: Deed::Hold }).parse(rest),
-        Task::Disband => map(unit, |unit| Sentence { unit, deed: Deed::Disband }).parse(rest),
+        Task::Hold => staying(rest, Deed::Hold),
+        Task::Disband => staying(rest, Deed::Disband),
         Task::Build => {
             let (rest, _) = opt(word(|key| key == "one")).parse(rest)?;
-            map(unit, |unit| Sentence { unit, deed: Deed::Build }).parse(rest)
+            staying(rest, Deed::Build)
         }
         Task::To | Task::Waive => expected(input, "a unit"),
     }
 }
 
-/// An order whose own unit stands last.
+/// A unit that goes nowhere: `Hold A Lon - Yor` says two things at once.
+fn staying(input: Tokens<'_>, deed: Deed) -> Parsed<'_, Sentence> {
+    let (rest, unit) = unit(input)?;
+    match movement_to(rest, false) {
+        Ok(_) => expected(rest, "nothing more"),
+        Err(_) => Ok((rest, Sentence { unit, deed })),
+    }
+}
+
+/// An order whose own unit stands last. Whom it helps is the unit in front of it, and where that
+/// goes stands between the two or not at all.
 ///
 /// ```abnf
-/// helper-last = unit links place ("with" / "from") kind-letter place
-/// convoyed-last = unit links ["the"] name ("with" / "from") kind-letter ["the"] name
+/// helper-last = unit [links place] ("with" / "by" / "using") plain-unit
+///     / unit links place "from" plain-unit
+/// convoyed-last = unit links ["the"] name ("with" / "from" / "by" / "using") plain-unit
 /// ```
-fn helper_last(input: Tokens<'_>, task: Task) -> Parsed<'_, Sentence> {
-    let (rest, (other, to)) = supported(input)?;
-    let helper = preceded(word(|key| matches!(key, "with" | "by" | "from" | "using")), unit);
-    let (rest, unit) = { helper }.parse(rest)?;
-    let deed = match task {
-        Task::Convoy => Deed::Convoy(other, to),
-        _ => Deed::Support(other, to),
-    };
-    Ok((rest, Sentence { unit, deed }))
+pub(super) fn helped<'a>(task: Task) -> impl Fn(Tokens<'a>) -> Parsed<'a, Deed> {
+    move |input| {
+        let (rest, (other, to)) = supported(input)?;
+        let (rest, _) = word(|key| matches!(key, "with" | "by" | "from" | "using"))(rest)?;
+        match task {
+            Task::Convoy => Ok((rest, Deed::Convoy(other, to))),
+            _ => Ok((rest, Deed::Support(other, to))),
+        }
+    }
 }

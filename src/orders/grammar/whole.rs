@@ -7,8 +7,9 @@ use nom::multi::{many0_count, many1_count};
 use nom::sequence::preceded;
 
 use super::super::text::{Mark, Tokens};
-use super::order::{auxiliaries, begins_a_sentence, hold, verb};
-use super::tree::{Deed, Statement, Whole};
+use super::order::{auxiliaries, hold, verb};
+use super::plan::is_connecting;
+use super::tree::{Sense, Statement, Whole};
 use super::unit::unit;
 use super::words::{self, Task};
 use super::{Parsed, expected, mark, phrase, word};
@@ -29,42 +30,6 @@ pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
     Ok((rest, Statement::AllHold(Whole::Units(kind))))
 }
 
-/// Several units that do the same, each with its kind.
-///
-/// ```abnf
-/// group = unit 1*(group-link unit) [":"] *auxiliary (hold / disband-verb)
-/// group-link = "," / "and"
-/// ```
-pub(super) fn group(input: Tokens<'_>) -> Parsed<'_, Statement> {
-    let between = || many1_count(alt((mark(Mark::Comma), mark(Mark::And), mark(Mark::Slash))));
-    let (mut rest, first) = unit(input)?;
-    let mut units = vec![first];
-    while units.len() < GROUP_UNITS_MAX
-        && let Ok((after, _)) = between().parse(rest)
-    {
-        let Ok((next, unit)) = unit(after) else {
-            rest = after;
-            break;
-        };
-        units.push(unit);
-        rest = next;
-    }
-    let all_have_kinds = units.iter().all(|unit| unit.kind.is_some());
-    let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
-    let rest = auxiliaries(rest);
-    if !all_have_kinds {
-        return expected(rest, "a verb");
-    }
-    if let Ok((rest, deed)) = hold(rest) {
-        return Ok((rest, Statement::Group(units, deed)));
-    }
-    let (rest, ()) = verb(Task::Disband)(rest)?;
-    Ok((rest, Statement::Group(units, Deed::Disband)))
-}
-
-/// No power has more units.
-const GROUP_UNITS_MAX: usize = 34;
-
 /// All units, or all of a kind, leave the board.
 ///
 /// ```abnf
@@ -82,35 +47,16 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
 /// All units, or all of a kind.
 ///
 /// ```abnf
-/// all-units = ("the rest" / "my rest" / ["the" / "my"] all-word) *all-more ["armies" / "fleets"]
+/// all-units = ("the rest" / "my rest" / ["the" / "my"] all-word ["else"]) *all-more
+///     ["armies" / "fleets"]
 /// all-word = "all" / "everything" / "everyone" / "everybody" / "others" / "remaining"
 ///     / "remainder" / "other" / "alles" / "tout" / "tutti" / "alle" / "every" / "each"
-/// all-more = "else" / "of" / "the" / "my" / "other" / "others" / "units" / "unit" / "rest"
+/// all-more = "of" / "the" / "my" / "other" / "others" / "units" / "unit" / "rest"
 ///     / "remaining" / "pieces" / "them" / "our" / "troops" / "forces" / "all"
 /// ```
 fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
     let article = word(|key| matches!(key, "the" | "my" | "our" | "and"));
-    let all = word(|key| {
-        matches!(
-            key,
-            "all"
-                | "both"
-                | "rest"
-                | "everything"
-                | "everyone"
-                | "everybody"
-                | "others"
-                | "remaining"
-                | "remainder"
-                | "other"
-                | "alles"
-                | "tout"
-                | "tutti"
-                | "alle"
-                | "every"
-                | "each"
-        )
-    });
+    let all = word(words::is_all);
     let more = word(|key| {
         matches!(
             key,
@@ -146,50 +92,46 @@ fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
 /// Builds that nobody wants.
 ///
 /// ```abnf
-/// waive = waive-verb ["my" / "the"] ["all" / "builds" / number ["builds"]] *waive-filler
+/// waive = waive-verb ["my" / "the"] ["all" / "builds" / "rest" / number ["builds"]] *waive-filler
 ///     / ("no builds" / "no build" / "no new builds" / "no new units" / "build nothing"
 ///     / "builds nothing" / "dont build" / "do not build" / "not build" / "wont build"
 ///     / "dont want to build" / "do not want to build" / "not building" / "build waived"
-///     / "builds waived" / "pass") *waive-filler
+///     / "builds waived" / "nothing to build" / "pass") *waive-filler
 /// waive-filler = "my" / "the" / "of" / "this" / "year" / "turn" / "for" / "now" / "please"
 ///     / "season" / "winter"
 /// ```
 pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
-    let filler = |key: &str| {
-        matches!(
-            key,
-            "my" | "the"
-                | "of"
-                | "build"
-                | "builds"
-                | "this"
-                | "year"
-                | "turn"
-                | "units"
-                | "unit"
-                | "for"
-                | "now"
-                | "please"
-                | "any"
-                | "anything"
-                | "season"
-                | "is"
-                | "are"
-                | "both"
-                | "winter"
-                | "time"
-                | "nothing"
-        )
+    // "Pass the salt": words of every day waive only where nothing but fillers follows.
+    let loose =
+        input.peek(0).is_some_and(|first| matches!(first.key.as_str(), "pass" | "skip" | "skips"));
+    let goes_on = |rest: Tokens<'_>| {
+        let next = rest.peek(0).filter(|next| next.mark == Mark::Word);
+        loose
+            && next
+                .is_some_and(|next| words::kind(&next.key).is_none() && !is_connecting(&next.key))
     };
-    let fillers = || many0_count(word(filler));
+    let fillers = || many0_count(word(is_waive_filler));
     if let Ok((rest, said)) = word(|key| words::task(key) == Some(Task::Waive))(input) {
         let (rest, _) = many0_count(word(|key| matches!(key, "my" | "the"))).parse(rest)?;
         let all = rest.peek(0).is_some_and(|token| {
-            matches!(token.key.as_str(), "all" | "both" | "every" | "builds" | "everything")
+            matches!(
+                token.key.as_str(),
+                "all"
+                    | "both"
+                    | "every"
+                    | "builds"
+                    | "everything"
+                    | "rest"
+                    | "remaining"
+                    | "others"
+            )
         });
         let number = rest.peek(0).and_then(|token| number(&token.key));
         let rest = if all || number.is_some() { rest.after(1) } else { rest };
         let (rest, _) = fillers().parse(rest)?;
+        if goes_on(rest) {
+            return expected(input, "");
+        }
         let one = (said != "waives").then_some(1).filter(|_| !all);
         return Ok((rest, number.or(one)));
     }
@@ -209,13 +151,45 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         phrase("dont wish to build"),
         phrase("not to build"),
         phrase("not building"),
+        phrase("nothing to build"),
         phrase("build waived"),
         phrase("builds waived"),
         phrase("pass"),
     ))
     .parse(input)?;
     let (rest, _) = fillers().parse(rest)?;
-    if begins_a_sentence(rest) { expected(input, "") } else { Ok((rest, None)) }
+    // "No build in Brest" waives one build, and nobody knows whether it waives the others.
+    let (behind, _) = opt(word(|key| matches!(key, "in" | "at"))).parse(rest)?;
+    let named =
+        unit(behind).is_ok_and(|(_, unit)| matches!(unit.place.name.sense, Sense::Provinces(_)));
+    if named || goes_on(rest) { expected(input, "") } else { Ok((rest, None)) }
+}
+
+fn is_waive_filler(key: &str) -> bool {
+    matches!(
+        key,
+        "my" | "the"
+            | "of"
+            | "build"
+            | "builds"
+            | "this"
+            | "year"
+            | "turn"
+            | "units"
+            | "unit"
+            | "for"
+            | "now"
+            | "please"
+            | "any"
+            | "anything"
+            | "season"
+            | "is"
+            | "are"
+            | "both"
+            | "winter"
+            | "time"
+            | "nothing"
+    )
 }
 
 /// A small number, in digits or as a word.

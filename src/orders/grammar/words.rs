@@ -1,5 +1,6 @@
 //! The words that have a task in an order, in the languages in which they were seen.
 
+pub use super::everyday::{is_everyday, is_pronoun};
 use crate::board::UnitKind;
 
 /// The task of a word.
@@ -39,6 +40,10 @@ pub enum Task {
 ///     / "mve" / "transfer" / "transfers" / "shift" / "shifts" / "run" / "runs" / "push"
 ///     / "pushes" / "come" / "comes" / "coming" / "cross" / "crosses" / "bounce" / "bounces"
 ///     / "zieht" / "va" / "naar" / "nach" / "vers"
+///     / "capture" / "captures" / "capturing" / "conquer" / "conquers" / "seize" / "seizes" /
+///     "storm" / "storms" / "assault" / "assaults" / "retake" / "retakes" / "relocate" /
+///     "relocates" / "redeploy" / "redeploys" / "sneak" / "sneaks" / "slide" / "slides" /
+///     "slip" / "slips" / "charge" / "charges" / "roll" / "rolls" / "mto"
 /// to-word = "to" / "into" / "onto" / "towards" / "toward"
 /// hold-verb = "h" / hold-word
 /// hold-word = "hold" / "holds" / "holding" / "held" / "hld" / "hlds" / "hd" / "stand"
@@ -46,29 +51,34 @@ pub enum Task {
 ///     / "sits" / "sitting" / "keep" / "keeps" / "defend" / "defends" / "defending"
 ///     / "stationary" / "xxx" / "halt" / "halts" / "tient" / "wait" / "waits" / "entrench"
 ///     / "entrenches" / "rests" / "hols" / "idle" / "idles" / "guard" / "guards"
+///     / "bleibt" / "steht" / "tiene" / "blijft" / "mantiene"
 /// support-verb = "s" / support-word
 /// support-word = "support" / "supports" / "supporting" / "supp" / "sup" / "supt" / "spt"
 ///     / "sprt" / "sprts" / "sups" / "suports" / "suport" / "help" / "helps" / "helping"
 ///     / "assist" / "assists" / "assisting" / "aid" / "aids" / "aiding" / "back" / "backs"
 ///     / "backing" / "supps" / "unterstutzt" / "soutient" / "appoggia" / "steunt"
 ///     / "ondersteunt"
+///     / "apoya" / "unterstuetzt" / "soutiennent"
 /// convoy-verb = "c" / "t" / convoy-word
 /// convoy-word = "convoy" / "convoys" / "convoying" / "conv" / "cvy" / "cv" / "transport"
 ///     / "transports" / "transporting" / "carry" / "carries" / "carrying" / "ferry" / "ferries"
 ///     / "ferrying" / "ship" / "ships" / "shipping" / "convoie" / "transporte" / "konvoiert"
+///     / "convoglia" / "convoya"
 /// retreat-verb = "r" / retreat-word
 /// retreat-word = "retreat" / "retreats" / "retreating" / "ret" / "retr" / "retire" / "retires"
 ///     / "withdraw" / "withdraws" / "withdrawing" / "flee" / "flees" / "rtr" / "rt"
-///     / "retreated" / "escapes" / "escape"
+///     / "retreated" / "escapes" / "escape" / "rto"
 /// disband-verb = "d" / disband-word
 /// disband-word = "disband" / "disbands" / "disbanding" / "disbanded" / "die" / "dies"
 ///     / "dying" / "remove" / "removes" / "removing" / "removed" / "rem" / "dis" / "disb"
 ///     / "destroy" / "destroys" / "destroyed" / "otb" / "scrap" / "scraps" / "eliminate"
 ///     / "dissolve" / "dissolves" / "deletes" / "disolve" / "rmv" / "gone" / "perish"
-///     / "perishes" / "suicide" / "suicides"
+///     / "perishes" / "suicide" / "suicides" / "kill" / "kills" / "killed"
+///     / "aufgelost" / "dsb" / "dissout" / "sciolta" / "delete"
 /// build-verb = "b" / build-word
 /// build-word = "build" / "builds" / "building" / "built" / "bld" / "raise" / "raises"
 ///     / "construct" / "constructs" / "recruit" / "recruits" / "blds"
+///     / "create" / "creates" / "baut" / "construit" / "costruisce" / "construye"
 /// waive-verb = "waive" / "waives" / "waived" / "waiving" / "waiv" / "skip" / "skips"
 /// ```
 pub fn task(word: &str) -> Option<Task> {
@@ -82,35 +92,39 @@ pub fn task(word: &str) -> Option<Task> {
         | "taking" | "strike" | "strikes" | "occupy" | "occupies" | "mv" | "mov" | "mve"
         | "transfer" | "transfers" | "shift" | "shifts" | "run" | "runs" | "push" | "pushes"
         | "come" | "comes" | "coming" | "cross" | "crosses" | "bounce" | "bounces" | "m"
-        | "zieht" | "va" | "naar" | "nach" | "vers" => Task::Move,
+        | "zieht" | "va" | "naar" | "nach" | "vers" | "capture" | "captures" | "capturing"
+        | "conquer" | "conquers" | "seize" | "seizes" | "storm" | "storms" | "assault"
+        | "assaults" | "retake" | "retakes" | "relocate" | "relocates" | "redeploy"
+        | "redeploys" | "sneak" | "sneaks" | "slide" | "slides" | "slip" | "slips" | "charge"
+        | "charges" | "roll" | "rolls" | "mto" | "cto" => Task::Move,
         "to" | "into" | "onto" | "towards" | "toward" => Task::To,
         "h" | "hold" | "holds" | "holding" | "held" | "hld" | "hlds" | "hd" | "stand"
         | "stands" | "standing" | "stay" | "stays" | "staying" | "remain" | "remains" | "sit"
         | "sits" | "sitting" | "keep" | "keeps" | "defend" | "defends" | "defending"
         | "stationary" | "xxx" | "halt" | "halts" | "tient" | "wait" | "waits" | "entrench"
-        | "entrenches" | "rest" | "rests" | "hols" | "idle" | "idles" | "guard" | "guards" => {
-            Task::Hold
-        }
+        | "entrenches" | "rest" | "rests" | "hols" | "idle" | "idles" | "guard" | "guards"
+        | "bleibt" | "steht" | "tiene" | "blijft" | "mantiene" => Task::Hold,
         "s" | "support" | "supports" | "supporting" | "supp" | "sup" | "supt" | "spt" | "sprt"
         | "sprts" | "sups" | "suports" | "suport" | "help" | "helps" | "helping" | "assist"
         | "assists" | "assisting" | "aid" | "aids" | "aiding" | "back" | "backs" | "backing"
-        | "supps" | "unterstutzt" | "soutient" | "appoggia" | "steunt" | "ondersteunt" => {
-            Task::Support
-        }
+        | "supps" | "unterstutzt" | "soutient" | "appoggia" | "steunt" | "ondersteunt"
+        | "apoya" | "unterstuetzt" | "soutiennent" => Task::Support,
         "c" | "convoy" | "convoys" | "convoying" | "conv" | "cvy" | "cv" | "transport"
         | "transports" | "transporting" | "carry" | "carries" | "carrying" | "ferry"
         | "ferries" | "ferrying" | "ship" | "ships" | "shipping" | "t" | "convoie"
-        | "transporte" | "konvoiert" => Task::Convoy,
+        | "transporte" | "konvoiert" | "convoglia" | "convoya" => Task::Convoy,
         "r" | "retreat" | "retreats" | "retreating" | "ret" | "retr" | "retire" | "retires"
         | "withdraw" | "withdraws" | "withdrawing" | "flee" | "flees" | "rtr" | "rt"
-        | "retreated" | "escapes" | "escape" => Task::Retreat,
+        | "retreated" | "escapes" | "escape" | "rto" => Task::Retreat,
         "d" | "disband" | "disbands" | "disbanding" | "disbanded" | "die" | "dies" | "dying"
         | "remove" | "removes" | "removing" | "removed" | "rem" | "dis" | "disb" | "destroy"
         | "destroys" | "destroyed" | "otb" | "scrap" | "scraps" | "eliminate" | "dissolve"
         | "dissolves" | "delete" | "deletes" | "disolve" | "rmv" | "gone" | "perish"
-        | "perishes" | "suicide" | "suicides" => Task::Disband,
+        | "perishes" | "suicide" | "suicides" | "kill" | "kills" | "killed" | "aufgelost"
+        | "dsb" | "dissout" | "sciolta" => Task::Disband,
         "b" | "build" | "builds" | "building" | "built" | "bld" | "raise" | "raises"
-        | "construct" | "constructs" | "recruit" | "recruits" | "blds" => Task::Build,
+        | "construct" | "constructs" | "recruit" | "recruits" | "blds" | "create" | "creates"
+        | "baut" | "construit" | "costruisce" | "construye" => Task::Build,
         "waive" | "waives" | "waived" | "waiving" | "waiv" | "skip" | "skips" => Task::Waive,
         _ => return None,
     })
@@ -173,6 +187,7 @@ pub fn is_article(word: &str) -> bool {
             | "this"
             | "that"
             | "existing"
+            | "dislodged"
     )
 }
 
@@ -182,7 +197,7 @@ pub fn is_filler(word: &str) -> bool {
 }
 
 #[rustfmt::skip]
-const FILLERS: [&str; 88] = [
+const FILLERS: [&str; 103] = [
     "maybe", "perhaps", "probably", "possibly", "hopefully",
     "please", "pls", "plz", "plse", "i", "id", "ill", "we", "order", "orders", "ordering", "want",
     "wants", "would", "like", "have", "let", "also", "then", "so", "now", "finally", "first",
@@ -191,14 +206,15 @@ const FILLERS: [&str; 88] = [
     "do", "lets", "firstly", "secondly", "thirdly", "followed", "by", "again", "meanwhile", "tell",
     "instruct", "for", "well", "hereby", "herewith", "here", "is", "are", "the", "bitte", "und",
     "et", "einheit", "should", "must", "need", "using", "hi", "hello", "gm", "dear", "turn",
-    "these", "this", "following", "moves", "set",
+    "these", "this", "following", "moves", "set", "ordres", "befehle", "ordini", "ordenes", "zuge",
+    "bevelen", "meine", "mes", "mis", "voici", "hier", "sind", "ecco", "miei", "mijn",
 ];
 
 /// What may stand between a unit and its verb without changing either.
 ///
 /// ```abnf
-/// auxiliary = "will" / "shall" / "should" / "must" / "is" / "are" / "be" / "has" / "please"
-///     / "would" / "can" / "now" / "then" / "also" / "just" / "simply" / "ordered" / "orders"
+/// auxiliary = "will" / "shall" / "should" / "must" / "is" / "are" / "be" / "please"
+///     / "now" / "then" / "also" / "just" / "simply" / "ordered" / "orders"
 ///     / "there" / "again" / "does" / "do" / "its" / "the" / "their" / "his" / "which" / "who"
 ///     / "that" / "gives" / "give" / "giving" / "provides" / "provide" / "offers" / "lends"
 ///     / "gets" / "continues" / "told" / "still" / "of" / "wants" / "needs" / "pls"
@@ -213,10 +229,7 @@ pub fn is_auxiliary(word: &str) -> bool {
             | "is"
             | "are"
             | "be"
-            | "has"
             | "please"
-            | "would"
-            | "can"
             | "now"
             | "then"
             | "also"
@@ -250,8 +263,34 @@ pub fn is_auxiliary(word: &str) -> bool {
             | "of"
             | "wants"
             | "tries"
+            | "try"
+            | "attempt"
+            | "attempts"
             | "needs"
             | "pls"
+    )
+}
+
+/// Words that speak of all units.
+pub fn is_all(word: &str) -> bool {
+    matches!(
+        word,
+        "all"
+            | "both"
+            | "rest"
+            | "everything"
+            | "everyone"
+            | "everybody"
+            | "others"
+            | "remaining"
+            | "remainder"
+            | "other"
+            | "alles"
+            | "tout"
+            | "tutti"
+            | "alle"
+            | "every"
+            | "each"
     )
 }
 
@@ -297,83 +336,4 @@ pub fn spoils_a_movement_order(word: &str) -> bool {
             | "whatever"
             | "rather"
     )
-}
-
-/// Words that speak of persons and begin some name, as "we" begins Western; without a unit's letter
-/// in front or a dash they are no place.
-pub fn is_pronoun(word: &str) -> bool {
-    matches!(word, "we" | "he" | "she" | "you" | "me" | "they" | "us" | "who" | "him" | "them")
-}
-
-/// Words of every day that are also beginnings or codes of places; only where a place must stand
-/// do they mean one.
-pub fn is_everyday(word: &str) -> bool {
-    word.len() < 3
-        || matches!(
-            word,
-            "both"
-                | "man"
-                | "war"
-                | "den"
-                | "con"
-                | "port"
-                | "arm"
-                | "gas"
-                | "rum"
-                | "east"
-                | "west"
-                | "north"
-                | "south"
-                | "eastern"
-                | "western"
-                | "black"
-                | "bud"
-                | "mid"
-                | "fin"
-                | "ser"
-                | "wal"
-                | "pic"
-                | "spa"
-                | "pie"
-                | "rom"
-                | "english"
-                | "norwegian"
-                | "channel"
-                | "sea"
-                | "nor"
-                | "mar"
-                | "par"
-                | "apu"
-                | "arms"
-                | "bad"
-                | "mat"
-                | "nat"
-                | "gal"
-                | "ion"
-                | "via"
-                | "har"
-                | "var"
-                | "pre"
-                | "pro"
-                | "alp"
-                | "bar"
-                | "esp"
-                | "lab"
-                | "lam"
-                | "irish"
-                | "dan"
-                | "ads"
-                | "ems"
-                | "breast"
-                | "wen"
-                | "sue"
-                | "pid"
-                | "eur"
-                | "oes"
-                | "ost"
-                | "tos"
-                | "men"
-                | "mit"
-                | "ier"
-        )
 }

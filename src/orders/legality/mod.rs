@@ -6,12 +6,14 @@
 mod adjustments;
 mod movement;
 mod retreats;
+mod wording;
 
 pub use adjustments::{Refusal, build};
 pub use movement::{Action, Ground, action, coast_of_move};
 pub use retreats::retreat;
+pub use wording::{OTHER_PHASE, of_build, of_excess_build, of_excess_removal, sentence};
 
-use crate::board::{Location, Province, Unit};
+use crate::board::{Location, Province};
 
 /// The choices of a rulebook that decide which orders are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,27 +81,4 @@ pub enum Illegality {
     Closed(Province),
     /// The fleet lies on no route between the two provinces.
     OffRoute,
-}
-
-/// Why an order is not possible, in words for its writer.
-pub fn sentence(why: Illegality, unit: Unit) -> String {
-    match why {
-        Illegality::OtherPhase => "this belongs to another kind of phase".to_owned(),
-        Illegality::OutOfReach(to) => format!("{unit} can't reach {}", to.name()),
-        Illegality::OwnProvince => format!("{unit} is there already"),
-        Illegality::WhichCoast(to) => {
-            let coasts: Vec<String> = to.coasts().iter().map(|coast| coast.to_string()).collect();
-            format!("say which coast: {}", coasts.join(" or "))
-        }
-        Illegality::OtherCoast(to) => format!("{unit} can't reach {to}"),
-        Illegality::NoChain(to) => format!("no chain of fleets leads to {}", to.name()),
-        Illegality::FleetByConvoy => "only armies go by convoy".to_owned(),
-        Illegality::SupportOfItself => "a unit can't support itself".to_owned(),
-        Illegality::NoSuchMove(from) => format!("the unit in {} can't go there", from.name()),
-        Illegality::NotAtSea => "only a fleet at sea can convoy".to_owned(),
-        Illegality::NoArmy(at) => format!("no army stands in {}", at.name()),
-        Illegality::NotNeeded => format!("{unit} could be left out of any route"),
-        Illegality::OffRoute => format!("{unit} lies on no route between the two"),
-        Illegality::Closed(to) => format!("{} is closed to retreats", to.name()),
-    }
 }

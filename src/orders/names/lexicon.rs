@@ -1,11 +1,13 @@
 //! The names of `grammar/names.toml`, and how tokens are looked up in them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use super::key::key;
+use super::table::Table;
 use crate::board::{Coast, Power, Province, ProvinceSet};
 
 /// Words that stand in many names and mean no province alone.
@@ -62,18 +64,29 @@ impl FullName {
     }
 }
 
+/// What one name is known for.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// The province of which it is the code or the name in the rulebook.
+    official: Option<Province>,
+    /// The provinces that some system calls exactly so.
+    exactly: ProvinceSet,
+    /// The provinces of which the distinguishing word is enough, as `Bothnia`.
+    by_word: ProvinceSet,
+    /// The provinces whose names spelled out begin so, if it is a single word.
+    begun: ProvinceSet,
+    coast: Option<Coast>,
+    power: Option<Power>,
+}
+
 /// The names that are known.
 pub struct Lexicon {
+    names: Table<Known>,
     official: BTreeMap<String, Province>,
-    known: BTreeMap<String, ProvinceSet>,
     /// Names spelled out, as keys, in the order of the alphabet.
     full: Vec<FullName>,
     /// The words of names that have several.
     name_words: BTreeSet<String>,
-    /// The words of those names behind the first.
-    words: BTreeMap<String, ProvinceSet>,
-    coasts: BTreeMap<String, Coast>,
-    powers: BTreeMap<String, Power>,
 }
 
 #[derive(Deserialize)]
@@ -107,19 +120,18 @@ impl Lexicon {
     /// Reads the file; what it can't place it leaves out, and a test finds that.
     fn read(text: &str) -> Lexicon {
         let mut lexicon = Lexicon {
+            names: Table::new(),
             official: BTreeMap::new(),
-            known: BTreeMap::new(),
             full: Vec::new(),
             name_words: BTreeSet::new(),
-            words: BTreeMap::new(),
-            coasts: BTreeMap::new(),
-            powers: BTreeMap::new(),
         };
         let Ok(file) = toml::from_str::<File>(text) else { return lexicon };
         for (code, names) in &file.provinces {
             let Some(province) = Province::from_code(code) else { continue };
-            lexicon.official.insert(key(code), province);
-            lexicon.official.insert(key(&names.name), province);
+            for official in [key(code), key(&names.name)] {
+                lexicon.names.change(&official, |known| known.official = Some(province));
+                lexicon.official.insert(official, province);
+            }
             lexicon.add(&names.name, province);
             lexicon.add(code, province);
             for known in names.known.keys() {
@@ -129,12 +141,22 @@ impl Lexicon {
         lexicon.full.sort_by(|one, other| one.key.cmp(&other.key));
         for (code, names) in &file.coasts {
             let Some(coast) = Coast::from_code(code) else { continue };
-            lexicon.coasts.extend(names.known.iter().map(|name| (key(name), coast)));
+            for name in &names.known {
+                lexicon.names.change(&key(name), |known| known.coast = Some(coast));
+            }
         }
         for (code, names) in &file.powers {
             let Some(power) = Power::from_name(code) else { continue };
-            lexicon.powers.insert(key(code), power);
-            lexicon.powers.extend(names.known.iter().map(|name| (key(name), power)));
+            for name in iter::once(code).chain(&names.known) {
+                lexicon.names.change(&key(name), |known| known.power = Some(power));
+            }
+        }
+        for (name, power) in ENGLISH_POWERS {
+            for start in beginnings(name).filter(|start| start.len() >= 3) {
+                lexicon.names.change(start, |known| {
+                    known.power.get_or_insert(power);
+                });
+            }
         }
         lexicon
     }
@@ -144,6 +166,9 @@ impl Lexicon {
         let of_the_rulebook = key == super::key::key(province.name());
         if letters(&key) >= FULL_NAME_LETTERS_MIN || of_the_rulebook {
             self.full.push(FullName::new(key.clone(), province));
+            for start in key.split(' ').take(1).flat_map(beginnings) {
+                self.names.change(start, |known| known.begun.insert(province));
+            }
             // `Gulf Lyon` is as good as `Gulf of Lyon`.
             if key.contains(" of ") {
                 self.full.push(FullName::new(key.replace(" of ", " "), province));
@@ -152,10 +177,10 @@ impl Lexicon {
                 self.name_words.extend(key.split(' ').map(str::to_owned));
             }
             for word in key.split(' ').skip(1).filter(|word| !GENERIC.contains(word)) {
-                self.words.entry(word.to_owned()).or_default().insert(province);
+                self.names.change(word, |known| known.by_word.insert(province));
             }
         }
-        self.known.entry(key).or_default().insert(province);
+        self.names.change(&key, |known| known.exactly.insert(province));
     }
 
     /// What a name of one or more words, given as its [`key`], can mean.
@@ -163,34 +188,32 @@ impl Lexicon {
         if let Some(rest) = name.strip_prefix("saint ") {
             return self.readings(&format!("st {rest}"));
         }
-        let official = self.official.get(name).copied();
-        let mut all = self.known.get(name).copied().unwrap_or_default();
-        if official.is_none() {
-            all |= self.beginning_with(name) | self.words.get(name).copied().unwrap_or_default();
-            all |= self.code_and_generic_word(name);
+        let known = self.names.get(name);
+        let mut all = known.exactly;
+        if known.official.is_none() {
+            all |= known.by_word;
+            all |= match name.split_once(' ') {
+                None => long_enough(name, known.begun),
+                Some((first, word)) => {
+                    self.begun_by(name, first) | self.code_and_generic_word(first, word)
+                }
+            };
         }
-        Readings { official, all }
+        Readings { official: known.official, all }
     }
 
-    /// The full names of which these words are, one by one, the beginnings: three letters or more
-    /// in all, or two where one province alone begins so.
-    fn beginning_with(&self, name: &str) -> ProvinceSet {
-        let first = name.split(' ').next().unwrap_or(name);
-        if first.is_empty() {
+    /// The provinces of whose full names several words are, one by one, the beginnings.
+    fn begun_by(&self, name: &str, first: &str) -> ProvinceSet {
+        if self.names.get(first).begun.is_empty() {
             return ProvinceSet::EMPTY;
         }
         let start = self.full.partition_point(|full| full.key.as_str() < first);
         let candidates = self.full.get(start..).unwrap_or_default().iter();
-        let named: ProvinceSet = candidates
+        let named = candidates
             .take_while(|full| full.key.starts_with(first))
             .filter(|full| begins(&full.key, name))
-            .map(|full| full.province)
-            .collect();
-        match letters(name) {
-            3.. => named,
-            2 if named.len() == 1 => named,
-            _ => ProvinceSet::EMPTY,
-        }
+            .map(|full| full.province);
+        long_enough(name, named.collect())
     }
 
     /// The provinces whose names in the rulebook begin with these two letters or more.
@@ -202,28 +225,23 @@ impl Lexicon {
     }
 
     /// `NTH SEA`, `ENG CHANNEL`: a code, followed by a word of its name, or by sea or ocean.
-    fn code_and_generic_word(&self, name: &str) -> ProvinceSet {
-        let Some((code, word)) = name.split_once(' ') else { return ProvinceSet::EMPTY };
-        let Some(province) = self.official.get(code).filter(|_| code.len() == 3) else {
+    fn code_and_generic_word(&self, code: &str, word: &str) -> ProvinceSet {
+        let Some(province) = self.names.get(code).official.filter(|_| code.len() == 3) else {
             return ProvinceSet::EMPTY;
         };
-        let own = key(province.name()).rsplit(' ').next().is_some_and(|last| last == word);
+        let own = || key(province.name()).rsplit(' ').next().is_some_and(|last| last == word);
         let generic = matches!(word, "sea" | "ocean" | "gulf") && province.is_sea();
-        if own || generic { [*province].into_iter().collect() } else { ProvinceSet::EMPTY }
+        if generic || own() { [province].into_iter().collect() } else { ProvinceSet::EMPTY }
     }
 
     /// The coast that a word or two name.
     pub fn coast(&self, name: &str) -> Option<Coast> {
-        self.coasts.get(name).copied()
+        self.names.get(name).coast
     }
 
     /// The power of a name, an adjective, or a beginning of three letters or more.
     pub fn power(&self, name: &str) -> Option<Power> {
-        if let Some(power) = self.powers.get(name) {
-            return Some(*power);
-        }
-        let begun = |(known, _): &&(&str, Power)| known.starts_with(name);
-        ENGLISH_POWERS.iter().find(begun).filter(|_| letters(name) >= 3).map(|(_, power)| *power)
+        self.names.get(name).power
     }
 
     /// The codes and the names of the rulebook, as keys, with their provinces.
@@ -251,6 +269,21 @@ fn letters(name: &str) -> usize {
     name.chars().filter(|letter| *letter != ' ').count()
 }
 
+/// A word's beginnings, itself among them.
+fn beginnings(word: &str) -> impl Iterator<Item = &str> {
+    (1..=word.len()).filter_map(|end| word.get(..end))
+}
+
+/// Provinces whose names begin so, if it is enough of a name: three letters, or two where one
+/// province alone begins so.
+fn long_enough(name: &str, begun: ProvinceSet) -> ProvinceSet {
+    match letters(name) {
+        3.. => begun,
+        2 if begun.len() == 1 => begun,
+        _ => ProvinceSet::EMPTY,
+    }
+}
+
 /// Whether the words of `name` are, one by one, the beginnings of the first words of `full`.
 fn begins(full: &str, name: &str) -> bool {
     let mut words = full.split(' ');
@@ -272,8 +305,9 @@ mod tests {
     fn every_section_of_the_file_is_read() {
         let lexicon = lexicon();
         assert_eq!(lexicon.official.len(), 2 * Province::COUNT);
-        assert_eq!(lexicon.powers.values().collect::<std::collections::BTreeSet<_>>().len(), 7);
-        assert_eq!(lexicon.coasts.values().collect::<std::collections::BTreeSet<_>>().len(), 4);
+        let known = || lexicon.names.values();
+        assert_eq!(known().filter_map(|known| known.power).collect::<BTreeSet<_>>().len(), 7);
+        assert_eq!(known().filter_map(|known| known.coast).collect::<BTreeSet<_>>().len(), 4);
         for province in Province::all() {
             assert_eq!(lexicon.readings(&key(province.name())).official, Some(province));
             assert_eq!(lexicon.readings(&key(province.code())).official, Some(province));

@@ -6,6 +6,7 @@
 mod key;
 mod lexicon;
 mod spelling;
+mod table;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -25,7 +25,7 @@ pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
     // An edit changes two letters at most, one out and one in; most names differ in more.
     let letters = letters_of(name);
     let differs = |full: &FullName| (full.letters ^ letters).count_ones() as usize;
-    let alike = lexicon.full_names().filter(|full| differs(full) <= 2 * NEAREST_EDITS_MAX);
+    let alike = lexicon.full_names().filter(|full| differs(full) <= 2 * allowed);
     for full in alike {
         if let Some(near) = edits(&full.key, name).and_then(|edits| near.get_mut(edits)) {
             near.insert(full.province);
@@ -47,9 +47,12 @@ pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
         rivals.count()
     });
     let certain = spelled.iter().next().filter(|_| spelled.len() == 1 && others == 0);
+    // With one edit more than a code has letters, no name is one.
+    let as_long = name.len() <= 4;
     let codes: ProvinceSet = lexicon
         .official_names()
-        .filter(|(code, _)| is_code(code) && edits(code, name).is_some_and(|edits| edits <= 1))
+        .filter(|(code, _)| as_long && is_code(code))
+        .filter(|(code, _)| edits(code, name).is_some_and(|edits| edits <= 1))
         .map(|(_, province)| province)
         .collect();
     let glued = name.strip_prefix(['a', 'f']).filter(|rest| rest.len() >= 3);

@@ -1,63 +1,105 @@
-//! Orders that a mail program or a writer folded over two lines.
+//! The first statement of a line, and orders that a mail program or a writer folded over two lines.
+//!
+//! Each line is taken apart once: what is found at its beginning tells whether it goes on in the
+//! next line, and is kept for whoever reads its orders.
 
 use nom::Err;
 
 use super::super::grammar::order::statement;
 use super::super::grammar::place::place;
 use super::super::grammar::tree::{Deed, Statement};
-use super::super::text::{Line, Mark, Mended, Token, Tokens, tokens};
-use super::Reader;
+use super::super::grammar::{Expected, Parsed};
+use super::super::text::{Line, Mark, Token, Tokens, tokens};
+use super::line::undecorated;
+use super::{LINE_CHARS_MAX, Reader};
 
-/// The next line together with the one after it, if only together they make an order; and how many
-/// lines that takes.
-pub(super) fn joined(reader: &Reader, lines: &[Line]) -> (Option<(String, Mended)>, usize) {
-    let [first, second, ..] = lines else { return (None, 1) };
-    if first.mended.text.len() + second.mended.text.len() > super::LINE_CHARS_MAX {
-        return (None, 1);
-    }
-    let before = tokens(&first.mended.text);
-    if before.is_empty() || second.mended.text.trim().is_empty() {
-        return (None, 1);
-    }
-    let after = || tokens(&second.mended.text);
-    let goes_on = match statement(input(reader, &before)) {
-        Ok((rest, Statement::Order(order))) => {
-            let waits = matches!(order.deed, Deed::Support(_, None));
-            rest.is_empty() && waits && is_only_a_target(reader, &after())
-        }
-        Ok(_) => false,
-        Err(Err::Error(expected) | Err::Failure(expected)) if expected.left == 0 => {
-            let indented = second.written.len() < second.mended.text.trim_end().len();
-            let alone = statement(input(reader, &after())).is_ok();
-            !alone || indented && ends_in_verb(&before)
-        }
-        Err(_) => false,
-    };
-    if !goes_on {
-        return (None, 1);
-    }
-    let mended = first.mended.joined(&second.mended);
-    let together = tokens(&mended.text);
-    match statement(input(reader, &together)) {
-        Ok((_, Statement::Order(_))) => {
-            (Some((format!("{} {}", first.written, second.written), mended)), 2)
-        }
-        _ => (None, 1),
+/// What stands at the beginning of a line.
+pub(super) struct Opening {
+    /// The byte at which the words begin, and how many there are.
+    words: (usize, usize),
+    /// How many words are left behind the statement, or why there is none.
+    found: Result<(usize, Statement), Expected>,
+}
+
+/// A line that goes on in the next one.
+pub(super) struct Joined {
+    /// Both lines in one, readable.
+    pub(super) text: String,
+    pub(super) tokens: Vec<Token>,
+    pub(super) opening: Opening,
+}
+
+impl Opening {
+    fn of(input: Tokens) -> Opening {
+        let found = match statement(input) {
+            Ok((rest, found)) => Ok((rest.rest.len(), found)),
+            Err(Err::Error(expected) | Err::Failure(expected)) => Err(expected),
+            Err(Err::Incomplete(_)) => Err(Expected { left: input.rest.len(), what: "" }),
+        };
+        Opening { words: words(input), found }
     }
 }
 
-fn input<'l>(reader: &'l Reader, rest: &'l [Token]) -> Tokens<'l> {
-    Tokens { rest: super::line::undecorated(rest), names: reader.table.names }
+fn words(input: Tokens) -> (usize, usize) {
+    (input.byte(0), input.rest.len())
+}
+
+impl Reader<'_> {
+    /// A statement; the one at the beginning of the line is known already.
+    pub(super) fn statement<'l>(&self, input: Tokens<'l>) -> Parsed<'l, Statement> {
+        match &self.opening {
+            Some(opening) if opening.words == words(input) => match &opening.found {
+                Ok((left, found)) => Ok((input.after(input.rest.len() - left), found.clone())),
+                Err(expected) => Err(Err::Error(*expected)),
+            },
+            _ => statement(input),
+        }
+    }
+
+    /// What stands at the beginning of a line.
+    fn opening(&self, line: &[Token]) -> Opening {
+        Opening::of(self.input(undecorated(line)))
+    }
+
+    /// The line together with the next one, if only together they make an order.
+    pub(super) fn joined(&mut self, line: &Line, words: &[Token], next: &Line) -> Option<Joined> {
+        let length = line.mended.text.len() + next.mended.text.len();
+        let too_long = length > LINE_CHARS_MAX || next.is_too_long();
+        if words.is_empty() || next.written.is_empty() || too_long || self.in_press {
+            return None;
+        }
+        let opening = self
+            .opening
+            .insert(Opening::of(Tokens { rest: undecorated(words), names: self.table.names }));
+        let after = || tokens(&next.mended.text);
+        let goes_on = match &opening.found {
+            Ok((0, Statement::Order(order))) => {
+                matches!(order.deed, Deed::Support(_, None)) && self.is_only_a_target(&after())
+            }
+            Err(expected) if expected.left == 0 => {
+                let alone = self.opening(&after()).found.is_ok();
+                !alone || next.indent > 0 && ends_in_verb(words)
+            }
+            _ => false,
+        };
+        if !goes_on {
+            return None;
+        }
+        let text = format!("{} {}", line.mended.text, next.mended.text);
+        let tokens = tokens(&text);
+        let opening = self.opening(&tokens);
+        let order = matches!(opening.found, Ok((_, Statement::Order(_))));
+        order.then_some(Joined { text, tokens, opening })
+    }
+
+    /// Whether a line is a dash and a place, and nothing else.
+    fn is_only_a_target(&self, line: &[Token]) -> bool {
+        let Some((first, rest)) = line.split_first() else { return false };
+        let dash = matches!(first.mark, Mark::Dash | Mark::Arrow) || first.key == "to";
+        dash && place(self.input(rest)).is_ok_and(|(rest, _)| rest.is_empty())
+    }
 }
 
 fn ends_in_verb(tokens: &[Token]) -> bool {
     tokens.last().is_some_and(|last| matches!(last.key.as_str(), "s" | "c") || last.is_verb())
-}
-
-/// Whether a line is a dash and a place, and nothing else.
-fn is_only_a_target(reader: &Reader, line: &[Token]) -> bool {
-    let Some((first, rest)) = line.split_first() else { return false };
-    let dash = matches!(first.mark, Mark::Dash | Mark::Arrow) || first.key == "to";
-    let rest = Tokens { rest, names: reader.table.names };
-    dash && place(rest).is_ok_and(|(rest, _)| rest.is_empty())
 }

@@ -1,7 +1,9 @@
 //! Whether words were meant for an order, and what keeps them from being one.
 
+use super::super::grammar::Expected;
 use super::super::grammar::place::{name, place};
-use super::super::grammar::tree::Sense;
+use super::super::grammar::route::limits;
+use super::super::grammar::tree::{Deed, Sense, Sentence};
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task};
 use super::super::resolve::Trouble;
@@ -25,7 +27,11 @@ impl Reader<'_> {
             let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
             let unit = kind && at.peek(1).is_some_and(known);
             let power = self.table.names.lexicon().power(&token.key).is_some();
-            if unit || !words::is_everyday(&token.key) && !power && known(token) {
+            // "Mar" is a name where "mar" is only a word.
+            let named = !token.small
+                && token.key.len() > 2
+                && self.table.names.readings(&token.key).official.is_some();
+            if unit || (named || !words::is_everyday(&token.key)) && !power && known(token) {
                 return true;
             }
             at = at.after(1);
@@ -44,14 +50,16 @@ impl Reader<'_> {
             Some(Task::Retreat) => kind == PhaseKind::Retreats,
             _ => false,
         };
-        if verb_of_phase || task.is_some() && self.names_unit(tokens) {
+        if verb_of_phase || task.is_some() && self.names_unit(tokens) || self.denies(tokens) {
             return true;
         }
         let begins = match unit(input) {
             Ok((rest, found)) => match found.place.name.sense {
                 Sense::Provinces(_) => {
+                    let at = found.place.name.span.start;
+                    let named = tokens.iter().find(|token| token.span.start == at);
                     found.kind.is_some()
-                        || !words::is_everyday(first)
+                        || named.is_some_and(|named| !words::is_everyday(&named.key))
                         || rest.peek(0).is_some_and(|n| n.mark == Mark::Dash)
                 }
                 Sense::Glued(_) => true,
@@ -60,6 +68,15 @@ impl Reader<'_> {
             Err(_) => false,
         };
         begins || self.has_verb_between_places(tokens) || self.lacks_its_place(tokens)
+    }
+
+    /// "Do not move A Par": a verb behind a negation, and a unit.
+    fn denies(&self, tokens: &[Token]) -> bool {
+        let negated = |token: &Token| words::spoils_a_movement_order(&token.key);
+        let before = |token: &&Token| negated(token) || words::is_filler(&token.key);
+        let count = tokens.iter().take_while(before).count();
+        let verb = tokens.get(count).is_some_and(Token::is_verb);
+        verb && tokens.iter().take(count).any(negated) && self.names_unit(tokens)
     }
 
     /// `A - Bur`: the unit's place is missing.
@@ -118,7 +135,10 @@ impl Reader<'_> {
     pub(super) fn spoiled(&self, tokens: &[Token]) -> Option<Trouble> {
         let word = outside_brackets(tokens)
             .find(|token| {
-                words::spoils_a_movement_order(&token.key) && !self.is_avoided(tokens, token)
+                words::spoils_a_movement_order(&token.key)
+                    && !self.is_avoided(tokens, token)
+                    && !self.removes(token)
+                    && !self.speaks_of_others(tokens, token)
             })
             .map(|token| token.span.start);
         let at = word.or_else(|| self.slash_at(tokens))?;
@@ -136,11 +156,23 @@ impl Reader<'_> {
 
     /// "Not via ENG" limits a route, and spoils nothing.
     fn is_avoided(&self, tokens: &[Token], word: &Token) -> bool {
-        let next = tokens.iter().find(|token| token.span.start > word.span.start);
-        word.key == "not"
-            && next.is_some_and(|next| {
-                matches!(next.key.as_str(), "via" | "through" | "by" | "using" | "over")
-            })
+        let at = tokens.iter().position(|token| token.span.start == word.span.start);
+        let before = at.and_then(|at| at.checked_sub(1));
+        let here = |at: Option<usize>| {
+            at.and_then(|at| tokens.get(at..)).is_some_and(|rest| limits(self.input(rest)))
+        };
+        word.key == "not" && (here(at) || here(before))
+    }
+
+    /// "Everyone else holds" leaves no choice.
+    fn speaks_of_others(&self, tokens: &[Token], word: &Token) -> bool {
+        let before = tokens.iter().take_while(|token| token.span.start < word.span.start).last();
+        word.key == "else" && before.is_some_and(|before| words::is_all(&before.key))
+    }
+
+    /// "Delete A Par" strikes an order, or a unit where units leave the board.
+    fn removes(&self, word: &Token) -> bool {
+        word.key == "delete" && self.table.phase.kind() != PhaseKind::Movement
     }
 
     /// The provinces named directly before and behind a word.
@@ -172,5 +204,30 @@ impl Reader<'_> {
         let Sense::Provinces(readings) = unit.place.name.sense else { return None };
         let mut own = readings.all.iter().filter_map(|at| self.table.position.unit(at));
         own.find(|unit| unit.power() == self.table.power)
+    }
+
+    /// The refusal of what is no order, from where it stopped being one.
+    pub(super) fn unreadable(&self, tokens: &[Token], rest: Tokens, error: Expected) -> Trouble {
+        if let Ok((_, unit)) = unit(rest)
+            && let Sense::Glued(_) = unit.place.name.sense
+            && let Err(trouble) = self.table.movement(&Sentence { unit, deed: Deed::Hold })
+        {
+            return trouble;
+        }
+        let from = tokens.len().saturating_sub(error.left);
+        let end = tokens.last().map_or(0, |last| last.span.end);
+        let at = tokens.get(from).map_or(end, |token| token.span.start);
+        let expected = match error.what {
+            "" | "a mark" => "I can't read this as an order.".to_owned(),
+            what => format!("I expected {what} here."),
+        };
+        let mut trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+        trouble.unit = self.unit_meant(tokens);
+        if let Some((_, name)) = tokens.get(from + 1..).and_then(|rest| name(self.input(rest)).ok())
+            && let Sense::Provinces(readings) = name.sense
+        {
+            trouble.candidates = readings.all;
+        }
+        trouble
     }
 }

@@ -1,14 +1,15 @@
 //! What kind of line it is: decoration, heading, command, orders, or nothing to us.
 
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+
 use super::super::grammar::command::{Command, command, ends_press, in_own_words};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
-use super::super::grammar::order::statement;
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
-use super::trailing::closed_bracket;
 use super::value::{Commanded, Headed, RefusalKind};
-use super::{Here, LINE_CHARS_MAX, Reader};
+use super::{Here, Reader};
 use crate::board::PhaseKind;
 
 impl Reader<'_> {
@@ -16,10 +17,6 @@ impl Reader<'_> {
     pub(super) fn line(&mut self, here: Here) {
         if self.in_press {
             return self.press_line(here);
-        }
-        if here.written.len() > LINE_CHARS_MAX && here.written.chars().count() > LINE_CHARS_MAX {
-            let expected = format!("This line is longer than {LINE_CHARS_MAX} characters.");
-            return self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
         }
         let tokens = undecorated(here.tokens);
         if tokens.is_empty() {
@@ -33,7 +30,7 @@ impl Reader<'_> {
         {
             return self.ignore(here);
         }
-        if let Some(command) = in_own_words(self.input(tokens), &here.mended.text) {
+        if let Some(command) = in_own_words(self.input(tokens), here.text) {
             return self.note_command(here, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
@@ -50,7 +47,7 @@ impl Reader<'_> {
         };
         let alone = rest.is_empty();
         let before = (self.section, self.plan_phase, self.other_phase);
-        self.under(here, &found, alone);
+        self.under(here, &found);
         if !alone {
             let rest = undecorated(rest.rest);
             self.command_or_orders(here, rest);
@@ -63,10 +60,10 @@ impl Reader<'_> {
 
     /// A line of press, whatever stands in it: it orders nothing, and no line of it is left out.
     fn press_line(&mut self, here: Here) {
-        self.reading.press.push(here.number);
+        self.reading.press.push(here.number());
         let end = ends_press(self.input(here.tokens));
         let written = match end {
-            Some(at) => here.mended.text.get(..at).unwrap_or_default().trim(),
+            Some(at) => here.text.get(..at).unwrap_or_default().trim(),
             None => here.written,
         };
         self.in_press = end.is_none();
@@ -84,12 +81,12 @@ impl Reader<'_> {
     }
 
     /// Takes a heading, which counts for the lines under it.
-    fn under(&mut self, here: Here, found: &Heading, alone: bool) {
+    fn under(&mut self, here: Here, found: &Heading) {
         let now = self.table.phase;
         let phase = found.phase(now);
         if found.season.is_some() || found.power.is_some() {
             self.reading.headings.push(Headed {
-                line: here.number,
+                line: here.number(),
                 phase,
                 power: found.power,
                 game: found.game.clone(),
@@ -116,14 +113,13 @@ impl Reader<'_> {
                 self.other_phase = Some(phase);
             }
         }
-        let _ = alone;
     }
 
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
         if let Some(rest) = self.marked(here, tokens) {
             return self.sentences(here, rest);
         }
-        let found = command(self.input(tokens), &here.mended.text);
+        let found = command(self.input(tokens), here.text);
         let reads = || self.statement_at(self.input(tokens), None).is_ok();
         let order = || reads() || self.is_order_like(tokens);
         match found {
@@ -138,9 +134,9 @@ impl Reader<'_> {
     fn note_command(&mut self, here: Here, command: Command) {
         self.in_press = matches!(&command, Command::Press(press) if press.open);
         if matches!(command, Command::Press(_)) {
-            self.reading.press.push(here.number);
+            self.reading.press.push(here.number());
         }
-        self.reading.commands.push(Commanded { line: here.number, command });
+        self.reading.commands.push(Commanded { line: here.number(), command });
     }
 
     /// "FINAL: A Par - Bur": the mark is taken, and the orders behind it are left.
@@ -159,14 +155,16 @@ impl Reader<'_> {
             })
             .count();
         let rest = rest.get(skipped..).unwrap_or_default();
-        statement(self.input(rest)).ok()?;
-        self.reading.commands.push(Commanded { line: here.number, command });
+        self.statement(self.input(rest)).ok()?;
+        self.reading.commands.push(Commanded { line: here.number(), command });
         Some(rest)
     }
 }
 
 /// The words of a line without its bullet, its number, and brackets around all of it.
 pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
+    // Where each bracket ends is asked once for all of them: they may stand a thousand deep.
+    let brackets = LazyCell::new(|| brackets(tokens));
     let mut rest = tokens;
     loop {
         rest = match rest {
@@ -192,16 +190,30 @@ pub(super) fn undecorated(tokens: &[Token]) -> &[Token] {
             {
                 left
             }
-            [open, inner @ .., _]
+            [open, inner @ .., last]
                 if open.mark == Mark::Open
                     && !inner.is_empty()
-                    && closed_bracket(rest) == Some(rest.len()) =>
+                    && brackets.get(&open.span.start) == Some(&last.span.start) =>
             {
                 inner
             }
             _ => return rest,
         }
     }
+}
+
+/// The bytes of the brackets that are closed, each with the byte of the one that closes it.
+fn brackets(tokens: &[Token]) -> BTreeMap<usize, usize> {
+    let mut open = Vec::new();
+    let mut closed = BTreeMap::new();
+    for token in tokens {
+        match token.mark {
+            Mark::Open => open.push(token.span.start),
+            Mark::Close => closed.extend(open.pop().map(|start| (start, token.span.start))),
+            _ => {}
+        }
+    }
+    closed
 }
 
 fn is_decoration(mark: Mark) -> bool {

@@ -1,46 +1,73 @@
 //! The answer to a line that is no order: short enough for a telephone, with a caret under the
 //! fault, what was expected, and what stands now.
 
+use unicode_normalization::char::is_combining_mark;
+
 use super::super::order::{Order, Way};
 use super::super::resolve::Table;
-use super::value::{NoteKind, Reading, Refused};
+use super::super::text::{Line, is_invisible};
+use super::set::planned;
+use super::value::{NoteKind, Reading};
 use crate::board::{PhaseKind, Unit};
 
-/// How many characters of a line are shown: what a telephone shows without folding.
-const SHOWN_CHARS_MAX: usize = 38;
+/// How many characters of a line are shown: with two blanks before them they fill the 38 columns
+/// that a telephone shows without folding.
+const SHOWN_CHARS_MAX: usize = 36;
+/// How many characters on each side of a fault are looked at; some of them may not be seen.
+const LOOKED_AT_CHARS: usize = 2 * SHOWN_CHARS_MAX;
 
-/// Writes the messages, once it is known what stands.
+/// Ends the messages, once it is known what stands.
 pub(super) fn write_all(table: &Table, reading: &mut Reading) {
     let mut refused = std::mem::take(&mut reading.refused);
     for refusal in &mut refused {
-        refusal.message = message(table, reading, refusal);
+        refusal.message.push_str(&refusal.expected);
+        if let Some(stands) = refusal.unit.and_then(|unit| stands(table, reading, unit)) {
+            refusal.message.push('\n');
+            refusal.message.push_str(&stands);
+        }
     }
     reading.refused = refused;
 }
 
-fn message(table: &Table, reading: &Reading, refused: &Refused) -> String {
-    let (shown, caret) = window(&refused.text, refused.column);
-    let mut message = format!("Line {}:\n  {shown}\n  {caret}^\n", refused.line);
-    message.push_str(&refused.expected);
-    if let Some(stands) = refused.unit.and_then(|unit| stands(table, reading, unit)) {
-        message.push('\n');
-        message.push_str(&stands);
-    }
-    message
+/// The beginning of a message: the line around a column of it, and a caret under the fault.
+pub(super) fn pointer(line: &Line, column: usize) -> String {
+    let (shown, caret) = window(line.written, column.saturating_sub(line.indent));
+    format!("Line {}:\n  {shown}\n  {caret}^\n", line.number)
 }
 
-/// The part of a line around a column, and the blanks that lead to its fault.
+/// The part of a line around a column, and the blanks that lead to its fault. Where more of the
+/// line stands, an ellipsis takes the place of a letter.
 fn window(text: &str, column: usize) -> (String, String) {
-    let letters: Vec<char> =
-        text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    let fault = column.saturating_sub(1).min(letters.len());
-    let half = SHOWN_CHARS_MAX / 2;
+    // A line may have many faults; for none of them more is looked at than can be shown.
+    let before = column.saturating_sub(1).min(LOOKED_AT_CHARS);
+    let skipped = column.saturating_sub(1) - before;
+    let mut rest = text.chars().skip(skipped);
+    let near: Vec<char> = rest.by_ref().take(2 * LOOKED_AT_CHARS).collect();
+    let fault = near.iter().take(before).filter(|letter| is_seen(**letter)).count();
+    let letters: Vec<char> = near.into_iter().filter(|letter| is_seen(*letter)).map(bare).collect();
     let start = match letters.len() {
         length if length <= SHOWN_CHARS_MAX => 0,
-        length => fault.saturating_sub(half).min(length - SHOWN_CHARS_MAX),
+        length => fault.saturating_sub(SHOWN_CHARS_MAX / 2).min(length - SHOWN_CHARS_MAX),
     };
-    let shown = letters.iter().skip(start).take(SHOWN_CHARS_MAX).collect();
-    (shown, " ".repeat(fault - start))
+    let mut shown: Vec<char> = letters.iter().copied().skip(start).take(SHOWN_CHARS_MAX).collect();
+    let goes_on = start + shown.len() < letters.len() || rest.next().is_some();
+    if let Some(first) = shown.first_mut().filter(|_| start + skipped > 0) {
+        *first = '…';
+    }
+    if let Some(last) = shown.last_mut().filter(|_| goes_on) {
+        *last = '…';
+    }
+    (shown.into_iter().collect(), " ".repeat(fault - start))
+}
+
+/// Whether a character takes a place of its own: no accent upon the letter before it, and none of
+/// those that join words or turn the direction of writing.
+fn is_seen(letter: char) -> bool {
+    letter.is_ascii() || !is_combining_mark(letter) && !is_invisible(letter)
+}
+
+fn bare(letter: char) -> char {
+    if letter.is_control() { ' ' } else { letter }
 }
 
 /// What the unit does unless it is ordered again.
@@ -54,10 +81,17 @@ fn stands(table: &Table, reading: &Reading, unit: Unit) -> Option<String> {
     let what = match (standing, table.phase.kind()) {
         (Some(understood), _) => deed(&understood.order),
         (None, PhaseKind::Movement) => "holds".to_owned(),
-        (None, PhaseKind::Retreats) => "is lost".to_owned(),
-        (None, PhaseKind::Adjustments) => return None,
+        (None, PhaseKind::Retreats) if is_lost(table, reading, unit) => "is lost".to_owned(),
+        (None, PhaseKind::Retreats | PhaseKind::Adjustments) => return None,
     };
     Some(format!("Until you send it again, {who} {what}."))
+}
+
+/// Whether a unit was dislodged, and nothing was said of where it goes.
+fn is_lost(table: &Table, reading: &Reading, unit: Unit) -> bool {
+    let found = table.position.dislodged_from(unit.province());
+    found.is_some_and(|dislodged| dislodged.unit == unit)
+        && !planned(table, reading).contains(unit.province())
 }
 
 /// An order as the end of a sentence.

@@ -17,6 +17,7 @@ mod set;
 mod trailing;
 mod value;
 
+pub use super::text::LINE_CHARS_MAX;
 pub use value::{
     Commanded, Headed, Ignored, Note, NoteKind, Plan, PlanCondition, Reading, RefusalKind, Refused,
     Understood,
@@ -25,11 +26,8 @@ pub use value::{
 use super::grammar::tree::Whole;
 use super::names::{Names, Personal};
 use super::resolve::{Table, Trouble};
-use super::text::{BODY_LINES_MAX, Mended, Passage, Token, Tokens, lines, tokens};
+use super::text::{BODY_LINES_MAX, Line, Passage, Token, Tokens, lines, tokens};
 use crate::board::{Phase, PhaseKind, Position, Power};
-
-/// A line with more characters is no order; it is refused without being read.
-pub const LINE_CHARS_MAX: usize = 4_000;
 
 /// A text with more orders and refusals is no set of orders; its rest is passed over, and said so.
 pub const ENTRIES_MAX: usize = 1_000;
@@ -58,36 +56,20 @@ pub fn read(text: &str, question: &Question) -> Reading {
     };
     let mut reader = Reader::new(table);
     let (kept, passed) = lines(text);
-    let mut at = 0;
-    while let Some(line) = kept.get(at) {
-        let (joined, used) = match reader.in_press {
-            true => (None, 1),
-            false => fold::joined(&reader, kept.get(at..).unwrap_or_default()),
-        };
-        let (written, mended) = match &joined {
-            Some((written, mended)) => (written.as_str(), mended),
-            None => (line.written, &line.mended),
-        };
-        let words = tokens(&mended.text);
-        let here = Here { number: line.number, written, mended, tokens: &words };
+    let mut rest = kept.iter().peekable();
+    while let Some(line) = rest.next() {
         if reader.is_full() {
             let expected = format!("I read no more than {ENTRIES_MAX} orders in one text.");
-            reader.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
+            reader.refuse_unread(line, expected);
             return reader.finish();
         }
-        reader.line(here);
-        at += used;
+        if reader.lines(line, rest.peek().copied()) {
+            rest.next();
+        }
     }
     if let Some(line) = kept.last().filter(|_| passed.iter().any(Passage::is_beyond_limit)) {
-        let words = tokens(&line.mended.text);
         let expected = format!("I read no more than {BODY_LINES_MAX} lines.");
-        let here = Here {
-            number: line.number,
-            written: line.written,
-            mended: &line.mended,
-            tokens: &words,
-        };
-        reader.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
+        reader.refuse_unread(line, expected);
     }
     reader.finish()
 }
@@ -95,10 +77,34 @@ pub fn read(text: &str, question: &Question) -> Reading {
 /// The line that is being read.
 #[derive(Clone, Copy)]
 struct Here<'l> {
-    number: usize,
+    line: &'l Line<'l>,
+    /// The line that goes on with it.
+    next: Option<&'l Line<'l>>,
+    /// Both as they were written.
     written: &'l str,
-    mended: &'l Mended,
+    /// Both, readable, with a blank between them.
+    text: &'l str,
     tokens: &'l [Token],
+}
+
+impl<'l> Here<'l> {
+    fn of(line: &'l Line<'l>, tokens: &'l [Token]) -> Here<'l> {
+        Here { line, next: None, written: line.written, text: &line.mended.text, tokens }
+    }
+
+    /// The number of the line, the first of two.
+    fn number(&self) -> usize {
+        self.line.number
+    }
+
+    /// The line in which a byte of the readable text was written, and the column there.
+    fn place(&self, byte: usize) -> (&'l Line<'l>, usize) {
+        let first = self.line.mended.text.len();
+        match self.next {
+            Some(next) if byte > first => (next, next.mended.column(byte - first - 1)),
+            _ => (self.line, self.line.mended.column(byte)),
+        }
+    }
 }
 
 /// "All hold": it waits until all other orders are known.
@@ -126,6 +132,8 @@ struct Reader<'a> {
     in_press: bool,
     /// The power that the line names in front of its orders, if it is not the writer's.
     foreign: Option<Power>,
+    /// What stands at the beginning of the line, once it was asked for.
+    opening: Option<fold::Opening>,
 }
 
 impl<'a> Reader<'a> {
@@ -139,7 +147,29 @@ impl<'a> Reader<'a> {
             other_phase: None,
             in_press: false,
             foreign: None,
+            opening: None,
         }
+    }
+
+    /// Reads a line, together with the next one if that goes on with it; whether it does.
+    fn lines(&mut self, line: &Line, next: Option<&Line>) -> bool {
+        if line.is_too_long() && !self.in_press {
+            let expected = format!("This line is longer than {LINE_CHARS_MAX} characters.");
+            self.refuse_unread(line, expected);
+            return false;
+        }
+        let words = tokens(&line.mended.text);
+        self.opening = None;
+        let joined = next.and_then(|next| Some((next, self.joined(line, &words, next)?)));
+        let Some((next, joined)) = joined else {
+            self.line(Here::of(line, &words));
+            return false;
+        };
+        let written = format!("{} {}", line.written, next.written);
+        self.opening = Some(joined.opening);
+        let (text, tokens) = (&joined.text, &joined.tokens);
+        self.line(Here { line, next: Some(next), written: &written, text, tokens });
+        true
     }
 
     fn input<'l>(&self, rest: &'l [Token]) -> Tokens<'l>
@@ -156,20 +186,27 @@ impl<'a> Reader<'a> {
 
     fn ignore(&mut self, here: Here) {
         let text = here.written.to_owned();
-        self.reading.ignored.push(Ignored { line: here.number, text });
+        self.reading.ignored.push(Ignored { line: here.number(), text });
     }
 
+    /// Refuses what stands at a byte of the text; it is shown as its own line was written.
     fn refuse(&mut self, here: Here, trouble: Trouble) {
+        let (line, column) = here.place(trouble.at);
         self.reading.refused.push(Refused {
-            line: here.number,
-            column: here.mended.column(trouble.at),
-            text: here.written.to_owned(),
+            line: line.number,
+            column,
+            text: line.written.to_owned(),
             kind: trouble.kind,
             candidates: trouble.candidates,
             expected: trouble.expected,
             unit: trouble.unit,
-            message: String::new(),
+            message: message::pointer(line, column),
         });
+    }
+
+    /// Refuses a line, or it and all behind it, because there is too much.
+    fn refuse_unread(&mut self, line: &Line, expected: String) {
+        self.refuse(Here::of(line, &[]), Trouble::at(0, RefusalKind::Unreadable, expected));
     }
 
     fn finish(mut self) -> Reading {

@@ -1,5 +1,6 @@
 //! Plans in a line: alternatives and conditions, and orders for a phase that comes later (D.II(5)).
 
+use super::super::grammar::condition::condition;
 use super::super::grammar::plan::plan;
 use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
 use super::super::grammar::words::{Task, kind};
@@ -10,7 +11,7 @@ use super::sentences::skip_separators;
 use super::trailing::bracket_length;
 use super::value::{Plan, PlanCondition, RefusalKind};
 use super::{Here, Reader};
-use crate::board::PhaseKind;
+use crate::board::{PhaseKind, Unit};
 
 impl Reader<'_> {
     /// Whether something in it sounds like alternatives or conditions.
@@ -71,8 +72,9 @@ impl Reader<'_> {
         found.and_then(|three| three.get(1)).map(|slash| slash.span.start)
     }
 
-    /// Reads plans; false if the line holds none and has to be read in another way.
-    pub(super) fn plans(&mut self, here: Here, tokens: &[Token]) -> bool {
+    /// Reads plans; false if the line holds none and has to be read in another way. `unit` is the
+    /// one that was ordered just before, of which "if dislodged" speaks.
+    pub(super) fn plans(&mut self, here: Here, tokens: &[Token], unit: Option<Unit>) -> bool {
         let loose = self.section.is_some();
         let outside: Vec<Token> = outside_brackets_but_kept(tokens);
         let mut rest = self.input(&outside);
@@ -94,26 +96,70 @@ impl Reader<'_> {
         if !loose && !found.iter().any(conditional) {
             return false;
         }
+        let mut read = Vec::with_capacity(found.len());
         for choices in found {
-            match self.table.plan(&choices, self.section) {
+            let nameless = |choice: &Choice| {
+                let dislodged = matches!(choice.condition, Some(Condition::Dislodged(None)));
+                dislodged && !matches!(choice.action, Action::Sentence(_))
+            };
+            let unit = unit.filter(|_| choices.first().is_some_and(nameless));
+            match self.table.plan(&choices, self.section, unit) {
+                Ok(Some(planned)) if planned.phase < self.table.phase => {
+                    let at = tokens.first().map_or(0, |first| first.span.start);
+                    read.push(Err(too_late(at)));
+                }
                 Ok(Some(mut planned)) => {
                     let dislodged = choices
                         .iter()
                         .any(|choice| matches!(choice.condition, Some(Condition::Dislodged(None))));
                     self.complete_conditions(&mut planned, dislodged, &choices);
-                    self.reading.plans.push(Plan {
-                        phase: self.plan_phase.unwrap_or(planned.phase),
-                        line: here.number,
-                        text: here.written.to_owned(),
-                        options: planned.options,
-                        conditions: planned.conditions,
-                    });
+                    read.push(Ok(planned));
                 }
                 Ok(None) => return false,
+                Err(trouble) => read.push(Err(trouble)),
+            }
+        }
+        for planned in read {
+            match planned {
+                Ok(planned) => self.keep(here, planned),
                 Err(trouble) => self.refuse(here, trouble),
             }
         }
         true
+    }
+
+    /// Where in a line orders end and a plan for the last of their units begins: "A Par - Bur, if
+    /// dislodged retreat to Gas".
+    pub(super) fn plan_behind_orders(&self, tokens: &[Token]) -> Option<usize> {
+        let begins = |at: usize| {
+            let rest = tokens.get(at..).unwrap_or_default();
+            let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+            // A full stop belongs to the word in front of it.
+            let parted = before.is_some_and(|before| {
+                matches!(before.mark, Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And)
+                    || before.mark == Mark::Word && before.span.len() > before.key.len()
+            });
+            parted
+                && matches!(condition(self.input(rest)), Ok((_, Condition::Dislodged(None))))
+                && plan(self.input(rest), false).is_ok_and(|(_, choices)| {
+                    choices.iter().all(|choice| !matches!(choice.action, Action::Sentence(_)))
+                })
+        };
+        let at = (1..tokens.len()).find(|at| begins(*at))?;
+        let orders = tokens.get(..at).unwrap_or_default();
+        self.spoiled(orders).is_none().then_some(at)
+    }
+
+    /// Keeps a plan, for the phase that a heading names if that is of its kind.
+    fn keep(&mut self, here: Here, planned: Planned) {
+        let named = self.plan_phase.filter(|phase| phase.kind() == planned.phase.kind());
+        self.reading.plans.push(Plan {
+            phase: named.unwrap_or(planned.phase),
+            line: here.number(),
+            text: here.written.to_owned(),
+            options: planned.options,
+            conditions: planned.conditions,
+        });
     }
 
     /// "If dislodged" before the unit is named speaks of the unit that its option names.
@@ -145,20 +191,12 @@ impl Reader<'_> {
             _ => later,
         };
         if self.table.phase_of(later) < self.table.phase {
-            let at = sentence.unit.place.name.span.start;
-            let expected = "The time for this has passed.";
-            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+            return self.refuse(here, too_late(sentence.unit.place.name.span.start));
         }
         let action = Action::Sentence(sentence.clone());
         let choice = Choice { condition: None, action };
-        match self.table.plan(&[choice], Some(later)) {
-            Ok(Some(planned)) => self.reading.plans.push(Plan {
-                phase: self.plan_phase.unwrap_or(planned.phase),
-                line: here.number,
-                text: here.written.to_owned(),
-                options: planned.options,
-                conditions: planned.conditions,
-            }),
+        match self.table.plan(&[choice], Some(later), None) {
+            Ok(Some(planned)) => self.keep(here, planned),
             Ok(None) => {
                 let at = sentence.unit.place.name.span.start;
                 let expected = "This belongs to another kind of phase.";
@@ -169,8 +207,12 @@ impl Reader<'_> {
     }
 }
 
+fn too_late(at: usize) -> Trouble {
+    Trouble::at(at, RefusalKind::WrongPhase, "The time for this has passed.")
+}
+
 fn begins_alternative(token: &Token) -> bool {
-    matches!(token.key.as_str(), "else" | "otherwise" | "alternatively")
+    matches!(token.key.as_str(), "or" | "else" | "otherwise" | "alternatively")
 }
 
 /// The tokens without bracketed remarks; brackets that hold a coast or a place stay.

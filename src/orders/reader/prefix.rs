@@ -1,5 +1,6 @@
 //! A power in front of an order: "R: A Mos - Ukr", "Germany, A Ber H", "(R) A Mos - Ukr".
 
+use super::super::grammar::tree::Statement;
 use super::super::text::{Mark, Token};
 use super::Reader;
 use crate::board::Power;
@@ -22,7 +23,7 @@ impl Reader<'_> {
         let marked = rest.len() + 1 < tokens.len();
         let rest = match rest {
             [mark, rest @ ..] if is_between(mark.mark) => rest,
-            _ if marked || name.key.len() == 2 => rest,
+            _ if marked || name.key.len() == 2 || self.builds(name, rest) => rest,
             // Without a mark the name belongs to the unit, and the grammar knows it there.
             _ => return None,
         };
@@ -33,7 +34,19 @@ impl Reader<'_> {
             return None;
         }
         let any_order = || colon && self.statement_at(self.input(rest), None).is_ok();
-        (self.begins_with_order(rest) || any_order()).then_some((power, rest))
+        let found = self.begins_with_order(rest) || any_order() || self.builds(name, rest);
+        found.then_some((power, rest))
+    }
+
+    /// "France builds an army in Paris": the writer's own power as the one who acts.
+    fn builds(&self, name: &Token, rest: &[Token]) -> bool {
+        let own = name.key.len() > 3 && self.power_in_front(&name.key) == Some(self.table.power);
+        let typed = |found| match found {
+            Statement::Order(sentence) => sentence.unit.kind.is_some(),
+            _ => false,
+        };
+        own && rest.first().is_some_and(Token::is_verb)
+            && self.statement_at(self.input(rest), None).is_ok_and(|(_, _, found)| typed(found))
     }
 
     fn power_in_front(&self, key: &str) -> Option<Power> {

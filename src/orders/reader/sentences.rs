@@ -3,67 +3,95 @@
 use nom::Err;
 
 use super::super::grammar::Expected;
-use super::super::grammar::order::statement;
-use super::super::grammar::place::name;
+use super::super::grammar::talk;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task};
 use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble};
 use super::super::text::{Mark, Token, Tokens};
-use super::trailing::{Trailing, sounds_unsure, trailing};
+use super::trailing::{Trailing, behind_refusal, next_begin, sounds_unsure, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
-use crate::board::PhaseKind;
+use crate::board::{PhaseKind, Unit};
 
 /// The most words that may stand before an order without changing it.
 const FILLERS_MAX: usize = 8;
 
+const CHOICE: &str = "An order can't leave a choice. Which one is it?";
+
 impl Reader<'_> {
     /// Reads the orders of a line, or finds that there are none.
     pub(super) fn sentences(&mut self, here: Here, tokens: &[Token]) {
-        if self.may_be_plan(tokens) && self.plans(here, tokens) {
+        if self.may_be_plan(tokens) && self.plans(here, tokens, None) {
             return;
         }
+        let first = self.reading.orders.len();
         for part in tokens.split(|token| token.mark == Mark::Semicolon) {
             let part = super::line::undecorated(part);
-            if !part.is_empty() {
-                self.part(here, part);
+            let orders = self.plan_behind_orders(part).unwrap_or(part.len());
+            let (part, plan) = part.split_at_checked(orders).unwrap_or((part, &[]));
+            for piece in [super::line::undecorated(part), plan] {
+                let before = self.ordered_last(first);
+                let planned = self.may_be_plan(piece) && self.plans(here, piece, before);
+                if !planned && !piece.is_empty() {
+                    self.part(here, piece, first);
+                }
             }
         }
     }
 
-    /// Reads one part of a line, between semicolons.
-    fn part(&mut self, here: Here, tokens: &[Token]) {
+    /// The unit of the last order since the line began.
+    fn ordered_last(&self, first: usize) -> Option<Unit> {
+        let last = self.reading.orders.get(first..)?.last()?.order.unit()?;
+        self.table.position.unit(last.place.province)
+    }
+
+    /// Reads one part of a line, between semicolons; with which order the line began.
+    fn part(&mut self, here: Here, tokens: &[Token], first_order: usize) {
         if let Some(trouble) = self.spoiled(tokens)
-            && self.is_order_like(tokens)
+            && (self.is_order_like(tokens) || self.statement_at(self.input(tokens), None).is_ok())
             && !self.is_waiver(tokens)
         {
             return self.refuse(here, trouble);
         }
         let mut rest = self.input(tokens);
         let mut carried: Option<Deed> = None;
-        let (mut any, first_order) = (false, self.reading.orders.len());
+        let mut any = false;
         loop {
-            rest = skip_separators(rest);
+            let parted = skip_separators(rest);
+            let begins = !any || parted.rest.len() < rest.rest.len();
+            rest = parted;
             if rest.is_empty() || self.is_full() {
                 break;
             }
             match self.statement_at(rest, carried.as_ref()) {
+                Ok((start, ..)) if !begins && !joins(rest, start) => {
+                    rest = self.leftover(here, rest, first_order, carried.as_ref());
+                }
                 Ok((start, next, found)) => {
                     any = true;
                     carried = carried_on(start, &found, carried);
+                    let behind = next.byte(here.text.len());
                     let (next, mut trailing) = trailing(next);
                     let before = rest.rest.len() - start.rest.len();
                     if rest.rest.iter().take(before).any(sounds_unsure) {
                         trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
                     }
-                    if trailing.cancelled {
-                        let at = next.byte(here.mended.text.len());
-                        let expected = "Is this to be an order or not?";
-                        self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
+                    if trailing.cancelled || trailing.choice {
+                        let expected = match trailing.cancelled {
+                            true => "Is this to be an order or not?",
+                            false => CHOICE,
+                        };
+                        self.refuse(here, Trouble::at(behind, RefusalKind::Unreadable, expected));
                     } else {
+                        let refused = self.reading.refused.len();
+                        let begin = next_begin(&found);
                         self.take(here, found, &trailing);
+                        if self.reading.refused.len() > refused {
+                            rest = behind_refusal(next, begin);
+                            continue;
+                        }
                     }
                     rest = next;
                 }
@@ -71,7 +99,7 @@ impl Reader<'_> {
                     if self.is_order_like(tokens) || self.looks_meant(rest) {
                         let trouble = self.unreadable(tokens, rest, error);
                         self.refuse(here, trouble);
-                    } else {
+                    } else if !self.remark(here, tokens, first_order) {
                         self.ignore(here);
                     }
                     return;
@@ -90,8 +118,18 @@ impl Reader<'_> {
         let mut start = input;
         let mut first_error = None;
         for _ in 0..=FILLERS_MAX {
-            match statement(start) {
+            match self.statement(start) {
                 Ok((rest, found)) if self.is_meant(start, &found) => {
+                    let used = input.rest.len() - start.rest.len();
+                    let before = input.rest.get(..used).unwrap_or_default();
+                    let verb_first = start.peek(0).is_some_and(Token::is_verb);
+                    if talk::about(before, &found, verb_first, rest)
+                        || talk::is_prose(start, &found, rest)
+                        || talk::breaks_off(&found, rest)
+                    {
+                        let what = "nothing but an order";
+                        return Err(Expected { left: input.rest.len(), what });
+                    }
                     return Ok((start, rest, found));
                 }
                 Ok(_) => {}
@@ -141,7 +179,12 @@ impl Reader<'_> {
                             && matches!(last.name.sense, Sense::Provinces(_) | Sense::Glued(_))
                     })
             }
-            Deed::Support(..) | Deed::Convoy(..) => true,
+            Deed::Support(other, to) | Deed::Convoy(other, to) => {
+                let helped = matches!(other.place.name.sense, Sense::Provinces(_));
+                unit_known
+                    || sentence.unit.kind.is_some()
+                    || helped && (other.kind.is_some() || to.is_some())
+            }
             _ => {
                 (unit_known || sentence.unit.kind.is_some())
                     && !matches!(sentence.unit.place.name.sense, Sense::Power(_))
@@ -164,6 +207,8 @@ impl Reader<'_> {
                 next.mark,
                 Mark::Comma | Mark::And | Mark::Stop | Mark::Open | Mark::Question | Mark::Dash
             ) || words::kind(&next.key).is_some()
+                || next.key.len() < 3 && next.key.parse::<u8>().is_ok()
+                || matches!(next.key.as_str(), "please" | "pls" | "plz" | "thanks" | "thx")
         });
         let named = known || unit.kind.is_some();
         (named && ends).then_some((rest, Statement::Order(Sentence { unit, deed })))
@@ -189,7 +234,7 @@ impl Reader<'_> {
                 }
                 self.for_all.push(ForAll {
                     before: self.reading.orders.len(),
-                    line: here.number,
+                    line: here.number(),
                     text: here.written.to_owned(),
                     whole,
                     disband,
@@ -213,7 +258,9 @@ impl Reader<'_> {
             let at = sentence.unit.place.name.span.start;
             let expected =
                 format!("The heading over it names {phase}, but this is {}.", self.table.phase);
-            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+            let trouble = Trouble::at(at, RefusalKind::WrongPhase, expected);
+            let unit = self.unit_meant(here.tokens);
+            return self.refuse(here, Trouble { unit, ..trouble });
         }
         let resolved = match kind {
             PhaseKind::Movement => self.table.movement(sentence),
@@ -230,7 +277,7 @@ impl Reader<'_> {
         if self.table.phase.kind() != PhaseKind::Adjustments {
             self.reading.plans.push(Plan {
                 phase: self.table.phase_of(PhaseKind::Adjustments),
-                line: here.number,
+                line: here.number(),
                 text: here.written.to_owned(),
                 options: vec![Order::Waive],
                 conditions: vec![None],
@@ -255,86 +302,39 @@ impl Reader<'_> {
             notes.push(Note::new(NoteKind::Doubt, words.clone()));
         }
         for &(start, end) in &trailing.comments {
-            let words = here.mended.text.get(start..end).unwrap_or_default().trim();
+            let words = here.text.get(start..end).unwrap_or_default().trim();
             notes.push(Note::new(NoteKind::Comment, words));
         }
         self.reading.orders.push(Understood {
             order: resolved.order,
-            line: here.number,
+            line: here.number(),
             text: here.written.to_owned(),
             notes,
         });
-    }
-
-    /// What stands behind an order and is none: a comment, or refused by itself.
-    fn leftover<'l>(
-        &mut self,
-        here: Here,
-        rest: Tokens<'l>,
-        first_order: usize,
-        carried: Option<&Deed>,
-    ) -> Tokens<'l> {
-        let mut end = 1;
-        while let Some(token) = rest.peek(end) {
-            let border = rest.peek(end - 1).is_some_and(|before| is_separator(before.mark));
-            let kind = words::kind(&token.key).is_some();
-            if (border || kind) && self.statement_at(rest.after(end), carried).is_ok() {
-                break;
-            }
-            end += 1;
-        }
-        let chunk = rest.rest.get(..end).unwrap_or_default();
-        let start = rest.byte(here.mended.text.len());
-        if self.names_something(chunk) {
-            let expected = "This part I can't read; the order before it stands.";
-            self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, expected));
-        } else if self.reading.orders.len() > first_order
-            && let Some(last) = self.reading.orders.last_mut()
-        {
-            let stop = chunk.last().map_or(start, |last| last.span.end);
-            let words = here.mended.text.get(start..stop).unwrap_or_default().trim();
-            let unsure = chunk.iter().any(sounds_unsure);
-            let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
-            last.notes.push(Note::new(kind, words));
-        }
-        rest.after(end)
     }
 
     fn is_waiver(&self, tokens: &[Token]) -> bool {
         let found = self.statement_at(self.input(tokens), None);
         found.is_ok_and(|(_, _, found)| matches!(found, Statement::Waive(_)))
     }
+}
 
-    fn unreadable(&self, tokens: &[Token], rest: Tokens, error: Expected) -> Trouble {
-        if let Ok((_, unit)) = unit(rest)
-            && let Sense::Glued(_) = unit.place.name.sense
-            && let Err(trouble) = self.table.movement(&Sentence { unit, deed: Deed::Hold })
-        {
-            return trouble;
-        }
-        let from = tokens.len().saturating_sub(error.left);
-        let end = tokens.last().map_or(0, |last| last.span.end);
-        let at = tokens.get(from).map_or(end, |token| token.span.start);
-        let expected = match error.what {
-            "" => "I can't read this as an order.".to_owned(),
-            what => format!("I expected {what} here."),
-        };
-        let mut trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
-        trouble.unit = self.unit_meant(tokens);
-        if let Some((_, name)) = tokens.get(from + 1..).and_then(|rest| name(self.input(rest)).ok())
-            && let Sense::Provinces(readings) = name.sense
-        {
-            trouble.candidates = readings.all;
-        }
-        trouble
-    }
+/// Whether the words between two orders only join them; "so that A Mar - Par" explains the first.
+fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
+    let between = from.rest.len() - to.rest.len();
+    from.rest.iter().take(between).all(|word| {
+        matches!(
+            word.key.as_str(),
+            "and" | "with" | "while" | "whilst" | "then" | "plus" | "also" | "et" | "und" | "my"
+        )
+    })
 }
 
 fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {
     other.left >= first.left
 }
 
-fn is_separator(mark: Mark) -> bool {
+pub(super) fn is_separator(mark: Mark) -> bool {
     matches!(
         mark,
         Mark::Comma
@@ -349,12 +349,21 @@ fn is_separator(mark: Mark) -> bool {
 
 pub(super) fn skip_separators(mut input: Tokens<'_>) -> Tokens<'_> {
     while let Some(token) = input.peek(0) {
-        if !is_separator(token.mark) && token.mark != Mark::Question {
+        if !is_separator(token.mark) && token.mark != Mark::Question && !is_number(input) {
             break;
         }
         input = input.after(1);
     }
     input
+}
+
+/// `2.` or `2)` between two orders.
+fn is_number(input: Tokens<'_>) -> bool {
+    input.peek(0).is_some_and(|token| {
+        let closed = input.peek(1).is_some_and(|next| next.mark == Mark::Close);
+        let dotted = token.span.len() > token.key.len();
+        token.key.len() < 3 && token.key.parse::<u8>().is_ok() && (closed || dotted)
+    })
 }
 
 /// The verb that goes on for a list: "Remove A Bur, F Nth".

@@ -1,8 +1,11 @@
 //! What holds for all orders of a text together: the last one for a unit counts (D.III(5)), too
 //! many builds or removals count from the bottom up (D.V(2), (3)), units without an order are
-//! named, and armies that need a convoy are asked for one.
+//! named, armies that need a convoy are asked for one, and a line is passed over once at most.
+
+use std::collections::BTreeSet;
 
 use super::super::grammar::tree::Whole;
+use super::super::legality::{of_excess_build, of_excess_removal};
 use super::super::order::{NamedUnit, Order, Place, Way};
 use super::super::resolve::Table;
 use super::ForAll;
@@ -21,22 +24,56 @@ pub(super) fn finish(table: &Table, reading: &mut Reading, for_all: Vec<ForAll>)
         PhaseKind::Adjustments => mark_excess(table, reading),
         PhaseKind::Retreats => {}
     }
-    let ordered = ordered(reading);
-    reading.missing = owing.into_iter().filter(|unit| !ordered.contains(unit.province())).collect();
+    reading.missing = missing(table, reading, owing);
+    reading.refused.sort_by_key(|refused| refused.line);
+    keep_ignored_once(reading);
 }
 
-/// The units that owe an order in this phase, as they are listed: by their names.
+/// A line is passed over once, and only if nothing else is said of it.
+fn keep_ignored_once(reading: &mut Reading) {
+    let orders = reading.orders.iter().map(|order| order.line);
+    let plans = reading.plans.iter().map(|plan| plan.line);
+    let refused = reading.refused.iter().map(|refused| refused.line);
+    let commands = reading.commands.iter().map(|command| command.line);
+    let headings = reading.headings.iter().map(|heading| heading.line);
+    let said: BTreeSet<usize> =
+        orders.chain(plans).chain(refused).chain(commands).chain(headings).collect();
+    reading.ignored.retain(|ignored| !said.contains(&ignored.line));
+    reading.ignored.dedup_by_key(|ignored| ignored.line);
+}
+
+/// The units that an order of this phase can be for, as they are listed: by their names.
 fn owing(table: &Table) -> Vec<Unit> {
     let mut units: Vec<Unit> = match table.phase.kind() {
-        PhaseKind::Movement => table.position.units_of(table.power).collect(),
         PhaseKind::Retreats => {
             let dislodged = table.position.dislodged().iter().map(|dislodged| dislodged.unit);
             dislodged.filter(|unit| unit.power() == table.power).collect()
         }
-        PhaseKind::Adjustments => Vec::new(),
+        _ => table.position.units_of(table.power).collect(),
     };
-    units.sort_by_key(Unit::to_string);
+    units.sort_by_cached_key(Unit::to_string);
     units
+}
+
+/// The units for which no order stands. Of units that may stay none owes one, unless more have to
+/// be removed than were named: then it may be any of the others (D.V(4)).
+fn missing(table: &Table, reading: &Reading, owing: Vec<Unit>) -> Vec<Unit> {
+    if table.phase.kind() == PhaseKind::Adjustments {
+        let standing = reading.orders.iter().filter(|order| is_standing(order));
+        let removed = standing.filter(|order| matches!(order.order, Order::Disband(_))).count();
+        if removed as i32 >= -table.position.builds(table.power) {
+            return Vec::new();
+        }
+    }
+    let ordered = ordered(reading) | planned(table, reading);
+    owing.into_iter().filter(|unit| !ordered.contains(unit.province())).collect()
+}
+
+/// The units that do one of several things in this phase.
+pub(super) fn planned(table: &Table, reading: &Reading) -> ProvinceSet {
+    let plans = reading.plans.iter().filter(|plan| plan.phase == table.phase);
+    let units = plans.flat_map(|plan| &plan.options).filter_map(Order::unit);
+    units.map(|unit| unit.place.province).collect()
 }
 
 fn ordered(reading: &Reading) -> ProvinceSet {
@@ -74,34 +111,33 @@ fn mark_superseded(reading: &mut Reading) {
     }
 }
 
-/// Of more builds or removals than are due, those at the bottom count (D.V(2)).
+/// Of more builds or removals than are due, those at the bottom count (D.V(2)); a build that is
+/// waived takes the place of none.
 fn mark_excess(table: &Table, reading: &mut Reading) {
     let balance = table.position.builds(table.power);
-    let mut builds = balance.max(0);
-    let mut removals = (-balance).max(0);
-    let mut waived = 0;
-    for understood in reading.orders.iter_mut().rev() {
-        let counts = |kind: NoteKind| understood.notes.iter().any(|note| note.kind == kind);
-        if counts(NoteKind::Superseded) || counts(NoteKind::Illegal) {
-            continue;
-        }
-        let left = match understood.order {
-            Order::Build(_) => &mut builds,
-            Order::Disband(_) => &mut removals,
-            Order::Waive => {
-                waived += 1;
-                continue;
-            }
+    let (builds, removals) = (balance.max(0) as usize, (-balance).max(0) as usize);
+    let (mut built, mut removed, mut waived) = (0, 0, 0);
+    let meant = |order: &Order| matches!(order, Order::Build(_));
+    let wanted = reading.orders.iter().filter(|order| meant(&order.order) && is_standing(order));
+    let waivable = builds.saturating_sub(wanted.count());
+    for understood in reading.orders.iter_mut().rev().filter(|order| is_standing(order)) {
+        let (count, due, text) = match understood.order {
+            Order::Build(_) => (&mut built, builds, of_excess_build(builds)),
+            Order::Waive => (&mut waived, waivable, of_excess_build(builds)),
+            Order::Disband(_) => (&mut removed, removals, of_excess_removal(removals)),
             _ => continue,
         };
-        if *left == 0 {
-            let text = format!("only {} due", balance.abs());
+        *count += 1;
+        if *count > due {
             understood.notes.push(Note::new(NoteKind::Excess, text));
-        } else {
-            *left -= 1;
         }
     }
-    let _ = waived;
+}
+
+/// Whether nothing keeps an order from being carried out.
+fn is_standing(understood: &Understood) -> bool {
+    let stops = |kind| matches!(kind, NoteKind::Superseded | NoteKind::Illegal | NoteKind::Excess);
+    !understood.notes.iter().any(|note| stops(note.kind))
 }
 
 /// Armies that go by sea, and no fleet in this text was told to carry them.

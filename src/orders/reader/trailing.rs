@@ -1,6 +1,13 @@
 //! What stands directly behind an order: question marks, brackets, remarks.
 
+use super::super::grammar::place::place;
+use super::super::grammar::tree::{Deed, Sense, Statement};
+use super::super::grammar::words;
+use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
+use super::sentences::is_separator;
+use super::value::{Note, NoteKind, RefusalKind};
+use super::{Here, Reader};
 
 /// What stands directly behind an order and belongs to it.
 #[derive(Default)]
@@ -8,6 +15,8 @@ pub(super) struct Trailing {
     pub(super) comments: Vec<(usize, usize)>,
     pub(super) doubt: Option<String>,
     pub(super) cancelled: bool,
+    /// Whether a bracket names another place to go to.
+    pub(super) choice: bool,
 }
 
 /// Takes question marks, brackets and `//` behind an order.
@@ -31,6 +40,7 @@ pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
                 let last = rest.rest.get(length.saturating_sub(1));
                 let end = last.map_or(token.span.end, |last| last.span.start);
                 found.cancelled |= inner.iter().any(|token| cancels(&token.key));
+                found.choice |= leaves_choice(rest.after(1));
                 if inner.iter().any(sounds_unsure) {
                     found.doubt.get_or_insert_with(|| "in brackets".to_owned());
                 }
@@ -43,13 +53,19 @@ pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
     (rest, found)
 }
 
-/// How many tokens a bracket takes, itself included; one that is never closed takes all.
-pub(super) fn bracket_length(tokens: &[Token]) -> usize {
-    closed_bracket(tokens).unwrap_or(tokens.len())
+/// `(or Gas)`: a choice, which no bracket makes a remark.
+fn leaves_choice(inner: Tokens<'_>) -> bool {
+    let other = inner.peek(0).is_some_and(|first| {
+        matches!(first.key.as_str(), "or" | "else" | "otherwise" | "alternatively")
+    });
+    let to = inner.peek(1).is_some_and(|next| next.task.is_some() || next.mark == Mark::Comma);
+    let rest = inner.after(if to { 2 } else { 1 });
+    let named = |sense: &Sense| matches!(sense, Sense::Provinces(_));
+    other && (place(rest).is_ok_and(|(_, place)| named(&place.name.sense)))
 }
 
-/// How many tokens a bracket takes, itself included, if it is closed.
-pub(super) fn closed_bracket(tokens: &[Token]) -> Option<usize> {
+/// How many tokens a bracket takes, itself included; one that is never closed takes all.
+pub(super) fn bracket_length(tokens: &[Token]) -> usize {
     let mut open = 0_usize;
     for (at, token) in tokens.iter().enumerate() {
         match token.mark {
@@ -58,10 +74,10 @@ pub(super) fn closed_bracket(tokens: &[Token]) -> Option<usize> {
             _ => {}
         }
         if open == 0 {
-            return Some(at + 1);
+            return at + 1;
         }
     }
-    None
+    tokens.len()
 }
 
 fn cancels(word: &str) -> bool {
@@ -86,4 +102,88 @@ pub(super) fn sounds_unsure(token: &Token) -> bool {
             token.key.as_str(),
             "if" | "maybe" | "perhaps" | "probably" | "possibly" | "unsure" | "unless" | "guess"
         )
+}
+
+/// Where another order may begin behind one that was refused.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Begin {
+    /// With a unit's letter directly behind it, or behind a separator.
+    Letter,
+    /// Behind a separator: the rest of `A Mar S teh Par - Bur` is no order.
+    Separator,
+    /// Behind a full stop.
+    Stop,
+}
+
+/// What may begin another order behind this one, if it is refused.
+pub(super) fn next_begin(found: &Statement) -> Begin {
+    let Statement::Order(sentence) = found else { return Begin::Letter };
+    match sentence.deed {
+        // `F Nth C A Lon & A Yor - Nwy`: what follows is still to be carried.
+        Deed::Convoy(_, None) => Begin::Stop,
+        Deed::Support(..) | Deed::Convoy(..) => Begin::Separator,
+        _ => Begin::Letter,
+    }
+}
+
+/// What is left behind an order that was refused.
+pub(super) fn behind_refusal(rest: Tokens<'_>, begin: Begin) -> Tokens<'_> {
+    if begin == Begin::Letter && rest.peek(0).is_some_and(|next| words::kind(&next.key).is_some()) {
+        return rest;
+    }
+    let parts = |mark: Mark| match begin {
+        Begin::Stop => mark == Mark::Stop,
+        _ => is_separator(mark),
+    };
+    rest.after(rest.rest.iter().take_while(|next| !parts(next.mark)).count())
+}
+
+/// A mark or a number.
+fn is_wordless(token: &Token) -> bool {
+    token.mark != Mark::Word || token.key.parse::<u16>().is_ok()
+}
+
+impl Reader<'_> {
+    /// What stands behind an order and is none: a comment, or refused by itself.
+    pub(super) fn leftover<'l>(
+        &mut self,
+        here: Here,
+        rest: Tokens<'l>,
+        first_order: usize,
+        carried: Option<&Deed>,
+    ) -> Tokens<'l> {
+        let (mut end, mut wordless) = (1, true);
+        while let Some(token) = rest.peek(end) {
+            let border = rest.peek(end - 1).is_some_and(|before| is_separator(before.mark));
+            // Behind other words an order may be part of what they say: "so that A Mar - Par".
+            wordless &= rest.peek(end - 1).is_some_and(is_wordless);
+            let kind = wordless && words::kind(&token.key).is_some();
+            if (border || kind) && self.statement_at(rest.after(end), carried).is_ok() {
+                break;
+            }
+            end += 1;
+        }
+        let chunk = rest.rest.get(..end).unwrap_or_default();
+        let start = rest.byte(here.text.len());
+        if self.names_something(chunk) {
+            let expected = "This part I can't read; the order before it stands.";
+            self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, expected));
+        } else {
+            self.remark(here, chunk, first_order);
+        }
+        rest.after(end)
+    }
+
+    /// Notes words behind an order of the same line; false if there is no order before them.
+    pub(super) fn remark(&mut self, here: Here, words: &[Token], first_order: usize) -> bool {
+        let found = self.reading.orders.get_mut(first_order..).and_then(|orders| orders.last_mut());
+        let (Some(order), [first, ..], Some(last)) = (found, words, words.last()) else {
+            return false;
+        };
+        let text = here.text.get(first.span.start..last.span.end).unwrap_or_default();
+        let unsure = words.iter().any(sounds_unsure);
+        let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
+        order.notes.push(Note::new(kind, text));
+        true
+    }
 }

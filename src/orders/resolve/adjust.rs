@@ -1,7 +1,8 @@
 //! Builds and removals, read by the board: own free homes and own units.
 
+use super::super::Naming;
 use super::super::grammar::tree::{Deed, Sentence};
-use super::super::legality::{self, Refusal};
+use super::super::legality;
 use super::super::order::{NamedUnit, Order, Place};
 use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::movement::named;
@@ -65,7 +66,8 @@ impl Table<'_> {
             }
             Err(_) if slot.misspelled => return Err(slot.unknown()),
             Err(why) => {
-                notes.push(Note::new(NoteKind::Illegal, refusal(why)));
+                let why = legality::of_build(Naming::Codes, why, self.position);
+                notes.push(Note::new(NoteKind::Illegal, format!("{why}; nothing is built")));
                 let exists = Location::new(at, written.place.coast).and_then(Location::coast);
                 let coast = exists.filter(|_| written.kind != Some(UnitKind::Army));
                 NamedUnit { place: Place { province: at, coast }, ..order(at) }
@@ -87,21 +89,5 @@ impl Table<'_> {
         let mut notes: Vec<Note> = slot.note(unit.province()).into_iter().collect();
         self.notes_on(&sentence.unit, unit, &mut notes);
         Ok(Resolved { order: Order::Disband(named(unit)), notes })
-    }
-}
-
-/// Why nothing is built, in words for its writer.
-fn refusal(why: Refusal) -> String {
-    match why {
-        Refusal::NoHome(at) => format!("{} is no home of yours: nothing is built", at.name()),
-        Refusal::Lost(at) => format!("{} is not yours now: nothing is built", at.name()),
-        Refusal::Occupied(at) => format!("{} is occupied: nothing is built", at.name()),
-        Refusal::FleetInland(at) => format!("{} has no coast: nothing is built", at.name()),
-        Refusal::WhichType(at) => format!("army or fleet in {}? Nothing is built", at.name()),
-        Refusal::WhichCoast(at) if at.is_split() => {
-            let coasts: Vec<String> = at.coasts().iter().map(|coast| coast.to_string()).collect();
-            format!("which coast, {}? Nothing is built", coasts.join(" or "))
-        }
-        Refusal::WhichCoast(at) => format!("{} has no such coast: nothing is built", at.name()),
     }
 }

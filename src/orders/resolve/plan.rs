@@ -31,16 +31,18 @@ enum Mode {
 }
 
 impl Table<'_> {
-    /// Reads a plan; `section` is what the heading over it says it is for.
+    /// Reads a plan; `section` is what the heading over it says it is for, `unit` the one of which
+    /// the words before it speak.
     pub fn plan(
         &self,
         choices: &[Choice],
         section: Option<PhaseKind>,
+        unit: Option<Unit>,
     ) -> Result<Option<Planned>, Trouble> {
         let Some(kind) = self.kind_of_plan(choices, section) else { return Ok(None) };
         let mut planned =
             Planned { phase: self.phase_of(kind), options: Vec::new(), conditions: Vec::new() };
-        let mut unit = None;
+        let mut unit = unit;
         let mut mode = Mode::Retreat;
         let mut built = None;
         if kind == PhaseKind::Adjustments {
@@ -83,11 +85,14 @@ impl Table<'_> {
         }
         let builds = deeds().any(|deed| matches!(deed, Deed::Build))
             || choices.iter().any(|choice| matches!(choice.action, Action::Waive));
+        let moves = deeds().any(|deed| matches!(deed, Deed::Move(..)));
         let by_condition = choices.iter().find_map(|choice| match &choice.condition {
             Some(Condition::Dislodged(_)) => Some(PhaseKind::Retreats),
             Some(Condition::Builds(_) | Condition::Removals(_) | Condition::Lost(_)) => {
                 Some(PhaseKind::Adjustments)
             }
+            // Who owns what is counted before adjustments; a retreat may look at it, too.
+            Some(Condition::Owned(_)) if !moves => Some(PhaseKind::Adjustments),
             _ => None,
         });
         let retreats = deeds().any(|deed| matches!(deed, Deed::Retreat(_)));

@@ -1,5 +1,6 @@
 //! Retreats, read by the board: the dislodged units and where each may go.
 
+use super::super::Naming;
 use super::super::grammar::tree::{Deed, Place as WrittenPlace, Sentence};
 use super::super::legality::{self, Choices};
 use super::super::order::{Order, Place};
@@ -89,7 +90,7 @@ impl Table<'_> {
             }
             Err(_) if slot.misspelled => Err(slot.unknown().of(unit)),
             Err(why) => {
-                let why = legality::sentence(why, unit);
+                let why = legality::sentence(Naming::Codes, why, unit, self.position);
                 notes.push(Note::new(NoteKind::Illegal, format!("{why}; it is lost")));
                 Ok(Order::Retreat(named(unit), existing(place(to))))
             }

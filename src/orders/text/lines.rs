@@ -5,6 +5,9 @@ use super::mend::{Mended, mend};
 /// A letter with more lines is no set of orders; what stands behind is passed over and said so.
 pub const BODY_LINES_MAX: usize = 10_000;
 
+/// A line with more characters is no order; it is refused without being read.
+pub const LINE_CHARS_MAX: usize = 4_000;
+
 /// A line that may hold orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<'a> {
@@ -12,8 +15,21 @@ pub struct Line<'a> {
     pub number: usize,
     /// The line as it was written, without blanks around it.
     pub written: &'a str,
-    /// The same, readable.
+    /// How many characters of blanks stood before it.
+    pub indent: usize,
+    /// The same, readable; nothing, if it is too long.
     pub mended: Mended,
+}
+
+impl Line<'_> {
+    /// Whether it has more characters than any line with orders.
+    pub fn is_too_long(&self) -> bool {
+        is_too_long(self.written)
+    }
+}
+
+fn is_too_long(line: &str) -> bool {
+    line.len() > LINE_CHARS_MAX && line.chars().count() > LINE_CHARS_MAX
 }
 
 /// What was passed over, and how much of it.
@@ -57,8 +73,10 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
             }
             continue;
         }
-        let mended = mend(written);
-        kept.push(Line { number: index + 1, written: written_line, mended });
+        let blanks = written.len() - written.trim_start().len();
+        let indent = written.get(..blanks).map_or(0, |blanks| blanks.chars().count());
+        let mended = if is_too_long(written_line) { Mended::default() } else { mend(written) };
+        kept.push(Line { number: index + 1, written: written_line, indent, mended });
     }
     (kept, passed)
 }

@@ -19,15 +19,6 @@ impl Mended {
         }
     }
 
-    /// This line and the next one, with a blank between them. Columns stay those of each line.
-    pub fn joined(&self, next: &Mended) -> Mended {
-        let mut both = self.clone();
-        both.push(' ', self.column(self.text.len()));
-        both.text.push_str(&next.text);
-        both.columns.extend(&next.columns);
-        both
-    }
-
     fn push(&mut self, letter: char, column: usize) {
         self.text.push(letter);
         let column = u32::try_from(column).unwrap_or(u32::MAX);
@@ -79,20 +70,13 @@ pub fn mend(line: &str) -> Mended {
 /// Adds a character as what it means in an order.
 fn keep(mended: &mut Mended, letter: char, column: usize) {
     match letter {
-        // Nothing is seen of these: soft hyphens, joiners, marks of direction, byte order.
-        '\u{ad}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{2069}'
-        | '\u{feff}'
-        | '\0' => {}
+        // Most are what they seem to be.
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | ',' => mended.push(letter, column),
+        letter if is_invisible(letter) => {}
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '~' => {
             mended.push('-', column);
         }
-        '→' | '⇒' | '➔' | '➜' | '➞' | '⟶' | '⟹' | '►' | '▶' | '»' | '›' | '↦' =>
-        {
-            mended.push('>', column);
-        }
+        letter if points_right(letter) => mended.push('>', column),
         '"' | '“' | '”' | '„' | '«' | '‹' | '`' => mended.push(' ', column),
         '’' | '‘' | '´' => mended.push('\'', column),
         '•' | '·' | '‣' | '◦' | '▪' | '●' | '○' | '■' => mended.push('*', column),
@@ -105,6 +89,34 @@ fn keep(mended: &mut Mended, letter: char, column: usize) {
         letter if letter.is_whitespace() || letter.is_control() => mended.push(' ', column),
         letter => mended.push(letter, column),
     }
+}
+
+/// Whether it is an arrow to the right, or a mark that people use as one. Arrows that point
+/// elsewhere, or both ways, say nothing that could be read.
+fn points_right(letter: char) -> bool {
+    matches!(
+        letter,
+        '→' | '↝' | '↠' | '↣' | '↦' | '↪' | '⇀' | '⇁' | '⇉' | '⇒' | '⇛' | '⇝' | '⇢' | '⇥' | '⇨'
+            | '⇰' | '⇴' | '⇶' | '⇾' | '⟴' | '⟶' | '⟹' | '⟼' | '⟾' | '⟿' | '⭢' | '⭲' | '⮕' | '⮚'
+            | '⮞' | '🠂' | '🠆' | '🠊' | '🠖' | '🠚' | '🠞' | '🡂' | '🡆' | '🡒' | '🡢' | '🡪' | '🡲' | '🡺'
+            | '🢂' | '▶' | '▷' | '▸' | '▹' | '►' | '▻' | '⏩' | '⏵' | '❯' | '❱' | '❭' | '»' | '›'
+            | '👉' | '➔' | '\u{2798}'..='\u{27af}' | '\u{27b1}'..='\u{27be}' | '\u{fe65}'
+    )
+}
+
+/// Whether nothing is seen of a character: soft hyphens, joiners, marks of direction, of a picture
+/// instead of a letter, byte order.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{feff}'
+            | '\0'
+    )
 }
 
 fn keep_narrow(mended: &mut Mended, letter: char, column: usize) {
@@ -191,6 +203,8 @@ mod tests {
             ("A ROM—APU", "A ROM-APU"),
             ("A Par ‑ Bur", "A Par - Bur"),
             ("A Par → Bur", "A Par > Bur"),
+            ("A Par ➡\u{fe0f} Bur ➝ ⇨ ⮕", "A Par > Bur > > >"),
+            ("A Par ← Bur ↔", "A Par ← Bur ↔"),
             ("A Rom -&gt; Apu", "A Rom -> Apu"),
             ("A Rom - Apu<o:p></o:p>", "A Rom - Apu  "),
             ("F=20Nap=20-=20Ion", "F Nap - Ion"),

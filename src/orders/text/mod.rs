@@ -8,6 +8,6 @@ mod lines;
 mod mend;
 mod tokens;
 
-pub use lines::{BODY_LINES_MAX, Line, Passage, lines};
-pub use mend::{Mended, mend};
+pub use lines::{BODY_LINES_MAX, LINE_CHARS_MAX, Line, Passage, lines};
+pub use mend::{Mended, is_invisible, mend};
 pub use tokens::{Mark, Token, Tokens, tokens};

@@ -4,6 +4,7 @@ use std::iter::Enumerate;
 use std::ops::Range;
 
 use nom::{Input, Needed};
+use unicode_normalization::char::is_combining_mark;
 
 use super::super::grammar::words::{Task, task};
 use super::super::names::{Names, key};
@@ -49,6 +50,8 @@ pub struct Token {
     pub possessive: bool,
     /// Whether a small letter is followed by a capital, as in `aROM`.
     pub glued: bool,
+    /// Whether the word begins with a small letter.
+    pub small: bool,
 }
 
 impl Token {
@@ -76,12 +79,17 @@ pub fn tokens(line: &str) -> Vec<Token> {
         let written = if mark == Mark::Word { rest.get(..length).unwrap_or_default() } else { "" };
         let owned = written.strip_suffix("'s").or(written.strip_suffix("'S"));
         let mut small_then_capital = written.chars();
-        let glued = small_then_capital.next().is_some_and(char::is_lowercase)
-            && small_then_capital.next().is_some_and(char::is_uppercase);
-        let key = key(owned.unwrap_or(written));
+        let small = small_then_capital.next().is_some_and(char::is_lowercase);
+        let glued = small && small_then_capital.next().is_some_and(char::is_uppercase);
+        let key = match key(owned.unwrap_or(written)) {
+            // A letter with an accent, as the French "à", is no kind of unit and no verb.
+            letter if letter.len() == 1 && !written.is_ascii() => written.to_lowercase(),
+            key => key,
+        };
         let mark = if key == "and" { Mark::And } else { mark };
         let task = task(&key);
-        tokens.push(Token { mark, key, span, apart, task, possessive: owned.is_some(), glued });
+        let possessive = owned.is_some();
+        tokens.push(Token { mark, key, span, apart, task, possessive, glued, small });
         at += length;
         apart = false;
     }
@@ -121,6 +129,8 @@ fn word_length(rest: &str) -> usize {
         let follows = chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
         match letter {
             letter if letter.is_alphanumeric() => letters += 1,
+            // An accent that stands behind its letter as a character of its own.
+            accent if is_combining_mark(accent) => {}
             '.' if follows && letters >= 3 => return at + 1,
             // One letter and a whole word: a kind of unit, or half a name.
             '.' if follows && letters == 1 && at == 1 && after(3) => return at + 1,

@@ -6,11 +6,12 @@ use crate::adjudication::retreats::Retreat;
 use crate::adjudication::{adjustments, movement, retreats};
 use crate::board::{Power, Province, Unit};
 use crate::game::play::{Counted, Verdict};
-use crate::orders::Order;
+use crate::orders::legality::of_build;
+use crate::orders::{Naming, Order};
 use crate::report::letters::page::{Page, Row};
 use crate::report::letters::stock;
 use crate::report::names;
-use crate::report::reasons::{self, Naming};
+use crate::report::reasons;
 
 /// Writes the section of each power that had something to do or to say.
 pub(super) fn write(results: &Results, page: &mut Page) {
@@ -149,7 +150,7 @@ fn undone(
     match verdict.fate(number) {
         adjustments::Fate::Done => None,
         adjustments::Fate::Illegal(why) => {
-            Some(format!("not built: {}", reasons::of_refusal(Naming::Full, before, why)))
+            Some(format!("not built: {}", of_build(Naming::Full, why, before)))
         }
         adjustments::Fate::Excess => {
             let at = counted.order.unit().map(|unit| unit.place.province)?;

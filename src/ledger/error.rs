@@ -1,0 +1,191 @@
+//! What can keep the ledger from its work, in sentences for whoever runs the program: what
+//! happened, to which file, what to do. The page `docs/ledger.md` has the steps at length.
+
+use super::numbers::{EventNumber, LetterNumber, OutgoingNumber};
+use super::ruling::GameName;
+
+/// Why the ledger did not do what it was asked. Nothing of what was asked has been done then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LedgerError {
+    /// The job was done before.
+    #[error("{job} has been ruled on already; the first ruling stands")]
+    AlreadyRuled {
+        /// The key of the job.
+        job: String,
+    },
+    /// The game went on while somebody ruled on it.
+    #[error(
+        "{game} has gone on to event {found}, and this ruling is on event {expected}: load the \
+        game and rule again"
+    )]
+    Overtaken {
+        /// The game.
+        game: GameName,
+        /// The last event that the ruling knew.
+        expected: EventNumber,
+        /// The last event that there is.
+        found: EventNumber,
+    },
+    /// Another node has taken over.
+    #[error("{held} belongs to node {holder} now: leave it to that node")]
+    LeaseLost {
+        /// What was leased.
+        held: String,
+        /// Who has it.
+        holder: String,
+    },
+    /// A ruling on a letter that never came.
+    #[error("there is no letter {0} in the journal")]
+    NoSuchLetter(LetterNumber),
+    /// A report on a letter that was never written.
+    #[error("there is no letter {0} in the outbox")]
+    NoSuchOutgoing(OutgoingNumber),
+    /// An outgoing letter with the key of another.
+    #[error("the outbox has a letter with the key {key:?} already, from another ruling")]
+    KeyTaken {
+        /// The key.
+        key: String,
+    },
+    /// A ruling with the same game in it twice.
+    #[error("{game} stands in one ruling twice; a ruling changes a game once")]
+    GameTwice {
+        /// The game.
+        game: GameName,
+    },
+    /// The file is no database, or somebody else's.
+    #[error("{file} is no ledger of Chancery: {what}. Name another file, or move this one away")]
+    NoLedger {
+        /// The file.
+        file: String,
+        /// What it is instead.
+        what: String,
+    },
+    /// The folder or the file can't be reached.
+    #[error("{file} can't be opened: {what}. Check that its folder is there, and whose it is")]
+    Unreachable {
+        /// The file.
+        file: String,
+        /// What the system said.
+        what: String,
+    },
+    /// The file may be read only.
+    #[error(
+        "{file} can't be written: the file, its folder or its disk is read-only for this user. \
+        Make it writable and start again; nothing was changed"
+    )]
+    ReadOnly {
+        /// The file.
+        file: String,
+    },
+    /// Another daemon has the ledger.
+    #[error(
+        "{file} is in use by {holder}. Only one daemon may work on a ledger: stop that one first, \
+        or don't start this one"
+    )]
+    Held {
+        /// The file.
+        file: String,
+        /// Who it is, as it wrote in the lock.
+        holder: String,
+    },
+    /// Another program is writing.
+    #[error(
+        "{file} is locked by another program that writes to it, perhaps a shell on the database \
+        or a backup program. Nothing was changed; end that program, then try again"
+    )]
+    Busy {
+        /// The file.
+        file: String,
+    },
+    /// There is no room for what was to be written.
+    #[error(
+        "the disk of {file} is full. Nothing of the last step was kept, everything before it was. \
+        Make room, then try again"
+    )]
+    DiskFull {
+        /// The file.
+        file: String,
+    },
+    /// The disk fails.
+    #[error(
+        "the disk of {file} fails: {what}. Look at the disk and the system's log; what was \
+        committed before is kept"
+    )]
+    DiskFails {
+        /// The file.
+        file: String,
+        /// What the system said.
+        what: String,
+    },
+    /// The file can't be read as a database any more.
+    #[error(
+        "{file} is damaged: {what}. Stop, keep a copy of the file and those beside it, and restore \
+        the newest backup"
+    )]
+    Damaged {
+        /// The file.
+        file: String,
+        /// Where, as far as it is known.
+        what: String,
+    },
+    /// The database has less in it than was committed.
+    #[error(
+        "{file} has lost what was committed: {what}. Either {file}-wal was cut or removed, or an \
+        old copy was put in its place. Keep a copy of all files beside it; then restore the newest \
+        backup, or remove {file}-witness to go on with what is left"
+    )]
+    Lost {
+        /// The file.
+        file: String,
+        /// What is missing.
+        what: String,
+    },
+    /// A later program wrote this ledger.
+    #[error(
+        "{file} was written by a later version of Chancery: its schema is {found}, and this \
+        version knows those up to {known}. Start the later version; nothing was changed"
+    )]
+    Newer {
+        /// The file.
+        file: String,
+        /// Its schema.
+        found: i64,
+        /// The newest schema that this version knows.
+        known: i64,
+    },
+    /// An earlier program wrote this ledger, and this one may not change it.
+    #[error(
+        "{file} was written by an earlier version of Chancery: its schema is {found}, and this \
+        version reads {known}. Start the daemon of this version once, which brings it up to date"
+    )]
+    Older {
+        /// The file.
+        file: String,
+        /// Its schema.
+        found: i64,
+        /// The schema that this version reads.
+        known: i64,
+    },
+    /// A backup would write over something.
+    #[error("{file} exists already, and a backup overwrites nothing. Name another file")]
+    InTheWay {
+        /// The file.
+        file: String,
+    },
+    /// A copy is not what it was copied from.
+    #[error("the copy {file} is not sound: {what}. It is no backup; remove it and try again")]
+    BadCopy {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// What should not happen.
+    #[error("{file} could not be used: {what}. Nothing of the last step was kept")]
+    Unexpected {
+        /// The file.
+        file: String,
+        /// What the database said.
+        what: String,
+    },
+}

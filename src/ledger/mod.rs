@@ -1,0 +1,257 @@
+//! The ledger: letters as they were received, events, states and letters to be sent, in a database.
+//!
+//! [`Ledger`] says in words of the game what can be kept and asked; nothing of the database shows
+//! through it. [`SqliteLedger`] keeps it all in one file. This is the only room with SQL. Events,
+//! states and letters are JSON texts here, which nobody in this room reads.
+//!
+//! The letters and the events are the truth; every other table is made from them and could be made
+//! again. The rows of the truth are sealed ([`Seal`]), so that a changed row is found.
+//!
+//! Here is no clock and no chance: times are arguments, and so is the secret of a new ledger. And
+//! nothing here writes a log: passphrases stand in the journal.
+
+mod chain;
+mod error;
+mod journal;
+mod leases;
+mod numbers;
+mod outbox;
+mod ruling;
+mod sqlite;
+mod texts;
+mod times;
+
+use std::fmt;
+
+pub use chain::{Head, Heads, Seal};
+pub use error::LedgerError;
+pub use journal::{Arrived, Received, Uid};
+pub use leases::{Held, Lease};
+pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
+pub use outbox::{Delivery, GivenUp, Outcome, Outgoing, ToSend};
+pub use ruling::{Due, Event, GameName, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
+pub use sqlite::{Copied, Opening, SqliteLedger};
+pub use texts::{EventText, LetterText, StateText};
+
+use crate::game::Moment;
+
+/// A ledger, whatever database is behind it.
+///
+/// Whatever is refused leaves no trace, and whatever is acknowledged stays: a crash at any moment
+/// loses nothing that was answered with `Ok`.
+pub trait Ledger {
+    /// Enters letters into the journal, all at once, and says the number of each. A letter that was
+    /// seen before keeps the number that it has: one with the same number of the same mailbox,
+    /// or, where there is no such number or the mailbox has begun to count anew, one with the
+    /// same bytes, received at the same moment in the same mailbox.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError>;
+
+    /// The first letters of those that nobody has ruled on, as they were received: letters of one
+    /// moment by mailbox, then in the order in which the mailbox numbers them.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// Letters of the journal behind a number, in order of their numbers.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// The names of all games, sorted.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn games(&self) -> Result<Vec<GameName>, LedgerError>;
+
+    /// A game as it stands, if there is one of this name.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError>;
+
+    /// Events of a game behind a number.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn events(
+        &self,
+        game: &GameName,
+        after: EventNumber,
+        limit: usize,
+    ) -> Result<Vec<Event>, LedgerError>;
+
+    /// Keeps a ruling.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Ledger::commit_all`].
+    fn commit(&mut self, ruling: &Ruling) -> Result<RulingNumber, LedgerError> {
+        let numbers = self.commit_all(std::slice::from_ref(ruling))?;
+        Ok(numbers.last().copied().unwrap_or_default())
+    }
+
+    /// Keeps rulings in the order given, all of them or none.
+    ///
+    /// # Errors
+    ///
+    /// If one of them can't be kept: its job was done before, a game has gone on since, its lease
+    /// is lost, or the database can't be written.
+    fn commit_all(&mut self, rulings: &[Ruling]) -> Result<Vec<RulingNumber>, LedgerError>;
+
+    /// Rulings behind a number, with all that they did.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<Ruled>, LedgerError>;
+
+    /// Games whose wake-up has come and that no other node has leased, the earliest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn due(&self, now: Moment, limit: usize) -> Result<Vec<Due>, LedgerError>;
+
+    /// The earliest wake-up of all games.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn next_wake(&self) -> Result<Option<Moment>, LedgerError>;
+
+    /// Leases something to this node until a moment, or makes its lease longer. `None` if another
+    /// node has it.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn lease(
+        &mut self,
+        held: &Held,
+        now: Moment,
+        until: Moment,
+    ) -> Result<Option<Lease>, LedgerError>;
+
+    /// Gives a lease back before its time. One that is lost already is nothing to give back.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;
+
+    /// The games with which an address has to do, sorted. Upper and lower case count alike.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn games_of(&self, address: &str) -> Result<Vec<GameName>, LedgerError>;
+
+    /// The games that go by a tag, sorted. Upper and lower case count alike.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn games_tagged(&self, tag: &str) -> Result<Vec<GameName>, LedgerError>;
+
+    /// The game that a letter of ours is about.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError>;
+
+    /// Hands out letters to be sent, in the order in which they were written. Until the moment
+    /// given, or a report on them, they are handed out to nobody else.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn to_send(
+        &mut self,
+        now: Moment,
+        until: Moment,
+        limit: usize,
+    ) -> Result<Vec<ToSend>, LedgerError>;
+
+    /// Keeps what became of letters that were handed out, all at once.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such letter, or the database can't be written.
+    fn report(&mut self, deliveries: &[Delivery]) -> Result<(), LedgerError>;
+
+    /// A letter was sent.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Ledger::report`].
+    fn sent(&mut self, number: OutgoingNumber, at: Moment) -> Result<(), LedgerError> {
+        self.report(&[Delivery { number, at, outcome: Outcome::Sent }])
+    }
+
+    /// A letter could not be sent; without a moment for another attempt it is given up.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Ledger::report`].
+    fn failed(
+        &mut self,
+        number: OutgoingNumber,
+        at: Moment,
+        why: &str,
+        retry_at: Option<Moment>,
+    ) -> Result<(), LedgerError> {
+        let outcome = Outcome::Failed { why: why.to_owned(), retry_at };
+        self.report(&[Delivery { number, at, outcome }])
+    }
+
+    /// Letters that were given up and not sent after all, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError>;
+
+    /// The ends of all chains, to be published or kept elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn heads(&self) -> Result<Heads, LedgerError>;
+
+    /// Looks at every row: whether the seals fit, whether what is made from them fits, and whether
+    /// all that was once published is still there.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read at all.
+    fn verify(&self, published: Option<&Heads>) -> Result<Vec<Damage>, LedgerError>;
+}
+
+/// A row that is not what it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The table.
+    pub table: &'static str,
+    /// The row, by its number or name.
+    pub row: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, row {}: {}", self.table, self.row, self.what)
+    }
+}

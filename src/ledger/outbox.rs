@@ -1,0 +1,89 @@
+//! Letters that go out, from the ruling to the carrier's last word.
+
+use std::fmt;
+
+use super::numbers::OutgoingNumber;
+use super::ruling::GameName;
+use super::texts::LetterText;
+use crate::game::Moment;
+
+/// A letter to one person. Who writes to seven writes seven, so that one refused address keeps no
+/// other from its letter.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Outgoing {
+    /// No two letters of the outbox have the same key.
+    pub key: String,
+    /// Its Message-ID, the same however often it has to be sent.
+    pub message_id: String,
+    /// Where it goes.
+    pub to: String,
+    /// The game it is about; who answers the letter is taken to mean that game.
+    pub game: Option<GameName>,
+    /// Its parts.
+    pub text: LetterText,
+}
+
+/// Leaves the address out, since whom a letter goes to may tell who wrote.
+impl fmt::Debug for Outgoing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outgoing")
+            .field("key", &self.key)
+            .field("message_id", &self.message_id)
+            .field("text", &self.text)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A letter that has been handed out for sending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToSend {
+    /// Its place in the outbox.
+    pub number: OutgoingNumber,
+    /// The letter.
+    pub letter: Outgoing,
+    /// How often sending it has failed.
+    pub failures: u32,
+    /// Whether it was handed out before without a report. Then it may have been sent, and is sent
+    /// again under the same Message-ID.
+    pub perhaps_sent: bool,
+}
+
+/// What became of a letter that was handed out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    /// Which letter.
+    pub number: OutgoingNumber,
+    /// When.
+    pub at: Moment,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What became of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The next mail server took it.
+    Sent,
+    /// It could not be sent.
+    Failed {
+        /// What the mail server, or the way to it, said.
+        why: String,
+        /// When to try again; never, if there is no such moment.
+        retry_at: Option<Moment>,
+    },
+}
+
+/// A letter that is not tried any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenUp {
+    /// Its place in the outbox.
+    pub number: OutgoingNumber,
+    /// Where it should have gone.
+    pub to: String,
+    /// The game it is about.
+    pub game: Option<GameName>,
+    /// Since when.
+    pub at: Moment,
+    /// What was said last.
+    pub why: String,
+}

@@ -1,0 +1,92 @@
+//! Copies of a ledger, made while it is at work.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags};
+
+use super::super::error::LedgerError;
+use super::faults::{Stop, Tried};
+use super::lock::{beside, private};
+use super::{Chains, SqliteLedger, open, read, verify};
+
+/// So many pages are copied between two words on how far it has come: four megabytes.
+const PAGES_PER_STEP: i32 = 1_000;
+
+/// How far a copy has come, in pages of the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// Pages copied.
+    pub pages: u32,
+    /// Pages there are.
+    pub of: u32,
+}
+
+impl SqliteLedger {
+    /// Copies the ledger into a new file, as it stands at this moment, and checks every row of the
+    /// copy. Others may write meanwhile; what they write is not in the copy. The file appears under
+    /// its name only when it is whole.
+    ///
+    /// # Errors
+    ///
+    /// If the file is there already or can't be written, or the copy is not sound.
+    pub fn backup_to(&self, file: &Path, progress: impl FnMut(Copied)) -> Result<(), LedgerError> {
+        if file.exists() {
+            return Err(LedgerError::InTheWay { file: file.display().to_string() });
+        }
+        let part = beside(file, "-part");
+        let copied = copy(&self.db, &part, progress).and_then(|chains| check(&part, chains));
+        let copied = copied.and_then(|()| Ok(fs::rename(&part, file)?));
+        copied.map_err(|stop| {
+            // It is no backup, whatever it has become.
+            let _ = fs::remove_file(&part);
+            stop.explain(file)
+        })
+    }
+}
+
+/// Copies all pages, and says how far the chains went.
+fn copy(from: &Connection, part: &Path, mut progress: impl FnMut(Copied)) -> Tried<Chains> {
+    private().create(true).truncate(true).open(part)?;
+    let mut to = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO)?;
+    read(from, |from| {
+        // From the first read to the end of this transaction nothing changes for this connection,
+        // so that no commit of others makes the copy begin again.
+        let chains = Chains::load(from)?;
+        let backup = Backup::new(from, &mut to)?;
+        loop {
+            let step = backup.step(PAGES_PER_STEP)?;
+            let state = backup.progress();
+            let [of, left] =
+                [state.pagecount, state.remaining].map(|n| u32::try_from(n).unwrap_or(0));
+            progress(Copied { pages: of.saturating_sub(left), of });
+            match step {
+                StepResult::Done => return Ok(chains),
+                StepResult::More => {}
+                _ => return Err(busy(part)),
+            }
+        }
+    })
+}
+
+fn busy(file: &Path) -> Stop {
+    LedgerError::Busy { file: file.display().to_string() }.into()
+}
+
+/// Checks that a copy is whole.
+fn check(part: &Path, chains: Chains) -> Tried<()> {
+    let db = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO)?;
+    // A single file, so that nobody has to know of a second that belongs to it.
+    db.pragma_update(None, "journal_mode", "DELETE")?;
+    let what = if Chains::load(&db)? != chains {
+        "it ends elsewhere".to_owned()
+    } else if let Some(damage) = read(&db, |db| verify::verify(db, None))?.first() {
+        damage.to_string()
+    } else {
+        db.close().map_err(|(_, error)| error)?;
+        return Ok(fs::File::open(part)?.sync_all()?);
+    };
+    Err(LedgerError::BadCopy { file: part.display().to_string(), what }.into())
+}

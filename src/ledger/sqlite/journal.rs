@@ -1,0 +1,120 @@
+//! The journal: letters go in once, and come out in the order in which they were received.
+
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use super::super::chain::{self, Head, Seal};
+use super::super::journal::{Arrived, Received, Uid};
+use super::super::numbers::LetterNumber;
+use super::super::times::kept;
+use super::faults::Tried;
+use super::{Writing, ask, at_most, moment, unfit};
+
+/// Stands for the validity of a mailbox where a letter has none. Real ones are not negative.
+const NO_VALIDITY: i64 = -1;
+
+impl Writing<'_> {
+    /// Enters a letter, unless it is there already.
+    pub(super) fn receive(&mut self, letter: &Arrived) -> Tried<LetterNumber> {
+        let digest = Seal::of(&letter.bytes);
+        if let Some(number) = seen(self.db, letter, digest)? {
+            return Ok(number);
+        }
+        let number = LetterNumber(self.chains.letters.number + 1);
+        let seal = chain::letter(self.chains.letters.seal, number, letter, digest);
+        ask(
+            self.db,
+            "INSERT INTO letters
+                (number, mailbox, uid_validity, uid, message_id, received, bytes, digest, seal)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )?
+        .execute((
+            number.0,
+            &letter.mailbox,
+            letter.uid.map(|uid| uid.validity),
+            letter.uid.map(|uid| uid.number),
+            &letter.message_id,
+            kept(letter.received),
+            &letter.bytes,
+            digest.bytes(),
+            seal.bytes(),
+        ))?;
+        ask(self.db, "INSERT INTO unruled (letter) VALUES ($1)")?.execute([number.0])?;
+        self.chains.letters = Head { number: number.0, seal };
+        Ok(number)
+    }
+}
+
+/// The number of a letter that came before.
+fn seen(db: &Connection, letter: &Arrived, digest: Seal) -> Tried<Option<LetterNumber>> {
+    if let Some(uid) = letter.uid {
+        let by_uid = ask(
+            db,
+            "SELECT number FROM letters WHERE mailbox = $1 AND uid_validity = $2 AND uid = $3",
+        )?
+        .query_row((&letter.mailbox, uid.validity, uid.number), |row| row.get(0))
+        .optional()?;
+        if by_uid.is_some() {
+            return Ok(by_uid.map(LetterNumber));
+        }
+    }
+    // Two messages that the mailbox itself tells apart are two, though they be the same in every
+    // byte. If it has begun to count anew, they are those that it had before.
+    let validity = letter.uid.map_or(NO_VALIDITY - 1, |uid| i64::from(uid.validity));
+    let by_content = ask(
+        db,
+        "SELECT number FROM letters
+        WHERE digest = $1 AND received = $2 AND mailbox = $3 AND COALESCE(uid_validity, -1) <> $4
+        ORDER BY number LIMIT 1",
+    )?
+    .query_row((digest.bytes(), kept(letter.received), &letter.mailbox, validity), |row| row.get(0))
+    .optional()?;
+    Ok(by_content.map(LetterNumber))
+}
+
+/// Letters without a ruling, in the order of receipt.
+pub(super) fn unruled(db: &Connection, limit: usize) -> Tried<Vec<Received>> {
+    // The numbers first: letters are long, and sorting should not move them about.
+    let mut statement = ask(
+        db,
+        "SELECT number FROM unruled JOIN letters ON number = letter
+        ORDER BY received, mailbox, COALESCE(uid_validity, -1), COALESCE(uid, -1), number
+        LIMIT $1",
+    )?;
+    let numbers = statement.query_map([at_most(limit)], |row| row.get(0))?;
+    let numbers: Vec<i64> = numbers.collect::<Result<_, _>>()?;
+    let mut letter = ask(
+        db,
+        "SELECT number, mailbox, uid_validity, uid, message_id, received, bytes
+        FROM letters WHERE number = $1",
+    )?;
+    let letters = numbers.iter().map(|number| letter.query_row([number], received));
+    Ok(letters.collect::<Result<_, _>>()?)
+}
+
+/// Letters behind a number.
+pub(super) fn letters(db: &Connection, after: LetterNumber, limit: usize) -> Tried<Vec<Received>> {
+    let mut statement = ask(
+        db,
+        "SELECT number, mailbox, uid_validity, uid, message_id, received, bytes
+        FROM letters WHERE number > $1 ORDER BY number LIMIT $2",
+    )?;
+    let letters = statement.query_map((after.0, at_most(limit)), received)?;
+    Ok(letters.collect::<Result<_, _>>()?)
+}
+
+/// The letter of a row: the columns up to its bytes.
+pub(super) fn received(row: &Row<'_>) -> rusqlite::Result<Received> {
+    let uid = match (row.get(2)?, row.get(3)?) {
+        (Some(validity), Some(number)) => Some(Uid { validity, number }),
+        (None, None) => None,
+        _ => return Err(unfit(row, 3, "a number with its validity")),
+    };
+    let letter = Arrived {
+        mailbox: row.get(1)?,
+        uid,
+        message_id: row.get(4)?,
+        received: moment(row, 5)?,
+        bytes: row.get(6)?,
+    };
+    Ok(Received { number: LetterNumber(row.get(0)?), letter })
+}

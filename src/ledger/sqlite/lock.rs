@@ -1,0 +1,58 @@
+//! The lock beside a ledger: one daemon, and no second.
+//!
+//! The database's own lock would keep readers away, too. This one is the system's and ends with the
+//! process, however that ends.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::super::error::LedgerError;
+use super::faults::Tried;
+
+/// A file beside the ledger.
+pub(super) fn beside(file: &Path, what: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(what);
+    PathBuf::from(name)
+}
+
+/// How files are made in which secrets stand, or which tell of them: for their owner only.
+pub(super) fn private() -> OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).mode(0o600);
+    options
+}
+
+/// The lock, for as long as this lives.
+pub(super) struct Lock(File);
+
+/// Closing the file would not do: a process that another thread is just starting holds it, too,
+/// until it has become another program.
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
+/// Takes the lock, and writes into it who has it.
+pub(super) fn take(file: &Path, node: &str) -> Tried<Lock> {
+    let path = beside(file, "-lock");
+    let mut lock = private().create(true).truncate(false).open(&path)?;
+    match lock.try_lock() {
+        Ok(()) => {
+            // The text is for people. A full disk that has no room for it keeps nobody from work.
+            let _ = lock.set_len(0);
+            let _ = write!(lock, "node {node}, process {}", std::process::id());
+            Ok(Lock(lock))
+        }
+        Err(TryLockError::WouldBlock) => {
+            let holder = io::read_to_string(&lock).unwrap_or_default();
+            let holder = if holder.is_empty() { "another daemon".to_owned() } else { holder };
+            let file = file.display().to_string();
+            Err(LedgerError::Held { file, holder }.into())
+        }
+        Err(TryLockError::Error(error)) => Err(error.into()),
+    }
+}

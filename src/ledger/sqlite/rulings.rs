@@ -1,0 +1,245 @@
+//! Entering a ruling: everything that it did, in one transaction with everything that it wrote.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::super::chain::{self, Head, Seal};
+use super::super::error::LedgerError;
+use super::super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
+use super::super::outbox::Outgoing;
+use super::super::ruling::{GameName, GameRuling, Ruled, Ruling, Step};
+use super::super::times::{kept, kept_wake};
+use super::faults::Tried;
+use super::reading::{folded, last_directory};
+use super::{Writing, ask, seal};
+
+/// What a ruling does to a game, with what the rows need besides.
+struct Change<'r> {
+    ruling: &'r GameRuling,
+    step: Step,
+    /// The salt and the seal of each event.
+    seals: Vec<(Seal, Seal)>,
+    /// The directory, each entry as kind and word.
+    directory: BTreeSet<(&'static str, String)>,
+}
+
+impl Writing<'_> {
+    /// Enters a ruling, or refuses it.
+    pub(super) fn enter(&mut self, ruling: &Ruling) -> Tried<RulingNumber> {
+        if let Some(lease) = &ruling.lease {
+            self.check_lease(lease)?;
+        }
+        self.check_job(ruling)?;
+        let mut games: Vec<&GameRuling> = ruling.games.iter().collect();
+        games.sort_by_key(|game| &game.game);
+        let changes = games.into_iter().map(|game| self.change(game)).collect::<Tried<Vec<_>>>()?;
+        if let Some(pair) = changes.windows(2).find(|pair| pair[0].step.game == pair[1].step.game) {
+            return Err(LedgerError::GameTwice { game: pair[0].step.game.clone() }.into());
+        }
+        let ruled = self.ruled(ruling, &changes)?;
+        let seal = chain::ruling(self.chains.rulings.seal, &ruled);
+        self.insert_ruling(&ruled, seal)?;
+        for change in &changes {
+            self.insert_change(&ruled, change)?;
+        }
+        for (number, letter) in &ruled.letters {
+            self.insert_outgoing(&ruled, *number, letter)?;
+        }
+        self.chains.rulings = Head { number: ruled.number.0, seal };
+        Ok(ruled.number)
+    }
+
+    fn check_job(&self, ruling: &Ruling) -> Tried<()> {
+        let job = ruling.job.key();
+        if exists(self.db, "SELECT 1 FROM rulings WHERE job = $1", &job)? {
+            return Err(LedgerError::AlreadyRuled { job }.into());
+        }
+        match ruling.job.letter() {
+            Some(letter)
+                if !exists(self.db, "SELECT 1 FROM letters WHERE number = $1", letter.0)? =>
+            {
+                Err(LedgerError::NoSuchLetter(letter).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What a ruling does to a game, if the game has not gone on since.
+    fn change<'r>(&self, ruling: &'r GameRuling) -> Tried<Change<'r>> {
+        let game = ruling.game.clone();
+        let start = events_head(self.db, &game)?;
+        let found = EventNumber(start.number);
+        if found != ruling.expected {
+            let expected = ruling.expected;
+            return Err(LedgerError::Overtaken { game, expected, found }.into());
+        }
+        let mut head = start;
+        let mut seals = Vec::new();
+        for event in &ruling.events {
+            let number = EventNumber(head.number + 1);
+            let salt = chain::salt(self.secret, &game, number);
+            let seal = chain::event(head.seal, number, salt, event.as_str());
+            seals.push((salt, seal));
+            head = Head { number: number.0, seal };
+        }
+        let directory = entries(ruling);
+        let step = Step {
+            game,
+            before: found,
+            last: EventNumber(head.number),
+            head: head.seal,
+            state: Seal::of(ruling.state.as_str().as_bytes()),
+            next_wake: ruling.next_wake,
+            directory: chain::directory(directory.iter().map(|(kind, word)| (*kind, &**word))),
+        };
+        Ok(Change { ruling, step, seals, directory })
+    }
+
+    fn ruled(&self, ruling: &Ruling, changes: &[Change<'_>]) -> Tried<Ruled> {
+        let mut last = ask(self.db, "SELECT COALESCE(MAX(number), 0) FROM outbox")?;
+        let last: i64 = last.query_row([], |row| row.get(0))?;
+        Ok(Ruled {
+            number: RulingNumber(self.chains.rulings.number + 1),
+            job: ruling.job.key(),
+            letter: ruling.job.letter(),
+            at: ruling.at,
+            version: ruling.version.clone(),
+            node: self.node.to_owned(),
+            games: changes.iter().map(|change| change.step.clone()).collect(),
+            letters: (last + 1..).map(OutgoingNumber).zip(ruling.letters.iter().cloned()).collect(),
+        })
+    }
+
+    fn insert_ruling(&self, ruled: &Ruled, seal: Seal) -> Tried<()> {
+        ask(
+            self.db,
+            "INSERT INTO rulings (number, job, letter, made_at, version, node, seal)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )?
+        .execute((
+            ruled.number.0,
+            &ruled.job,
+            ruled.letter.map(|letter| letter.0),
+            kept(ruled.at),
+            &ruled.version,
+            &ruled.node,
+            seal.bytes(),
+        ))?;
+        if let Some(LetterNumber(letter)) = ruled.letter {
+            ask(self.db, "DELETE FROM unruled WHERE letter = $1")?.execute([letter])?;
+        }
+        Ok(())
+    }
+
+    fn insert_change(&self, ruled: &Ruled, change: &Change<'_>) -> Tried<()> {
+        let step = &change.step;
+        let had = last_directory(self.db, &step.game)?;
+        ask(
+            self.db,
+            "INSERT INTO games (name, state, version, last_event, head, next_wake)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (name) DO UPDATE SET
+                state = excluded.state, version = excluded.version, head = excluded.head,
+                last_event = excluded.last_event, next_wake = excluded.next_wake",
+        )?
+        .execute((
+            &step.game.0,
+            change.ruling.state.as_str(),
+            &ruled.version,
+            step.last.0,
+            step.head.bytes(),
+            step.next_wake.map(kept_wake),
+        ))?;
+        self.insert_events(change)?;
+        ask(
+            self.db,
+            "INSERT INTO steps (ruling, game, events_before, events_after, head, state_digest,
+                next_wake, directory_digest)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )?
+        .execute((
+            ruled.number.0,
+            &step.game.0,
+            step.before.0,
+            step.last.0,
+            step.head.bytes(),
+            step.state.bytes(),
+            step.next_wake.map(kept_wake),
+            step.directory.bytes(),
+        ))?;
+        if had == Some(step.directory) { Ok(()) } else { self.insert_directory(change) }
+    }
+
+    fn insert_events(&self, change: &Change<'_>) -> Tried<()> {
+        let mut statement = ask(
+            self.db,
+            "INSERT INTO events (game, number, salt, text, seal) VALUES ($1, $2, $3, $4, $5)",
+        )?;
+        let numbers = change.step.before.0 + 1..;
+        for (number, (event, (salt, seal))) in
+            numbers.zip(change.ruling.events.iter().zip(&change.seals))
+        {
+            let game = &change.step.game.0;
+            statement.execute((game, number, salt.bytes(), event.as_str(), seal.bytes()))?;
+        }
+        Ok(())
+    }
+
+    fn insert_directory(&self, change: &Change<'_>) -> Tried<()> {
+        let game = &change.step.game.0;
+        ask(self.db, "DELETE FROM directory WHERE game = $1")?.execute([game])?;
+        let mut statement =
+            ask(self.db, "INSERT INTO directory (kind, word, game) VALUES ($1, $2, $3)")?;
+        for (kind, word) in &change.directory {
+            statement.execute((kind, word, game))?;
+        }
+        Ok(())
+    }
+
+    fn insert_outgoing(
+        &self,
+        ruled: &Ruled,
+        number: OutgoingNumber,
+        letter: &Outgoing,
+    ) -> Tried<()> {
+        if exists(self.db, "SELECT 1 FROM outbox WHERE key = $1", &letter.key)? {
+            return Err(LedgerError::KeyTaken { key: letter.key.clone() }.into());
+        }
+        ask(
+            self.db,
+            "INSERT INTO outbox (number, ruling, key, message_id, recipient, text, about)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )?
+        .execute((
+            number.0,
+            ruled.number.0,
+            &letter.key,
+            &letter.message_id,
+            &letter.to,
+            letter.text.as_str(),
+            letter.game.as_ref().map(|game| &game.0),
+        ))?;
+        ask(self.db, "INSERT INTO unsent (outgoing, not_before) VALUES ($1, $2)")?
+            .execute((number.0, kept(ruled.at)))?;
+        Ok(())
+    }
+}
+
+/// The entries of a game in the directory.
+fn entries(ruling: &GameRuling) -> BTreeSet<(&'static str, String)> {
+    let addresses = ruling.addresses.iter().map(|word| ("address", folded(word)));
+    addresses.chain(ruling.tags.iter().map(|word| ("tag", folded(word)))).collect()
+}
+
+/// The end of a game's events.
+fn events_head(db: &Connection, game: &GameName) -> Tried<Head> {
+    let head = ask(db, "SELECT last_event, head FROM games WHERE name = $1")?
+        .query_row([&game.0], |row| Ok(Head { number: row.get(0)?, seal: seal(row, 1)? }))
+        .optional()?;
+    Ok(head.unwrap_or_else(|| chain::no_events(game)))
+}
+
+fn exists(db: &Connection, sql: &str, key: impl rusqlite::ToSql) -> rusqlite::Result<bool> {
+    ask(db, sql)?.exists([key])
+}

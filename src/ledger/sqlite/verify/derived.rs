@@ -1,0 +1,112 @@
+//! What is made from the truth, held against it: games, the directory, and the two lists of work.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use super::super::super::chain::{self, Seal};
+use super::super::super::ruling::{GameName, Step};
+use super::super::super::times::kept_wake;
+use super::super::faults::Tried;
+use super::super::{ask, reading, seal};
+use super::Found;
+
+/// Everything that could be made again.
+pub(super) fn check(db: &Connection, found: &mut Found) -> Tried<()> {
+    for game in reading::games(db)? {
+        check_game(db, &game, found)?;
+    }
+    lists(db, found)
+}
+
+/// A game against the last ruling on it.
+fn check_game(db: &Connection, game: &GameName, found: &mut Found) -> Tried<()> {
+    let mut statement = ask(
+        db,
+        "SELECT game, events_before, events_after, head, state_digest, next_wake, directory_digest,
+            rulings.version
+        FROM steps JOIN rulings ON number = ruling WHERE game = $1 ORDER BY ruling DESC LIMIT 1",
+    )?;
+    let last = statement.query_row([&game.0], |row| Ok((reading::step(row)?, row.get(7)?)));
+    let Some((step, version)) = last.optional()? else {
+        found.add("games", game, "no ruling ever made it");
+        return Ok(());
+    };
+    let mut statement =
+        ask(db, "SELECT state, version, last_event, head, next_wake FROM games WHERE name = $1")?;
+    for fault in statement.query_row([&game.0], |row| game_faults(row, &step, version))? {
+        found.add("games", game, fault);
+    }
+    if directory(db, game)? != step.directory {
+        found.add("directory", game, "its entries are not those that the last ruling made");
+    }
+    Ok(())
+}
+
+fn game_faults(row: &Row<'_>, step: &Step, version: String) -> rusqlite::Result<Vec<&'static str>> {
+    let state: String = row.get(0)?;
+    let wake: Option<i64> = row.get(4)?;
+    let checks = [
+        (Seal::of(state.as_bytes()) == step.state, "its state is not that of the last ruling"),
+        (row.get::<_, String>(1)? == version, "its version is not that of the last ruling"),
+        (row.get::<_, i64>(2)? == step.last.0, "its last event is not that of the last ruling"),
+        (seal(row, 3)? == step.head, "its head is not that of the last ruling"),
+        (wake == step.next_wake.map(kept_wake), "its wake-up is not that of the last ruling"),
+    ];
+    Ok(checks.into_iter().filter(|(is_right, _)| !is_right).map(|(_, fault)| fault).collect())
+}
+
+fn directory(db: &Connection, game: &GameName) -> Tried<Seal> {
+    let mut statement = ask(db, "SELECT kind, word FROM directory WHERE game = $1")?;
+    let entries = statement.query_map([&game.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let entries: BTreeSet<(String, String)> = entries.collect::<Result<_, _>>()?;
+    Ok(chain::directory(entries.iter().map(|(kind, word)| (&**kind, &**word))))
+}
+
+/// The two lists of work, each way round, and when letters are to be sent.
+fn lists(db: &Connection, found: &mut Found) -> Tried<()> {
+    let questions = [
+        (
+            "unruled",
+            "it waits for a ruling, and the list of those that wait lacks it",
+            "SELECT number FROM letters WHERE NOT EXISTS
+                (SELECT 1 FROM rulings WHERE rulings.letter = letters.number)
+            AND NOT EXISTS (SELECT 1 FROM unruled WHERE unruled.letter = letters.number)",
+        ),
+        (
+            "unruled",
+            "it is said to wait for a ruling, and was ruled on",
+            "SELECT letter FROM unruled WHERE EXISTS
+                (SELECT 1 FROM rulings WHERE rulings.letter = unruled.letter)",
+        ),
+        (
+            "unsent",
+            "it was neither sent nor given up, and the list of those to be sent lacks it",
+            "SELECT number FROM outbox WHERE NOT EXISTS
+                (SELECT 1 FROM deliveries WHERE outgoing = outbox.number AND retry_at IS NULL)
+            AND NOT EXISTS (SELECT 1 FROM unsent WHERE outgoing = outbox.number)",
+        ),
+        (
+            "unsent",
+            "it is said to be still to send, and was sent or given up",
+            "SELECT outgoing FROM unsent WHERE EXISTS (SELECT 1 FROM deliveries
+                WHERE deliveries.outgoing = unsent.outgoing AND retry_at IS NULL)",
+        ),
+        (
+            "unsent",
+            "it is to be sent at another time than its ruling, or its last failure, said",
+            "SELECT outgoing FROM unsent WHERE not_before <> COALESCE(
+                (SELECT retry_at FROM deliveries WHERE deliveries.outgoing = unsent.outgoing
+                    ORDER BY number DESC LIMIT 1),
+                (SELECT made_at FROM rulings JOIN outbox ON rulings.number = ruling
+                    WHERE outbox.number = unsent.outgoing))",
+        ),
+    ];
+    for (table, what, sql) in questions {
+        let mut statement = ask(db, sql)?;
+        for number in statement.query_map([], |row| row.get::<_, i64>(0))? {
+            found.add(table, number?, what);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! What stands between a unit and the place where it goes: dashes, verbs, and small words.
+
+use super::super::text::{Mark, Token, Tokens};
+use super::place::begins_known_name;
+use super::words::{self, Task};
+
+/// Skips dashes, verbs of moving and what belongs to them; says how many there were.
+///
+/// ```abnf
+/// links = dash / arrow / move-verb [to-word / particle] / to-word
+/// ```
+pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usize) {
+    let mut links = 0;
+    let mut done = (input, links);
+    while let Some(token) = input.peek(0) {
+        let key = token.key.as_str();
+        let task = words::task(key);
+        let a_link = match token.mark {
+            Mark::Dash | Mark::Arrow => true,
+            // `M. Atl.` is a name, and no verb.
+            Mark::Word if key == "m" && begins_known_name(input) => false,
+            Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
+            Mark::Word if links > 0 => {
+                is_particle(key)
+                    || leads_to_verb(key)
+                    || directs(key) && leads_on(input)
+                    || key == "en" && input.peek(1).is_some_and(|next| next.mark == Mark::Word)
+            }
+            // "Supports A Par on Bur"; "in Bur" or "for Bur" could be anything.
+            Mark::Word if supported => {
+                matches!(key, "on" | "against" | "upon")
+                    || (is_particle(key) || leads_to_verb(key)) && leads_on(input)
+            }
+            _ => false,
+        };
+        if !a_link {
+            break;
+        }
+        links += 1;
+        input = input.after(1);
+        // `Support A Par with A Mar`: "with" belongs to a verb behind it, or to somebody else.
+        if !leads_to_verb(key) {
+            done = (input, links);
+        }
+    }
+    done
+}
+
+/// Whether a word that leads to a place follows, or a verb of moving: "in its move to Bur".
+fn leads_on(input: Tokens<'_>) -> bool {
+    let links = |token: &&Token| {
+        is_particle(&token.key)
+            || leads_to_verb(&token.key)
+            || directs(&token.key)
+            || words::is_article(&token.key)
+    };
+    let next = input.rest.iter().skip(1).find(|token| !links(token));
+    next.is_some_and(|next| matches!(next.task, Some(Task::Move | Task::To)))
+}
+
+/// "South to Gas", "off to Gas".
+fn directs(word: &str) -> bool {
+    matches!(word, "north" | "south" | "east" | "west" | "off" | "along" | "away" | "right")
+}
+
+/// Words that stand between a verb and a place only together with one more verb: "with a move".
+fn leads_to_verb(word: &str) -> bool {
+    matches!(word, "a" | "with" | "an" | "by")
+}
+
+/// Whether a word may stand between a verb of moving and its place.
+///
+/// ```abnf
+/// particle = "on" / "in" / "over" / "against" / "upon" / "for" / "at" / "back" / "up" / "down"
+///     / "forward" / "across" / "out"
+/// ```
+fn is_particle(word: &str) -> bool {
+    matches!(
+        word,
+        "on" | "in"
+            | "over"
+            | "against"
+            | "upon"
+            | "for"
+            | "at"
+            | "back"
+            | "up"
+            | "down"
+            | "forward"
+            | "across"
+            | "straight"
+            | "quickly"
+            | "out"
+            | "towards"
+            | "land"
+    )
+}

@@ -1,0 +1,92 @@
+//! Words around an order that make it talk about one: what was ordered, what could be, what
+//! somebody else is to do. None of that is an order.
+
+use super::super::text::{Mark, Token, Tokens};
+use super::tree::{Deed, Sentence, Statement};
+use super::words::{self, Task};
+
+/// Whether the words before and behind a statement only talk about it.
+pub fn about(before: &[Token], found: &Statement, verb_first: bool, rest: Tokens<'_>) -> bool {
+    weighs(before)
+        || asks(before, rest)
+        || speaks_to_others(before, found, verb_first)
+        || tells(rest)
+}
+
+/// "I could order …", "Should I order …?", "Next turn: …".
+fn weighs(before: &[Token]) -> bool {
+    let modal = |key: &str| matches!(key, "could" | "can" | "should" | "shall");
+    before.windows(2).any(|pair| match pair {
+        [one, other] => match (one.key.as_str(), other.key.as_str()) {
+            ("i" | "we" | "you", other) if modal(other) => true,
+            (one, "i" | "we") if modal(one) => true,
+            ("next", other) => is_time(other),
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+/// "Can F Bre move to Mao?", "Is A Bur - Mun legal?"; "Can you move …?" asks for it.
+fn asks(before: &[Token], rest: Tokens<'_>) -> bool {
+    let Some((first, others)) = before.split_first() else { return false };
+    let asked = matches!(
+        first.key.as_str(),
+        "is" | "are" | "can" | "could" | "would" | "should" | "shall" | "will"
+    );
+    let begged = others.iter().any(|word| matches!(word.key.as_str(), "you" | "please" | "pls"));
+    asked && !begged && rest.rest.iter().any(|next| next.mark == Mark::Question)
+}
+
+fn is_time(key: &str) -> bool {
+    matches!(key, "turn" | "season" | "year" | "phase" | "time" | "spring" | "fall" | "move")
+}
+
+/// "You hold Belgium" is for somebody else, and "I hold Paris" says who owns it; "I hold A Par" is
+/// an order.
+fn speaks_to_others(before: &[Token], found: &Statement, verb_first: bool) -> bool {
+    let Some(subject) = before.last().filter(|_| verb_first) else { return false };
+    match (subject.key.as_str(), found) {
+        ("you", _) => before.len() == 1,
+        ("i" | "we", Statement::Order(Sentence { unit, deed: Deed::Hold })) => unit.kind.is_none(),
+        _ => false,
+    }
+}
+
+/// `A Par - Bur bounced`, `A Par - Bur would be better`: the order is what is spoken of.
+fn tells(rest: Tokens<'_>) -> bool {
+    let key = |at: usize| rest.peek(at).map_or("", |token| token.key.as_str());
+    match key(0) {
+        "was" | "were" | "is" | "would" | "had" | "has" | "could" | "might" | "did" | "failed"
+        | "bounced" | "fails" | "succeeded" | "worked" | "looks" | "seems" | "sounds" => true,
+        "last" | "next" => is_time(key(1)),
+        _ => false,
+    }
+}
+
+/// Whether a word of every day in front of a verb only looks like a place: "Den Rest macht …". Of a
+/// place something is said and no more.
+pub fn is_prose(start: Tokens<'_>, found: &Statement, rest: Tokens<'_>) -> bool {
+    let Statement::Order(Sentence { unit, deed }) = found else { return false };
+    let everyday = start.peek(0).is_some_and(|first| words::is_everyday(&first.key));
+    let goes_on = rest.peek(0).is_some_and(|next| {
+        next.mark == Mark::Word && words::kind(&next.key).is_none() && next.task != Some(Task::To)
+    });
+    let still = matches!(deed, Deed::Hold | Deed::Disband | Deed::Build);
+    unit.kind.is_none() && everyday && still && goes_on
+}
+
+/// Whether a support breaks off before its target: words that mean nothing, and a place behind
+/// them, as in `A Bur S A Par xto Gas`. To help it stay would be a guess (D.III(2)).
+pub fn breaks_off(found: &Statement, rest: Tokens<'_>) -> bool {
+    let Statement::Order(Sentence { deed: Deed::Support(_, None), .. }) = found else {
+        return false;
+    };
+    let words = rest.rest.iter().take_while(|next| next.mark == Mark::Word);
+    let words = words.take_while(|next| words::kind(&next.key).is_none());
+    let known = |next: &Token| {
+        next.key.len() > 2 && !next.is_verb() && !rest.names.readings(&next.key).all.is_empty()
+    };
+    let first_verb = rest.peek(1).is_some_and(|next| next.task.is_some());
+    !first_verb && words.into_iter().any(known)
+}

@@ -1,0 +1,72 @@
+//! A table by name, for what is asked of every word several times.
+
+/// There are some 4,000 names and beginnings of names, so that few share a drawer.
+const DRAWERS: usize = 8_192;
+
+/// A table by the keys of names: a row of drawers, and the letters of a name say which one holds
+/// it. The names are our own, so nobody can choose them to fall into one drawer.
+pub(super) struct Table<T> {
+    drawers: Vec<Vec<(String, T)>>,
+    /// How many bytes the longest name has: a longer one is not looked for, letter by letter.
+    longest: usize,
+}
+
+impl<T: Copy + Default> Table<T> {
+    pub(super) fn new() -> Table<T> {
+        Table { drawers: vec![Vec::new(); DRAWERS], longest: 0 }
+    }
+
+    /// What is kept for a name; what is never kept is the default.
+    pub(super) fn get(&self, name: &str) -> T {
+        if name.len() > self.longest {
+            return T::default();
+        }
+        let mut drawer = self.drawers.get(number(name)).into_iter().flatten();
+        drawer.find(|(known, _)| known == name).map(|(_, kept)| *kept).unwrap_or_default()
+    }
+
+    /// Changes what is kept for a name.
+    pub(super) fn change(&mut self, name: &str, change: impl FnOnce(&mut T)) {
+        let Some(drawer) = self.drawers.get_mut(number(name)) else { return };
+        self.longest = self.longest.max(name.len());
+        match drawer.iter_mut().find(|(known, _)| known == name) {
+            Some((_, kept)) => change(kept),
+            None => {
+                let mut kept = T::default();
+                change(&mut kept);
+                drawer.push((name.to_owned(), kept));
+            }
+        }
+    }
+
+    /// All that is kept.
+    #[cfg(test)]
+    pub(super) fn values(&self) -> impl Iterator<Item = &T> {
+        self.drawers.iter().flatten().map(|(_, kept)| kept)
+    }
+}
+
+/// The drawer of a name: its letters mixed one by one, as Fowler, Noll and Vo do.
+fn number(name: &str) -> usize {
+    const PRIME: u32 = 0x0100_0193;
+    let mixed = name
+        .bytes()
+        .fold(0x811c_9dc5_u32, |mixed, letter| (mixed ^ u32::from(letter)).wrapping_mul(PRIME));
+    (mixed ^ mixed >> 16) as usize % DRAWERS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_kept_is_found_under_its_name_and_no_other() {
+        let mut table = Table::new();
+        let names: Vec<String> = (0..2 * DRAWERS).map(|number| format!("name {number}")).collect();
+        for (number, name) in names.iter().enumerate() {
+            table.change(name, |kept| *kept = number + 1);
+        }
+        assert!(names.iter().enumerate().all(|(number, name)| table.get(name) == number + 1));
+        assert_eq!(table.get("name"), 0);
+    }
+}

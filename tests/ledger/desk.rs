@@ -1,0 +1,127 @@
+//! What the tests of the ledger share: folders, moments, letters, rulings, and a ledger that has
+//! rows in every table.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chancery::game::Moment;
+use chancery::ledger::{
+    Arrived, EventNumber, EventText, GameName, GameRuling, Held, Job, Ledger, LetterNumber,
+    LetterText, Opening, Outgoing, OutgoingNumber, Ruling, SqliteLedger, StateText, Uid,
+};
+
+pub(crate) const OPENING: Opening<'static> =
+    Opening { node: "alpha", secret: [7; 32], patience: Duration::ZERO };
+
+/// An empty folder of this name.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ledger-{name}"));
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder can be removed");
+    }
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+/// A new ledger in a folder of this name, and its file.
+pub(crate) fn new_ledger(name: &str) -> (SqliteLedger, PathBuf) {
+    let file = folder(name).join("ledger.db");
+    (open(&file), file)
+}
+
+pub(crate) fn open(file: &Path) -> SqliteLedger {
+    SqliteLedger::open(file, &OPENING).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Fails with all that `verify` finds.
+pub(crate) fn assert_sound(ledger: &SqliteLedger) {
+    let damages = ledger.verify(None).expect("the rows can be read");
+    let damages: Vec<String> = damages.iter().map(ToString::to_string).collect();
+    assert!(damages.is_empty(), "\n{}", damages.join("\n"));
+}
+
+/// Seconds after noon.
+pub(crate) fn at(seconds: i64) -> Moment {
+    Moment::from_timestamp_secs(1_767_614_400 + seconds).expect("a time")
+}
+
+pub(crate) fn game(name: &str) -> GameName {
+    GameName::new(name)
+}
+
+/// A letter with this number in its mailbox, received at this second.
+pub(crate) fn letter(number: u32, second: i64) -> Arrived {
+    Arrived {
+        mailbox: "orders".to_owned(),
+        uid: Some(Uid { validity: 1, number }),
+        message_id: Some(format!("{number}@player.example")),
+        received: at(second),
+        bytes: format!("Subject: orders {number}\r\n\r\nPASS {number}\r\n").into_bytes(),
+    }
+}
+
+/// A ruling that changes no game and writes to nobody.
+pub(crate) fn ruling(job: Job, second: i64) -> Ruling {
+    let version = "0.2.0".to_owned();
+    Ruling { job, at: at(second), version, lease: None, games: Vec::new(), letters: Vec::new() }
+}
+
+/// A ruling on a letter, with changes to games.
+pub(crate) fn on_letter(number: i64, games: Vec<GameRuling>) -> Ruling {
+    Ruling { games, ..ruling(Job::Letter(LetterNumber(number)), 100 + number) }
+}
+
+/// Events of a game behind those expected, each with its number.
+pub(crate) fn change(name: &str, expected: i64, events: i64) -> GameRuling {
+    let numbers = expected + 1..=expected + events;
+    let event = |number| EventText::write(&("moved", number)).expect("a list");
+    let last = expected + events;
+    GameRuling {
+        game: game(name),
+        expected: EventNumber(expected),
+        events: numbers.map(event).collect(),
+        state: StateText::write(&("state", name, last)).expect("a list"),
+        next_wake: Some(at(1_000 + last)),
+        addresses: BTreeSet::from([format!("{name}@Player.example"), "gm@example".to_owned()]),
+        tags: BTreeSet::from([format!("WM-{name}")]),
+    }
+}
+
+/// A letter to somebody.
+pub(crate) fn outgoing(key: &str, about: Option<&str>) -> Outgoing {
+    Outgoing {
+        key: key.to_owned(),
+        message_id: format!("{key}@chancery.example"),
+        to: format!("{key}@player.example"),
+        game: about.map(GameName::new),
+        text: LetterText::write(&("Receipt", key)).expect("a list"),
+    }
+}
+
+/// A ledger with rows in every table. Without subjects no outgoing letter is about a game, as it
+/// was in the first schema.
+pub(crate) fn fill(ledger: &mut SqliteLedger, with_subjects: bool) {
+    let about = |name| with_subjects.then_some(name);
+    let no_uid = Arrived { uid: None, message_id: None, ..letter(3, 3) };
+    ledger.receive(&[letter(1, 1), letter(2, 2), no_uid, letter(4, 2)]).expect("a batch");
+    let mut begin = on_letter(1, vec![change("vienna", 0, 3), change("athens", 0, 1)]);
+    begin.letters = vec![outgoing("a", about("vienna")), outgoing("b", None)];
+    let mut second = on_letter(2, vec![change("vienna", 3, 2)]);
+    second.letters = vec![outgoing("c", about("vienna")), outgoing("d", about("vienna"))];
+    let mut woken =
+        ruling(Job::WakeUp { game: game("athens"), at: at(1), after: EventNumber(1) }, 200);
+    woken.games = vec![GameRuling { next_wake: None, ..change("athens", 1, 1) }];
+    woken.letters = vec![outgoing("e", about("athens"))];
+    ledger.commit_all(&[begin, second]).expect("two rulings");
+    ledger.commit(&woken).expect("a ruling");
+    ledger.commit(&ruling(Job::Command("start".to_owned()), 201)).expect("a ruling");
+
+    let handed_out = ledger.to_send(at(300), at(360), 10).expect("letters");
+    assert_eq!(handed_out.len(), 5);
+    ledger.sent(OutgoingNumber(1), at(301)).expect("a report");
+    ledger.failed(OutgoingNumber(2), at(302), "451 later", Some(at(600))).expect("a report");
+    ledger.failed(OutgoingNumber(3), at(303), "550 no such person", None).expect("a report");
+    ledger.lease(&Held::Mailbox("orders".to_owned()), at(300), at(400)).expect("a lease");
+}

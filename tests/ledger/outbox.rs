@@ -1,0 +1,92 @@
+//! The outbox: every letter is sent, under one Message-ID, or somebody is told.
+
+use chancery::ledger::{Ledger, Opening, OutgoingNumber, SqliteLedger, ToSend};
+
+use crate::desk::{OPENING, assert_sound, at, fill, letter, new_ledger, on_letter, open, outgoing};
+
+fn keys(letters: &[ToSend]) -> Vec<&str> {
+    letters.iter().map(|letter| letter.letter.key.as_str()).collect()
+}
+
+fn with_letters(name: &str, keys: &[&str]) -> (SqliteLedger, std::path::PathBuf) {
+    let (mut ledger, file) = new_ledger(name);
+    ledger.receive(&[letter(1, 1)]).expect("a letter");
+    let mut ruling = on_letter(1, Vec::new());
+    ruling.letters = keys.iter().map(|key| outgoing(key, None)).collect();
+    ledger.commit(&ruling).expect("a ruling");
+    (ledger, file)
+}
+
+#[test]
+fn letters_go_out_in_the_order_in_which_they_were_written() {
+    let (mut ledger, _) = with_letters("sending", &["z", "a", "m"]);
+    let first = ledger.to_send(at(200), at(260), 2).expect("letters");
+    assert_eq!(keys(&first), ["z", "a"]);
+    assert_eq!(first[0].letter, outgoing("z", None));
+    assert!(!first[0].perhaps_sent && first[0].failures == 0);
+    assert_eq!(keys(&ledger.to_send(at(200), at(260), 9).expect("letters")), ["m"]);
+    for number in 1..=3 {
+        ledger.sent(OutgoingNumber(number), at(201)).expect("a report");
+    }
+    assert_eq!(ledger.to_send(at(9_000), at(9_060), 9).expect("letters"), []);
+    assert_sound(&ledger);
+}
+
+#[test]
+fn a_letter_that_was_handed_out_without_a_report_is_perhaps_sent() {
+    let (mut ledger, file) = with_letters("perhaps", &["a"]);
+    assert_eq!(ledger.to_send(at(200), at(260), 9).expect("letters").len(), 1);
+    assert_eq!(ledger.to_send(at(259), at(300), 9).expect("letters"), []);
+    // Another node waits until the claim ends.
+    drop(ledger);
+    let beta = Opening { node: "beta", ..OPENING };
+    let mut other = SqliteLedger::open(&file, &beta).expect("the lock is free");
+    assert_eq!(other.to_send(at(259), at(300), 9).expect("letters"), []);
+    drop(other);
+    // The node itself knows at once that it was stopped.
+    let mut ledger = open(&file);
+    let again = ledger.to_send(at(201), at(261), 9).expect("letters");
+    assert!(again[0].perhaps_sent);
+    assert_eq!(again[0].letter.message_id, "a@chancery.example");
+    assert_sound(&ledger);
+}
+
+#[test]
+fn failures_are_counted_and_tried_again_in_time() {
+    let (mut ledger, _) = with_letters("failures", &["a"]);
+    let number = OutgoingNumber(1);
+    for attempt in 0..3 {
+        let now = at(200 + attempt * 100);
+        let letters = ledger.to_send(now, at(9_000), 9).expect("letters");
+        assert_eq!(i64::from(letters[0].failures), attempt);
+        assert!(!letters[0].perhaps_sent, "the report said that it was not");
+        let retry = at(300 + attempt * 100);
+        ledger.failed(number, now, "451 later", Some(retry)).expect("a report");
+        assert_eq!(ledger.to_send(now, at(9_000), 9).expect("letters"), []);
+        assert_eq!(ledger.given_up(9).expect("letters"), []);
+        assert_sound(&ledger);
+    }
+    ledger.failed(number, at(600), "550 no such person", None).expect("a report");
+    assert_eq!(ledger.to_send(at(9_000), at(9_060), 9).expect("letters"), []);
+    let given_up = ledger.given_up(9).expect("letters");
+    assert_eq!((given_up.len(), given_up[0].at), (1, at(600)));
+    assert_eq!((&*given_up[0].to, &*given_up[0].why), ("a@player.example", "550 no such person"));
+
+    // A second sender reports late: it was sent after all, and nobody needs to be told.
+    ledger.sent(number, at(700)).expect("a report");
+    assert_eq!(ledger.given_up(9).expect("letters"), []);
+    // One that failed after it was sent is not sent again.
+    ledger.failed(number, at(701), "451 later", Some(at(800))).expect("a report");
+    assert_eq!(ledger.to_send(at(9_000), at(9_060), 9).expect("letters"), []);
+    assert_sound(&ledger);
+}
+
+#[test]
+fn reports_are_kept_together_and_only_on_letters_there_are() {
+    let (mut ledger, _) = new_ledger("reports");
+    fill(&mut ledger, true);
+    let before = ledger.heads().expect("heads");
+    let error = ledger.sent(OutgoingNumber(99), at(1)).expect_err("no such letter");
+    assert_eq!(error.to_string(), "there is no letter 99 in the outbox");
+    assert_eq!(ledger.heads().expect("heads"), before);
+}

@@ -1,0 +1,193 @@
+//! Rulings: whole or not at all, and each once.
+
+use chancery::ledger::{
+    EventNumber, GameRuling, Held, Job, Ledger, LedgerError, LetterNumber, Outgoing, Ruling,
+    RulingNumber, SqliteLedger, Step,
+};
+
+use crate::desk::{
+    OPENING, assert_sound, at, change, fill, game, letter, new_ledger, on_letter, outgoing, ruling,
+};
+
+/// All that can be asked of a ledger, for telling whether anything has changed.
+fn all_of(ledger: &SqliteLedger) -> String {
+    let games: Vec<_> = ledger.games().expect("games");
+    let snapshots: Vec<_> = games.iter().map(|game| ledger.load(game).expect("a game")).collect();
+    let answers = (
+        ledger.heads().expect("heads"),
+        ledger.unruled(100).expect("letters"),
+        ledger.rulings(RulingNumber(0), 100).expect("rulings"),
+        ledger.due(at(9_999), 100).expect("games"),
+    );
+    format!("{games:?} {snapshots:?} {answers:?}")
+}
+
+/// The ruling is refused with these words, and nothing has changed.
+fn assert_refused(ledger: &mut SqliteLedger, ruling: Ruling, words: &str) {
+    let before = all_of(ledger);
+    let error = ledger.commit(&ruling).expect_err("it is to be refused");
+    assert_eq!(error.to_string(), words);
+    assert_eq!(all_of(ledger), before);
+    // A good ruling beside it is refused with it.
+    let good = self::ruling(Job::Command("good".to_owned()), 500);
+    ledger.commit_all(&[good, ruling]).expect_err("both are to be refused");
+    assert_eq!(all_of(ledger), before);
+    assert_sound(ledger);
+}
+
+#[test]
+fn a_ruling_keeps_games_events_and_letters() {
+    let (mut ledger, _) = new_ledger("ruling");
+    ledger.receive(&[letter(1, 1)]).expect("a letter");
+    let mut begin = on_letter(1, vec![change("vienna", 0, 3), change("athens", 0, 1)]);
+    begin.letters = vec![outgoing("a", Some("vienna")), outgoing("b", None)];
+    assert_eq!(ledger.commit(&begin).expect("a ruling"), RulingNumber(1));
+
+    let vienna = ledger.load(&game("vienna")).expect("a game").expect("it has begun");
+    assert_eq!(vienna.state, begin.games[0].state);
+    assert_eq!((vienna.last, &*vienna.version), (EventNumber(3), "0.2.0"));
+    assert_eq!(vienna.next_wake, Some(at(1_003)));
+    let events = ledger.events(&game("vienna"), EventNumber(1), 10).expect("events");
+    let texts: Vec<_> = events.iter().map(|event| (event.number.0, event.text.as_str())).collect();
+    assert_eq!(texts, [(2, r#"["moved",2]"#), (3, r#"["moved",3]"#)]);
+    assert_eq!(ledger.load(&game("nowhere")).expect("an answer"), None);
+
+    let rulings = ledger.rulings(RulingNumber(0), 10).expect("rulings");
+    let [ruled] = &rulings[..] else { panic!("one ruling") };
+    assert_eq!(
+        (&*ruled.job, ruled.letter, &*ruled.node),
+        ("letter 1", Some(LetterNumber(1)), "alpha")
+    );
+    let places = |step: &Step| (step.game.0.clone(), step.before.0, step.last.0);
+    let steps: Vec<_> = ruled.games.iter().map(places).collect();
+    assert_eq!(steps, [("athens".to_owned(), 0, 1), ("vienna".to_owned(), 0, 3)]);
+    let letters: Vec<&Outgoing> = ruled.letters.iter().map(|(_, letter)| letter).collect();
+    assert_eq!(letters, begin.letters.iter().collect::<Vec<_>>());
+    assert_sound(&ledger);
+}
+
+#[test]
+fn a_job_is_done_once() {
+    let (mut ledger, _) = new_ledger("jobs");
+    fill(&mut ledger, true);
+    let again = on_letter(1, vec![change("vienna", 5, 1)]);
+    assert_refused(
+        &mut ledger,
+        again,
+        "letter 1 has been ruled on already; the first ruling stands",
+    );
+    let wake = Job::WakeUp { game: game("athens"), at: at(1), after: EventNumber(1) };
+    assert_refused(
+        &mut ledger,
+        ruling(wake, 900),
+        "wake-up 1767614401000 1 athens has been ruled on already; the first ruling stands",
+    );
+    let start = Job::Command("start".to_owned());
+    assert_refused(
+        &mut ledger,
+        ruling(start, 900),
+        "command start has been ruled on already; the first ruling stands",
+    );
+    // The same moment behind another event is another job.
+    let wake = Job::WakeUp { game: game("athens"), at: at(1), after: EventNumber(2) };
+    ledger.commit(&ruling(wake, 900)).expect("a ruling");
+}
+
+#[test]
+fn a_ruling_on_what_is_past_is_refused_whole() {
+    let (mut ledger, _) = new_ledger("overtaken");
+    fill(&mut ledger, true);
+    let mut late = on_letter(3, vec![change("athens", 2, 1), change("vienna", 3, 1)]);
+    late.letters = vec![outgoing("late", None)];
+    assert_refused(
+        &mut ledger,
+        late,
+        "vienna has gone on to event 5, and this ruling is on event 3: load the game and rule again",
+    );
+    // Somebody else has begun the game; somebody begins in the middle.
+    let begin = on_letter(3, vec![change("vienna", 0, 1)]);
+    let error = ledger.commit(&begin).expect_err("it is to be refused");
+    assert!(matches!(error, LedgerError::Overtaken { .. }), "{error}");
+    let middle = on_letter(3, vec![change("prague", 4, 1)]);
+    let error = ledger.commit(&middle).expect_err("it is to be refused");
+    assert!(matches!(error, LedgerError::Overtaken { .. }), "{error}");
+}
+
+#[test]
+fn rulings_that_contradict_themselves_are_refused() {
+    let (mut ledger, _) = new_ledger("contradictions");
+    fill(&mut ledger, true);
+    assert_refused(&mut ledger, on_letter(77, Vec::new()), "there is no letter 77 in the journal");
+    assert_refused(
+        &mut ledger,
+        on_letter(3, vec![change("vienna", 5, 1), change("vienna", 5, 1)]),
+        "vienna stands in one ruling twice; a ruling changes a game once",
+    );
+    let mut same_key = on_letter(3, vec![change("vienna", 5, 1)]);
+    same_key.letters = vec![outgoing("z", None), outgoing("a", None)];
+    assert_refused(
+        &mut ledger,
+        same_key,
+        "the outbox has a letter with the key \"a\" already, from another ruling",
+    );
+}
+
+#[test]
+fn rulings_of_one_batch_build_on_each_other() {
+    let (mut ledger, _) = new_ledger("batch");
+    ledger.receive(&[letter(1, 1), letter(2, 2)]).expect("a batch");
+    let batch =
+        [on_letter(1, vec![change("vienna", 0, 2)]), on_letter(2, vec![change("vienna", 2, 1)])];
+    let numbers = ledger.commit_all(&batch).expect("two rulings");
+    assert_eq!(numbers, [RulingNumber(1), RulingNumber(2)]);
+    assert_eq!(ledger.heads().expect("heads").games[&game("vienna")].number, 3);
+    assert_eq!(ledger.commit_all(&[]).expect("nothing to do"), []);
+    assert_sound(&ledger);
+}
+
+#[test]
+fn a_node_that_lost_its_lease_can_not_rule() {
+    let (mut ledger, file) = new_ledger("fencing");
+    fill(&mut ledger, true);
+    let held = Held::Game(game("vienna"));
+    let lease = ledger.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
+    // The node stops, another one takes over when the lease has ended, and gives it back.
+    drop(ledger);
+    let beta = chancery::ledger::Opening { node: "beta", ..OPENING };
+    let mut other = SqliteLedger::open(&file, &beta).expect("the lock is free");
+    assert_eq!(other.lease(&held, at(59), at(99)).expect("an answer"), None);
+    let taken = other.lease(&held, at(60), at(99)).expect("an answer").expect("a lease");
+    let mut good = on_letter(3, vec![change("vienna", 5, 1)]);
+    good.lease = Some(taken.clone());
+    other.commit(&good).expect("a ruling");
+    other.release(&taken).expect("a release");
+    drop(other);
+
+    let mut ledger = crate::desk::open(&file);
+    let mut late = on_letter(4, vec![change("vienna", 6, 1)]);
+    late.lease = Some(lease);
+    let words = "game vienna belongs to node beta now: leave it to that node";
+    assert_refused(&mut ledger, late, words);
+}
+
+#[test]
+fn people_find_their_games() {
+    let (mut ledger, _) = new_ledger("directory");
+    fill(&mut ledger, true);
+    assert_eq!(ledger.games_of(" Vienna@player.EXAMPLE").expect("games"), [game("vienna")]);
+    assert_eq!(ledger.games_of("gm@example").expect("games"), [game("athens"), game("vienna")]);
+    assert_eq!(ledger.games_tagged("wm-athens").expect("games"), [game("athens")]);
+    assert_eq!(ledger.games_tagged("gm@example").expect("games"), []);
+    let answered = |id: &str| ledger.game_answered(id).expect("an answer");
+    assert_eq!(answered("e@chancery.example"), Some(game("athens")));
+    assert_eq!(answered("b@chancery.example"), None);
+    assert_eq!(answered("x@chancery.example"), None);
+
+    // Somebody leaves the game.
+    let left =
+        GameRuling { addresses: ["New@example".to_owned()].into(), ..change("vienna", 5, 1) };
+    ledger.commit(&on_letter(3, vec![left])).expect("a ruling");
+    assert_eq!(ledger.games_of("vienna@player.example").expect("games"), []);
+    assert_eq!(ledger.games_of("new@example").expect("games"), [game("vienna")]);
+    assert_sound(&ledger);
+}
