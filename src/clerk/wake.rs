@@ -84,7 +84,7 @@ pub fn tick(game: &Game, now: Moment) -> Ruling {
         let Some((at, what)) = next(&work.game).filter(|(at, _)| *at <= now) else { break };
         let before = work.events();
         step(&mut work, what);
-        // Whatever was due is not any more once it is done; this keeps a fault from turning for ever.
+        // Whatever was due is not any more once it is done; a fault shall not turn for ever.
         if work.events() == before && next(&work.game) == Some((at, what)) {
             break;
         }

@@ -243,7 +243,7 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
     );
     let other = case.by.filter(|by| *by != desk.writer.id).unwrap_or(master);
     let subject = format!("Case {number}: the wording is agreed");
-    let draft = say::answer(&desk.work.game, &subject, &[sentence.clone()]);
+    let draft = say::answer(&desk.work.game, &subject, std::slice::from_ref(&sentence));
     desk.work.write(&other, draft);
     desk.say(sentence);
 }

@@ -183,7 +183,7 @@ impl Line {
     /// What a line of a correction changes; nothing where its words make no sense.
     fn change(&self) -> Option<Change> {
         let root = &self.root;
-        let place = |list| self.get(root, list).map(|code| province(code));
+        let place = |list| self.get(root, list).map(province);
         Some(match root.word() {
             "add" => {
                 let (kind, at) = read_unit(self.get(root, "<unit>")?).ok()?;
