@@ -15,7 +15,7 @@ use crate::game::event::{Ending, Event, Next};
 use crate::game::play::{self, Counted, Played};
 use crate::game::policy::RuleChange;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::is_held_back;
+use crate::game::seats::{Effect, is_held_back};
 use crate::game::votes::{Electorate, Proposal, ProposalKind};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
@@ -48,8 +48,21 @@ fn seats_at_deadline(work: &mut Work) {
         let elsewhere = effects::elsewhere(&work.game);
         let elsewhere = player.and_then(|player| elsewhere.get(&player).copied()).unwrap_or(0);
         let at = work.now;
-        move_seat(work, power, SeatMove::Deadline { sent, elsewhere }, at);
+        let effects = move_seat(work, power, SeatMove::Deadline { sent, elsewhere }, at);
+        for effect in effects {
+            if let Effect::LapseOrders(person) = effect {
+                tell_lapsed(work, power, &person);
+            }
+        }
     }
+}
+
+/// A former stand-in's set was sealed, and the player has sent one of his own (Reading 12).
+fn tell_lapsed(work: &mut Work, power: Power, person: &PersonId) {
+    let text =
+        format!("Your sealed set for {power} does not count: the seat stays as it is (B.7).");
+    let draft = say::answer(&work.game, &format!("{power}: your sealed set"), &[text]);
+    work.write(person, draft);
 }
 
 /// From whom there are sets, and when the last of each came.

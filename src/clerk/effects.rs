@@ -143,9 +143,12 @@ fn disorder(work: &mut Work, power: Power) {
     let vacant = Vacant { tag: &work.game.setup.tag.clone(), power, may_return };
     let board = work.game.board();
     work.write_all(&board, &vacant.draft());
-    let director = work.game.staff.director.clone();
-    if !board.contains(&director) {
-        work.write(&director, vacant.draft());
+    let captain = work.game.seats.get(&power).and_then(|seat| seat.captain.clone());
+    let others = captain.into_iter().chain([work.game.staff.director.clone()]);
+    for person in others.filter(|person| !board.contains(person)) {
+        if !work.is_answering(&person) {
+            work.write(&person, vacant.draft());
+        }
     }
 }
 

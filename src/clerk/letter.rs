@@ -2,7 +2,7 @@
 
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
-use super::{confirmation, effects, orders, say, seating, sender, staff, wishes};
+use super::{confirmation, effects, orders, replacing, say, seating, sender, staff, wishes};
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
@@ -86,7 +86,7 @@ impl<'l> Desk<'l> {
     }
 
     /// Goes on with what has waited for this letter.
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         for effects in std::mem::take(&mut self.later) {
             effects::go_on(self.work, &effects);
         }
@@ -118,7 +118,7 @@ impl<'l> Desk<'l> {
                 self.answers.push(format!("Line {line}, \"{text}\": {}", fault.expected));
             }
             Ok(Wish::Staff(authority, command)) => staff::rule(self, authority, command),
-            Ok(Wish::Seat(wish)) => wishes::seat(self, wish),
+            Ok(Wish::Seat(wish)) => replacing::rule(self, wish),
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),
             Ok(Wish::Report(text)) => wishes::report(self, text),

@@ -6,11 +6,11 @@
 //! with them or not at all.
 //!
 //! The way through: [`mod@letter`] finds out who wrote and what is in the letter; [`mod@orders`]
-//! with [`mod@receipts`], [`mod@ballots`], [`mod@press`], [`mod@time`] and [`mod@wishes`] answer
-//! players, [`mod@staff`] answers those who lead; [`mod@effects`] carries out what follows for a
-//! seat, [`mod@notices`] and [`mod@seating`] tell people of it, and [`mod@deadline`] does what
-//! follows from a deadline. [`mod@say`] takes from the game what a letter needs to know, and
-//! [`mod@public`] what of an order is for everybody.
+//! with [`mod@receipts`], [`mod@ballots`], [`mod@press`], [`mod@time`], [`mod@replacing`] and
+//! [`mod@wishes`] answer players, [`mod@staff`] answers those who lead; [`mod@effects`] carries
+//! out what follows for a seat, [`mod@notices`] and [`mod@seating`] tell people of it, and
+//! [`mod@deadline`] does what follows from a deadline. [`mod@say`] takes from the game what a
+//! letter needs to know, and [`mod@public`] what of an order is for everybody.
 
 #![cfg_attr(
     not(test),
@@ -34,6 +34,7 @@ mod orders;
 mod press;
 mod public;
 mod receipts;
+mod replacing;
 mod results;
 mod ruling;
 mod say;

@@ -9,6 +9,7 @@ use crate::game::calendar::told;
 use crate::game::seats::{Effect, Notice, Period, Round, Search, Start, Whom, is_held_back};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::report::letters::{Nmr, NmrReader, SeatOffered};
+use crate::report::names;
 
 /// Writes the notices among some effects. What a letter on the new player says anyway is left to
 /// it.
@@ -20,7 +21,11 @@ pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
         if is_seated && *whom == Whom::Board {
             continue;
         }
-        for person in people(&work.game, power, whom) {
+        let mut to = people(&work.game, power, whom);
+        if let Notice::Announced(newcomer, _) = what {
+            to.push(newcomer.clone());
+        }
+        for person in to {
             let notices = told.entry(person).or_default();
             if notices.iter().all(|(_, other)| *other != what) {
                 notices.push((whom, what));
@@ -235,7 +240,7 @@ pub(super) fn sentence(
 /// The first moves of 1901 are missing.
 fn no_orders(game: &Game, power: Power, phase: Phase, reader: Option<&Person>) -> String {
     let silent = game.seats.get(&power).and_then(|seat| seat.holder());
-    let title = phase.title();
+    let title = names::phase(phase);
     match (silent, reader) {
         (Some(silent), Some(reader)) if *silent == reader.id => format!(
             "No orders came from you for {power}, {title}. Nobody may miss the first moves of \
@@ -254,15 +259,15 @@ fn no_orders(game: &Game, power: Power, phase: Phase, reader: Option<&Person>) -
 /// A declared period, in words.
 pub(super) fn period(period: Period) -> String {
     match period {
-        Period::Through(phase) => format!("up to and including {}", phase.title()),
+        Period::Through(phase) => format!("up to and including {}", names::phase(phase)),
         Period::Until(moment) => format!("until {}", told::gmt(moment)),
     }
 }
 
-fn start(start: Start) -> String {
+pub(super) fn start(start: Start) -> String {
     match start {
         Start::Now => "from now on".to_owned(),
-        Start::From(phase) => format!("from {} on", phase.title()),
-        Start::After(phase) => format!("after {}", phase.title()),
+        Start::From(phase) => format!("from {} on", names::phase(phase)),
+        Start::After(phase) => format!("from the turn after {} on", names::phase(phase)),
     }
 }

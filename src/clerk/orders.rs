@@ -4,10 +4,11 @@ use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
 use super::{ballots, effects, help, press, public, say, time, wishes};
-use crate::board::Power;
+use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
 use crate::game::calendar::is_late;
 use crate::game::event::Event;
+use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, PersonId, state::Stage};
@@ -153,7 +154,7 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
     let (id, phase, rule) = (desk.id(), game.phase, game.policy.sets());
     let set = filing::order_set(reading, &id, desk.received, phase, shelf.count + 1);
     if let Some(set) = set {
-        if set.has_orders() {
+        if set.has_orders() && !completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);
         }
         if shelf.would_drop_plan(&set, rule) {
@@ -169,6 +170,12 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
         }
     }
     filed
+}
+
+/// Whether a set completes earlier ones and does not replace them (D.III(3), alternative). Builds
+/// and removals count by the last set as a whole (Reading 17).
+pub(super) fn completes(game: &Game) -> bool {
+    game.policy.sets() == SetRule::PerUnit && game.phase.kind() != PhaseKind::Adjustments
 }
 
 /// What became of a set.

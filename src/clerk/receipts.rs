@@ -86,12 +86,20 @@ fn is_judged_now(desk: &Desk) -> bool {
 
 /// The receipt of a set that counts, or of a letter that marks what stands.
 pub(super) fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
-    let final_mark = match is_judged_now(desk) {
+    let is_judged_now = is_judged_now(desk);
+    let final_mark = match is_judged_now {
         true => {
             desk.say("The result goes out with these orders now.");
             FinalMark::NoQuestion
         }
-        false => mark(desk, power, reading, filed),
+        false => {
+            desk.go_on();
+            mark(desk, power, reading, filed)
+        }
+    };
+    let due = match is_judged_now {
+        true => say::unknown_time("now"),
+        false => say::due(&desk.work.game, desk.work.now, &desk.writer),
     };
     let game = &desk.work.game;
     let shelf = game.shelf(power);
@@ -105,13 +113,13 @@ pub(super) fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &
         reading,
         set: filed.set,
         replaces: filed.replaces,
-        keeps_earlier: game.policy.sets() == crate::game::policy::SetRule::PerUnit,
+        keeps_earlier: super::orders::completes(game) && shelf.sets.len() > 1,
         stands: &stands,
         plans: &plans,
         dropped_plan: filed.dropped_plan,
         mark: final_mark,
         answers: &desk.answers,
-        due: &say::due(game, desk.work.now, &desk.writer),
+        due: &due,
         received: &told::gmt_to_the_second(desk.received),
         fingerprint: &filed.fingerprint,
     };

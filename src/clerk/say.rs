@@ -18,10 +18,19 @@ pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
 pub(super) fn due(game: &Game, now: Moment, reader: &Person) -> Time {
     match game.stage {
         Stage::Orders => time(game.running.at, now, reader),
+        Stage::HeldBack if is_locked(game, reader) => {
+            unknown_time("now: orders are locked, and the result is held back")
+        }
         Stage::HeldBack => unknown_time("as soon as you can: the result waits"),
         Stage::Waiting => unknown_time("after the wait; a new deadline will be told"),
         Stage::Over(_) => unknown_time("never: the game is over"),
     }
+}
+
+/// Whether somebody plays, and his orders are not those that a held-back result waits for.
+fn is_locked(game: &Game, person: &Person) -> bool {
+    let held = game.held_by(&person.id);
+    !held.is_empty() && held.iter().all(|power| !game.silent.contains(power))
 }
 
 /// A person's name, as far as the game knows it.

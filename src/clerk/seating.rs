@@ -1,12 +1,14 @@
 //! Who plays now: told to the board and to the newcomer when all else is done, so that the letters
 //! have the phase and the deadline that hold from then on (B.7, B.8, Interaction 5).
 
+use std::collections::BTreeSet;
+
 use super::ruling::Work;
 use super::{ballots, deadline, notices, observer, say};
 use crate::board::Power;
 use crate::game::seats::{Came, Effect, Kind, Notice};
 use crate::game::votes::Voter;
-use crate::game::{PersonId, state::Stage};
+use crate::game::{Game, PersonId, state::Stage};
 use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, Tenure};
 
 /// Somebody who has come to a seat.
@@ -16,12 +18,10 @@ pub(super) struct Seating {
     person: PersonId,
     /// Who had it before.
     former: Option<PersonId>,
-    /// Whether it is his own again.
-    returns: bool,
+    /// How he came to it.
+    came: Came,
     /// Why, as a sentence.
     why: Option<String>,
-    /// Whether the captain, who asked for nothing, is told.
-    concerns_captain: bool,
 }
 
 /// Notes that somebody has a seat. The last of several in one ruling is told.
@@ -40,18 +40,15 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
     let tenures = work.game.seats.get(&power).map_or(&[][..], |seat| seat.tenures());
     let former = tenures.iter().rev().map(|tenure| &tenure.holder).find(|had| **had != person);
     let former = former.cloned();
-    let returns = came == Came::Return;
     work.seatings.retain(|seating| seating.power != power);
-    work.seatings.push(Seating { power, person, former, returns, why, concerns_captain: false });
+    work.seatings.push(Seating { power, person, former, came, why });
 }
 
-/// Gives a reason for what was just noted: the director's words (B.10, D.X(6)). A captain in whose
-/// team somebody is replaced at once has heard of nothing before.
-pub(super) fn explain(work: &mut Work, power: Power, reason: &str, at_once: bool) {
+/// Gives a reason for what was just noted: the director's words (B.10, D.X(6)).
+pub(super) fn explain(work: &mut Work, power: Power, reason: &str) {
     let reason = reason.trim_end_matches('.');
     if let Some(seating) = work.seatings.iter_mut().find(|seating| seating.power == power) {
         seating.why = Some(format!("The director says why: {reason}."));
-        seating.concerns_captain = at_once;
     }
 }
 
@@ -80,15 +77,10 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
     let game = work.game.clone();
     let Some(newcomer) = game.person(&seating.person) else { return };
     let former = seating.former.as_ref().and_then(|former| game.person(former));
-    let kind = game.seats.get(&seating.power).and_then(|seat| seat.tenure()).map(|now| &now.kind);
-    let period = match kind {
-        Some(Kind::Temporary { until, .. }) => Some(notices::period(*until)),
-        _ => None,
-    };
+    let period = period(&game, seating.power);
     let mut board = game.board();
     board.extend(seating.former.clone());
-    let captain = game.seats.get(&seating.power).and_then(|seat| seat.captain.clone());
-    board.extend(captain.filter(|_| seating.concerns_captain));
+    board.extend(concerned(&game, seating));
     // The newcomer is told more, and who asked for it is answered.
     board.retain(|person| *person != seating.person && !work.is_answering(person));
     let now = work.now;
@@ -99,7 +91,7 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
             name: &newcomer.name,
             address: &newcomer.address,
             instead_of: former.map(|former| former.name.as_str()),
-            returns: seating.returns,
+            returns: seating.came == Came::Return,
             why: seating.why.as_deref(),
             tenure: period.as_deref().map_or(Tenure::Permanent, Tenure::Temporary),
             phase: game.phase,
@@ -108,6 +100,25 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
         };
         seated.draft()
     });
+}
+
+/// Who is told besides the board: the captain, the director if he has not heard of it otherwise,
+/// and the reserves who would have played.
+fn concerned(game: &Game, seating: &Seating) -> BTreeSet<PersonId> {
+    let seat = game.seats.get(&seating.power);
+    let captain = seat.and_then(|seat| seat.captain.clone());
+    let hears = matches!(seating.came, Came::Team | Came::Pool);
+    let director = hears.then(|| game.staff.director.clone());
+    let willing = seat.into_iter().flat_map(|seat| seat.willing()).cloned();
+    willing.chain(captain).chain(director).collect()
+}
+
+/// For how long somebody stands in; nothing if the seat is his for good.
+fn period(game: &Game, power: Power) -> Option<String> {
+    match game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| &now.kind) {
+        Some(Kind::Temporary { until, .. }) => Some(notices::period(*until)),
+        _ => None,
+    }
 }
 
 /// He is shown what is on file (Interaction 5).
@@ -128,11 +139,15 @@ fn brief(work: &mut Work, seating: &Seating) {
         None if game.running.published == work.now => OnFile::Told,
         None => OnFile::Nothing,
     };
+    let period = period(&game, power);
     let briefing = Briefing {
         tag: &game.setup.tag,
         power,
         phase: game.phase,
         position: &game.position,
+        tenure: period.as_deref().map_or(Tenure::Permanent, Tenure::Temporary),
+        returns: seating.came == Came::Return,
+        why: seating.why.as_deref(),
         on_file,
         stands: &stands,
         plans: &plans,

@@ -273,7 +273,7 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("{power} stays as it is: {why}."));
     }
-    seating::explain(desk.work, power, reason, !named);
+    seating::explain(desk.work, power, reason);
     settle_open_seat(desk, power, reason);
     let name = say::name(&desk.work.game, &newcomer).to_owned();
     desk.say(format!("{name} has {power}."));

@@ -76,8 +76,9 @@ pub(super) fn grant(desk: &mut Desk, granted: &Granted) {
     let game = &desk.work.game;
     let left = told::length(game.extensions.left(granted.seat));
     let (power, at) = (granted.seat, stated(desk, game.running.at));
+    let cut = if granted.cut { " That is less than was asked for." } else { "" };
     desk.say(format!(
-        "{power}'s extension is granted: orders are due {at}. The position has {left} left."
+        "{power}'s extension is granted: orders are due {at}.{cut} The position has {left} left."
     ));
 }
 

@@ -51,8 +51,8 @@ fn closing(game: &Game) -> Moment {
 /// A day before the deadline, or half way to it if the turn is short, if anything is missing.
 fn reminder(game: &Game) -> Option<Moment> {
     let running = &game.running;
-    let half_way = running.published + (running.at - running.published) / 2;
-    let at = (running.at - REMINDER).max(half_way);
+    let half = TimeDelta::hours((running.at - running.published).num_hours() / 2);
+    let at = running.at - half.min(REMINDER);
     let is_due = game.stage == Stage::Orders && !game.reminded && at > game.running.published;
     (is_due && Power::ALL.into_iter().any(|power| owed(game, power).is_some())).then_some(at)
 }

@@ -195,7 +195,7 @@ fn differs(earlier: &Outgoing, letter: &Outgoing) -> Option<String> {
     let is_new = |line: &&str| !earlier.text.lines().any(|other| other == *line);
     let new: Vec<&str> = letter.text.lines().filter(is_new).collect();
     let gone = earlier.text.lines().count().abs_diff(letter.text.lines().count());
-    let few = new.len() <= 3 && gone <= 3 && letter.text.lines().count() > 8;
+    let few = new.len() <= 3 && gone <= 3 && letter.text.lines().count() > 5;
     let same = letter.text == earlier.text;
     (earlier.subject == letter.subject && (few || same)).then(|| new.join("\n"))
 }

@@ -54,6 +54,7 @@ fn welcome(reader: Option<Power>) -> chancery::report::letters::Draft {
         )],
         phase: phase("S1901M"),
         due: &due(),
+        first_line: None,
         address: "wm26-r1-07@example.org",
     }
     .draft()

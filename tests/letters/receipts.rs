@@ -4,7 +4,7 @@ use chancery::board::{Phase, Position, Power};
 use chancery::game::book::{Plan, Written};
 use chancery::orders::reader::Reading;
 use chancery::report::letters::{
-    Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, Seat, StatusAnswer, Time,
+    Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, Seat, StatusAnswer, Tenure, Time,
 };
 
 use super::assert_reads;
@@ -229,6 +229,9 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
         power: Power::France,
         phase: letter.phase,
         position: &letter.position,
+        tenure: Tenure::Permanent,
+        returns: false,
+        why: None,
         on_file: OnFile::Left(Some(1)),
         stands: &letter.stands,
         plans: &letter.plans,

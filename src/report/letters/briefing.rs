@@ -2,6 +2,7 @@
 //! until the newcomer's first own set, and where everything stands.
 
 use super::page::Page;
+use super::search::Tenure;
 use super::welcome::{Seat, seats};
 use super::{Draft, Time, stock};
 use crate::board::{Phase, Position, Power};
@@ -32,6 +33,12 @@ pub struct Briefing<'a> {
     pub phase: Phase,
     /// The position before it.
     pub position: &'a Position,
+    /// For how long.
+    pub tenure: Tenure<'a>,
+    /// Whether the seat was the reader's own before.
+    pub returns: bool,
+    /// Why, as a sentence.
+    pub why: Option<&'a str>,
     /// From whom the orders on file are.
     pub on_file: OnFile,
     /// The orders that stand.
@@ -54,7 +61,12 @@ impl Briefing<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
-        let mut page = Page::opening(format!("You play {power} now. {phase} is being played."));
+        let now = if self.returns { "again" } else { "now" };
+        let mut page = Page::opening(format!("You play {power} {now}. {phase} is being played."));
+        if let Tenure::Temporary(period) = self.tenure {
+            page.under(format!("You stand in for its player {}.", super::safe::line(period)));
+        }
+        page.say_if(self.why);
         self.due.write(&mut page, "Due");
         self.write_file(&mut page);
         if !self.votes.is_empty() {
@@ -72,7 +84,7 @@ impl Briefing<'_> {
              abbreviations and weekly hours may come with your first set.",
             super::safe::line(self.address)
         ));
-        let subject = format!("You play {power} now. {phase} due {}", self.due.gmt);
+        let subject = format!("You play {power} {now}. {phase} due {}", self.due.gmt);
         Draft::new(self.tag, &subject, page)
     }
 

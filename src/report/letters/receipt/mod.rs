@@ -106,13 +106,20 @@ impl Receipt<'_> {
 
     /// How many builds or removals stand that will be carried out.
     fn counting(&self) -> usize {
-        self.stands.iter().filter(|written| self.remark(&written.order).is_none()).count()
+        let due = self.position.builds(self.power);
+        let counts = |order: &Order| {
+            let is_idle = *order == Order::Waive && due <= 0;
+            !is_idle && self.remark(order).is_none()
+        };
+        self.stands.iter().filter(|written| counts(&written.order)).count()
     }
 
     fn subject(&self) -> String {
         let refused = self.reading.refused.len();
         let mut state = match (self.set, self.answers.len()) {
-            (None, 0) => "no order in your letter".to_owned(),
+            (None, 0) if refused > 0 || self.mark == FinalMark::Preliminary => {
+                "no order in your letter".to_owned()
+            }
             (None, _) if refused == 0 => "your letter".to_owned(),
             _ => self.tally(),
         };
