@@ -5,7 +5,8 @@ use super::{Fault, SeatWish, Wish};
 use crate::board::Power;
 
 /// ```abnf
-/// seat-wish = substitute / "return" / captains-choice / ("accept" / "take" / "decline") [<country>]
+/// seat-wish = substitute / "return" / captains-choice
+///     / ("accept" / "take" / "decline") [<country>]
 /// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
 /// ```
 ///
