@@ -66,7 +66,7 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
         number: case.number,
         kind: kind(&case.matter),
         from: &from(game, case),
-        when: &told::gmt(case.opened),
+        when: &format!("{}, {}", names::phase(case.phase), told::gmt(case.opened)),
         text: &case.text,
         earlier: &earlier,
         commands: &commands(game, case),
@@ -149,7 +149,7 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
         ],
         Matter::Error => {
             vec![
-                format!("{who} correct: reason"),
+                format!("{who} correct{}: reason", wrong_result(game, case)),
                 "  remove BUR, add FRANCE A PIC, centre BEL = France, a line each".to_owned(),
                 "  end correct".to_owned(),
                 format!("{who} refuse {number}: reason"),
@@ -163,6 +163,15 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
             vec![format!("{who} rule {number}: ruling")]
         }
     }
+}
+
+/// The phase whose result was out when an error was reported, as a correction names it: it need
+/// not name the last one.
+fn wrong_result(game: &Game, case: &Case) -> String {
+    let mut results = game.history.iter().rev();
+    let last = results.next().filter(|last| last.published > case.opened);
+    let wrong = results.find(|played| played.published <= case.opened);
+    last.and(wrong).map_or(String::new(), |wrong| format!(" {}", wrong.phase))
 }
 
 /// Settles a case, and tells whoever opened it.

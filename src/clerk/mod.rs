@@ -10,7 +10,7 @@
 //! [`mod@wishes`] answer players, [`mod@staff`] answers those who lead; [`mod@effects`] carries
 //! out what follows for a seat, [`mod@notices`] and [`mod@seating`] tell people of it, and
 //! [`mod@deadline`] does what follows from a deadline. [`mod@say`] takes from the game what a
-//! letter needs to know.
+//! letter needs to know, and [`mod@public`] what of an order is for everybody.
 
 #![cfg_attr(
     not(test),

@@ -13,6 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chancery::clerk::Outgoing;
+use chancery::report::letters::COLUMNS;
 use play::Outcome;
 use script::{Claim, Often, Script};
 
@@ -157,5 +158,25 @@ fn every_letter_has_an_id_of_its_own() {
         let all = ids.len();
         ids.dedup();
         assert_eq!(ids.len(), all, "{}", folder.display());
+    }
+}
+
+/// A subject longer than this is cut by most lists of letters.
+const SUBJECT_CHARS_MAX: usize = 90;
+
+#[test]
+fn letters_are_of_one_page_whatever_is_in_them() {
+    for folder in cases() {
+        for letter in &play::play(&script(&folder)).letters {
+            let (name, subject) = (folder.display(), &letter.subject);
+            let length = subject.chars().count();
+            assert!(length <= SUBJECT_CHARS_MAX, "{name}: {length} characters: {subject}");
+            assert!(!letter.text.contains("\n\n\n"), "{name}: a gap too many: {}", letter.text);
+            for line in letter.text.lines() {
+                let is_one_word = line.split_whitespace().count() <= 2;
+                let is_narrow = line.chars().count() <= COLUMNS || is_one_word;
+                assert!(is_narrow && line == line.trim_end(), "{name}: {line:?}");
+            }
+        }
     }
 }

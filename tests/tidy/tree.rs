@@ -70,8 +70,8 @@ fn walk(folder: &Path, prefix: &str, found: &mut Vec<Source>) {
     }
 }
 
-/// The text of a file that somebody wrote; what has no ending is a script, or data. The scripts of
-/// correspondence are called so.
+/// The text of a file that somebody wrote; what has no ending is a script, of a shell or of a
+/// correspondence, or data.
 fn written_text(path: &Path) -> Option<String> {
     let by_ending = path.extension().map(|ending| ENDINGS.iter().any(|known| ending == *known));
     if by_ending == Some(false) {

@@ -45,14 +45,16 @@ fn names_phase(text: &str) -> bool {
 }
 
 /// Whether a line ends the block.
+///
+/// ```abnf
+/// correction-end = "end" ["correct"]
+/// ```
 pub(super) fn ends(text: &str) -> bool {
     let mut line = Line::new(text);
     line.takes("end") && (line.rest.is_empty() || line.takes("correct"))
 }
 
-/// ```abnf
-/// correct-line = "add" power unit / "remove" province / "centre" province "=" (power / "nobody")
-/// ```
+/// What changes on the board, a line each.
 pub(super) fn changes(block: &[&str]) -> Result<Vec<Change>, Fault> {
     let lines = block.iter().filter(|text| !text.is_empty());
     let changes: Result<Vec<Change>, Fault> = lines.map(|text| change(text)).collect();
@@ -67,6 +69,10 @@ pub(super) fn changes(block: &[&str]) -> Result<Vec<Change>, Fault> {
     }
 }
 
+/// ```abnf
+/// correction-line = "add" <country> <unit> / "remove" <place>
+///     / ("centre" / "center") <place> "=" (<country> / "nobody")
+/// ```
 fn change(text: &str) -> Result<Change, Fault> {
     let mut line = Line::new(text);
     let verb = line.word().unwrap_or_default().to_ascii_lowercase();

@@ -5,8 +5,9 @@ use super::{Fault, SeatWish, Wish};
 use crate::board::Power;
 
 /// ```abnf
-/// seat-wish = substitute / "return" / name / ("accept" / "take" / "decline") [power]
-/// case-wish = ("appeal" / "confirm") case / "report" ":" text
+/// seat-wish = substitute / "return" / captains-choice
+///     / ("accept" / "take" / "decline") [<country>]
+/// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
 /// ```
 ///
 /// A word alone, or one that only commands begin with: a sentence that happens to start with
@@ -33,10 +34,12 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
 fn begins_number(line: &Line<'_>) -> bool {
     let mut ahead = *line;
     ahead.takes("case");
-    ahead.rest.trim_start_matches('#').starts_with(|first: char| first.is_ascii_digit())
+    ahead.rest.trim_start_matches(['#', ' ']).starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// `substitute = "substitute" person ["until" phase]`
+/// ```abnf
+/// substitute = "substitute" <person> ["until" phase]
+/// ```
 fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
     let (person, limited) = line.until("until");
     if person.is_empty() {
@@ -57,7 +60,9 @@ fn answer(line: &mut Line<'_>, willing: bool) -> Option<Result<Wish, Fault>> {
     is_answer.then_some(Ok(Wish::Seat(SeatWish::Answer { willing, power })))
 }
 
-/// `name = "name" person "for" power`
+/// ```abnf
+/// captains-choice = "name" <person> "for" <country>
+/// ```
 fn name(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
     let (person, named) = line.until("for");
     if !named || person.is_empty() {

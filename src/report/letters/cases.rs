@@ -33,7 +33,9 @@ impl CaseOpened<'_> {
         let (number, kind) = (self.number, safe::name(self.kind));
         let from = safe::line(self.from);
         let mut page = Page::opening(match self.commands {
-            [] => format!("Case {number} is open: {kind}, from {from}. Others settle it."),
+            [] => {
+                format!("Case {number} is open: {kind}, from {from}. The game master has it first.")
+            }
             _ => format!("Case {number} waits for you: {kind}, from {from}."),
         });
         page.quote(self.text);
