@@ -8,6 +8,7 @@ use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
+use super::over::Over;
 use super::value::{Commanded, Headed, RefusalKind};
 use super::{Here, Reader};
 use crate::board::PhaseKind;
@@ -28,12 +29,19 @@ impl Reader<'_> {
         if self.belongs_to_a_quote(tokens)
             || ends.is_some() && ends_press(self.input(here.tokens)) == ends
         {
-            return self.ignore(here);
+            // Of its lines nobody knows who wrote them.
+            if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
+                self.announce_nothing_clear(here);
+            }
+            return self.pass_over(here);
         }
         if let Some(command) = in_own_words(self.input(tokens), here.text) {
             return self.note_command(here, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
+            if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
+                self.announce_nothing_clear(here);
+            }
             return self.refuse(here, forbidden_trouble(found, tokens));
         }
         if let Some((power, rest)) = self.behind_power(tokens) {
@@ -46,14 +54,14 @@ impl Reader<'_> {
             return self.command_or_orders(here, tokens);
         };
         let alone = rest.is_empty();
-        let before = (self.section, self.plan_phase, self.other_phase);
+        let before = (self.section, self.plan_phase, self.over);
         self.under(here, &found);
         if !alone {
             let rest = undecorated(rest.rest);
             self.command_or_orders(here, rest);
             // A name of a part that has its orders beside it is for this line only.
             if found.season.is_none() {
-                (self.section, self.plan_phase, self.other_phase) = before;
+                (self.section, self.plan_phase, self.over) = before;
             }
         }
     }
@@ -80,7 +88,7 @@ impl Reader<'_> {
     }
 
     /// Takes a heading, which counts for the lines under it.
-    fn under(&mut self, here: Here, found: &Heading) {
+    pub(super) fn under(&mut self, here: Here, found: &Heading) {
         let now = self.table.phase;
         let phase = found.phase(now);
         if found.season.is_some() || found.power.is_some() {
@@ -96,20 +104,21 @@ impl Reader<'_> {
             None if found.kind.is_some() => {
                 self.section = found.kind.filter(|kind| later(*kind));
                 self.plan_phase = None;
-                self.other_phase = None;
+                // A part of what stands under the heading of a phase is of that phase.
+                self.over = self.over.filter(|over| !matches!(over, Over::Unclear(..)));
             }
             None => {}
             Some(phase) if phase == now => {
-                (self.section, self.plan_phase, self.other_phase) = (None, None, None);
+                (self.section, self.plan_phase, self.over) = (None, None, None);
             }
             Some(phase) if phase > now && later(phase.kind()) && phase.year == now.year => {
                 self.section = Some(phase.kind());
                 self.plan_phase = Some(phase);
-                self.other_phase = None;
+                self.over = None;
             }
             Some(phase) => {
                 (self.section, self.plan_phase) = (None, None);
-                self.other_phase = Some(phase);
+                self.over = Some(Over::Phase(phase));
             }
         }
     }
@@ -132,6 +141,9 @@ impl Reader<'_> {
 
     fn note_command(&mut self, here: Here, command: Command) {
         self.in_press = matches!(&command, Command::Press(press) if press.open);
+        if !matches!(command, Command::Press(_)) {
+            self.announce(here);
+        }
         self.reading.commands.push(Commanded { line: here.number(), command });
     }
 

@@ -9,6 +9,7 @@ mod fold;
 mod like;
 mod line;
 mod message;
+mod over;
 mod plans;
 mod prefix;
 mod quoted;
@@ -126,8 +127,10 @@ struct Reader<'a> {
     section: Option<PhaseKind>,
     /// The phase for which plans are, if a heading named it.
     plan_phase: Option<Phase>,
-    /// The phase of a heading that is not this one.
-    other_phase: Option<Phase>,
+    /// What a line over these says of them.
+    over: Option<over::Over>,
+    /// Orders under a line that could mean anything.
+    doubtful: Vec<over::Doubtful>,
     /// Whether press is being read, up to its end.
     in_press: bool,
     /// The power that the line names in front of its orders, if it is not the writer's.
@@ -144,7 +147,8 @@ impl<'a> Reader<'a> {
             for_all: Vec::new(),
             section: None,
             plan_phase: None,
-            other_phase: None,
+            over: None,
+            doubtful: Vec::new(),
             in_press: false,
             foreign: None,
             opening: None,
@@ -185,6 +189,11 @@ impl<'a> Reader<'a> {
     }
 
     fn ignore(&mut self, here: Here) {
+        self.announce(here);
+        self.pass_over(here);
+    }
+
+    fn pass_over(&mut self, here: Here) {
         let text = here.written.to_owned();
         self.reading.ignored.push(Ignored { line: here.number(), text });
     }
@@ -210,6 +219,7 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(mut self) -> Reading {
+        self.settle_doubtful();
         set::finish(&self.table, &mut self.reading, self.for_all);
         message::write_all(&self.table, &mut self.reading);
         self.reading

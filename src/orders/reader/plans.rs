@@ -153,8 +153,13 @@ impl Reader<'_> {
     /// Keeps a plan, for the phase that a heading names if that is of its kind.
     fn keep(&mut self, here: Here, planned: Planned) {
         let named = self.plan_phase.filter(|phase| phase.kind() == planned.phase.kind());
+        let phase = named.unwrap_or(planned.phase);
+        let at = here.tokens.first().map_or(0, |first| first.span.start);
+        if let Some(trouble) = self.kept_off(at, Some(phase)) {
+            return self.refuse(here, trouble);
+        }
         self.reading.plans.push(Plan {
-            phase: named.unwrap_or(planned.phase),
+            phase,
             line: here.number(),
             text: here.written.to_owned(),
             options: planned.options,

@@ -232,6 +232,9 @@ impl Reader<'_> {
                     let expected = "This belongs to another kind of phase.";
                     return self.refuse(here, Trouble::at(0, RefusalKind::WrongPhase, expected));
                 }
+                if let Some(trouble) = self.kept_off(0, None) {
+                    return self.refuse(here, trouble);
+                }
                 self.for_all.push(ForAll {
                     before: self.reading.orders.len(),
                     line: here.number(),
@@ -254,11 +257,7 @@ impl Reader<'_> {
         if let Some(later) = later.filter(|later| *later != kind) {
             return self.single_plan(here, sentence, later);
         }
-        if let Some(phase) = self.other_phase {
-            let at = sentence.unit.place.name.span.start;
-            let expected =
-                format!("The heading over it names {phase}, but this is {}.", self.table.phase);
-            let trouble = Trouble::at(at, RefusalKind::WrongPhase, expected);
+        if let Some(trouble) = self.kept_off(sentence.unit.place.name.span.start, None) {
             let unit = self.unit_meant(here.tokens);
             return self.refuse(here, Trouble { unit, ..trouble });
         }
@@ -274,9 +273,13 @@ impl Reader<'_> {
     }
 
     fn waive(&mut self, here: Here, count: Option<u8>, trailing: &Trailing) {
-        if self.table.phase.kind() != PhaseKind::Adjustments {
+        let later = self.table.phase_of(PhaseKind::Adjustments);
+        if let Some(trouble) = self.kept_off(0, Some(later).filter(|_| later != self.table.phase)) {
+            return self.refuse(here, trouble);
+        }
+        if later != self.table.phase {
             self.reading.plans.push(Plan {
-                phase: self.table.phase_of(PhaseKind::Adjustments),
+                phase: later,
                 line: here.number(),
                 text: here.written.to_owned(),
                 options: vec![Order::Waive],
@@ -305,6 +308,7 @@ impl Reader<'_> {
             let words = here.text.get(start..end).unwrap_or_default().trim();
             notes.push(Note::new(NoteKind::Comment, words));
         }
+        self.doubt(here, &resolved.order);
         self.reading.orders.push(Understood {
             order: resolved.order,
             line: here.number(),
