@@ -115,7 +115,12 @@ pub(super) fn auxiliaries(mut input: Tokens<'_>) -> Tokens<'_> {
         let back_to = matches!(token.key.as_str(), "back" | "to")
             && input.peek(1).is_some_and(leads)
             && !unit(input.after(2)).is_ok_and(|(_, unit)| unit.kind.is_some());
-        if !links && !has_to && !back_to && !words::is_auxiliary(&token.key) {
+        // `Nwg then Ska` are two places.
+        let parts = token.key == "then"
+            && input.peek(1).is_some_and(|next| {
+                next.mark == Mark::Word && !verb_follows && !words::is_auxiliary(&next.key)
+            });
+        if parts || !links && !has_to && !back_to && !words::is_auxiliary(&token.key) {
             break;
         }
         input = input.after(1);

@@ -64,7 +64,7 @@ impl Reader<'_> {
     /// The line together with the next one, if only together they make an order.
     pub(super) fn joined(&mut self, line: &Line, words: &[Token], next: &Line) -> Option<Joined> {
         let length = line.mended.text.len() + next.mended.text.len();
-        let too_long = length > LINE_CHARS_MAX || next.is_too_long();
+        let too_long = length > LINE_CHARS_MAX || next.is_too_long() || line.struck || next.struck;
         if words.is_empty() || next.written.is_empty() || too_long || self.in_press {
             return None;
         }

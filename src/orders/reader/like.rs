@@ -13,6 +13,9 @@ use super::line::outside_brackets;
 use super::value::RefusalKind;
 use crate::board::{PhaseKind, Province, ProvinceSet, Unit};
 
+/// So many words may stand before the unit of which a line speaks.
+const UNIT_WITHIN: usize = 8;
+
 impl Reader<'_> {
     /// Whether a unit or a place is named.
     pub(super) fn names_something(&self, tokens: &[Token]) -> bool {
@@ -61,6 +64,7 @@ impl Reader<'_> {
                     found.kind.is_some()
                         || named.is_some_and(|named| !words::is_everyday(&named.key))
                         || rest.peek(0).is_some_and(|n| n.mark == Mark::Dash)
+                        || named.is_some_and(|named| self.helps(named, rest))
                 }
                 Sense::Glued(_) => true,
                 _ => false,
@@ -68,6 +72,15 @@ impl Reader<'_> {
             Err(_) => false,
         };
         begins || self.has_verb_between_places(tokens) || self.lacks_its_place(tokens)
+    }
+
+    /// `Ion convoys`, `Ion S`: a code that is also a word of every day, and a verb that lacks what it
+    /// helps.
+    fn helps(&self, named: &Token, rest: Tokens) -> bool {
+        let official = self.table.names.readings(&named.key).official.is_some();
+        let verb = rest.peek(0).and_then(|verb| verb.task);
+        let alone = rest.rest.len() == 1;
+        official && !named.small && alone && matches!(verb, Some(Task::Support | Task::Convoy))
     }
 
     /// "Do not move A Par": a verb behind a negation, and a unit.
@@ -106,7 +119,7 @@ impl Reader<'_> {
         for token in tokens {
             let verb_here = matches!(token.mark, Mark::Dash | Mark::Arrow)
                 || token.is_verb()
-                || matches!(token.key.as_str(), "s" | "c");
+                || matches!(token.key.as_str(), "s" | "c" | "r");
             let power = self.table.names.lexicon().power(&token.key).is_some();
             let known = token.mark == Mark::Word
                 && !token.is_verb()
@@ -142,7 +155,12 @@ impl Reader<'_> {
             })
             .map(|token| token.span.start);
         let at = word.or_else(|| self.slash_at(tokens))?;
+        let named = |token: &&Token| token.span.start == at;
+        let withdraws = tokens.iter().find(named).is_some_and(|word| words::takes_back(&word.key));
         let expected = match self.table.phase.kind() {
+            _ if withdraws => {
+                "Is this to be an order or not? Whoever takes one back sends another for the unit."
+            }
             PhaseKind::Movement => {
                 "A movement order can't hang on a condition or leave a choice. Which one is it?"
             }
@@ -199,11 +217,14 @@ impl Reader<'_> {
     }
 
     pub(super) fn unit_meant(&self, tokens: &[Token]) -> Option<Unit> {
-        let (_, unit) = (0..tokens.len().min(4))
-            .find_map(|start| unit(self.input(tokens.get(start..)?)).ok())?;
-        let Sense::Provinces(readings) = unit.place.name.sense else { return None };
-        let mut own = readings.all.iter().filter_map(|at| self.table.position.unit(at));
-        own.find(|unit| unit.power() == self.table.power)
+        let own = |start: usize| {
+            let (_, unit) = unit(self.input(tokens.get(start..)?)).ok()?;
+            let Sense::Provinces(readings) = unit.place.name.sense else { return None };
+            let named = readings.official.map_or(readings.all, |one| [one].into_iter().collect());
+            let mut units = named.iter().filter_map(|at| self.table.position.unit(at));
+            units.find(|unit| unit.power() == self.table.power)
+        };
+        (0..tokens.len().min(UNIT_WITHIN)).find_map(own)
     }
 
     /// The refusal of what is no order, from where it stopped being one.

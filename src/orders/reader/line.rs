@@ -23,6 +23,9 @@ impl Reader<'_> {
         if tokens.is_empty() {
             return;
         }
+        if here.is_struck() {
+            return self.struck_line(here, tokens);
+        }
         // The end of press that nobody began is no beginning of press.
         let first = here.tokens.first().map(|first| first.span.start);
         let ends = first.filter(|_| tokens.first().is_some_and(|first| first.key != "signoff"));
@@ -64,6 +67,22 @@ impl Reader<'_> {
                 (self.section, self.plan_phase, self.over) = before;
             }
         }
+    }
+
+    /// Words that were struck out say nothing, and what is left of their line may not be meant.
+    fn struck_line(&mut self, here: Here, tokens: &[Token]) {
+        let input = self.input(tokens);
+        let meant = self.names_something(tokens)
+            || self.is_order_like(tokens)
+            || heading(input).is_some()
+            || command(input, here.text).is_some();
+        if !meant {
+            return self.pass_over(here);
+        }
+        let at = tokens.first().map_or(0, |token| token.span.start);
+        let expected = "Words of this line are struck out. Send what is left as a line of its own.";
+        let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+        self.refuse(here, Trouble { unit: self.unit_meant(tokens), ..trouble });
     }
 
     /// A line of press, whatever stands in it: it orders nothing, and no line of it is left out.
@@ -163,7 +182,7 @@ impl Reader<'_> {
             })
             .count();
         let rest = rest.get(skipped..).unwrap_or_default();
-        self.statement(self.input(rest)).ok()?;
+        self.statement_at(self.input(rest), None).ok()?;
         self.reading.commands.push(Commanded { line: here.number(), command });
         Some(rest)
     }

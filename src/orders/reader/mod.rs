@@ -93,6 +93,11 @@ impl<'l> Here<'l> {
         Here { line, next: None, written: line.written, text: &line.mended.text, tokens }
     }
 
+    /// Whether words of it were struck out.
+    fn is_struck(&self) -> bool {
+        self.line.struck || self.next.is_some_and(|next| next.struck)
+    }
+
     /// The number of the line, the first of two.
     fn number(&self) -> usize {
         self.line.number
