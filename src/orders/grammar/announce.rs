@@ -28,8 +28,9 @@ pub enum Announced {
 /// colon it may be about anything, unless it consists of nothing but words that announce.
 pub fn announced(line: Tokens<'_>, now: Phase) -> Option<Announced> {
     let last = line.rest.last()?;
-    let parts = line.rest.split(parts_sentences);
-    let said = parts.rev().find_map(|rest| part(Tokens { rest, names: line.names }, now));
+    let parts: Vec<_> = line.rest.split_inclusive(parts_sentences).collect();
+    let said =
+        parts.into_iter().rev().find_map(|rest| part(Tokens { rest, names: line.names }, now));
     if matches!(last.mark, Mark::Colon | Mark::Dash | Mark::Arrow) {
         let plain = || line.rest.iter().all(|token| token.key.is_empty() || is_plain(&token.key));
         let otherwise = || if plain() { Announced::Fresh } else { Announced::Unclear };
@@ -46,16 +47,17 @@ pub fn announced(line: Tokens<'_>, now: Phase) -> Option<Announced> {
 
 fn parts_sentences(token: &Token) -> bool {
     let mark = matches!(token.mark, Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And);
-    mark || matches!(token.mark, Mark::Dash | Mark::Colon | Mark::Question)
+    // A full stop belongs to the word in front of it.
+    let stopped = token.mark == Mark::Word && token.span.len() > token.key.len();
+    mark || stopped || matches!(token.mark, Mark::Dash | Mark::Colon | Mark::Question)
 }
 
 /// What one part of a line says; nothing, if it could stand over any orders.
 fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
     let key = |at: usize| tokens.peek(at).map_or("", |token| token.key.as_str());
     let says = |test: fn(&str) -> bool| tokens.rest.iter().any(|token| test(&token.key));
-    let follows = |test: fn(&str, &str) -> bool| {
-        (0..tokens.rest.len()).any(|at| test(key(at), key(at + 1)))
-    };
+    let follows =
+        |test: fn(&str, &str) -> bool| (0..tokens.rest.len()).any(|at| test(key(at), key(at + 1)));
     if says(takes_back) {
         return Some(Announced::NotMeant);
     }
@@ -87,7 +89,8 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
         return Some(Announced::AnotherTurn);
     }
     // "Sorry, no letters this week, but here are my orders:"
-    let plain = tokens.rest.iter().all(|token| is_plain(&token.key) || token.key == "but");
+    let plain = |key: &str| key.is_empty() || is_plain(key) || key == "but";
+    let plain = tokens.rest.iter().all(|token| plain(&token.key));
     (plain && says(|key| is_set(key) || key == "here")).then_some(Announced::Fresh)
 }
 
@@ -105,7 +108,8 @@ fn phase_named(tokens: Tokens<'_>) -> Option<Heading> {
 fn if_dislodged(tokens: Tokens<'_>) -> bool {
     (0..tokens.rest.len()).any(|at| {
         let found = condition(tokens.after(at));
-        matches!(found, Ok((rest, Condition::Dislodged(None))) if rest.is_empty())
+        let ends = |rest: Tokens| rest.rest.iter().all(|token| token.mark != Mark::Word);
+        matches!(found, Ok((rest, Condition::Dislodged(None))) if ends(rest))
     })
 }
 
@@ -231,8 +235,26 @@ fn may_announce(token: &Token) -> bool {
         || is_heading_kind(key)
         || matches!(
             key,
-            "and" | "this" | "these" | "then" | "to" | "all" | "but" | "below" | "please" | "plan"
-                | "plans" | "planned" | "orders" | "just" | "so" | "also" | "a" | "s" | "f" | "w"
+            "and"
+                | "this"
+                | "these"
+                | "then"
+                | "to"
+                | "all"
+                | "but"
+                | "below"
+                | "please"
+                | "plan"
+                | "plans"
+                | "planned"
+                | "orders"
+                | "just"
+                | "so"
+                | "also"
+                | "a"
+                | "s"
+                | "f"
+                | "w"
         )
 }
 

@@ -29,6 +29,8 @@ pub struct Heading {
     pub year: Option<u16>,
     /// Which kind of orders follows.
     pub kind: Option<PhaseKind>,
+    /// Whether it speaks of builds, and not of removals.
+    pub builds: bool,
 }
 
 impl Heading {
@@ -90,6 +92,12 @@ fn unit_follows(input: Tokens<'_>) -> bool {
 }
 
 impl Heading {
+    /// `Builds: none`. Of removals nobody can have none.
+    pub fn is_without_orders(&self, rest: &[Token]) -> bool {
+        let none = |key: &str| matches!(key, "none" | "no" | "nothing" | "nil" | "zero" | "0");
+        self.builds && matches!(rest, [only] if none(&only.key))
+    }
+
     /// Takes a word of a phase in: a season, its year, or the kind of orders.
     pub(super) fn take_phase(&mut self, input: Tokens<'_>) -> bool {
         let key = input.peek(0).map_or("", |token| token.key.as_str());
@@ -107,6 +115,7 @@ impl Heading {
             self.kind = kind.or(self.kind);
         } else if let Some(kind) = kind_word(key) {
             self.kind = Some(kind);
+            self.builds = key.starts_with("build");
         } else if let Some(year) = year(key, self.season.is_some()) {
             self.year = Some(year);
         } else {

@@ -111,7 +111,7 @@ fn name_with_coast(input: Tokens<'_>) -> Option<(Tokens<'_>, Place)> {
 
 impl Name {
     /// Whether one of its provinces has two coasts.
-    fn may_be_split(&self) -> bool {
+    pub(super) fn may_be_split(&self) -> bool {
         match self.sense {
             Sense::Provinces(readings) => readings.all.iter().any(|province| province.is_split()),
             Sense::Unknown(guess) => guess.certain.is_some_and(|province| province.is_split()),

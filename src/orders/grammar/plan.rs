@@ -173,7 +173,7 @@ fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
 }
 
 /// "If possible", "(if it is free)": what goes without saying of any option.
-fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
+pub fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
     let (rest, open) = opt(mark(Mark::Open)).parse(rest)?;
     let (rest, _) = word(|key| matches!(key, "if" | "when" | "where" | "provided"))(rest)?;
@@ -221,8 +221,8 @@ fn choice(input: Tokens<'_>, named: bool) -> Parsed<'_, Choice> {
     Ok((rest, Choice { condition: before.or(behind), action }))
 }
 
-/// What an option says. Once it is clear of which unit it speaks, a place with another option behind
-/// it is where that goes: `if Nwy is dislodged, Nwg then Ska`.
+/// What an option says. Once it is clear of which unit it speaks, a place with another option
+/// behind it is where that goes: `if Nwy is dislodged, Nwg then Ska`.
 ///
 /// ```abnf
 /// retreat-order = unit (retreat / disband / links place) / retreat-word unit links place

@@ -298,7 +298,8 @@ pub fn is_all(word: &str) -> bool {
 pub fn takes_back(word: &str) -> bool {
     matches!(
         word,
-        "not" | "ignore"
+        "not"
+            | "ignore"
             | "ignored"
             | "cancel"
             | "cancelled"

@@ -9,6 +9,7 @@ use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
 use super::over::Over;
+use super::trailing::Trailing;
 use super::value::{Commanded, Headed, RefusalKind};
 use super::{Here, Reader};
 use crate::board::PhaseKind;
@@ -26,6 +27,10 @@ impl Reader<'_> {
         if here.is_struck() {
             return self.struck_line(here, tokens);
         }
+        if ends_broadcast(tokens) {
+            self.over = self.over.filter(|over| !matches!(over, Over::Broadcast(_)));
+            return self.pass_over(here);
+        }
         // The end of press that nobody began is no beginning of press.
         let first = here.tokens.first().map(|first| first.span.start);
         let ends = first.filter(|_| tokens.first().is_some_and(|first| first.key != "signoff"));
@@ -37,6 +42,15 @@ impl Reader<'_> {
                 self.announce_nothing_clear(here);
             }
             return self.pass_over(here);
+        }
+        if let Some(orders) = self.behind_correction(tokens) {
+            if tokens.first().is_some_and(|first| first.key == "correction") {
+                return self.sentences(here, orders);
+            }
+            let at = orders.first().map_or(0, |first| first.span.start);
+            let expected = "Is this an order? Then write it in a line of its own.";
+            let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+            return self.refuse(here, Trouble { unit: self.unit_meant(orders), ..trouble });
         }
         if let Some(command) = in_own_words(self.input(tokens), here.text) {
             return self.note_command(here, command);
@@ -61,12 +75,25 @@ impl Reader<'_> {
         self.under(here, &found);
         if !alone {
             let rest = undecorated(rest.rest);
-            self.command_or_orders(here, rest);
+            match found.is_without_orders(rest) {
+                true => self.waive(here, None, &Trailing::default()),
+                false => self.command_or_orders(here, rest),
+            }
             // A name of a part that has its orders beside it is for this line only.
             if found.season.is_none() {
                 (self.section, self.plan_phase, self.over) = before;
             }
         }
+    }
+
+    /// `Correction: A Par - Pic` is an order, where other words behind it report an error. Of
+    /// `Mistake: A Par - Pic` nobody knows which of the two it is.
+    fn behind_correction<'l>(&self, tokens: &'l [Token]) -> Option<&'l [Token]> {
+        let [first, colon, rest @ ..] = tokens else { return None };
+        let corrects = matches!(first.key.as_str(), "correction" | "mistake" | "error");
+        let marked = matches!(colon.mark, Mark::Colon | Mark::Dash | Mark::Comma);
+        let order = || self.statement_at(self.input(rest), None);
+        (corrects && marked && order().is_ok_and(|(_, left, _)| left.is_empty())).then_some(rest)
     }
 
     /// Words that were struck out say nothing, and what is left of their line may not be meant.
@@ -160,8 +187,13 @@ impl Reader<'_> {
 
     fn note_command(&mut self, here: Here, command: Command) {
         self.in_press = matches!(&command, Command::Press(press) if press.open);
-        if !matches!(command, Command::Press(_)) {
-            self.announce(here);
+        match &command {
+            // With the old judges it goes on to a line that ends it.
+            Command::OldWord { ours: Some("press"), word } if !word.starts_with("set") => {
+                self.over = Some(Over::Broadcast(here.number()));
+            }
+            Command::Press(_) => {}
+            _ => self.announce(here),
         }
         self.reading.commands.push(Commanded { line: here.number(), command });
     }
@@ -185,6 +217,15 @@ impl Reader<'_> {
         self.statement_at(self.input(rest), None).ok()?;
         self.reading.commands.push(Commanded { line: here.number(), command });
         Some(rest)
+    }
+}
+
+/// The end of a broadcast of the old judges.
+fn ends_broadcast(tokens: &[Token]) -> bool {
+    match tokens {
+        [end] => matches!(end.key.as_str(), "endbroadcast" | "endpress"),
+        [end, word] => end.key == "end" && matches!(word.key.as_str(), "broadcast" | "press"),
+        _ => false,
     }
 }
 

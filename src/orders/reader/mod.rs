@@ -5,6 +5,7 @@
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
+mod bracket;
 mod fold;
 mod like;
 mod line;
@@ -174,11 +175,25 @@ impl<'a> Reader<'a> {
             self.line(Here::of(line, &words));
             return false;
         };
+        if joined.unclear {
+            self.line(Here::of(line, &words));
+            self.refuse_what_may_go_on(line, next);
+            return true;
+        }
         let written = format!("{} {}", line.written, next.written);
         self.opening = Some(joined.opening);
         let (text, tokens) = (&joined.text, &joined.tokens);
         self.line(Here { line, next: Some(next), written: &written, text, tokens });
         true
+    }
+
+    /// `A Bur S` and under it `A Par - Gas`: what is helped, or an order of its own.
+    fn refuse_what_may_go_on(&mut self, line: &Line, next: &Line) {
+        let words = tokens(&next.mended.text);
+        let expected = format!("Does this belong to line {}? Write that in one line.", line.number);
+        let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
+        let unit = self.unit_meant(&words);
+        self.refuse(Here::of(next, &words), Trouble { unit, ..trouble });
     }
 
     fn input<'l>(&self, rest: &'l [Token]) -> Tokens<'l>

@@ -18,6 +18,8 @@ pub(super) enum Over {
     AnotherTurn(usize),
     /// The line with this number takes them back, or only thinks of them.
     NotMeant(usize),
+    /// The line with this number begins a broadcast as the old judges knew it.
+    Broadcast(usize),
     /// The line with this number could mean anything: they count unless they contradict what stood
     /// before it, which was this many orders.
     Unclear(usize, usize),
@@ -58,6 +60,13 @@ impl Reader<'_> {
     /// Why nothing under this line is an order for this phase, or a plan for this later one.
     pub(super) fn kept_off(&self, at: usize, plan: Option<Phase>) -> Option<Trouble> {
         let now = self.table.phase;
+        if self.over.is_none()
+            && plan.is_none()
+            && self.section.is_some_and(|kind| kind != now.kind())
+        {
+            let expected = format!("The heading over it is for another phase than {now}.");
+            return Some(Trouble::at(at, RefusalKind::WrongPhase, expected));
+        }
         let (kind, expected) = match self.over? {
             // What comes behind the phase of a heading in its year may stand under it.
             Over::Phase(named)
@@ -79,6 +88,9 @@ impl Reader<'_> {
                 RefusalKind::Unreadable,
                 format!("By line {line} over it, this is not meant, or not for certain."),
             ),
+            Over::Broadcast(line) => {
+                (RefusalKind::Unreadable, format!("Line {line} over it begins a broadcast."))
+            }
             Over::Unclear(..) => return None,
         };
         Some(Trouble::at(at, kind, expected))

@@ -145,7 +145,8 @@ impl Decoded {
         let mut decoded = Vec::with_capacity(written.len());
         let mut at = 0;
         while let Some(letter) = written.get(at) {
-            let bytes = encoded_bytes(written.get(at..).unwrap_or_default());
+            let rest = written.get(at..).unwrap_or_default();
+            let bytes = if begins_a_word(rest) { Vec::new() } else { encoded_bytes(rest) };
             if bytes.is_empty() {
                 decoded.push((*letter, at + 1));
                 at += 1;
@@ -231,9 +232,17 @@ fn is_tag(text: &str) -> bool {
     let bare = rest.trim_start().is_empty() || rest.trim() == "/";
     let assigned = rest.contains('=') && (name.len() > 1 || rest.contains(['"', '\'', ':']));
     let namespace = rest.starts_with(':');
-    address
-        || namespace
-        || TAGS.contains(&name.to_ascii_lowercase().as_str()) && (bare || assigned)
+    address || namespace || TAGS.contains(&name.to_ascii_lowercase().as_str()) && (bare || assigned)
+}
+
+/// `=BER`: letters that go on are a word, and no byte of quoted-printable.
+fn begins_a_word(letters: &[char]) -> bool {
+    match letters {
+        ['=', word @ ..] => {
+            word.len() > 2 && word.iter().take(3).all(|letter| letter.is_ascii_uppercase())
+        }
+        _ => false,
+    }
 }
 
 /// The bytes of the longest run of `=XX` at the beginning.
@@ -270,6 +279,8 @@ mod tests {
             ("A\u{200b} MAR S A PAR - BUR", "A MAR S A PAR - BUR"),
             ("Ａ　ＭＵＮ　－　ＴＹＲ", "A MUN - TYR"),
             ("A &#8594; B &amp; C", "A > B & C"),
+            ("A Kie=BER, gol=LYO, Z=FCge", "A Kie=BER, gol=LYO, Züge"),
+            ("<A Par - Bur>, <b>A Mar H</b> <g>", "(A Par - Bur),  A Mar H  (g)"),
             ("a < b, =zz, &none; 3 =4", "a < b, =zz, &none; 3 =4"),
         ] {
             assert_eq!(mend(written).text, readable);

@@ -1,5 +1,5 @@
-//! Words that their writer struck out, in the ways in which text can: `~~A Par - Bur~~`, the tags of
-//! HTML, and letters with a stroke through each.
+//! Words that their writer struck out, in the ways in which text can: `~~A Par - Bur~~`, the tags
+//! of HTML, and letters with a stroke through each.
 
 /// What a line does to the words in it and behind it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,8 +30,8 @@ impl Strike {
     }
 }
 
-/// `~~A Par - Bur~~`, with one tilde on each side or two. A tilde between blanks or between words is
-/// a dash, and so is one that nothing closes.
+/// `~~A Par - Bur~~`, with one tilde on each side or two. A tilde between blanks or between words
+/// is a dash, and so is one that nothing closes.
 fn stands_between_tildes(letters: &[char]) -> bool {
     let mut open = None;
     let mut at = 0;

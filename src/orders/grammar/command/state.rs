@@ -13,9 +13,9 @@ const AROUND: [&str; 29] = [
 ];
 /// Words behind "final" that change nothing about it, in its own sentence.
 #[rustfmt::skip]
-const BEHIND: [&str; 26] = [
+const BEHIND: [&str; 25] = [
     "no", "more", "further", "change", "changes", "thanks", "thank", "you", "turn", "phase",
-    "season", "year", "again", "version", "movement", "retreats", "builds", "adjustments", "answer",
+    "season", "year", "again", "version", "movement", "retreats", "builds", "adjustments",
     "too", "also", "press", "mail", "letter", "entry", "final",
 ];
 /// Words that make a mark hang on something, in whatever sentence they stand.
@@ -46,15 +46,22 @@ pub(super) fn final_mark(line: &Line) -> Option<Command> {
     let at = line.words.iter().position(|word| marks(word))?;
     let before = line.words.get(..at)?;
     let plain = before.iter().all(|word| AROUND.contains(word)) && !line.asks();
-    plain.then(|| match is_unconditional(line) {
-        true => Command::Final,
-        false => Command::Request(line.whole()),
-    })
+    let hangs = || line.says_any(&HANGS) || line.says_phrase(&["for", "now"]);
+    match plain && is_unconditional(line) {
+        true => Some(Command::Final),
+        // "The final deadline is Monday" says nothing of the orders.
+        false => (plain && hangs()).then(|| Command::Request(line.whole())),
+    }
 }
 
 /// Whether the sentence with the mark says nothing else, and no other makes it hang on anything.
 fn is_unconditional(line: &Line) -> bool {
-    let mut sentences = line.tokens.rest.split(|token| !matches!(token.mark, Mark::Word | Mark::And));
+    // A full stop belongs to the word in front of it.
+    let stops = |token: &Token| {
+        let text = line.text.get(token.span.clone());
+        token.mark != Mark::Word || text.is_some_and(|text| text.ends_with('.'))
+    };
+    let mut sentences = line.tokens.rest.split_inclusive(stops);
     let marked = |token: &Token| token.key.starts_with("final");
     let known = |token: &Token| {
         let key = token.key.as_str();
@@ -137,5 +144,5 @@ pub(super) fn clear(line: &Line) -> Option<Command> {
         )
     };
     let asks = others.iter().all(known) && (!others.is_empty() || *first == "clear");
-    (verb && asks).then_some(Command::Clear)
+    (verb && asks && !line.asks()).then_some(Command::Clear)
 }
