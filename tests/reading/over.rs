@@ -100,6 +100,7 @@ fn d_ii_5_a_plan_stands_under_no_heading_of_another_phase() {
     for text in ["Winter 1903\nbuild A Par", "Fall 1903\nBuilds: A Par", "Builds: none"] {
         assert_eq!(read(text).plans.len(), 1, "{text}");
     }
+    assert_eq!(read("Retreats, if any:\nA Bur - Ruh").plans.len(), 1);
     assert_eq!(read("If dislodged:\nA Bur - Ruh").plans.len(), 1);
 }
 

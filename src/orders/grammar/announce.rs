@@ -79,7 +79,7 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
         let kind = Some(PhaseKind::Retreats);
         return Some(Announced::Part(Heading { kind, ..Heading::default() }));
     }
-    if says(leaves_open) || follows(only_thought_of) {
+    if says(leaves_open) && !goes_without_saying(tokens) || follows(only_thought_of) {
         return Some(Announced::NotMeant);
     }
     if says(is_fresh) {
@@ -92,6 +92,16 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
     let plain = |key: &str| key.is_empty() || is_plain(key) || key == "but";
     let plain = tokens.rest.iter().all(|token| plain(&token.key));
     (plain && says(|key| is_set(key) || key == "here")).then_some(Announced::Fresh)
+}
+
+/// "Retreats, if any:", "if needed".
+fn goes_without_saying(tokens: Tokens<'_>) -> bool {
+    let mut words = tokens.rest.iter().filter(|token| token.mark == Mark::Word);
+    let state = ["any", "needed", "necessary", "required", "due", "applicable", "possible"];
+    let first = words.next().is_some_and(|first| first.key == "if");
+    first
+        && words.next().is_some_and(|next| state.contains(&next.key.as_str()))
+        && words.next().is_none()
 }
 
 /// A season with its year, a year, or a part of a letter such as "builds".

@@ -13,15 +13,15 @@ const AROUND: [&str; 29] = [
 ];
 /// Words behind "final" that change nothing about it, in its own sentence.
 #[rustfmt::skip]
-const BEHIND: [&str; 25] = [
+const BEHIND: [&str; 28] = [
     "no", "more", "further", "change", "changes", "thanks", "thank", "you", "turn", "phase",
     "season", "year", "again", "version", "movement", "retreats", "builds", "adjustments",
-    "too", "also", "press", "mail", "letter", "entry", "final",
+    "too", "also", "follows", "follow", "below", "press", "mail", "letter", "entry", "final",
 ];
 /// Words that make a mark hang on something, in whatever sentence they stand.
 #[rustfmt::skip]
 const HANGS: [&str; 38] = [
-    "if", "unless", "but", "once", "when", "whenever", "until", "till", "after", "before", "as",
+    "if", "unless", "but", "once", "when", "whenever", "until", "till", "after", "before", "long",
     "provided", "providing", "assuming", "except", "wait", "waiting", "pending", "subject",
     "depending", "depends", "should", "might", "may", "maybe", "perhaps", "probably", "permitting",
     "given", "hold", "almost", "not", "yet", "later", "tomorrow", "soon", "with", "without",
