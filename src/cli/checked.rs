@@ -17,9 +17,9 @@ const MIND: Style = AnsiColor::Yellow.on_default();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// The width that the longest usual order needs: `F STP/SC S A MOS - LVN`.
-const ORDER_WIDTH: usize = 24;
-/// More of a player's line would fold; the rest is cut.
+/// The width that the longest usual unit needs: `F STP/SC`.
+const UNIT_WIDTH: usize = 10;
+/// More of a player's line is cut.
 const WORDS_CHARS_MAX: usize = 60;
 
 /// Writes everything that was found in a text.
@@ -63,11 +63,11 @@ fn write_orders(output: &mut impl Write, orders: &[Understood]) -> io::Result<()
         let order = understood.order.to_string();
         let counts = understood.notes.iter().all(|note| leaves_it_standing(note.kind));
         let style = if counts { GOOD } else { MIND };
-        beside(output, style, &order, understood.line, &understood.text)?;
+        over(output, style, &order, understood.line, &understood.text)?;
         for note in &understood.notes {
             let style = if note.kind == NoteKind::Comment { FAINT } else { MIND };
             let said = format!("{}: {}", note.kind.name(), plain(&note.text));
-            writeln!(output, "    {:ORDER_WIDTH$}  {style}{said}{style:#}", "")?;
+            writeln!(output, "      {style}{said}{style:#}")?;
         }
     }
     Ok(())
@@ -81,17 +81,18 @@ fn leaves_it_standing(kind: NoteKind) -> bool {
     )
 }
 
-/// An order, and the line that it comes from.
-fn beside(
+/// An order, and under it the line that it comes from: side by side they would not fit the narrow
+/// screens on which many read.
+fn over(
     output: &mut impl Write,
     style: Style,
     order: &str,
     line: usize,
     text: &str,
 ) -> io::Result<()> {
-    let padding = " ".repeat(ORDER_WIDTH.saturating_sub(order.chars().count()));
     let text = words(text);
-    writeln!(output, "    {style}{order}{style:#}{padding}  {FAINT}line {line}:{FAINT:#} {text}")
+    writeln!(output, "    {style}{order}{style:#}")?;
+    writeln!(output, "      {FAINT}line {line}:{FAINT:#} {text}")
 }
 
 fn write_plans(output: &mut impl Write, plans: &[Plan]) -> io::Result<()> {
@@ -101,14 +102,11 @@ fn write_plans(output: &mut impl Write, plans: &[Plan]) -> io::Result<()> {
     section(output, "Plans")?;
     for plan in plans {
         let phase = plan.phase.to_string();
-        beside(output, GOOD, &phase, plan.line, &plan.text)?;
+        over(output, GOOD, &phase, plan.line, &plan.text)?;
         for (number, order) in plan.options.iter().enumerate() {
             let condition = plan.conditions.get(number).copied().flatten();
             let when = condition.map(|condition| format!("  if {condition}")).unwrap_or_default();
-            let padding = ORDER_WIDTH.saturating_sub(5);
-            let order = order.to_string();
-            let option = format!("      {}. {order:padding$}{when}", number + 1);
-            writeln!(output, "{}", option.trim_end())?;
+            writeln!(output, "      {}. {order}{when}", number + 1)?;
         }
     }
     Ok(())
@@ -155,19 +153,28 @@ fn write_missing(output: &mut impl Write, question: &Question, missing: &[Unit])
     };
     section(output, "Without an order")?;
     for unit in missing {
-        writeln!(output, "    {MIND}{:ORDER_WIDTH$}{MIND:#}  {fate}", unit.to_string())?;
+        writeln!(output, "    {MIND}{:UNIT_WIDTH$}{MIND:#}  {fate}", unit.to_string())?;
     }
     Ok(())
 }
 
+/// How much there is of everything; an order that will not be carried out is counted by itself.
 fn summary(reading: &Reading) -> String {
     let count = |number: usize, one: &str, several: &str| match number {
         0 => None,
         1 => Some(format!("1 {one}")),
         _ => Some(format!("{number} {several}")),
     };
+    let bear = |kind: NoteKind| {
+        let bears = |order: &&Understood| fate(order) == Some(kind);
+        count(reading.orders.iter().filter(bears).count(), kind.name(), kind.name())
+    };
+    let standing = reading.orders.iter().filter(|order| fate(order).is_none()).count();
     let parts: Vec<String> = [
-        Some(count(reading.orders.len(), "order", "orders").unwrap_or("no orders".to_owned())),
+        Some(count(standing, "order", "orders").unwrap_or("no orders".to_owned())),
+        bear(NoteKind::Illegal),
+        bear(NoteKind::Superseded),
+        bear(NoteKind::Excess),
         count(reading.plans.len(), "plan", "plans"),
         count(reading.refused.len(), "refused", "refused"),
         count(reading.missing.len(), "unit without an order", "units without an order"),
@@ -176,6 +183,12 @@ fn summary(reading: &Reading) -> String {
     .flatten()
     .collect();
     format!("{}.", parts.join(", "))
+}
+
+/// What keeps an order from being carried out: first that another counts.
+fn fate(order: &Understood) -> Option<NoteKind> {
+    let kinds = [NoteKind::Superseded, NoteKind::Excess, NoteKind::Illegal];
+    kinds.into_iter().find(|kind| order.notes.iter().any(|note| note.kind == *kind))
 }
 
 /// A command as its writer would be told of it.

@@ -81,7 +81,7 @@ fn the_help_of_check_reads_well() {
 }
 
 #[test]
-fn everything_understood_is_shown_beside_its_words() {
+fn everything_understood_is_shown_over_its_words() {
     let text = "France, Spring 1901\nPar-Bur\nF Bre - Mid Atl (hello Fritz)\nmar supports par to \
         burgundy?\nFINAL\n\nCheers, Anne\n";
     let said = check("good.json", POSITION, text);
@@ -92,11 +92,14 @@ fn everything_understood_is_shown_beside_its_words() {
 France, Spring 1901, movement (S1901M)
 
   Understood
-    A PAR - BUR               line 2: Par-Bur
-    F BRE - MAO               line 3: F Bre - Mid Atl (hello Fritz)
-                              comment: hello Fritz
-    A MAR S A PAR - BUR       line 4: mar supports par to burgundy?
-                              doubt: ?
+    A PAR - BUR
+      line 2: Par-Bur
+    F BRE - MAO
+      line 3: F Bre - Mid Atl (hello Fritz)
+      comment: hello Fritz
+    A MAR S A PAR - BUR
+      line 4: mar supports par to burgundy?
+      doubt: ?
 
   Headings
     line 1: France, S1901M
@@ -130,18 +133,29 @@ France, Spring 1901, movement (S1901M)
     Until you send it again, F Brest holds.
 
   Understood
-    A PAR - MOS               line 1: A Par - Mos
-                              illegal: A PAR can't reach MOS
-                              superseded: a later order counts
-    A PAR - BUR               line 3: A Par - Bur
+    A PAR - MOS
+      line 1: A Par - Mos
+      illegal: A PAR can't reach MOS
+      superseded: a later order counts
+    A PAR - BUR
+      line 3: A Par - Bur
 
   Without an order
-    A MAR                     it holds
-    F BRE                     it holds
+    A MAR       it holds
+    F BRE       it holds
 
-2 orders, 1 refused, 2 units without an order.
+1 order, 1 superseded, 1 refused, 2 units without an order.
 "
     );
+}
+
+#[test]
+fn orders_that_are_not_carried_out_are_counted_by_themselves() {
+    let text = "A Par - Mos\nF Bre - Gas\nF Bre - Mao\nF Bre - Mao\nA Mar H\n";
+    let said = check("counted.json", POSITION, text);
+    let counted = "\n2 orders, 1 illegal, 2 superseded.\n";
+    assert!(said.output.ends_with(counted), "{}", said.output);
+    assert!(said.output.contains("      superseded: the same is said again later\n"));
 }
 
 #[test]
@@ -151,8 +165,9 @@ fn plans_show_their_options_and_conditions() {
     assert_eq!((said.status, said.complaints.as_str()), (0, ""));
     let plans = "
   Plans
-    S1901R                    line 2: if dislodged, A Mar - Gas, else disband
-      1. A MAR R GAS          if dislodged A MAR
+    S1901R
+      line 2: if dislodged, A Mar - Gas, else disband
+      1. A MAR R GAS  if dislodged A MAR
       2. A MAR D
 
 3 orders, 1 plan.
@@ -174,7 +189,8 @@ fn the_next_phase_of_a_judgement_is_a_position() {
 France, Spring 1901, retreats (S1901R)
 
   Understood
-    A BUR R PAR               line 1: A Bur retreats to Par
+    A BUR R PAR
+      line 1: A Bur retreats to Par
 
 1 order.
 "

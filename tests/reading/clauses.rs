@@ -21,6 +21,8 @@ fn d_ii_3_orders_for_others_and_by_others_are_refused_by_name() {
     assert_eq!(refusals(&movement(FRANCE, "A Bur - Mun")), ["not-your-unit"]);
     assert_eq!(refusals(&movement(FRANCE, "proxy to Germany")), ["proxy"]);
     assert_eq!(refusals(&movement(FRANCE, "Germany orders my units")), ["proxy"]);
+    assert_eq!(refusals(&movement(FRANCE, "Germany will send my orders")), ["proxy"]);
+    assert_eq!(refusals(&movement(FRANCE, "I will send my orders tomorrow")), [""; 0]);
 }
 
 #[test]

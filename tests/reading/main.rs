@@ -11,6 +11,7 @@ mod hostile;
 mod inverse;
 mod lines;
 mod messages;
+mod over;
 mod phrases;
 mod plans;
 mod styles;

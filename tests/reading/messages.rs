@@ -124,7 +124,8 @@ fn names_that_are_nearly_right_are_offered() {
 fn what_is_in_doubt_is_pointed_at() {
     assert_eq!(
         message("A Par - Bur (ignore)"),
-        "Line 1:\n  A Par - Bur (ignore)\n              ^\nIs this to be an order or not?"
+        "Line 1:\n  A Par - Bur (ignore)\n              ^\nIs this to be an order or not?\n\
+         Until you send it again, A Paris holds."
     );
     assert_eq!(
         message("A Par -"),

@@ -146,7 +146,10 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     };
     let begins = words.first().is_some_and(|word| word.starts_with("prox"));
     let gives = words.iter().any(|word| matches!(*word, "proxy" | "proxies" | "proxied"));
-    if begins || gives || PROXY.iter().any(says) {
+    // "I will send my orders tomorrow": nobody else is to do it.
+    let own = matches!(words, ["i" | "ill" | "im", ..]);
+    let by_others = |phrase: &&str| !(own && phrase.ends_with(" my orders"));
+    if begins || gives || PROXY.iter().filter(|phrase| by_others(phrase)).any(says) {
         return Some(Forbidden::Proxy);
     }
     STANDING.iter().any(says).then_some(Forbidden::StandingOrder)

@@ -29,6 +29,8 @@ pub struct Heading {
     pub year: Option<u16>,
     /// Which kind of orders follows.
     pub kind: Option<PhaseKind>,
+    /// Whether it speaks of builds, and not of removals.
+    pub builds: bool,
 }
 
 impl Heading {
@@ -90,9 +92,15 @@ fn unit_follows(input: Tokens<'_>) -> bool {
 }
 
 impl Heading {
-    /// Takes one or two words in; how many it understood.
-    fn take(&mut self, input: Tokens<'_>, token: &Token) -> usize {
-        let key = token.key.as_str();
+    /// `Builds: none`. Of removals nobody can have none.
+    pub fn is_without_orders(&self, rest: &[Token]) -> bool {
+        let none = |key: &str| matches!(key, "none" | "no" | "nothing" | "nil" | "zero" | "0");
+        self.builds && matches!(rest, [only] if none(&only.key))
+    }
+
+    /// Takes a word of a phase in: a season, its year, or the kind of orders.
+    pub(super) fn take_phase(&mut self, input: Tokens<'_>) -> bool {
+        let key = input.peek(0).map_or("", |token| token.key.as_str());
         let next = input.peek(1).map_or("", |next| next.key.as_str());
         if is_summer(key) {
             self.season = Some(Season::Spring);
@@ -107,14 +115,28 @@ impl Heading {
             self.kind = kind.or(self.kind);
         } else if let Some(kind) = kind_word(key) {
             self.kind = Some(kind);
-        } else if key == "game"
+            self.builds = key.starts_with("build");
+        } else if let Some(year) = year(key, self.season.is_some()) {
+            self.year = Some(year);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Takes one or two words in; how many it understood.
+    fn take(&mut self, input: Tokens<'_>, token: &Token) -> usize {
+        let key = token.key.as_str();
+        if self.take_phase(input) {
+            return 1;
+        }
+        if key == "game"
             && let Some((game, used)) = named_game(input.after(1))
         {
             self.game = Some(game);
             return 1 + used;
-        } else if let Some(year) = year(key, self.season.is_some()) {
-            self.year = Some(year);
-        } else if let Ok((rest, power)) = power(input) {
+        }
+        if let Ok((rest, power)) = power(input) {
             if self.power.is_some() {
                 return 0;
             }
@@ -124,7 +146,7 @@ impl Heading {
             let (game, used) = game_name(input);
             self.game = Some(game);
             return used;
-        } else if !is_filler(key) {
+        } else if !is_heading_word(key) {
             return 0;
         }
         1
@@ -169,7 +191,7 @@ fn season_letter(key: &str) -> Option<Season> {
 /// ```abnf
 /// part = "movement" / "retreats" / "builds" / "removals" / "adjustments"
 /// ```
-fn kind_word(key: &str) -> Option<PhaseKind> {
+pub(super) fn kind_word(key: &str) -> Option<PhaseKind> {
     match key {
         "movement" | "movements" | "moves" => Some(PhaseKind::Movement),
         "retreats" | "retreat" | "ret" => Some(PhaseKind::Retreats),
@@ -250,7 +272,8 @@ fn game_name(input: Tokens<'_>) -> (String, usize) {
     (name, used)
 }
 
-fn is_filler(key: &str) -> bool {
+/// A word that may stand in any heading.
+pub(super) fn is_heading_word(key: &str) -> bool {
     matches!(
         key,
         "orders"
@@ -286,5 +309,6 @@ fn is_filler(key: &str) -> bool {
             | "here"
             | "are"
             | "our"
+            | "conditional"
     ) || key.strip_prefix('v').is_some_and(|rest| rest.parse::<u16>().is_ok())
 }

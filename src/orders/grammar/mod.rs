@@ -5,6 +5,7 @@
 //! of a line is for [`super::text`]. What comes out is what was *written* (see [`tree`]): names
 //! with all their readings, nothing decided. What it means on a board is for [`super::resolve`].
 
+pub mod announce;
 pub mod command;
 pub mod condition;
 mod everyday;

@@ -81,16 +81,27 @@ pub fn deed(input: Tokens<'_>) -> Parsed<'_, Deed> {
     // `F Nth - B` names no place; it is no build either.
     let dashed = after_dash.rest.len() < start.rest.len();
     let letter = by_verb.peek(0).is_some_and(|token| matches!(token.key.as_str(), "b" | "t"));
-    if dashed && letter {
+    if dashed && (letter || is_coast_or_verb(by_verb)) {
         return movement(start);
     }
+    // `Nwg then Ska` are two places, and no move.
+    let before = input.rest.get(..input.rest.len() - start.rest.len()).unwrap_or_default();
+    let two_places =
+        before.last().is_some_and(|last| last.key == "then") && links(start, false).1 == 0;
     match alt((guard, hold, support, convoy, retreat, disband, build)).parse(by_verb) {
+        Err(error) if two_places => Err(error),
         Err(Err::Error(tried)) => movement(start).map_err(|error| match error {
             Err::Error(other) => Err::Error(farther(tried, other)),
             failure => failure,
         }),
         done => done,
     }
+}
+
+/// `F Mao - S. Spain`: behind a dash it may be the south of Spain, or a support of a unit there.
+fn is_coast_or_verb(input: Tokens<'_>) -> bool {
+    let letter = input.peek(0).is_some_and(|token| token.key == "s");
+    letter && super::place::place(input.after(1)).is_ok_and(|(_, place)| place.name.may_be_split())
 }
 
 fn farther(one: Expected, other: Expected) -> Expected {

@@ -111,7 +111,7 @@ fn name_with_coast(input: Tokens<'_>) -> Option<(Tokens<'_>, Place)> {
 
 impl Name {
     /// Whether one of its provinces has two coasts.
-    fn may_be_split(&self) -> bool {
+    pub(super) fn may_be_split(&self) -> bool {
         match self.sense {
             Sense::Provinces(readings) => readings.all.iter().any(|province| province.is_split()),
             Sense::Unknown(guess) => guess.certain.is_some_and(|province| province.is_split()),
@@ -272,7 +272,8 @@ fn name_words(input: Tokens<'_>) -> Vec<(String, usize)> {
     let mut at = 0;
     while let Some(token) = input.peek(at).filter(|token| token.mark == Mark::Word) {
         let begun = !joined.is_empty();
-        let short = token.key.len() < 2 && !joined.ends_with(" of");
+        let letter = token.key.len() < 2 && !joined.ends_with(" of");
+        let short = letter && !begins_a_word(token);
         if begun && (short || token.is_verb()) {
             break;
         }
@@ -292,6 +293,13 @@ fn name_words(input: Tokens<'_>) -> Vec<(String, usize)> {
         }
     }
     found
+}
+
+/// `St. P`: a letter that could be nothing else may begin a word of a name. Those of verbs, kinds,
+/// coasts and the `x` that some write for a dash can't.
+fn begins_a_word(token: &Token) -> bool {
+    let other = matches!(token.key.as_str(), "n" | "e" | "w" | "x");
+    token.task.is_none() && words::kind(&token.key).is_none() && !other
 }
 
 fn known_name(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Readings, usize)> {

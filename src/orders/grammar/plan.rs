@@ -28,7 +28,7 @@ pub const CHOICES_MAX: usize = 24;
 ///     / adjustment 1*(connector adjustment [adjustment-if])
 /// ```
 pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Choice>> {
-    let (mut rest, first) = choice(input)?;
+    let (mut rest, first) = choice(input, false)?;
     let loose = loose || matches!(first.condition, Some(Condition::Dislodged(_)));
     let mut choices = vec![first];
     while choices.len() < CHOICES_MAX {
@@ -38,7 +38,7 @@ pub fn plan(input: Tokens<'_>, loose: bool) -> Parsed<'_, Vec<Choice>> {
         if !strict && !loose && !listed {
             break;
         }
-        match choice(after) {
+        match choice(after, true) {
             Ok((next, choice)) if strict || is_place(&choice) => {
                 choices.push(choice);
                 rest = next;
@@ -173,7 +173,7 @@ fn not_possible(input: Tokens<'_>) -> Parsed<'_, ()> {
 }
 
 /// "If possible", "(if it is free)": what goes without saying of any option.
-fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
+pub fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
     let (rest, _) = opt(mark(Mark::Comma)).parse(input)?;
     let (rest, open) = opt(mark(Mark::Open)).parse(rest)?;
     let (rest, _) = word(|key| matches!(key, "if" | "when" | "where" | "provided"))(rest)?;
@@ -210,25 +210,33 @@ fn possible(input: Tokens<'_>) -> Parsed<'_, Condition> {
 /// ```abnf
 /// further = [place-if ["," / "then" / ":"]] (to / leave)
 /// ```
-fn choice(input: Tokens<'_>) -> Parsed<'_, Choice> {
+fn choice(input: Tokens<'_>, named: bool) -> Parsed<'_, Choice> {
     let (rest, before) = opt(alt((condition, possible))).parse(input)?;
     let (rest, _) =
         many0_count(alt((mark(Mark::Comma), mark(Mark::Colon), mark(Mark::Stop), phrase("then"))))
             .parse(rest)?;
-    let (rest, action) = action(rest)?;
+    let named = named || matches!(before, Some(Condition::Dislodged(Some(_))));
+    let (rest, action) = action(rest, named)?;
     let (rest, behind) = opt(alt((condition, possible))).parse(rest)?;
     Ok((rest, Choice { condition: before.or(behind), action }))
 }
 
-/// What an option says.
+/// What an option says. Once it is clear of which unit it speaks, a place with another option
+/// behind it is where that goes: `if Nwy is dislodged, Nwg then Ska`.
 ///
 /// ```abnf
 /// retreat-order = unit (retreat / disband / links place) / retreat-word unit links place
 ///     / disband-word plain-unit
 /// adjustment = build-word ["one"] unit / unit build / disband-word plain-unit / waive
 /// ```
-fn action(input: Tokens<'_>) -> Parsed<'_, Action> {
+fn action(input: Tokens<'_>, named: bool) -> Parsed<'_, Action> {
     let (input, _) = many0_count(word(is_polite)).parse(input)?;
+    if named
+        && let Ok((rest, action)) = to(input)
+        && connector(rest).is_ok_and(|(_, strict)| strict)
+    {
+        return Ok((rest, action));
+    }
     if let Ok((rest, action)) = disband(input)
         && rest.peek(0).is_none_or(|next| next.mark != Mark::Word || is_connecting(&next.key))
     {

@@ -294,13 +294,11 @@ pub fn is_all(word: &str) -> bool {
     )
 }
 
-/// What keeps a movement order from being one: conditions, alternatives, negations.
-pub fn spoils_a_movement_order(word: &str) -> bool {
+/// Words that take an order back, or turn it round.
+pub fn takes_back(word: &str) -> bool {
     matches!(
         word,
-        "if" | "unless"
-            | "or"
-            | "not"
+        "not"
             | "ignore"
             | "ignored"
             | "cancel"
@@ -309,31 +307,41 @@ pub fn spoils_a_movement_order(word: &str) -> bool {
             | "cancels"
             | "dont"
             | "never"
-            | "else"
-            | "otherwise"
             | "instead"
             | "scratch"
             | "disregard"
-            | "except"
-            | "either"
-            | "neither"
             | "forget"
             | "cannot"
             | "wont"
             | "wouldnt"
             | "shouldnt"
-            | "depending"
             | "doesnt"
-            | "when"
-            | "provided"
-            | "assuming"
             | "delete"
             | "void"
             | "withdrawn"
             | "retract"
+    )
+}
+
+/// What keeps a movement order from being one: conditions, alternatives, negations.
+pub fn spoils_a_movement_order(word: &str) -> bool {
+    let open = matches!(
+        word,
+        "if" | "unless"
+            | "or"
+            | "else"
+            | "otherwise"
+            | "except"
+            | "either"
+            | "neither"
+            | "depending"
+            | "when"
+            | "provided"
+            | "assuming"
             | "unles"
             | "whichever"
             | "whatever"
             | "rather"
-    )
+    );
+    open || takes_back(word)
 }

@@ -8,6 +8,7 @@ use nom::Err;
 use super::super::grammar::order::statement;
 use super::super::grammar::place::place;
 use super::super::grammar::tree::{Deed, Statement};
+use super::super::grammar::unit::unit;
 use super::super::grammar::{Expected, Parsed};
 use super::super::text::{Line, Mark, Token, Tokens, tokens};
 use super::line::undecorated;
@@ -27,6 +28,8 @@ pub(super) struct Joined {
     pub(super) text: String,
     pub(super) tokens: Vec<Token>,
     pub(super) opening: Opening,
+    /// Whether the next one could as well be an order of its own.
+    pub(super) unclear: bool,
 }
 
 impl Opening {
@@ -64,7 +67,7 @@ impl Reader<'_> {
     /// The line together with the next one, if only together they make an order.
     pub(super) fn joined(&mut self, line: &Line, words: &[Token], next: &Line) -> Option<Joined> {
         let length = line.mended.text.len() + next.mended.text.len();
-        let too_long = length > LINE_CHARS_MAX || next.is_too_long();
+        let too_long = length > LINE_CHARS_MAX || next.is_too_long() || line.struck || next.struck;
         if words.is_empty() || next.written.is_empty() || too_long || self.in_press {
             return None;
         }
@@ -72,13 +75,16 @@ impl Reader<'_> {
             .opening
             .insert(Opening::of(Tokens { rest: undecorated(words), names: self.table.names }));
         let after = || tokens(&next.mended.text);
+        let mut unclear = false;
         let goes_on = match &opening.found {
             Ok((0, Statement::Order(order))) => {
                 matches!(order.deed, Deed::Support(_, None)) && self.is_only_a_target(&after())
             }
             Err(expected) if expected.left == 0 => {
                 let alone = self.opening(&after()).found.is_ok();
-                !alone || next.indent > 0 && ends_in_verb(words)
+                unclear = alone && next.indent == 0;
+                let helps = || unit(self.input(undecorated(words))).is_ok();
+                !alone || ends_in_verb(words) && (!unclear || helps())
             }
             _ => false,
         };
@@ -89,7 +95,7 @@ impl Reader<'_> {
         let tokens = tokens(&text);
         let opening = self.opening(&tokens);
         let order = matches!(opening.found, Ok((_, Statement::Order(_))));
-        order.then_some(Joined { text, tokens, opening })
+        order.then_some(Joined { text, tokens, opening, unclear })
     }
 
     /// Whether a line is a dash and a place, and nothing else.

@@ -3,7 +3,7 @@
 use super::super::grammar::Expected;
 use super::super::grammar::place::{name, place};
 use super::super::grammar::route::limits;
-use super::super::grammar::tree::{Deed, Sense, Sentence};
+use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task};
 use super::super::resolve::Trouble;
@@ -12,6 +12,12 @@ use super::Reader;
 use super::line::outside_brackets;
 use super::value::RefusalKind;
 use crate::board::{PhaseKind, Province, ProvinceSet, Unit};
+
+/// So many words may stand before the unit of which a line speaks.
+const UNIT_WITHIN: usize = 8;
+
+/// The most words that a name has which nobody can read.
+const UNKNOWN_WORDS_MAX: usize = 3;
 
 impl Reader<'_> {
     /// Whether a unit or a place is named.
@@ -61,13 +67,27 @@ impl Reader<'_> {
                     found.kind.is_some()
                         || named.is_some_and(|named| !words::is_everyday(&named.key))
                         || rest.peek(0).is_some_and(|n| n.mark == Mark::Dash)
+                        || named.is_some_and(|named| self.helps(named, rest))
                 }
                 Sense::Glued(_) => true,
                 _ => false,
             },
             Err(_) => false,
         };
-        begins || self.has_verb_between_places(tokens) || self.lacks_its_place(tokens)
+        begins
+            || self.has_verb_between_places(tokens)
+            || self.lacks_its_place(tokens)
+            || self.goes_from_unknown(tokens)
+            || self.names_unit(tokens) && matches!(first, "if" | "when" | "unless" | "should")
+    }
+
+    /// `Ion convoys`, `Ion S`: a code that is also a word of every day, and a verb that lacks what
+    /// it helps.
+    fn helps(&self, named: &Token, rest: Tokens) -> bool {
+        let official = self.table.names.readings(&named.key).official.is_some();
+        let verb = rest.peek(0).and_then(|verb| verb.task);
+        let alone = rest.rest.len() == 1;
+        official && !named.small && alone && matches!(verb, Some(Task::Support | Task::Convoy))
     }
 
     /// "Do not move A Par": a verb behind a negation, and a unit.
@@ -91,6 +111,20 @@ impl Reader<'_> {
         }
     }
 
+    /// `F Adriathic See - Tri`, `A V - Gal`: a kind, a few words that name nothing, and where they
+    /// go.
+    fn goes_from_unknown(&self, tokens: &[Token]) -> bool {
+        let dash = tokens.iter().position(|token| matches!(token.mark, Mark::Dash | Mark::Arrow));
+        let Some((before, [_, to, ..])) = dash.and_then(|dash| tokens.split_at_checked(dash))
+        else {
+            return false;
+        };
+        let kind = before.first().is_some_and(|first| words::kind(&first.key).is_some());
+        let named = before.iter().all(|token| token.mark == Mark::Word);
+        let known = !self.table.names.readings(&to.key).all.is_empty();
+        kind && named && (2..=UNKNOWN_WORDS_MAX + 1).contains(&before.len()) && known
+    }
+
     fn names_unit(&self, tokens: &[Token]) -> bool {
         tokens.windows(2).any(|pair| match pair {
             [kind, place] => {
@@ -106,7 +140,7 @@ impl Reader<'_> {
         for token in tokens {
             let verb_here = matches!(token.mark, Mark::Dash | Mark::Arrow)
                 || token.is_verb()
-                || matches!(token.key.as_str(), "s" | "c");
+                || matches!(token.key.as_str(), "s" | "c" | "r");
             let power = self.table.names.lexicon().power(&token.key).is_some();
             let known = token.mark == Mark::Word
                 && !token.is_verb()
@@ -131,6 +165,39 @@ impl Reader<'_> {
         unknown && unit.kind.is_some() && dash && letter
     }
 
+    /// Whether a statement can be one, or is only words that look like one: two names that nobody
+    /// knows with a dash between them are none.
+    pub(super) fn is_meant(&self, start: Tokens, found: &Statement) -> bool {
+        let Statement::Order(sentence) = found else { return true };
+        let dashed =
+            start.peek(1).is_some_and(|next| matches!(next.mark, Mark::Dash | Mark::Arrow));
+        let known = |sense: &Sense| match sense {
+            Sense::Unknown(guess) => guess.certain.is_some(),
+            _ => true,
+        };
+        let unit_known = known(&sentence.unit.place.name.sense);
+        match &sentence.deed {
+            Deed::Move(places, _) => {
+                let a_power = matches!(sentence.unit.place.name.sense, Sense::Power(_));
+                unit_known && (sentence.unit.kind.is_some() || !a_power)
+                    || places.last().is_some_and(|last| {
+                        (dashed || sentence.unit.kind.is_some())
+                            && matches!(last.name.sense, Sense::Provinces(_) | Sense::Glued(_))
+                    })
+            }
+            Deed::Support(other, to) | Deed::Convoy(other, to) => {
+                let helped = matches!(other.place.name.sense, Sense::Provinces(_));
+                unit_known
+                    || sentence.unit.kind.is_some()
+                    || helped && (other.kind.is_some() || to.is_some())
+            }
+            _ => {
+                (unit_known || sentence.unit.kind.is_some())
+                    && !matches!(sentence.unit.place.name.sense, Sense::Power(_))
+            }
+        }
+    }
+
     /// A condition, an alternative or a negation in a movement order.
     pub(super) fn spoiled(&self, tokens: &[Token]) -> Option<Trouble> {
         let word = outside_brackets(tokens)
@@ -142,7 +209,12 @@ impl Reader<'_> {
             })
             .map(|token| token.span.start);
         let at = word.or_else(|| self.slash_at(tokens))?;
+        let named = |token: &&Token| token.span.start == at;
+        let withdraws = tokens.iter().find(named).is_some_and(|word| words::takes_back(&word.key));
         let expected = match self.table.phase.kind() {
+            _ if withdraws => {
+                "Is this to be an order? To take one back, send another for the unit."
+            }
             PhaseKind::Movement => {
                 "A movement order can't hang on a condition or leave a choice. Which one is it?"
             }
@@ -199,11 +271,14 @@ impl Reader<'_> {
     }
 
     pub(super) fn unit_meant(&self, tokens: &[Token]) -> Option<Unit> {
-        let (_, unit) = (0..tokens.len().min(4))
-            .find_map(|start| unit(self.input(tokens.get(start..)?)).ok())?;
-        let Sense::Provinces(readings) = unit.place.name.sense else { return None };
-        let mut own = readings.all.iter().filter_map(|at| self.table.position.unit(at));
-        own.find(|unit| unit.power() == self.table.power)
+        let own = |start: usize| {
+            let (_, unit) = unit(self.input(tokens.get(start..)?)).ok()?;
+            let Sense::Provinces(readings) = unit.place.name.sense else { return None };
+            let named = readings.official.map_or(readings.all, |one| [one].into_iter().collect());
+            let mut units = named.iter().filter_map(|at| self.table.position.unit(at));
+            units.find(|unit| unit.power() == self.table.power)
+        };
+        (0..tokens.len().min(UNIT_WITHIN)).find_map(own)
     }
 
     /// The refusal of what is no order, from where it stopped being one.

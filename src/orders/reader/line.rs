@@ -8,6 +8,8 @@ use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
+use super::over::Over;
+use super::trailing::Trailing;
 use super::value::{Commanded, Headed, RefusalKind};
 use super::{Here, Reader};
 use crate::board::PhaseKind;
@@ -22,18 +24,41 @@ impl Reader<'_> {
         if tokens.is_empty() {
             return;
         }
+        if here.is_struck() {
+            return self.struck_line(here, tokens);
+        }
+        if ends_broadcast(tokens) {
+            self.over = self.over.filter(|over| !matches!(over, Over::Broadcast(_)));
+            return self.pass_over(here);
+        }
         // The end of press that nobody began is no beginning of press.
         let first = here.tokens.first().map(|first| first.span.start);
         let ends = first.filter(|_| tokens.first().is_some_and(|first| first.key != "signoff"));
         if self.belongs_to_a_quote(tokens)
             || ends.is_some() && ends_press(self.input(here.tokens)) == ends
         {
-            return self.ignore(here);
+            // Of its lines nobody knows who wrote them.
+            if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
+                self.announce_nothing_clear(here);
+            }
+            return self.pass_over(here);
+        }
+        if let Some(orders) = self.behind_correction(tokens) {
+            if tokens.first().is_some_and(|first| first.key == "correction") {
+                return self.sentences(here, orders);
+            }
+            let at = orders.first().map_or(0, |first| first.span.start);
+            let expected = "Is this an order? Then write it in a line of its own.";
+            let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+            return self.refuse(here, Trouble { unit: self.unit_meant(orders), ..trouble });
         }
         if let Some(command) = in_own_words(self.input(tokens), here.text) {
             return self.note_command(here, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
+            if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
+                self.announce_nothing_clear(here);
+            }
             return self.refuse(here, forbidden_trouble(found, tokens));
         }
         if let Some((power, rest)) = self.behind_power(tokens) {
@@ -46,16 +71,45 @@ impl Reader<'_> {
             return self.command_or_orders(here, tokens);
         };
         let alone = rest.is_empty();
-        let before = (self.section, self.plan_phase, self.other_phase);
+        let before = (self.section, self.plan_phase, self.over);
         self.under(here, &found);
         if !alone {
             let rest = undecorated(rest.rest);
-            self.command_or_orders(here, rest);
+            match found.is_without_orders(rest) {
+                true => self.waive(here, None, &Trailing::default()),
+                false => self.command_or_orders(here, rest),
+            }
             // A name of a part that has its orders beside it is for this line only.
             if found.season.is_none() {
-                (self.section, self.plan_phase, self.other_phase) = before;
+                (self.section, self.plan_phase, self.over) = before;
             }
         }
+    }
+
+    /// `Correction: A Par - Pic` is an order, where other words behind it report an error. Of
+    /// `Mistake: A Par - Pic` nobody knows which of the two it is.
+    fn behind_correction<'l>(&self, tokens: &'l [Token]) -> Option<&'l [Token]> {
+        let [first, colon, rest @ ..] = tokens else { return None };
+        let corrects = matches!(first.key.as_str(), "correction" | "mistake" | "error");
+        let marked = matches!(colon.mark, Mark::Colon | Mark::Dash | Mark::Comma);
+        let order = || self.statement_at(self.input(rest), None);
+        (corrects && marked && order().is_ok_and(|(_, left, _)| left.is_empty())).then_some(rest)
+    }
+
+    /// Words that were struck out say nothing, and what is left of their line may not be meant.
+    fn struck_line(&mut self, here: Here, tokens: &[Token]) {
+        let input = self.input(tokens);
+        let meant = self.names_something(tokens)
+            || self.is_order_like(tokens)
+            || heading(input).is_some()
+            || command(input, here.text).is_some();
+        if !meant {
+            return self.pass_over(here);
+        }
+        let at = tokens.first().map_or(0, |token| token.span.start);
+        let expected = "Words of this line are struck out. Send what is left as a line of its own.";
+        let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+        self.refuse(here, Trouble { unit: self.unit_meant(tokens), ..trouble });
     }
 
     /// A line of press, whatever stands in it: it orders nothing, and no line of it is left out.
@@ -81,7 +135,7 @@ impl Reader<'_> {
     }
 
     /// Takes a heading, which counts for the lines under it.
-    fn under(&mut self, here: Here, found: &Heading) {
+    pub(super) fn under(&mut self, here: Here, found: &Heading) {
         let now = self.table.phase;
         let phase = found.phase(now);
         if found.season.is_some() || found.power.is_some() {
@@ -97,20 +151,21 @@ impl Reader<'_> {
             None if found.kind.is_some() => {
                 self.section = found.kind.filter(|kind| later(*kind));
                 self.plan_phase = None;
-                self.other_phase = None;
+                // A part of what stands under the heading of a phase is of that phase.
+                self.over = self.over.filter(|over| !matches!(over, Over::Unclear(..)));
             }
             None => {}
             Some(phase) if phase == now => {
-                (self.section, self.plan_phase, self.other_phase) = (None, None, None);
+                (self.section, self.plan_phase, self.over) = (None, None, None);
             }
             Some(phase) if phase > now && later(phase.kind()) && phase.year == now.year => {
                 self.section = Some(phase.kind());
                 self.plan_phase = Some(phase);
-                self.other_phase = None;
+                self.over = None;
             }
             Some(phase) => {
                 (self.section, self.plan_phase) = (None, None);
-                self.other_phase = Some(phase);
+                self.over = Some(Over::Phase(phase));
             }
         }
     }
@@ -133,8 +188,13 @@ impl Reader<'_> {
 
     fn note_command(&mut self, here: Here, command: Command) {
         self.in_press = matches!(&command, Command::Press(press) if press.open);
-        if matches!(command, Command::Press(_)) {
-            self.reading.press.push(here.number());
+        match &command {
+            // With the old judges it goes on to a line that ends it.
+            Command::OldWord { ours: Some("press"), word } if !word.starts_with("set") => {
+                self.over = Some(Over::Broadcast(here.number()));
+            }
+            Command::Press(_) => self.reading.press.push(here.number()),
+            _ => self.announce(here),
         }
         self.reading.commands.push(Commanded { line: here.number(), command });
     }
@@ -155,9 +215,18 @@ impl Reader<'_> {
             })
             .count();
         let rest = rest.get(skipped..).unwrap_or_default();
-        self.statement(self.input(rest)).ok()?;
+        self.statement_at(self.input(rest), None).ok()?;
         self.reading.commands.push(Commanded { line: here.number(), command });
         Some(rest)
+    }
+}
+
+/// The end of a broadcast of the old judges.
+fn ends_broadcast(tokens: &[Token]) -> bool {
+    match tokens {
+        [end] => matches!(end.key.as_str(), "endbroadcast" | "endpress"),
+        [end, word] => end.key == "end" && matches!(word.key.as_str(), "broadcast" | "press"),
+        _ => false,
     }
 }
 

@@ -5,10 +5,12 @@
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
+mod bracket;
 mod fold;
 mod like;
 mod line;
 mod message;
+mod over;
 mod plans;
 mod prefix;
 mod quoted;
@@ -92,6 +94,11 @@ impl<'l> Here<'l> {
         Here { line, next: None, written: line.written, text: &line.mended.text, tokens }
     }
 
+    /// Whether words of it were struck out.
+    fn is_struck(&self) -> bool {
+        self.line.struck || self.next.is_some_and(|next| next.struck)
+    }
+
     /// The number of the line, the first of two.
     fn number(&self) -> usize {
         self.line.number
@@ -126,8 +133,10 @@ struct Reader<'a> {
     section: Option<PhaseKind>,
     /// The phase for which plans are, if a heading named it.
     plan_phase: Option<Phase>,
-    /// The phase of a heading that is not this one.
-    other_phase: Option<Phase>,
+    /// What a line over these says of them.
+    over: Option<over::Over>,
+    /// Orders under a line that could mean anything.
+    doubtful: Vec<over::Doubtful>,
     /// Whether press is being read, up to its end.
     in_press: bool,
     /// The power that the line names in front of its orders, if it is not the writer's.
@@ -144,7 +153,8 @@ impl<'a> Reader<'a> {
             for_all: Vec::new(),
             section: None,
             plan_phase: None,
-            other_phase: None,
+            over: None,
+            doubtful: Vec::new(),
             in_press: false,
             foreign: None,
             opening: None,
@@ -165,11 +175,25 @@ impl<'a> Reader<'a> {
             self.line(Here::of(line, &words));
             return false;
         };
+        if joined.unclear {
+            self.line(Here::of(line, &words));
+            self.refuse_what_may_go_on(line, next);
+            return true;
+        }
         let written = format!("{} {}", line.written, next.written);
         self.opening = Some(joined.opening);
         let (text, tokens) = (&joined.text, &joined.tokens);
         self.line(Here { line, next: Some(next), written: &written, text, tokens });
         true
+    }
+
+    /// `A Bur S` and under it `A Par - Gas`: what is helped, or an order of its own.
+    fn refuse_what_may_go_on(&mut self, line: &Line, next: &Line) {
+        let words = tokens(&next.mended.text);
+        let expected = format!("Does this belong to line {}? Write that in one line.", line.number);
+        let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
+        let unit = self.unit_meant(&words);
+        self.refuse(Here::of(next, &words), Trouble { unit, ..trouble });
     }
 
     fn input<'l>(&self, rest: &'l [Token]) -> Tokens<'l>
@@ -185,6 +209,11 @@ impl<'a> Reader<'a> {
     }
 
     fn ignore(&mut self, here: Here) {
+        self.announce(here);
+        self.pass_over(here);
+    }
+
+    fn pass_over(&mut self, here: Here) {
         let text = here.written.to_owned();
         self.reading.ignored.push(Ignored { line: here.number(), text });
     }
@@ -210,6 +239,7 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(mut self) -> Reading {
+        self.settle_doubtful();
         set::finish(&self.table, &mut self.reading, self.for_all);
         message::write_all(&self.table, &mut self.reading);
         self.reading

@@ -4,20 +4,25 @@ use super::super::grammar::condition::condition;
 use super::super::grammar::plan::plan;
 use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
 use super::super::grammar::words::{Task, kind};
+use super::super::order::Order;
 use super::super::resolve::{Planned, Trouble};
 use super::super::text::{Mark, Token};
 use super::line::outside_brackets;
 use super::sentences::skip_separators;
-use super::trailing::bracket_length;
+use super::trailing::{Trailing, bracket_length};
 use super::value::{Plan, PlanCondition, RefusalKind};
 use super::{Here, Reader};
 use crate::board::{PhaseKind, Unit};
 
+/// A bracket of so many words and marks may hold a coast, a place, or "if possible".
+const KEPT_BRACKET_MAX: usize = 4;
+
+const UNREAD_CONDITION: &str = "I can't read this condition.";
+
 impl Reader<'_> {
     /// Whether something in it sounds like alternatives or conditions.
     pub(super) fn may_be_plan(&self, tokens: &[Token]) -> bool {
-        let later = self.section.is_some() && self.table.phase.kind() == PhaseKind::Movement;
-        later || self.alternatives_at(tokens).is_some()
+        self.section.is_some() || self.alternatives_at(tokens).is_some()
     }
 
     /// Where an alternative or a condition is spoken of.
@@ -96,6 +101,10 @@ impl Reader<'_> {
         if !loose && !found.iter().any(conditional) {
             return false;
         }
+        if let Some(at) = self.unread_condition(tokens, KEPT_BRACKET_MAX) {
+            self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, UNREAD_CONDITION));
+            return true;
+        }
         let mut read = Vec::with_capacity(found.len());
         for choices in found {
             let nameless = |choice: &Choice| {
@@ -153,8 +162,21 @@ impl Reader<'_> {
     /// Keeps a plan, for the phase that a heading names if that is of its kind.
     fn keep(&mut self, here: Here, planned: Planned) {
         let named = self.plan_phase.filter(|phase| phase.kind() == planned.phase.kind());
+        let phase = named.unwrap_or(planned.phase);
+        let at = here.tokens.first().map_or(0, |first| first.span.start);
+        if let Some(trouble) = self.kept_off(at, Some(phase)) {
+            return self.refuse(here, trouble);
+        }
+        let fits = |order: &Order| match phase.kind() {
+            PhaseKind::Adjustments => !matches!(order, Order::Retreat(..)),
+            _ => !matches!(order, Order::Build(_) | Order::Waive),
+        };
+        if !planned.options.iter().all(fits) {
+            let expected = format!("This belongs to another kind of phase than {phase}.");
+            return self.refuse(here, Trouble::at(at, RefusalKind::WrongPhase, expected));
+        }
         self.reading.plans.push(Plan {
-            phase: named.unwrap_or(planned.phase),
+            phase,
             line: here.number(),
             text: here.written.to_owned(),
             options: planned.options,
@@ -183,7 +205,17 @@ impl Reader<'_> {
     }
 
     /// An order that belongs to a later phase is a plan with one option (D.II(5)).
-    pub(super) fn single_plan(&mut self, here: Here, sentence: &Sentence, later: PhaseKind) {
+    pub(super) fn single_plan(
+        &mut self,
+        here: Here,
+        sentence: &Sentence,
+        later: PhaseKind,
+        trailing: &Trailing,
+    ) {
+        if let Some((start, _)) = trailing.comments.first().filter(|_| trailing.hangs) {
+            let trouble = Trouble::at(*start, RefusalKind::Unreadable, UNREAD_CONDITION);
+            return self.refuse(here, trouble);
+        }
         let removes = here.tokens.iter().any(|token| token.key.starts_with("remov"));
         let later = match self.section {
             Some(section) if section != PhaseKind::Movement => section,
@@ -228,7 +260,7 @@ fn outside_brackets_but_kept(tokens: &[Token]) -> Vec<Token> {
         if rest.get(1).is_some_and(begins_alternative) && token.mark == Mark::Open {
             let inner = rest.get(1..length.saturating_sub(1)).unwrap_or_default();
             kept.extend(inner.iter().cloned());
-        } else if length <= 4 {
+        } else if length <= KEPT_BRACKET_MAX {
             kept.extend(rest.iter().take(length).cloned());
         }
         at += length.max(1);

@@ -10,7 +10,8 @@ use super::super::grammar::words::{self, Task};
 use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble};
 use super::super::text::{Mark, Token, Tokens};
-use super::trailing::{Trailing, behind_refusal, next_begin, sounds_unsure, trailing};
+use super::bracket::between;
+use super::trailing::{Trailing, UNREAD_PART, behind_refusal, next_begin, sounds_unsure, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
@@ -27,8 +28,14 @@ impl Reader<'_> {
             return;
         }
         let first = self.reading.orders.len();
-        for part in tokens.split(|token| token.mark == Mark::Semicolon) {
+        let mut parts = tokens.split(|token| token.mark == Mark::Semicolon).peekable();
+        while let Some(part) = parts.next() {
             let part = super::line::undecorated(part);
+            if let Some(trouble) = parts.peek().and_then(|next| self.spoiled_by(part, next)) {
+                parts.next();
+                self.refuse(here, trouble);
+                continue;
+            }
             let orders = self.plan_behind_orders(part).unwrap_or(part.len());
             let (part, plan) = part.split_at_checked(orders).unwrap_or((part, &[]));
             for piece in [super::line::undecorated(part), plan] {
@@ -73,7 +80,9 @@ impl Reader<'_> {
                     any = true;
                     carried = carried_on(start, &found, carried);
                     let behind = next.byte(here.text.len());
+                    let remark = next;
                     let (next, mut trailing) = trailing(next);
+                    trailing.choice |= self.corrects(&found, between(remark, next));
                     let before = rest.rest.len() - start.rest.len();
                     if rest.rest.iter().take(before).any(sounds_unsure) {
                         trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
@@ -83,7 +92,9 @@ impl Reader<'_> {
                             true => "Is this to be an order or not?",
                             false => CHOICE,
                         };
-                        self.refuse(here, Trouble::at(behind, RefusalKind::Unreadable, expected));
+                        let trouble = Trouble::at(behind, RefusalKind::Unreadable, expected);
+                        let unit = self.unit_meant(start.rest);
+                        self.refuse(here, Trouble { unit, ..trouble });
                     } else {
                         let refused = self.reading.refused.len();
                         let begin = next_begin(&found);
@@ -96,9 +107,13 @@ impl Reader<'_> {
                     rest = next;
                 }
                 Err(error) if !any => {
+                    let behind = self.reading.orders.len() > first_order;
                     if self.is_order_like(tokens) || self.looks_meant(rest) {
                         let trouble = self.unreadable(tokens, rest, error);
                         self.refuse(here, trouble);
+                    } else if behind && self.names_something(tokens) {
+                        let at = rest.byte(here.text.len());
+                        self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, UNREAD_PART));
                     } else if !self.remark(here, tokens, first_order) {
                         self.ignore(here);
                     }
@@ -159,39 +174,6 @@ impl Reader<'_> {
         Err(first_error.unwrap_or(nothing))
     }
 
-    /// Whether a statement can be one, or is only words that look like one: two names that nobody
-    /// knows with a dash between them are none.
-    fn is_meant(&self, start: Tokens, found: &Statement) -> bool {
-        let Statement::Order(sentence) = found else { return true };
-        let dashed =
-            start.peek(1).is_some_and(|next| matches!(next.mark, Mark::Dash | Mark::Arrow));
-        let known = |sense: &Sense| match sense {
-            Sense::Unknown(guess) => guess.certain.is_some(),
-            _ => true,
-        };
-        let unit_known = known(&sentence.unit.place.name.sense);
-        match &sentence.deed {
-            Deed::Move(places, _) => {
-                let a_power = matches!(sentence.unit.place.name.sense, Sense::Power(_));
-                unit_known && (sentence.unit.kind.is_some() || !a_power)
-                    || places.last().is_some_and(|last| {
-                        (dashed || sentence.unit.kind.is_some())
-                            && matches!(last.name.sense, Sense::Provinces(_) | Sense::Glued(_))
-                    })
-            }
-            Deed::Support(other, to) | Deed::Convoy(other, to) => {
-                let helped = matches!(other.place.name.sense, Sense::Provinces(_));
-                unit_known
-                    || sentence.unit.kind.is_some()
-                    || helped && (other.kind.is_some() || to.is_some())
-            }
-            _ => {
-                (unit_known || sentence.unit.kind.is_some())
-                    && !matches!(sentence.unit.place.name.sense, Sense::Power(_))
-            }
-        }
-    }
-
     /// A unit alone, where that says enough: in a list behind a verb, or while builds are due.
     fn bare<'l>(
         &self,
@@ -228,9 +210,15 @@ impl Reader<'_> {
             Statement::Waive(count) => self.waive(here, count, trailing),
             Statement::AllHold(whole) | Statement::AllDisband(whole) => {
                 let disband = matches!(found, Statement::AllDisband(_));
+                if let Some(trouble) = self.not_both(here, whole) {
+                    return self.refuse(here, trouble);
+                }
                 if disband != (kind == PhaseKind::Retreats) || kind == PhaseKind::Adjustments {
                     let expected = "This belongs to another kind of phase.";
                     return self.refuse(here, Trouble::at(0, RefusalKind::WrongPhase, expected));
+                }
+                if let Some(trouble) = self.kept_off(0, None) {
+                    return self.refuse(here, trouble);
                 }
                 self.for_all.push(ForAll {
                     before: self.reading.orders.len(),
@@ -252,13 +240,9 @@ impl Reader<'_> {
             _ => None,
         };
         if let Some(later) = later.filter(|later| *later != kind) {
-            return self.single_plan(here, sentence, later);
+            return self.single_plan(here, sentence, later, trailing);
         }
-        if let Some(phase) = self.other_phase {
-            let at = sentence.unit.place.name.span.start;
-            let expected =
-                format!("The heading over it names {phase}, but this is {}.", self.table.phase);
-            let trouble = Trouble::at(at, RefusalKind::WrongPhase, expected);
+        if let Some(trouble) = self.kept_off(sentence.unit.place.name.span.start, None) {
             let unit = self.unit_meant(here.tokens);
             return self.refuse(here, Trouble { unit, ..trouble });
         }
@@ -273,10 +257,14 @@ impl Reader<'_> {
         }
     }
 
-    fn waive(&mut self, here: Here, count: Option<u8>, trailing: &Trailing) {
-        if self.table.phase.kind() != PhaseKind::Adjustments {
+    pub(super) fn waive(&mut self, here: Here, count: Option<u8>, trailing: &Trailing) {
+        let later = self.table.phase_of(PhaseKind::Adjustments);
+        if let Some(trouble) = self.kept_off(0, Some(later).filter(|_| later != self.table.phase)) {
+            return self.refuse(here, trouble);
+        }
+        if later != self.table.phase {
             self.reading.plans.push(Plan {
-                phase: self.table.phase_of(PhaseKind::Adjustments),
+                phase: later,
                 line: here.number(),
                 text: here.written.to_owned(),
                 options: vec![Order::Waive],
@@ -305,6 +293,7 @@ impl Reader<'_> {
             let words = here.text.get(start..end).unwrap_or_default().trim();
             notes.push(Note::new(NoteKind::Comment, words));
         }
+        self.doubt(here, &resolved.order);
         self.reading.orders.push(Understood {
             order: resolved.order,
             line: here.number(),

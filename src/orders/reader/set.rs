@@ -2,14 +2,14 @@
 //! many builds or removals count from the bottom up (D.V(2), (3)), units without an order are
 //! named, armies that need a convoy are asked for one, and a line is passed over once at most.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::tree::Whole;
 use super::super::legality::{of_excess_build, of_excess_removal};
 use super::super::order::{NamedUnit, Order, Place, Way};
-use super::super::resolve::Table;
-use super::ForAll;
-use super::value::{Note, NoteKind, Reading, Understood};
+use super::super::resolve::{Table, Trouble};
+use super::value::{Note, NoteKind, Reading, RefusalKind, Understood};
+use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Position, Province, ProvinceSet, SeaSet, Unit, fleets_on_routes};
 
 /// Finishes a reading.
@@ -40,6 +40,21 @@ fn keep_ignored_once(reading: &mut Reading) {
         orders.chain(plans).chain(refused).chain(commands).chain(headings).collect();
     reading.ignored.retain(|ignored| !said.contains(&ignored.line));
     reading.ignored.dedup_by_key(|ignored| ignored.line);
+}
+
+impl Reader<'_> {
+    /// "Both armies hold" of a power with three of them, unless two are left without an order.
+    pub(super) fn not_both(&self, here: Here, whole: Whole) -> Option<Trouble> {
+        let both = here.tokens.iter().find(|token| token.key == "both")?;
+        let Whole::Units(kind) = whole;
+        let meant = |unit: &Unit| kind.is_none_or(|kind| unit.kind() == kind);
+        let units: Vec<Unit> = owing(&self.table).into_iter().filter(meant).collect();
+        let ordered = ordered(&self.reading);
+        let left = units.iter().filter(|unit| !ordered.contains(unit.province())).count();
+        let expected = format!("You have {} of them. Which two?", units.len());
+        let trouble = Trouble::at(both.span.start, RefusalKind::Unreadable, expected);
+        (units.len() != 2 && left != 2).then_some(trouble)
+    }
 }
 
 /// The units that an order of this phase can be for, as they are listed: by their names.
@@ -101,13 +116,16 @@ fn give_rest(reading: &mut Reading, rest: ForAll, owing: &[Unit]) {
 
 /// Of several orders for a unit, or builds in a centre, the last counts.
 fn mark_superseded(reading: &mut Reading) {
-    let mut seen = ProvinceSet::EMPTY;
+    let mut seen: BTreeMap<Province, Order> = BTreeMap::new();
     for understood in reading.orders.iter_mut().rev() {
         let Some(unit) = understood.order.unit() else { continue };
-        if seen.contains(unit.place.province) {
-            understood.notes.push(Note::new(NoteKind::Superseded, "a later order counts"));
+        if let Some(later) = seen.get(&unit.place.province) {
+            let same = *later == understood.order;
+            let text = if same { "the same is said again later" } else { "a later order counts" };
+            understood.notes.push(Note::new(NoteKind::Superseded, text));
+        } else {
+            seen.insert(unit.place.province, understood.order);
         }
-        seen.insert(unit.place.province);
     }
 }
 

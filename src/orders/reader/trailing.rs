@@ -1,13 +1,17 @@
 //! What stands directly behind an order: question marks, brackets, remarks.
 
 use super::super::grammar::place::place;
-use super::super::grammar::tree::{Deed, Sense, Statement};
+use super::super::grammar::plan::plan;
+use super::super::grammar::tree::{Choice, Deed, Sense, Statement};
 use super::super::grammar::words;
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
+use super::line::undecorated;
 use super::sentences::is_separator;
 use super::value::{Note, NoteKind, RefusalKind};
 use super::{Here, Reader};
+
+pub(super) const UNREAD_PART: &str = "This part I can't read; the order before it stands.";
 
 /// What stands directly behind an order and belongs to it.
 #[derive(Default)]
@@ -15,6 +19,8 @@ pub(super) struct Trailing {
     pub(super) comments: Vec<(usize, usize)>,
     pub(super) doubt: Option<String>,
     pub(super) cancelled: bool,
+    /// Whether a bracket makes a condition.
+    pub(super) hangs: bool,
     /// Whether a bracket names another place to go to.
     pub(super) choice: bool,
 }
@@ -29,6 +35,11 @@ pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
                 found.doubt.get_or_insert_with(|| "?".to_owned());
                 rest = rest.after(1);
             }
+            // `F Mao - Spa nc/sc`
+            Mark::Slash if names_coast(rest.after(1)) => {
+                found.choice = true;
+                rest = rest.after(2);
+            }
             Mark::Slash if token.span.len() > 1 => {
                 let end = rest.rest.last().map_or(token.span.end, |last| last.span.end);
                 found.comments.push((token.span.end, end));
@@ -41,7 +52,8 @@ pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
                 let end = last.map_or(token.span.end, |last| last.span.start);
                 found.cancelled |= inner.iter().any(|token| cancels(&token.key));
                 found.choice |= leaves_choice(rest.after(1));
-                if inner.iter().any(sounds_unsure) {
+                found.hangs |= inner.iter().any(sounds_unsure);
+                if leaves_doubt(inner) {
                     found.doubt.get_or_insert_with(|| "in brackets".to_owned());
                 }
                 found.comments.push((token.span.end, end.max(token.span.end)));
@@ -53,6 +65,11 @@ pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
     (rest, found)
 }
 
+fn names_coast(input: Tokens<'_>) -> bool {
+    let coast = |token: &Token| input.names.lexicon().coast(&token.key).is_some();
+    input.peek(0).is_some_and(coast)
+}
+
 /// `(or Gas)`: a choice, which no bracket makes a remark.
 fn leaves_choice(inner: Tokens<'_>) -> bool {
     let other = inner.peek(0).is_some_and(|first| {
@@ -61,7 +78,8 @@ fn leaves_choice(inner: Tokens<'_>) -> bool {
     let to = inner.peek(1).is_some_and(|next| next.task.is_some() || next.mark == Mark::Comma);
     let rest = inner.after(if to { 2 } else { 1 });
     let named = |sense: &Sense| matches!(sense, Sense::Provinces(_));
-    other && (place(rest).is_ok_and(|(_, place)| named(&place.name.sense)))
+    let verb = inner.peek(1).is_some_and(Token::is_verb);
+    other && (verb || place(rest).is_ok_and(|(_, place)| named(&place.name.sense)))
 }
 
 /// How many tokens a bracket takes, itself included; one that is never closed takes all.
@@ -94,6 +112,11 @@ fn cancels(word: &str) -> bool {
             | "deleted"
             | "forget"
     )
+}
+
+/// Whether words in a bracket sound as if the order could be another.
+fn leaves_doubt(inner: &[Token]) -> bool {
+    inner.iter().any(sounds_unsure) || inner.first().is_some_and(|first| first.key == "not")
 }
 
 pub(super) fn sounds_unsure(token: &Token) -> bool {
@@ -144,6 +167,20 @@ fn is_wordless(token: &Token) -> bool {
 }
 
 impl Reader<'_> {
+    /// `A Par - Bur; cancel`: words behind a semicolon that take back the order before it, or leave
+    /// a choice, as they would behind a comma.
+    pub(super) fn spoiled_by(&self, part: &[Token], next: &[Token]) -> Option<Trouble> {
+        let next = undecorated(next);
+        let trouble = self.spoiled(next)?;
+        let order = |tokens: &[Token]| self.statement_at(self.input(tokens), None).is_ok();
+        let conditional = |(_, choices): (_, Vec<Choice>)| {
+            choices.iter().any(|choice| choice.condition.is_some())
+        };
+        let plan = plan(self.input(next), self.section.is_some()).is_ok_and(conditional);
+        let own = self.is_order_like(next) || order(next);
+        (!plan && !own && order(part)).then(|| Trouble { unit: self.unit_meant(part), ..trouble })
+    }
+
     /// What stands behind an order and is none: a comment, or refused by itself.
     pub(super) fn leftover<'l>(
         &mut self,
@@ -166,8 +203,7 @@ impl Reader<'_> {
         let chunk = rest.rest.get(..end).unwrap_or_default();
         let start = rest.byte(here.text.len());
         if self.names_something(chunk) {
-            let expected = "This part I can't read; the order before it stands.";
-            self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, expected));
+            self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, UNREAD_PART));
         } else {
             self.remark(here, chunk, first_order);
         }

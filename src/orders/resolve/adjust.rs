@@ -70,7 +70,13 @@ impl Table<'_> {
                 notes.push(Note::new(NoteKind::Illegal, format!("{why}; nothing is built")));
                 let exists = Location::new(at, written.place.coast).and_then(Location::coast);
                 let coast = exists.filter(|_| written.kind != Some(UnitKind::Army));
-                NamedUnit { place: Place { province: at, coast }, ..order(at) }
+                let order = NamedUnit { place: Place { province: at, coast }, ..order(at) };
+                // In full it would be another order, and possible.
+                if legality::build(&order, self.power, self.position).is_ok() {
+                    let expected = format!("{} has no such coast.", at.name());
+                    return Err(Trouble::with(slot.name, RefusalKind::Impossible, expected));
+                }
+                order
             }
         };
         Ok(Resolved { order: Order::Build(order), notes })

@@ -19,6 +19,8 @@ pub struct Line<'a> {
     pub indent: usize,
     /// The same, readable; nothing, if it is too long.
     pub mended: Mended,
+    /// Whether its writer struck words of it out.
+    pub struck: bool,
 }
 
 impl Line<'_> {
@@ -56,6 +58,7 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
     let mut kept = Vec::new();
     let mut passed: Vec<Passage> = Vec::new();
     let mut all = body.lines().enumerate();
+    let mut struck_out = false;
     while let Some((index, written)) = all.next() {
         if index >= BODY_LINES_MAX {
             passed.push(Passage { what: TOO_MANY_LINES, lines: 1 + all.count() });
@@ -76,7 +79,9 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
         let blanks = written.len() - written.trim_start().len();
         let indent = written.get(..blanks).map_or(0, |blanks| blanks.chars().count());
         let mended = if is_too_long(written_line) { Mended::default() } else { mend(written) };
-        kept.push(Line { number: index + 1, written: written_line, indent, mended });
+        let struck = struck_out || mended.strike.seen;
+        struck_out = mended.strike.open.unwrap_or(struck_out);
+        kept.push(Line { number: index + 1, written: written_line, indent, mended, struck });
     }
     (kept, passed)
 }

@@ -1,5 +1,7 @@
 //! One line of a letter without what mail programs did to it.
 
+use super::struck::Strike;
+
 /// A line as it will be read, and where each of its bytes stood in the line as it was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mended {
@@ -8,6 +10,8 @@ pub struct Mended {
     pub text: String,
     /// For each byte of the text, the column of its character in the line as written, from 1.
     columns: Vec<u32>,
+    /// What its writer struck out.
+    pub strike: Strike,
 }
 
 impl Mended {
@@ -51,14 +55,23 @@ const ENTITY_BYTES_MAX: usize = 10;
 pub fn mend(line: &str) -> Mended {
     let line = Decoded::from(line);
     let mut mended = Mended::default();
-    let mut at = 0;
+    mended.strike.take_letters(&line.letters());
+    let (mut at, mut bracket) = (0, None);
     while let Some((letter, column)) = line.letter(at) {
         if let Some((meant, length)) = line.entity(at) {
             keep(&mut mended, meant, column);
             at += length;
-        } else if let Some(length) = line.tag(at) {
+        } else if let Some((tag, length)) = line.tag(at) {
+            mended.strike.take_tag(&tag);
             keep(&mut mended, ' ', column);
             at += length;
+        } else if let Some(end) = line.pointed_bracket(at) {
+            bracket = Some(end);
+            keep(&mut mended, '(', column);
+            at += 1;
+        } else if bracket == Some(at) {
+            keep(&mut mended, ')', column);
+            at += 1;
         } else {
             keep(&mut mended, letter, column);
             at += 1;
@@ -132,7 +145,8 @@ impl Decoded {
         let mut decoded = Vec::with_capacity(written.len());
         let mut at = 0;
         while let Some(letter) = written.get(at) {
-            let bytes = encoded_bytes(written.get(at..).unwrap_or_default());
+            let rest = written.get(at..).unwrap_or_default();
+            let bytes = if begins_a_word(rest) { Vec::new() } else { encoded_bytes(rest) };
             if bytes.is_empty() {
                 decoded.push((*letter, at + 1));
                 at += 1;
@@ -167,15 +181,67 @@ impl Decoded {
         Some((meant, end + 2))
     }
 
-    /// The length of an HTML tag that begins here and ends in this line.
-    fn tag(&self, at: usize) -> Option<usize> {
+    fn letters(&self) -> Vec<char> {
+        self.0.iter().map(|(letter, _)| *letter).collect()
+    }
+
+    /// What stands between pointed brackets that open here and close in this line.
+    fn pointed(&self, at: usize) -> Option<&[(char, usize)]> {
         self.letter(at).filter(|(letter, _)| *letter == '<')?;
         let rest = self.0.get(at + 1..)?;
         let (first, _) = rest.first()?;
         if !first.is_ascii_alphabetic() && *first != '/' && *first != '!' {
             return None;
         }
-        rest.iter().position(|(letter, _)| *letter == '>').map(|end| end + 2)
+        rest.get(..rest.iter().position(|(letter, _)| *letter == '>')?)
+    }
+
+    /// An HTML tag or an address that begins here: what it says, and its length.
+    fn tag(&self, at: usize) -> Option<(String, usize)> {
+        let inside = self.pointed(at)?;
+        let text: String = inside.iter().map(|(letter, _)| *letter).collect();
+        is_tag(&text).then_some((text, inside.len() + 2))
+    }
+
+    /// Where pointed brackets close that open here and are no tag; an arrow closes none.
+    fn pointed_bracket(&self, at: usize) -> Option<usize> {
+        let inside = self.pointed(at)?;
+        let arrow = inside.last().is_some_and(|(last, _)| matches!(last, '-' | '='));
+        (!arrow).then_some(at + 1 + inside.len())
+    }
+}
+
+/// The tags that mail programs leave behind.
+#[rustfmt::skip]
+const TAGS: [&str; 57] = [
+    "a", "b", "big", "blockquote", "body", "br", "center", "code", "dd", "del", "div", "dl", "dt",
+    "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "head", "hr", "html", "i", "img", "ins", "li",
+    "link", "meta", "ol", "p", "pre", "q", "s", "script", "small", "span", "strike", "strong",
+    "style", "sub", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "tt", "u",
+    "ul", "wbr", "xml", "mark",
+];
+
+/// Whether words in pointed brackets are a tag, a comment of HTML or an address: `<A Mun - Ruh>` is
+/// none of these.
+fn is_tag(text: &str) -> bool {
+    let opening = text.strip_prefix('/').unwrap_or(text);
+    let end = opening.find(|letter: char| !letter.is_ascii_alphanumeric());
+    let (name, rest) = opening.split_at_checked(end.unwrap_or(opening.len())).unwrap_or_default();
+    let address = text.starts_with('!') || rest.starts_with([':', '@', '.', '-', '_']);
+    let address = address && !text.contains(' ') || text.starts_with('!');
+    let bare = rest.trim_start().is_empty() || rest.trim() == "/";
+    let assigned = rest.contains('=') && (name.len() > 1 || rest.contains(['"', '\'', ':']));
+    let namespace = rest.starts_with(':');
+    address || namespace || TAGS.contains(&name.to_ascii_lowercase().as_str()) && (bare || assigned)
+}
+
+/// `=BER`: letters that go on are a word, and no byte of quoted-printable.
+fn begins_a_word(letters: &[char]) -> bool {
+    match letters {
+        ['=', word @ ..] => {
+            word.len() > 2 && word.iter().take(3).all(|letter| letter.is_ascii_uppercase())
+        }
+        _ => false,
     }
 }
 
@@ -213,6 +279,8 @@ mod tests {
             ("A\u{200b} MAR S A PAR - BUR", "A MAR S A PAR - BUR"),
             ("Ａ　ＭＵＮ　－　ＴＹＲ", "A MUN - TYR"),
             ("A &#8594; B &amp; C", "A > B & C"),
+            ("A Kie=BER, gol=LYO, Z=FCge", "A Kie=BER, gol=LYO, Züge"),
+            ("<A Par - Bur>, <b>A Mar H</b> <g>", "(A Par - Bur),  A Mar H  (g)"),
             ("a < b, =zz, &none; 3 =4", "a < b, =zz, &none; 3 =4"),
         ] {
             assert_eq!(mend(written).text, readable);

@@ -6,6 +6,7 @@
 
 mod lines;
 mod mend;
+mod struck;
 mod tokens;
 
 pub use lines::{BODY_LINES_MAX, LINE_CHARS_MAX, Line, Passage, lines};

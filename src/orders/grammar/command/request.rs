@@ -22,8 +22,8 @@ const PAIRS: [[&str; 2]; 11] = [
     ["no", "internet"],
 ];
 #[rustfmt::skip]
-const ASKS: [&str; 18] = [
-    "i", "im", "ill", "can", "could", "may", "please", "need", "request", "me", "my", "we", "would",
+const ASKS: [&str; 19] = [
+    "i", "id", "im", "ill", "can", "could", "may", "please", "need", "request", "me", "my", "we", "would",
     "ive", "ask", "asking", "pls", "want",
 ];
 

@@ -1,5 +1,7 @@
 //! What is to become of the orders: final, preliminary, none (D.II(1)).
 
+use super::super::super::text::{Mark, Token};
+use super::super::heading::names_a_season;
 use super::{Command, Line};
 
 /// Words around "final" that change nothing about it.
@@ -9,6 +11,21 @@ const AROUND: [&str; 29] = [
     "them", "please", "the", "as", "and", "moves", "here", "i", "declare", "make", "made", "flag",
     "status", "from", "on", "it", "for",
 ];
+/// Words behind "final" that change nothing about it, in its own sentence.
+#[rustfmt::skip]
+const BEHIND: [&str; 28] = [
+    "no", "more", "further", "change", "changes", "thanks", "thank", "you", "turn", "phase",
+    "season", "year", "again", "version", "movement", "retreats", "builds", "adjustments",
+    "too", "also", "follows", "follow", "below", "press", "mail", "letter", "entry", "final",
+];
+/// Words that make a mark hang on something, in whatever sentence they stand.
+#[rustfmt::skip]
+const HANGS: [&str; 38] = [
+    "if", "unless", "but", "once", "when", "whenever", "until", "till", "after", "before", "long",
+    "provided", "providing", "assuming", "except", "wait", "waiting", "pending", "subject",
+    "depending", "depends", "should", "might", "may", "maybe", "perhaps", "probably", "permitting",
+    "given", "hold", "almost", "not", "yet", "later", "tomorrow", "soon", "with", "without",
+];
 /// Words that take a mark away.
 #[rustfmt::skip]
 const AWAY: [&str; 11] = [
@@ -16,7 +33,8 @@ const AWAY: [&str; 11] = [
     "clear",
 ];
 
-/// "Final", "final orders, no more changes", "these orders are final".
+/// "Final", "final orders, no more changes", "these orders are final". What hangs on something is
+/// for the game master: the set is not final.
 ///
 /// ```abnf
 /// final = ["these orders are" / "my orders are"] "final" / "final orders"
@@ -28,7 +46,47 @@ pub(super) fn final_mark(line: &Line) -> Option<Command> {
     let at = line.words.iter().position(|word| marks(word))?;
     let before = line.words.get(..at)?;
     let plain = before.iter().all(|word| AROUND.contains(word)) && !line.asks();
-    plain.then_some(Command::Final)
+    let hangs = || line.says_any(&HANGS) || line.says_phrase(&["for", "now"]);
+    match plain && is_unconditional(line) {
+        true => Some(Command::Final),
+        // "The final deadline is Monday" says nothing of the orders.
+        false => (plain && hangs()).then(|| Command::Request(line.whole())),
+    }
+}
+
+/// Whether the sentence with the mark says nothing else, and no other makes it hang on anything.
+fn is_unconditional(line: &Line) -> bool {
+    // A full stop belongs to the word in front of it.
+    let stops = |token: &Token| {
+        let text = line.text.get(token.span.clone());
+        token.mark != Mark::Word || text.is_some_and(|text| text.ends_with('.'))
+    };
+    let mut sentences = line.tokens.rest.split_inclusive(stops);
+    let marked = |token: &Token| token.key.starts_with("final");
+    let known = |token: &Token| {
+        let key = token.key.as_str();
+        AROUND.contains(&key)
+            || BEHIND.contains(&key)
+            || marked(token)
+            || names_a_season(key)
+            || key.bytes().all(|byte| byte.is_ascii_digit())
+            || line.tokens.names.lexicon().power(key).is_some()
+    };
+    sentences.all(|words| {
+        let hangs = |token: &Token| HANGS.contains(&token.key.as_str());
+        match words.iter().any(marked) {
+            true => words.iter().all(known) && !line.says_phrase(&["for", "now"]),
+            false => !words.iter().any(hangs) || needs_no_waiting(words),
+        }
+    })
+}
+
+/// "Don't wait for me", "no need to wait".
+fn needs_no_waiting(words: &[Token]) -> bool {
+    let keys: Vec<&str> = words.iter().map(|token| token.key.as_str()).collect();
+    matches!(keys.as_slice(), ["dont" | "no", ..] | ["do", "not", ..] | ["please", "dont", ..])
+        && keys.contains(&"wait")
+        && !keys.iter().any(|key| matches!(*key, "if" | "unless" | "until" | "till" | "but"))
 }
 
 /// The mark is taken away, or was never given.
@@ -44,7 +102,7 @@ pub(super) fn preliminary(line: &Line) -> Option<Command> {
     // Within a sentence a draft may be anything.
     let says = line.says_any(&["preliminary", "tentative", "provisional"])
         && words.len() <= 6
-        && final_mark(line).is_none();
+        && !matches!(final_mark(line), Some(Command::Final));
     let not = line.says_phrase(&["not", "final"])
         || line.says_phrase(&["not", "yet"])
         || line.says_phrase(&["no", "longer"])
@@ -86,5 +144,5 @@ pub(super) fn clear(line: &Line) -> Option<Command> {
         )
     };
     let asks = others.iter().all(known) && (!others.is_empty() || *first == "clear");
-    (verb && asks).then_some(Command::Clear)
+    (verb && asks && !line.asks()).then_some(Command::Clear)
 }

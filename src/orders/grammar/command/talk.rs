@@ -3,7 +3,8 @@
 use nom::Parser;
 use nom::combinator::opt;
 
-use super::super::word;
+use super::super::super::text::Mark;
+use super::super::{mark, word};
 use super::{Command, Line};
 
 /// Whatever begins with one word of ours.
@@ -78,8 +79,8 @@ fn help(line: &Line) -> Option<Command> {
 /// ```
 fn error_report(line: &Line) -> Option<Command> {
     let begins = word(|key| matches!(key, "error" | "mistake" | "correction"));
-    let report = opt(word(|key| key == "report"));
-    let (rest, _) = (begins, report).parse(line.tokens).ok()?;
+    let report = (opt(mark(Mark::Dash)), word(|key| key == "report"));
+    let (rest, _) = (begins, opt(report)).parse(line.tokens).ok()?;
     Some(Command::ErrorReport(line.rest(rest)))
 }
 
@@ -115,10 +116,12 @@ const MEANS_IT: [&str; 23] = [
 /// ```
 pub(super) fn resign(line: &Line) -> Option<Command> {
     let leaves = |word: &&str| matches!(*word, "resign" | "resigning" | "quit" | "quitting");
-    if matches!(line.words.first(), Some(&("resign" | "resigning" | "resignation"))) {
-        return Some(Command::Resign);
-    }
     let (first, others) = line.words.split_first()?;
+    if matches!(*first, "resign" | "resigning" | "resignation") {
+        let denies = line.asks() || line.says_any(&["if", "unless", "not", "yourself", "dont"]);
+        let command = if denies { Command::Request(line.whole()) } else { Command::Resign };
+        return Some(command);
+    }
     let at = others.iter().position(leaves)?;
     let (before, behind) = others.split_at_checked(at)?;
     let person = matches!(*first, "i" | "im" | "ill" | "sorry" | "unfortunately");

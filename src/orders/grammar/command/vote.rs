@@ -66,7 +66,20 @@ pub(super) fn vote(line: &Line) -> Option<Command> {
         _ => false,
     };
     let proposal = about(line).unwrap_or_default();
-    begins.then(|| Command::Vote { proposal, choice: choice(line) })
+    let choice = || if is_of_several(line) { Choice::Unclear } else { choice(line) };
+    begins.then(|| Command::Vote { proposal, choice: choice() })
+}
+
+/// "Vote yes on the draw, no on the concession": a line is one ballot, and of several none counts.
+fn is_of_several(line: &Line) -> bool {
+    let parts = |token: &Token| !matches!(token.mark, Mark::Word | Mark::Dash | Mark::Colon);
+    let speaks = |part: &&[Token]| {
+        let keys = || part.iter().map(|token| token.key.as_str());
+        let votes = |key: &str| is_answer(key) || SUBJECTS.contains(&key);
+        keys().any(|key| votes(key) || matches!(key, "vote" | "votes" | "against"))
+            || matches!(part, [number] if number.key.parse::<u16>().is_ok())
+    };
+    line.tokens.rest.split(parts).filter(speaks).count() > 1
 }
 
 fn says_subject(words: &[&str]) -> bool {

@@ -1,0 +1,273 @@
+//! Lines that hold no order and say what the orders under them are: for another turn, taken back,
+//! only thought of. "My orders for spring 1904 while I am away:", "Ignore the following:".
+
+use super::super::text::{Mark, Token, Tokens};
+use super::condition::condition;
+use super::heading::{Heading, is_heading_word};
+use super::tree::Condition;
+use crate::board::{Phase, PhaseKind};
+
+/// What a line says of the orders under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Announced {
+    /// They are for a phase, or for a part of one.
+    Part(Heading),
+    /// They are for a turn that has no name here: "next turn", "my old orders".
+    AnotherTurn,
+    /// They are not to be carried out, or only perhaps.
+    NotMeant,
+    /// They are what counts.
+    Fresh,
+    /// Nothing that could be relied on.
+    Unclear,
+}
+
+/// What a line says of the orders under it, if it says anything of them.
+///
+/// Its last part decides: "Please ignore my earlier letter, here are the new orders:". Without a
+/// colon it may be about anything, unless it consists of nothing but words that announce.
+pub fn announced(line: Tokens<'_>, now: Phase) -> Option<Announced> {
+    let last = line.rest.last()?;
+    let parts: Vec<_> = line.rest.split_inclusive(parts_sentences).collect();
+    let said =
+        parts.into_iter().rev().find_map(|rest| part(Tokens { rest, names: line.names }, now));
+    if matches!(last.mark, Mark::Colon | Mark::Dash | Mark::Arrow) {
+        let plain = || line.rest.iter().all(|token| token.key.is_empty() || is_plain(&token.key));
+        let otherwise = || if plain() { Announced::Fresh } else { Announced::Unclear };
+        return Some(said.unwrap_or_else(otherwise));
+    }
+    let announces = line.rest.iter().all(|token| token.key.is_empty() || may_announce(token));
+    match said? {
+        said if announces => Some(said),
+        Announced::Part(part) if part.phase(now).is_none_or(|phase| phase == now) => None,
+        Announced::Part(_) | Announced::AnotherTurn => Some(Announced::Unclear),
+        Announced::NotMeant | Announced::Fresh | Announced::Unclear => None,
+    }
+}
+
+fn parts_sentences(token: &Token) -> bool {
+    let mark = matches!(token.mark, Mark::Comma | Mark::Semicolon | Mark::Stop | Mark::And);
+    // A full stop belongs to the word in front of it.
+    let stopped = token.mark == Mark::Word && token.span.len() > token.key.len();
+    mark || stopped || matches!(token.mark, Mark::Dash | Mark::Colon | Mark::Question)
+}
+
+/// What one part of a line says; nothing, if it could stand over any orders.
+fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
+    let key = |at: usize| tokens.peek(at).map_or("", |token| token.key.as_str());
+    let says = |test: fn(&str) -> bool| tokens.rest.iter().any(|token| test(&token.key));
+    let follows =
+        |test: fn(&str, &str) -> bool| (0..tokens.rest.len()).any(|at| test(key(at), key(at + 1)));
+    if says(takes_back) {
+        return Some(Announced::NotMeant);
+    }
+    if follows(|first, second| is_other(first) && is_time(second)) {
+        return Some(Announced::AnotherTurn);
+    }
+    let named = phase_named(tokens).map(|named| match named.season {
+        None if named.year == Some(now.year) => Announced::Fresh,
+        None if named.year.is_some() => Announced::AnotherTurn,
+        _ => Announced::Part(named),
+    });
+    if named.is_some() && !says(leaves_open) {
+        return named;
+    }
+    if follows(|first, second| matches!(first, "this" | "current") && is_time(second)) {
+        return Some(Announced::Fresh);
+    }
+    if if_dislodged(tokens) {
+        let kind = Some(PhaseKind::Retreats);
+        return Some(Announced::Part(Heading { kind, ..Heading::default() }));
+    }
+    if says(leaves_open) && !goes_without_saying(tokens) || follows(only_thought_of) {
+        return Some(Announced::NotMeant);
+    }
+    if says(is_fresh) {
+        return Some(Announced::Fresh);
+    }
+    if says(is_old) || follows(|first, second| first == "last" && is_set(second)) {
+        return Some(Announced::AnotherTurn);
+    }
+    // "Sorry, no letters this week, but here are my orders:"
+    let plain = |key: &str| key.is_empty() || is_plain(key) || key == "but";
+    let plain = tokens.rest.iter().all(|token| plain(&token.key));
+    (plain && says(|key| is_set(key) || key == "here")).then_some(Announced::Fresh)
+}
+
+/// "Retreats, if any:", "if needed".
+fn goes_without_saying(tokens: Tokens<'_>) -> bool {
+    let mut words = tokens.rest.iter().filter(|token| token.mark == Mark::Word);
+    let state = ["any", "needed", "necessary", "required", "due", "applicable", "possible"];
+    let first = words.next().is_some_and(|first| first.key == "if");
+    first
+        && words.next().is_some_and(|next| state.contains(&next.key.as_str()))
+        && words.next().is_none()
+}
+
+/// A season with its year, a year, or a part of a letter such as "builds".
+fn phase_named(tokens: Tokens<'_>) -> Option<Heading> {
+    let mut found = Heading::default();
+    for at in 0..tokens.rest.len() {
+        found.take_phase(tokens.after(at));
+    }
+    let part = found.kind.filter(|kind| *kind != PhaseKind::Movement);
+    (found.season.is_some() || found.year.is_some() || part.is_some()).then_some(found)
+}
+
+/// "If dislodged:", which names no unit.
+fn if_dislodged(tokens: Tokens<'_>) -> bool {
+    (0..tokens.rest.len()).any(|at| {
+        let found = condition(tokens.after(at));
+        let ends = |rest: Tokens| rest.rest.iter().all(|token| token.mark != Mark::Word);
+        matches!(found, Ok((rest, Condition::Dislodged(None))) if ends(rest))
+    })
+}
+
+fn takes_back(key: &str) -> bool {
+    matches!(
+        key,
+        "ignore"
+            | "disregard"
+            | "cancel"
+            | "cancelled"
+            | "canceled"
+            | "forget"
+            | "scrap"
+            | "scratch"
+            | "delete"
+            | "strike"
+            | "withdraw"
+            | "not"
+            | "dont"
+            | "wont"
+            | "never"
+            | "nothing"
+            | "no"
+            | "void"
+    )
+}
+
+fn leaves_open(key: &str) -> bool {
+    matches!(
+        key,
+        "if" | "unless"
+            | "or"
+            | "else"
+            | "otherwise"
+            | "alternatively"
+            | "alternative"
+            | "alternatives"
+            | "option"
+            | "options"
+            | "could"
+            | "might"
+            | "considered"
+            | "considering"
+            | "maybe"
+            | "perhaps"
+    )
+}
+
+/// "I would have preferred", "I was thinking of".
+fn only_thought_of(first: &str, second: &str) -> bool {
+    matches!((first, second), ("would", "have") | ("thinking" | "thought", "of" | "about"))
+}
+
+fn is_fresh(key: &str) -> bool {
+    matches!(
+        key,
+        "new"
+            | "real"
+            | "actual"
+            | "correct"
+            | "corrected"
+            | "correction"
+            | "corrections"
+            | "revised"
+            | "updated"
+            | "update"
+            | "amended"
+            | "final"
+            | "preliminary"
+            | "now"
+            | "replace"
+            | "replaces"
+            | "supersede"
+            | "supersedes"
+            | "use"
+            | "change"
+            | "changes"
+            | "changed"
+            | "instead"
+            | "make"
+    )
+}
+
+fn is_old(key: &str) -> bool {
+    matches!(key, "old" | "previous" | "earlier" | "former" | "past" | "original" | "were")
+}
+
+fn is_set(key: &str) -> bool {
+    matches!(key, "orders" | "order" | "set" | "moves" | "letter" | "mail" | "email")
+}
+
+fn is_other(key: &str) -> bool {
+    matches!(
+        key,
+        "next" | "following" | "coming" | "future" | "last" | "previous" | "past" | "later"
+    )
+}
+
+fn is_time(key: &str) -> bool {
+    super::heading::names_a_season(key)
+        || matches!(
+            key,
+            "turn" | "turns" | "season" | "seasons" | "year" | "years" | "phase" | "round" | "time"
+        )
+}
+
+/// A word that could stand over any orders.
+fn is_plain(key: &str) -> bool {
+    is_heading_word(key)
+        || matches!(key, "i" | "we" | "is" | "as" | "follows" | "follow" | "moves" | "units")
+}
+
+/// A word of which lines consist that announce and say nothing else.
+fn may_announce(token: &Token) -> bool {
+    let key = token.key.as_str();
+    let number = key.bytes().all(|byte| byte.is_ascii_digit());
+    number
+        || is_plain(key)
+        || is_old(key)
+        || is_other(key)
+        || is_time(key)
+        || takes_back(key)
+        || is_heading_kind(key)
+        || matches!(
+            key,
+            "and"
+                | "this"
+                | "these"
+                | "then"
+                | "to"
+                | "all"
+                | "but"
+                | "below"
+                | "please"
+                | "plan"
+                | "plans"
+                | "planned"
+                | "orders"
+                | "just"
+                | "so"
+                | "also"
+                | "a"
+                | "s"
+                | "f"
+                | "w"
+        )
+}
+
+fn is_heading_kind(key: &str) -> bool {
+    super::heading::kind_word(key).is_some()
+}

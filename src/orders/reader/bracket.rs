@@ -1,0 +1,97 @@
+//! Remarks in brackets and behind `//` that are none: another order for the same unit, or a
+//! condition that no order and no plan can keep.
+
+use super::super::grammar::place::name;
+use super::super::grammar::plan::possible;
+use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
+use super::super::text::{Mark, Token, Tokens};
+use super::Reader;
+use super::trailing::{bracket_length, sounds_unsure};
+
+/// Behind so many words of a remark nobody looks for an order.
+const LOOKED_AT_WORDS: usize = 40;
+
+impl Reader<'_> {
+    /// Whether a remark behind an order orders its unit to do something else: `Bur - Mun (no: Bur -
+    /// Ruh)`, `Bur - Mun (better Ruh)`. Nobody knows which of the two counts.
+    pub(super) fn corrects(&self, found: &Statement, remark: &[Token]) -> bool {
+        let Statement::Order(order) = found else { return false };
+        let remark = remark.get(..remark.len().min(LOOKED_AT_WORDS)).unwrap_or_default();
+        let words = remark.iter().position(|token| token.mark == Mark::Word);
+        let begun = words.and_then(|at| remark.get(at..)).unwrap_or_default();
+        let another = (0..remark.len()).any(|at| {
+            let rest = self.input(remark.get(at..).unwrap_or_default());
+            match self.statement(rest) {
+                Ok((_, Statement::Order(other))) => contradicts(order, &other),
+                _ => false,
+            }
+        });
+        another || begins_correction(begun) && self.names_another_place(order, begun)
+    }
+
+    /// Where a bracket with a condition begins that is too long to be read; "if it is free" goes
+    /// without saying.
+    pub(super) fn unread_condition(&self, tokens: &[Token], kept_max: usize) -> Option<usize> {
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let rest = tokens.get(at..).unwrap_or_default();
+            let length = if token.mark == Mark::Open { bracket_length(rest) } else { 1 };
+            let inside = rest.get(..length).unwrap_or_default();
+            let plain = || possible(self.input(inside)).is_ok_and(|(rest, _)| rest.is_empty());
+            if length > kept_max && inside.iter().any(sounds_unsure) && !plain() {
+                return Some(token.span.start);
+            }
+            at += length.max(1);
+        }
+        None
+    }
+
+    fn names_another_place(&self, order: &Sentence, words: &[Token]) -> bool {
+        (1..words.len()).any(|at| {
+            let found = name(self.input(words.get(at..).unwrap_or_default()));
+            found.is_ok_and(|(_, name)| {
+                matches!(name.sense, Sense::Provinces(_)) && !named(order).contains(&name.sense)
+            })
+        })
+    }
+}
+
+/// Whether two orders for one unit say different things of it.
+fn contradicts(order: &Sentence, other: &Sentence) -> bool {
+    let sense = order.unit.place.name.sense;
+    let known = matches!(sense, Sense::Provinces(_)) && sense == other.unit.place.name.sense;
+    let same_verb = std::mem::discriminant(&order.deed) == std::mem::discriminant(&other.deed);
+    known && !(same_verb && named(order).last() == named(other).last())
+}
+
+/// The places that an order names, the one last where it ends.
+fn named(order: &Sentence) -> Vec<Sense> {
+    let mut named = vec![order.unit.place.name.sense];
+    let mut also = |place: &super::super::grammar::tree::Place| named.push(place.name.sense);
+    match &order.deed {
+        Deed::Move(places, _) => places.iter().for_each(also),
+        Deed::Retreat(place) => also(place),
+        Deed::Support(unit, to) | Deed::Convoy(unit, to) => {
+            also(&unit.place);
+            to.iter().for_each(also);
+        }
+        Deed::Bare | Deed::Hold | Deed::Disband | Deed::Build => {}
+    }
+    named
+}
+
+/// "Better Ruh", "edit: Ruh", "no, Ruh".
+fn begins_correction(words: &[Token]) -> bool {
+    let marked = words.get(1).is_some_and(|next| next.mark != Mark::Word);
+    words.first().is_some_and(|first| match first.key.as_str() {
+        "better" | "edit" | "edited" | "correction" | "rather" | "actually" | "make"
+        | "changed" => true,
+        "no" | "now" | "sorry" | "instead" | "update" | "updated" => marked,
+        _ => false,
+    })
+}
+
+/// What stands between two places of a line.
+pub(super) fn between<'l>(from: Tokens<'l>, to: Tokens<'l>) -> &'l [Token] {
+    from.rest.get(..from.rest.len() - to.rest.len()).unwrap_or_default()
+}

@@ -1,0 +1,131 @@
+//! Lines without an order that say what the orders under them are.
+
+use super::board::{movement, orders, read_as, refusals};
+
+const ITALY: &str = "ITALY: A VEN, A ROM, F ION; AUSTRIA: A TRI";
+
+fn fall(text: &str) -> chancery::orders::reader::Reading {
+    read_as("F1903M", "ITALY", ITALY, text)
+}
+
+#[test]
+fn orders_for_another_turn_don_t_count_in_this_one() {
+    for line in [
+        "Spring 1904:",
+        "My orders for spring 1904 while I am away:",
+        "My orders for spring 1904 (I'm away):",
+        "Here's spring 04 in case I'm late:",
+        "For S04 I plan:",
+        "and for next spring (1904)",
+        "Next turn:",
+        "Next turn",
+        "Plan for next year:",
+        "My old orders were:",
+        "last turn I ordered:",
+        "Spring 1904:\nMoves:",
+        "Winter 1903:",
+    ] {
+        let reading = fall(&format!("Ven H\n{line}\nVen - Tri\nall hold"));
+        assert_eq!(orders(&reading), ["A VEN H"], "{line}");
+        assert_eq!(refusals(&reading), ["wrong-phase", "wrong-phase"], "{line}");
+    }
+}
+
+#[test]
+fn orders_that_are_not_meant_don_t_count() {
+    for line in [
+        "Ignore the following:",
+        "Ignore the following",
+        "please disregard this:",
+        "Cancel these:",
+        "Alternatively:",
+        "I would have preferred:",
+        "If Munich should fall:",
+        "broadcast",
+    ] {
+        let reading = fall(&format!("Ven H\n{line}\nVen - Tri"));
+        assert_eq!(orders(&reading), ["A VEN H"], "{line}");
+        assert_eq!(refusals(&reading), ["unreadable"], "{line}");
+    }
+}
+
+#[test]
+fn a_line_that_says_nothing_clear_lets_nothing_be_replaced() {
+    for line in ["Fritz would like this:", "See you in spring 1904!", "On Monday GM wrote:"] {
+        let reading = fall(&format!("Ven H\n{line}\nRom - Apu\nVen - Tri"));
+        assert_eq!(orders(&reading), ["A VEN H"], "{line}");
+        assert_eq!(refusals(&reading), ["unreadable", "unreadable"], "{line}");
+        let reading = fall(&format!("Ion H\n{line}\nRom - Apu\nVen - Tri\nVen H"));
+        let expected = ["F ION H", "A ROM - APU", "A VEN - TRI", "A VEN H"];
+        assert_eq!(orders(&reading), expected, "{line}");
+    }
+}
+
+#[test]
+fn orders_under_words_that_announce_them_count() {
+    for line in [
+        "My orders:",
+        "My orders for this turn:",
+        "Hi, here are my new orders:",
+        "Please ignore my earlier letter, here are the new ones:",
+        "Please ignore my earlier letter. My orders:",
+        "Sorry, make that:",
+        "Change of plan:",
+        "Fall 1903:",
+        "Next turn:\nFall 1903:",
+        "broadcast\nhello\nendbroadcast",
+    ] {
+        let reading = fall(&format!("Ven H\n{line}\nVen - Tri"));
+        assert_eq!(orders(&reading), ["A VEN H", "A VEN - TRI"], "{line}");
+        assert_eq!(refusals(&reading), [""; 0], "{line}");
+    }
+}
+
+#[test]
+fn d_ii_5_a_plan_stands_under_no_heading_of_another_phase() {
+    let france = "FRANCE: A BUR, A PAR";
+    let read = |text: &str| movement(france, text);
+    for text in [
+        "F1903\nif dislodged, A Bur - Ruh",
+        "S1904M\nif dislodged, A Bur - Ruh",
+        "Fall 1902\nif dislodged, A Bur - Ruh",
+        "Winter 1902\nbuild A Par",
+        "Winter 1904\nbuild A Par",
+        "Winter 1903\nA Par - Gas",
+    ] {
+        let reading = read(text);
+        assert!(reading.plans.is_empty() && reading.orders.is_empty(), "{text}");
+        assert_eq!(refusals(&reading), ["wrong-phase"], "{text}");
+    }
+    for text in ["Winter 1903\nbuild A Par", "Fall 1903\nBuilds: A Par", "Builds: none"] {
+        assert_eq!(read(text).plans.len(), 1, "{text}");
+    }
+    assert_eq!(read("Retreats, if any:\nA Bur - Ruh").plans.len(), 1);
+    assert_eq!(read("If dislodged:\nA Bur - Ruh").plans.len(), 1);
+}
+
+#[test]
+fn words_that_were_struck_out_order_nothing() {
+    for text in [
+        "~~Ven - Tri~~",
+        "<s>Ven - Tri</s>",
+        "<del>Ven - Tri</del>",
+        "<strike>Ven - Tri</strike>",
+        "<span style=\"text-decoration: line-through\">Ven - Tri</span>",
+        "<del>\nVen - Tri\n</del>",
+        "Ven H ~Ven - Tri~",
+        "V\u{336}e\u{336}n\u{336} - Tri",
+    ] {
+        let reading = fall(text);
+        assert!(orders(&reading).is_empty(), "{text}");
+        assert_eq!(refusals(&reading), ["unreadable"], "{text}");
+    }
+    assert_eq!(orders(&fall("<del>Ven H</del>\nVen - Tri")), ["A VEN - TRI"]);
+}
+
+#[test]
+fn what_may_go_on_in_the_next_line_is_asked_for() {
+    let reading = movement("FRANCE: A BUR, A PAR", "A Bur S\nA Par - Gas");
+    assert!(orders(&reading).is_empty());
+    assert_eq!(refusals(&reading), ["unreadable", "unreadable"]);
+}
