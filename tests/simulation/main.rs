@@ -2,8 +2,8 @@
 //! to them. What was done, and how a seed is repeated, stands in `docs/reliability.md`.
 //!
 //! `CHANCERY_TOURNAMENTS` says how many tournaments of two games are played, and `CHANCERY_SEED`
-//! with which seed the first begins; the seed of one that fails is printed. `CHANCERY_KEEP=1` leaves
-//! the ledgers where they are, to be looked at.
+//! with which seed the first begins; the seed of one that fails is printed. `CHANCERY_KEEP=1`
+//! leaves the ledgers where they are, to be looked at.
 
 mod archives;
 #[path = "../brute/dice.rs"]
