@@ -13,6 +13,7 @@ use chancery::ledger::{GameName, Ledger, LetterNumber, Ruled, RulingNumber, Sqli
 use chancery::mail::{self, Letter, MailboxKind};
 use chrono::TimeDelta;
 
+use crate::players;
 use crate::tally::Tally;
 
 /// All games of a ledger, as its events make them.
@@ -85,9 +86,11 @@ fn unanswered(games: &Games, ruled: &Ruled, letter: &Letter) -> Option<String> {
 /// happened to the daemon. Else a case is opened of which its writer has said nothing.
 fn passed_over(event: &Event, letter: &Letter) -> Option<String> {
     let Event::CaseOpened { case } = event else { return None };
-    // A letter that was held back may hold a report, and is let in by another.
-    let is_reported = letter.text.contains("error") || letter.text.contains("gm grant");
-    (case.matter == Matter::Error && !is_reported)
+    // A report that somebody made has his words; a letter that was passed over is kept whole.
+    let is_reported = case.text == players::REPORT;
+    // A copy in the confirmation box may have come long before the letter (D.VII(7)).
+    let is_confirmed = letter.is_addressed_to("confirm@wm.example");
+    (case.matter == Matter::Error && !is_reported && !is_confirmed)
         .then(|| format!("a letter in time came behind its result: {:?}", letter.text))
 }
 

@@ -2,7 +2,8 @@
 //! to them. What was done, and how a seed is repeated, stands in `docs/reliability.md`.
 //!
 //! `CHANCERY_TOURNAMENTS` says how many tournaments of two games are played, and `CHANCERY_SEED`
-//! with which seed the first begins; the seed of one that fails is printed.
+//! with which seed the first begins; the seed of one that fails is printed. `CHANCERY_KEEP=1`
+//! leaves the ledgers where they are, to be looked at.
 
 mod archives;
 #[path = "../brute/dice.rs"]
@@ -62,6 +63,9 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
+        if std::env::var_os("CHANCERY_KEEP").is_some() {
+            return;
+        }
         // A folder that stays costs memory and nothing else; the test has said what it found.
         let _ = std::fs::remove_dir_all(&self.0);
     }

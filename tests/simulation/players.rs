@@ -9,6 +9,9 @@ use chrono::TimeDelta;
 use crate::dice::Dice;
 use crate::orders;
 
+/// What players say who report an error.
+pub(crate) const REPORT: &str = "my army was not dislodged";
+
 /// A text that somebody is going to write.
 pub(crate) struct Plan {
     pub(crate) person: PersonId,
@@ -128,7 +131,7 @@ fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
     ][dice.below(7)];
     // Games are to last: most proposals are of other things.
     match dice.below(36) {
-        0..2 if dice.percent(30) => "propose a draw\n".to_owned(),
+        0..2 if dice.percent(60) => "propose a draw\n".to_owned(),
         2..4 if dice.percent(30) => format!("concede to {other}\n"),
         4..7 => format!("propose a rule change: {change}\n"),
         7 => "press white: peace in our time\n".to_owned(),
@@ -146,7 +149,7 @@ fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
         20 => "substitute Rita Rest <reserve3@players.example>\n".to_owned(),
         21 => "return\n".to_owned(),
         22 => "resign\n".to_owned(),
-        23 => "error: my army was not dislodged\n".to_owned(),
+        23 => format!("error: {REPORT}\n"),
         24 => "dispute: may a convoy cut a support?\n".to_owned(),
         25 => "request: may I have more time, please?\n".to_owned(),
         26 => "report: Somebody offered me money for Belgium.\n".to_owned(),
