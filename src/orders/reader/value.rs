@@ -184,6 +184,31 @@ pub struct Headed {
     pub game: Option<String>,
 }
 
+impl Reading {
+    /// Whether two texts ask for the same: the same orders in the end, plans and commands, in
+    /// whatever lines they stand.
+    pub fn asks_the_same_as(&self, other: &Reading) -> bool {
+        fn standing(reading: &Reading) -> Vec<&Order> {
+            let superseded = |order: &&Understood| {
+                order.notes.iter().all(|note| note.kind != NoteKind::Superseded)
+            };
+            reading.orders.iter().filter(superseded).map(|order| &order.order).collect()
+        }
+        fn plans(
+            reading: &Reading,
+        ) -> impl Iterator<Item = (Phase, &[Order], &[Option<PlanCondition>])> {
+            let plans = reading.plans.iter();
+            plans.map(|plan| (plan.phase, plan.options.as_slice(), plan.conditions.as_slice()))
+        }
+        fn commands(reading: &Reading) -> impl Iterator<Item = &Command> {
+            reading.commands.iter().map(|commanded| &commanded.command)
+        }
+        standing(self) == standing(other)
+            && plans(self).eq(plans(other))
+            && commands(self).eq(commands(other))
+    }
+}
+
 impl NoteKind {
     /// The word of data lines.
     pub const fn name(self) -> &'static str {
