@@ -10,6 +10,7 @@ mod files;
 mod json;
 mod judgement;
 mod lines;
+mod mailed;
 mod one_line;
 mod phase_line;
 mod pipe;

@@ -200,12 +200,24 @@ impl Reading {
             let plans = reading.plans.iter();
             plans.map(|plan| (plan.phase, plan.options.as_slice(), plan.conditions.as_slice()))
         }
-        fn commands(reading: &Reading) -> impl Iterator<Item = &Command> {
-            reading.commands.iter().map(|commanded| &commanded.command)
-        }
+        let (mine, others) = (self.commands.iter(), other.commands.iter());
+        let commands =
+            mine.zip(others).all(|(one, other)| means_the_same(&one.command, &other.command));
         standing(self) == standing(other)
             && plans(self).eq(plans(other))
-            && commands(self).eq(commands(other))
+            && self.commands.len() == other.commands.len()
+            && commands
+    }
+}
+
+/// Whether two commands are one; press may be broken into lines in two ways.
+fn means_the_same(one: &Command, other: &Command) -> bool {
+    match (one, other) {
+        (Command::Press(one), Command::Press(other)) => {
+            one.text.split_whitespace().eq(other.text.split_whitespace())
+                && (&one.kind, &one.to) == (&other.kind, &other.to)
+        }
+        _ => one == other,
     }
 }
 
