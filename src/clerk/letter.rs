@@ -2,7 +2,7 @@
 
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
-use super::{confirmation, effects, orders, say, sender, staff, wishes};
+use super::{confirmation, doubtful, effects, orders, say, sender, staff, wishes};
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
@@ -62,6 +62,10 @@ impl<'l> Desk<'l> {
 
     fn rule(&mut self) {
         self.heard();
+        if let Some(why) = doubtful::why(self) {
+            self.answers.extend(why);
+            return self.reply(None, true);
+        }
         let asked = commands::read(&self.arrival.letter.text);
         let was_asked = !asked.is_empty();
         for asked in asked {

@@ -5,7 +5,8 @@
 //! to do. What comes out is a [`Ruling`]: events, which change the game, and letters, which go out
 //! with them or not at all.
 //!
-//! The way through: [`mod@letter`] finds out who wrote and what is in the letter; [`mod@orders`],
+//! The way through: [`mod@letter`] finds out who wrote and what is in the letter, [`mod@doubtful`]
+//! whether that is certain; [`mod@orders`],
 //! [`mod@ballots`], [`mod@press`], [`mod@time`] and [`mod@wishes`] answer players, [`mod@staff`]
 //! answers those who lead; [`mod@effects`] carries out what follows for a seat, [`mod@deadline`]
 //! what follows from a deadline. [`mod@say`] takes from the game what a letter needs to know.
@@ -20,6 +21,7 @@ mod cases;
 pub mod commands;
 mod confirmation;
 mod deadline;
+mod doubtful;
 mod effects;
 mod filing;
 mod letter;

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use super::status::Refusal;
+
 /// An address with the name beside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailAddress {
@@ -39,6 +41,8 @@ pub struct Letter {
     /// What the other form of a letter in two forms says, if its words are not the same. Whoever
     /// knows what they mean has to see whether both mean the same.
     pub other_text: Option<String>,
+    /// Why it could not be read, if it could not; then it has no text.
+    pub refused: Option<Refusal>,
     /// Whether a program sent it by itself: such letters are never answered (RFC 3834).
     pub automatic: bool,
 }

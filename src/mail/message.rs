@@ -34,17 +34,24 @@ pub fn read(bytes: &[u8]) -> Opened {
         return unread(&bytes, refusal);
     }
     let Some(message) = MessageParser::default().parse(bytes.as_ref()).filter(has_fields) else {
-        return Opened { status: Status::Refused(Refusal::NoMessage), ..Opened::default() };
+        return Opened::default().refused(Refusal::NoMessage);
     };
     let mut opened = addressed(&message);
     if opened.status != Status::Read {
         return opened;
     }
-    let contents = parts::contents(&message).and_then(|found| text(&mut opened, found));
-    if let Err(refusal) = contents {
-        opened.status = Status::Refused(refusal);
+    match parts::contents(&message).and_then(|found| text(&mut opened, found)) {
+        Ok(()) => opened,
+        Err(refusal) => opened.refused(refusal),
     }
-    opened
+}
+
+impl Opened {
+    fn refused(mut self, refusal: Refusal) -> Opened {
+        self.status = Status::Refused(refusal);
+        self.letter.refused = Some(refusal);
+        self
+    }
 }
 
 /// Bytes without zeros, which no message may hold, and with ends of lines where it has only
@@ -67,11 +74,8 @@ fn has_fields(message: &Message<'_>) -> bool {
 fn unread(bytes: &[u8], refusal: Refusal) -> Opened {
     let head = bytes.get(..HEADER_BYTES_MAX).unwrap_or(bytes);
     let message = MessageParser::default().parse_headers(head).filter(has_fields);
-    let mut opened = message.as_ref().map(addressed).unwrap_or_default();
-    if opened.status == Status::Read {
-        opened.status = Status::Refused(refusal);
-    }
-    opened
+    let opened = message.as_ref().map(addressed).unwrap_or_default();
+    if opened.status == Status::Read { opened.refused(refusal) } else { opened }
 }
 
 /// What stands in the headers.
