@@ -6,10 +6,10 @@
 //! with them or not at all.
 //!
 //! The way through: [`mod@letter`] finds out who wrote and what is in the letter, [`mod@doubtful`]
-//! whether that is certain; [`mod@orders`],
-//! [`mod@ballots`], [`mod@press`], [`mod@time`] and [`mod@wishes`] answer players, [`mod@staff`]
-//! answers those who lead; [`mod@effects`] carries out what follows for a seat, [`mod@deadline`]
-//! what follows from a deadline. [`mod@say`] takes from the game what a letter needs to know.
+//! whether that is certain; [`mod@orders`], [`mod@ballots`], [`mod@press`], [`mod@time`] and
+//! [`mod@wishes`] answer players, [`mod@staff`] answers those who lead; [`mod@effects`] carries out
+//! what follows for a seat, [`mod@deadline`] what follows from a deadline. [`mod@say`] takes from
+//! the game what a letter needs to know.
 
 #![cfg_attr(
     not(test),

@@ -33,8 +33,8 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     files::run("read", &arguments.files, Reader, Style::Json)
 }
 
-/// A message of any size gets an answer, even if that is that it is too large. So a line may hold as
-/// much as mail servers take, encoded.
+/// A message of any size gets an answer, even if that is that it is too large. So a line may hold
+/// as much as mail servers take, encoded.
 const LETTER_LINE_BYTES_MAX: usize = 64 << 20;
 
 /// Reads the text of a line.

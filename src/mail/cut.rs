@@ -131,7 +131,7 @@ fn is_divider(line: &str) -> bool {
         Some(rest) => ruled || matches!(rest.trim(), ":"),
         None => false,
     };
-    DIVIDERS.iter().any(|known| named(&known)) || ruled && low.contains("above this line")
+    DIVIDERS.iter().any(named) || ruled && low.contains("above this line")
 }
 
 /// How far a block of headers is followed.

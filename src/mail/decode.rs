@@ -1,7 +1,7 @@
 //! From the bytes of a part to its characters: transfer encodings and character sets.
 //!
-//! The crate decodes parts by itself, but shows the raw bytes of one whose encoding is damaged as if
-//! they were its text. Here damage is a value.
+//! The crate decodes parts by itself, but shows the raw bytes of one whose encoding is damaged as
+//! if they were its text. Here damage is a value.
 
 use mail_parser::decoders::charsets::map::charset_decoder;
 

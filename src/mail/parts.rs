@@ -1,7 +1,7 @@
 //! Which parts of a message are its text, and what the others are.
 //!
-//! A text in two forms gives two texts here, the plain one and the one of the page; where a part has
-//! one form only, it stands in both.
+//! A text in two forms gives two texts here, the plain one and the one of the page; where a part
+//! has one form only, it stands in both.
 
 use mail_parser::{ContentType, Message, MessagePart, MimeHeaders, PartType};
 

@@ -1,5 +1,5 @@
-//! Whole messages, as they come from mail programs, servers, machines and enemies: which of them are
-//! read, what counts in them, and what can be said of their senders.
+//! Whole messages, as they come from mail programs, servers, machines and enemies: which of them
+//! are read, what counts in them, and what can be said of their senders.
 
 #[path = "../common/clock.rs"]
 mod clock;

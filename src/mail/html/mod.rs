@@ -1,8 +1,8 @@
 //! HTML as the lines that a reader sees.
 //!
-//! Quotes become lines with `>`, as they are in plain text, and what separates a letter from the one
-//! that it answers becomes a divider: from there on both kinds of letters are read alike. What a
-//! reader does not see is not read, and neither is what he sees struck out.
+//! Quotes become lines with `>`, as they are in plain text, and what separates a letter from the
+//! one that it answers becomes a divider: from there on both kinds of letters are read alike. What
+//! a reader does not see is not read, and neither is what he sees struck out.
 
 mod lines;
 mod style;

@@ -17,7 +17,10 @@ pub fn subject(text: &str, now: Phase) -> Option<Headed> {
     let names = Names::new(&personal);
     let words = tokens(&mend(&text).text);
     let found = named_in_subject(Tokens { rest: &words, names: &names });
-    let game = tagged_game(&text).map(str::to_owned).or(found.game.clone());
+    // Without a tag any word with a digit could be one, so a game has to be called a game.
+    let is_called = words.iter().any(|word| word.key == "game");
+    let called = found.game.clone().filter(|_| is_called);
+    let game = tagged_game(&text).map(str::to_owned).or(called);
     let phase = found.phase(now);
     let says_something = game.is_some() || found.power.is_some() || phase.is_some();
     says_something.then_some(Headed { line: 0, phase, power: found.power, game })
@@ -46,6 +49,7 @@ mod tests {
             ("Re: [g42] Fr\u{fc}hjahr 1901", Some("g42"), Some("S1901M")),
             ("[Dip] AW: [wm26 r1-07] France F1902R", Some("r1-07"), Some("F1902R")),
             ("RE[2]: Antw: Spring 1901", None, Some("S1901M")),
+            ("orders for game r1", Some("R1"), None),
         ] {
             let found = subject(text, now).expect("it names something");
             let named = found.phase.map(|phase| phase.to_string());
