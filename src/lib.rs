@@ -24,15 +24,19 @@
 //! - [`mail`]: letters as they came; it knows nothing of the game.
 //! - [`clerk`]: a letter or a deadline, and the game as it is, give a ruling.
 //! - [`ledger`]: the journal, the events and the outbox, in a database.
+//! - [`audit`]: everything again from nothing, compared; archives for others.
+//! - [`daemon`]: what works day and night between ledger and clerk.
 //! - [`cli`]: what a person can ask at a prompt.
 //!
 //! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
 //! [`adjudication::movement::adjudicate`].
 
 pub mod adjudication;
+pub mod audit;
 pub mod board;
 pub mod clerk;
 pub mod cli;
+pub mod daemon;
 pub mod game;
 pub mod ledger;
 pub mod mail;

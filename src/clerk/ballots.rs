@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use super::letter::Desk;
 use super::say;
-use crate::board::Power;
+use crate::board::{PhaseKind, Power};
 use crate::game::event::Event;
+use crate::game::seats::is_held_back;
 use crate::game::votes::{
     Addressed, Ballot, Due, Proposal, ProposalKind, Voter, read_proposal, survivors,
 };
 use crate::game::{Game, Moment, state::Stage};
 use crate::orders::grammar::command::Choice;
-use crate::report::letters::VoteAnnounced;
+use crate::report::letters::{VoteAnnounced, listed};
 
 /// A player's ballot. The last one counts; anything but a clear yes or no is uncast, and its voter
 /// is told (D.IX(1)).
@@ -35,11 +36,11 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
         Addressed::One(number) => number,
         Addressed::Several(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-            let numbers = numbers.join(", ");
             return desk.say(format!(
-                "Your vote is not counted: proposals {numbers} are open. Write which one: \
-                \"vote yes on {}\".",
-                numbers.split(',').next().unwrap_or_default()
+                "Your vote is not counted: proposals {} are open. Write which one: \"vote yes on \
+                {}\".",
+                listed(&numbers),
+                numbers.first().map_or("", String::as_str)
             ));
         }
         Addressed::Nothing => return desk.say("There is no open proposal to vote on."),
@@ -48,9 +49,13 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
     if desk.received.timestamp() > due(&desk.work.game, &proposal).timestamp() {
         return desk.say(format!("The vote on proposal {number} is closed."));
     }
+    if matches!(voter, Voter::Seat(power) if !voters(&desk.work.game).contains(&power)) {
+        return desk.say("Only powers with a centre or a unit vote (D.IX(1)).");
+    }
+    let replaced = desk.work.game.votes.ballot(number, voter).is_some();
     desk.work.record(Event::Balloted { proposal: number, voter, ballot });
-    let what = say::proposal(&proposal);
-    desk.say(match ballot {
+    let what = say::title(&desk.work.game, &proposal);
+    let mut sentence = match ballot {
         Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),
         Ballot::No => format!("Your vote on proposal {number} ({what}): no."),
         Ballot::Abstain => format!(
@@ -61,7 +66,31 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
             so counts as not cast (D.IX(1)). Write \"vote yes on {number}\" or \"vote no on \
             {number}\"."
         ),
-    });
+    };
+    if replaced {
+        sentence += " It replaces your earlier ballot.";
+    }
+    desk.say(sentence);
+}
+
+/// The votes that are open, for somebody who may vote, each with his own ballot.
+pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
+    let told = |proposal: &Proposal| {
+        let (number, what) = (proposal.number, say::title(game, proposal));
+        let due = match proposal.due_at(game.running.at) {
+            Due::Now => "with this deadline",
+            Due::Later => "with the deadline after this one",
+        };
+        let own = match game.votes.ballot(number, voter) {
+            Some(Ballot::Yes) => "your ballot: yes",
+            Some(Ballot::No) => "your ballot: no",
+            Some(Ballot::Abstain) => "you abstain, which counts as a no",
+            Some(Ballot::Unclear) => "your ballot is not clear, and not cast",
+            None => "you have not voted",
+        };
+        format!("Vote {number} is open, due {due}: {what}; {own}.")
+    };
+    game.votes.open().map(told).collect()
 }
 
 /// When a vote is due: the next deadline at least 24 hours after it was mailed to all (Reading 20).
@@ -101,40 +130,67 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
     announce(desk, &proposal);
     desk.say(format!(
         "Proposal {number} is put to the vote: {}. A proposal is no ballot: vote on it, too.",
-        say::proposal(&proposal)
+        say::title(&desk.work.game, &proposal)
     ));
 }
 
 fn announce(desk: &mut Desk, proposal: &Proposal) {
     let game = desk.work.game.clone();
     let voters: Vec<Power> = voters(&game).into_iter().collect();
-    let (effect, is_end) = match &proposal.kind {
+    let effect = match &proposal.kind {
         ProposalKind::RuleChange(_) => {
-            ("If it passes, it holds from the next phase on, if the game master agrees.", false)
+            "The game master has to agree, too (D.IX(5)). If it passes, it is told with the \
+            result, and holds from the next phase on."
         }
-        _ => ("If it passes, the game ends in place of the result.", true),
+        ProposalKind::Concede(_) => {
+            "If it passes, the game ends in place of the result: orders are not judged and never \
+            shown (D.IX(2), (3))."
+        }
+        ProposalKind::End { survivors } if voters.iter().all(|power| survivors.contains(power)) => {
+            "If it passes, the game ends in place of the result: orders are not judged and never \
+            shown (D.IX(2), (4))."
+        }
+        ProposalKind::End { .. } => {
+            "If it passes, the game ends in place of the result: orders are not judged and never \
+            shown. Who is left out counts as eliminated; no centre changes hands (D.IX(4))."
+        }
     };
     let at = match proposal.due_at(game.running.at) {
         Due::Now => Some(game.running.at),
         Due::Later => None,
     };
+    let silence_may_agree = silence_may_agree(&game, proposal);
+    let (what, title) = (say::proposal(&game, proposal), say::title(&game, proposal));
+    let asks_master = !proposal.kind.is_game_end();
     let now = desk.work.now;
     desk.work.write_each(&game.board(), |reader| {
         let due = match at {
             Some(at) => say::time(at, now, reader),
-            None => say::unknown_time("the deadline after the next one"),
+            None => say::unknown_time("with the deadline after the next one"),
         };
         let announced = VoteAnnounced {
             tag: &game.setup.tag,
             number: proposal.number,
-            proposal: &say::proposal(proposal),
+            proposal: &what,
+            title: &title,
             effect,
             voters: &voters,
-            silence_may_agree: is_end,
+            may_vote: game.held_by(&reader.id).iter().any(|power| voters.contains(power))
+                || asks_master && reader.id == game.staff.master,
+            asks_master,
+            silence_may_agree,
             due: &due,
         };
         announced.draft()
     });
+}
+
+/// Whether a silent player may be taken to agree: with moves that are not of 1901 (D.IX(1),
+/// Interaction 7). Of which kind a later deadline is, nobody knows yet.
+fn silence_may_agree(game: &Game, proposal: &Proposal) -> bool {
+    let is_now = proposal.due_at(game.running.at) == Due::Now;
+    let may = game.phase.kind() == PhaseKind::Movement && !is_held_back(game.phase);
+    proposal.kind.is_game_end() && (may || !is_now)
 }
 
 /// The powers that vote: held, with a centre or a unit.

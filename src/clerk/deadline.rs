@@ -6,23 +6,30 @@ use super::ballots;
 use super::effects::{self, move_seat};
 use super::results::{self, Published};
 use super::ruling::Work;
-use super::say;
+use super::{public, say};
 use crate::adjudication::sequence;
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::book::owes;
-use crate::game::calendar::Deadline;
-use crate::game::deadline::Cause;
+use crate::game::calendar::{Deadline, grace};
 use crate::game::event::{Ending, Event, Next};
 use crate::game::play::{self, Counted, Played};
 use crate::game::policy::RuleChange;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::is_held_back;
-use crate::game::votes::{Electorate, ProposalKind};
+use crate::game::seats::{Effect, is_held_back};
+use crate::game::votes::{Electorate, Proposal, ProposalKind};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
+use crate::report::names;
 
-/// The deadline has come, or everybody is FINAL before it.
-pub(super) fn close(work: &mut Work) {
+/// When a phase that time closes was closed: letters that came later don't count, even if nobody
+/// was there to look at the clock.
+pub(super) fn closing(game: &Game, now: Moment) -> Moment {
+    game.early().unwrap_or(now).min(game.closes()).min(now)
+}
+
+/// The deadline has come, or everybody is FINAL before it, or the master starts adjudication. The
+/// letters up to this moment count.
+pub(super) fn close(work: &mut Work, closed: Moment) {
     seats_at_deadline(work);
     let silent: Vec<Power> = work.game.missing().into_iter().collect();
     let changes = count_votes(work, &silent);
@@ -32,7 +39,7 @@ pub(super) fn close(work: &mut Work) {
     if is_held_back(work.game.phase) && !silent.is_empty() {
         hold_back(work, silent);
     } else {
-        judge(work);
+        judge(work, closed);
     }
     // A change appears with the result, and holds from the next phase on (Reading 20).
     for change in changes {
@@ -48,8 +55,21 @@ fn seats_at_deadline(work: &mut Work) {
         let elsewhere = effects::elsewhere(&work.game);
         let elsewhere = player.and_then(|player| elsewhere.get(&player).copied()).unwrap_or(0);
         let at = work.now;
-        move_seat(work, power, SeatMove::Deadline { sent, elsewhere }, at);
+        let effects = move_seat(work, power, SeatMove::Deadline { sent, elsewhere }, at);
+        for effect in effects {
+            if let Effect::LapseOrders(person) = effect {
+                tell_lapsed(work, power, &person);
+            }
+        }
     }
+}
+
+/// A former stand-in's set was sealed, and the player has sent one of his own (Reading 12).
+fn tell_lapsed(work: &mut Work, power: Power, person: &PersonId) {
+    let text =
+        format!("Your sealed set for {power} does not count: the seat stays as it is (B.7).");
+    let draft = say::answer(&work.game, &format!("{power}: your sealed set"), &[text]);
+    work.write(person, draft);
 }
 
 /// From whom there are sets, and when the last of each came.
@@ -89,15 +109,27 @@ fn count_votes(work: &mut Work, silent: &[Power]) -> Vec<RuleChange> {
 fn end_by_vote(work: &mut Work, ending: Ending) {
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
-    lapse_votes(work);
-    results::write_end(work, &ending, &press);
+    let mut votes = results::vote_sentences(&work.game);
+    votes.extend(lapse_votes(work));
+    votes.push(format!(
+        "The orders for {} were not judged, and are shown to nobody (D.IX(2)).",
+        names::phase(work.game.phase)
+    ));
+    results::write_end(work, &ending, &votes, &press);
 }
 
-/// Votes that are open when a game ends lapse (Interaction 16).
-fn lapse_votes(work: &mut Work) {
-    if work.game.votes.open().next().is_some() {
+/// Votes that are open when a game ends lapse (Interaction 16). What is told of them.
+fn lapse_votes(work: &mut Work) -> Vec<String> {
+    let game = &work.game;
+    let told = |proposal: &Proposal| {
+        let (number, what) = (proposal.number, say::proposal(game, proposal));
+        format!("Proposal {number} has lapsed with the end of the game: {what}.")
+    };
+    let told: Vec<String> = game.votes.open().map(told).collect();
+    if !told.is_empty() {
         work.record(Event::VotesLapsed);
     }
+    told
 }
 
 /// The first moves of 1901: no result goes out, and replacements are looked for (D.VII(6)(b)).
@@ -105,8 +137,12 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
     let (phase, at) = (work.game.phase, work.now);
     work.record(Event::HeldBack { silent: silent.clone() });
     let game = work.game.clone();
-    work.write_each(&game.board(), |_| {
-        let held = HeldBack { tag: &game.setup.tag, phase, missing: &silent, until: None };
+    let mut others = game.board();
+    // Whose orders are missing is told so.
+    others.retain(|person| silent.iter().all(|power| game.holder(*power) != game.person(person)));
+    work.write_each(&others, |reader| {
+        let until = &say::time(grace(at), at, reader);
+        let held = HeldBack { tag: &game.setup.tag, phase, missing: &silent, until: Some(until) };
         held.draft()
     });
     for power in silent {
@@ -117,28 +153,34 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
 
 /// Judges the phase and publishes its result; phases in which nobody decides anything follow in the
 /// same moment.
-pub(super) fn judge(work: &mut Work) {
-    while play(work) {}
+pub(super) fn judge(work: &mut Work, closed: Moment) {
+    while play(work, closed) {}
 }
 
 /// Plays one phase. Whether the next has nothing to wait for.
-fn play(work: &mut Work) -> bool {
+fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.game;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
     let orders = counted(game);
     let silent: Vec<Power> = game.missing().into_iter().collect();
     let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
     let (next, ending, deadline) = next(game, now, &after, &follows);
-    let votes = results::vote_sentences(game);
-    let closed = game.closes().min(now);
+    let mut votes = results::vote_sentences(game);
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
     let press = results::publish_press(work);
     work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });
     if let Some(ending) = &ending {
         work.record(Event::Ended { ending: ending.clone() });
-        lapse_votes(work);
+        votes.extend(lapse_votes(work));
     }
-    let published = Published { played: &played, before: &before, press: &press, votes: &votes };
+    let due_because = why_later(work, deadline.as_ref());
+    let published = Published {
+        played: &played,
+        before: &before,
+        press: &press,
+        votes: &votes,
+        due_because: &due_because,
+    };
     results::write(work, &published, ending.as_ref());
     if ending.is_some() {
         return false;
@@ -151,6 +193,23 @@ fn play(work: &mut Work) -> bool {
     matches!(next, Next::AtOnce(_))
 }
 
+/// Requests that were kept for this turn are answered before anybody is told its deadline. Why that
+/// is later than the calendar has it.
+fn why_later(work: &mut Work, deadline: Option<&Deadline>) -> Vec<String> {
+    let Some(deadline) = deadline else { return Vec::new() };
+    let mut why = Vec::new();
+    if !deadline.moved_by.is_empty() {
+        why.push(
+            "It is at the end of hours in which a player is not available (D.VII(2)).".to_owned(),
+        );
+    }
+    let extended = super::time::answer_kept(work);
+    why.extend(extended.into_iter().map(|power| {
+        format!("{power} has asked for an extension, which is part of it (D.VII(5)).")
+    }));
+    why
+}
+
 /// Every order that counts.
 fn counted(game: &Game) -> Vec<Counted> {
     let mut orders = Vec::new();
@@ -160,7 +219,7 @@ fn counted(game: &Game) -> Vec<Counted> {
         orders.extend(standing.orders.into_iter().map(|written| Counted {
             power,
             order: written.order,
-            text: written.text,
+            text: public::words(&written),
             by_plan,
         }));
     }
@@ -201,39 +260,32 @@ fn is_past_last_year(game: &Game, phase: Phase) -> bool {
     phase.year > last || (phase.year == last && phase.turn == Turn::Adjustments)
 }
 
-/// A phase begins: seats change hands, requests of the turn before are granted, and if windows make
-/// the season longer than its week, master and director are warned (Reading 3).
+/// A phase begins: seats change hands, and if the season of players with windows takes longer than
+/// its week, master and director are warned (Reading 3).
 fn begin_phase(work: &mut Work, deadline: Option<Deadline>) {
     for power in Power::ALL {
         let at = work.now;
         move_seat(work, power, SeatMove::Tick, at);
     }
-    for power in Power::ALL {
-        if let Some(granted) = super::time::kept_request(&work.game, power, work.now) {
-            let running = work.game.running.extended(&granted);
-            let before = work.game.running.at;
-            work.record(Event::DeadlineMoved { by: Cause::Extension(granted), running });
-            tell_deadline(work, before, MovedBecause::Extension(power));
-        }
-    }
-    if !work.game.kept_requests.is_empty() {
-        work.record(Event::RequestsDone);
-    }
-    if deadline.is_some_and(|deadline| deadline.exceeds_week && !deadline.moved_by.is_empty()) {
-        let text = "The players' weekly windows make this season longer than its week \
-            (D.VII(2)). A compromise between them is the director's to find.";
+    let has_windows = !work.game.windows.is_empty();
+    if has_windows && deadline.is_some_and(|deadline| deadline.exceeds_week) {
+        let text = "This season takes longer than its week (D.VII(4)(a)). If that is because of \
+            the players' weekly windows, a compromise between them is the director's to find \
+            (D.VII(2)).";
         let staff = &work.game.staff;
         let to = [staff.master.clone(), staff.director.clone()];
-        let draft = say::answer(&work.game, "windows in each other's way", &[text.to_owned()]);
+        let draft = say::answer(&work.game, "a season longer than its week", &[text.to_owned()]);
         work.write_all(&to, &draft);
     }
 }
 
-/// Everybody is told where the deadline is now.
+/// Everybody is told where the deadline is now; who asked for it has an answer of his own.
 pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecause<'_>) {
     let game = work.game.clone();
     let now = work.now;
-    work.write_each(&game.board(), |reader| {
+    let mut board = game.board();
+    board.retain(|person| !work.is_answering(person));
+    work.write_each(&board, |reader| {
         let moved = DeadlineMoved {
             tag: &game.setup.tag,
             phase: game.phase,
@@ -250,8 +302,18 @@ pub(super) fn wait_if_needed(work: &mut Work) {
     let waits = work.game.seats.values().any(|seat| seat.waits());
     if waits && work.game.stage == Stage::Orders {
         work.record(Event::Waiting);
-        let text = "The game waits until somebody plays the seat that is open (B.8). Orders may \
-            be revised until then.";
-        effects::tell_board(work, "the game waits", text);
+        work.waits = true;
     }
+}
+
+/// Everybody is told that the game waits.
+pub(super) fn tell_wait(work: &mut Work) {
+    let seats = work.game.seats.values().filter(|seat| seat.waits());
+    let powers: Vec<&str> = seats.map(|seat| seat.power.name()).collect();
+    let text = format!(
+        "The game waits until somebody plays {} (B.8). No deadline runs; orders may be revised, \
+        and a new deadline will be told.",
+        powers.join(" and ")
+    );
+    effects::tell_board(work, "the game waits", &text);
 }

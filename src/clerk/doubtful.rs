@@ -31,13 +31,15 @@ pub(super) fn why(desk: &Desk) -> Option<Vec<String>> {
     })
 }
 
-/// Whether two texts ask for different things, in any power's name.
+/// Whether two texts ask for different things, in the name of the power for which they are.
 fn disagree(desk: &Desk, plain: &str, page: &str) -> bool {
-    let asked = |text| commands::read(text).into_iter().map(|asked| asked.what);
+    let asked = |text| {
+        let press = orders::reading_of(desk, Power::Austria, text).press;
+        commands::read(text, &press).into_iter().map(|asked| asked.what)
+    };
     let reading = |power, text| orders::reading_of(desk, power, text);
     let differs = |power| !reading(power, plain).asks_the_same_as(&reading(power, page));
-    !asked(plain).eq(asked(page))
-        || desk.power().or(Power::ALL.first().copied()).is_some_and(differs)
+    !asked(plain).eq(asked(page)) || differs(desk.power().unwrap_or(Power::Austria))
 }
 
 /// A text on one line, harmless and not too long.

@@ -92,7 +92,9 @@ pub(super) fn may_be_final(
     if !standing.was_sent {
         return Err(NotFinal::NothingOnFile);
     }
-    if phase.kind() == PhaseKind::Adjustments {
+    // The mark alone means what is on file as it is (Interaction 4).
+    let repeats = reading.orders.is_empty() && reading.plans.is_empty();
+    if repeats || phase.kind() == PhaseKind::Adjustments {
         return Ok(());
     }
     let is_ordered = |unit: &crate::board::Unit| {

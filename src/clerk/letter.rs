@@ -2,7 +2,9 @@
 
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
-use super::{confirmation, doubtful, effects, orders, say, sender, staff, wishes};
+use super::{
+    confirmation, doubtful, effects, orders, replacing, say, seating, sender, staff, wishes,
+};
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
@@ -18,12 +20,16 @@ pub(super) struct Desk<'l> {
     /// When it counts as received: the earlier of its two boxes (D.VII(1)).
     pub(super) received: Moment,
     pub(super) writer: Person,
+    /// What the letter says besides commands of its own lines: orders, press, ballots.
+    pub(super) text: String,
     /// Sentences that answer what was asked, in the order of the lines.
     pub(super) answers: Vec<String>,
     /// What follows once the letter is answered: a game that waited for these orders goes on.
-    pub(super) later: Vec<(Power, Vec<Effect>)>,
+    pub(super) later: Vec<Vec<Effect>>,
     /// The letter that answers, if it is more than sentences.
     pub(super) answer: Option<Draft>,
+    /// Whether what was asked is answered in a letter of its own.
+    pub(super) is_answered: bool,
 }
 
 /// Rules on a letter.
@@ -39,13 +45,14 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
         let text = "This address is not known here. Write from the address with which you are \
             registered, or ask the game master to change it.";
-        let draft = say::answer(game, "your letter was not read", &[text.to_owned()]);
+        let draft = say::answer(game, "Your letter was not read", &[text.to_owned()]);
         work.write_to_stranger(&arrival.letter.from.address, draft);
         return work.done();
     };
     let mut work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
     let received = confirmation::earliest(game, arrival);
     Desk::new(&mut work, arrival, received, writer).rule();
+    seating::introduce(&mut work);
     work.done()
 }
 
@@ -57,7 +64,9 @@ impl<'l> Desk<'l> {
         writer: Person,
     ) -> Desk<'l> {
         let (answers, later) = (Vec::new(), Vec::new());
-        Desk { work, arrival, received, writer, answers, later, answer: None }
+        let text = arrival.letter.text.clone();
+        let (answer, is_answered) = (None, false);
+        Desk { work, arrival, received, writer, text, answers, later, answer, is_answered }
     }
 
     fn rule(&mut self) {
@@ -66,7 +75,10 @@ impl<'l> Desk<'l> {
             self.answers.extend(why);
             return self.reply(None, true);
         }
-        let asked = commands::read(&self.arrival.letter.text);
+        // Where press begins and ends is the same whoever writes it.
+        let press = orders::reading(self, Power::Austria).press;
+        let asked = commands::read(&self.text, &press);
+        self.text = commands::others(&self.text, &asked);
         let was_asked = !asked.is_empty();
         for asked in asked {
             self.asked(asked);
@@ -74,16 +86,15 @@ impl<'l> Desk<'l> {
         let power = self.power();
         match power {
             Some(power) => orders::rule(self, power),
-            None if was_asked => {}
-            None => wishes::without_seat(self),
+            None => wishes::without_seat(self, was_asked),
         }
         self.reply(power, was_asked);
     }
 
     /// Goes on with what has waited for this letter.
-    fn go_on(&mut self) {
-        for (power, effects) in std::mem::take(&mut self.later) {
-            effects::go_on(self.work, power, &effects);
+    pub(super) fn go_on(&mut self) {
+        for effects in std::mem::take(&mut self.later) {
+            effects::go_on(self.work, &effects);
         }
     }
 
@@ -96,7 +107,13 @@ impl<'l> Desk<'l> {
         };
         let powers: Vec<Power> = Power::ALL.into_iter().filter(silent).collect();
         for power in powers {
-            effects::move_seat(self.work, power, SeatMove::Heard(writer.clone()), self.received);
+            let heard = SeatMove::Heard(writer.clone());
+            let effects = effects::move_seat(self.work, power, heard, self.received);
+            if effects.contains(&Effect::ClockStopped) {
+                self.say(format!("You have written, and so you keep {power} (D.VII(6)(a))."));
+            } else if let Some(why) = wishes::objected(&effects) {
+                self.say(format!("You can't play {power} any more: {why}."));
+            }
         }
     }
 
@@ -107,7 +124,7 @@ impl<'l> Desk<'l> {
                 self.answers.push(format!("Line {line}, \"{text}\": {}", fault.expected));
             }
             Ok(Wish::Staff(authority, command)) => staff::rule(self, authority, command),
-            Ok(Wish::Seat(wish)) => wishes::seat(self, wish),
+            Ok(Wish::Seat(wish)) => replacing::rule(self, wish),
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),
             Ok(Wish::Report(text)) => wishes::report(self, text),
@@ -136,13 +153,16 @@ impl<'l> Desk<'l> {
 
     pub(super) fn right(&self, power: Power) -> Right {
         let seat = self.work.game.seats.get(&power);
-        let around = effects::around(&self.work.game, self.received);
+        let around = effects::around(&self.work.game, power, self.received);
         seat.map_or(Right::Nothing, |seat| seat.may_write(&self.writer.id, &around))
     }
 
     /// A sentence of the answer.
     pub(super) fn say(&mut self, sentence: impl Into<String>) {
-        self.answers.push(sentence.into());
+        let sentence = sentence.into();
+        if !self.answers.contains(&sentence) {
+            self.answers.push(sentence);
+        }
     }
 
     /// Short form for the writer's name in the ledger.
@@ -154,17 +174,24 @@ impl<'l> Desk<'l> {
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         let id = self.id();
         if let Some(draft) = self.answer.take() {
+            // What the letter that answers has not said itself is said below it.
+            let draft = draft.and(&std::mem::take(&mut self.answers));
             self.work.write(&id, draft);
+            // What a receipt does not tell goes with it.
+            if !self.answers.is_empty() {
+                let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
+                self.work.write(&id, draft);
+            }
             return self.go_on();
         }
-        if self.answers.is_empty() && !was_asked && power.is_some() {
+        if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
             self.say(
                 "I found nothing in your letter for me: no orders, no command. Write \"help\" on \
                 a line of its own to see what I understand.",
             );
         }
         if !self.answers.is_empty() {
-            let draft = say::answer(&self.work.game, "your letter", &self.answers);
+            let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
             self.work.write(&id, draft);
         }
         self.go_on();

@@ -7,97 +7,155 @@ use super::filing;
 use super::letter::Desk;
 use super::ruling::Work;
 use super::{cases, say};
-use crate::board::{Phase, Power};
-use crate::game::Moment;
+use crate::board::{Phase, Position, Power};
+use crate::game::book::OrderSet;
 use crate::game::case::{Case, Matter};
 use crate::game::correction::{self, Change};
 use crate::game::event::{Ending, Event};
 use crate::game::state::Stage;
 use crate::game::votes::Fate;
+use crate::game::{Game, Moment};
 use crate::orders::reader::{Question, read};
-use crate::report::letters::{Correction, FinalMark, Rollback, StatusAnswer};
+use crate::report::letters::{Correction, FinalMark, Rollback, StatusAnswer, safe};
+use crate::report::names;
 
 /// What is left to the players behind a correction (Interaction 12).
 const AFTER_CORRECTION: TimeDelta = TimeDelta::hours(24);
 
-/// The master mends a published result, with a reason (D.VIII(1)).
-pub(super) fn correct(desk: &mut Desk, reason: &str, changes: &[Change]) {
+/// The master mends a published result, the last one if he names none, with a reason (D.VIII(1)).
+pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, changes: &[Change]) {
     let game = &desk.work.game;
     let Some(last) = game.history.last() else {
         return desk.say("Nothing has been published that could be corrected.");
     };
-    let (phase, wrong) = (last.phase, game.position.clone());
+    let (phase, wrong) = (phase.unwrap_or(last.phase), game.position.clone());
+    let span = match Span::of(game, phase) {
+        Ok(span) => span,
+        Err(why) => return desk.say(why),
+    };
     let right = match correction::mended(&wrong, changes) {
         Ok(right) => right,
         Err(why) => return desk.say(format!("The correction can't be made: {why}.")),
     };
+    let reports = span.reports(game);
     let deadline = game.running.at.max(desk.work.now + AFTER_CORRECTION);
     let by = desk.id();
     desk.work.record(Event::Corrected {
-        by,
+        phase,
+        by: by.clone(),
         reason: reason.to_owned(),
         changes: changes.to_vec(),
         position: Box::new(right.clone()),
         deadline,
     });
-    let has_sets = |power: &Power| !desk.work.game.shelf(*power).sets.is_empty();
-    let on_file: Vec<Power> = Power::ALL.into_iter().filter(has_sets).collect();
+    tell_correction(desk, phase, reason, &wrong);
+    for power in Power::ALL {
+        if !desk.work.game.shelf(power).sets.is_empty() {
+            let refused = read_again(desk.work, power).unwrap_or_default();
+            receipt_again(desk.work, power, "The position was corrected.", &refused);
+        }
+    }
+    for case in reports.iter().filter(|case| case.settled.is_none()) {
+        cases::settle_quietly(desk.work, case, &by, reason);
+    }
+    desk.say(format!("The result of {} is corrected.", names::phase(phase)));
+}
+
+/// When a result could be found wrong: from its publication up to the next one that left the 24
+/// hours of D.VII(2).
+struct Span {
+    from: Moment,
+    to: Option<Moment>,
+}
+
+impl Span {
+    /// The span of a phase's result; or why it can't be corrected any more: nobody had pointed the
+    /// error out when the next result came (D.VIII(1)). What was reported in time never lapses
+    /// (Interaction 13).
+    fn of(game: &Game, phase: Phase) -> Result<Span, String> {
+        let Some(at) = game.history.iter().position(|played| played.phase == phase) else {
+            return Err(format!("{} has not been played.", names::phase(phase)));
+        };
+        let mut results = game.history.iter().skip(at).map(|played| played.published);
+        let from = results.next().unwrap_or(game.running.published);
+        let span = Span { from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
+        if span.to.is_some() && span.reports(game).is_empty() {
+            return Err(format!(
+                "The next result is out, and nobody had reported an error in {} before: the \
+                result stands (D.VIII(1)).",
+                names::phase(phase)
+            ));
+        }
+        Ok(span)
+    }
+
+    /// The errors that were reported in it.
+    fn reports(&self, game: &Game) -> Vec<Case> {
+        let is_in = |case: &&Case| {
+            case.matter == Matter::Error
+                && case.opened >= self.from
+                && self.to.is_none_or(|to| case.opened < to)
+        };
+        game.cases.all().iter().filter(is_in).cloned().collect()
+    }
+}
+
+fn tell_correction(desk: &mut Desk, phase: Phase, reason: &str, wrong: &Position) {
     let game = desk.work.game.clone();
     let now = desk.work.now;
+    let sets_on_file = Power::ALL.into_iter().any(|power| !game.shelf(power).sets.is_empty());
     desk.work.write_each(&game.board(), |reader| {
         let correction = Correction {
             tag: &game.setup.tag,
             phase,
             reason,
             reported_by: None,
-            wrong: &wrong,
-            right: &right,
+            wrong,
+            right: &game.position,
             playing: game.phase,
-            due: &say::time(deadline, now, reader),
-            sets_on_file: !on_file.is_empty(),
+            due: &say::time(game.running.at, now, reader),
+            sets_on_file,
         };
         correction.draft()
     });
-    for power in on_file {
-        read_again(desk.work, power);
-        receipt_again(desk.work, power);
-    }
-    desk.say(format!("The result of {} is corrected.", phase.title()));
 }
 
-/// Reads the set on file again, on the board and with the names as they are now. Whether it says
-/// something else.
-pub(super) fn read_again(work: &mut Work, power: Power) -> bool {
-    let game = &work.game;
-    let Some(last) = game.shelf(power).sets.last().cloned() else { return false };
-    let lines = last.orders.iter().map(|written| written.text.as_str());
-    let plans = last.plans.iter().map(|plan| plan.text.as_str());
-    let text: Vec<&str> = lines.chain(plans).collect();
-    let personal = game.names.get(&last.by).cloned().unwrap_or_default();
-    let question =
-        Question { phase: game.phase, power, position: &game.position, personal: &personal };
-    let reading = read(&text.join("\n"), &question);
-    let again = filing::order_set(&reading, &last.by, last.received, last.phase, last.number);
-    let set = again.unwrap_or_else(|| crate::game::book::OrderSet {
-        orders: Vec::new(),
-        plans: Vec::new(),
-        ..last.clone()
-    });
-    let changed = set.orders != last.orders || set.plans != last.plans;
-    if changed {
-        work.record(Event::SetReread { power, set });
+/// Reads the sets on file again, on the board and with the names as they are now. The lines that
+/// are not read any more, if the sets say something else than before.
+pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Vec<String>> {
+    let sets = work.game.shelf(power).sets.clone();
+    let mut refused = None;
+    for before in sets {
+        let game = &work.game;
+        let lines = before.orders.iter().map(|written| written.text.as_str());
+        let plans = before.plans.iter().map(|plan| plan.text.as_str());
+        let text: Vec<&str> = lines.chain(plans).collect();
+        let personal = game.names.get(&before.by).cloned().unwrap_or_default();
+        let question =
+            Question { phase: game.phase, power, position: &game.position, personal: &personal };
+        let reading = read(&text.join("\n"), &question);
+        let (by, received) = (&before.by, before.received);
+        let again = filing::order_set(&reading, by, received, before.phase, before.number);
+        let nothing = OrderSet { orders: Vec::new(), plans: Vec::new(), ..before.clone() };
+        let set = OrderSet { is_final: false, ..again.unwrap_or(nothing) };
+        if set.orders != before.orders || set.plans != before.plans {
+            work.record(Event::SetReread { power, set });
+            refused = Some(reading.refused.into_iter().map(|refused| refused.text).collect());
+        }
     }
-    changed
+    refused
 }
 
-fn receipt_again(work: &mut Work, power: Power) {
+/// Shows a player what stands after his sets were read again, and what does not any more.
+pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, refused: &[String]) {
     let game = work.game.clone();
     let Some(holder) = game.holder(power) else { return };
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
     let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
-    let remark = "The position was corrected. Your set is kept and was read again; its mark FINAL \
-        is withdrawn.";
+    let kept = format!("{because} Your set is kept and was read again. It is not FINAL any more.");
+    let lost = refused.iter().map(|line| format!("Not read any more: {}", safe::line(line)));
+    let remarks: Vec<String> = std::iter::once(kept).chain(lost).collect();
     let status = StatusAnswer {
         tag: &game.setup.tag,
         power,
@@ -108,24 +166,25 @@ fn receipt_again(work: &mut Work, power: Power) {
         stands: &stands,
         plans: &plans,
         due: &say::time(game.running.at, work.now, holder),
-        remarks: &[remark.to_owned()],
+        remarks: &remarks,
     };
     work.write(&holder.id, status.draft());
 }
 
 /// Orders played again: only with the director's consent (D.VIII(1)).
 pub(super) fn ask_rollback(desk: &mut Desk, authority: Authority, to: Phase, reason: &str) {
-    if !desk.work.game.history.iter().any(|played| played.phase == to) {
-        return desk.say(format!("{} has not been played.", to.title()));
+    if desk.work.game.played_at(to).is_none() {
+        return desk.say(format!("{} has not been played.", names::phase(to)));
     }
     let by = desk.id();
     let number = cases::open(desk.work, Some(&by), Matter::Rollback { to }, reason);
     desk.say(match authority {
-        Authority::Director => format!(
-            "Case {number} is the rollback to {}. Consent to it by \"td consent {number}\"; it \
-            can't be undone.",
-            to.title()
-        ),
+        Authority::Director => {
+            format!(
+                "Case {number} is the rollback to {}. It happens when you consent.",
+                names::phase(to)
+            )
+        }
         _ => format!("The director is asked for his consent: case {number}. The game goes on."),
     });
 }
@@ -133,8 +192,8 @@ pub(super) fn ask_rollback(desk: &mut Desk, authority: Authority, to: Phase, rea
 /// The director consents: the game goes back (Interaction 14).
 pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool, reason: &str) {
     let game = &desk.work.game;
-    let Some(at) = game.history.iter().position(|played| played.phase == to) else {
-        return desk.say(format!("{} has not been played.", to.title()));
+    let Some(at) = game.played_at(to) else {
+        return desk.say(format!("{} has not been played.", names::phase(to)));
     };
     let by_vote = matches!(game.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
     if by_vote && !with_vote {
@@ -146,11 +205,11 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     }
     let since = at.checked_sub(1).and_then(|before| game.history.get(before));
     let since = since.map_or(Moment::MIN_UTC, |before| before.published);
-    let undone: Vec<u32> = match with_vote {
-        true => passed_since(desk, since),
+    let undone: Vec<u32> = match by_vote && with_vote {
+        true => ends_since(desk, since),
         false => Vec::new(),
     };
-    let undone_phase = game.history.last().map_or(to, |last| last.phase);
+    let undone_phase = game.history.last().map_or(to, |last| last.phase.max(to));
     let position = game.before(at);
     let owing: Vec<Power> = Power::ALL
         .into_iter()
@@ -159,7 +218,9 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     let now = desk.work.now;
     let windows = game.windows_of(&owing);
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
-    let reason = if reason.is_empty() { case.text.as_str() } else { reason };
+    let consent = reason;
+    let reason = format!("{}\n{consent}", case.text);
+    let reason = reason.trim_end();
     let undoes_vote = !undone.is_empty();
     let by = desk.id();
     desk.work.record(Event::RolledBack { to, by, reason: reason.to_owned(), undone, deadline });
@@ -178,16 +239,17 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
         rollback.draft()
     });
     let by = desk.id();
-    cases::settle(desk.work, case, &by, Some(true), reason);
-    desk.say(format!("The game is back at {}.", to.title()));
+    cases::settle_quietly(desk.work, case, &by, consent);
+    desk.say(format!("The game is back at {}.", names::phase(to)));
 }
 
-/// The proposals that have passed since a moment.
-fn passed_since(desk: &Desk, since: Moment) -> Vec<u32> {
+/// The game ends that have passed since a moment. Rules that were changed stay changed.
+fn ends_since(desk: &Desk, since: Moment) -> Vec<u32> {
     let votes = &desk.work.game.votes;
     let all = (1..).map_while(|number| votes.proposal(number));
     let passed = all.filter(|proposal| {
-        votes.fate(proposal.number) == Some(Fate::Passed) && proposal.mailed >= since
+        let passed = votes.fate(proposal.number) == Some(Fate::Passed);
+        passed && proposal.kind.is_game_end() && proposal.mailed >= since
     });
     passed.map(|proposal| proposal.number).collect()
 }

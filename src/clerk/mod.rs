@@ -6,10 +6,12 @@
 //! with them or not at all.
 //!
 //! The way through: [`mod@letter`] finds out who wrote and what is in the letter, [`mod@doubtful`]
-//! whether that is certain; [`mod@orders`], [`mod@ballots`], [`mod@press`], [`mod@time`] and
-//! [`mod@wishes`] answer players, [`mod@staff`] answers those who lead; [`mod@effects`] carries out
-//! what follows for a seat, [`mod@deadline`] what follows from a deadline. [`mod@say`] takes from
-//! the game what a letter needs to know.
+//! whether that is certain; [`mod@orders`] with [`mod@receipts`], [`mod@ballots`], [`mod@press`],
+//! [`mod@time`], [`mod@replacing`] and [`mod@wishes`] answer players, [`mod@staff`] answers those
+//! who lead; [`mod@effects`] carries out what follows for a seat, [`mod@notices`] and
+//! [`mod@seating`] tell people of it, and [`mod@deadline`] does what follows from a deadline.
+//! [`mod@say`] takes from the game what a letter needs to know, and [`mod@public`] what of an order
+//! is for everybody.
 
 #![cfg_attr(
     not(test),
@@ -24,14 +26,22 @@ mod deadline;
 mod doubtful;
 mod effects;
 mod filing;
+mod help;
 mod letter;
 mod mending;
+mod notices;
+mod observer;
 mod opening;
 mod orders;
 mod press;
+mod public;
+mod receipts;
+mod replacing;
 mod results;
+mod route;
 mod ruling;
 mod say;
+mod seating;
 mod sender;
 mod staff;
 mod time;
@@ -41,5 +51,6 @@ mod wishes;
 pub use crate::game::Game as State;
 pub use letter::handle;
 pub use opening::open;
+pub use route::{Directory, Route, Sign, astray, directory, route};
 pub use ruling::{Outgoing, Ruling};
 pub use wake::{next_wake, tick};

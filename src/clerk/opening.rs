@@ -4,6 +4,7 @@ use super::ruling::{Ruling, Work};
 use super::say;
 use crate::board::Power;
 use crate::game::event::{Event, Opening};
+use crate::game::policy::Naming;
 use crate::game::{Game, Moment};
 use crate::report::letters::Welcome;
 
@@ -16,6 +17,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let master = say::name(&game, &game.staff.master);
     let observer = game.staff.observer.as_ref().map(|observer| say::name(&game, observer));
     let policies = game.policy.words();
+    let first_line = game.policy.identification().required.contains(&Naming::FirstLine);
     work.write_each(&game.board(), |reader| {
         let power = Power::ALL
             .into_iter()
@@ -30,6 +32,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
             abbreviations: &[],
             phase: game.phase,
             due: &say::time(game.running.at, now, reader),
+            first_line: first_line.then_some(game.setup.id.as_str()),
             address: &game.setup.address,
         };
         welcome.draft()

@@ -1,21 +1,21 @@
 //! A player's letter: orders filed, commands answered, and a receipt for all of it.
 
-use sha2::{Digest, Sha256};
-
-use super::filing::{self, Mark, NotFinal};
+use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
-use super::{ballots, effects, press, say, time, wishes};
-use crate::board::Power;
+use super::receipts::{self, Filed};
+use super::{ballots, effects, help, press, public, say, time, wishes};
+use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
-use crate::game::calendar::told;
+use crate::game::calendar::is_late;
 use crate::game::event::Event;
+use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
-use crate::game::{Moment, PersonId, state::Stage};
+use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::mail::{Arrival, Letter};
 use crate::orders::grammar::command::Command;
 use crate::orders::reader::{Question, Reading, read};
-use crate::report::letters::{FinalMark, Receipt, RefusedBecause, StatusAnswer};
+use crate::report::letters::RefusedBecause;
 
 /// Whether orders of a letter still count for the phase being played.
 enum Timing {
@@ -28,26 +28,14 @@ enum Timing {
     Over,
 }
 
-/// What became of the orders of a letter.
-#[derive(Default)]
-struct Filed {
-    /// The number of the set.
-    set: Option<u32>,
-    /// The number of the set that it replaces.
-    replaces: Option<u32>,
-    /// The set whose plan it drops (Reading 15).
-    dropped_plan: Option<u32>,
-    was_final: bool,
-    fingerprint: String,
-}
-
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut Desk, power: Power) {
     let reading = reading(desk, power);
-    if reading_matters(&reading)
-        && let Some(because) = super::sender::lacks(&desk.work.game, &desk.arrival.letter)
-    {
-        return wishes::hold_letter(desk, &because);
+    if reading_matters(&reading) {
+        let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
+        if let Some((because, also)) = lacks.split_first() {
+            return wishes::hold_letter(desk, because, also);
+        }
     }
     take_up(desk, power, &reading);
 }
@@ -71,12 +59,15 @@ pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: 
 
 fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
     let wants_mark = filing::mark(reading) != Mark::Unsaid;
-    let files = has_orders(reading) || wants_mark;
+    let files = has_orders(reading) || wants_mark && desk.right(power) == Right::Holds;
     let filed = if files { file_in_time(desk, power, reading) } else { None };
     answer_commands(desk, power, reading);
     match filed {
-        Some(filed) => receipt(desk, power, reading, &filed),
-        None if desk.answer.is_none() && asks_status(reading) => status(desk, power),
+        Some(Filed { sealed: Some(set), .. }) => {
+            receipts::sealed_receipt(desk, power, reading, &set)
+        }
+        Some(filed) => receipts::receipt(desk, power, reading, &filed),
+        None if desk.answer.is_none() && asks_status(reading) => receipts::status(desk, power),
         None => {}
     }
 }
@@ -91,7 +82,7 @@ fn asks_status(reading: &Reading) -> bool {
 
 /// Reads a letter as its writer's, for this power, on the board as it stands.
 pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
-    reading_of(desk, power, &desk.arrival.letter.text)
+    reading_of(desk, power, &desk.text)
 }
 
 /// Reads a text in the same way.
@@ -104,7 +95,7 @@ pub(super) fn reading_of(desk: &Desk, power: Power, text: &str) -> Reading {
 }
 
 /// A letter counts for the phase whose deadline it meets. One that came before the phase was
-/// announced was written for the one before it, and is late.
+/// announced, or in the same second, was written for the one before it, and is late.
 fn timing(desk: &Desk, power: Power) -> Timing {
     let game = &desk.work.game;
     let received = desk.received;
@@ -112,7 +103,9 @@ fn timing(desk: &Desk, power: Power) -> Timing {
         Stage::Over(_) => Timing::Over,
         Stage::HeldBack if !game.silent.contains(&power) => Timing::Locked,
         Stage::HeldBack | Stage::Waiting => Timing::InTime,
-        Stage::Orders if received < game.running.published => Timing::Late(game.running.published),
+        Stage::Orders if is_of_earlier_phase(game, received) => {
+            Timing::Late(game.history.last().map_or(game.running.at, |played| played.closed))
+        }
         // Mail servers tell seconds; the deadline's own second is in time (Reading 1).
         Stage::Orders if received.timestamp() > game.closes().timestamp() => {
             Timing::Late(game.closes())
@@ -121,14 +114,27 @@ fn timing(desk: &Desk, power: Power) -> Timing {
     }
 }
 
+fn is_of_earlier_phase(game: &Game, received: Moment) -> bool {
+    !game.history.is_empty() && received.timestamp() <= game.running.published.timestamp()
+}
+
 fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<Filed> {
     match timing(desk, power) {
-        Timing::InTime => Some(file(desk, power, reading)),
+        Timing::InTime => {
+            let game = &desk.work.game;
+            if game.stage == Stage::Orders && is_late(desk.received, game.running.at) {
+                desk.say(
+                    "It came behind the deadline and counts, since adjudication has not started \
+                    (D.VII(3), alternative).",
+                );
+            }
+            Some(file(desk, power, reading))
+        }
+        Timing::Late(_) if wishes::was_received_in_time(desk) => None,
         Timing::Late(deadline) => {
             let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
             let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
-            desk.answer = Some(say::refused(game, &because, desk.received, subject));
-            wishes::maybe_received_in_time(desk);
+            desk.answer = Some(say::refused(game, &because, &[], desk.received, subject));
             None
         }
         Timing::Locked => {
@@ -153,141 +159,81 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
     let (id, phase, rule) = (desk.id(), game.phase, game.policy.sets());
     let set = filing::order_set(reading, &id, desk.received, phase, shelf.count + 1);
     if let Some(set) = set {
-        if set.has_orders() {
+        if set.has_orders() && !completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);
         }
         if shelf.would_drop_plan(&set, rule) {
             filed.dropped_plan = shelf.plans.first().map(|shelved| shelved.set);
         }
-        if take(desk, power, &set) {
-            filed.set = Some(set.number);
-            filed.fingerprint = fingerprint(&set);
+        match take(desk, power, &set) {
+            Taken::Counts => {
+                filed.set = Some(set.number);
+                filed.fingerprint = receipts::fingerprint(&set);
+            }
+            Taken::Sealed => filed.sealed = Some(set),
+            Taken::Not => {}
         }
     }
     filed
 }
 
-/// Puts a set on file, as the writer's right to the seat has it. Whether it counts or is kept.
-fn take(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
+/// Whether a set completes earlier ones and does not replace them (D.III(3), alternative). Builds
+/// and removals count by the last set as a whole (Reading 17).
+pub(super) fn completes(game: &Game) -> bool {
+    game.policy.sets() == SetRule::PerUnit && game.phase.kind() != PhaseKind::Adjustments
+}
+
+/// What became of a set.
+enum Taken {
+    Counts,
+    Sealed,
+    Not,
+}
+
+/// Puts a set on file, as the writer's right to the seat has it.
+fn take(desk: &mut Desk, power: Power, set: &OrderSet) -> Taken {
     let right = desk.right(power);
     let (id, received) = (desk.id(), desk.received);
     let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id), received);
-    if effects.iter().any(|effect| matches!(effect, Effect::Objected { .. })) {
-        let why = effects.iter().find_map(|effect| match effect {
-            Effect::Objected { why, .. } => Some(effects::objection(why)),
-            _ => None,
-        });
-        desk.say(format!("Your orders do not count: {}.", why.unwrap_or_default()));
-        return false;
+    if let Some(why) = wishes::objected(&effects) {
+        desk.say(format!("Your orders do not count: {why}."));
+        return Taken::Not;
     }
-    let sealed =
-        right == Right::Spare || effects.iter().any(|effect| matches!(effect, Effect::Sealed(_)));
-    if sealed {
-        desk.say(
-            "Your set is kept sealed. It counts if the seat's player is still silent when his \
-            period ends, or at the next deadline.",
-        );
-    }
+    let is_sealed = |effect: &Effect| matches!(effect, Effect::Sealed(_));
+    let sealed = right == Right::Spare || effects.iter().any(is_sealed);
     desk.work.record(Event::SetFiled { power, set: set.clone(), sealed });
-    desk.later.push((power, effects));
-    true
-}
-
-/// Marks what stands, as the letter asks, and says what became of the mark.
-fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> FinalMark {
-    let game = &desk.work.game;
-    match filing::mark(reading) {
-        Mark::Final => {
-            let shelf = game.shelf(power);
-            let (rule, phase) = (game.policy.sets(), game.phase);
-            match filing::may_be_final(reading, &shelf, rule, phase, power, &game.position) {
-                Ok(()) => {
-                    desk.work.record(Event::Marked { power, is_final: true });
-                    FinalMark::Final
-                }
-                Err(NotFinal::NothingOnFile) => {
-                    desk.say("There are no orders on file to be FINAL.");
-                    FinalMark::Preliminary
-                }
-                Err(_) => {
-                    if filed.was_final {
-                        desk.work.record(Event::Marked { power, is_final: false });
-                    }
-                    FinalMark::NotTaken
-                }
-            }
-        }
-        Mark::Preliminary => {
-            desk.work.record(Event::Marked { power, is_final: false });
-            if filed.was_final { FinalMark::Withdrawn } else { FinalMark::Preliminary }
-        }
-        Mark::Unsaid if filed.was_final && filed.set.is_some() => FinalMark::Withdrawn,
-        Mark::Unsaid if filed.was_final => FinalMark::Final,
-        Mark::Unsaid => FinalMark::Preliminary,
+    desk.later.push(effects);
+    match (sealed, right) {
+        (false, _) => return Taken::Counts,
+        (true, Right::Spare) => desk.say(format!(
+            "Your time in the seat of {power} is over. Your set is kept sealed: if the player \
+            sends none by the next movement deadline, it counts, and the seat is yours for good \
+            (B.7)."
+        )),
+        (true, _) => desk.say(
+            "Your set is kept sealed. It counts if the seat's player is still silent when his \
+            time ends, or at the next deadline (B.8).",
+        ),
     }
-}
-
-/// Short form of a set's hash, by which a player can hold a receipt against the ledger.
-fn fingerprint(set: &OrderSet) -> String {
-    let orders = set.orders.iter().map(|written| written.order.to_string());
-    let options = set.plans.iter().flat_map(|plan| &plan.options);
-    let plans = options.map(|choice| choice.order.to_string());
-    let lines: Vec<String> = orders.chain(plans).collect();
-    let hash = Sha256::digest(format!("{} {}\n{}", set.number, set.phase, lines.join("\n")));
-    let text: String = hash.iter().take(4).map(|byte| format!("{byte:02X}")).collect();
-    text.split_at_checked(4).map_or(text.clone(), |(first, last)| format!("{first}-{last}"))
-}
-
-fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
-    let final_mark = mark(desk, power, reading, filed);
-    let game = &desk.work.game;
-    let shelf = game.shelf(power);
-    let stands = game.standing(power).orders;
-    let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
-    let receipt = Receipt {
-        tag: &game.setup.tag,
-        power,
-        phase: game.phase,
-        position: &game.position,
-        reading,
-        set: filed.set,
-        replaces: filed.replaces,
-        keeps_earlier: game.policy.sets() == crate::game::policy::SetRule::PerUnit,
-        stands: &stands,
-        plans: &plans,
-        dropped_plan: filed.dropped_plan,
-        mark: final_mark,
-        answers: &desk.answers,
-        due: &say::time(game.running.at, desk.work.now, &desk.writer),
-        received: &told::gmt_to_the_second(desk.received),
-        fingerprint: &filed.fingerprint,
-    };
-    desk.answer = Some(receipt.draft());
-}
-
-fn status(desk: &mut Desk, power: Power) {
-    let game = &desk.work.game;
-    let shelf = game.shelf(power);
-    let stands = game.standing(power).orders;
-    let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
-    let is_final = shelf.is_final(game.phase);
-    let status = StatusAnswer {
-        tag: &game.setup.tag,
-        power,
-        phase: game.phase,
-        position: &game.position,
-        set: shelf.sets.last().map(|set| set.number),
-        mark: if is_final { FinalMark::Final } else { FinalMark::Preliminary },
-        stands: &stands,
-        plans: &plans,
-        due: &say::time(game.running.at, desk.work.now, &desk.writer),
-        remarks: &desk.answers,
-    };
-    desk.answer = Some(status.draft());
+    Taken::Sealed
 }
 
 fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
+    let asks = reading.commands.iter().any(|commanded| needs_seat(&commanded.command));
+    let is_barred = asks && desk.right(power) != Right::Holds;
+    if is_barred {
+        desk.say(receipts::not_holding(power));
+    }
+    if reading.orders.iter().any(|read| public::hides_ballot(&read.text)) {
+        desk.say(
+            "A ballot on the line of an order is not read, and not published: write it on a line \
+            of its own.",
+        );
+    }
     for commanded in &reading.commands {
+        if is_barred && needs_seat(&commanded.command) {
+            continue;
+        }
         match commanded.command.clone() {
             // What the mark comes to is said by the receipt; status is an answer of its own.
             Command::Final | Command::Preliminary | Command::Status => {}
@@ -299,7 +245,7 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
             Command::Absence(text) => time::absence(desk, power, &text),
             Command::Unavailable(text) => time::unavailable(desk, &text),
             Command::Abbreviations(list) => wishes::abbreviations(desk, power, &list),
-            Command::Help => desk.answer = Some(say::help(&desk.work.game)),
+            Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),
             Command::Resign => wishes::resign(desk, power),
@@ -307,6 +253,23 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
             Command::OldWord { word, ours } => old_word(desk, &word, ours),
         }
     }
+}
+
+/// Whether a command is for whoever holds the seat. A captain, or a player who is replaced, may
+/// write for a seat, but only his orders make it his.
+const fn needs_seat(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Final
+            | Command::Preliminary
+            | Command::Clear
+            | Command::Vote { .. }
+            | Command::Propose { .. }
+            | Command::Press(_)
+            | Command::Extension(_)
+            | Command::Abbreviations(_)
+            | Command::Resign
+    )
 }
 
 fn clear(desk: &mut Desk, power: Power) {

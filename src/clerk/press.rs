@@ -5,6 +5,7 @@ use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::press::{Piece, read_shade};
 use crate::orders::grammar::command::{Press, PressKind, Recipients};
+use crate::report::letters::PressReturned;
 
 /// Files a piece of press, or returns it with the reason.
 pub(super) fn file(desk: &mut Desk, power: Power, press: &Press) {
@@ -18,10 +19,8 @@ pub(super) fn file(desk: &mut Desk, power: Power, press: &Press) {
         );
     }
     if !matches!(press.to, None | Some(Recipients::All)) {
-        return desk.say(
-            "Your press is not published: what is published is for all. Write to single players \
-            yourself (D.X(4)).",
-        );
+        let reason = "what is published is for all";
+        return give_back(desk, power, reason, &press.text);
     }
     let rule = desk.work.game.policy.press();
     let (text, attributed) = match press.kind {
@@ -30,7 +29,7 @@ pub(super) fn file(desk: &mut Desk, power: Power, press: &Press) {
     };
     let shade = match read_shade(rule, press.kind.map(PressKind::name), attributed) {
         Ok(shade) => shade,
-        Err(returned) => return give_back(desk, &returned.to_string(), &press.text),
+        Err(returned) => return give_back(desk, power, &returned.to_string(), &press.text),
     };
     match desk.work.game.press.admit(rule, power, &shade, text) {
         Ok(number) => {
@@ -40,7 +39,7 @@ pub(super) fn file(desk: &mut Desk, power: Power, press: &Press) {
             desk.work.record(Event::PressFiled { piece });
             desk.say(format!("Your {name} press will be published with the next result."));
         }
-        Err(returned) => give_back(desk, &returned.to_string(), &press.text),
+        Err(returned) => give_back(desk, power, &returned.to_string(), &press.text),
     }
 }
 
@@ -52,11 +51,16 @@ fn attribution(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-fn give_back(desk: &mut Desk, reason: &str, text: &str) {
-    let mut sentence = format!("Your press is not published: {reason}. It was:\n");
-    for line in crate::game::press::barred(text).lines() {
-        sentence.push_str(line);
-        sentence.push('\n');
-    }
-    desk.say(sentence);
+/// Returns press to its author, in a letter of its own: it may be long.
+fn give_back(desk: &mut Desk, power: Power, reason: &str, text: &str) {
+    let returned = PressReturned {
+        tag: &desk.work.game.setup.tag,
+        power,
+        reason: &format!("The reason: {reason}."),
+        remedy: "You may write to the other players yourself (D.X(4)).",
+        text,
+    };
+    let (draft, author) = (returned.draft(), desk.id());
+    desk.work.write(&author, draft);
+    desk.is_answered = true;
 }

@@ -7,8 +7,9 @@ use crate::game::calendar::grace;
 use crate::game::event::{Ending, Event};
 use crate::game::play::{self, Played};
 use crate::game::press::PublishedPress;
-use crate::game::{Game, Person};
-use crate::report::letters::{FinalSeat, GameEnd, Next, Press, Results, Silent, Time};
+use crate::game::seats::Stage;
+use crate::game::{Game, Moment};
+use crate::report::letters::{FinalSeat, GameEnd, Next, Press, Results, Silent};
 
 /// What a result tells.
 pub(super) struct Published<'p> {
@@ -16,6 +17,8 @@ pub(super) struct Published<'p> {
     pub(super) before: &'p Position,
     pub(super) press: &'p PublishedPress,
     pub(super) votes: &'p [String],
+    /// Why the next deadline is later than usual.
+    pub(super) due_because: &'p [String],
 }
 
 /// Publishes the press that waits: what is grey in an order that says nothing of its authors.
@@ -34,7 +37,11 @@ pub(super) fn vote_sentences(game: &Game) -> Vec<String> {
     let told = game.counted.iter().filter_map(|outcome| {
         let proposal = game.votes.proposal(outcome.proposal)?;
         let fate = if outcome.passed { "passed" } else { "failed" };
-        Some(format!("Proposal {} has {fate}: {}.", outcome.proposal, say::proposal(proposal)))
+        Some(format!(
+            "Proposal {} has {fate}: {}.",
+            outcome.proposal,
+            say::proposal(game, proposal)
+        ))
     });
     told.collect()
 }
@@ -43,10 +50,11 @@ pub(super) fn vote_sentences(game: &Game) -> Vec<String> {
 pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Ending>) {
     let game = work.game.clone();
     let now = work.now;
-    let Published { played, before, press, votes } = published;
+    let Published { played, before, press, votes, due_because } = published;
     let verdict = play::judge(played.phase, before, &played.orders, &game.rulebook());
     let press_texts = press_texts(press);
-    let how = ending.map(say::ending);
+    let how = ending.map(|ending| say::ending(&game, ending));
+    let is_at_once = game.running.at == game.running.published;
     let disorder: Vec<Power> =
         Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
     let observer = game.staff.observer.as_ref().and_then(|observer| game.person(observer));
@@ -55,7 +63,10 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
         let silent: Vec<Silent> = played
             .silent
             .iter()
-            .map(|power| Silent { power: *power, until: Some(say::time(grace(now), now, reader)) })
+            .map(|power| {
+                let until = clock(&game, *power, now).filter(|_| ending.is_none());
+                Silent { power: *power, until: until.map(|until| say::time(until, now, reader)) }
+            })
             .collect();
         let results = Results {
             tag: &game.setup.tag,
@@ -67,12 +78,14 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
             silent: &silent,
             disorder: &disorder,
             press: &press_texts,
-            press_title: press.section.as_ref().map_or("", |section| section.title.as_str()),
+            press_title: press_title(press),
             votes,
             next: match &how {
                 Some(how) => Next::End(how),
-                None => Next::Phase(game.phase, due(&game, reader, now)),
+                None if is_at_once => Next::AtOnce(game.phase),
+                None => Next::Phase(game.phase, say::time(game.running.at, now, reader)),
             },
+            due_because,
             observer: observer.as_deref(),
             board_page: None,
         };
@@ -80,32 +93,42 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
     });
 }
 
-/// When the phase that begins is due; nothing, if it is judged in the same moment.
-fn due(game: &Game, reader: &Person, now: crate::game::Moment) -> Time {
-    match game.running.at > now {
-        true => say::time(game.running.at, now, reader),
-        false => say::unknown_time("at once, for there is nothing to decide"),
+/// Until when a silent player may write: from now on, or as the clock runs that an earlier NMR has
+/// started (Interaction 9). Nothing, once it has run out.
+fn clock(game: &Game, power: Power, now: Moment) -> Option<Moment> {
+    match game.seats.get(&power).and_then(|seat| seat.search()) {
+        None => Some(grace(now)),
+        Some(search) if search.stage() == Stage::Player => search.next_wake(),
+        Some(_) => None,
     }
+}
+
+fn press_title(press: &PublishedPress) -> &str {
+    press.section.as_ref().map_or("", |section| section.title.as_str())
 }
 
 fn press_texts(press: &PublishedPress) -> Vec<Press<'_>> {
     let white = press.white.iter().flat_map(|(power, texts)| {
-        texts.iter().map(|text| Press { author: Some(*power), to: None, text })
+        texts.iter().map(|text| Press { author: Some(*power), attributed: None, text })
     });
     let section = press.section.iter().flat_map(|section| &section.pieces);
-    let others = section.map(|text| Press { author: None, to: None, text });
+    let others = section.map(|piece| Press {
+        author: None,
+        attributed: piece.attributed.as_deref(),
+        text: &piece.text,
+    });
     white.chain(others).collect()
 }
 
 /// The end by vote, in place of a result.
-pub(super) fn write_end(work: &mut Work, ending: &Ending, press: &PublishedPress) {
+pub(super) fn write_end(
+    work: &mut Work,
+    ending: &Ending,
+    votes: &[String],
+    press: &PublishedPress,
+) {
     let game = work.game.clone();
-    let how = say::ending(ending);
-    let mut remarks = vote_sentences(&game);
-    for press in press_texts(press) {
-        let by = press.author.map_or("Press", |power| power.name());
-        remarks.push(format!("{by}:\n{}", press.text));
-    }
+    let how = say::ending(&game, ending);
     let left_out = |power: Power| match ending {
         Ending::Voted(powers) => !powers.contains(&power),
         _ => false,
@@ -124,7 +147,9 @@ pub(super) fn write_end(work: &mut Work, ending: &Ending, press: &PublishedPress
         how: &how,
         phase: game.phase,
         seats: &seats,
-        remarks: &remarks,
+        remarks: votes,
+        press: &press_texts(press),
+        press_title: press_title(press),
         board_page: None,
     };
     let draft = end.draft();

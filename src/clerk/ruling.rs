@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use sha2::{Digest, Sha256};
 
+use super::seating::Seating;
 use crate::game::{Event, Game, Moment, Person, PersonId};
+use crate::mail::Letter;
 use crate::report::letters::Draft;
 
 /// A letter that goes out: to one person, complete, with its id for good.
@@ -49,16 +51,36 @@ pub(super) struct Work {
     cause: String,
     /// The letter being answered: its id, and who wrote it.
     answers: Option<(String, PersonId)>,
+    /// Who has come to a seat; that is told when all is done.
+    pub(super) seatings: Vec<Seating>,
+    /// Whether the game has begun to wait for a seat; that is told at the end.
+    pub(super) waits: bool,
+    /// The deadline before the game went on that has waited; what it is now is told at the end.
+    pub(super) waited: Option<Moment>,
 }
 
 impl Work {
     pub(super) fn new(game: &Game, now: Moment, cause: String) -> Work {
-        Work { game: game.clone(), now, ruling: Ruling::default(), cause, answers: None }
+        Work {
+            game: game.clone(),
+            now,
+            ruling: Ruling::default(),
+            cause,
+            answers: None,
+            seatings: Vec::new(),
+            waits: false,
+            waited: None,
+        }
     }
 
     /// The same, answering a letter: letters to its writer hang below it.
     pub(super) fn answering(self, message_id: Option<&str>, writer: &PersonId) -> Work {
         Work { answers: message_id.map(|id| (id.to_owned(), writer.clone())), ..self }
+    }
+
+    /// Whether a letter of this person is being answered.
+    pub(super) fn is_answering(&self, person: &PersonId) -> bool {
+        self.answers.as_ref().is_some_and(|(_, writer)| writer == person)
     }
 
     /// Something happens.
@@ -107,6 +129,15 @@ impl Work {
     /// Writes to an address of nobody in the game.
     pub(super) fn write_to_stranger(&mut self, address: &str, draft: Draft) {
         self.post(None, address.to_owned(), draft);
+    }
+
+    /// Answers a stranger from the address to which he wrote, where no game is meant.
+    pub(super) fn write_from(&mut self, from: &str, answered: &Letter, draft: Draft) {
+        self.post(None, answered.from.address.clone(), draft);
+        if let Some(letter) = self.ruling.letters.last_mut() {
+            letter.from = from.to_owned();
+            letter.in_reply_to = answered.message_id.clone();
+        }
     }
 
     fn post(&mut self, person: Option<PersonId>, to: String, draft: Draft) {

@@ -1,22 +1,55 @@
 //! The values of letters, taken from the state of a game: what `report::letters` words.
 
+use std::collections::BTreeSet;
+
 use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::event::Ending;
-use crate::game::votes::{Proposal, ProposalKind};
-use crate::game::{Game, Moment, Person, PersonId};
-use crate::report::letters::{
-    Draft, Help, HelpLine, LetterRefused, RefusedBecause, Seat, Time, safe,
-};
+use crate::game::votes::{Proposal, ProposalKind, survivors};
+use crate::game::{Game, Moment, Person, PersonId, state::Stage};
+use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time, listed};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
     Time::at(moment, now, reader.zone)
 }
 
+/// When orders are due, or what they wait for.
+pub(super) fn due(game: &Game, now: Moment, reader: &Person) -> Time {
+    match game.stage {
+        Stage::Orders => time(game.running.at, now, reader),
+        Stage::HeldBack if is_locked(game, reader) => {
+            unknown_time("now: orders are locked, and the result is held back")
+        }
+        Stage::HeldBack => unknown_time("as soon as you can: the result waits"),
+        Stage::Waiting => unknown_time("after the wait; a new deadline will be told"),
+        Stage::Over(_) => unknown_time("never: the game is over"),
+    }
+}
+
+/// Whether somebody plays, and his orders are not those that a held-back result waits for.
+fn is_locked(game: &Game, person: &Person) -> bool {
+    let held = game.held_by(&person.id);
+    !held.is_empty() && held.iter().all(|power| !game.silent.contains(power))
+}
+
 /// A person's name, as far as the game knows it.
 pub(super) fn name<'g>(game: &'g Game, person: &'g PersonId) -> &'g str {
     game.person(person).map_or(person.0.as_str(), |known| known.name.as_str())
+}
+
+/// A person with his part in the game: `France (Anne)`, `the game master (Gordon Master)`.
+pub(super) fn who(game: &Game, person: &PersonId) -> String {
+    let name = name(game, person);
+    if let Some(power) = game.held_by(person).first() {
+        return format!("{power} ({name})");
+    }
+    let captain = game.seats.values().find(|seat| seat.captain.as_ref() == Some(person));
+    match (game.staff.roles(person).first(), captain) {
+        (Some(role), _) => format!("{} ({name})", role.words()),
+        (None, Some(seat)) => format!("{}'s captain ({name})", seat.power),
+        (None, None) => name.to_owned(),
+    }
 }
 
 /// A short answer of a few sentences, each a paragraph.
@@ -28,12 +61,14 @@ pub(super) fn answer(game: &Game, subject: &str, sentences: &[String]) -> Draft 
 pub(super) fn refused(
     game: &Game,
     because: &RefusedBecause,
+    also: &[RefusedBecause],
     received: Moment,
     subject: &str,
 ) -> Draft {
     let refused = LetterRefused {
         tag: &game.setup.tag,
         because,
+        also,
         received: &told::gmt_to_the_second(received),
         subject,
         address: &game.setup.address,
@@ -56,77 +91,47 @@ pub(super) fn seats(game: &Game) -> Vec<Seat<'_>> {
     Power::ALL.into_iter().filter_map(row).collect()
 }
 
-/// What can be written, in short.
-pub(super) fn help(game: &Game) -> Draft {
-    Help { tag: &game.setup.tag, address: &game.setup.address, groups: &HELP }.draft()
-}
-
-const fn line(write: &'static str, does: &'static str) -> HelpLine<'static> {
-    HelpLine { write, does }
-}
-
-const HELP: [(&str, &[HelpLine<'static>]); 4] = [
-    (
-        "Orders",
-        &[
-            line("A Par - Bur", "moves; also H, S, C, VIA, R, B, D, WAIVE"),
-            line("if dislodged, A Bur - Gas, else disband", "plans a retreat"),
-            line("FINAL", "you are done; \"not final\" takes it back"),
-            line("clear", "strikes your orders"),
-            line("status", "what you have on file"),
-        ],
-    ),
-    (
-        "Votes and press",
-        &[
-            line("propose a draw", "puts it to the vote; so does \"concede to Turkey\""),
-            line("vote yes on 1", "your ballot, secret for ever"),
-            line("press white: …", "is published; also grey, dark grey NAME"),
-        ],
-    ),
-    (
-        "Time",
-        &[
-            line("extension 48 hours", "moves the deadline; ask 12 hours ahead"),
-            line("absence 3 Dec - 10 Dec", "tells when you are away"),
-            line("unavailable Fri 18:00 - Mon 08:00", "your weekly window"),
-            line("substitute NAME <address> until F1903", "somebody plays for you"),
-        ],
-    ),
-    (
-        "Trouble",
-        &[
-            line("error …", "a result is wrong"),
-            line("dispute …", "a question of the rules"),
-            line("report: …", "for the director alone"),
-            line("appeal 3", "takes case 3 further"),
-        ],
-    ),
-];
-
 /// What a proposal is about, in words.
-pub(super) fn proposal(proposal: &Proposal) -> String {
+pub(super) fn proposal(game: &Game, proposal: &Proposal) -> String {
     match &proposal.kind {
-        ProposalKind::Concede(power) => format!("A win is conceded to {power} (D.IX(3))"),
-        ProposalKind::End { survivors } => {
-            let names: Vec<&str> = survivors.iter().map(|power| power.name()).collect();
-            format!("The game ends, shared by {} (D.IX(4))", names.join(", "))
-        }
-        ProposalKind::RuleChange(_) => {
-            format!("A change of the rules (D.IX(5)): {}", safe::line(&proposal.text))
+        ProposalKind::Concede(power) => format!("A win is conceded to {power}"),
+        ProposalKind::End { survivors } => draw(game, survivors),
+        ProposalKind::RuleChange(change) => {
+            format!("A change of the rules: {}", change.words().trim_end_matches('.'))
         }
     }
 }
 
-/// How a game ended, in words.
-pub(super) fn ending(ending: &Ending) -> String {
+/// What a proposal is about, in a few words.
+pub(super) fn title(game: &Game, proposal: &Proposal) -> String {
+    match &proposal.kind {
+        ProposalKind::RuleChange(_) => "A change of the rules".to_owned(),
+        ProposalKind::Concede(_) | ProposalKind::End { .. } => self::proposal(game, proposal),
+    }
+}
+
+/// A game end, by whom it leaves out or whom it has, whichever is shorter (D.IX(4)).
+fn draw(game: &Game, shared: &BTreeSet<Power>) -> String {
+    let alive = survivors(&game.position);
+    let out: Vec<&str> = alive.difference(shared).map(|power| power.name()).collect();
+    let shared: Vec<&str> = alive.intersection(shared).map(|power| power.name()).collect();
+    if out.is_empty() {
+        "A draw of all survivors".to_owned()
+    } else if out.len() < shared.len() {
+        format!("A draw of all but {}", listed(&out))
+    } else {
+        format!("A draw of {}", listed(&shared))
+    }
+}
+
+/// How a game ended, as a sentence.
+pub(super) fn ending(game: &Game, ending: &Ending) -> String {
     match ending {
-        Ending::Solo(power) => format!("{power} has won"),
-        Ending::LastYear => "The last year of the round is over".to_owned(),
-        Ending::Conceded(power) => format!("A win was conceded to {power} by vote"),
+        Ending::Solo(power) => format!("{power} has won."),
+        Ending::LastYear => "The last year of the round is over.".to_owned(),
+        Ending::Conceded(power) => format!("A win was conceded to {power}, by vote."),
         Ending::Voted(powers) => {
-            let names: Vec<&str> = powers.iter().map(|power| power.name()).collect();
-            format!("The game was ended by vote, shared by {}", names.join(", "))
+            format!("{}, by vote.", draw(game, &powers.iter().copied().collect()))
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::board::Power;
 use crate::game::policy::{Missing, Naming};
 use crate::game::{Game, Person};
 use crate::mail::Letter;
@@ -12,14 +13,21 @@ pub(super) fn writer<'g>(game: &'g Game, letter: &Letter) -> Option<&'g Person> 
     game.person_at(&letter.from.address)
 }
 
-/// What the letter lacks that names its game as the master's policy demands (D.II(2)).
-pub(super) fn lacks(game: &Game, letter: &Letter) -> Option<RefusedBecause> {
+/// What the letter of a power's player lacks that names its game as the master's policy demands
+/// (D.II(2)).
+pub(super) fn lacks(game: &Game, power: Power, letter: &Letter) -> Vec<RefusedBecause> {
     let shown = shown(game, letter);
     let missing = game.policy.identification().missing(&shown, is_addressed(game, letter));
-    missing.iter().next().map(|missing| match missing {
+    let because = |missing| match missing {
         Missing::Address => RefusedBecause::NotAddressed,
-        Missing::Naming(_) | Missing::AnyNaming => RefusedBecause::NoGame,
-    })
+        Missing::AnyNaming => RefusedBecause::NoGame,
+        Missing::Naming(Naming::Subject) => RefusedBecause::NoGameInSubject,
+        Missing::Naming(Naming::PlusAddress) => RefusedBecause::NoGameInAddress,
+        Missing::Naming(Naming::FirstLine) => {
+            RefusedBecause::NoGameInFirstLine(format!("Game {} {power}", game.setup.id))
+        }
+    };
+    missing.into_iter().map(because).collect()
 }
 
 /// Whether one of the game's addresses is in To or Cc: a copy that nobody sees proves nothing.

@@ -2,7 +2,7 @@
 
 use super::commands::{Authority, StaffCommand};
 use super::letter::Desk;
-use super::{cases, deadline, effects, mending, orders, say, time, wishes};
+use super::{cases, deadline, effects, mending, observer, orders, say, seating, time, wishes};
 use crate::board::Power;
 use crate::game::calendar::{Absence, Answer, Asker, Holiday, Request, told};
 use crate::game::case::{Case, Desk as CaseDesk, Matter};
@@ -37,7 +37,9 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
         StaffCommand::Holiday(text) => holiday(desk, authority, &text),
         StaffCommand::Process => process(desk),
         StaffCommand::Veto { name, power } => veto(desk, &name, power),
-        StaffCommand::Correct { reason, changes } => mending::correct(desk, &reason, &changes),
+        StaffCommand::Correct { phase, reason, changes } => {
+            mending::correct(desk, phase, &reason, &changes);
+        }
         StaffCommand::Rollback { to, reason } => {
             mending::ask_rollback(desk, authority, to, &reason)
         }
@@ -45,7 +47,7 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
             seat(desk, authority, &person, power, &reason)
         }
         StaffCommand::Disorder { power } => disorder(desk, authority, power),
-        StaffCommand::Observer(person) => observer(desk, authority, &person),
+        StaffCommand::Observer(person) => observer::name(desk, authority, &person),
         StaffCommand::Queue => queue(desk),
     }
 }
@@ -119,12 +121,23 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
 /// Lets a letter in that did not name its game: it counts from when it was received, if its phase
 /// is still open (D.II(2)).
 fn admit(desk: &mut Desk, case: &Case, received: crate::game::Moment, reason: &str) {
-    let in_time = received >= desk.work.game.running.published
-        && received.timestamp() <= desk.work.game.closes().timestamp();
-    if !in_time {
-        return desk.say("That letter was not received in time for the phase being played.");
-    }
     let Some(writer) = case.by.clone() else { return };
+    let game = &desk.work.game;
+    let is_over = case.phase != game.phase || received.timestamp() > game.closes().timestamp();
+    if is_over {
+        return desk.say(
+            "A letter can be let in only before the result of its phase, if it was received in \
+            time for it (D.II(2)).",
+        );
+    }
+    // The last set counts, by receipt (D.III(3)).
+    let later = |power: &Power| game.shelf(*power).sets.iter().any(|set| set.received > received);
+    if let Some(power) = game.held_by(&writer).into_iter().find(later) {
+        return desk.say(format!(
+            "{power} has a later set on file, which this letter can't replace (D.III(3)): there \
+            is nothing to let in."
+        ));
+    }
     let filed = orders::admit(desk, &writer, received, &case.text);
     if filed {
         settle(desk, case, Some(true), reason);
@@ -159,7 +172,7 @@ fn move_deadline(desk: &mut Desk, until: &str) {
     match running.moved_by_master(to, desk.received) {
         Ok(running) => {
             time::set_deadline(desk, Cause::Master, running);
-            desk.say(format!("Orders are due {}.", told::gmt(to)));
+            desk.say(format!("Orders are due {}.", time::stated(desk, to)));
         }
         Err(why) => desk.say(format!("The deadline stays: {why}.")),
     }
@@ -183,8 +196,10 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
                     told::gmt(holiday.to),
                     holiday.name
                 );
+                let name = holiday.name.clone();
                 desk.work.record(Event::HolidayDecreed { holiday });
-                effects::tell_board(desk.work, "a holiday", &sentence);
+                let subject = format!("{name} is a holiday");
+                effects::tell_board(desk.work, &subject, &sentence);
                 desk.say(sentence);
             }
             Err(why) => desk.say(format!("The holiday is not decreed: {why}")),
@@ -211,7 +226,7 @@ fn process(desk: &mut Desk) {
     if game.stage != Stage::Orders || desk.received < game.running.at {
         return desk.say("The deadline has not passed yet.");
     }
-    deadline::close(desk.work);
+    deadline::close(desk.work, desk.received);
     desk.say("Adjudication has started.");
 }
 
@@ -224,14 +239,21 @@ fn veto(desk: &mut Desk, name: &str, power: Power) {
     let Some(person) = holder.filter(has) else {
         return desk.say(format!("{power} has no abbreviation \"{name}\"."));
     };
-    desk.work.record(Event::NameVetoed { person: person.clone(), name: name.to_owned() });
-    let reread = mending::read_again(desk.work, power);
-    let mut text = format!("The game master vetoes your abbreviation \"{name}\" (D.III(1)).");
-    if reread {
-        text += " Your orders on file were read again without it; look at what stands.";
+    let game = &desk.work.game;
+    let begins = game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| now.from);
+    if begins.is_some_and(|from| game.phase > from) {
+        return desk
+            .say(format!("\"{name}\" stays: a veto comes before the first deadline (D.III(1))."));
     }
-    let draft = say::answer(&desk.work.game, "an abbreviation is vetoed", &[text]);
-    desk.work.write(&person, draft);
+    desk.work.record(Event::NameVetoed { person: person.clone(), name: name.to_owned() });
+    let text = format!("The game master vetoes your abbreviation \"{name}\" (D.III(1)).");
+    match mending::read_again(desk.work, power) {
+        Some(refused) => mending::receipt_again(desk.work, power, &text, &refused),
+        None => {
+            let draft = say::answer(&desk.work.game, "An abbreviation is vetoed", &[text]);
+            desk.work.write(&person, draft);
+        }
+    }
     desk.say(format!("\"{name}\" is vetoed."));
 }
 
@@ -251,6 +273,7 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("{power} stays as it is: {why}."));
     }
+    seating::explain(desk.work, power, reason);
     settle_open_seat(desk, power, reason);
     let name = say::name(&desk.work.game, &newcomer).to_owned();
     desk.say(format!("{name} has {power}."));
@@ -276,38 +299,6 @@ fn settle_open_seat(desk: &mut Desk, power: Power, text: &str) {
         let by = desk.id();
         cases::settle(desk.work, &case, &by, Some(true), text);
     }
-}
-
-/// The director says who watches the game: nobody who plays, leads or rules in it (A.10).
-fn observer(desk: &mut Desk, authority: Authority, person: &str) {
-    if authority != Authority::Director {
-        return desk.say("Observers are named by the director (A.9).");
-    }
-    let Some(observer) = wishes::known(desk, person) else { return };
-    let game = &desk.work.game;
-    let staff = &game.staff;
-    let plays = game.seats.values().any(|seat| {
-        seat.tenures().iter().any(|tenure| tenure.holder == observer)
-            || seat
-                .team
-                .as_ref()
-                .and_then(|team| game.teams.get(team))
-                .is_some_and(|team| team.contains(&observer))
-    });
-    let rules = staff.master == observer
-        || staff.assistants.contains(&observer)
-        || staff.committee.contains(&observer);
-    if plays || rules {
-        return desk.say(
-            "Nobody observes a game in which he or a team-mate plays, or which he leads, and no \
-            assistant or committee member observes (A.10).",
-        );
-    }
-    let staff = crate::game::staff::Staff { observer: Some(observer.clone()), ..staff.clone() };
-    desk.work.record(Event::StaffChanged { staff });
-    let name = say::name(&desk.work.game, &observer).to_owned();
-    effects::tell_board(desk.work, "the observer", &format!("{name} observes this game."));
-    desk.say(format!("{name} observes this game."));
 }
 
 fn queue(desk: &mut Desk) {

@@ -1,8 +1,10 @@
 //! Time: extensions, holidays, absences, weekly windows (D.VII(2), (5)).
 
-use super::cases;
+use chrono::TimeDelta;
+
 use super::letter::Desk;
-use super::say;
+use super::ruling::Work;
+use super::{cases, deadline, say};
 use crate::board::Power;
 use crate::game::calendar::{
     Absence, Answer, Asked, Asker, ForTurn, Granted, Holiday, Request, Running, Window, told,
@@ -10,8 +12,8 @@ use crate::game::calendar::{
 use crate::game::case::Matter;
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
-use crate::game::{Game, Moment, state::Stage};
-use crate::report::letters::{DeadlineMoved, MovedBecause};
+use crate::game::{Game, Moment, PersonId, state::Stage};
+use crate::report::letters::{ExtensionAnswer, MovedBecause};
 
 /// A request for an extension, or for a holiday by its name.
 pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
@@ -33,7 +35,7 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
     let asked = Asked { seat: power, holder: &desk.writer.id, permanent, request, received };
     match desk.work.game.extensions.ask(&asked, &desk.work.game.running) {
         Answer::Granted(granted) => grant(desk, &granted),
-        Answer::Kept { .. } => keep(desk, power, request),
+        Answer::Kept { late } => keep(desk, power, request, late),
         Answer::Passed => desk.say("The deadline has passed."),
         Answer::TooLate => desk.say(
             "Your extension is refused: it has to be asked for at least 12 hours before the \
@@ -47,23 +49,25 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
                 decide: case {number}. The deadline stands until then."
             ));
         }
-        Answer::TooMuch { left } => desk.say(format!(
-            "Your extension is refused: {power} has {} left of the 7 days that a position may \
-            have in a game (D.VII(5)).",
-            told::length(left)
-        )),
+        Answer::TooMuch { left } => desk.say(used_up(power, left)),
         Answer::NoLater { deadline } => desk.say(format!(
             "The deadline is {} already, which is not earlier than what you ask for. Nothing \
             is charged.",
-            told::gmt(deadline)
+            stated(desk, deadline)
         )),
     }
 }
 
-fn keep(desk: &mut Desk, power: Power, request: Request) {
+fn keep(desk: &mut Desk, power: Power, request: Request, late: bool) {
     let holder = desk.id();
     desk.work.record(Event::ExtensionKept { power, holder, request });
-    desk.say("Your request is kept for the next turn.");
+    desk.say(match late {
+        true => {
+            "Your extension comes too late for this turn, for it has to be asked for at least 12 \
+            hours before the deadline (D.VII(5)). It is kept for the next turn."
+        }
+        false => "Your request for an extension is kept for the next turn.",
+    });
 }
 
 /// An extension that is granted: the deadline moves for everybody.
@@ -71,9 +75,10 @@ pub(super) fn grant(desk: &mut Desk, granted: &Granted) {
     move_deadline(desk, Cause::Extension(granted.clone()));
     let game = &desk.work.game;
     let left = told::length(game.extensions.left(granted.seat));
-    let (power, at) = (granted.seat, told::gmt(game.running.at));
+    let (power, at) = (granted.seat, stated(desk, game.running.at));
+    let cut = if granted.cut { " That is less than was asked for." } else { "" };
     desk.say(format!(
-        "{power}'s extension is granted: orders are due {at}. The position has {left} left."
+        "{power}'s extension is granted: orders are due {at}.{cut} The position has {left} left."
     ));
 }
 
@@ -89,23 +94,17 @@ pub(super) fn move_deadline(desk: &mut Desk, by: Cause) {
 pub(super) fn set_deadline(desk: &mut Desk, by: Cause, running: Running) {
     let before = desk.work.game.running.at;
     desk.work.record(Event::DeadlineMoved { by: by.clone(), running });
-    let game = desk.work.game.clone();
-    let now = desk.work.now;
-    desk.work.write_each(&game.board(), |reader| {
-        let because = match &by {
-            Cause::Extension(granted) => MovedBecause::Extension(granted.seat),
-            Cause::Holiday(name) => MovedBecause::Holiday(name),
-            Cause::Master => MovedBecause::GameMaster,
-        };
-        let moved = DeadlineMoved {
-            tag: &game.setup.tag,
-            phase: game.phase,
-            before: &say::time(before, now, reader),
-            now: &say::time(game.running.at, now, reader),
-            because,
-        };
-        moved.draft()
-    });
+    let because = match &by {
+        Cause::Extension(granted) => MovedBecause::Extension(granted.seat),
+        Cause::Holiday(name) => MovedBecause::Holiday(name),
+        Cause::Master => MovedBecause::GameMaster,
+    };
+    deadline::tell_deadline(desk.work, before, because);
+}
+
+/// A moment for whoever writes, in his own zone, too (D.VII(4)b).
+pub(super) fn stated(desk: &Desk, moment: Moment) -> String {
+    say::time(moment, desk.work.now, &desk.writer).stated()
 }
 
 fn named_holiday(game: &Game, text: &str) -> Option<Holiday> {
@@ -118,7 +117,7 @@ pub(super) fn use_holiday(desk: &mut Desk, holiday: &Holiday, asker: Asker) {
     match desk.work.game.running.with_holiday(holiday, asker, desk.received) {
         Ok(running) => {
             set_deadline(desk, Cause::Holiday(holiday.name.clone()), running);
-            let at = told::gmt(desk.work.game.running.at);
+            let at = stated(desk, desk.work.game.running.at);
             desk.say(format!("{} is used: orders are due {at}.", holiday.name));
         }
         Err(why) => desk.say(format!("{} is not used: {why}.", holiday.name)),
@@ -133,7 +132,7 @@ pub(super) fn absence(desk: &mut Desk, power: Power, text: &str) {
     };
     let person = desk.id();
     let needs_stand_in = absence.over_a_week;
-    let (from, to) = (told::gmt(absence.from), told::gmt(absence.to));
+    let (from, to) = (stated(desk, absence.from), stated(desk, absence.to));
     desk.work.record(Event::AwayFor { person, absence });
     desk.say(format!("You are away from {from} to {to}. Deadlines stay as they are."));
     if !needs_stand_in {
@@ -146,6 +145,7 @@ pub(super) fn absence(desk: &mut Desk, power: Power, text: &str) {
     let captain = desk.work.game.seats.get(&power).and_then(|seat| seat.captain.clone());
     if let Some(captain) = captain.filter(|captain| *captain != desk.writer.id) {
         let name = &desk.writer.name;
+        let (from, to) = (told::gmt(absence.from), told::gmt(absence.to));
         let sentence = format!(
             "{name}, who plays {power}, will be away from {from} to {to}. That is more than a \
             week: see that somebody stands in (D.VII(5))."
@@ -174,15 +174,75 @@ pub(super) fn unavailable(desk: &mut Desk, text: &str) {
     }
 }
 
-/// A request that was kept from the turn before.
-pub(super) fn kept_request(game: &Game, power: Power, now: Moment) -> Option<Granted> {
-    let (holder, request) = game.kept_requests.get(&power)?;
-    let seat = game.seats.get(&power)?;
-    let permanent = seat.tenure().is_some_and(|tenure| tenure.is_permanent());
-    let request = Request { turn: ForTurn::This, ..*request };
-    let asked = Asked { seat: power, holder, permanent, request, received: now };
-    match game.extensions.ask(&asked, &game.running) {
-        Answer::Granted(granted) if seat.holder() == Some(holder) => Some(granted),
-        _ => None,
+/// Answers the requests that were kept for the turn that begins. Whose moved its deadline.
+pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
+    let kept = work.game.kept_requests.clone();
+    if !kept.is_empty() {
+        work.record(Event::RequestsDone);
     }
+    let granted = kept.into_iter().filter(|(power, (holder, request))| {
+        let is_his = work.game.holder(*power).is_some_and(|now| now.id == *holder);
+        is_his && answer_one(work, *power, holder, *request)
+    });
+    granted.map(|(power, _)| power).collect()
+}
+
+/// Answers one of them. Whether it moved the deadline.
+fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: Request) -> bool {
+    let game = &work.game;
+    let seat = game.seats.get(&power);
+    let permanent = seat.and_then(|seat| seat.tenure()).is_some_and(|tenure| tenure.is_permanent());
+    let request = Request { turn: ForTurn::This, ..request };
+    let asked = Asked { seat: power, holder, permanent, request, received: work.now };
+    let (answer, before) = (game.extensions.ask(&asked, &game.running), game.running.at);
+    let why = match answer {
+        Answer::Granted(granted) => {
+            let running = game.running.extended(&granted);
+            work.record(Event::DeadlineMoved { by: Cause::Extension(granted.clone()), running });
+            tell_granted(work, &granted);
+            return true;
+        }
+        Answer::NeedsMaster { wanted, .. } => {
+            let matter = Matter::Extension { power, wanted };
+            let text = format!("{power} asked for it in the turn before.");
+            let number = cases::open(work, Some(holder), matter, &text);
+            format!(
+                "You have had your guaranteed extension, so the one that you asked for this turn \
+                is the game master's to decide: case {number}. The deadline stands until then."
+            )
+        }
+        Answer::TooMuch { left } => used_up(power, left),
+        _ => format!(
+            "The extension that you asked for this turn changes nothing: orders are due {} \
+            anyway. Nothing is charged.",
+            told::gmt(before)
+        ),
+    };
+    let draft = say::answer(&work.game, "your extension", &[why]);
+    work.write(holder, draft);
+    false
+}
+
+fn tell_granted(work: &mut Work, granted: &Granted) {
+    let game = &work.game;
+    let Some(reader) = game.person(&granted.holder) else { return };
+    let answer = ExtensionAnswer {
+        tag: &game.setup.tag,
+        power: granted.seat,
+        phase: game.phase,
+        due: &say::time(game.running.at, work.now, reader),
+        charged: &told::length(TimeDelta::seconds(i64::from(granted.charged))),
+        left: &told::length(game.extensions.left(granted.seat)),
+        was_guaranteed: granted.guaranteed,
+    };
+    let draft = answer.draft();
+    work.write(&granted.holder, draft);
+}
+
+fn used_up(power: Power, left: TimeDelta) -> String {
+    format!(
+        "Your extension is refused: {power} has {} left of the 7 days that a position may have in \
+        a game (D.VII(5)).",
+        told::length(left)
+    )
 }

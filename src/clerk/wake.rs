@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::ruling::{Ruling, Work};
-use super::{deadline, effects, say};
+use super::{deadline, effects, say, seating};
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
@@ -48,9 +48,11 @@ fn closing(game: &Game) -> Moment {
     game.early().map_or(deadline, |early| early.min(deadline))
 }
 
-/// A day before the deadline, if that lies behind the last result, and if anything is missing.
+/// A day before the deadline, or half way to it if the turn is short, if anything is missing.
 fn reminder(game: &Game) -> Option<Moment> {
-    let at = game.running.at - REMINDER;
+    let running = &game.running;
+    let half = TimeDelta::hours((running.at - running.published).num_hours() / 2);
+    let at = running.at - half.min(REMINDER);
     let is_due = game.stage == Stage::Orders && !game.reminded && at > game.running.published;
     (is_due && Power::ALL.into_iter().any(|power| owed(game, power).is_some())).then_some(at)
 }
@@ -74,20 +76,24 @@ fn owed(game: &Game, power: Power) -> Option<Owed> {
     if units.is_empty() { None } else { Some(Owed::Units(units)) }
 }
 
-/// Does what is due.
+/// Does what was due first, and whatever else was due by then. What became due later waits for a
+/// call of its own, for letters that were received in between come before it, however long nobody
+/// was there to look at the clock.
 pub fn tick(game: &Game, now: Moment) -> Ruling {
-    let cause = format!("tick {} {} {}", game.phase, game.history.len(), now.timestamp());
+    let Some((due, _)) = next(game).filter(|(at, _)| *at <= now) else { return Ruling::default() };
+    let (phase, played) = (game.phase, game.history.len());
+    let cause = format!("tick {phase} {played} {} {}", due.timestamp(), now.timestamp());
     let mut work = Work::new(game, now, cause);
     for _ in 0..STEPS_MAX {
-        let Some((at, what)) = next(&work.game).filter(|(at, _)| *at <= now) else { break };
+        let Some((at, what)) = next(&work.game).filter(|(at, _)| *at <= due) else { break };
         let before = work.events();
         step(&mut work, what);
-        deadline::wait_if_needed(&mut work);
-        // What was done is due no more; this keeps a fault from turning for ever.
+        // Whatever was due is not any more once it is done; a fault shall not turn for ever.
         if work.events() == before && next(&work.game) == Some((at, what)) {
             break;
         }
     }
+    seating::introduce(&mut work);
     work.done()
 }
 
@@ -98,7 +104,10 @@ fn step(work: &mut Work, what: What) {
             effects::move_seat(work, power, SeatMove::Tick, at);
         }
         What::Remind => remind(work),
-        What::Close => deadline::close(work),
+        What::Close => {
+            let closed = deadline::closing(&work.game, work.now);
+            deadline::close(work, closed);
+        }
     }
 }
 

@@ -1,26 +1,25 @@
 //! What players, captains and reserves ask for besides orders: names, seats, cases.
 
-use super::commands::SeatWish;
 use super::letter::Desk;
-use super::{cases, effects, orders, say, sender};
+use super::{cases, effects, help, orders, say, sender};
 use crate::board::Power;
+use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
-use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Effect, Period, Request, SearchInput, Start};
+use crate::game::seats::Effect;
 use crate::game::staff::Role;
 use crate::game::{Game, Person, PersonId};
 use crate::orders::grammar::command::{Abbreviations, Command};
-use crate::report::letters::RefusedBecause;
+use crate::report::letters::{Draft, RefusedBecause, listed};
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
-pub(super) fn without_seat(desk: &mut Desk) {
+pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
     let reading = orders::reading(desk, Power::Austria);
     for commanded in &reading.commands {
         match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
             Command::Dispute(text) => dispute(desk, text),
-            Command::Help => desk.answer = Some(say::help(&desk.work.game)),
+            Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::Vote { proposal, choice } if is_master(desk) => {
                 let ballot = super::ballots::ballot(*choice);
                 super::ballots::cast(desk, crate::game::votes::Voter::GameMaster, proposal, ballot);
@@ -28,12 +27,20 @@ pub(super) fn without_seat(desk: &mut Desk) {
             _ => {}
         }
     }
-    if desk.answers.is_empty() && desk.answer.is_none() {
-        desk.say(
-            "You hold no seat in this game, so that your letter changes nothing: orders count \
-            only from whoever holds the seat (D.II(3)).",
-        );
+    if was_asked || !desk.answers.is_empty() || desk.answer.is_some() {
+        return;
     }
+    let has_a_part = !desk.work.game.staff.roles(&desk.writer.id).is_empty();
+    desk.say(match has_a_part && !super::letter::has_orders(&reading) {
+        true => {
+            "I found nothing in your letter for me: no command. Write \"help\" on a line of its \
+            own to see what I understand."
+        }
+        false => {
+            "You hold no seat in this game, so that your letter changes nothing: orders count \
+            only from whoever holds the seat (D.II(3))."
+        }
+    });
 }
 
 fn is_master(desk: &Desk) -> bool {
@@ -42,25 +49,47 @@ fn is_master(desk: &Desk) -> bool {
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
 /// let it in before the result (D.II(2)).
-pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause) {
+pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause, also: &[RefusedBecause]) {
     let letter = &desk.arrival.letter;
-    let draft = say::refused(&desk.work.game, because, desk.received, &letter.subject);
-    let matter = Matter::HeldLetter { letter: desk.arrival.number, received: desk.received };
+    let draft = say::refused(&desk.work.game, because, also, desk.received, &letter.subject);
+    let lacks: Vec<&str> = std::iter::once(because).chain(also).map(lack).collect();
+    let matter = Matter::HeldLetter {
+        letter: desk.arrival.number,
+        received: desk.received,
+        lacks: listed(&lacks),
+    };
     let (by, text) = (desk.id(), letter.text.clone());
     cases::open(desk.work, Some(&by), matter, &text);
     desk.answer = Some(draft);
 }
 
-/// A letter that came in time and is read only now, when its phase is over: the master decides.
-pub(super) fn maybe_received_in_time(desk: &mut Desk) {
-    let game = &desk.work.game;
-    let last = game.history.last();
-    let in_time = last.is_some_and(|played| desk.received <= played.closed);
-    if in_time {
-        let (by, text) = (desk.id(), desk.arrival.letter.text.clone());
-        cases::open(desk.work, Some(&by), Matter::Error, &text);
-        desk.say("Your letter was received in time, but the result was out before it was read.");
+/// What a letter that is held back lacks.
+const fn lack(because: &RefusedBecause) -> &'static str {
+    match because {
+        RefusedBecause::NoGameInSubject => "the game's name in the subject",
+        RefusedBecause::NoGameInAddress => "the game's own address",
+        RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
+        RefusedBecause::NotAddressed => "the game's address in To or Cc",
+        _ => "the game's name",
     }
+}
+
+/// A letter that came in time and is read only now, when its phase is over: the master decides.
+/// Whether it is one.
+pub(super) fn was_received_in_time(desk: &mut Desk) -> bool {
+    let last = desk.work.game.history.last();
+    let closed = last.map(|played| played.closed.timestamp());
+    if closed.is_none_or(|closed| desk.received.timestamp() > closed) {
+        return false;
+    }
+    let (by, text) = (desk.id(), desk.arrival.letter.text.clone());
+    let number = cases::open(desk.work, Some(&by), Matter::Error, &text);
+    desk.say(format!(
+        "Your letter was received in time, {}, but the result was out before it was read. This is \
+        case {number}: the game master may correct the result (D.VIII(1)).",
+        told::gmt_to_the_second(desk.received)
+    ));
+    true
 }
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
@@ -84,13 +113,27 @@ pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations)
     let person = desk.id();
     desk.work.record(Event::NamesFiled { person, names: list.pairs.clone() });
     let pairs: Vec<String> = list.pairs.iter().map(|(name, at)| format!("{name} = {at}")).collect();
-    let text = format!(
-        "{power}'s own abbreviations from now on: {}. The game master may veto them (gm veto \
-        NAME of {power}).",
+    tell_abbreviations(desk, power, &pairs.join(", "));
+    desk.say(format!(
+        "Your abbreviations hold from now on: {}. All have been told. The game master may veto \
+        them before the first deadline (D.III(1)).",
         pairs.join(", ")
-    );
-    effects::tell_board(desk.work, &format!("{power}'s abbreviations"), &text);
-    desk.say(format!("Your abbreviations hold from now on: {}.", pairs.join(", ")));
+    ));
+}
+
+/// Abbreviations are made public; the master is told how to veto them (D.III(1)).
+fn tell_abbreviations(desk: &mut Desk, power: Power, pairs: &str) {
+    let text = format!("{power}'s own abbreviations from now on: {pairs} (D.III(1)).");
+    let veto = format!("To strike one before the deadline, write \"gm veto NAME of {power}\".");
+    let (tag, master) = (desk.work.game.setup.tag.clone(), desk.work.game.staff.master.clone());
+    let subject = format!("{power}'s abbreviations");
+    let mut board = desk.work.game.board();
+    board.remove(&desk.writer.id);
+    desk.work.write_each(&board, |reader| {
+        let sentences = [text.clone(), veto.clone()];
+        let told = if reader.id == master { &sentences[..] } else { &sentences[..1] };
+        Draft::note(&tag, &subject, told)
+    });
 }
 
 /// An error in a result: the master's to mend (D.VIII(1)).
@@ -98,8 +141,8 @@ pub(super) fn error(desk: &mut Desk, text: &str) {
     let by = desk.id();
     let number = cases::open(desk.work, Some(&by), Matter::Error, text);
     desk.say(format!(
-        "Your report of an error is case {number}. It was made in time if it came before the next \
-        result (D.VIII(1)), and never lapses then."
+        "Your report of an error is case {number}; the game master and the director have it. \
+        Reported before the next result, an error does not lapse (D.VIII(1))."
     ));
 }
 
@@ -151,11 +194,17 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     let Some(case) = desk.work.game.cases.get(number).cloned() else {
         return desk.say(format!("There is no case {number}."));
     };
-    let is_side = case.by.as_ref() == Some(&desk.writer.id)
-        || !desk.work.game.staff.roles(&desk.writer.id).is_empty();
-    let above = case.desk.above().filter(|_| is_side && case.matter != Matter::Conduct);
-    let Some(above) = above else {
+    let staff = &desk.work.game.staff;
+    // Whoever asked, the master as the other side, and who has it on his desk and passes it on.
+    let passes_it_on = case.settled.is_none()
+        && cases::behind(&desk.work.game, case.desk).contains(&desk.writer.id);
+    let is_side =
+        case.by.as_ref() == Some(&desk.writer.id) || staff.master == desk.writer.id || passes_it_on;
+    if !is_side || case.matter == Matter::Conduct {
         return desk.say(format!("Case {number} is not yours to take further."));
+    }
+    let Some(above) = case.desk.above() else {
+        return desk.say(format!("There is nobody above the committee: case {number} is over."));
     };
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
     if let Some(case) = desk.work.game.cases.get(number).cloned() {
@@ -179,109 +228,23 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
         return desk.say(format!("The wording of case {number} is not yours to confirm."));
     }
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Worded { by } });
-    let binding = desk.work.game.cases.get(number).is_some_and(|case| case.is_binding(&master));
-    desk.say(match binding {
-        true => format!("Both sides agree to the wording of case {number}: the ruling binds both."),
-        false => format!("You agree to the wording of case {number}; the other side has not yet."),
-    });
-}
-
-/// What is said about seats (B.7, B.8).
-pub(super) fn seat(desk: &mut Desk, wish: SeatWish) {
-    match wish {
-        SeatWish::Substitute { person, until } => substitute(desk, &person, until),
-        SeatWish::Return => give_back(desk),
-        SeatWish::Name { person, power } => name(desk, &person, power),
-        SeatWish::Answer(willing) => answer_pool(desk, willing),
+    let Some(case) = desk.work.game.cases.get(number).cloned() else { return };
+    if !case.is_binding(&master) {
+        return desk.say(format!(
+            "You agree to the wording of case {number}; the other side has not yet."
+        ));
     }
+    let sentence = format!(
+        "Both sides agree to the wording of case {number}: the ruling binds both (D.I(2))."
+    );
+    let other = case.by.filter(|by| *by != desk.writer.id).unwrap_or(master);
+    let subject = format!("Case {number}: the wording is agreed");
+    let draft = say::answer(&desk.work.game, &subject, std::slice::from_ref(&sentence));
+    desk.work.write(&other, draft);
+    desk.say(sentence);
 }
 
-/// The power whose player the writer is, whoever holds it for the time being.
-fn own_power(desk: &Desk) -> Option<Power> {
-    let is_own = |power: &Power| {
-        let seat = desk.work.game.seats.get(power);
-        let id = &desk.writer.id;
-        seat.is_some_and(|seat| seat.player() == Some(id) || seat.holder() == Some(id))
-    };
-    Power::ALL.into_iter().find(is_own)
-}
-
-/// The player lets somebody play for him (B.7). The director may refuse (B.10).
-fn substitute(desk: &mut Desk, person: &str, until: Option<crate::board::Phase>) {
-    let Some(power) = own_power(desk) else {
-        return desk.say("You hold no seat in which somebody could play for you.");
-    };
-    let Some(replacement) = known(desk, person) else { return };
-    let by = desk.id();
-    let elsewhere = effects::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
-    let request = Request {
-        replacement: replacement.clone(),
-        period: until.map(Period::Through),
-        start: Start::Now,
-    };
-    let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if let Some(why) = objected(&effects) {
-        return desk.say(format!("Nobody plays for you: {why}."));
-    }
-    let name = say::name(&desk.work.game, &replacement).to_owned();
-    let text = format!("{} lets {name} play {power}.", desk.writer.name);
-    cases::open(desk.work, Some(&by), Matter::Substitution { power }, &text);
-    desk.say(format!("{name} plays {power} for you. The director may refuse it (B.10)."));
-}
-
-/// The player takes his seat back.
-fn give_back(desk: &mut Desk) {
-    let Some(power) = own_power(desk) else {
-        return desk.say("No seat here is yours.");
-    };
-    let id = desk.id();
-    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id), desk.received);
-    if let Some(why) = objected(&effects) {
-        return desk.say(format!("{power} is not yours to take back: {why}."));
-    }
-    desk.later.push((power, effects));
-    desk.say(format!("{power} is yours."));
-}
-
-/// A captain names a replacement (B.8c).
-fn name(desk: &mut Desk, person: &str, power: Power) {
-    let Some(named) = known(desk, person) else { return };
-    let (by, deadline) = (desk.id(), desk.work.game.running.at);
-    let moved = SeatMove::Announced { by, person: named.clone(), deadline };
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if let Some(why) = objected(&effects) {
-        return desk.say(format!("Nobody is named for {power}: {why}."));
-    }
-    let name = say::name(&desk.work.game, &named).to_owned();
-    desk.say(format!("{name} is named for {power}."));
-}
-
-/// A reserve answers whether he would play (B.8d).
-fn answer_pool(desk: &mut Desk, willing: bool) {
-    let asked = |power: &Power| {
-        let seat = desk.work.game.seats.get(power);
-        let search = seat.and_then(|seat| seat.search());
-        search.is_some_and(|search| search.stage() == crate::game::seats::Stage::Pool)
-    };
-    let Some(power) = Power::ALL.into_iter().find(asked) else {
-        return desk.say("No seat is offered now.");
-    };
-    let person = desk.id();
-    let moved = SeatMove::Searched(SearchInput::PoolAnswered { person, willing });
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
-    if let Some(why) = objected(&effects) {
-        return desk.say(format!("Your answer does not count: {why}."));
-    }
-    desk.say(match willing {
-        true => format!(
-            "You would play {power}. The best of those who answer gets the seat when the time is \
-            over; you will hear."
-        ),
-        false => format!("You do not play {power}. Thank you for saying so."),
-    });
-}
-
+/// Why a seat could not be moved, if it could not.
 pub(super) fn objected(effects: &[Effect]) -> Option<String> {
     effects.iter().find_map(|effect| match effect {
         Effect::Objected { why, .. } => Some(effects::objection(why)),

@@ -62,7 +62,7 @@ fn name_of(file: &Path) -> String {
     }
 }
 
-fn complain(command: &str, what: std::fmt::Arguments) {
+pub(super) fn complain(command: &str, what: std::fmt::Arguments) {
     // Nobody is left to tell if this fails, too.
     let _ = writeln!(io::stderr(), "chancery {command}: {what}");
 }

@@ -4,6 +4,8 @@
 //! 0 all is well, 1 some input was refused, 2 the command itself could not be carried out.
 
 mod adjudicate;
+mod archive;
+mod audit;
 mod check;
 mod checked;
 mod files;
@@ -15,6 +17,7 @@ mod one_line;
 mod phase_line;
 mod pipe;
 mod plain;
+mod progress;
 mod read;
 mod reading;
 
@@ -46,6 +49,8 @@ enum Command {
     Adjudicate(adjudicate::Arguments),
     Read(read::Arguments),
     Check(check::Arguments),
+    Audit(audit::Arguments),
+    Archive(archive::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -54,5 +59,7 @@ pub fn run() -> ExitCode {
         Command::Adjudicate(arguments) => adjudicate::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Audit(arguments) => audit::run(&arguments),
+        Command::Archive(arguments) => archive::run(&arguments),
     }
 }

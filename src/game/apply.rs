@@ -4,10 +4,10 @@ use super::book::{OrderSet, Written};
 use super::calendar::Running;
 use super::case::Case;
 use super::deadline::Cause;
-use super::event::{Event, Next};
+use super::event::{Ending, Event, Next};
 use super::play::{Counted, Played};
 use super::seats::Effect;
-use super::state::{Game, Stage};
+use super::state::{Game, REMINDER, Stage};
 use super::{Moment, PersonId};
 use crate::board::{Phase, PhaseKind, Position, Power};
 
@@ -21,11 +21,7 @@ impl Game {
             }
             Event::SetFiled { power, set, sealed } => self.file(power, set, sealed),
             Event::SetReread { power, set } => {
-                if let Some(last) =
-                    self.shelves.get_mut(&power).and_then(|shelf| shelf.sets.last_mut())
-                {
-                    *last = set;
-                }
+                self.shelves.entry(power).or_default().reread(set);
             }
             Event::Marked { power, is_final } => {
                 self.shelves.entry(power).or_default().mark(is_final);
@@ -61,6 +57,8 @@ impl Game {
                 if let Cause::Extension(granted) = &by {
                     self.extensions.count(granted);
                 }
+                // Who was reminded of a deadline that is a day away again, is reminded anew.
+                self.reminded &= running.at - self.running.at < REMINDER;
                 self.running = running;
             }
             Event::ExtensionKept { power, holder, request } => {
@@ -87,6 +85,10 @@ impl Game {
                 }
             }
             Event::Reminded => self.reminded = true,
+            Event::GamesElsewhere { barred, seasons } => {
+                self.barred = barred;
+                self.seasons_elsewhere = seasons;
+            }
             Event::StaffChanged { staff } => self.staff = staff,
             Event::CaseOpened { case } => self.open_case(case),
             Event::CaseMoved { number, step } => self.cases.step(number, step),
@@ -182,7 +184,9 @@ impl Game {
             shelf.turn_page(over);
         }
         self.sealed.clear();
-        self.confirmations.clear();
+        // A letter may still arrive whose copy came in time (D.VII(7)); older copies are of no use.
+        let begun = self.running.published;
+        self.confirmations.retain(|copy| copy.received >= begun);
         self.counted.clear();
         self.silent.clear();
         self.reminded = false;
@@ -204,6 +208,10 @@ impl Game {
 
     /// Sets on file stay, and their marks are withdrawn (Interaction 12).
     fn correct(&mut self, position: Position, deadline: Moment) {
+        // Whoever goes back to the phase that follows begins with what was mended.
+        if let Some(last) = self.history.last_mut() {
+            last.after = position.clone();
+        }
         self.position = position;
         self.running.at = deadline;
         self.running.original = self.running.original.max(deadline);
@@ -215,11 +223,15 @@ impl Game {
     /// Goes back to a phase. The orders of then stand as preliminary; holders, ballots and charged
     /// days stay as they are now (Interaction 14).
     fn roll_back(&mut self, to: Phase, by: &PersonId, deadline: Moment) {
-        let Some(at) = self.history.iter().position(|played| played.phase == to) else { return };
+        let Some(at) = self.played_at(to) else { return };
         let published = self.history.last().map_or(self.running.published, |last| last.published);
         self.position = self.before(at);
         let undone = self.history.split_off(at);
-        self.shelves.values_mut().for_each(super::book::Shelf::wipe);
+        // Without a phase to undo it is the one that a vote replaced: its orders are on file.
+        self.shelves.values_mut().for_each(|shelf| match undone.is_empty() {
+            true => shelf.mark(false),
+            false => shelf.wipe(),
+        });
         if let Some(first) = undone.first() {
             for power in Power::ALL {
                 self.refile(power, first, by, published);
@@ -230,6 +242,7 @@ impl Game {
         self.running = Running::new(published, deadline);
         self.reminded = false;
         self.sealed.clear();
+        self.counted.clear();
         self.undone.extend(undone);
     }
 
@@ -255,6 +268,14 @@ impl Game {
         };
         let rule = self.policy.sets();
         shelf.file(set, rule);
+    }
+
+    /// Where a phase to which the game may go back stands in the history: behind its end, if it is
+    /// the one that a vote replaced (D.IX(2)).
+    pub fn played_at(&self, phase: Phase) -> Option<usize> {
+        let by_vote = matches!(self.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
+        let replaced = (by_vote && self.phase == phase).then_some(self.history.len());
+        self.history.iter().position(|played| played.phase == phase).or(replaced)
     }
 
     /// The position before a phase of the history.

@@ -35,6 +35,8 @@ pub enum Matter {
         letter: u64,
         /// When it was received.
         received: Moment,
+        /// What it lacks, in words.
+        lacks: String,
     },
     /// An entry of somebody's own abbreviations against which the master may speak (D.III(1)).
     Names {
@@ -80,6 +82,9 @@ pub struct Case {
     pub opened: Moment,
     /// In which phase.
     pub phase: Phase,
+    /// How it was ruled before it was taken further.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<Settlement>,
     /// Who opened it; the clerk itself, if nobody.
     pub by: Option<PersonId>,
     /// What it is about.
@@ -157,12 +162,16 @@ impl Cases {
         self.all.push(case);
     }
 
-    /// Takes a case a step further. A settled one stays settled.
+    /// Takes a case a step further. A settled one stays settled, unless it is taken to the desk
+    /// above (A.12).
     pub fn step(&mut self, number: u32, step: CaseStep) {
-        let mut open = self.all.iter_mut().filter(|case| case.settled.is_none());
-        let Some(case) = open.find(|case| case.number == number) else { return };
+        let Some(case) = self.all.iter_mut().find(|case| case.number == number) else { return };
         match step {
-            CaseStep::Raised { desk } => case.desk = desk,
+            CaseStep::Raised { desk } => {
+                case.desk = desk;
+                case.earlier.extend(case.settled.take());
+            }
+            _ if case.settled.is_some() => {}
             CaseStep::Worded { by } if !case.wording.contains(&by) => case.wording.push(by),
             CaseStep::Worded { .. } => {}
             CaseStep::Settled(settlement) => case.settled = Some(settlement),

@@ -16,7 +16,7 @@ use super::play::Played;
 use super::policy::{Policy, RuleChange};
 use super::press::{Piece, PublishedPress};
 use super::seat_move::SeatMove;
-use super::seats::Around;
+use super::seats::{Around, Barred};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Ballot, Proposal, Published, Voter};
@@ -161,6 +161,13 @@ pub enum Event {
         /// Which.
         name: String,
     },
+    /// What the tournament knows of other games has changed.
+    GamesElsewhere {
+        /// Who may take no seat (B.9).
+        barred: BTreeMap<PersonId, Barred>,
+        /// In how many seasons of this round players were replaced (B.7).
+        seasons: BTreeMap<PersonId, usize>,
+    },
     /// A reminder went out for the running deadline.
     Reminded,
     /// The players' sets are locked, and no result goes out (D.VII(6)(b)).
@@ -196,6 +203,8 @@ pub enum Event {
     },
     /// A published result was corrected (D.VIII).
     Corrected {
+        /// Of which phase.
+        phase: Phase,
         /// Who did it.
         by: PersonId,
         /// Why.

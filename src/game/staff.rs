@@ -37,6 +37,20 @@ pub enum Role {
     Chief,
 }
 
+impl Role {
+    /// The part in a sentence.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Role::Master => "the game master",
+            Role::Director => "the director",
+            Role::Assistant => "an assistant of the director",
+            Role::Committee => "the committee",
+            Role::Observer => "the observer",
+            Role::Chief => "the chief game master",
+        }
+    }
+}
+
 impl Staff {
     /// Everything that a person is here.
     pub fn roles(&self, person: &PersonId) -> Vec<Role> {

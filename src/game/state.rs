@@ -95,7 +95,7 @@ pub struct Game {
     pub holidays: Vec<Holiday>,
     /// Own abbreviations.
     pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
-    /// Copies in the confirmation box, until the next result (D.VII(7)).
+    /// Copies in the confirmation box, of this phase and the one before (D.VII(7)).
     pub confirmations: Vec<Confirmation>,
     /// What needs a person.
     pub cases: Cases,

@@ -146,7 +146,16 @@ pub(in crate::ledger) fn event(
     salt: Seal,
     text: &str,
 ) -> Seal {
-    let content = Link::after(salt).text("text", text).close();
+    event_with(previous, number, content(salt, text))
+}
+
+/// What an event hashes to with its salt.
+pub(in crate::ledger) fn content(salt: Seal, text: &str) -> Seal {
+    Link::after(salt).text("text", text).close()
+}
+
+/// The seal of an event of which only what it hashes to is known.
+pub(in crate::ledger) fn event_with(previous: Seal, number: EventNumber, content: Seal) -> Seal {
     Link::after(previous).number("number", number.0).seal("content", content).close()
 }
 

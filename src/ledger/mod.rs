@@ -16,6 +16,7 @@ mod journal;
 mod leases;
 mod numbers;
 mod outbox;
+mod proof;
 mod ruling;
 mod sqlite;
 mod texts;
@@ -29,6 +30,7 @@ pub use journal::{Arrived, Received, Uid};
 pub use leases::{Held, Lease};
 pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 pub use outbox::{Delivery, GivenUp, Outcome, Outgoing, ToSend};
+pub use proof::Proof;
 pub use ruling::{Due, Event, GameName, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
 pub use sqlite::{Copied, Opening, SqliteLedger};
 pub use texts::{EventText, LetterText, StateText};
@@ -90,6 +92,18 @@ pub trait Ledger {
         after: EventNumber,
         limit: usize,
     ) -> Result<Vec<Event>, LedgerError>;
+
+    /// Events of a game behind a number, with what proves them to others.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn proofs(
+        &self,
+        game: &GameName,
+        after: EventNumber,
+        limit: usize,
+    ) -> Result<Vec<Proof>, LedgerError>;
 
     /// Keeps a ruling.
     ///

@@ -4,7 +4,7 @@ use mail_parser::{Address, HeaderValue, Message};
 
 use super::letter::MailAddress;
 
-/// So many ids of answered letters are looked at, the last ones: a long thread names them all.
+/// So many ids of answered letters are looked at: more are no conversation of ours.
 const IDS_MAX: usize = 50;
 
 /// A longer id is no id.
@@ -71,15 +71,14 @@ impl<'m, 'b> Fields<'m, 'b> {
         ids(&self.text("Message-ID")?).pop()
     }
 
-    /// The ids of the letters that it answers: the one it answers last.
+    /// The ids of the letters that it answers, the nearest first: what stands in `In-Reply-To`, then
+    /// in `References`, whose last is the nearest.
     pub(super) fn answered(&self) -> Vec<String> {
+        let of = |name| self.text(name).map(|field| ids(&field)).unwrap_or_default();
         let mut found: Vec<String> = Vec::new();
-        let fields = [self.text("References"), self.text("In-Reply-To")];
-        for id in fields.into_iter().flatten().flat_map(|field| ids(&field)) {
-            found.retain(|known| *known != id);
-            found.push(id);
-            if found.len() > IDS_MAX {
-                found.remove(0);
+        for id in of("In-Reply-To").into_iter().chain(of("References").into_iter().rev()) {
+            if found.len() < IDS_MAX && !found.contains(&id) {
+                found.push(id);
             }
         }
         found

@@ -34,7 +34,7 @@ pub struct Letter {
     pub subject: String,
     /// Its id, without the angle brackets.
     pub message_id: Option<String>,
-    /// The ids of the letters that it answers, without the angle brackets.
+    /// The ids of the letters that it answers, without the angle brackets, the nearest first.
     pub answers: Vec<String>,
     /// The text that its writer wrote: without quotes, signatures and forwarded letters.
     pub text: String,
@@ -54,6 +54,19 @@ pub enum MailboxKind {
     Orders,
     /// The confirmation box (D.VII(7)).
     Confirmation,
+}
+
+impl MailboxKind {
+    /// The name of a mailbox that is the confirmation box; every other is for orders.
+    pub const CONFIRMATION: &'static str = "confirmation";
+
+    /// Which of the two a mailbox is, by the name under which the journal knows it.
+    pub fn of(mailbox: &str) -> MailboxKind {
+        match mailbox {
+            MailboxKind::CONFIRMATION => MailboxKind::Confirmation,
+            _ => MailboxKind::Orders,
+        }
+    }
 }
 
 /// A letter with what the mail server knows of it.

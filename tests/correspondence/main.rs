@@ -13,8 +13,10 @@ mod world;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use play::Played;
-use script::{Claim, Script};
+use chancery::clerk::Outgoing;
+use chancery::report::letters::COLUMNS;
+use play::Outcome;
+use script::{Claim, Often, Script};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/correspondence");
 
@@ -32,37 +34,63 @@ fn script(folder: &Path) -> Script {
     Script::read(&text.unwrap_or_else(|why| panic!("{}: {why}", folder.display())))
 }
 
-/// The text of a claim's object: the letters to somebody, or the state, or the events.
-fn object(played: &Played, of: &str) -> String {
-    let events = || -> String {
-        let lines = played.events.iter().map(|event| serde_json::to_string(event).expect("JSON"));
-        lines.collect::<Vec<_>>().join("\n")
-    };
+/// Words without regard to where a line ends and to case: claims are about words.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// How many letters to somebody have these words, or whether the state or an event has them.
+fn count(outcome: &Outcome, of: &str, wanted: &str) -> usize {
+    let events = || outcome.events.iter().map(|event| serde_json::to_string(event).expect("JSON"));
     match of {
-        "state" => played.state.clone(),
-        "events" => events(),
-        of => {
-            let address = match of {
-                "anybody" => String::new(),
-                of => format!("{}@", world::id(of)),
-            };
-            let letters = played.letters.iter().filter(|letter| letter.to.starts_with(&address));
-            let texts = letters.map(|letter| format!("{}\n{}\n", letter.subject, letter.text));
-            // A claim is about words, not about where a line ends.
-            texts.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
-        }
+        "state" => usize::from(plain(&outcome.state).contains(wanted)),
+        "events" => events().filter(|event| plain(event).contains(wanted)).count(),
+        of => outcome
+            .letters
+            .iter()
+            .filter(|letter| is_to(letter, of) && says(letter, wanted))
+            .count(),
     }
 }
 
-fn check_claim(played: &Played, claim: &Claim) -> Result<(), String> {
-    let object = object(played, &claim.of);
-    let wanted = claim.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let has = object.to_lowercase().contains(&wanted.to_lowercase());
-    match (claim.must, has) {
-        (true, false) => Err(format!("must {}: {}", claim.of, claim.text)),
-        (false, true) => Err(format!("never {}: {}", claim.of, claim.text)),
-        _ => Ok(()),
+fn is_to(letter: &Outgoing, of: &str) -> bool {
+    of == "anybody" || letter.to.starts_with(&format!("{}@", world::id(of)))
+}
+
+fn says(letter: &Outgoing, wanted: &str) -> bool {
+    plain(&format!("{}\n{}", letter.subject, letter.text)).contains(wanted)
+}
+
+/// Everybody on the board.
+const EVERYBODY: [&str; 9] =
+    ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey", "gm", "observer"];
+
+fn check_claim(outcome: &Outcome, claim: &Claim) -> Vec<String> {
+    let Claim { often, of, text } = claim;
+    let named = of.iter().flat_map(|of| match of.as_str() {
+        "everybody" => EVERYBODY.to_vec(),
+        of => vec![of],
+    });
+    let named: Vec<&str> = named.collect();
+    let wanted = plain(text);
+    let mut faults = Vec::new();
+    for of in &named {
+        let found = count(outcome, of, &wanted);
+        let holds = match often {
+            Often::Must | Often::Only => found > 0,
+            Often::Never => found == 0,
+            Often::Once => found == 1,
+        };
+        if !holds {
+            faults.push(format!("{often:?} {of}: {text} (found {found} times)"));
+        }
     }
+    if *often == Often::Only {
+        let others = outcome.letters.iter().filter(|one| !named.iter().any(|of| is_to(one, of)));
+        let others = others.filter(|letter| says(letter, &wanted));
+        faults.extend(others.map(|letter| format!("{} got it, too: {text}", letter.to)));
+    }
+    faults
 }
 
 fn check_snapshot(folder: &Path, name: &str, text: &str) -> Result<(), String> {
@@ -82,12 +110,12 @@ fn check_snapshot(folder: &Path, name: &str, text: &str) -> Result<(), String> {
 fn faults(folder: &Path) -> Vec<String> {
     let script = script(folder);
     let played = play::play(&script);
-    let claims = script.claims.iter().map(|claim| check_claim(&played, claim));
+    let claims = played.claims.iter().flat_map(|(claim, outcome)| check_claim(outcome, claim));
     let snapshots = [
         check_snapshot(folder, "letters", &played.log),
         check_snapshot(folder, "state", &played.state),
     ];
-    claims.chain(snapshots).filter_map(Result::err).collect()
+    claims.chain(snapshots.into_iter().filter_map(Result::err)).collect()
 }
 
 #[test]
@@ -131,5 +159,25 @@ fn every_letter_has_an_id_of_its_own() {
         let all = ids.len();
         ids.dedup();
         assert_eq!(ids.len(), all, "{}", folder.display());
+    }
+}
+
+/// A subject longer than this is cut by most lists of letters.
+const SUBJECT_CHARS_MAX: usize = 90;
+
+#[test]
+fn letters_are_of_one_page_whatever_is_in_them() {
+    for folder in cases() {
+        for letter in &play::play(&script(&folder)).letters {
+            let (name, subject) = (folder.display(), &letter.subject);
+            let length = subject.chars().count();
+            assert!(length <= SUBJECT_CHARS_MAX, "{name}: {length} characters: {subject}");
+            assert!(!letter.text.contains("\n\n\n"), "{name}: a gap too many: {}", letter.text);
+            for line in letter.text.lines() {
+                let is_one_word = line.split_whitespace().count() <= 2;
+                let is_narrow = line.chars().count() <= COLUMNS || is_one_word;
+                assert!(is_narrow && line == line.trim_end(), "{name}: {line:?}");
+            }
+        }
     }
 }

@@ -8,8 +8,17 @@ use chancery::game::state::Stage;
 use chancery::game::{Game, Moment};
 use chrono::TimeDelta;
 
-use super::script::{Script, Sent, Step};
+use super::script::{Claim, Script, Sent, Step};
 use super::world;
+
+/// What came of a step, or of the whole.
+#[derive(Clone)]
+pub(crate) struct Outcome {
+    pub(crate) letters: Vec<Outgoing>,
+    pub(crate) events: Vec<Event>,
+    /// The state then, in a few lines.
+    pub(crate) state: String,
+}
 
 /// A case that was played.
 pub(crate) struct Played {
@@ -21,6 +30,8 @@ pub(crate) struct Played {
     pub(crate) events: Vec<Event>,
     /// The state at the end, in a few lines.
     pub(crate) state: String,
+    /// Each claim with what it is about.
+    pub(crate) claims: Vec<(Claim, Outcome)>,
     pub(crate) game: Game,
 }
 
@@ -31,6 +42,9 @@ struct Table {
     log: String,
     letters: Vec<Outgoing>,
     events: Vec<Event>,
+    /// How many letters and events there were when the last step began.
+    before: (usize, usize),
+    claims: Vec<(Claim, Outcome)>,
 }
 
 /// Plays a script from its first letter to its last.
@@ -44,8 +58,13 @@ pub(crate) fn play(script: &Script) -> Played {
         log: String::new(),
         letters: Vec::new(),
         events: Vec::new(),
+        before: (0, 0),
+        claims: Vec::new(),
     };
     table.take(clerk::open(&opening, now));
+    if let Some(event) = world::games_elsewhere(script) {
+        table.take(Ruling { events: vec![event], letters: Vec::new() });
+    }
     // The start letters are the same in every case; one case shows them.
     let shows_start =
         script.setup.iter().any(|(key, value)| key == "start-letters" && value == "shown");
@@ -56,21 +75,40 @@ pub(crate) fn play(script: &Script) -> Played {
     for step in &script.steps {
         table.step(step);
     }
+    table.before = (0, 0);
+    script.claims.iter().for_each(|claim| table.claim(claim));
     let state = state(&table.game);
-    Played { log: table.log, letters: table.letters, events: table.events, state, game: table.game }
+    let Table { game, log, letters, events, claims, .. } = table;
+    Played { log, letters, events, state, claims, game }
 }
 
 impl Table {
     fn step(&mut self, step: &Step) {
+        if !matches!(step, Step::Claim(_)) {
+            self.before = (self.letters.len(), self.events.len());
+        }
         match step {
+            Step::Claim(claim) => self.claim(claim),
+            Step::Each { but, text } => self.each(but, text),
             Step::Letter(sent) => self.letter(sent, true),
-            Step::Wait(minutes) => self.wait_until(self.now + TimeDelta::minutes(*minutes)),
-            Step::Deadline => {
-                let until = self.game.closes().max(self.now) + TimeDelta::seconds(1);
+            Step::Wait(seconds) => self.wait_until(self.now + TimeDelta::seconds(*seconds)),
+            Step::Deadline(after) => {
+                let until = self.game.closes() + TimeDelta::seconds(*after);
+                assert!(until >= self.now, "the deadline, {}, is over", self.game.closes());
                 self.wait_until(until);
             }
             Step::Hold { but, is_final } => self.hold(but, *is_final),
         }
+    }
+
+    fn claim(&mut self, claim: &Claim) {
+        let (letters, events) = self.before;
+        let outcome = Outcome {
+            letters: self.letters[letters..].to_vec(),
+            events: self.events[events..].to_vec(),
+            state: state(&self.game),
+        };
+        self.claims.push((claim.clone(), outcome));
     }
 
     fn letter(&mut self, sent: &Sent, shown: bool) {
@@ -78,7 +116,7 @@ impl Table {
         let arrival = world::arrival(sent, self.number, self.now);
         let subject = &arrival.letter.subject;
         self.log += &format!("=== {} from {}: {subject}\n", self.now, sent.from);
-        for line in arrival.letter.text.lines() {
+        for line in sent.text.lines() {
             self.log += &format!("| {line}\n");
         }
         let before = self.log.len();
@@ -105,6 +143,16 @@ impl Table {
         }
     }
 
+    /// Every player but some writes the same; answers are not shown.
+    fn each(&mut self, but: &[String], text: &str) {
+        for power in Power::ALL {
+            let is_out = but.iter().any(|name| name.eq_ignore_ascii_case(power.name()));
+            let holder = self.game.holder(power).map(|holder| holder.id.0.clone());
+            let Some(from) = holder.filter(|_| !is_out) else { continue };
+            self.letter(&Sent { from, text: format!("{text}\n"), ..Sent::default() }, false);
+        }
+    }
+
     fn wait_until(&mut self, until: Moment) {
         while let Some(at) = clerk::next_wake(&self.game).filter(|at| *at <= until) {
             self.now = at.max(self.now);
@@ -128,12 +176,28 @@ impl Table {
             self.game.apply(event);
         }
         self.events.extend(ruling.events);
-        for letter in &ruling.letters {
-            self.log +=
-                &format!("--- to {}\nSubject: {}\n\n{}\n", letter.to, letter.subject, letter.text);
+        for (number, letter) in ruling.letters.iter().enumerate() {
+            let earlier = ruling.letters[..number].iter();
+            let alike =
+                earlier.clone().find_map(|earlier| Some((earlier, differs(earlier, letter)?)));
+            self.log += &format!("--- to {}\nSubject: {}\n", letter.to, letter.subject);
+            self.log += &match alike {
+                Some((earlier, lines)) => format!("As to {}, but for\n{lines}\n", earlier.to),
+                None => format!("\n{}\n", letter.text),
+            };
         }
         self.letters.extend(ruling.letters);
     }
+}
+
+/// The lines of a letter that an earlier one of the same subject has not, if they are few.
+fn differs(earlier: &Outgoing, letter: &Outgoing) -> Option<String> {
+    let is_new = |line: &&str| !earlier.text.lines().any(|other| other == *line);
+    let new: Vec<&str> = letter.text.lines().filter(is_new).collect();
+    let gone = earlier.text.lines().count().abs_diff(letter.text.lines().count());
+    let few = new.len() <= 3 && gone <= 3 && letter.text.lines().count() > 5;
+    let same = letter.text == earlier.text;
+    (earlier.subject == letter.subject && (few || same)).then(|| new.join("\n"))
 }
 
 /// The state in a few lines, for snapshots and claims.

@@ -5,31 +5,46 @@
 //! round 1                                                     a line of the set-up
 //! must France: retreats to Gascony                            in some letter to France
 //! never Germany: A Mar                                        in none to Germany
+//! once captain-France: your seat                              in exactly one letter to him
+//! only France, gm: A Par                                      in letters to each of them alone
+//! must everybody: S1901M                                      in some to each on the board
 //! must state: F1901M                                          in the state at the end
 //!
 //! from France                                                 a letter, now
 //! | A Par - Bur
+//! must France: 1 of 3 orders                                  of what the step above led to
 //! from Germany: about the weather                             another subject
 //! to: someone@else.example
+//! received: -2h                                               … that was received earlier
+//! fill: 400 of some words                                     … with so many lines of them
 //! | …
 //! +48h                                                        time passes
-//! deadline                                                    … up to the deadline, and a second
+//! deadline                                                    … up to a minute after the deadline
+//! deadline -11h                                               … up to so long before it
 //! hold all but France, Germany                                everybody else orders "all hold"
+//! each but France: vote yes on 1                              every other player writes that
 //! ```
 
 /// One step of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Letter(Sent),
-    /// So many minutes pass.
+    /// So many seconds pass.
     Wait(i64),
-    /// Time passes up to a second after the deadline.
-    Deadline,
+    /// Time passes up to so many seconds after the deadline.
+    Deadline(i64),
     /// Everybody but these orders all units to hold, finally or not.
     Hold {
         but: Vec<String>,
         is_final: bool,
     },
+    /// Every player but these writes the same.
+    Each {
+        but: Vec<String>,
+        text: String,
+    },
+    /// What must or may not have come of the step before.
+    Claim(Claim),
 }
 
 /// A letter of a script.
@@ -38,16 +53,28 @@ pub(crate) struct Sent {
     /// The short name of whoever writes.
     pub(crate) from: String,
     pub(crate) subject: Option<String>,
-    /// Headers that are not as usual: to, cc, address, box.
+    /// Headers that are not as usual: to, cc, address, box, received, fill.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) text: String,
+}
+
+/// How often something has to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Often {
+    Must,
+    Never,
+    /// In one letter.
+    Once,
+    /// In a letter to each of these, and in none to anybody else.
+    Only,
 }
 
 /// What must, or may never, be found in the letters to somebody, or in the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claim {
-    pub(crate) must: bool,
-    pub(crate) of: String,
+    pub(crate) often: Often,
+    /// Short names, or `everybody`, `anybody`, `state`, `events`.
+    pub(crate) of: Vec<String>,
     pub(crate) text: String,
 }
 
@@ -62,7 +89,7 @@ pub(crate) struct Script {
 }
 
 /// The keys of a set-up. Anything else is a mistake in the script.
-const SETUP: [&str; 10] = [
+const SETUP: [&str; 13] = [
     "round",
     "policy",
     "phase",
@@ -70,9 +97,12 @@ const SETUP: [&str; 10] = [
     "start",
     "last-year",
     "start-letters",
-    "season",
     "pool",
     "captains",
+    "mates",
+    "zone",
+    "barred",
+    "elsewhere",
 ];
 
 impl Script {
@@ -105,36 +135,58 @@ impl Script {
             }
         }
         assert!(!script.steps.is_empty(), "nothing happens in this script");
-        assert!(!script.claims.is_empty(), "this script claims nothing");
+        let claims = script.steps.iter().filter(|step| matches!(step, Step::Claim(_))).count();
+        assert!(script.claims.len() + claims > 0, "this script claims nothing");
         script
     }
 
     fn line(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "must" | "never" => {
-                let (of, text) = rest.split_once(": ").expect("a claim names whose letters");
-                let (of, text) = (of.to_owned(), text.to_owned());
-                self.claims.push(Claim { must: word == "must", of, text });
+            "must" | "never" | "once" | "only" => {
+                let often = match word {
+                    "must" => Often::Must,
+                    "never" => Often::Never,
+                    "once" => Often::Once,
+                    _ => Often::Only,
+                };
+                let (of, text) = rest.split_once(':').expect("a claim names whose letters");
+                let claim = Claim { often, of: names(of), text: text.trim().to_owned() };
+                // Above all steps it is about the whole, below a step about that step.
+                match self.steps.is_empty() {
+                    true => self.claims.push(claim),
+                    false => self.steps.push(Step::Claim(claim)),
+                }
             }
-            "deadline" => self.steps.push(Step::Deadline),
+            "deadline" => {
+                let after = if rest.is_empty() { 60 } else { seconds(rest) };
+                self.steps.push(Step::Deadline(after));
+            }
             "hold" => {
                 let is_final = rest.ends_with(" final");
                 let rest = rest.strip_suffix(" final").unwrap_or(rest);
                 let but = rest.strip_prefix("all but ").unwrap_or_default();
                 assert!(rest == "all" || !but.is_empty(), "hold all, or all but some: {line}");
-                let but = but.split(", ").filter(|name| !name.is_empty()).map(str::to_owned);
-                self.steps.push(Step::Hold { but: but.collect(), is_final });
+                self.steps.push(Step::Hold { but: names(but), is_final });
             }
-            _ if word.starts_with('+') => self.steps.push(Step::Wait(minutes(&word[1..]))),
+            "each" | "each:" => {
+                let (who, text) = line.split_once(": ").expect("each says something");
+                let but = who.strip_prefix("each but ").unwrap_or_default();
+                self.steps.push(Step::Each { but: names(but), text: text.to_owned() });
+            }
+            _ if word.starts_with('+') => self.steps.push(Step::Wait(seconds(word))),
             _ if SETUP.contains(&word) => self.setup.push((word.to_owned(), rest.to_owned())),
             _ => panic!("a script knows no {word:?}: {line}"),
         }
     }
 }
 
+fn names(list: &str) -> Vec<String> {
+    list.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
 fn belongs_to_letter(line: &str) -> bool {
-    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:"];
+    let is_header = ["to:", "cc:", "address:", "box:", "id:", "header:", "received:", "fill:"];
     line.starts_with('|') || is_header.iter().any(|name| line.starts_with(name))
 }
 
@@ -150,15 +202,16 @@ fn split(rest: &str) -> (String, Option<String>) {
     }
 }
 
-/// `90m`, `48h`, `3d`.
-fn minutes(text: &str) -> i64 {
+/// `+1s`, `90m`, `-48h`, `3d`.
+pub(crate) fn seconds(text: &str) -> i64 {
     let (count, unit) = text.split_at(text.len() - 1);
     let count: i64 = count.parse().expect("a length of time begins with a number");
-    count
-        * match unit {
-            "m" => 1,
-            "h" => 60,
-            "d" => 24 * 60,
-            _ => panic!("a length of time ends in m, h or d: {text}"),
-        }
+    let seconds = match unit {
+        "s" => 1,
+        "m" => 60,
+        "h" => 60 * 60,
+        "d" => 24 * 60 * 60,
+        _ => panic!("a length of time ends in s, m, h or d: {text}"),
+    };
+    count * seconds
 }

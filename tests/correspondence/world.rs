@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use chancery::board::{Phase, Position, Power};
 use chancery::game::calendar::Calendar;
-use chancery::game::event::Opening;
+use chancery::game::event::{Event, Opening};
 use chancery::game::policy::Policy;
-use chancery::game::seats::{Round, Seat};
+use chancery::game::seats::{Barred, Round, Seat};
 use chancery::game::setup::Setup;
 use chancery::game::staff::Staff;
 use chancery::game::{Moment, Person, PersonId};
 use chancery::mail::{Arrival, MailboxKind};
+use chrono::TimeDelta;
 
-use super::script::{Script, Sent};
+use super::script::{Script, Sent, seconds};
 
 /// The game's address.
 pub(crate) const BOARD: &str = "r1-07@wm.example";
@@ -74,6 +75,7 @@ fn people() -> Vec<Person> {
         people.push(person(low.clone(), name.to_owned(), zone));
         people.push(person(format!("captain-{low}"), format!("Captain of {name}"), "GMT"));
     }
+    people.push(person("mate".to_owned(), "Mia Mate".to_owned(), "Europe/Rome"));
     for (id, name) in OTHERS.iter().filter(|(id, _)| *id != "mallory") {
         people.push(person((*id).to_owned(), (*name).to_owned(), "GMT"));
     }
@@ -101,15 +103,28 @@ pub(crate) fn opening(script: &Script) -> Opening {
         Policy::parse(&text).unwrap_or_else(|faults| panic!("the policy: {faults:?}"))
     });
     let position = setting(script, "position").map_or_else(Position::start, position);
-    let seats: Vec<Seat> =
-        Power::ALL.into_iter().map(|power| seat(power, round, phase, start)).collect();
-    let calendar = Calendar::default();
+    let captain = |power: Power| captain(script, power);
+    let seats = Power::ALL.into_iter().map(|power| {
+        let seat = seat(power, round, phase, start);
+        match captain(power) {
+            Some(captain) => seat.of_team(format!("team {power}"), captain),
+            None => seat,
+        }
+    });
+    let seats: Vec<Seat> = seats.collect();
+    let zone =
+        setting(script, "zone").map_or(chrono_tz::Tz::GMT, |zone| zone.parse().expect("a zone"));
+    let calendar = Calendar { zone, ..Calendar::default() };
     let kind = phase.kind();
     let deadline = calendar.deadline(start, start, kind, &[]).at;
+    let mates = setting(script, "mates");
     let team = |power: Power| {
-        let low = power.name().to_lowercase();
-        (format!("team {low}"), vec![PersonId::new(low.clone()), id(&format!("captain-{low}"))])
+        let mate = mates.filter(|of| *of == power.name()).map(|_| id("mate"));
+        let members = [Some(id(power.name())), captain(power), mate];
+        (format!("team {power}"), members.into_iter().flatten().collect())
     };
+    let pool = setting(script, "pool").unwrap_or("reserve1, reserve2");
+    let pool = pool.split(", ").filter(|name| *name != "nobody").map(id);
     Opening {
         setup: setup(round, script),
         policy,
@@ -117,7 +132,7 @@ pub(crate) fn opening(script: &Script) -> Opening {
         staff: staff(),
         people: people(),
         seats,
-        pool: vec![id("reserve1"), id("reserve2")],
+        pool: pool.collect(),
         teams: Power::ALL.into_iter().map(team).collect::<BTreeMap<_, _>>(),
         holidays: Vec::new(),
         position,
@@ -153,9 +168,30 @@ fn staff() -> Staff {
 }
 
 fn seat(power: Power, round: Round, phase: Phase, since: Moment) -> Seat {
-    let low = power.name().to_lowercase();
-    let seat = Seat::new(power, round, PersonId::new(low.clone()), phase, since);
-    seat.of_team(format!("team {low}"), id(&format!("captain-{low}")))
+    Seat::new(power, round, id(power.name()), phase, since)
+}
+
+/// The captain of a power's team: usually somebody who does not play, or the player, or nobody.
+fn captain(script: &Script, power: Power) -> Option<PersonId> {
+    match setting(script, "captains") {
+        None => Some(id(&format!("captain-{}", power.name()))),
+        Some("players") => Some(id(power.name())),
+        Some("nobody") => None,
+        Some(other) => panic!("captains are players or nobody, not {other}"),
+    }
+}
+
+/// What the tournament knows of other games: who is barred, who was replaced for how many seasons.
+pub(crate) fn games_elsewhere(script: &Script) -> Option<Event> {
+    let barred = setting(script, "barred").map(|name| (id(name), Barred::ThreeAtOnce));
+    let seasons = setting(script, "elsewhere").map(|setting| {
+        let (name, count) = setting.split_once(' ').expect("a name and a number of seasons");
+        (id(name), count.parse().expect("a number of seasons"))
+    });
+    let (barred, seasons): (BTreeMap<_, _>, BTreeMap<_, _>) =
+        (barred.into_iter().collect(), seasons.into_iter().collect());
+    let is_known = !(barred.is_empty() && seasons.is_empty());
+    is_known.then_some(Event::GamesElsewhere { barred, seasons })
 }
 
 /// A position as JSON, as `chancery adjudicate` takes it.
@@ -164,7 +200,7 @@ fn position(text: &str) -> Position {
 }
 
 /// The bytes of a letter, taken apart again as a mailbox would hand it over.
-pub(crate) fn arrival(sent: &Sent, number: u64, received: Moment) -> Arrival {
+pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
     let header = |name: &str| {
         sent.headers.iter().find(|(header, _)| header == name).map(|(_, value)| value.as_str())
     };
@@ -177,12 +213,16 @@ pub(crate) fn arrival(sent: &Sent, number: u64, received: Moment) -> Arrival {
     let message_id =
         header("id").map_or_else(|| format!("{number}@players.example"), str::to_owned);
     let extra = header("header").map(|line| format!("{line}\r\n")).unwrap_or_default();
-    let text = sent.text.replace('\n', "\r\n");
+    let fill = header("fill").map(|fill| fill.split_once(" of ").expect("so many of something"));
+    let fill = fill
+        .map(|(count, line)| format!("{line}\n").repeat(count.parse().expect("a number of lines")));
+    let text = (sent.text.clone() + &fill.unwrap_or_default()).replace('\n', "\r\n");
     let bytes = format!(
         "From: {from}\r\nTo: {to}\r\n{cc}Subject: {subject}\r\nMessage-ID: <{message_id}>\r\n\
          {extra}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{text}"
     );
     let letter = chancery::mail::read(bytes.as_bytes()).letter;
     let mailbox = if in_box { MailboxKind::Confirmation } else { MailboxKind::Orders };
+    let received = header("received").map_or(now, |ago| now + TimeDelta::seconds(seconds(ago)));
     Arrival { number, received, mailbox, letter }
 }

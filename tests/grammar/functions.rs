@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::abnf::Grammar;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/orders/grammar");
+const FOLDERS: [&str; 2] = [
+    concat!(env!("CARGO_MANIFEST_DIR"), "/src/orders/grammar"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/src/clerk/commands"),
+];
 
 /// The rules that stand above functions: for each the functions, and the rule as it is there.
 pub(crate) type Documented = BTreeMap<String, Vec<(String, String)>>;
@@ -14,7 +17,7 @@ pub(crate) type Documented = BTreeMap<String, Vec<(String, String)>>;
 /// Reads the comments of all functions.
 pub(crate) fn documented() -> Documented {
     let mut found = Documented::new();
-    for text in sources(Path::new(FOLDER)) {
+    for text in FOLDERS.iter().flat_map(|folder| sources(Path::new(folder))) {
         let (mut rules, mut inside) = (String::new(), false);
         for line in text.lines().map(str::trim) {
             match line.strip_prefix("///") {

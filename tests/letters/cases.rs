@@ -28,6 +28,12 @@ fn d_x_1_press_goes_back_with_the_reason() {
 fn d_ii_2_a_letter_that_fails_is_told_what_was_missing() {
     for (name, because) in [
         ("refused-no-game", RefusedBecause::NoGame),
+        ("refused-no-game-in-subject", RefusedBecause::NoGameInSubject),
+        ("refused-no-game-in-address", RefusedBecause::NoGameInAddress),
+        (
+            "refused-no-game-in-first-line",
+            RefusedBecause::NoGameInFirstLine("Game r1-07 France".to_owned()),
+        ),
         ("refused-unknown-game", RefusedBecause::UnknownGame("wm26 r9-99".to_owned())),
         ("refused-no-power", RefusedBecause::NoPower),
         ("refused-not-your-power", RefusedBecause::NotYourPower(Power::Germany)),
@@ -40,6 +46,7 @@ fn d_ii_2_a_letter_that_fails_is_told_what_was_missing() {
         let letter = LetterRefused {
             tag: TAG,
             because: &because,
+            also: &[],
             received: "Fri 27 Nov 2026 20:00:01 GMT",
             subject: "Orders\r\nBcc: everybody@example.org",
             address: "wm26-r1-07@example.org",
@@ -103,6 +110,7 @@ fn d_i_2_cases_are_opened_and_settled() {
         from: "France (Ann Carter)",
         when: "Fall 1902, Tue 24 Nov 2026 15:58 GMT",
         text: "dispute: my support was cut by nothing that I can see",
+        earlier: &[],
         commands: &commands,
         meanwhile: "The game goes on meanwhile.",
     };
@@ -114,6 +122,7 @@ fn d_i_2_cases_are_opened_and_settled() {
         kind: "Dispute",
         by: "the game master",
         how: "The result of Fall 1902 stands.",
+        binding: true,
         reason: Some("Italy's A Piedmont attacked Marseilles, which cuts."),
         further: Some("To go on to the tournament director, write DISPUTE 12."),
     };

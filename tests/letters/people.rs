@@ -54,6 +54,7 @@ fn welcome(reader: Option<Power>) -> chancery::report::letters::Draft {
         )],
         phase: phase("S1901M"),
         due: &due(),
+        first_line: None,
         address: "wm26-r1-07@example.org",
     }
     .draft()
@@ -122,20 +123,37 @@ fn b_8_the_search_for_a_player() {
         PoolAsked { tag: TAG, power, phase, position: &position, last_year: 1909, until: &until };
     assert_reads("search-pool", &asked.draft());
     let player = "Dieter Drechsler";
-    let offered = SeatOffered { tag: TAG, power, player, phase, may_name: true, until: &until };
+    let offered = SeatOffered {
+        tag: TAG,
+        power,
+        player,
+        phase,
+        position: &position,
+        may_name: true,
+        may_return: true,
+        until: &until,
+        due: &until,
+        address: "wm26-r1-07@example.org",
+    };
     assert_reads("search-captain", &offered.draft());
+    let named = SeatOffered { may_name: false, may_return: false, ..offered };
+    assert_reads("search-named", &named.draft());
     let seated = Seated {
         tag: TAG,
         power,
         name: "Nora New",
         address: "nora@example.org",
         instead_of: Some(player),
+        returns: false,
+        why: None,
         tenure: Tenure::Permanent,
         phase,
         due: &until,
+        goes_on: true,
     };
     assert_reads("seated", &seated.draft());
-    let standby = Seated { tenure: Tenure::Temporary("up to Fall 1903"), ..seated };
+    let tenure = Tenure::Temporary("up to Fall 1903");
+    let standby = Seated { tenure, goes_on: false, ..seated };
     assert_reads("seated-for-a-time", &standby.draft());
     assert_reads("disorder", &Vacant { tag: TAG, power, may_return: true }.draft());
 }
@@ -161,6 +179,8 @@ fn d_ix_4_the_end_of_a_game_names_who_is_left_out() {
             "Orders for Fall 1907 were not judged, and are shown to nobody.".to_owned(),
             "The centres count for all years to the end of the round (C.5).".to_owned(),
         ],
+        press: &[],
+        press_title: "",
         board_page: Some("https://gazette.example.org/r1-07"),
     };
     assert_reads("game-end", &end.draft());

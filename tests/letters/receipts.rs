@@ -4,7 +4,7 @@ use chancery::board::{Phase, Position, Power};
 use chancery::game::book::{Plan, Written};
 use chancery::orders::reader::Reading;
 use chancery::report::letters::{
-    Briefing, FinalMark, Help, HelpLine, Receipt, Seat, StatusAnswer, Time,
+    Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, Seat, StatusAnswer, Tenure, Time,
 };
 
 use super::assert_reads;
@@ -229,17 +229,22 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
         power: Power::France,
         phase: letter.phase,
         position: &letter.position,
-        set: Some(1),
+        tenure: Tenure::Permanent,
+        returns: false,
+        why: None,
+        on_file: OnFile::Left(Some(1)),
         stands: &letter.stands,
         plans: &letter.plans,
         due: &letter.due,
+        votes: &[],
         seats: &super::people::SEATS,
         policies: &policies,
         address: "wm26-r1-07@example.org",
     };
     assert_reads("briefing", &briefing.draft());
     let none: &[Seat] = &[];
-    let empty = Briefing { set: None, stands: &[], plans: &[], seats: none, ..briefing };
+    let on_file = OnFile::Nothing;
+    let empty = Briefing { on_file, stands: &[], plans: &[], seats: none, ..briefing };
     let text = empty.draft().text;
     assert!(text.contains("Your predecessor left no orders for this phase."), "{text}");
 }

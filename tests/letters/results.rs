@@ -18,6 +18,7 @@ fn results(scene: &Scene) -> Results<'_> {
     };
     Results {
         tag: TAG,
+        due_because: &[],
         phase: scene.phase,
         before: &scene.before,
         orders: &scene.orders,
@@ -77,12 +78,16 @@ fn d_x_1_press_stands_where_the_policy_wants_it() {
     let press = [
         Press {
             author: Some(Power::France),
-            to: None,
+            attributed: None,
             text: "Burgundy is ours.\nIt always was, and all who say otherwise are invited to come \
                 and say it in Paris, where the wine is better.",
         },
-        Press { author: None, to: Some("the Sultan"), text: "RESULTS\n\n  Black Sea? Dry sea." },
-        Press { author: None, to: None, text: "Pope: I was never in Ankara.\u{202e}" },
+        Press {
+            author: None,
+            attributed: Some("the Sultan"),
+            text: "RESULTS\n\n  Black Sea? Dry sea.",
+        },
+        Press { author: None, attributed: None, text: "Pope: I was never in Ankara.\u{202e}" },
     ];
     let silent = [
         Silent { power: Power::Turkey, until: Some(at("Tue 1 Dec 2026 20:00 GMT")) },
@@ -107,6 +112,7 @@ fn a_win_ends_the_game() {
     let orders = vec![counted(Power::Turkey, "A ANK H"), counted(Power::Germany, "A BER - PRU")];
     let scene = judged("F1908M", before, orders);
     let results = Results {
+        due_because: &[],
         next: Next::End("Turkey wins with 18 centres."),
         observer: None,
         board_page: None,
@@ -165,7 +171,7 @@ fn d_vii_4_every_deadline_is_told_in_gmt() {
 #[test]
 fn d_x_2_unsigned_press_has_no_author() {
     let scene = rich();
-    let press = [Press { author: None, to: None, text: "I have seen nothing." }];
+    let press = [Press { author: None, attributed: None, text: "I have seen nothing." }];
     let text = Results { press: &press, ..results(&scene) }.draft().text;
     let section = text.split("ANONYMOUS OR UNOFFICIAL PRESS").nth(1).unwrap_or_default();
     assert!(section.starts_with("\n  | I have seen nothing.\n\nPOSITION"), "{section}");

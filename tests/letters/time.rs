@@ -13,7 +13,7 @@ fn d_vii_5_a_deadline_moves() {
         ("deadline-holiday", MovedBecause::Holiday("Christmas")),
         ("deadline-game-master", MovedBecause::GameMaster),
         ("deadline-windows", MovedBecause::Windows),
-        ("deadline-newcomer", MovedBecause::Newcomer(Power::Germany)),
+        ("deadline-wait-over", MovedBecause::WaitOver),
         ("deadline-correction", MovedBecause::Correction),
     ] {
         let (before, now) = (due(), later());

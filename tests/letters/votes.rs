@@ -14,16 +14,22 @@ fn d_ix_1_a_vote_is_announced() {
         tag: TAG,
         number: 3,
         proposal: "A draw of England, France and Italy",
+        title: "A draw of England, France and Italy",
         effect: "If it passes the game ends instead of Fall 1907: orders are not judged and never \
             shown. Who is not named counts as eliminated; no centre changes hands.",
         voters: &VOTERS,
+        may_vote: true,
+        asks_master: false,
         silence_may_agree: true,
         due: &due(),
     };
     assert_reads("vote-draw", &vote.draft());
     let rule = VoteAnnounced {
         proposal: "Dark grey press is no longer printed",
+        title: "A change of the rules",
         effect: "The game master has to agree, too. It holds from the next phase on.",
+        may_vote: false,
+        asks_master: true,
         silence_may_agree: false,
         ..vote
     };

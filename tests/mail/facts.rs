@@ -33,7 +33,7 @@ fn tags_and_answered_letters_are_at_hand() {
     let tags: Vec<(&str, &str)> = opened.facts.tags().collect();
     assert_eq!(tags, [("g42", "gm+g42@diplomacy.test")]);
     let answers: Vec<&str> = opened.letter.answers.iter().map(String::as_str).collect();
-    assert_eq!(answers, ["g42.start@diplomacy.test", "g42.s1901m@diplomacy.test"]);
+    assert_eq!(answers, ["g42.s1901m@diplomacy.test", "g42.start@diplomacy.test"]);
     assert!(opened.letter.is_addressed_to("GM+G42@diplomacy.test"));
 }
 

@@ -2,9 +2,9 @@
 //! clause that it calls built, modules and tests that exist.
 //!
 //! A row is `| clause | what the program does | built or later | modules | tests |`. Modules are
-//! paths of files, tests are names of test functions, or numbers of cases (`H.3`) that stand under
-//! `fixtures/datc/`; all in backticks. One function at least bears the clause in its name:
-//! `d_iii_4_…` for D.III(4). A row that says later names nothing.
+//! paths of files, tests are names of test functions, numbers of cases (`H.3`) that stand under
+//! `fixtures/datc/`, or folders of `fixtures/correspondence/`; all in backticks. One test at least
+//! bears the clause in its name: `d_iii_4_…` for D.III(4). A row that says later names nothing.
 //!
 //! Above it the page says how many clauses are built.
 //!
@@ -123,7 +123,10 @@ fn check_built(row: &Row<'_>, tree: &[Source], functions: &BTreeSet<&str>) -> Ve
     if row.modules.is_empty() {
         faults.push(format!("{clause} is built, but in which module?"));
     }
-    let is_missing = |test: &&&str| !functions.contains(**test) && !has_case(tree, test);
+    let exists = |test: &str| {
+        functions.contains(test) || has_case(tree, test) || has_correspondence(tree, test)
+    };
+    let is_missing = |test: &&&str| !exists(test);
     for test in row.tests.iter().filter(is_missing) {
         faults.push(format!("{clause}: there is no test {test}"));
     }
@@ -167,6 +170,12 @@ fn has_case(tree: &[Source], number: &str) -> bool {
     number.contains('.') && data.any(|source| source.text.lines().any(heads))
 }
 
+/// Whether there is a correspondence of this name.
+fn has_correspondence(tree: &[Source], name: &str) -> bool {
+    let script = format!("fixtures/correspondence/{name}/script");
+    tree.iter().any(|source| source.path == script)
+}
+
 /// Cases in the table of choices that do not exist.
 fn check_choices(page: &Source, tree: &[Source]) -> Vec<String> {
     let mut faults = Vec::new();
@@ -197,13 +206,14 @@ mod tests {
         Source::sample("docs/rules.md", &text)
     }
 
-    fn tree() -> [Source; 3] {
+    fn tree() -> [Source; 4] {
         let test = "#[test]\n#[should_panic]\nfn d_iii_4_holds() {}\nfn d_iii_4_helper() {}";
         let code = "fn a() {} #[cfg(test)] mod tests { #[test] fn b() {} }";
         [
             Source::sample("src/a.rs", code),
             Source::sample("tests/a.rs", test),
             Source::sample("fixtures/datc/house.txt", "H.1  a case\n  note  as H.2\n"),
+            Source::sample("fixtures/correspondence/d_iii_4_letters/script", "A unit holds.\n"),
         ]
     }
 
@@ -221,6 +231,7 @@ mod tests {
     #[test]
     fn rows_whose_modules_and_tests_exist_pass() {
         assert_eq!(faults("built", "`src/a.rs`", "`d_iii_4_holds`, `b`, `H.1`"), [""; 0]);
+        assert_eq!(faults("built", "`src/a.rs`", "`d_iii_4_letters`"), [""; 0]);
         assert_eq!(faults("later", "", ""), [""; 0]);
     }
 
@@ -235,6 +246,7 @@ mod tests {
             ("`src/a.rs`", "`d_iii_4_holds`, `a`"),
             ("`src/a.rs`", "`d_iii_4_holds`, `d_iii_4_helper`"),
             ("`src/a.rs`", "`d_iii_4_holds`, `H.2`"),
+            ("`src/a.rs`", "`d_iii_4_holds`, `d_iii_4_other_letters`"),
         ] {
             assert_eq!(faults("built", modules, tests).len(), 1, "{modules} {tests}");
         }

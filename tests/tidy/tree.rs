@@ -70,12 +70,14 @@ fn walk(folder: &Path, prefix: &str, found: &mut Vec<Source>) {
     }
 }
 
-/// The text of a file that somebody wrote; what has no ending is a script, or data.
+/// The text of a file that somebody wrote; what has no ending is a script, or data. The scripts of
+/// correspondence are called so.
 fn written_text(path: &Path) -> Option<String> {
     let by_ending = path.extension().map(|ending| ENDINGS.iter().any(|known| ending == *known));
     if by_ending == Some(false) {
         return None;
     }
     let text = fs::read_to_string(path).ok()?;
-    (by_ending == Some(true) || text.starts_with("#!")).then_some(text)
+    let is_script = text.starts_with("#!") || path.ends_with("script");
+    (by_ending == Some(true) || is_script).then_some(text)
 }

@@ -2,35 +2,59 @@
 
 use super::line::Line;
 use super::{Authority, Fault, staff};
-use crate::board::{Province, Unit, UnitKind};
+use crate::board::{Phase, Province, Unit, UnitKind};
 use crate::game::correction::Change;
 use crate::orders::{read_location, read_unit};
 
-/// `correct = ("gm" / "td") "correct" ":" text *(correct-line) "end" "correct"`
+/// How a correction begins.
+pub(super) struct Beginning {
+    pub(super) authority: Authority,
+    /// The phase whose result was wrong; the last one, if none is named.
+    pub(super) phase: Option<Phase>,
+    pub(super) reason: String,
+}
+
+/// ```abnf
+/// correction = ("gm" / "td") "correct" [phase] ":" <text>
+/// ```
 ///
-/// What stands behind the colon is the reason. Nothing if the line begins no correction.
-pub(super) fn begins(text: &str) -> Option<Result<(Authority, String), Fault>> {
+/// Lines that say what changes follow, up to "end correct". Nothing if it begins no correction.
+pub(super) fn begins(text: &str) -> Option<Result<Beginning, Fault>> {
     let mut line = Line::new(text);
     let authority = staff::authority(&mut line)?;
     if !line.takes("correct") {
         return None;
     }
-    let reason = line.reason();
-    Some(match reason.is_empty() {
-        true => Err(line.expected("a reason (D.VIII(1)): gm correct: A Bur was dislodged")),
-        false => Ok((authority, reason)),
-    })
+    let phase = match names_phase(text) {
+        true => line.phase().map(Some),
+        false => Ok(None),
+    };
+    Some(phase.and_then(|phase| {
+        let reason = line.reason();
+        match reason.is_empty() {
+            true => Err(line.expected("a reason (D.VIII(1)): gm correct: A Bur was dislodged")),
+            false => Ok(Beginning { authority, phase, reason }),
+        }
+    }))
+}
+
+/// Whether something stands between "correct" and its colon.
+fn names_phase(text: &str) -> bool {
+    let head = text.split_once(':').map_or("", |(head, _)| head).trim_end();
+    !head.is_empty() && !head.to_ascii_lowercase().ends_with("correct")
 }
 
 /// Whether a line ends the block.
+///
+/// ```abnf
+/// correction-end = "end" ["correct"]
+/// ```
 pub(super) fn ends(text: &str) -> bool {
     let mut line = Line::new(text);
     line.takes("end") && (line.rest.is_empty() || line.takes("correct"))
 }
 
-/// ```abnf
-/// correct-line = "add" power unit / "remove" province / "centre" province "=" (power / "nobody")
-/// ```
+/// What changes on the board, a line each.
 pub(super) fn changes(block: &[&str]) -> Result<Vec<Change>, Fault> {
     let lines = block.iter().filter(|text| !text.is_empty());
     let changes: Result<Vec<Change>, Fault> = lines.map(|text| change(text)).collect();
@@ -45,6 +69,10 @@ pub(super) fn changes(block: &[&str]) -> Result<Vec<Change>, Fault> {
     }
 }
 
+/// ```abnf
+/// correction-line = "add" <country> <unit> / "remove" <place>
+///     / ("centre" / "center") <place> "=" (<country> / "nobody")
+/// ```
 fn change(text: &str) -> Result<Change, Fault> {
     let mut line = Line::new(text);
     let verb = line.word().unwrap_or_default().to_ascii_lowercase();

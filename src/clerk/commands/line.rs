@@ -37,11 +37,15 @@ impl<'l> Line<'l> {
         is_next
     }
 
-    /// A number: `12`, `#12`, `case 12`.
+    /// The number of a case.
+    ///
+    /// ```abnf
+    /// case = ["case"] ["#"] <number>
+    /// ```
     pub(super) fn number(&mut self) -> Result<u32, Fault> {
         self.takes("case");
-        let word = self.word().unwrap_or_default();
-        let number = word.trim_start_matches('#').parse().ok();
+        self.rest = self.rest.trim_start_matches(['#', ' ']);
+        let number = self.word().unwrap_or_default().parse().ok();
         number.ok_or_else(|| self.expected("the number of a case, as the queue lists it: 12"))
     }
 
@@ -52,6 +56,10 @@ impl<'l> Line<'l> {
     }
 
     /// A phase: `F1902M`, or a season, `F1902`, for its movement.
+    ///
+    /// ```abnf
+    /// phase = <phase> / ("spring" / "fall" / "autumn" / "winter") <year>
+    /// ```
     pub(super) fn phase(&mut self) -> Result<Phase, Fault> {
         let word = self.word().unwrap_or_default().to_ascii_uppercase();
         let phase = Phase::from_name(&word).or_else(|| Phase::from_name(&format!("{word}M")));

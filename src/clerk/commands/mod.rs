@@ -10,6 +10,8 @@ mod line;
 mod seats;
 mod staff;
 
+use correction::Beginning;
+
 use crate::board::{Phase, Power};
 use crate::game::correction::Change;
 
@@ -18,6 +20,8 @@ use crate::game::correction::Change;
 pub struct Asked {
     /// The line, from 1.
     pub line: usize,
+    /// The last line that belongs to it.
+    pub last: usize,
     /// What was asked for, or what is wrong with it.
     pub what: Result<Wish, Fault>,
 }
@@ -99,6 +103,8 @@ pub enum StaffCommand {
     },
     /// A published result is corrected (D.VIII).
     Correct {
+        /// Of which phase; the last one, if none is named.
+        phase: Option<Phase>,
         /// Why, in the master's words: the only free text in a letter of results (D.X(3)).
         reason: String,
         /// What changes on the board.
@@ -151,40 +157,58 @@ pub enum SeatWish {
         power: Power,
     },
     /// A reserve takes a seat that was offered, or does not (B.8).
-    Answer(bool),
+    Answer {
+        /// Whether he would play.
+        willing: bool,
+        /// Which seat, if several are offered.
+        power: Option<Power>,
+    },
 }
 
 /// A letter with more commands is not read to its end.
 pub const COMMANDS_MAX: usize = 100;
 
 /// The commands of a text, in the order written. Quoted lines, and what stands under a signature,
-/// are nobody's commands.
-pub fn read(text: &str) -> Vec<Asked> {
+/// are nobody's commands; neither are the lines of press.
+pub fn read(text: &str, press: &[usize]) -> Vec<Asked> {
     let (kept, _) = crate::orders::text::lines(text);
-    let mut lines = kept.iter().map(|line| (line.number, line.written.trim()));
+    let lines = kept.iter().map(|line| (line.number, line.written.trim()));
+    let mut lines = lines.filter(|(number, _)| !press.contains(number));
     let mut asked = Vec::new();
     while let Some((line, text)) = lines.next() {
         if asked.len() == COMMANDS_MAX {
             break;
         }
+        let mut last = line;
         let what = match correction::begins(text) {
-            Some(begun) => begun.and_then(|(authority, reason)| {
+            Some(begun) => begun.and_then(|Beginning { authority, phase, reason }| {
                 let block: Vec<&str> = lines
                     .by_ref()
+                    .inspect(|(number, _)| last = *number)
                     .map(|(_, text)| text)
                     .take_while(|text| !correction::ends(text))
                     .collect();
                 let changes = correction::changes(&block)?;
-                Ok(Wish::Staff(authority, StaffCommand::Correct { reason, changes }))
+                let correct = StaffCommand::Correct { phase, reason, changes };
+                Ok(Wish::Staff(authority, correct))
             }),
             None => match staff::staff_command(text).or_else(|| seats::wish(text)) {
                 Some(what) => what,
                 None => continue,
             },
         };
-        asked.push(Asked { line, what });
+        asked.push(Asked { line, last, what });
     }
     asked
+}
+
+/// A text without the lines that asked for something, as blank lines: what is left is for the
+/// reader of orders.
+pub fn others(text: &str, asked: &[Asked]) -> String {
+    let is_taken = |number: usize| asked.iter().any(|one| (one.line..=one.last).contains(&number));
+    let lines = text.lines().enumerate();
+    let kept = lines.map(|(at, line)| if is_taken(at + 1) { "" } else { line });
+    kept.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -2,10 +2,12 @@
 
 use super::line::Line;
 use super::{Fault, SeatWish, Wish};
+use crate::board::Power;
 
 /// ```abnf
-/// seat-wish = substitute / "return" / name / "accept" / "decline"
-/// case-wish = ("appeal" / "confirm") case / "report" ":" text
+/// seat-wish = substitute / "return" / captains-choice
+///     / ("accept" / "take" / "decline") [<country>]
+/// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
 /// ```
 ///
 /// A word alone, or one that only commands begin with: a sentence that happens to start with
@@ -18,8 +20,8 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
         "substitute" => Some(substitute(&mut line).map(Wish::Seat)),
         "return" if alone => Some(Ok(Wish::Seat(SeatWish::Return))),
         "name" => name(&mut line),
-        "accept" if alone => Some(Ok(Wish::Seat(SeatWish::Answer(true)))),
-        "decline" if alone => Some(Ok(Wish::Seat(SeatWish::Answer(false)))),
+        "accept" | "take" => answer(&mut line, true),
+        "decline" => answer(&mut line, false),
         "appeal" if begins_number(&line) => Some(line.number().map(Wish::Appeal)),
         "confirm" if begins_number(&line) => Some(line.number().map(Wish::Confirm)),
         "report" if text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':')) => {
@@ -32,10 +34,12 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
 fn begins_number(line: &Line<'_>) -> bool {
     let mut ahead = *line;
     ahead.takes("case");
-    ahead.rest.trim_start_matches('#').starts_with(|first: char| first.is_ascii_digit())
+    ahead.rest.trim_start_matches(['#', ' ']).starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// `substitute = "substitute" person ["until" phase]`
+/// ```abnf
+/// substitute = "substitute" <person> ["until" phase]
+/// ```
 fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
     let (person, limited) = line.until("until");
     if person.is_empty() {
@@ -48,7 +52,17 @@ fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
     Ok(SeatWish::Substitute { person: person.to_owned(), until })
 }
 
-/// `name = "name" person "for" power`
+/// A verb alone, or with a power and nothing else.
+fn answer(line: &mut Line<'_>, willing: bool) -> Option<Result<Wish, Fault>> {
+    let word = line.word();
+    let power = word.and_then(Power::from_name);
+    let is_answer = line.rest.is_empty() && power.is_some() == word.is_some();
+    is_answer.then_some(Ok(Wish::Seat(SeatWish::Answer { willing, power })))
+}
+
+/// ```abnf
+/// captains-choice = "name" <person> "for" <country>
+/// ```
 fn name(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
     let (person, named) = line.until("for");
     if !named || person.is_empty() {

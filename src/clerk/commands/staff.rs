@@ -5,8 +5,8 @@ use super::{Authority, Fault, StaffCommand, Wish};
 
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
-/// staff-verb = grant / refuse / rule / deadline / holiday / "process" / veto / rollback
-///     / seat / disorder / observer / "queue"
+/// staff-verb = grant / refuse / rule / deadline / holiday / "process" / veto / rollback / seat
+///     / disorder / observer / "queue"
 /// ```
 pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
     let mut line = Line::new(text);
@@ -16,15 +16,14 @@ pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
         "grant" | "admit" | "consent" | "accept" => grant(&mut line),
         "refuse" | "deny" | "reject" => refuse(&mut line),
         "rule" | "ruling" | "settle" => rule(&mut line),
-        "deadline" => required(&line, "a day and an hour, such as Fri 4 Dec 20:00 GMT")
-            .map(|until| StaffCommand::Deadline { until }),
-        "holiday" => required(&line, "the name of a holiday").map(StaffCommand::Holiday),
+        "deadline" => deadline(&line),
+        "holiday" => holiday(&line),
         "process" => Ok(StaffCommand::Process),
         "veto" => veto(&mut line),
         "rollback" => rollback(&mut line),
         "seat" | "substitute" | "replace" => seat(&mut line),
-        "disorder" => line.power().map(|power| StaffCommand::Disorder { power }),
-        "observer" => required(&line, "the name of a person").map(StaffCommand::Observer),
+        "disorder" => disorder(&mut line),
+        "observer" => observer(&line),
         "queue" => Ok(StaffCommand::Queue),
         _ => Err(line.expected(
             "grant, refuse, rule, deadline, holiday, process, veto, correct, rollback, seat, \
@@ -46,8 +45,7 @@ pub(super) fn authority(line: &mut Line<'_>) -> Option<Authority> {
 }
 
 /// ```abnf
-/// grant = ("grant" / "admit" / "consent") case ["with" "vote"] [":" text]
-/// case = ["case"] ["#"] number
+/// grant = ("grant" / "admit" / "consent" / "accept") case ["with" "vote"] [":" <text>]
 /// ```
 fn grant(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let case = line.number()?;
@@ -59,21 +57,56 @@ fn grant(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     Ok(StaffCommand::Grant { case, with_vote, reason: line.reason() })
 }
 
-/// `refuse = "refuse" case ":" text`
+/// ```abnf
+/// refuse = ("refuse" / "deny" / "reject") case ":" <text>
+/// ```
 fn refuse(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let case = line.number()?;
     let reason = required(line, "a reason behind the number: gm refuse 12: too late")?;
     Ok(StaffCommand::Refuse { case, reason })
 }
 
-/// `rule = "rule" case ":" text`
+/// ```abnf
+/// rule = ("rule" / "ruling" / "settle") case ":" <text>
+/// ```
 fn rule(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let case = line.number()?;
     let text = required(line, "the ruling behind the number: gm rule 12: the order stands")?;
     Ok(StaffCommand::Rule { case, text })
 }
 
-/// `veto = "veto" name "of" power`
+/// ```abnf
+/// deadline = "deadline" <time>
+/// ```
+fn deadline(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+    let until = required(line, "a day and an hour, such as Fri 4 Dec 20:00 GMT")?;
+    Ok(StaffCommand::Deadline { until })
+}
+
+/// ```abnf
+/// holiday = "holiday" <text>
+/// ```
+fn holiday(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+    required(line, "the name of a holiday").map(StaffCommand::Holiday)
+}
+
+/// ```abnf
+/// disorder = "disorder" <country>
+/// ```
+fn disorder(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    line.power().map(|power| StaffCommand::Disorder { power })
+}
+
+/// ```abnf
+/// observer = "observer" <person>
+/// ```
+fn observer(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+    required(line, "the name of a person").map(StaffCommand::Observer)
+}
+
+/// ```abnf
+/// veto = "veto" <name> "of" <country>
+/// ```
 fn veto(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let (name, of) = line.until("of");
     if !of || name.is_empty() {
@@ -82,7 +115,9 @@ fn veto(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     Ok(StaffCommand::Veto { name: name.to_lowercase(), power: line.power()? })
 }
 
-/// `rollback = "rollback" ["to"] phase ":" text`
+/// ```abnf
+/// rollback = "rollback" ["to"] phase ":" <text>
+/// ```
 fn rollback(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     line.takes("to");
     let to = line.phase()?;
@@ -90,7 +125,9 @@ fn rollback(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     Ok(StaffCommand::Rollback { to, reason })
 }
 
-/// `seat = "seat" person "for" power ":" text`
+/// ```abnf
+/// seat = ("seat" / "substitute" / "replace") <person> "for" <country> ":" <text>
+/// ```
 fn seat(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let (person, named) = line.until("for");
     if !named || person.is_empty() {

@@ -3,6 +3,10 @@
 use super::*;
 use crate::board::Turn;
 
+fn read(text: &str) -> Vec<Asked> {
+    super::read(text, &[])
+}
+
 fn one(text: &str) -> Wish {
     let asked = read(text);
     assert_eq!(asked.len(), 1, "{text}: {asked:?}");
@@ -66,10 +70,27 @@ fn players_speak_of_seats_and_cases() {
     assert_eq!(until("Substitute Bob until Fall 1903"), Some(fall));
     assert_eq!(until("substitute Bob"), None);
     assert_eq!(one("return"), Wish::Seat(SeatWish::Return));
-    assert_eq!(one("decline"), Wish::Seat(SeatWish::Answer(false)));
+    assert_eq!(one("decline"), Wish::Seat(SeatWish::Answer { willing: false, power: None }));
+    let power = Some(Power::France);
+    for text in ["accept France", "ACCEPT FRANCE", "take france"] {
+        assert_eq!(one(text), Wish::Seat(SeatWish::Answer { willing: true, power }), "{text}");
+    }
+    assert_eq!(read("take Paris and hold it"), []);
     assert_eq!(one("appeal case 4"), Wish::Appeal(4));
     assert_eq!(one("confirm #4"), Wish::Confirm(4));
     assert_eq!(one("report: he reads my mail"), Wish::Report("he reads my mail".to_owned()));
+}
+
+#[test]
+fn lines_of_press_command_nothing_and_commands_are_no_orders() {
+    let text = "press grey:\nreport: he lies\nend press\nappeal 4\nA Par - Bur\n\
+                gm correct: x\nremove BUR\nend\nF Bre H";
+    let asked = super::read(text, &[1, 2, 3]);
+    let lines: Vec<(usize, usize)> = asked.iter().map(|one| (one.line, one.last)).collect();
+    assert_eq!(lines, [(4, 4), (6, 8)]);
+    let kept = others(text, &asked);
+    let kept: Vec<&str> = kept.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(kept, ["press grey:", "report: he lies", "end press", "A Par - Bur", "F Bre H"]);
 }
 
 #[test]
@@ -96,12 +117,16 @@ fn d_viii_1_a_correction_names_its_reason_and_what_changes() {
                 centre BEL = nobody\nend correct\ngm queue\n";
     let asked = read(text);
     assert_eq!(asked.len(), 2);
-    let Some(Ok(Wish::Staff(_, StaffCommand::Correct { reason, changes }))) =
+    let Some(Ok(Wish::Staff(_, StaffCommand::Correct { phase, reason, changes }))) =
         asked.into_iter().next().map(|asked| asked.what)
     else {
         panic!("no correction")
     };
-    assert_eq!(reason, "A Mun was cut");
+    assert_eq!((phase, reason.as_str()), (None, "A Mun was cut"));
+    let named = one("gm correct S1902M: it was cut\nremove BUR\nend");
+    let Wish::Staff(_, StaffCommand::Correct { phase, .. }) = named else { panic!("{named:?}") };
+    assert_eq!(phase, Some(Phase { year: 1902, turn: Turn::SpringMovement }));
+    assert!(fault("gm correct soon: it was cut\nremove BUR\nend").contains("a phase"));
     let shown: Vec<String> = changes
         .iter()
         .map(|change| match change {

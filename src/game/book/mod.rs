@@ -128,6 +128,23 @@ impl Shelf {
         }
     }
 
+    /// Puts a set, as it is read now, in the place of the one of its number, and its plans in the
+    /// place of that one's.
+    pub fn reread(&mut self, set: OrderSet) {
+        let Some(kept) = self.sets.iter_mut().find(|kept| kept.number == set.number) else {
+            return;
+        };
+        let plans = set.plans.iter().filter(|plan| plan.phase > set.phase);
+        let is_final = set.is_final;
+        let shelved = |plan: &Plan| Shelved { set: set.number, is_final, plan: plan.clone() };
+        let plans: Vec<Shelved> = plans.map(shelved).collect();
+        if self.plans.iter().any(|shelved| shelved.set == set.number) {
+            self.plans.retain(|shelved| shelved.set != set.number);
+            self.plans.extend(plans);
+        }
+        *kept = set;
+    }
+
     /// Whether filing this set would drop a plan that stands; its receipt says so first.
     pub fn would_drop_plan(&self, set: &OrderSet, rule: SetRule) -> bool {
         let mut after = self.clone();

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::shade::{PressRule, Reason, Returned, Shade, admit};
-use super::text::barred;
+use super::text::clean;
 use crate::board::Power;
 use crate::game::Moment;
 
@@ -52,7 +52,7 @@ impl Press {
         if chars > PIECE_CHARS_MAX {
             return Err(Reason::TooLong { chars }.into());
         }
-        if barred(text).is_empty() {
+        if clean(text).is_empty() {
             return Err(Reason::Empty.into());
         }
         if self.of(by).count() >= PIECES_PER_PHASE_MAX {

@@ -13,6 +13,5 @@ mod tests;
 mod text;
 
 pub use desk::{PIECE_CHARS_MAX, PIECES_PER_PHASE_MAX, Piece, Press};
-pub use publish::{PublishedPress, Section};
+pub use publish::{PublishedPiece, PublishedPress, Section};
 pub use shade::{PressRule, Reason, Returned, Shade, admit, read_shade};
-pub use text::{BAR, PRESS_WIDTH, barred};

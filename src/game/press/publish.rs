@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::desk::Press;
 use super::shade::{PressRule, Shade, admit};
-use super::text::barred;
+use super::text::clean;
 use crate::board::Power;
 
 /// What the order of pieces is drawn for, so that no other draw from the seed repeats it.
@@ -30,7 +30,18 @@ pub struct Section {
     /// The name that the clause gives it.
     pub title: String,
     /// The pieces, in an order that was drawn.
-    pub pieces: Vec<String>,
+    pub pieces: Vec<PublishedPiece>,
+}
+
+/// A piece that is not white.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PublishedPiece {
+    /// The name to which its author attributes it, if it is dark grey. No grey piece can write
+    /// here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attributed: Option<String>,
+    /// The words.
+    pub text: String,
 }
 
 impl Press {
@@ -39,20 +50,20 @@ impl Press {
     /// in it.
     pub fn publish(&self, rule: PressRule, seed: &[u8]) -> PublishedPress {
         let mut press = PublishedPress::default();
-        let mut others: Vec<String> = Vec::new();
+        let mut others: Vec<PublishedPiece> = Vec::new();
         let admitted = self.waiting().iter().filter(|piece| admit(rule, &piece.shade).is_ok());
         for piece in admitted {
-            let text = barred(&piece.text);
+            let text = clean(&piece.text);
             match &piece.shade {
                 Shade::White => press.white.entry(piece.by).or_default().push(text),
-                Shade::Grey => others.push(text),
-                // The name stands before the bar, where no grey piece can write.
+                Shade::Grey => others.push(PublishedPiece { attributed: None, text }),
                 Shade::DarkGrey { attributed } => {
-                    others.push(format!("Attributed to {attributed}:\n{text}"));
+                    let attributed = Some(attributed.clone());
+                    others.push(PublishedPiece { attributed, text });
                 }
             }
         }
-        others.sort_by_cached_key(|text| drawn(seed, text));
+        others.sort_by_cached_key(|piece| drawn(seed, piece));
         if !others.is_empty() {
             let title = rule.section_title().to_owned();
             press.section = Some(Section { title, pieces: others });
@@ -63,9 +74,10 @@ impl Press {
 
 /// The place of a piece in the draw. Alike pieces have one place, and changing their order would
 /// change nothing.
-fn drawn(seed: &[u8], text: &str) -> [u8; 32] {
+fn drawn(seed: &[u8], piece: &PublishedPiece) -> [u8; 32] {
     let mut digest = Sha256::new();
-    for part in [STREAM, seed, text.as_bytes()] {
+    let name = piece.attributed.as_deref().unwrap_or_default();
+    for part in [STREAM, seed, name.as_bytes(), piece.text.as_bytes()] {
         digest.update((part.len() as u64).to_be_bytes());
         digest.update(part);
     }

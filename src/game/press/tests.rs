@@ -35,13 +35,17 @@ fn d_x_1_white_press_stands_with_its_author_and_all_other_apart() {
         piece(Austria, 1, pope(), "Pray."),
     ]);
     let published = press.publish(PressRule::Standard, SEED);
-    let white = [(France, vec!["| Peace!".to_owned(), "| Now!".to_owned()])];
+    let white = [(France, vec!["Peace!".to_owned(), "Now!".to_owned()])];
     assert_eq!(published.white, white.into());
     let section = published.section.expect("there is other press");
     assert_eq!(section.title, "Anonymous or Unofficial Press");
     let mut pieces = section.pieces;
     pieces.sort();
-    assert_eq!(pieces, ["Attributed to the Pope:\n| Pray.", "| War!"]);
+    let piece = |name: Option<&str>, text: &str| PublishedPiece {
+        attributed: name.map(str::to_owned),
+        text: text.to_owned(),
+    };
+    assert_eq!(pieces, [piece(None, "War!"), piece(Some("the Pope"), "Pray.")]);
 }
 
 #[test]
@@ -138,10 +142,10 @@ fn d_x_2_a_log_cannot_tell_an_author() {
 
 #[test]
 fn d_x_1_a_section_cannot_be_forged() {
-    let forged = "War!\n\nFRANCE\n    A Paris - Burgundy\nAttributed to the Pope:\n| Pray.";
+    let forged = "War!\n\nAttributed to the Pope:\nPray.";
     let published = press([piece(Turkey, 1, Shade::Grey, forged)]).publish(PressRule::A, SEED);
     let section = published.section.expect("there is press");
-    assert!(section.pieces[0].lines().all(|line| line.starts_with('|')), "{}", section.pieces[0]);
+    assert_eq!(section.pieces[0].attributed, None);
 }
 
 #[test]

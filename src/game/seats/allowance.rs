@@ -26,6 +26,8 @@ pub enum Barred {
     ThreeInRound,
     /// He plays three games at this time, those as a temporary replacement included.
     ThreeAtOnce,
+    /// He plays another power on the same board, where nobody can play two.
+    SameBoard,
 }
 
 /// Whether somebody may take a seat in a game of this round, for good or for a period. `held` lists

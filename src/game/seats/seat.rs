@@ -170,6 +170,11 @@ impl Seat {
         self.search.as_ref()
     }
 
+    /// The reserves who would have played, when the search was over that found the holder.
+    pub fn willing(&self) -> impl Iterator<Item = &PersonId> {
+        self.found.iter().flat_map(Search::willing)
+    }
+
     /// Who is to have the seat later.
     pub fn change(&self) -> Option<&Change> {
         self.change.as_ref()

@@ -55,6 +55,13 @@ impl Ballots {
         self.seats.remove(&power);
     }
 
+    pub(super) fn by(&self, voter: Voter) -> Option<Ballot> {
+        match voter {
+            Voter::Seat(power) => self.of(power),
+            Voter::GameMaster => self.game_master,
+        }
+    }
+
     pub(super) fn of(&self, power: Power) -> Option<Ballot> {
         self.seats.get(&power).copied()
     }

@@ -108,6 +108,14 @@ impl Votes {
         }
     }
 
+    /// What a voter has on file for an open proposal; for his own letters alone (D.IX(2)).
+    pub fn ballot(&self, number: u32, voter: Voter) -> Option<Ballot> {
+        match &self.all.get(&number)?.state {
+            State::Open(ballots) => ballots.by(voter),
+            State::Closed(_) => None,
+        }
+    }
+
     /// A seat has a new holder, who has not voted yet (Interaction 5).
     pub fn change_holder(&mut self, power: Power) {
         for vote in self.all.values_mut() {

@@ -34,6 +34,7 @@ use super::journal::{Arrived, Received};
 use super::leases::{Held, Lease};
 use super::numbers::{EventNumber, LetterNumber, RulingNumber};
 use super::outbox::{Delivery, GivenUp, ToSend};
+use super::proof::Proof;
 use super::ruling::{Due, Event, GameName, Ruled, Ruling, Snapshot};
 use super::{Damage, Ledger};
 use crate::game::Moment;
@@ -219,6 +220,15 @@ impl Ledger for SqliteLedger {
         limit: usize,
     ) -> Result<Vec<Event>, LedgerError> {
         self.read(|db| reading::events(db, game, after, limit))
+    }
+
+    fn proofs(
+        &self,
+        game: &GameName,
+        after: EventNumber,
+        limit: usize,
+    ) -> Result<Vec<Proof>, LedgerError> {
+        self.read(|db| reading::proofs(db, game, after, limit))
     }
 
     fn commit_all(&mut self, rulings: &[Ruling]) -> Result<Vec<RulingNumber>, LedgerError> {

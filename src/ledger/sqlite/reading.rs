@@ -6,6 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::super::chain::{Head, Heads, Seal};
 use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
+use super::super::proof::Proof;
 use super::super::ruling::{Event, GameName, Ruled, Snapshot, Step};
 use super::super::texts::{EventText, StateText};
 use super::faults::Tried;
@@ -55,6 +56,25 @@ pub(super) fn events(
         Ok(Event { number, text })
     })?;
     Ok(events.collect::<Result<_, _>>()?)
+}
+
+/// Events of a game behind a number, with salt and seal.
+pub(super) fn proofs(
+    db: &Connection,
+    game: &GameName,
+    after: EventNumber,
+    limit: usize,
+) -> Tried<Vec<Proof>> {
+    let mut statement = ask(
+        db,
+        "SELECT number, text, salt, seal FROM events WHERE game = $1 AND number > $2
+        ORDER BY number LIMIT $3",
+    )?;
+    let proofs = statement.query_map((&game.0, after.0, at_most(limit)), |row| {
+        let (number, text) = (EventNumber(row.get(0)?), EventText::stored(row.get(1)?));
+        Ok(Proof { number, text, salt: seal(row, 2)?, seal: seal(row, 3)? })
+    })?;
+    Ok(proofs.collect::<Result<_, _>>()?)
 }
 
 /// Rulings behind a number.

@@ -60,6 +60,7 @@ impl Reader<'_> {
 
     /// A line of press, whatever stands in it: it orders nothing, and no line of it is left out.
     fn press_line(&mut self, here: Here) {
+        self.reading.press.push(here.number());
         let end = ends_press(self.input(here.tokens));
         let written = match end {
             Some(at) => here.text.get(..at).unwrap_or_default().trim(),
@@ -132,6 +133,9 @@ impl Reader<'_> {
 
     fn note_command(&mut self, here: Here, command: Command) {
         self.in_press = matches!(&command, Command::Press(press) if press.open);
+        if matches!(command, Command::Press(_)) {
+            self.reading.press.push(here.number());
+        }
         self.reading.commands.push(Commanded { line: here.number(), command });
     }
 

@@ -21,6 +21,8 @@ pub struct Reading {
     pub commands: Vec<Commanded>,
     /// Games, powers and phases that were named.
     pub headings: Vec<Headed>,
+    /// The lines that belong to press, from its head to its end.
+    pub press: Vec<usize>,
     /// The units for which no order stands.
     pub missing: Vec<Unit>,
 }

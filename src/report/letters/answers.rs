@@ -42,6 +42,7 @@ impl StatusAnswer<'_> {
             (Some(set), _) => format!("set {set} on file, preliminary"),
         };
         let mut page = Page::opening(format!("{power}, {phase}: {state}."));
+        self.remarks.iter().for_each(|remark| page.say(remark));
         self.due.write(&mut page, "Due");
         let kind = self.phase.kind();
         let rows = stock::standing(self.position, kind, power, self.stands, |_| None);
@@ -53,7 +54,6 @@ impl StatusAnswer<'_> {
             page.heading(stock::PLANS);
             page.rows(&stock::plans(self.plans));
         }
-        self.remarks.iter().for_each(|remark| page.say(remark));
         Draft::new(self.tag, &format!("{power}, {phase}: {state}"), page)
     }
 }

@@ -1,12 +1,26 @@
 //! What a newcomer gets with a seat (Interaction 5): the orders and plans on file, which count
 //! until the newcomer's first own set, and where everything stands.
 
-use super::page::{Page, Row};
+use super::page::Page;
+use super::search::Tenure;
 use super::welcome::{Seat, seats};
 use super::{Draft, Time, stock};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::{Plan, Written};
 use crate::report::names;
+
+/// What a new holder finds on file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnFile {
+    /// Nothing.
+    Nothing,
+    /// What whoever played before has left: a set with this number, or plans alone.
+    Left(Option<u32>),
+    /// A set of his own, which was kept sealed and counts now (Reading 9).
+    Own(u32),
+    /// Nothing that another letter does not say.
+    Told,
+}
 
 /// The briefing of a new holder. To nobody else: it holds orders.
 #[derive(Clone, Debug)]
@@ -19,14 +33,22 @@ pub struct Briefing<'a> {
     pub phase: Phase,
     /// The position before it.
     pub position: &'a Position,
-    /// The number of the set on file, if there is one.
-    pub set: Option<u32>,
+    /// For how long.
+    pub tenure: Tenure<'a>,
+    /// Whether the seat was the reader's own before.
+    pub returns: bool,
+    /// Why, as a sentence.
+    pub why: Option<&'a str>,
+    /// From whom the orders on file are.
+    pub on_file: OnFile,
     /// The orders that stand.
     pub stands: &'a [Written],
     /// The plans that stand.
     pub plans: &'a [Plan],
     /// When orders are due.
     pub due: &'a Time,
+    /// The votes that are open, as sentences: the newcomer has not voted on any of them.
+    pub votes: &'a [String],
     /// All seats.
     pub seats: &'a [Seat<'a>],
     /// The policies of the game, in words.
@@ -39,11 +61,20 @@ impl Briefing<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
-        let mut page = Page::opening(format!("You play {power} now. {phase} is being played."));
+        let now = if self.returns { "again" } else { "now" };
+        let mut page = Page::opening(format!("You play {power} {now}. {phase} is being played."));
+        if let Tenure::Temporary(period) = self.tenure {
+            page.under(format!("You stand in for its player {}.", super::safe::line(period)));
+        }
+        page.say_if(self.why);
         self.due.write(&mut page, "Due");
         self.write_file(&mut page);
+        if !self.votes.is_empty() {
+            page.heading("Votes that are open");
+            page.items(self.votes);
+        }
         page.heading("Where everything stands");
-        page.rows(&self.standing());
+        page.rows(&stock::board(self.position));
         page.heading("Who plays");
         page.rows(&seats(self.seats));
         page.heading("How this game is run");
@@ -53,36 +84,32 @@ impl Briefing<'_> {
              abbreviations and weekly hours may come with your first set.",
             super::safe::line(self.address)
         ));
-        let subject = format!("You play {power} now. {phase} due {}", self.due.gmt);
+        let subject = format!("You play {power} {now}. {phase} due {}", self.due.gmt);
         Draft::new(self.tag, &subject, page)
     }
 
     fn write_file(&self, page: &mut Page) {
         let kind = self.phase.kind();
-        match self.set {
-            Some(set) => {
-                page.heading(&format!("On file from your predecessor: set {set}"));
-                let rows = stock::standing(self.position, kind, self.power, self.stands, |_| None);
-                page.rows(&rows);
+        let title = match self.on_file {
+            OnFile::Told => return,
+            OnFile::Nothing => {
+                return page.say("Your predecessor left no orders for this phase.");
             }
-            None => page.say("Your predecessor left no orders for this phase."),
+            OnFile::Left(Some(set)) => Some(format!("On file from your predecessor: set {set}")),
+            OnFile::Left(None) => None,
+            OnFile::Own(set) => Some(format!("On file, your own: set {set}")),
+        };
+        if let Some(title) = title {
+            page.heading(&title);
+            page.rows(&stock::standing(self.position, kind, self.power, self.stands, |_| None));
         }
         if !self.plans.is_empty() {
             page.heading(stock::PLANS);
             page.rows(&stock::plans(self.plans));
         }
-        if self.set.is_some() || !self.plans.is_empty() {
-            page.say("This counts until your first own set, and is not FINAL.");
-        }
-    }
-
-    fn standing(&self) -> Vec<Row> {
-        let row = |power: Power| {
-            let units = names::units_of(self.position, power);
-            let centres = self.position.centres_of(power).len();
-            let row = Row::new(power.name(), super::count(centres, "centre"));
-            (centres + units.len() > 0).then(|| row.explained(units))
-        };
-        Power::ALL.into_iter().filter_map(row).collect()
+        page.say(match self.on_file {
+            OnFile::Own(_) => "It counts from now on, and is not FINAL.",
+            _ => "This counts until your first own set, and is not FINAL.",
+        });
     }
 }

@@ -19,7 +19,9 @@ pub struct CaseOpened<'a> {
     pub when: &'a str,
     /// The words of who asks.
     pub text: &'a str,
-    /// The commands that settle it, for who may; nothing for who only waits.
+    /// Who ruled on it before, and how, if it was taken further.
+    pub earlier: &'a [(&'a str, &'a str)],
+    /// The commands that settle it, for who may; nothing for who is only told.
     pub commands: &'a [String],
     /// What happens meanwhile, as a sentence.
     pub meanwhile: &'a str,
@@ -31,12 +33,18 @@ impl CaseOpened<'_> {
         let (number, kind) = (self.number, safe::name(self.kind));
         let from = safe::line(self.from);
         let mut page = Page::opening(match self.commands {
-            [] => format!("Case {number} is open: {kind}. You will hear of it."),
+            [] => {
+                format!("Case {number} is open: {kind}, from {from}. The game master has it first.")
+            }
             _ => format!("Case {number} waits for you: {kind}, from {from}."),
         });
         page.quote(self.text);
+        for (who, ruling) in self.earlier {
+            page.say(format!("{} ruled:", safe::name(who)));
+            page.quote(ruling);
+        }
         write_commands(&mut page, self.commands);
-        page.say(self.meanwhile);
+        page.say_if(Some(self.meanwhile).filter(|meanwhile| !meanwhile.is_empty()));
         page.say(format!("Opened: {}", safe::line(self.when)));
         Draft::new(self.tag, &format!("Case {number}: {kind}"), page)
     }
@@ -62,6 +70,8 @@ pub struct CaseSettled<'a> {
     pub by: &'a str,
     /// How, as a sentence.
     pub how: &'a str,
+    /// Whether both sides had agreed to the wording of the question (D.I(2)).
+    pub binding: bool,
     /// The reason given, in the words of who decided.
     pub reason: Option<&'a str>,
     /// Where to go on, as a sentence: the next person up, or nowhere.
@@ -75,9 +85,12 @@ impl CaseSettled<'_> {
         let mut page = Page::opening(self.how);
         page.under(format!("Case {number} ({kind}) is settled by {}.", safe::name(self.by)));
         if let Some(reason) = self.reason {
-            page.say("The reason:");
+            page.say("In these words:");
             page.quote(reason);
         }
+        page.say_if(self.binding.then_some(
+            "Both sides had agreed to the wording of the question: this binds both (D.I(2)).",
+        ));
         page.say_if(self.further);
         Draft::new(self.tag, &format!("Case {number} is settled"), page)
     }
@@ -119,8 +132,8 @@ impl Queue<'_> {
             1 => "1 case waits for you".to_owned(),
             many => format!("{} wait for you", count(many, "case")),
         };
-        let first = stock::capital(&waiting);
-        let mut page = Page::opening(format!("{first}."));
+        let waiting = stock::capital(&waiting);
+        let mut page = Page::opening(format!("{waiting}."));
         for case in self.cases {
             page.say(format!("Case {} on {}, {}", case.number, case.board, case.age));
             page.under(format!("{}, from {}", safe::name(case.kind), safe::line(case.from)));

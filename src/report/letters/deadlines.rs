@@ -16,8 +16,8 @@ pub enum MovedBecause<'a> {
     GameMaster,
     /// Hours in which a player is not available (D.VII(2)).
     Windows,
-    /// A newcomer needs time (Reading 10).
-    Newcomer(Power),
+    /// The game has waited for a seat, and goes on (Reading 10).
+    WaitOver,
     /// A correction leaves at least a day (Interaction 12).
     Correction,
 }
@@ -53,9 +53,7 @@ impl DeadlineMoved<'_> {
             MovedBecause::Windows => {
                 "The old one fell into hours in which a player is not available.".to_owned()
             }
-            MovedBecause::Newcomer(power) => {
-                format!("{power} has a new player, who gets the time that the rules give.")
-            }
+            MovedBecause::WaitOver => "The game has waited for a seat, and goes on.".to_owned(),
             MovedBecause::Correction => {
                 "The position was corrected, and everybody gets a day at least.".to_owned()
             }

@@ -1,7 +1,8 @@
 //! The last letter of a game: how it ended, and with how many centres for whom.
 
 use super::page::{Page, Row};
-use super::{Draft, safe};
+use super::result::voices;
+use super::{Draft, Press, safe};
 use crate::board::{Phase, Power};
 use crate::report::names;
 
@@ -31,6 +32,10 @@ pub struct GameEnd<'a> {
     pub seats: &'a [FinalSeat<'a>],
     /// What has to be known besides, as sentences: orders that were never judged, how it is scored.
     pub remarks: &'a [String],
+    /// The press that waited for a result, if there is none: it is published all the same.
+    pub press: &'a [Press<'a>],
+    /// How the section of press without an author is called, by policy (D.X(1)).
+    pub press_title: &'a str,
     /// The address of the board's page, if there is one.
     pub board_page: Option<&'a str>,
 }
@@ -43,6 +48,8 @@ impl GameEnd<'_> {
         page.heading("Final centres");
         page.rows(&self.seats.iter().map(row).collect::<Vec<Row>>());
         self.remarks.iter().for_each(|sentence| page.say(sentence));
+        Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, &mut page));
+        voices::write_unsigned(self.press, self.press_title, &mut page);
         page.say_if(self.board_page.map(|at| format!("Board: {}", safe::line(at))));
         page.say("Thank you for playing.");
         Draft::new(self.tag, &format!("The game is over: {}", self.how.trim_end_matches('.')), page)

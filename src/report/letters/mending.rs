@@ -138,6 +138,10 @@ impl Rollback<'_> {
         let mut page = Page::opening(format!("{to} is played again."));
         self.due.write(&mut page, "Due");
         page.say(match self.to == self.undone {
+            true if self.undoes_vote => {
+                "The vote that ended the game is undone; it is kept, and counts for nothing."
+                    .to_owned()
+            }
             true => {
                 format!("The result of {undone} is undone; it is kept, and counts for nothing.")
             }
@@ -154,7 +158,7 @@ impl Rollback<'_> {
             "Your orders of then stand as a preliminary set: replace them, or mark them FINAL.",
             "Who plays now plays on. Days of extensions stay charged.",
             match self.undoes_vote {
-                true => "The vote that passed is undone, too. Ballots do not come back.",
+                true => "Ballots do not come back.",
                 false => "Votes stay as they were decided. Ballots do not come back.",
             },
         ]);

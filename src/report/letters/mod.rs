@@ -33,7 +33,7 @@ mod votes;
 mod welcome;
 
 pub use answers::{Help, HelpLine, StatusAnswer};
-pub use briefing::Briefing;
+pub use briefing::{Briefing, OnFile};
 pub use cases::{CaseOpened, CaseSettled, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
@@ -60,13 +60,21 @@ pub struct Draft {
 impl Draft {
     /// A short answer about a board: a sentence or two for each thing asked, each a paragraph.
     pub fn note(tag: &str, subject: &str, sentences: &[String]) -> Draft {
-        let mut sentences = sentences.iter();
-        let mut page = page::Page::opening(sentences.next().map_or("", String::as_str));
-        for sentence in sentences {
-            page.gap();
-            page.say(sentence);
+        Draft::new(tag, subject, page::paragraphs(sentences))
+    }
+
+    /// The same about no board, to whoever wrote about none.
+    pub fn unaddressed(subject: &str, sentences: &[String]) -> Draft {
+        Draft { subject: safe::line(subject), text: page::paragraphs(sentences).finish() }
+    }
+
+    /// The same letter with a few more paragraphs below it.
+    pub fn and(self, sentences: &[String]) -> Draft {
+        if sentences.is_empty() {
+            return self;
         }
-        Draft::new(tag, subject, page)
+        let text = format!("{}\n{}", self.text, page::paragraphs(sentences).finish());
+        Draft { text, ..self }
     }
 
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
@@ -85,7 +93,7 @@ fn count(number: usize, word: &str) -> String {
 }
 
 /// A list in a sentence: `France, Italy and Turkey`.
-fn listed<S: AsRef<str>>(words: &[S]) -> String {
+pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
     match words {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),

@@ -54,6 +54,16 @@ impl Row {
     }
 }
 
+/// A page of a few paragraphs, and nothing else.
+pub(super) fn paragraphs(sentences: &[String]) -> Page {
+    let mut sentences = sentences.iter();
+    let mut page = Page::opening(sentences.next().map_or("", String::as_str));
+    for sentence in sentences {
+        page.say(sentence);
+    }
+    page
+}
+
 impl Page {
     /// A page with its first paragraph.
     pub(super) fn opening(first: impl AsRef<str>) -> Page {

@@ -37,8 +37,14 @@ impl PressReturned<'_> {
 /// Why a letter could not be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RefusedBecause {
-    /// It names no game.
+    /// It names no game in any way.
     NoGame,
+    /// Its subject names no game, as the policy wants it.
+    NoGameInSubject,
+    /// The address to which it went names no game, as the policy wants it.
+    NoGameInAddress,
+    /// Its first line names no game, as the policy wants it; the line that would.
+    NoGameInFirstLine(String),
     /// It names a game that nobody here plays.
     UnknownGame(String),
     /// It names no power, and its writer plays several.
@@ -64,6 +70,8 @@ pub struct LetterRefused<'a> {
     pub tag: &'a str,
     /// Why.
     pub because: &'a RefusedBecause,
+    /// What else it lacks.
+    pub also: &'a [RefusedBecause],
     /// When it was received, to the second.
     pub received: &'a str,
     /// Its subject.
@@ -77,8 +85,12 @@ pub struct LetterRefused<'a> {
 impl LetterRefused<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
-        let mut page = Page::opening(format!("Your letter was not taken: {}", self.what()));
-        page.say(self.remedy());
+        let because = self.because;
+        let mut page = Page::opening(format!("Your letter was not taken: {}", what(because)));
+        page.say(self.remedy(because));
+        for also in self.also {
+            page.say(format!("Besides, {} {}", what(also), self.remedy(also)));
+        }
         page.say_if(self.stands);
         page.say_if((!matches!(self.because, RefusedBecause::Late(_))).then_some(
             "Nothing is lost: the letter is kept. If it came in time, the game master may still \
@@ -91,31 +103,18 @@ impl LetterRefused<'_> {
         Draft::new(self.tag, "Your letter was not taken", page)
     }
 
-    fn what(&self) -> String {
-        match self.because {
-            RefusedBecause::NoGame => "it does not say for which game it is.".to_owned(),
-            RefusedBecause::UnknownGame(name) => {
-                format!("there is no game {} for you here.", safe::name(name))
-            }
-            RefusedBecause::NoPower => "it does not say for which of your powers it is.".to_owned(),
-            RefusedBecause::NotYourPower(power) => {
-                format!("it is for {power}, and only the player of {power} may order for it.")
-            }
-            RefusedBecause::NotAddressed => {
-                "the game's address stands in neither To nor Cc.".to_owned()
-            }
-            RefusedBecause::NotProved => "I could not make sure that it is from you.".to_owned(),
-            RefusedBecause::Late(due) => format!("orders were due {}.", due.stated()),
-            RefusedBecause::TooLarge => "it is too large.".to_owned(),
-            RefusedBecause::NoText => "I found no text in it.".to_owned(),
-        }
-    }
-
-    fn remedy(&self) -> String {
+    fn remedy(&self, because: &RefusedBecause) -> String {
         let address = safe::line(self.address);
-        match self.because {
-            RefusedBecause::NoGame | RefusedBecause::UnknownGame(_) | RefusedBecause::NoPower => {
+        match because {
+            RefusedBecause::NoGame
+            | RefusedBecause::NoGameInSubject
+            | RefusedBecause::UnknownGame(_)
+            | RefusedBecause::NoPower => {
                 format!("Send it again with a subject such as [{}] France.", self.tag)
+            }
+            RefusedBecause::NoGameInAddress => format!("Send it again to {address}."),
+            RefusedBecause::NoGameInFirstLine(line) => {
+                format!("Send it again with a first line such as: {}", safe::line(line))
             }
             RefusedBecause::NotYourPower(_) => {
                 "Send orders for your own power only (D.II(3)).".to_owned()
@@ -134,6 +133,31 @@ impl LetterRefused<'_> {
                     .to_owned()
             }
         }
+    }
+}
+
+fn what(because: &RefusedBecause) -> String {
+    match because {
+        RefusedBecause::NoGame => "it does not say for which game it is.".to_owned(),
+        RefusedBecause::NoGameInSubject => "its subject does not name the game.".to_owned(),
+        RefusedBecause::NoGameInAddress => {
+            "the address to which it went does not name the game.".to_owned()
+        }
+        RefusedBecause::NoGameInFirstLine(_) => "its first line does not name the game.".to_owned(),
+        RefusedBecause::UnknownGame(name) => {
+            format!("there is no game {} for you here.", safe::name(name))
+        }
+        RefusedBecause::NoPower => "it does not say for which of your powers it is.".to_owned(),
+        RefusedBecause::NotYourPower(power) => {
+            format!("it is for {power}, and only the player of {power} may order for it.")
+        }
+        RefusedBecause::NotAddressed => {
+            "the game's address stands in neither To nor Cc.".to_owned()
+        }
+        RefusedBecause::NotProved => "I could not make sure that it is from you.".to_owned(),
+        RefusedBecause::Late(due) => format!("orders were due {}.", due.stated()),
+        RefusedBecause::TooLarge => "it is too large.".to_owned(),
+        RefusedBecause::NoText => "I found no text in it.".to_owned(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The search for somebody to take a seat (B.7, B.8), and who found it.
 
 use super::page::{Page, Row};
-use super::{Draft, Time, safe};
+use super::{Draft, Time, safe, stock};
 use crate::board::{Phase, Position, Power};
 use crate::report::names;
 
@@ -32,7 +32,7 @@ impl PoolAsked<'_> {
         ));
         self.until.write(&mut page, "Answer by");
         page.say(format!(
-            "Answer this letter with a line that says TAKE {}. All of the pool are asked at once; \
+            "Answer this letter with a line that says ACCEPT {}. All of the pool are asked at once; \
              of those who answer in time the best-ranked gets the seat. You would play for \
              yourself and for no team, to the end of the game.",
             power.name().to_uppercase()
@@ -66,30 +66,60 @@ pub struct SeatOffered<'a> {
     pub player: &'a str,
     /// The phase that is played.
     pub phase: Phase,
+    /// The position before it.
+    pub position: &'a Position,
     /// Whether the reader may name somebody else.
     pub may_name: bool,
+    /// Whether the player may still come back; after the first moves of 1901 he may not.
+    pub may_return: bool,
     /// Until when.
     pub until: &'a Time,
+    /// When orders are due.
+    pub due: &'a Time,
+    /// Where orders go.
+    pub address: &'a str,
 }
 
 impl SeatOffered<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let (power, phase) = (self.power, names::phase(self.phase));
-        let mut page = Page::opening(format!("The seat of {power} is yours to fill."));
+        let mut page = Page::opening(match self.may_name {
+            true => format!("The seat of {power} is yours to fill."),
+            false => format!("Your captain has named you for {power}: the seat is yours to take."),
+        });
         self.until.write(&mut page, "Until");
-        page.say(format!(
-            "{player} has not written. Orders for {phase} from you make you the permanent player \
-             of {power}; until then {player} may still come back (B.8).",
-            player = safe::name(self.player)
-        ));
+        let player = safe::name(self.player);
+        let silent = format!("{player} has sent no orders. Orders for {phase} from you");
+        page.say(match self.may_return {
+            true => format!(
+                "{silent} make you the permanent player of {power}; until then {player} may still \
+                 come back (B.8)."
+            ),
+            false => format!(
+                "{silent} make you the permanent player of {power}. {player} can't come back \
+                 (D.VII(6)(b))."
+            ),
+        });
+        self.due.write(&mut page, "Due");
+        page.table(&[
+            Row::new("To", safe::line(self.address)),
+            Row::new("Subject", format!("[{}] {power}", self.tag)),
+        ]);
         if self.may_name {
-            page.say(format!(
-                "To let somebody else play, write REPLACE {} and the newcomer's address.",
-                power.name().to_uppercase()
-            ));
+            page.say("To let somebody else play, write on a line of its own:");
+            page.rows(&[Row::alone(format!("name NAME <address> for {power}"))]);
         }
-        Draft::new(self.tag, &format!("{power}: the seat is yours to fill"), page)
+        page.heading("Where everything stands");
+        page.rows(&stock::board(self.position));
+        let subject = format!(
+            "{power}: the seat is yours to {}",
+            match self.may_name {
+                true => "fill",
+                false => "take",
+            }
+        );
+        Draft::new(self.tag, &subject, page)
     }
 }
 
@@ -115,12 +145,18 @@ pub struct Seated<'a> {
     pub address: &'a str,
     /// Whom he replaces.
     pub instead_of: Option<&'a str>,
+    /// Whether the seat was his own before.
+    pub returns: bool,
+    /// Why, as a sentence.
+    pub why: Option<&'a str>,
     /// For how long.
     pub tenure: Tenure<'a>,
     /// The phase that is played.
     pub phase: Phase,
     /// When its orders are due, which may have changed by this.
     pub due: &'a Time,
+    /// Whether the game has waited for this, and goes on.
+    pub goes_on: bool,
 }
 
 impl Seated<'_> {
@@ -129,17 +165,23 @@ impl Seated<'_> {
         let (power, name) = (self.power, safe::name(self.name));
         let instead = self.instead_of.map(safe::name);
         let instead = instead.map_or_else(String::new, |other| format!(" in place of {other}"));
+        let when = if self.returns { "again" } else { "from now on" };
         let tenure = match self.tenure {
             Tenure::Permanent => "to the end of the game".to_owned(),
             Tenure::Temporary(period) => format!("for a time: {}", safe::line(period)),
         };
-        let mut page = Page::opening(format!("{name} plays {power} from now on{instead}."));
+        let mut page = Page::opening(format!("{name} plays {power} {when}{instead}."));
+        page.say_if(self.why);
         page.gap();
         page.under(format!("Address: {}", safe::line(self.address)));
         page.under(format!("Plays {tenure}."));
-        let orders = format!("Orders for {}:", names::phase(self.phase));
+        let phase = names::phase(self.phase);
+        let orders = match self.goes_on {
+            true => format!("The game goes on. Orders for {phase} may be revised:"),
+            false => format!("Orders for {phase}:"),
+        };
         self.due.write_under(&mut page, &orders, "Due");
-        Draft::new(self.tag, &format!("{power}: {name} plays from now on"), page)
+        Draft::new(self.tag, &format!("{power}: {name} plays {when}"), page)
     }
 }
 

@@ -163,11 +163,11 @@ impl HeldBack<'_> {
         ));
         page.say(
             "In Spring 1901 and in the movement of Fall 1901 nobody may miss a turn, so the player \
-             is replaced first (D.VII(6)). You need do nothing.",
+             is replaced first (D.VII(6)). Nobody else need do anything.",
         );
         page.say(
-            "Your orders are on file: closed, and shown to nobody. Votes that were due are closed, \
-             too.",
+            "The orders of all others are on file: closed, and shown to nobody. Votes that were \
+             due are closed, too.",
         );
         if let Some(until) = self.until {
             until.write_under(&mut page, "The seat can be filled:", "Until");

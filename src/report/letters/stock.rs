@@ -63,6 +63,17 @@ pub(super) fn adjustment(order: &Order) -> String {
     }
 }
 
+/// The units and centres of every power.
+pub(super) fn board(position: &Position) -> Vec<Row> {
+    let row = |power: Power| {
+        let units = names::units_of(position, power);
+        let centres = position.centres_of(power).len();
+        let row = Row::new(power.name(), super::count(centres, "centre"));
+        (centres + units.len() > 0).then(|| row.explained(units))
+    };
+    Power::ALL.into_iter().filter_map(row).collect()
+}
+
 /// The title over plans (D.II(5)).
 pub(super) const PLANS: &str = "Plans on file (first possible option)";
 
@@ -119,8 +130,11 @@ fn option(phase: Phase, choice: &Choice) -> String {
 }
 
 fn conditional(choice: &Choice, order: String) -> String {
+    let named = choice.order.unit().map(|unit| unit.place.province);
     match choice.when {
         None => order,
+        // That is what a retreat is for.
+        Some(PlanCondition::Dislodged(unit)) if named == Some(unit.province()) => order,
         Some(condition) => format!("if {}: {order}", when(condition)),
     }
 }

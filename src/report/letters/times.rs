@@ -31,7 +31,7 @@ impl Time {
     }
 
     /// With the reader's own zone: `Fri 27 Nov 2026 20:00 GMT (21:00 in Paris)`.
-    pub(super) fn stated(&self) -> String {
+    pub fn stated(&self) -> String {
         match self.local.as_str() {
             "" => self.gmt.clone(),
             local => format!("{} ({local})", self.gmt),

@@ -14,10 +14,16 @@ pub struct VoteAnnounced<'a> {
     pub number: u32,
     /// What is proposed, in our words: `A draw of all survivors`.
     pub proposal: &'a str,
+    /// The same in a few words, for the subject.
+    pub title: &'a str,
     /// What follows if it passes, as a sentence.
     pub effect: &'a str,
     /// Who votes.
     pub voters: &'a [Power],
+    /// Whether the reader votes.
+    pub may_vote: bool,
+    /// Whether the game master has to agree as well (D.IX(5)).
+    pub asks_master: bool,
     /// Whether a ballot that is not cast may count as a yes (D.IX(1): a game end that is due with
     /// a movement phase).
     pub silence_may_agree: bool,
@@ -31,26 +37,37 @@ impl VoteAnnounced<'_> {
         let proposal = safe::line(self.proposal);
         let mut page = Page::opening(format!("Vote {}: {proposal}.", self.number));
         self.due.write(&mut page, "Due");
-        let how = |choice| format!("VOTE {choice} ON {}", self.number);
-        page.heading("How to vote");
-        page.rows(&[Row::new("For", how("YES")), Row::new("Against", how("NO"))]);
-        page.say(
-            "On a line of its own, with your orders or without. Your last ballot counts. Only \
-             whether the vote passed or failed is ever published.",
-        );
+        self.write_how(&mut page);
         page.say("It passes only if all who may vote say yes; who proposed it has to vote, too.");
         page.under(match self.silence_may_agree {
             true => {
-                "No ballot and an abstention count against it; but who sends neither a ballot nor \
-                 orders counts for it (D.IX(1))."
+                "No ballot and an abstention count against it; but if it is due with moves, who \
+                 sends neither a ballot nor orders counts for it (D.IX(1))."
             }
             false => "No ballot and an abstention count against it.",
         });
         page.say(self.effect);
-        let voters: Vec<&str> = self.voters.iter().map(|power| power.name()).collect();
+        let mut voters: Vec<&str> = self.voters.iter().map(|power| power.name()).collect();
+        if self.asks_master {
+            voters.push("the game master");
+        }
         page.say(format!("Who may vote: {}.", listed(&voters)));
-        let subject = format!("Vote {}: {proposal}, due {}", self.number, self.due.gmt);
+        let title = safe::line(self.title);
+        let subject = format!("Vote {}: {title}, due {}", self.number, self.due.gmt);
         Draft::new(self.tag, &subject, page)
+    }
+
+    fn write_how(&self, page: &mut Page) {
+        let published = "Only whether the vote passed or failed is ever published.";
+        if !self.may_vote {
+            return page.say(format!("You have no vote in this. {published}"));
+        }
+        let how = |choice| format!("VOTE {choice} ON {}", self.number);
+        page.heading("How to vote");
+        page.rows(&[Row::new("For", how("YES")), Row::new("Against", how("NO"))]);
+        page.say(format!(
+            "On a line of its own, with your orders or without. Your last ballot counts. {published}"
+        ));
     }
 }
 

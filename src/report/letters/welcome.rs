@@ -37,6 +37,8 @@ pub struct Welcome<'a> {
     pub phase: Phase,
     /// When its orders are due.
     pub due: &'a Time,
+    /// The name of the game, if the first line of a letter has to have it (D.II(2)).
+    pub first_line: Option<&'a str>,
     /// Where orders go.
     pub address: &'a str,
 }
@@ -79,10 +81,15 @@ impl Welcome<'_> {
         page.rows(&[
             Row::new("To", safe::line(self.address)),
             Row::new("Subject", format!("[{}] {power}", self.tag)),
-            Row::new("Orders", "one a line:"),
-            Row::new("", "A Paris - Burgundy"),
-            Row::new("", "A Marseilles S A Paris - Burgundy"),
-            Row::new("Done?", "FINAL on a line of its own"),
+        ]);
+        if let Some(game) = self.first_line {
+            page.rows(&[Row::new("First  ", format!("{game} {power}, as the first line"))]);
+        }
+        page.rows(&[
+            Row::new("Orders ", "one a line:"),
+            Row::new("       ", "A Paris - Burgundy"),
+            Row::new("       ", "A Marseilles S A Paris - Burgundy"),
+            Row::new("Done?  ", "FINAL on a line of its own"),
         ]);
         page.say(
             "Every letter is answered with what was understood. Abbreviations are fine where they \

@@ -104,6 +104,11 @@ impl Search {
         is_on && (self.case.held_back || in_later_round)
     }
 
+    /// Who of the pool would play.
+    pub fn willing(&self) -> impl Iterator<Item = &PersonId> {
+        self.answers.iter().filter(|(_, willing)| **willing).map(|(person, _)| person)
+    }
+
     /// The phases whose orders were missing.
     pub fn missed(&self) -> impl Iterator<Item = Phase> {
         self.missed.iter().copied()

@@ -28,6 +28,9 @@ pub enum FinalMark {
     /// FINAL was asked for and not taken (Interaction 4): a line was refused, or a unit is without
     /// an order.
     NotTaken,
+    /// There is no question of it: the set is kept sealed, or is judged at once, as the answers in
+    /// the letter say.
+    NoQuestion,
 }
 
 /// The answer to a letter with orders, with requests, or with both.
@@ -103,13 +106,20 @@ impl Receipt<'_> {
 
     /// How many builds or removals stand that will be carried out.
     fn counting(&self) -> usize {
-        self.stands.iter().filter(|written| self.remark(&written.order).is_none()).count()
+        let due = self.position.builds(self.power);
+        let counts = |order: &Order| {
+            let is_idle = *order == Order::Waive && due <= 0;
+            !is_idle && self.remark(order).is_none()
+        };
+        self.stands.iter().filter(|written| counts(&written.order)).count()
     }
 
     fn subject(&self) -> String {
         let refused = self.reading.refused.len();
         let mut state = match (self.set, self.answers.len()) {
-            (None, 0) => "no order in your letter".to_owned(),
+            (None, 0) if refused > 0 || self.mark == FinalMark::Preliminary => {
+                "no order in your letter".to_owned()
+            }
             (None, _) if refused == 0 => "your letter".to_owned(),
             _ => self.tally(),
         };
@@ -120,7 +130,7 @@ impl Receipt<'_> {
             FinalMark::Final => ", FINAL",
             FinalMark::NotTaken => ", not FINAL",
             FinalMark::Withdrawn => ", FINAL withdrawn",
-            FinalMark::Preliminary => "",
+            FinalMark::Preliminary | FinalMark::NoQuestion => "",
         };
         format!("{}, {}: {state}", self.power, names::phase(self.phase))
     }
@@ -137,7 +147,7 @@ impl Receipt<'_> {
         let mark = match self.mark {
             FinalMark::Final => " It is FINAL.",
             FinalMark::Withdrawn => " It is no longer FINAL.",
-            FinalMark::NotTaken | FinalMark::Preliminary => "",
+            FinalMark::NotTaken | FinalMark::Preliminary | FinalMark::NoQuestion => "",
         };
         let needs = match needs.len() {
             0 => String::new(),
@@ -200,7 +210,7 @@ impl Receipt<'_> {
             FinalMark::Final => Some(
                 "A later set replaces this one, and takes the mark away unless it says FINAL again.",
             ),
-            FinalMark::NotTaken => None,
+            FinalMark::NotTaken | FinalMark::NoQuestion => None,
             _ if self.stands.is_empty() && self.plans.is_empty() => {
                 Some("Write one order a line. HELP on a line of its own brings all you can write.")
             }

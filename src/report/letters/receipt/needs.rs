@@ -36,9 +36,9 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
     let orders = &receipt.reading.orders;
     Needs {
         sentences,
-        read_otherwise: orders.iter().filter_map(|read| noted(read, is_read_otherwise)).collect(),
+        read_otherwise: rows(orders, is_read_otherwise),
         refused: receipt.reading.refused.iter().map(|refused| refused.message.clone()).collect(),
-        doubtful: orders.iter().filter_map(|read| noted(read, is_doubtful)).collect(),
+        doubtful: rows(orders, is_doubtful),
     }
 }
 
@@ -81,13 +81,36 @@ fn undecided(receipt: &Receipt) -> Option<String> {
     }
 }
 
+/// The orders with such notes. A line with several of them is quoted once: a letter of one line is
+/// not answered by a book.
+fn rows(orders: &[Understood], wanted: fn(&Note) -> bool) -> Vec<Row> {
+    let mut quoted = None;
+    let mut rows = Vec::new();
+    for read in orders {
+        let Some(row) = noted(read, wanted) else { continue };
+        let is_quoted = quoted.replace(read.line) == Some(read.line);
+        rows.push(if is_quoted { row } else { row.quoting(&read.text) });
+    }
+    rows
+}
+
 fn noted(read: &Understood, wanted: fn(&Note) -> bool) -> Option<Row> {
     let notes: Vec<&Note> = read.notes.iter().filter(|note| wanted(note)).collect();
     if notes.is_empty() {
         return None;
     }
-    let row = Row::alone(stock::adjustment(&read.order)).quoting(&read.text);
+    let row = Row::alone(stock::adjustment(&read.order));
     Some(notes.into_iter().fold(row, |row, note| row.explained(sentence(note))))
+}
+
+/// No more are shown: nobody has so many units.
+const ROWS_MAX: usize = 20;
+
+fn write_rows(page: &mut Page, rows: &[Row]) {
+    page.rows(rows.get(..ROWS_MAX).unwrap_or(rows));
+    if let Some(more) = rows.len().checked_sub(ROWS_MAX).filter(|more| *more > 0) {
+        page.under(format!("  and {more} more."));
+    }
 }
 
 fn is_read_otherwise(note: &Note) -> bool {
@@ -126,7 +149,7 @@ impl Needs {
         }
         if !self.read_otherwise.is_empty() {
             page.heading("Read other than written");
-            page.rows(&self.read_otherwise);
+            write_rows(page, &self.read_otherwise);
         }
         if !self.refused.is_empty() {
             page.heading("Not read");
@@ -145,7 +168,7 @@ impl Needs {
         }
         if !self.doubtful.is_empty() {
             page.heading("Read, but look again");
-            page.rows(&self.doubtful);
+            write_rows(page, &self.doubtful);
         }
     }
 }

@@ -5,7 +5,7 @@
 
 mod after;
 mod outcomes;
-mod voices;
+pub(super) mod voices;
 
 use super::page::{Page, Row};
 use super::{Draft, Time, listed, safe};
@@ -18,8 +18,8 @@ use crate::report::names;
 pub struct Press<'a> {
     /// Whose it is, if it is white.
     pub author: Option<Power>,
-    /// To whom it is addressed, in its writer's words; nothing is to all.
-    pub to: Option<&'a str>,
+    /// To whom its author attributes it, if it is dark grey.
+    pub attributed: Option<&'a str>,
     /// The words.
     pub text: &'a str,
 }
@@ -38,7 +38,9 @@ pub struct Silent {
 pub enum Next<'a> {
     /// Another phase, and when its orders are due.
     Phase(Phase, Time),
-    /// Nothing: a sentence says how the game ended. A letter of its own follows.
+    /// Another phase, in which nobody decides anything: its result follows.
+    AtOnce(Phase),
+    /// Nothing: a sentence says how the game ended.
     End(&'a str),
 }
 
@@ -69,6 +71,8 @@ pub struct Results<'a> {
     pub votes: &'a [String],
     /// What follows.
     pub next: Next<'a>,
+    /// Why that is due later than usual, as sentences.
+    pub due_because: &'a [String],
     /// The address of the game's observer, if it has one (A.10).
     pub observer: Option<&'a str>,
     /// The address of the board's page, if there is one.
@@ -88,7 +92,7 @@ impl Results<'_> {
         }
         outcomes::write(self, &mut page);
         after::write_centres(self, &mut page);
-        voices::write_unsigned(self, &mut page);
+        voices::write_unsigned(self.press, self.press_title, &mut page);
         after::write_position(self, &mut page);
         voices::write_as_written(self, &mut page);
         self.write_foot(&mut page);
@@ -97,16 +101,18 @@ impl Results<'_> {
 
     fn subject(&self) -> String {
         let phase = names::phase(self.phase);
-        let (next, due) = match &self.next {
-            Next::Phase(next, due) => (next, due),
-            Next::End(_) => return format!("{phase}: results. The game is over"),
-        };
-        let orders = match next.kind() {
-            PhaseKind::Movement => format!("{} orders", names::season_word(*next)),
+        let orders = |next: Phase| match next.kind() {
+            PhaseKind::Movement => format!("{} orders", names::season_word(next)),
             PhaseKind::Retreats => "Retreats".to_owned(),
             PhaseKind::Adjustments => "Adjustments".to_owned(),
         };
-        format!("{phase}: results. {orders} due {}", due.gmt)
+        match &self.next {
+            Next::Phase(next, due) => {
+                format!("{phase}: results. {} due {}", orders(*next), due.gmt)
+            }
+            Next::AtOnce(next) => format!("{phase}: results. {} follow at once", orders(*next)),
+            Next::End(_) => format!("{phase}: results. The game is over"),
+        }
     }
 
     fn first_line(&self) -> String {
@@ -114,6 +120,11 @@ impl Results<'_> {
         let done = after::summary(self);
         match &self.next {
             Next::Phase(next, _) => format!("{phase}: {done}. Next: {}.", names::phase(*next)),
+            Next::AtOnce(next) => format!(
+                "{phase}: {done}. Next: {}, in which nobody has anything to decide. The result \
+                 follows.",
+                names::phase(*next)
+            ),
             Next::End(how) => format!("{phase}: {done}. The game is over. {how}"),
         }
     }
@@ -121,6 +132,7 @@ impl Results<'_> {
     fn write_time(&self, page: &mut Page) {
         if let Next::Phase(_, due) = &self.next {
             due.write(page, "Due");
+            self.due_because.iter().for_each(|sentence| page.say(sentence));
         }
     }
 

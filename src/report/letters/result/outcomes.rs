@@ -21,12 +21,12 @@ pub(super) fn write(results: &Results, page: &mut Page) {
             Verdict::Retreats(verdict) => fates(results, verdict, power),
             Verdict::Adjustments(verdict) => changes(results, verdict, power),
         };
-        if rows.is_empty() && !voices::has_white(results, power) {
+        if rows.is_empty() && !voices::has_white(results.press, power) {
             continue;
         }
         page.heading(power.name());
         page.rows(&rows);
-        voices::write_white(results, power, page);
+        voices::write_white(results.press, power, page);
     }
 }
 

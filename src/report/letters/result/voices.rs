@@ -1,39 +1,41 @@
 //! Press, and the orders in the words in which they came.
 
-use super::Results;
+use super::{Press, Results};
 use crate::board::Power;
 use crate::report::letters::page::Page;
 use crate::report::letters::safe;
 
 /// Whether a power's player has published something under its name.
-pub(super) fn has_white(results: &Results, power: Power) -> bool {
-    results.press.iter().any(|press| press.author == Some(power))
+pub(super) fn has_white(press: &[Press<'_>], power: Power) -> bool {
+    press.iter().any(|press| press.author == Some(power))
 }
 
 /// White press stands under the orders of its author (D.X(1)).
-pub(super) fn write_white(results: &Results, power: Power, page: &mut Page) {
-    for press in results.press.iter().filter(|press| press.author == Some(power)) {
-        page.say(match press.to {
-            Some(to) => format!("{power} to {}:", safe::name(to)),
-            None => format!("{power} says:"),
-        });
+pub(in crate::report::letters) fn write_white(press: &[Press<'_>], power: Power, page: &mut Page) {
+    for press in press.iter().filter(|press| press.author == Some(power)) {
+        page.say(format!("{power} says:"));
         page.quote(press.text);
     }
 }
 
 /// All other press stands apart from the orders, in the order in which it is given.
-pub(super) fn write_unsigned(results: &Results, page: &mut Page) {
-    let mut unsigned = results.press.iter().filter(|press| press.author.is_none()).peekable();
+pub(in crate::report::letters) fn write_unsigned(
+    press: &[Press<'_>],
+    title: &str,
+    page: &mut Page,
+) {
+    let mut unsigned = press.iter().filter(|press| press.author.is_none()).peekable();
     if unsigned.peek().is_none() {
         return;
     }
-    page.heading(results.press_title);
+    page.heading(title);
     for (at, press) in unsigned.enumerate() {
-        match press.to {
-            Some(to) if at == 0 => page.under(format!("To {}:", safe::name(to))),
-            Some(to) => page.say(format!("To {}:", safe::name(to))),
-            None if at > 0 => page.say("* * *"),
-            None => {}
+        if at > 0 {
+            page.say("* * *");
+        }
+        // The name stands before the bar, where no grey piece can write.
+        if let Some(name) = press.attributed {
+            page.under(format!("Attributed to {}:", safe::line(name)));
         }
         page.quote(press.text);
     }

@@ -1,0 +1,263 @@
+//! Archives: a ledger as JSON Lines, for others to keep and to check.
+//!
+//! The sealed archive has everything and is the operator's. The public one has what everybody was
+//! told: how games began, orders and results as they were published, counts of votes, press
+//! without its authors, corrections, how games ended. Of every other event it has what it hashes
+//! to with its salt ([`Seal::of_event`]), so that the chain can be checked and nothing be read.
+//! The salts of what is kept secret are not in it: a ballot is short, and who knew its salt would
+//! try all that it could be.
+//!
+//! `docs/reliability.md` describes the lines.
+
+use std::io::{self, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::board::{Phase, Position};
+use crate::game::Event;
+use crate::game::event::Opening;
+use crate::ledger::{
+    EventNumber, GameName, Head, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled,
+    RulingNumber, Seal,
+};
+
+/// How many rows are taken from the ledger at once.
+const BATCH: usize = 500;
+
+/// Which archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Everything, for the operator.
+    Sealed,
+    /// What everybody was told.
+    Public,
+}
+
+/// Why an archive could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The ledger can't be read.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// The archive can't be written.
+    #[error("the archive can't be written: {0}")]
+    Output(#[from] io::Error),
+    /// An event was written by nobody whom this version understands.
+    #[error("event {number} of {game} can't be read: {why}")]
+    Unreadable {
+        /// Of which game.
+        game: GameName,
+        /// Which event.
+        number: EventNumber,
+        /// What is wrong.
+        why: serde_json::Error,
+    },
+}
+
+/// A line of an archive that is about a game; the check reads these.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "line")]
+pub(super) enum Line {
+    /// How a game begins.
+    Game {
+        game: GameName,
+        rulebook: String,
+        first_year: u16,
+        last_year: u16,
+        phase: Phase,
+        position: Box<Position>,
+    },
+    /// An event that everybody may read.
+    Event { game: GameName, number: EventNumber, salt: Seal, text: String },
+    /// An event of which only the hash is told.
+    Secret { game: GameName, number: EventNumber, content: Seal },
+    /// The end of a game's chain.
+    Head { game: GameName, head: Head },
+}
+
+/// Writes an archive of a ledger. `progress` hears of each line.
+pub fn write<L: Ledger>(
+    ledger: &L,
+    kind: Kind,
+    version: &str,
+    output: &mut impl Write,
+    mut progress: impl FnMut(),
+) -> Result<(), Trouble> {
+    let mut lines = Lines { output, progress: &mut progress };
+    let heads = ledger.heads()?;
+    let mut first = json!({ "line": "archive", "archive": kind, "version": version });
+    if kind == Kind::Sealed {
+        first["heads"] = json!(heads);
+    }
+    lines.write(&first)?;
+    for (game, head) in &heads.games {
+        events(ledger, kind, game, &mut lines)?;
+        lines.write(&Line::Head { game: game.clone(), head: *head })?;
+    }
+    if kind == Kind::Sealed {
+        letters(ledger, &mut lines)?;
+        rulings(ledger, &mut lines)?;
+    }
+    Ok(())
+}
+
+struct Lines<'o, W> {
+    output: &'o mut W,
+    progress: &'o mut dyn FnMut(),
+}
+
+impl<W: Write> Lines<'_, W> {
+    fn write(&mut self, line: &impl Serialize) -> Result<(), Trouble> {
+        serde_json::to_writer(&mut *self.output, line).map_err(io::Error::from)?;
+        self.output.write_all(b"\n")?;
+        (self.progress)();
+        Ok(())
+    }
+}
+
+fn events<L: Ledger, W: Write>(
+    ledger: &L,
+    kind: Kind,
+    game: &GameName,
+    lines: &mut Lines<'_, W>,
+) -> Result<(), Trouble> {
+    let mut after = EventNumber(0);
+    loop {
+        let batch = ledger.proofs(game, after, BATCH)?;
+        let Some(last) = batch.last() else { return Ok(()) };
+        after = last.number;
+        for proof in &batch {
+            let read: Result<Event, _> = proof.text.read();
+            let event = read.map_err(|why| Trouble::Unreadable {
+                game: game.clone(),
+                number: proof.number,
+                why,
+            })?;
+            if let Event::Opened(opening) = &event {
+                lines.write(&beginning(game, opening))?;
+            }
+            lines.write(&event_line(game, proof, kind == Kind::Sealed || is_public(&event)))?;
+        }
+    }
+}
+
+/// What everybody may know of how a game begins: neither people nor keys.
+fn beginning(game: &GameName, opening: &Opening) -> Line {
+    Line::Game {
+        game: game.clone(),
+        rulebook: opening.setup.rulebook.clone(),
+        first_year: opening.setup.first_year,
+        last_year: opening.setup.last_year,
+        phase: opening.phase,
+        position: Box::new(opening.position.clone()),
+    }
+}
+
+fn event_line(game: &GameName, proof: &Proof, is_shown: bool) -> Line {
+    let (game, number, text) = (game.clone(), proof.number, proof.text.as_str());
+    match is_shown {
+        true => Line::Event { game, number, salt: proof.salt, text: text.to_owned() },
+        false => Line::Secret { game, number, content: Seal::of_event(proof.salt, text) },
+    }
+}
+
+/// Whether everybody on the board was told all that an event says. What names a person is told to
+/// nobody else; masters and directors stand by what they corrected, under their short names.
+fn is_public(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Counted { .. }
+            | Event::VotesLapsed
+            | Event::PressPublished { .. }
+            | Event::HeldBack { .. }
+            | Event::Played { .. }
+            | Event::Waiting
+            | Event::Resumed { .. }
+            | Event::Corrected { .. }
+            | Event::RolledBack { .. }
+            | Event::RuleChanged { .. }
+            | Event::Ended { .. }
+    )
+}
+
+fn letters<L: Ledger, W: Write>(ledger: &L, lines: &mut Lines<'_, W>) -> Result<(), Trouble> {
+    let mut after = LetterNumber(0);
+    loop {
+        let batch = ledger.letters(after, BATCH)?;
+        let Some(last) = batch.last() else { return Ok(()) };
+        after = last.number;
+        for received in &batch {
+            lines.write(&letter(received))?;
+        }
+    }
+}
+
+fn letter(received: &Received) -> Value {
+    let letter = &received.letter;
+    let mut line = json!({
+        "line": "letter",
+        "number": received.number,
+        "mailbox": letter.mailbox,
+        "uid": letter.uid.map(|uid| [uid.validity, uid.number]),
+        "message-id": letter.message_id,
+        "received": letter.received,
+    });
+    // Nearly every letter is a text; the bytes of others are written as digits.
+    match std::str::from_utf8(&letter.bytes) {
+        Ok(text) => line["text"] = json!(text),
+        Err(_) => {
+            let digits = letter.bytes.iter().map(|byte| format!("{byte:02x}"));
+            line["hex"] = json!(digits.collect::<String>());
+        }
+    }
+    line
+}
+
+fn rulings<L: Ledger, W: Write>(ledger: &L, lines: &mut Lines<'_, W>) -> Result<(), Trouble> {
+    let mut after = RulingNumber(0);
+    loop {
+        let batch = ledger.rulings(after, BATCH)?;
+        let Some(last) = batch.last() else { return Ok(()) };
+        after = last.number;
+        for ruled in &batch {
+            lines.write(&ruling(ruled))?;
+        }
+    }
+}
+
+fn ruling(ruled: &Ruled) -> Value {
+    let games = ruled.games.iter().map(|step| {
+        json!({
+            "game": step.game,
+            "before": step.before,
+            "last": step.last,
+            "head": step.head,
+            "state": step.state,
+            "next-wake": step.next_wake,
+            "directory": step.directory,
+        })
+    });
+    let letters = ruled.letters.iter().map(|(number, letter)| {
+        json!({
+            "number": number,
+            "key": letter.key,
+            "message-id": letter.message_id,
+            "to": letter.to,
+            "game": letter.game,
+            "text": letter.text.as_str(),
+        })
+    });
+    json!({
+        "line": "ruling",
+        "number": ruled.number,
+        "job": ruled.job,
+        "letter": ruled.letter,
+        "at": ruled.at,
+        "version": ruled.version,
+        "node": ruled.node,
+        "games": games.collect::<Vec<_>>(),
+        "letters": letters.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,285 @@
+//! A ledger from nothing: every ruling of the running version is made again, from the bytes of its
+//! letter or from its wake-up, and compared with what was kept. Rulings of other versions are
+//! replayed from their events; letters that would be read otherwise today are listed.
+
+use std::fmt;
+
+use super::shelf::Shelf;
+use crate::clerk::{self, Route};
+use crate::game::{Event, Game, Moment};
+use crate::ledger::{
+    Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled, RulingNumber, Seal,
+    StateText, Step,
+};
+use crate::mail::{self, Arrival, MailboxKind};
+
+/// How many rulings are taken from the ledger at once.
+const BATCH: usize = 200;
+
+/// What a replay found.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// How many rulings there are.
+    pub rulings: usize,
+    /// How many of them were made again.
+    pub made_again: usize,
+    /// How many games there are.
+    pub games: usize,
+    /// What came out otherwise than it was kept.
+    pub differences: Vec<Difference>,
+    /// Rulings of other versions which this one would make otherwise. No fault.
+    pub otherwise: Vec<Difference>,
+    /// Rows that were changed.
+    pub damages: Vec<Damage>,
+}
+
+/// A ruling that comes out otherwise than it was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Which ruling.
+    pub ruling: RulingNumber,
+    /// On what.
+    pub job: String,
+    /// What is not the same.
+    pub what: String,
+}
+
+impl Report {
+    /// Whether everything is as it was kept.
+    pub fn is_sound(&self) -> bool {
+        self.differences.is_empty() && self.damages.is_empty()
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ruling {} on {}: {}", self.ruling, self.job, self.what)
+    }
+}
+
+/// Replays a ledger, as this version of the program rules. `progress` hears of each ruling.
+///
+/// # Errors
+///
+/// If the ledger can't be read.
+pub fn replay<L: Ledger>(
+    ledger: &L,
+    version: &str,
+    mut progress: impl FnMut(RulingNumber),
+) -> Result<Report, LedgerError> {
+    let mut replay = Replay {
+        ledger,
+        version,
+        shelf: Shelf::default(),
+        report: Report { damages: ledger.verify(None)?, ..Report::default() },
+    };
+    let mut after = RulingNumber(0);
+    loop {
+        let batch = ledger.rulings(after, BATCH)?;
+        let Some(last) = batch.last() else { break };
+        after = last.number;
+        for ruled in &batch {
+            replay.ruling(ruled)?;
+            progress(ruled.number);
+        }
+    }
+    replay.snapshots()?;
+    Ok(replay.report)
+}
+
+struct Replay<'l, L> {
+    ledger: &'l L,
+    version: &'l str,
+    shelf: Shelf,
+    report: Report,
+}
+
+impl<L: Ledger> Replay<'_, L> {
+    fn ruling(&mut self, ruled: &Ruled) -> Result<(), LedgerError> {
+        self.report.rulings += 1;
+        let is_ours = ruled.version == self.version;
+        let mut events = Vec::new();
+        for step in &ruled.games {
+            events.push(self.events(ruled, step)?);
+        }
+        let what = match self.again(ruled, &events)? {
+            Ok(made) => compare(ruled, &events, made),
+            Err(why) => vec![why],
+        };
+        let differences = what.into_iter().map(|what| difference(ruled, what));
+        if is_ours {
+            self.report.made_again += 1;
+            self.report.differences.extend(differences);
+        } else {
+            self.report.otherwise.extend(differences);
+        }
+        for (step, events) in ruled.games.iter().zip(&events) {
+            self.follow(ruled, step, events, is_ours);
+        }
+        for (_, letter) in &ruled.letters {
+            if let Some(game) = &letter.game {
+                self.shelf.wrote(&letter.message_id, game);
+            }
+        }
+        Ok(())
+    }
+
+    /// The events that a ruling kept for one game. One that can't be read is a difference.
+    fn events(&mut self, ruled: &Ruled, step: &Step) -> Result<Vec<Event>, LedgerError> {
+        let count = usize::try_from(step.last.0 - step.before.0).unwrap_or(0);
+        let kept = self.ledger.events(&step.game, step.before, count)?;
+        let mut events = Vec::new();
+        for event in &kept {
+            match event.text.read() {
+                Ok(event) => events.push(event),
+                Err(why) => {
+                    let what = format!("event {} of {}: {why}", event.number, step.game);
+                    self.report.differences.push(difference(ruled, what));
+                }
+            }
+        }
+        Ok(events)
+    }
+
+    /// The ruling as it comes out today, or why there is none.
+    fn again(
+        &self,
+        ruled: &Ruled,
+        events: &[Vec<Event>],
+    ) -> Result<Result<clerk::Ruling, String>, LedgerError> {
+        if let Some(number) = ruled.letter {
+            return self.letter(number, ruled.at);
+        }
+        let [step] = ruled.games.as_slice() else {
+            return Ok(Err("it changes no game, or several".to_owned()));
+        };
+        if let Some([Event::Opened(opening)]) = events.first().map(Vec::as_slice) {
+            return Ok(Ok(clerk::open(opening, ruled.at)));
+        }
+        let game = self.shelf.game(&step.game);
+        Ok(match game {
+            Some(game) => Ok(clerk::tick(game, ruled.at)),
+            None => Err(format!("{} had not begun", step.game)),
+        })
+    }
+
+    fn letter(
+        &self,
+        number: LetterNumber,
+        at: Moment,
+    ) -> Result<Result<clerk::Ruling, String>, LedgerError> {
+        let before = LetterNumber(number.0 - 1);
+        let Some(received) = self.ledger.letters(before, 1)?.pop() else {
+            return Ok(Err(format!("letter {number} is not in the journal")));
+        };
+        let letter = mail::read(&received.letter.bytes).letter;
+        if letter.from.address.is_empty() {
+            return Ok(Ok(clerk::Ruling::default()));
+        }
+        let arrival = Arrival {
+            number: number.0.unsigned_abs(),
+            received: received.letter.received,
+            mailbox: MailboxKind::of(&received.letter.mailbox),
+            letter,
+        };
+        let astray = |names: &[&GameName]| {
+            let games: Vec<&Game> = names.iter().filter_map(|name| self.shelf.game(name)).collect();
+            let host = self.shelf.first();
+            host.map_or_else(clerk::Ruling::default, |host| {
+                clerk::astray(&arrival, &games, host, at)
+            })
+        };
+        Ok(Ok(match self.shelf.route(&arrival.letter) {
+            Route::Game(name) => match self.shelf.game(&name) {
+                Some(game) => clerk::handle(game, &arrival, at),
+                None => return Ok(Err(format!("{name} had not begun"))),
+            },
+            Route::Several(names) => astray(&names.iter().collect::<Vec<_>>()),
+            Route::Nowhere => astray(&[]),
+        }))
+    }
+
+    /// Goes on with a game by what was kept of it, and compares what the ledger made of that.
+    fn follow(&mut self, ruled: &Ruled, step: &Step, events: &[Event], is_ours: bool) {
+        let game = self.shelf.game(&step.game).cloned().or_else(|| match events.first() {
+            Some(Event::Opened(opening)) => Some(Game::open((**opening).clone())),
+            _ => None,
+        });
+        let Some(mut game) = game else { return };
+        events.iter().for_each(|event| game.apply(event));
+        if is_ours {
+            let seal = StateText::write(&game).map(|text| Seal::of(text.as_str().as_bytes()));
+            if seal.ok() != Some(step.state) {
+                let what = format!("the state of {} is not the one that was kept", step.game);
+                self.report.differences.push(difference(ruled, what));
+            }
+            let wake = clerk::next_wake(&game).map(whole);
+            if wake != step.next_wake {
+                let (kept, game) = (step.next_wake, &step.game);
+                let what = format!("{game} wakes at {wake:?}, and {kept:?} was kept");
+                self.report.differences.push(difference(ruled, what));
+            }
+        }
+        self.shelf.put(&step.game, game);
+    }
+
+    /// Compares the states at the end with the ones from which the daemon goes on.
+    fn snapshots(&mut self) -> Result<(), LedgerError> {
+        for name in self.ledger.games()? {
+            self.report.games += 1;
+            let Some(snapshot) = self.ledger.load(&name)? else { continue };
+            let replayed = self.shelf.game(&name).map(StateText::write);
+            let is_same = matches!(replayed, Some(Ok(text)) if text == snapshot.state);
+            if !is_same && snapshot.version == self.version {
+                self.report.differences.push(Difference {
+                    ruling: RulingNumber(0),
+                    job: format!("{name} as a whole"),
+                    what: "its state is not what its events come to".to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn difference(ruled: &Ruled, what: String) -> Difference {
+    Difference { ruling: ruled.number, job: ruled.job.clone(), what }
+}
+
+/// A wake-up as the ledger keeps it: part of a millisecond counts as a whole one.
+fn whole(moment: Moment) -> Moment {
+    let millis = moment.timestamp_millis();
+    let cut = Moment::from_timestamp_millis(millis).unwrap_or(moment);
+    let next = Moment::from_timestamp_millis(millis + 1).unwrap_or(moment);
+    if cut < moment { next } else { cut }
+}
+
+/// What is not the same in a ruling that was made again.
+fn compare(ruled: &Ruled, kept: &[Vec<Event>], made: clerk::Ruling) -> Vec<String> {
+    let mut what = Vec::new();
+    let kept: Vec<&Event> = kept.iter().flatten().collect();
+    let same = |(kept, made): (&&Event, &Event)| {
+        let texts = [EventText::write(*kept), EventText::write(made)];
+        matches!(texts, [Ok(kept), Ok(made)] if kept == made)
+    };
+    if kept.len() != made.events.len() {
+        what.push(format!("{} events were kept, {} come out", kept.len(), made.events.len()));
+    } else if let Some(at) = kept.iter().zip(&made.events).position(|pair| !same(pair)) {
+        what.push(format!("its event {} comes out otherwise", at + 1));
+    }
+    if ruled.letters.len() != made.letters.len() {
+        let (kept, made) = (ruled.letters.len(), made.letters.len());
+        what.push(format!("{kept} letters were kept, {made} come out"));
+        return what;
+    }
+    for ((number, kept), made) in ruled.letters.iter().zip(&made.letters) {
+        let is_same = kept.text.read::<clerk::Outgoing>().is_ok_and(|text| text == *made)
+            && kept.to == made.to
+            && kept.message_id == made.message_id
+            && kept.key == made.message_id;
+        if !is_same {
+            what.push(format!("outgoing letter {number} comes out otherwise"));
+        }
+    }
+    what
+}

@@ -1,0 +1,101 @@
+//! The answer to HELP: what its reader can write, in short.
+
+use crate::game::staff::Role;
+use crate::game::{Game, PersonId};
+use crate::report::letters::{Draft, Help, HelpLine};
+
+type Group = (&'static str, &'static [HelpLine<'static>]);
+
+/// What somebody can write: what all can, and what goes with his part in the game.
+pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
+    let roles = game.staff.roles(reader);
+    let own = roles.iter().filter_map(|role| match role {
+        Role::Master => Some(MASTER),
+        Role::Director => Some(DIRECTOR),
+        Role::Committee => Some(COMMITTEE),
+        Role::Assistant | Role::Observer | Role::Chief => None,
+    });
+    let for_all: &[Group] = if roles.is_empty() { &PLAYERS } else { &[TROUBLE] };
+    let groups: Vec<Group> = own.chain(for_all.iter().copied()).collect();
+    Help { tag: &game.setup.tag, address: &game.setup.address, groups: &groups }.draft()
+}
+
+const fn line(write: &'static str, does: &'static str) -> HelpLine<'static> {
+    HelpLine { write, does }
+}
+
+const PLAYERS: [Group; 4] = [
+    (
+        "Orders",
+        &[
+            line("A Par - Bur", "moves; also H, S, C, VIA, R, B, D, WAIVE"),
+            line("if dislodged, A Bur - Gas, else disband", "plans a retreat"),
+            line("FINAL", "you are done; \"not final\" takes it back"),
+            line("clear", "strikes your orders"),
+            line("status", "what you have on file"),
+        ],
+    ),
+    (
+        "Votes and press",
+        &[
+            line("propose a draw", "puts it to the vote; so does \"concede to Turkey\""),
+            line("vote yes on 1", "your ballot, secret for ever"),
+            line("press white: …", "is published; also grey, dark grey NAME"),
+        ],
+    ),
+    (
+        "Time",
+        &[
+            line("extension 48 hours", "moves the deadline; ask 12 hours ahead"),
+            line("absence 3 Dec - 10 Dec", "tells when you are away"),
+            line("unavailable Fri 18:00 - Mon 08:00", "your weekly window"),
+            line("substitute NAME <address> until F1903", "somebody plays for you"),
+        ],
+    ),
+    TROUBLE,
+];
+
+const TROUBLE: Group = (
+    "Trouble",
+    &[
+        line("error …", "a result is wrong"),
+        line("dispute …", "a question of the rules"),
+        line("report: …", "for the director alone"),
+        line("appeal 3", "takes case 3 further"),
+    ],
+);
+
+const MASTER: Group = (
+    "The game master",
+    &[
+        line("gm queue", "what waits for you"),
+        line("gm grant 3", "what case 3 asks for; \"gm refuse 3: reason\" does not"),
+        line("gm rule 3: …", "settles case 3 in words"),
+        line("gm deadline Fri 4 Dec 20:00 GMT", "moves the running deadline later"),
+        line("gm holiday Christmas", "uses a holiday"),
+        line("gm veto gol of France", "strikes an abbreviation"),
+        line("gm correct: reason", "then \"remove BUR\", \"add FRANCE A PIC\", \"end correct\""),
+        line("gm rollback F1902M: reason", "asks for the director's consent"),
+        line("gm process", "adjudication starts, where late orders are taken"),
+        line("vote yes on 1", "you agree to a change of the rules"),
+    ],
+);
+
+const DIRECTOR: Group = (
+    "The director",
+    &[
+        line("td queue", "what waits for you"),
+        line("td consent 3", "to a rollback; add \"with vote\" to undo a voted end"),
+        line("td refuse 3: reason", "what case 3 asks for"),
+        line("td rule 3: …", "settles case 3 in words"),
+        line("td seat NAME <address> for France: reason", "gives a seat to somebody"),
+        line("td disorder France", "leaves a seat to nobody"),
+        line("td holiday Christmas: 24 Dec - 27 Dec", "decrees a holiday"),
+        line("td observer NAME", "names who watches the game"),
+    ],
+);
+
+const COMMITTEE: Group = (
+    "The committee",
+    &[line("tmc queue", "what waits for you"), line("tmc rule 3: …", "settles case 3 in words")],
+);

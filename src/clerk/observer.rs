@@ -1,0 +1,68 @@
+//! Who watches a game (A.9, A.10).
+
+use super::commands::Authority;
+use super::letter::Desk;
+use super::ruling::Work;
+use super::{say, wishes};
+use crate::board::Power;
+use crate::game::event::Event;
+use crate::game::staff::Staff;
+use crate::game::{Game, PersonId};
+
+/// The director says who watches the game: nobody who plays, leads or rules in it (A.10).
+pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
+    if authority != Authority::Director {
+        return desk.say("Observers are named by the director (A.9).");
+    }
+    let Some(observer) = wishes::known(desk, person) else { return };
+    let game = &desk.work.game;
+    let staff = &game.staff;
+    let rules = staff.master == observer
+        || staff.assistants.contains(&observer)
+        || staff.committee.contains(&observer);
+    if rules || plays(game, &observer) {
+        return desk.say(
+            "Nobody observes a game in which he or a team-mate plays, or which he leads, and no \
+            assistant or committee member observes (A.10).",
+        );
+    }
+    let former = staff.observer.clone();
+    let staff = Staff { observer: Some(observer.clone()), ..staff.clone() };
+    desk.work.record(Event::StaffChanged { staff });
+    let sentence = format!("{} observes this game", say::name(&desk.work.game, &observer));
+    let draft = say::answer(&desk.work.game, &sentence, &[format!("{sentence} (A.9).")]);
+    let mut to = desk.work.game.board();
+    to.extend(former);
+    to.remove(&desk.writer.id);
+    desk.work.write_all(&to, &draft);
+    desk.say(format!("{sentence}."));
+}
+
+/// Whether somebody or a team-mate of his plays, or has played.
+fn plays(game: &Game, person: &PersonId) -> bool {
+    game.seats.values().any(|seat| {
+        let team = seat.team.as_ref().and_then(|team| game.teams.get(team));
+        seat.tenures().iter().any(|tenure| tenure.holder == *person)
+            || team.is_some_and(|team| team.contains(person))
+    })
+}
+
+/// A newcomer whom the observer may not observe is seated all the same, and the director names
+/// another observer (A.10, Interaction 16).
+pub(super) fn check(work: &mut Work, power: Power, person: &PersonId) {
+    let game = &work.game;
+    let Some(observer) = game.staff.observer.clone() else { return };
+    let mates = |team: &&Vec<PersonId>| team.contains(person) && team.contains(&observer);
+    if observer != *person && !game.teams.values().any(|team| mates(&team)) {
+        return;
+    }
+    let (name, watches) = (say::name(game, person), say::name(game, &observer));
+    let text = format!(
+        "{name} plays {power} now, and {watches}, who observes this game, may not observe a game \
+        in which he or a team-mate plays (A.10). The seat stands. Name another observer: \"td \
+        observer NAME\"."
+    );
+    let draft = say::answer(game, "The game needs another observer", &[text]);
+    let director = game.staff.director.clone();
+    work.write(&director, draft);
+}

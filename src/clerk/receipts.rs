@@ -1,0 +1,189 @@
+//! Receipts: what became of a set and its mark, and what stands now; and the answer to STATUS.
+
+use sha2::{Digest, Sha256};
+
+use super::filing::{self, Mark, NotFinal};
+use super::letter::Desk;
+use super::{ballots, say};
+use crate::board::Power;
+use crate::game::book::OrderSet;
+use crate::game::calendar::told;
+use crate::game::event::Event;
+use crate::game::seats::{Effect, Right};
+use crate::game::state::Stage;
+use crate::game::votes::Voter;
+use crate::orders::reader::Reading;
+use crate::report::letters::{FinalMark, Receipt, StatusAnswer};
+
+/// What became of the orders of a letter.
+#[derive(Default)]
+pub(super) struct Filed {
+    /// The number of the set.
+    pub(super) set: Option<u32>,
+    /// The number of the set that it replaces.
+    pub(super) replaces: Option<u32>,
+    /// The set whose plan it drops (Reading 15).
+    pub(super) dropped_plan: Option<u32>,
+    pub(super) was_final: bool,
+    pub(super) fingerprint: String,
+    /// The set, if it is kept apart: its writer sees nothing of what else is on file.
+    pub(super) sealed: Option<OrderSet>,
+}
+
+/// Marks what stands, as the letter asks, and says what became of the mark.
+fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> FinalMark {
+    let game = &desk.work.game;
+    match filing::mark(reading) {
+        Mark::Final => {
+            let shelf = game.shelf(power);
+            let (rule, phase) = (game.policy.sets(), game.phase);
+            match filing::may_be_final(reading, &shelf, rule, phase, power, &game.position) {
+                Ok(()) => {
+                    desk.work.record(Event::Marked { power, is_final: true });
+                    FinalMark::Final
+                }
+                Err(NotFinal::NothingOnFile) => {
+                    desk.say("There are no orders on file to be FINAL.");
+                    FinalMark::Preliminary
+                }
+                Err(_) => {
+                    if filed.was_final {
+                        desk.work.record(Event::Marked { power, is_final: false });
+                    }
+                    FinalMark::NotTaken
+                }
+            }
+        }
+        Mark::Preliminary => {
+            desk.work.record(Event::Marked { power, is_final: false });
+            if filed.was_final { FinalMark::Withdrawn } else { FinalMark::Preliminary }
+        }
+        Mark::Unsaid if filed.was_final && filed.set.is_some() => FinalMark::Withdrawn,
+        Mark::Unsaid if filed.was_final => FinalMark::Final,
+        Mark::Unsaid => FinalMark::Preliminary,
+    }
+}
+
+/// Short form of a set's hash, by which a player can hold a receipt against the ledger.
+pub(super) fn fingerprint(set: &OrderSet) -> String {
+    let orders = set.orders.iter().map(|written| written.order.to_string());
+    let options = set.plans.iter().flat_map(|plan| &plan.options);
+    let plans = options.map(|choice| choice.order.to_string());
+    let lines: Vec<String> = orders.chain(plans).collect();
+    let hash = Sha256::digest(format!("{} {}\n{}", set.number, set.phase, lines.join("\n")));
+    let text: String = hash.iter().take(4).map(|byte| format!("{byte:02X}")).collect();
+    text.split_at_checked(4).map_or(text.clone(), |(first, last)| format!("{first}-{last}"))
+}
+
+/// Whether what has just been filed is judged in this moment: the result was held back for it.
+fn is_judged_now(desk: &Desk) -> bool {
+    let game = &desk.work.game;
+    game.stage == Stage::HeldBack
+        && desk.later.iter().flatten().any(|effect| matches!(effect, Effect::GoesOn(_)))
+        && !game.seats.values().any(|seat| seat.waits())
+        && game.missing().is_empty()
+}
+
+/// The receipt of a set that counts, or of a letter that marks what stands.
+pub(super) fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
+    let is_judged_now = is_judged_now(desk);
+    let final_mark = match is_judged_now {
+        true => {
+            desk.say("The result goes out with these orders now.");
+            FinalMark::NoQuestion
+        }
+        false => {
+            desk.go_on();
+            mark(desk, power, reading, filed)
+        }
+    };
+    let due = match is_judged_now {
+        true => say::unknown_time("now"),
+        false => say::due(&desk.work.game, desk.work.now, &desk.writer),
+    };
+    let game = &desk.work.game;
+    let shelf = game.shelf(power);
+    let stands = game.standing(power).orders;
+    let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
+    let receipt = Receipt {
+        tag: &game.setup.tag,
+        power,
+        phase: game.phase,
+        position: &game.position,
+        reading,
+        set: filed.set,
+        replaces: filed.replaces,
+        keeps_earlier: super::orders::completes(game) && shelf.sets.len() > 1,
+        stands: &stands,
+        plans: &plans,
+        dropped_plan: filed.dropped_plan,
+        mark: final_mark,
+        answers: &desk.answers,
+        due: &due,
+        received: &told::gmt_to_the_second(desk.received),
+        fingerprint: &filed.fingerprint,
+    };
+    desk.answer = Some(receipt.draft());
+    desk.answers.clear();
+}
+
+/// The receipt of a set that is kept apart: it shows that set and nothing else.
+pub(super) fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, set: &OrderSet) {
+    let game = &desk.work.game;
+    let receipt = Receipt {
+        tag: &game.setup.tag,
+        power,
+        phase: game.phase,
+        position: &game.position,
+        reading,
+        set: Some(set.number),
+        replaces: None,
+        keeps_earlier: false,
+        stands: &set.orders,
+        plans: &set.plans,
+        dropped_plan: None,
+        mark: FinalMark::NoQuestion,
+        answers: &desk.answers,
+        due: &say::due(game, desk.work.now, &desk.writer),
+        received: &told::gmt_to_the_second(desk.received),
+        fingerprint: &fingerprint(set),
+    };
+    desk.answer = Some(receipt.draft());
+    desk.answers.clear();
+}
+
+/// What is on file, for whoever holds the seat.
+pub(super) fn status(desk: &mut Desk, power: Power) {
+    if desk.right(power) != Right::Holds {
+        return desk.say(not_holding(power));
+    }
+    let game = &desk.work.game;
+    let shelf = game.shelf(power);
+    let stands = game.standing(power).orders;
+    let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
+    let is_final = shelf.is_final(game.phase);
+    let votes = ballots::open(game, Voter::Seat(power));
+    let remarks: Vec<String> = desk.answers.iter().cloned().chain(votes).collect();
+    let status = StatusAnswer {
+        tag: &game.setup.tag,
+        power,
+        phase: game.phase,
+        position: &game.position,
+        set: shelf.sets.last().map(|set| set.number),
+        mark: if is_final { FinalMark::Final } else { FinalMark::Preliminary },
+        stands: &stands,
+        plans: &plans,
+        due: &say::due(game, desk.work.now, &desk.writer),
+        remarks: &remarks,
+    };
+    desk.answer = Some(status.draft());
+    desk.answers.clear();
+}
+
+/// The answer to somebody who may write for a seat without holding it.
+pub(super) fn not_holding(power: Power) -> String {
+    format!(
+        "You don't hold {power} now. Votes, press, marks and requests for it, and what is on \
+        file, are for whoever does."
+    )
+}

@@ -1,0 +1,156 @@
+//! What players, captains and reserves say about seats: who plays for whom, and for how long (B.7,
+//! B.8).
+
+use super::commands::SeatWish;
+use super::letter::Desk;
+use super::{cases, effects, notices, say, wishes};
+use crate::board::{Phase, Power, Turn};
+use crate::game::case::Matter;
+use crate::game::seat_move::SeatMove;
+use crate::game::seats::{
+    Effect, Notice, Period, Request, Right, Search, SearchInput, Stage as SearchStage, Start,
+};
+
+/// Does what is asked for.
+pub(super) fn rule(desk: &mut Desk, wish: SeatWish) {
+    match wish {
+        SeatWish::Substitute { person, until } => substitute(desk, &person, until),
+        SeatWish::Return => give_back(desk),
+        SeatWish::Name { person, power } => name(desk, &person, power),
+        SeatWish::Answer { willing, power } => answer_pool(desk, willing, power),
+    }
+}
+
+/// The power whose player the writer is, whoever holds it for the time being.
+fn own_power(desk: &Desk) -> Option<Power> {
+    let is_own = |power: &Power| {
+        let seat = desk.work.game.seats.get(power);
+        let id = &desk.writer.id;
+        seat.is_some_and(|seat| seat.player() == Some(id) || seat.holder() == Some(id))
+    };
+    Power::ALL.into_iter().find(is_own)
+}
+
+/// The player lets somebody play for him (B.7). The director may refuse (B.10).
+fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
+    let Some(power) = own_power(desk) else {
+        return desk.say("You hold no seat in which somebody could play for you.");
+    };
+    let Some(replacement) = wishes::known(desk, person) else { return };
+    let by = desk.id();
+    let seat = desk.work.game.seats.get(&power);
+    let plays = seat.is_some_and(|seat| seat.holder() == Some(&replacement));
+    if let (true, Some(last)) = (plays, until) {
+        return declare(desk, power, Period::Through(end_of_season(last)));
+    }
+    let elsewhere = effects::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
+    let period = until.map(|season| Period::Through(end_of_season(season)));
+    let request = Request { replacement: replacement.clone(), period, start: Start::Now };
+    let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if let Some(why) = wishes::objected(&effects) {
+        return desk.say(format!("Nobody plays for you: {why}."));
+    }
+    let name = say::name(&desk.work.game, &replacement).to_owned();
+    let period = period.map_or("for good".to_owned(), notices::period);
+    let text = format!("{} lets {name} play {power}, {period}.", desk.writer.name);
+    cases::open(desk.work, Some(&by), Matter::Substitution { power }, &text);
+    desk.say(format!(
+        "{name} plays {power} in your place, {period} (B.7). The director may refuse it (B.10)."
+    ));
+}
+
+/// Who stands in up to a season plays its retreats and adjustments, too.
+fn end_of_season(phase: Phase) -> Phase {
+    let turn = match phase.turn {
+        Turn::SpringMovement => Turn::SpringRetreats,
+        Turn::FallMovement | Turn::FallRetreats => Turn::Adjustments,
+        turn => turn,
+    };
+    Phase { turn, ..phase }
+}
+
+/// The player says anew how long he is replaced (B.7). All are told.
+fn declare(desk: &mut Desk, power: Power, period: Period) {
+    let moved = SeatMove::Declared { by: desk.id(), period };
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if let Some(why) = wishes::objected(&effects) {
+        return desk.say(format!("The period stays as it is: {why}."));
+    }
+    desk.say(format!("You are replaced {} (B.7). All are told.", notices::period(period)));
+}
+
+/// The player takes his seat back.
+fn give_back(desk: &mut Desk) {
+    let Some(power) = own_power(desk) else {
+        return desk.say("No seat here is yours.");
+    };
+    match desk.right(power) {
+        Right::Holds => desk.say(format!("You hold {power}; there is nothing to take back.")),
+        // The letter that shows what is on file says it.
+        Right::Returns => {
+            let sent = SeatMove::Sent(desk.id());
+            let effects = effects::move_seat(desk.work, power, sent, desk.received);
+            desk.later.push(effects);
+        }
+        _ => desk.say(format!("{power} is not yours to take back now.")),
+    }
+}
+
+/// A captain names a replacement (B.8c).
+fn name(desk: &mut Desk, person: &str, power: Power) {
+    let Some(named) = wishes::known(desk, person) else { return };
+    let (by, deadline) = (desk.id(), desk.work.game.running.at);
+    let moved = SeatMove::Announced { by, person: named.clone(), deadline };
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if let Some(why) = wishes::objected(&effects) {
+        return desk.say(format!("Nobody is named for {power}: {why}."));
+    }
+    let name = say::name(&desk.work.game, &named).to_owned();
+    desk.say(match named_from(&effects) {
+        Some(Start::Now) => format!("{name} plays {power} from now on (B.8)."),
+        Some(start) => format!(
+            "{name} plays {power} {}: a change is announced 48 hours before a deadline (B.8).",
+            notices::start(start)
+        ),
+        None => format!("{name} is named for {power}: with the first orders the seat is taken."),
+    });
+}
+
+/// From when on somebody plays who was named; nothing if his orders decide.
+fn named_from(effects: &[Effect]) -> Option<Start> {
+    if effects.iter().any(|effect| matches!(effect, Effect::Seated { .. })) {
+        return Some(Start::Now);
+    }
+    effects.iter().find_map(|effect| match effect {
+        Effect::Notify { what: Notice::Announced(_, start), .. } => Some(*start),
+        _ => None,
+    })
+}
+
+/// A reserve answers whether he would play (B.8d).
+fn answer_pool(desk: &mut Desk, willing: bool, named: Option<Power>) {
+    let asked = |power: &Power| {
+        let is_meant = named.is_none_or(|named| named == *power);
+        let seat = desk.work.game.seats.get(power);
+        let search = seat.and_then(|seat| seat.search());
+        let is_offered = |search: &Search| search.stage() == SearchStage::Pool && !search.is_over();
+        is_meant && search.is_some_and(is_offered)
+    };
+    let Some(power) = Power::ALL.into_iter().find(asked) else {
+        return desk.say("No seat is offered now.");
+    };
+    let person = desk.id();
+    let moved = SeatMove::Searched(SearchInput::PoolAnswered { person, willing });
+    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    if let Some(why) = wishes::objected(&effects) {
+        return desk.say(format!("Your answer does not count: {why}."));
+    }
+    desk.say(match willing {
+        true => format!(
+            "You would play {power}. The best of those who answer gets the seat when the time is \
+            over; you will hear."
+        ),
+        false => format!("You do not play {power}. Thank you for saying so."),
+    });
+}

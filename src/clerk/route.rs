@@ -1,0 +1,234 @@
+//! Which game a letter is about: its addresses, its subject, the letter that it answers, and whose
+//! it is.
+//!
+//! What is known of all games is asked of whoever calls ([`Sign`]); what follows from the answers
+//! is decided here. Whether a letter names its game well enough for the game's master is a
+//! question for later (D.II(2)).
+
+use std::collections::BTreeSet;
+
+use super::ruling::{Ruling, Work};
+use crate::game::{Game, Moment};
+use crate::mail::{Arrival, Letter};
+use crate::report::letters::Draft;
+
+/// More words of a subject than this are not looked up.
+const WORDS_MAX: usize = 20;
+
+/// Something in a letter by which games can be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign<'l> {
+    /// A name that may be a game's: its tag, its short name, its address.
+    Name(&'l str),
+    /// The id of a letter of ours that may be about a game.
+    Answers(&'l str),
+    /// An address of somebody who may have to do with games.
+    Person(&'l str),
+}
+
+/// Where a letter leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Route<N> {
+    /// To one game.
+    Game(N),
+    /// To several, so that nobody knows which is meant.
+    Several(BTreeSet<N>),
+    /// To none.
+    Nowhere,
+}
+
+/// What a game is found by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Directory {
+    /// Addresses of those who have to do with it.
+    pub addresses: BTreeSet<String>,
+    /// Names for it in letters.
+    pub names: BTreeSet<String>,
+}
+
+/// What a game is found by, as it stands.
+pub fn directory(game: &Game) -> Directory {
+    let setup = &game.setup;
+    let names = [&setup.tag, &setup.id, &setup.address];
+    Directory {
+        addresses: game.people.values().map(|person| person.address.to_lowercase()).collect(),
+        names: names.into_iter().map(|name| name.to_lowercase()).collect(),
+    }
+}
+
+/// Finds the game of a letter. Addresses and subject say it; where they contradict each other,
+/// several games are meant. Where they leave it open, the letter that is answered says it, and then
+/// the writer, if he has but one game.
+pub fn route<N: Ord + Clone, E>(
+    letter: &Letter,
+    mut ask: impl FnMut(Sign<'_>) -> Result<Vec<N>, E>,
+) -> Result<Route<N>, E> {
+    let mut named = BTreeSet::new();
+    for name in addressed(letter) {
+        named.extend(ask(Sign::Name(&name))?);
+    }
+    let mut titled = BTreeSet::new();
+    for name in titles(&letter.subject) {
+        titled.extend(ask(Sign::Name(&name))?);
+    }
+    let both: BTreeSet<N> = named.intersection(&titled).cloned().collect();
+    let mut found = match (named.is_empty(), titled.is_empty()) {
+        (false, false) if both.is_empty() => {
+            return Ok(Route::Several(named.union(&titled).cloned().collect()));
+        }
+        (false, false) => both,
+        (false, true) => named,
+        (true, _) => titled,
+    };
+    if found.len() != 1 {
+        for id in &letter.answers {
+            let answered = ask(Sign::Answers(id))?;
+            if !answered.is_empty() {
+                found = narrowed(found, answered);
+                break;
+            }
+        }
+    }
+    if found.len() != 1 {
+        found = narrowed(found, ask(Sign::Person(&letter.from.address))?);
+    }
+    let mut games = found.iter();
+    Ok(match (games.next(), games.next()) {
+        (Some(only), None) => Route::Game(only.clone()),
+        (None, _) => Route::Nowhere,
+        _ => Route::Several(found),
+    })
+}
+
+/// What is left of the games found when others are found by a weaker sign, which decides nothing
+/// where it contradicts.
+fn narrowed<N: Ord + Clone>(found: BTreeSet<N>, others: Vec<N>) -> BTreeSet<N> {
+    let others: BTreeSet<N> = others.into_iter().collect();
+    if found.is_empty() {
+        return others;
+    }
+    let both: BTreeSet<N> = found.intersection(&others).cloned().collect();
+    if both.is_empty() { found } else { both }
+}
+
+/// The names that may be a game's in To and Cc: whole addresses, and their parts around a plus.
+fn addressed(letter: &Letter) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for given in letter.to.iter().chain(&letter.cc) {
+        names.insert(given.address.clone());
+        let Some((user, host)) = given.address.split_once('@') else { continue };
+        if let Some((plain, extra)) = user.split_once('+') {
+            names.insert(format!("{plain}@{host}"));
+            names.insert(extra.to_owned());
+        }
+    }
+    names
+}
+
+/// The names that may be a game's in a subject: what stands in brackets, and single words that have
+/// a digit in them, as short names have.
+fn titles(subject: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for part in subject.split('[').skip(1).take(WORDS_MAX) {
+        if let Some((inside, _)) = part.split_once(']') {
+            names.insert(inside.trim().to_lowercase());
+        }
+    }
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '-';
+    let words = subject.split(|letter: char| !is_part(letter));
+    let may_name = |word: &&str| word.chars().any(|letter| letter.is_ascii_digit());
+    names.extend(words.filter(may_name).take(WORDS_MAX).map(str::to_lowercase));
+    names
+}
+
+/// Answers a letter that leads to no game, or to several: what it said about none of them is kept
+/// or judged. `host` is any game of the tournament, from which the answer takes our domain and the
+/// key of its id; whoever wrote to none of our addresses gets no answer.
+pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) -> Ruling {
+    let mut work = Work::new(host, now, format!("astray {}", arrival.number));
+    let letter = &arrival.letter;
+    let ours = host.setup.address.rsplit_once('@').map_or("", |(_, domain)| domain);
+    let is_ours = |address: &str| {
+        address.rsplit_once('@').is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(ours))
+    };
+    let mut written_to = letter.to.iter().chain(&letter.cc).map(|given| given.address.as_str());
+    let Some(from) = written_to.find(|address| is_ours(address)) else { return work.done() };
+    if letter.automatic || is_ours(&letter.from.address) {
+        return work.done();
+    }
+    let mut sentences = vec![
+        "I can't tell which game your letter is about, so nothing in it counts. Write to the \
+        address of the game, or put its name in brackets into the subject, and send it again."
+            .to_owned(),
+    ];
+    if !several.is_empty() {
+        let names: Vec<String> = several.iter().map(|game| game.setup.bracketed()).collect();
+        sentences.push(format!("It may have been one of these: {}.", names.join(", ")));
+    }
+    let draft = Draft::unaddressed("your letter was not taken", &sentences);
+    work.write_from(from, letter, draft);
+    work.done()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::MailAddress;
+
+    /// The games 1 to 3: each with a name, an address, a letter of ours and somebody who plays.
+    fn ask(sign: Sign<'_>) -> Result<Vec<u8>, ()> {
+        let games: &[u8] = match sign {
+            Sign::Name("wm r1-01" | "r1-01" | "r1-01@wm.example") => &[1],
+            Sign::Name("wm r1-02" | "r1-02" | "r1-02@wm.example") => &[2],
+            Sign::Name("round1@wm.example") => &[1, 2, 3],
+            Sign::Answers("ours-2@wm.example") => &[2],
+            Sign::Person("anne@example.org") => &[1],
+            Sign::Person("gm@example.org") => &[1, 2, 3],
+            _ => &[],
+        };
+        Ok(games.to_vec())
+    }
+
+    fn letter(from: &str, to: &str, subject: &str, answers: &[&str]) -> Letter {
+        let address = |text: &str| MailAddress { address: text.to_owned(), name: String::new() };
+        Letter {
+            from: address(from),
+            to: vec![address(to)],
+            subject: subject.to_owned(),
+            answers: answers.iter().map(|id| (*id).to_owned()).collect(),
+            ..Letter::default()
+        }
+    }
+
+    fn led(from: &str, to: &str, subject: &str, answers: &[&str]) -> Route<u8> {
+        route(&letter(from, to, subject, answers), ask).expect("nothing goes wrong")
+    }
+
+    #[test]
+    fn d_ii_2_a_game_is_found_by_address_subject_answer_or_its_only_player() {
+        let (anne, gm) = ("anne@example.org", "gm@example.org");
+        for (from, to, subject, answers, game) in [
+            (gm, "r1-02@wm.example", "orders", &[][..], 2),
+            (gm, "r1-02+fr@wm.example", "orders", &[], 2),
+            (gm, "all+r1-02@wm.example", "orders", &[], 2),
+            (gm, "all@wm.example", "Re: [WM R1-02] results", &[], 2),
+            (gm, "all@wm.example", "orders for r1-02", &[], 2),
+            (gm, "all@wm.example", "hello", &["x", "ours-2@wm.example"], 2),
+            (gm, "round1@wm.example", "r1-02", &[], 2),
+            (anne, "round1@wm.example", "orders", &[], 1),
+            (anne, "r1-02@wm.example", "orders", &["x"], 2),
+            (anne, "all@wm.example", "orders", &[], 1),
+        ] {
+            assert_eq!(led(from, to, subject, answers), Route::Game(game), "{to} {subject}");
+        }
+    }
+
+    #[test]
+    fn d_ii_2_signs_that_contradict_each_other_lead_to_several() {
+        let both = Route::Several(BTreeSet::from([1, 2]));
+        assert_eq!(led("anne@example.org", "r1-01@wm.example", "[wm r1-02] x", &[]), both);
+        let all = Route::Several(BTreeSet::from([1, 2, 3]));
+        assert_eq!(led("gm@example.org", "all@wm.example", "orders", &[]), all);
+        assert_eq!(led("x@example.org", "all@wm.example", "orders", &[]), Route::Nowhere);
+    }
+}

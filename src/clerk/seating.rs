@@ -1,0 +1,162 @@
+//! Who plays now: told to the board and to the newcomer when all else is done, so that the letters
+//! have the phase and the deadline that hold from then on (B.7, B.8, Interaction 5).
+
+use std::collections::BTreeSet;
+
+use super::ruling::Work;
+use super::{ballots, deadline, notices, observer, say};
+use crate::board::Power;
+use crate::game::seats::{Came, Effect, Kind, Notice};
+use crate::game::votes::Voter;
+use crate::game::{Game, PersonId, state::Stage};
+use crate::report::letters::{Briefing, MovedBecause, OnFile, Seated, Tenure};
+
+/// Somebody who has come to a seat.
+#[derive(Clone, Debug)]
+pub(super) struct Seating {
+    power: Power,
+    person: PersonId,
+    /// Who had it before.
+    former: Option<PersonId>,
+    /// How he came to it.
+    came: Came,
+    /// Why, as a sentence.
+    why: Option<String>,
+}
+
+/// Notes that somebody has a seat. The last of several in one ruling is told.
+pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
+    let seated = effects.iter().rev().find_map(|effect| match effect {
+        Effect::Seated { person, came } => Some((person.clone(), *came)),
+        _ => None,
+    });
+    let Some((person, came)) = seated else { return };
+    let why = effects.iter().find_map(|effect| match effect {
+        Effect::Notify { what: what @ Notice::Refused(..), .. } => {
+            Some(notices::sentence(&work.game, power, what, None))
+        }
+        _ => None,
+    });
+    let tenures = work.game.seats.get(&power).map_or(&[][..], |seat| seat.tenures());
+    let former = tenures.iter().rev().map(|tenure| &tenure.holder).find(|had| **had != person);
+    let former = former.cloned();
+    work.seatings.retain(|seating| seating.power != power);
+    work.seatings.push(Seating { power, person, former, came, why });
+}
+
+/// Gives a reason for what was just noted: the director's words (B.10, D.X(6)).
+pub(super) fn explain(work: &mut Work, power: Power, reason: &str) {
+    let reason = reason.trim_end_matches('.');
+    if let Some(seating) = work.seatings.iter_mut().find(|seating| seating.power == power) {
+        seating.why = Some(format!("The director says why: {reason}."));
+    }
+}
+
+/// Writes what has to wait until all is done.
+pub(super) fn introduce(work: &mut Work) {
+    let seatings = std::mem::take(&mut work.seatings);
+    let (waited, waits) = (work.waited.take(), std::mem::take(&mut work.waits));
+    if work.game.is_over() {
+        return;
+    }
+    if waits && work.game.stage == Stage::Waiting {
+        deadline::tell_wait(work);
+    }
+    for seating in &seatings {
+        announce(work, seating, waited.is_some());
+        brief(work, seating);
+        observer::check(work, seating.power, &seating.person);
+    }
+    if let (Some(before), true) = (waited, seatings.is_empty()) {
+        deadline::tell_deadline(work, before, MovedBecause::WaitOver);
+    }
+}
+
+/// The board learns who plays, and so does whoever played before.
+fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
+    let game = work.game.clone();
+    let Some(newcomer) = game.person(&seating.person) else { return };
+    let former = seating.former.as_ref().and_then(|former| game.person(former));
+    let period = period(&game, seating.power);
+    let mut board = game.board();
+    board.extend(seating.former.clone());
+    board.extend(concerned(&game, seating));
+    // The newcomer is told more, and who asked for it is answered.
+    board.retain(|person| *person != seating.person && !work.is_answering(person));
+    let now = work.now;
+    work.write_each(&board, |reader| {
+        let seated = Seated {
+            tag: &game.setup.tag,
+            power: seating.power,
+            name: &newcomer.name,
+            address: &newcomer.address,
+            instead_of: former.map(|former| former.name.as_str()),
+            returns: seating.came == Came::Return,
+            why: seating.why.as_deref(),
+            tenure: period.as_deref().map_or(Tenure::Permanent, Tenure::Temporary),
+            phase: game.phase,
+            due: &say::due(&game, now, reader),
+            goes_on,
+        };
+        seated.draft()
+    });
+}
+
+/// Who is told besides the board: the captain, the director if he has not heard of it otherwise,
+/// and the reserves who would have played.
+fn concerned(game: &Game, seating: &Seating) -> BTreeSet<PersonId> {
+    let seat = game.seats.get(&seating.power);
+    let captain = seat.and_then(|seat| seat.captain.clone());
+    let hears = matches!(seating.came, Came::Team | Came::Pool);
+    let director = hears.then(|| game.staff.director.clone());
+    let willing = seat.into_iter().flat_map(|seat| seat.willing()).cloned();
+    willing.chain(captain).chain(director).collect()
+}
+
+/// For how long somebody stands in; nothing if the seat is his for good.
+fn period(game: &Game, power: Power) -> Option<String> {
+    match game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| &now.kind) {
+        Some(Kind::Temporary { until, .. }) => Some(notices::period(*until)),
+        _ => None,
+    }
+}
+
+/// He is shown what is on file (Interaction 5).
+fn brief(work: &mut Work, seating: &Seating) {
+    let game = work.game.clone();
+    let Some(newcomer) = game.person(&seating.person) else { return };
+    let power = seating.power;
+    let shelf = game.shelf(power);
+    let stands = game.standing(power).orders;
+    let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
+    let last = shelf.sets.last();
+    let on_file = match last {
+        // His receipt says so.
+        Some(set) if set.by == newcomer.id && work.is_answering(&newcomer.id) => OnFile::Told,
+        Some(set) if set.by == newcomer.id => OnFile::Own(set.number),
+        Some(set) => OnFile::Left(Some(set.number)),
+        None if !plans.is_empty() => OnFile::Left(None),
+        None if game.running.published == work.now => OnFile::Told,
+        None => OnFile::Nothing,
+    };
+    let period = period(&game, power);
+    let briefing = Briefing {
+        tag: &game.setup.tag,
+        power,
+        phase: game.phase,
+        position: &game.position,
+        tenure: period.as_deref().map_or(Tenure::Permanent, Tenure::Temporary),
+        returns: seating.came == Came::Return,
+        why: seating.why.as_deref(),
+        on_file,
+        stands: &stands,
+        plans: &plans,
+        due: &say::due(&game, work.now, newcomer),
+        votes: &ballots::open(&game, Voter::Seat(power)),
+        seats: &say::seats(&game),
+        policies: &game.policy.words(),
+        address: &game.setup.address,
+    };
+    let draft = briefing.draft();
+    work.write(&seating.person, draft);
+}

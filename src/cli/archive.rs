@@ -1,0 +1,75 @@
+//! `chancery archive`: a ledger as lines of JSON, for others to keep.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::audit::look;
+use super::files::complain;
+use super::progress::Progress;
+use crate::audit::archive::{self, Kind};
+
+/// Write an archive of a ledger: JSON Lines
+///
+/// The sealed archive has everything, secrets included, and is the operator's. The public one has
+/// orders, results and whatever else everybody was told; in the place of each secret stands its
+/// hash, so that anybody can check the rest by `chancery audit`.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+#[command(group(clap::ArgGroup::new("kind").required(true).args(["public", "sealed"])))]
+pub(super) struct Arguments {
+    /// The ledger's file
+    ledger: PathBuf,
+    /// Write the public archive into this file
+    #[arg(long, value_name = "FILE")]
+    public: Option<PathBuf>,
+    /// Write the sealed archive into this file
+    #[arg(long, value_name = "FILE")]
+    sealed: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+No file is overwritten. A daemon may be at work on the ledger meanwhile. Exit status: 0 it is \
+written, 2 it is not.";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let wanted = [(&arguments.public, Kind::Public), (&arguments.sealed, Kind::Sealed)];
+    for (file, kind) in wanted {
+        let Some(file) = file else { continue };
+        if let Err(what) = write(&arguments.ledger, file, kind) {
+            complain("archive", format_args!("{what}"));
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn write(ledger: &Path, file: &Path, kind: Kind) -> Result<(), String> {
+    let failed = |error: io::Error| format!("{}: {error}", file.display());
+    let ledger = look(ledger)?;
+    let mut output = BufWriter::new(create(file, kind).map_err(failed)?);
+    let mut progress = Progress::of("lines");
+    let version = env!("CARGO_PKG_VERSION");
+    let written = archive::write(&ledger, kind, version, &mut output, || progress.step());
+    progress.end();
+    let written = written.map_err(|why| why.to_string());
+    let flushed = written.and_then(|()| output.flush().map_err(failed));
+    if flushed.is_err() {
+        // Half an archive is none; if it can't be removed either, the message says enough.
+        let _ = fs::remove_file(file);
+    }
+    flushed
+}
+
+/// A new file; the sealed archive is for its owner's eyes only.
+fn create(file: &Path, kind: Kind) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if kind == Kind::Sealed {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    options.open(file)
+}

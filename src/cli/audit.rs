@@ -1,0 +1,139 @@
+//! `chancery audit`: whether a ledger or an archive is what it says.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use super::files::complain;
+use super::progress::Progress;
+use crate::audit::check::{self, Checked};
+use crate::audit::replay::{self, Report};
+use crate::ledger::SqliteLedger;
+
+/// Replay a ledger, or check an archive
+///
+/// Of a ledger every row is looked at, and each ruling of this version is made again from its
+/// letter or its wake-up and compared with what was kept. Of an archive the chain of events is
+/// checked, and each result is judged again from its orders.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    /// The ledger's file, or an archive that `chancery archive` wrote
+    file: PathBuf,
+    /// Replay in the name of another version, which has to rule alike
+    #[arg(long, value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"), hide = true)]
+    ruling_version: String,
+}
+
+const AFTER_HELP: &str = "\
+A daemon may be at work on the ledger meanwhile. Exit status: 0 all is as it was kept, 1 something \
+is not, 2 the command could not be carried out.";
+
+/// With these bytes each file of SQLite begins.
+const SQLITE: &[u8] = b"SQLite format 3\0";
+/// How long to wait for another program that writes.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let file = &arguments.file;
+    let report = match is_ledger(file) {
+        Ok(true) => ledger(file, &arguments.ruling_version),
+        Ok(false) => archive(file),
+        Err(error) => Err(format!("{}: {error}", file.display())),
+    };
+    let (is_sound, text) = match report {
+        Ok(report) => report,
+        Err(what) => {
+            complain("audit", format_args!("{what}"));
+            return ExitCode::from(2);
+        }
+    };
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            complain("audit", format_args!("standard output: {error}"));
+            ExitCode::from(2)
+        }
+        _ if is_sound => ExitCode::SUCCESS,
+        _ => ExitCode::from(1),
+    }
+}
+
+pub(super) fn look(file: &Path) -> Result<SqliteLedger, String> {
+    SqliteLedger::look(file, PATIENCE).map_err(|why| why.to_string())
+}
+
+fn is_ledger(file: &Path) -> io::Result<bool> {
+    let mut first = Vec::new();
+    File::open(file)?.take(SQLITE.len() as u64).read_to_end(&mut first)?;
+    Ok(first == SQLITE)
+}
+
+fn ledger(file: &Path, version: &str) -> Result<(bool, String), String> {
+    let ledger = look(file)?;
+    let mut progress = Progress::of("rulings");
+    let report = replay::replay(&ledger, version, |_| progress.step());
+    progress.end();
+    let report = report.map_err(|why| why.to_string())?;
+    Ok((report.is_sound(), of_ledger(&report)))
+}
+
+fn archive(file: &Path) -> Result<(bool, String), String> {
+    let failed = |error: io::Error| format!("{}: {error}", file.display());
+    let mut progress = Progress::of("lines");
+    let input = BufReader::new(File::open(file).map_err(failed)?);
+    let checked = check::check(input, || progress.step());
+    progress.end();
+    let checked = checked.map_err(failed)?;
+    Ok((checked.is_sound(), of_archive(&checked)))
+}
+
+fn of_ledger(report: &Report) -> String {
+    let mut text = String::new();
+    let others = report.rulings - report.made_again;
+    say(&mut text, format_args!("{} games, {} rulings", report.games, report.rulings));
+    say(
+        &mut text,
+        format_args!("{} rulings made again from letters and wake-ups", report.made_again),
+    );
+    say(&mut text, format_args!("{others} rulings of other versions, replayed from their events"));
+    for damage in &report.damages {
+        say(&mut text, format_args!("damaged: {damage}"));
+    }
+    for difference in &report.differences {
+        say(&mut text, format_args!("different: {difference}"));
+    }
+    for difference in &report.otherwise {
+        say(&mut text, format_args!("would be ruled otherwise today: {difference}"));
+    }
+    verdict(&mut text, report.is_sound());
+    text
+}
+
+fn of_archive(checked: &Checked) -> String {
+    let mut text = String::new();
+    let Checked { games, events, secrets, results, .. } = checked;
+    say(&mut text, format_args!("{games} games, {events} events, {secrets} of them kept secret"));
+    say(&mut text, format_args!("{results} results judged again"));
+    for fault in &checked.faults {
+        say(&mut text, format_args!("wrong: {fault}"));
+    }
+    for (game, head) in &checked.heads {
+        say(&mut text, format_args!("head of {game}: {} {}", head.number, head.seal));
+    }
+    verdict(&mut text, checked.is_sound());
+    text
+}
+
+fn verdict(text: &mut String, is_sound: bool) {
+    let verdict = if is_sound { "All is as it was kept." } else { "NOT all is as it was kept." };
+    say(text, format_args!("{verdict}"));
+}
+
+fn say(text: &mut String, line: fmt::Arguments<'_>) {
+    text.push_str(&line.to_string());
+    text.push('\n');
+}

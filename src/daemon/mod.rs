@@ -1,0 +1,6 @@
+//! What works day and night: so far the office, which takes letters and wake-ups from the ledger to
+//! the clerk and brings back what he rules. The clock, the mailboxes and the web are to follow.
+
+mod office;
+
+pub use office::{Carried, Office, Trouble};

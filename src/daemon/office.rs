@@ -1,0 +1,338 @@
+//! The office between ledger and clerk: letters and wake-ups go in, one after the other in the
+//! order of time, and rulings are kept. Time is an argument here, so that years of a tournament
+//! can be played in a second; no mail is fetched here, and none is sent.
+//!
+//! Whatever happens between two steps, nothing is lost and nothing is done twice: a letter that was
+//! received waits in the journal until the ruling on it is kept, and a ruling is kept as a whole.
+
+use chrono::SubsecRound;
+
+use crate::clerk::{self, Route, Sign};
+use crate::game::event::Opening;
+use crate::game::{Game, Moment};
+use crate::ledger::{
+    Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError,
+    LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, RulingNumber, StateText, ToSend,
+};
+use crate::mail::{self, Arrival, MailboxKind};
+
+/// A game that has gone on this often while one letter was ruled on is not going on by itself.
+const ATTEMPTS_MAX: usize = 8;
+
+/// Takes letters and wake-ups to the clerk, and keeps what he rules.
+#[derive(Debug)]
+pub struct Office<L> {
+    ledger: L,
+    version: String,
+}
+
+/// What became of a letter that was to be sent; nothing, if nobody knows.
+pub type Carried = Option<Outcome>;
+
+/// What keeps the office from its work.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The ledger can't do what it was asked.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A state was written by nobody whom this version understands.
+    #[error("{game} can't be read from the ledger: {why}")]
+    Unreadable {
+        /// Which game.
+        game: GameName,
+        /// What is wrong.
+        why: serde_json::Error,
+    },
+    /// A value that can't be written down.
+    #[error("{game} can't be written to the ledger: {why}")]
+    Unwritable {
+        /// Which game.
+        game: GameName,
+        /// What is wrong.
+        why: serde_json::Error,
+    },
+    /// Time has something to do for a game, and does nothing. A fault of the program.
+    #[error("{game} wants to be woken at {at}, and then nothing happens: this is a fault")]
+    Stuck {
+        /// Which game.
+        game: GameName,
+        /// When.
+        at: Moment,
+    },
+    /// The game never stood still long enough to be ruled on.
+    #[error("{game} went on {ATTEMPTS_MAX} times while {job} was ruled on")]
+    Restless {
+        /// Which game.
+        game: GameName,
+        /// What was to be done.
+        job: String,
+    },
+}
+
+/// A game as the ledger has it.
+struct Loaded {
+    name: GameName,
+    game: Game,
+    last: EventNumber,
+}
+
+impl<L: Ledger> Office<L> {
+    /// An office that rules in the name of this version of the program.
+    pub fn new(ledger: L, version: impl Into<String>) -> Office<L> {
+        Office { ledger, version: version.into() }
+    }
+
+    /// The ledger, to look at.
+    pub fn ledger(&self) -> &L {
+        &self.ledger
+    }
+
+    /// Closes the office.
+    pub fn into_ledger(self) -> L {
+        self.ledger
+    }
+
+    /// Begins a game. One that has begun is not begun again.
+    pub fn open(&mut self, opening: &Opening, now: Moment) -> Result<(), Trouble> {
+        let now = now.trunc_subsecs(3);
+        let name = GameName::new(opening.setup.id.clone());
+        let ruling = clerk::open(opening, now);
+        let loaded =
+            Loaded { game: Game::open(opening.clone()), last: EventNumber(0), name: name.clone() };
+        match self.keep(Job::Command(format!("open {name}")), now, Some(&loaded), ruling) {
+            Err(Trouble::Ledger(LedgerError::AlreadyRuled { .. })) => Ok(()),
+            other => other.map(|_| ()),
+        }
+    }
+
+    /// Enters letters into the journal; from here on they are not lost.
+    pub fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, Trouble> {
+        Ok(self.ledger.receive(batch)?)
+    }
+
+    /// When time has something to do next.
+    pub fn next_wake(&self) -> Result<Option<Moment>, Trouble> {
+        Ok(self.ledger.next_wake()?)
+    }
+
+    /// Rules on everything that there is to rule on now: all letters of the journal, and all
+    /// wake-ups that have come. The mailboxes have been emptied before, so that no letter that was
+    /// in time comes behind its deadline.
+    pub fn turn(&mut self, now: Moment) -> Result<(), Trouble> {
+        while self.step(now)? {}
+        Ok(())
+    }
+
+    /// Rules on what comes first in time: a letter that was received before the next wake-up, or
+    /// that wake-up. A day of standing still changes no verdict so. Whether there was anything.
+    pub fn step(&mut self, now: Moment) -> Result<bool, Trouble> {
+        let now = now.trunc_subsecs(3);
+        let letter = self.ledger.unruled(1)?.pop();
+        let due = self.ledger.due(now, 1)?.pop();
+        match (letter, due) {
+            (Some(letter), due) if due.as_ref().is_none_or(|due| is_before(&letter, due)) => {
+                self.rule_letter(&letter, now)?;
+                Ok(true)
+            }
+            (_, Some(due)) => {
+                self.wake(&due, now)?;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Rules on a letter. One that was ruled on by somebody else in the meantime is left alone, and
+    /// where the game has gone on since it was loaded, it is ruled on again.
+    fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
+        let job = Job::Letter(received.number);
+        let letter = mail::read(&received.letter.bytes).letter;
+        // Where several are named as its author, or nobody, there is nobody to answer.
+        if letter.from.address.is_empty() {
+            return self.keep_once(job, now, None, clerk::Ruling::default());
+        }
+        let arrival = Arrival {
+            number: received.number.0.unsigned_abs(),
+            received: received.letter.received,
+            mailbox: MailboxKind::of(&received.letter.mailbox),
+            letter,
+        };
+        for _ in 0..ATTEMPTS_MAX {
+            let (loaded, ruling) = match self.route(&arrival)? {
+                Route::Game(name) => {
+                    let loaded = self.load(&name)?;
+                    let ruling = clerk::handle(&loaded.game, &arrival, now);
+                    (Some(loaded), ruling)
+                }
+                Route::Several(names) => {
+                    let names: Vec<GameName> = names.into_iter().collect();
+                    (None, self.astray(&arrival, &names, now)?)
+                }
+                Route::Nowhere => (None, self.astray(&arrival, &[], now)?),
+            };
+            match self.keep_once(job.clone(), now, loaded.as_ref(), ruling) {
+                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}
+                other => return other,
+            }
+        }
+        let game = GameName::new(String::new());
+        Err(Trouble::Restless { game, job: job.key() })
+    }
+
+    fn route(&self, arrival: &Arrival) -> Result<Route<GameName>, Trouble> {
+        let ledger = &self.ledger;
+        let found = clerk::route(&arrival.letter, |sign| match sign {
+            Sign::Name(name) => ledger.games_tagged(name),
+            Sign::Answers(id) => Ok(ledger.game_answered(id)?.into_iter().collect()),
+            Sign::Person(address) => ledger.games_of(address),
+        });
+        Ok(found?)
+    }
+
+    /// The answer to a letter that leads nowhere, or to several games.
+    fn astray(
+        &self,
+        arrival: &Arrival,
+        several: &[GameName],
+        now: Moment,
+    ) -> Result<clerk::Ruling, Trouble> {
+        let Some(first) = self.ledger.games()?.into_iter().next() else {
+            return Ok(clerk::Ruling::default());
+        };
+        let host = self.load(&first)?;
+        let several: Result<Vec<Loaded>, Trouble> =
+            several.iter().map(|name| self.load(name)).collect();
+        let several = several?;
+        let several: Vec<&Game> = several.iter().map(|loaded| &loaded.game).collect();
+        Ok(clerk::astray(arrival, &several, &host.game, now))
+    }
+
+    /// Wakes a game.
+    fn wake(&mut self, due: &Due, now: Moment) -> Result<(), Trouble> {
+        let loaded = self.load(&due.game)?;
+        if loaded.last != due.after {
+            return Ok(());
+        }
+        let ruling = clerk::tick(&loaded.game, now);
+        let still = clerk::next_wake(&loaded.game).is_some_and(|at| at <= now);
+        if ruling.events.is_empty() && still {
+            return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
+        }
+        match self.keep(due.job(), now, Some(&loaded), ruling) {
+            // It is due again, on the state that it has now.
+            Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => Ok(()),
+            other => other.map(|_| ()),
+        }
+    }
+
+    fn load(&self, name: &GameName) -> Result<Loaded, Trouble> {
+        let unknown = || LedgerError::Unexpected {
+            file: "the ledger".to_owned(),
+            what: format!("its directory names {name}, which it has not"),
+        };
+        let snapshot = self.ledger.load(name)?.ok_or_else(unknown)?;
+        let game = snapshot.state.read();
+        let game = game.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
+        Ok(Loaded { name: name.clone(), game, last: snapshot.last })
+    }
+
+    /// The same, where a job that was done before is no trouble.
+    fn keep_once(
+        &mut self,
+        job: Job,
+        now: Moment,
+        loaded: Option<&Loaded>,
+        ruling: clerk::Ruling,
+    ) -> Result<(), Trouble> {
+        match self.keep(job, now, loaded, ruling) {
+            Err(Trouble::Ledger(LedgerError::AlreadyRuled { .. })) => Ok(()),
+            other => other.map(|_| ()),
+        }
+    }
+
+    /// Keeps a ruling: events, state and letters, all or nothing.
+    fn keep(
+        &mut self,
+        job: Job,
+        now: Moment,
+        loaded: Option<&Loaded>,
+        ruling: clerk::Ruling,
+    ) -> Result<RulingNumber, Trouble> {
+        let name = loaded.map(|loaded| loaded.name.clone());
+        let unwritable = |why| {
+            let game = name.clone().unwrap_or(GameName::new("a letter about no game"));
+            Trouble::Unwritable { game, why }
+        };
+        let is_wake = matches!(job, Job::WakeUp { .. });
+        let changed = loaded.filter(|_| is_wake || !ruling.events.is_empty());
+        let games = changed.map(|loaded| change(loaded, &ruling)).transpose();
+        let letters: Result<Vec<Outgoing>, _> =
+            ruling.letters.iter().map(|letter| outgoing(letter, name.as_ref())).collect();
+        let kept = Ruling {
+            job,
+            at: now,
+            version: self.version.clone(),
+            lease: None,
+            games: games.map_err(unwritable)?.into_iter().collect(),
+            letters: letters.map_err(unwritable)?,
+        };
+        Ok(self.ledger.commit(&kept)?)
+    }
+
+    /// Hands letters to a carrier, and keeps what became of them. Of one about which the carrier
+    /// says nothing, nobody knows whether it was sent: it is handed out again at `again`. How many
+    /// letters there were.
+    pub fn send(
+        &mut self,
+        now: Moment,
+        again: Moment,
+        limit: usize,
+        mut carrier: impl FnMut(&ToSend) -> Carried,
+    ) -> Result<usize, Trouble> {
+        let letters = self.ledger.to_send(now, again, limit)?;
+        let carried = letters.iter().filter_map(|letter| {
+            let outcome = carrier(letter)?;
+            Some(Delivery { number: letter.number, at: now, outcome })
+        });
+        let deliveries: Vec<Delivery> = carried.collect();
+        if !deliveries.is_empty() {
+            self.ledger.report(&deliveries)?;
+        }
+        Ok(letters.len())
+    }
+}
+
+/// Whether a letter is ruled on before a wake-up: it was received before.
+fn is_before(letter: &Received, due: &Due) -> bool {
+    letter.letter.received < due.at
+}
+
+/// What a ruling does to a game, in the ledger's words.
+fn change(loaded: &Loaded, ruling: &clerk::Ruling) -> Result<GameRuling, serde_json::Error> {
+    let mut game = loaded.game.clone();
+    ruling.events.iter().for_each(|event| game.apply(event));
+    let directory = clerk::directory(&game);
+    Ok(GameRuling {
+        game: loaded.name.clone(),
+        expected: loaded.last,
+        events: ruling.events.iter().map(EventText::write).collect::<Result<_, _>>()?,
+        state: StateText::write(&game)?,
+        next_wake: clerk::next_wake(&game),
+        addresses: directory.addresses,
+        tags: directory.names,
+    })
+}
+
+/// A letter in the ledger's words. Its id is its key: no two are alike.
+fn outgoing(
+    letter: &clerk::Outgoing,
+    game: Option<&GameName>,
+) -> Result<Outgoing, serde_json::Error> {
+    Ok(Outgoing {
+        key: letter.message_id.clone(),
+        message_id: letter.message_id.clone(),
+        to: letter.to.clone(),
+        game: game.cloned(),
+        text: LetterText::write(letter)?,
+    })
+}

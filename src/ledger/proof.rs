@@ -1,0 +1,39 @@
+//! What proves to others that an event is as it was kept: its salt and its seal. Who has the salt
+//! and the text finds the seal; who has only what both hash to finds it too, and learns nothing.
+
+use super::chain;
+use super::numbers::EventNumber;
+use super::ruling::GameName;
+use super::texts::EventText;
+use super::{Head, Seal};
+
+/// An event with what proves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Its place.
+    pub number: EventNumber,
+    /// What happened.
+    pub text: EventText,
+    /// What it is hashed with, so that nobody finds a short secret by trying.
+    pub salt: Seal,
+    /// The seal over it and all events before it.
+    pub seal: Seal,
+}
+
+impl Seal {
+    /// What an event hashes to with its salt: all that is told of an event that is kept secret.
+    pub fn of_event(salt: Seal, text: &str) -> Seal {
+        chain::content(salt, text)
+    }
+
+    /// The seal that stands before the first event of a game.
+    pub fn before_events(game: &GameName) -> Seal {
+        let Head { seal, .. } = chain::no_events(game);
+        seal
+    }
+
+    /// The seal of the event that comes after this one, from its number and what it hashes to.
+    pub fn of_next_event(self, number: EventNumber, content: Seal) -> Seal {
+        chain::event_with(self, number, content)
+    }
+}

@@ -1,0 +1,261 @@
+//! Lines of `letters.abnf` that the clerk reads: what is said about seats and cases, and what game
+//! masters, directors and committees command. Each comes back as its tree means it.
+
+use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
+use chancery::clerk::commands::{Authority, SeatWish, StaffCommand, Wish, read};
+use chancery::game::correction::Change;
+use chancery::orders::{read_location, read_unit};
+
+use super::abnf::Grammar;
+use super::derive::{Coverage, Node, TIMES_MIN, derive};
+use super::dice::Dice;
+use super::letters::lists;
+use super::sentences::write;
+use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
+
+/// The rules that the clerk reads.
+#[rustfmt::skip]
+const RULES: [&str; 22] = [
+    "letter-line", "seat-wish", "substitute", "captains-choice", "case-wish", "case", "phase",
+    "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "holiday", "veto",
+    "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
+];
+
+const TEXTS: [&str; 3] = ["Hello, all of you!", "A Par - Bur (as agreed): yes", "2 + 2 = 5"];
+const TIMES: [&str; 3] = ["Fri 4 Dec 20:00 GMT", "until Monday 20:00 GMT", "4 December, 8 pm"];
+const PEOPLE: [&str; 4] =
+    ["Paul Meier", "Paul Meier <paul@example.org>", "paul@example.org", "Élodie d'Arc"];
+const NAMES: [&str; 3] = ["gol", "big sea", "x2"];
+const UNITS: [&str; 4] = ["A PAR", "F STP/SC", "F BRE", "F NTH"];
+const PHASES: [&str; 4] = ["F1902R", "S1901M", "W1909A", "F1903"];
+
+/// Whether an alternative is of a rule that the reader of orders does not read.
+pub(crate) fn is_read_by_the_clerk(alternative: &str) -> bool {
+    alternative.split_once(':').is_some_and(|(rule, _)| RULES.contains(&rule))
+}
+
+fn value(list: &str, dice: &mut Dice) -> String {
+    let one_of = |words: &[&str], dice: &mut Dice| words[dice.below(words.len())].to_owned();
+    match list {
+        "<text>" => one_of(&TEXTS, dice),
+        "<time>" => one_of(&TIMES, dice),
+        "<person>" => one_of(&PEOPLE, dice),
+        "<name>" => one_of(&NAMES, dice),
+        "<unit>" => one_of(&UNITS, dice),
+        "<phase>" => one_of(&PHASES, dice),
+        "<country>" => Power::ALL[dice.below(Power::ALL.len())].name().to_owned(),
+        "<place>" => {
+            let all = Province::all().filter(|at| *at != Province::SWI && at.is_centre());
+            dice.pick_of(all).expect("there are centres").code().to_owned()
+        }
+        "<year>" => (1901 + dice.below(20)).to_string(),
+        "<number>" => (1 + dice.below(40)).to_string(),
+        other => panic!("{other} is no list of the clerk's"),
+    }
+}
+
+/// A line with the values of its lists.
+struct Line {
+    root: Node,
+    values: Vec<String>,
+    text: String,
+}
+
+impl Line {
+    fn of(root: Node, dice: &mut Dice) -> Line {
+        let mut found = Vec::new();
+        lists(&root, &mut found);
+        let values: Vec<String> = found.iter().map(|list| value(list, dice)).collect();
+        let own = |word: &str| values.iter().any(|value| value == word);
+        let text = write(&root, &values, dice, own);
+        Line { root, values, text }
+    }
+
+    /// The value of a list somewhere below a node.
+    fn get(&self, node: &Node, list: &str) -> Option<&str> {
+        let found = node.every(list).into_iter().next()?;
+        found.list().map(|number| self.values[number].as_str())
+    }
+
+    fn text(&self, node: &Node) -> String {
+        self.get(node, "<text>").unwrap_or_default().to_owned()
+    }
+
+    fn person(&self, node: &Node) -> String {
+        self.get(node, "<person>").unwrap_or_default().to_owned()
+    }
+
+    fn power(&self, node: &Node) -> Option<Power> {
+        self.get(node, "<country>").and_then(Power::from_name)
+    }
+
+    fn case(&self, node: &Node) -> u32 {
+        let number = self.get(node, "<number>").expect("a case has a number");
+        number.parse().expect("and it is one")
+    }
+
+    fn phase(&self, node: &Node) -> Option<Phase> {
+        let phase = node.find("phase")?;
+        if let Some(name) = self.get(phase, "<phase>") {
+            return Phase::from_name(name).or_else(|| Phase::from_name(&format!("{name}M")));
+        }
+        let turn = match phase.word() {
+            "spring" => Turn::SpringMovement,
+            "winter" => Turn::Adjustments,
+            _ => Turn::FallMovement,
+        };
+        let year = self.get(phase, "<year>")?.parse().ok()?;
+        Some(Phase { year, turn })
+    }
+
+    /// What the line means.
+    fn means(&self) -> Wish {
+        let root = &self.root;
+        match root.name() {
+            "seat-wish" => Wish::Seat(self.seat_wish()),
+            "case-wish" => match root.word() {
+                "appeal" => Wish::Appeal(self.case(root)),
+                "confirm" => Wish::Confirm(self.case(root)),
+                _ => Wish::Report(self.text(root)),
+            },
+            _ => Wish::Staff(self.authority(), self.command()),
+        }
+    }
+
+    fn authority(&self) -> Authority {
+        match self.root.word() {
+            "gm" => Authority::Master,
+            "td" => Authority::Director,
+            _ => Authority::Committee,
+        }
+    }
+
+    fn seat_wish(&self) -> SeatWish {
+        let root = &self.root;
+        let person = self.person(root);
+        if root.child("substitute").is_some() {
+            return SeatWish::Substitute { person, until: self.phase(root) };
+        }
+        if root.child("captains-choice").is_some() {
+            return SeatWish::Name { person, power: self.power(root).expect("for a power") };
+        }
+        match root.word() {
+            "return" => SeatWish::Return,
+            word => SeatWish::Answer { willing: word != "decline", power: self.power(root) },
+        }
+    }
+
+    fn command(&self) -> StaffCommand {
+        let root = &self.root;
+        let verb = root.child("staff-verb").expect("a command has a verb");
+        let Some(rule) = verb.children().iter().find(|child| !child.children().is_empty()) else {
+            return match verb.word() {
+                "process" => StaffCommand::Process,
+                _ => StaffCommand::Queue,
+            };
+        };
+        let (text, person) = (self.text(rule), self.person(rule));
+        let power = || self.power(rule).expect("a power");
+        let with_vote = rule.children().iter().any(|child| child.word() == "vote");
+        match rule.name() {
+            "grant" => StaffCommand::Grant { case: self.case(rule), with_vote, reason: text },
+            "refuse" => StaffCommand::Refuse { case: self.case(rule), reason: text },
+            "rule" => StaffCommand::Rule { case: self.case(rule), text },
+            "deadline" => {
+                let until = self.get(rule, "<time>").unwrap_or_default().to_owned();
+                StaffCommand::Deadline { until }
+            }
+            "holiday" => StaffCommand::Holiday(text),
+            "veto" => {
+                let name = self.get(rule, "<name>").unwrap_or_default().to_owned();
+                StaffCommand::Veto { name, power: power() }
+            }
+            "rollback" => {
+                StaffCommand::Rollback { to: self.phase(rule).expect("a phase"), reason: text }
+            }
+            "seat" => StaffCommand::Seat { person, power: power(), reason: text },
+            "disorder" => StaffCommand::Disorder { power: power() },
+            "observer" => StaffCommand::Observer(person),
+            other => panic!("{other} is no command"),
+        }
+    }
+
+    /// What a line of a correction changes; nothing where its words make no sense.
+    fn change(&self) -> Option<Change> {
+        let root = &self.root;
+        let place = |list| self.get(root, list).map(province);
+        Some(match root.word() {
+            "add" => {
+                let (kind, at) = read_unit(self.get(root, "<unit>")?).ok()?;
+                Change::Add(Unit::new(self.power(root)?, kind, at).ok()?)
+            }
+            "remove" => Change::Remove(place("<place>")?),
+            _ => Change::Centre(place("<place>")?, self.power(root)),
+        })
+    }
+}
+
+fn province(code: &str) -> Province {
+    let at: Location = read_location(code).expect("a place");
+    at.province()
+}
+
+/// The lines of one case, and what they mean together.
+fn case(grammar: &Grammar, coverage: &mut Coverage, dice: &mut Dice) -> Option<(String, Wish)> {
+    let roots = ["seat-wish", "case-wish", "staff-command", "correction"];
+    let mut line = |rule: &str, dice: &mut Dice| {
+        let sentence = derive(grammar, rule, coverage, dice)?;
+        coverage.tried(&sentence);
+        coverage.add(&sentence);
+        Some(Line::of(sentence.root, dice))
+    };
+    let first = line(roots[dice.below(roots.len())], dice)?;
+    if first.root.name() != "correction" {
+        return Some((first.text.clone(), first.means()));
+    }
+    let what = line("correction-line", dice)?;
+    let end = line("correction-end", dice)?;
+    let phase = first.phase(&first.root);
+    let (reason, changes) = (first.text(&first.root), vec![what.change()?]);
+    let text = format!("{}\n{}\n{}", first.text, what.text, end.text);
+    let correct = StaffCommand::Correct { phase, reason, changes };
+    Some((text, Wish::Staff(first.authority(), correct)))
+}
+
+const LINES_MIN: usize = 3_000;
+
+#[test]
+fn every_line_of_the_clerks_asks_for_what_it_means() {
+    let grammar = Grammar::read(LETTERS);
+    let mut coverage = Coverage::of(&grammar);
+    let mut dice = Dice::new(SEED);
+    let mut faults = Vec::new();
+    let mut made = 0;
+    for tried in 0..TRIES_MAX {
+        if tried % TRIES_BETWEEN == 0 {
+            coverage.look_around(&grammar);
+            if made >= LINES_MIN && missing(&grammar, &coverage).is_empty() {
+                break;
+            }
+        }
+        let Some((text, wanted)) = case(&grammar, &mut coverage, &mut dice) else { continue };
+        made += 1;
+        let found = read(&text, &[]);
+        let is_it = matches!(found.as_slice(), [only] if only.what.as_ref() == Ok(&wanted));
+        if !is_it {
+            faults.push(format!("{text:?} means {wanted:?}: {found:?}"));
+        }
+    }
+    let missing = missing(&grammar, &coverage);
+    faults.truncate(20);
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert!(missing.is_empty(), "taken less than {TIMES_MIN} times: {missing:#?}");
+    assert!(made >= LINES_MIN, "{made} lines are too few");
+}
+
+/// What was taken too seldom of the lines that the clerk reads.
+fn missing<'g>(grammar: &'g Grammar, coverage: &Coverage) -> Vec<&'g str> {
+    let mut missing = describe(grammar, &coverage.missing());
+    missing.retain(|what| is_read_by_the_clerk(what) && !what.starts_with("letter-line:"));
+    missing
+}

@@ -1,0 +1,88 @@
+//! Archives of simulated tournaments: they check, they hold no secret, and whatever somebody
+//! changes in one is found.
+
+use chancery::audit::archive::{self, Kind};
+use chancery::audit::check::{Checked, check};
+use chancery::ledger::{Ledger, SqliteLedger};
+
+use crate::run::{Run, VERSION};
+use crate::{Folder, dice::Dice};
+
+pub(crate) fn written(ledger: &SqliteLedger, kind: Kind) -> String {
+    let mut bytes = Vec::new();
+    archive::write(ledger, kind, VERSION, &mut bytes, || ()).expect("it can be written");
+    String::from_utf8(bytes).expect("an archive is a text")
+}
+
+fn checked(text: &str) -> Checked {
+    check(text.as_bytes(), || ()).expect("it can be read")
+}
+
+/// Both archives of a ledger are sound, and the public one tells nobody's address, vote or key.
+pub(crate) fn check_archives(ledger: &SqliteLedger) {
+    for kind in [Kind::Public, Kind::Sealed] {
+        let text = written(ledger, kind);
+        let found = checked(&text);
+        assert!(found.is_sound(), "{}", found.faults.join("\n"));
+        assert_eq!(found.kind, Some(kind));
+        assert_eq!(found.heads, ledger.heads().expect("heads").games);
+        if kind == Kind::Public {
+            let secrets = ["@players.example", "@new.example", "the key of game", "balloted"];
+            for secret in secrets {
+                assert!(!text.contains(secret), "the public archive has {secret}");
+            }
+            assert!(found.secrets > 0 && found.secrets < found.events);
+        } else {
+            assert_eq!(found.secrets, 0);
+        }
+    }
+}
+
+#[test]
+fn whatever_is_changed_in_an_archive_is_found() {
+    let folder = Folder::new("archives");
+    let mut run = Run::new(4, folder.path());
+    run.play();
+    let (_, ledger) = run.finish();
+    let text = written(&ledger, Kind::Public);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut dice = Dice::new(1);
+    // Each check reads all lines, so not every one is tried.
+    for at in (1..lines.len()).step_by(11) {
+        let mut cut = lines.clone();
+        cut.remove(at);
+        assert!(!checked(&cut.join("\n")).is_sound(), "nobody misses line {}", at + 1);
+        // One letter or digit of a line becomes another; how a game begins is not in its chain.
+        let digits = lines[at].match_indices(|found: char| found.is_ascii_digit());
+        let digits: Vec<usize> = digits.map(|(place, _)| place).collect();
+        let Some(place) = dice.pick(&digits).filter(|_| !lines[at].contains("\"line\":\"game\""))
+        else {
+            continue;
+        };
+        let mut changed = lines[at].to_owned();
+        let other = if lines[at].as_bytes()[place] == b'7' { "8" } else { "7" };
+        changed.replace_range(place..=place, other);
+        let mut spoilt = lines.clone();
+        spoilt[at] = &changed;
+        assert!(!checked(&spoilt.join("\n")).is_sound(), "nobody sees the change in {changed}");
+    }
+}
+
+#[test]
+fn an_event_that_others_may_not_read_can_not_be_found_by_trying() {
+    let folder = Folder::new("salts");
+    let mut run = Run::new(4, folder.path());
+    run.play();
+    let (_, ledger) = run.finish();
+    let public = written(&ledger, Kind::Public);
+    // The salts of what is shown are there, and no other.
+    for (game, _) in ledger.heads().expect("heads").games {
+        let first = chancery::ledger::EventNumber(0);
+        for proof in ledger.proofs(&game, first, usize::MAX).expect("events") {
+            let is_shown = public.contains(&format!("{:?}", proof.text.as_str()))
+                || public.contains(&serde_json::to_string(proof.text.as_str()).expect("a text"));
+            let has_salt = public.contains(&proof.salt.to_string());
+            assert_eq!(is_shown, has_salt, "event {} of {game}", proof.number);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! A ledger whose process dies: at a call that is counted down, before the call has done anything
+//! or after it has done everything. Whoever called never hears which.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use chancery::game::Moment;
+use chancery::ledger::{
+    Arrived, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp, Heads, Held, Lease,
+    Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber, Snapshot,
+    SqliteLedger, ToSend,
+};
+
+/// When the process dies.
+#[derive(Debug, Default)]
+pub(crate) struct Fuse {
+    calls_left: Cell<Option<u32>>,
+    does_it_first: Cell<bool>,
+    blown: Cell<bool>,
+}
+
+impl Fuse {
+    /// The process will die at the call of this number, from 0.
+    pub(crate) fn light(&self, calls: u32, does_it_first: bool) {
+        self.calls_left.set(Some(calls));
+        self.does_it_first.set(does_it_first);
+    }
+
+    /// The process will not die.
+    pub(crate) fn cut(&self) {
+        self.calls_left.set(None);
+    }
+
+    /// Whether it has died since somebody last asked.
+    pub(crate) fn take_blown(&self) -> bool {
+        self.blown.replace(false)
+    }
+}
+
+/// The ledger of a process that may die.
+pub(crate) struct Flaky {
+    pub(crate) inner: SqliteLedger,
+    pub(crate) fuse: Rc<Fuse>,
+}
+
+impl Flaky {
+    fn call<T>(
+        &mut self,
+        work: impl FnOnce(&mut SqliteLedger) -> Result<T, LedgerError>,
+    ) -> Result<T, LedgerError> {
+        match self.fuse.calls_left.get() {
+            Some(0) => {
+                self.fuse.cut();
+                self.fuse.blown.set(true);
+                if self.fuse.does_it_first.get() {
+                    work(&mut self.inner)?;
+                }
+                let what = "the process is dead".to_owned();
+                Err(LedgerError::Unexpected { file: "ledger.db".to_owned(), what })
+            }
+            Some(left) => {
+                self.fuse.calls_left.set(Some(left - 1));
+                work(&mut self.inner)
+            }
+            None => work(&mut self.inner),
+        }
+    }
+}
+
+type Kept<T> = Result<T, LedgerError>;
+
+impl Ledger for Flaky {
+    fn receive(&mut self, batch: &[Arrived]) -> Kept<Vec<LetterNumber>> {
+        self.call(|ledger| ledger.receive(batch))
+    }
+    fn unruled(&self, limit: usize) -> Kept<Vec<Received>> {
+        self.inner.unruled(limit)
+    }
+    fn letters(&self, after: LetterNumber, limit: usize) -> Kept<Vec<Received>> {
+        self.inner.letters(after, limit)
+    }
+    fn games(&self) -> Kept<Vec<GameName>> {
+        self.inner.games()
+    }
+    fn load(&self, game: &GameName) -> Kept<Option<Snapshot>> {
+        self.inner.load(game)
+    }
+    fn events(&self, game: &GameName, after: EventNumber, limit: usize) -> Kept<Vec<Event>> {
+        self.inner.events(game, after, limit)
+    }
+    fn proofs(&self, game: &GameName, after: EventNumber, limit: usize) -> Kept<Vec<Proof>> {
+        self.inner.proofs(game, after, limit)
+    }
+    fn commit_all(&mut self, rulings: &[Ruling]) -> Kept<Vec<RulingNumber>> {
+        self.call(|ledger| ledger.commit_all(rulings))
+    }
+    fn rulings(&self, after: RulingNumber, limit: usize) -> Kept<Vec<Ruled>> {
+        self.inner.rulings(after, limit)
+    }
+    fn due(&self, now: Moment, limit: usize) -> Kept<Vec<Due>> {
+        self.inner.due(now, limit)
+    }
+    fn next_wake(&self) -> Kept<Option<Moment>> {
+        self.inner.next_wake()
+    }
+    fn lease(&mut self, held: &Held, now: Moment, until: Moment) -> Kept<Option<Lease>> {
+        self.call(|ledger| ledger.lease(held, now, until))
+    }
+    fn release(&mut self, lease: &Lease) -> Kept<()> {
+        self.call(|ledger| ledger.release(lease))
+    }
+    fn games_of(&self, address: &str) -> Kept<Vec<GameName>> {
+        self.inner.games_of(address)
+    }
+    fn games_tagged(&self, tag: &str) -> Kept<Vec<GameName>> {
+        self.inner.games_tagged(tag)
+    }
+    fn game_answered(&self, message_id: &str) -> Kept<Option<GameName>> {
+        self.inner.game_answered(message_id)
+    }
+    fn to_send(&mut self, now: Moment, until: Moment, limit: usize) -> Kept<Vec<ToSend>> {
+        self.call(|ledger| ledger.to_send(now, until, limit))
+    }
+    fn report(&mut self, deliveries: &[Delivery]) -> Kept<()> {
+        self.call(|ledger| ledger.report(deliveries))
+    }
+    fn given_up(&self, limit: usize) -> Kept<Vec<GivenUp>> {
+        self.inner.given_up(limit)
+    }
+    fn heads(&self) -> Kept<Heads> {
+        self.inner.heads()
+    }
+    fn verify(&self, published: Option<&Heads>) -> Kept<Vec<Damage>> {
+        self.inner.verify(published)
+    }
+}

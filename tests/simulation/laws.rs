@@ -1,0 +1,186 @@
+//! What holds in every game, whoever writes what: checked at each event of each ruling, from the
+//! ledger alone and without the clerk.
+
+use std::collections::BTreeMap;
+
+use chancery::board::{Phase, PhaseKind, Position, Power};
+use chancery::clerk;
+use chancery::game::case::Matter;
+use chancery::game::event::Next;
+use chancery::game::state::Stage;
+use chancery::game::{Event, Game, Moment, PersonId};
+use chancery::ledger::{GameName, Ledger, LetterNumber, Ruled, RulingNumber, SqliteLedger};
+use chancery::mail::{self, Letter, MailboxKind};
+use chrono::TimeDelta;
+
+use crate::tally::Tally;
+
+/// All games of a ledger, as its events make them.
+type Games = BTreeMap<GameName, Game>;
+
+/// Goes through a ledger, counts its events and says which laws were broken.
+pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
+    let mut games = Games::new();
+    let mut begun: BTreeMap<(GameName, Phase), Position> = BTreeMap::new();
+    let mut broken = Vec::new();
+    for ruled in ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings") {
+        let letter = ruled.letter.and_then(|number| letter(ledger, number));
+        if let Some(letter) = &letter {
+            broken.extend(unanswered(&games, &ruled, letter));
+        }
+        for step in &ruled.games {
+            let count = usize::try_from(step.last.0 - step.before.0).expect("few events");
+            for event in ledger.events(&step.game, step.before, count).expect("events") {
+                let event: Event = event.text.read().expect("an event");
+                if let Event::Opened(opening) = &event {
+                    games.insert(step.game.clone(), Game::open((**opening).clone()));
+                }
+                let game = games.get_mut(&step.game).expect("a game begins by being opened");
+                tally.event(game, &event);
+                if let Some(letter) = &letter {
+                    broken.extend(unsaid(game, &event, letter, &ruled));
+                }
+                let mut wrong = at_event(game, &event, ruled.at);
+                wrong.extend(letter.as_ref().and_then(|letter| passed_over(&event, letter)));
+                if let Event::Played { played, .. } = &event {
+                    let before = (step.game.clone(), played.phase);
+                    begun.insert(before, game.position.clone());
+                }
+                game.apply(&event);
+                if let Event::RolledBack { to, .. } = &event {
+                    let was = begun.get(&(step.game.clone(), *to));
+                    if was != Some(&game.position) {
+                        wrong.push("it goes back to another position (D.VIII(1))".to_owned());
+                    }
+                }
+                let wrong = wrong.into_iter().chain(after(game, &event, ruled.at));
+                let who = format!("ruling {} on {}, {}", ruled.number, ruled.job, step.game);
+                broken.extend(wrong.map(|law| format!("{who}, {}: {law}", game.phase)));
+            }
+        }
+    }
+    broken
+}
+
+/// A letter that people may expect to be answered.
+fn letter(ledger: &SqliteLedger, number: LetterNumber) -> Option<Letter> {
+    let received = ledger.letters(LetterNumber(number.0 - 1), 1).expect("letters").pop()?;
+    let kind = MailboxKind::of(&received.letter.mailbox);
+    let letter = mail::read(&received.letter.bytes).letter;
+    let has_author = !letter.from.address.is_empty();
+    (has_author && !letter.automatic && kind == MailboxKind::Orders).then_some(letter)
+}
+
+/// Whoever writes to a game gets an answer, whatever he wrote.
+fn unanswered(games: &Games, ruled: &Ruled, letter: &Letter) -> Option<String> {
+    let ours = letter.to.iter().any(|to| to.address.ends_with("@wm.example"));
+    let is_answered = ruled.letters.iter().any(|(_, out)| out.to == letter.from.address);
+    let text = letter.text.lines().next().unwrap_or_default();
+    (ours && !games.is_empty() && !is_answered).then(|| {
+        format!("ruling {}: {} gets no answer to {text:?}", ruled.number, letter.from.address)
+    })
+}
+
+/// Every letter that the server had in time is ruled on before its phase is judged, whatever
+/// happened to the daemon. Else a case is opened of which its writer has said nothing.
+fn passed_over(event: &Event, letter: &Letter) -> Option<String> {
+    let Event::CaseOpened { case } = event else { return None };
+    // A letter that was held back may hold a report, and is let in by another.
+    let is_reported = letter.text.contains("error") || letter.text.contains("gm grant");
+    (case.matter == Matter::Error && !is_reported)
+        .then(|| format!("a letter in time came behind its result: {:?}", letter.text))
+}
+
+/// Whoever opens a case is told its number, whatever else his letter is answered.
+fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &Ruled) -> Option<String> {
+    let Event::CaseOpened { case } = event else { return None };
+    let by = case.by.as_ref().and_then(|by| game.person(by))?;
+    let is_told = matches!(
+        case.matter,
+        Matter::Dispute | Matter::Request | Matter::Conduct | Matter::Extension { .. }
+    );
+    if !is_told || !by.address.eq_ignore_ascii_case(&letter.from.address) {
+        return None;
+    }
+    let told = ruled.letters.iter().filter(|(_, out)| out.to == by.address);
+    let number = format!("case {}", case.number);
+    let mut told = told.map(|(_, out)| out.text.read::<clerk::Outgoing>().expect("a letter").text);
+    let says = |text: String| text.to_lowercase().replace('\n', " ").contains(&number);
+    (!told.any(says)).then(|| format!("ruling {}: nobody says {number}", ruled.number))
+}
+
+/// What an event may not do to the game as it stands.
+fn at_event(game: &Game, event: &Event, at: Moment) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut law = |holds: bool, what: String| {
+        if !holds {
+            wrong.push(what);
+        }
+    };
+    match event {
+        Event::SetFiled { power, set, .. } if game.stage == Stage::Orders => {
+            let late = set.received.timestamp() > game.closes().timestamp();
+            law(!late, format!("{power}'s late set counts (D.VII(3))"));
+            let early = set.received < game.running.published;
+            law(!early, format!("{power}'s set is older than its phase"));
+        }
+        Event::Played { played, next } => {
+            let in_time = at >= game.closes() || game.stage != Stage::Orders;
+            let early = game.early().is_some_and(|early| at >= early);
+            let commanded = at >= game.running.at;
+            let at_once = matches!(game.history.last(), Some(last) if last.published == at);
+            law(
+                in_time || early || commanded || at_once,
+                "it is judged before its deadline, and not all are FINAL (D.VII(2))".to_owned(),
+            );
+            law(played.phase == game.phase, "another phase is judged".to_owned());
+            let foreign = played.orders.iter().any(|counted| game.in_disorder(counted.power));
+            law(!foreign, "a seat in disorder has orders (B.8)".to_owned());
+            if let Next::Phase { deadline, phase } = next {
+                let least = match phase.kind() {
+                    PhaseKind::Movement => TimeDelta::days(3),
+                    PhaseKind::Retreats | PhaseKind::Adjustments => TimeDelta::days(1),
+                };
+                law(*deadline - at >= least, format!("{phase} is too short (D.VII(4))"));
+            }
+        }
+        Event::DeadlineMoved { running, .. } => {
+            law(running.at >= game.running.at, "a deadline moves to an earlier time".to_owned());
+        }
+        Event::Balloted { .. } | Event::Proposed { .. } => {
+            law(!game.is_over(), "a vote in a game that is over".to_owned());
+        }
+        _ => {}
+    }
+    wrong
+}
+
+/// What holds after each event.
+fn after(game: &Game, event: &Event, at: Moment) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut law = |holds: bool, what: String| {
+        if !holds {
+            wrong.push(what);
+        }
+    };
+    for power in Power::ALL {
+        let charged = game.extensions.charged(power);
+        law(charged <= TimeDelta::days(7), format!("{power} has more than 7 days (D.VII(5))"));
+    }
+    if let Event::Played { played, .. } = event {
+        if played.phase.kind() == PhaseKind::Adjustments {
+            let over = Power::ALL.into_iter().find(|power| played.after.builds(*power) < 0);
+            law(over.is_none(), format!("{over:?} has units without centres (D.V)"));
+        }
+        law(played.published == at, "a result bears another date".to_owned());
+    }
+    let holders = |person: &PersonId| game.held_by(person).len();
+    let twice = game.seats.values().filter_map(|seat| seat.holder()).find(|id| holders(id) > 1);
+    law(twice.is_none(), format!("{twice:?} has two seats of one game"));
+    let is_final = Power::ALL.into_iter().find(|power| {
+        let shelf = game.shelf(*power);
+        shelf.is_final(game.phase) && game.owes(*power) && !game.standing(*power).was_sent
+    });
+    law(is_final.is_none(), format!("{is_final:?} is FINAL without orders (D.II(1))"));
+    wrong
+}

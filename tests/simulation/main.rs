@@ -1,0 +1,137 @@
+//! The simulation: whole games in virtual time, with everything that people, post and processes do
+//! to them. What was done, and how a seed is repeated, stands in `docs/reliability.md`.
+//!
+//! `CHANCERY_TOURNAMENTS` says how many tournaments of two games are played, and `CHANCERY_SEED`
+//! with which seed the first begins; the seed of one that fails is printed.
+
+mod archives;
+#[path = "../brute/dice.rs"]
+mod dice;
+mod flaky;
+mod laws;
+mod mended;
+mod orders;
+mod players;
+mod post;
+mod prompt;
+mod run;
+mod secrecy;
+mod staff;
+mod tally;
+mod world;
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use chancery::audit::replay::replay;
+use chancery::ledger::{Ledger, LetterNumber, RulingNumber, SqliteLedger};
+
+use run::Run;
+use tally::Tally;
+
+/// Two games each.
+const TOURNAMENTS: u64 = 22;
+/// With fewer, nobody can expect that everything occurs.
+const TOURNAMENTS_FOR_ALL: u64 = 20;
+/// Tournaments that are played at the same time.
+const THREADS: u64 = 2;
+
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().expect("a number"))
+}
+
+/// A folder for a ledger, gone when it is dropped. It is in memory if there is such a place: the
+/// disk is slow, and no crash here cuts the power.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let memory = PathBuf::from("/dev/shm");
+        let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
+        let folder = parent.join(format!("chancery-simulation-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        Folder(folder)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays costs memory and nothing else; the test has said what it found.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Plays a tournament, and looks at all that is left of it.
+fn tournament(seed: u64) -> Tally {
+    let folder = Folder::new(&seed.to_string());
+    let mut run = Run::new(seed, folder.path());
+    run.play();
+    let (mut tally, ledger) = run.finish();
+    check_answers(&ledger, &mut tally);
+    let broken = laws::broken(&ledger, &mut tally);
+    assert!(broken.is_empty(), "{} laws are broken:\n{}", broken.len(), broken.join("\n"));
+    let report = replay(&ledger, run::VERSION, |_| ()).expect("the ledger can be read");
+    let differences: Vec<String> = report.differences.iter().map(ToString::to_string).collect();
+    assert!(report.is_sound(), "{}\n{:?}", differences.join("\n"), report.damages);
+    assert_eq!(report.made_again, report.rulings);
+    tally.add("audit", "rulings made again", report.rulings as u64);
+    archives::check_archives(&ledger);
+    tally
+}
+
+/// Each letter that was received was ruled on once, and no two that went out have one id.
+fn check_answers(ledger: &SqliteLedger, tally: &mut Tally) {
+    let letters = ledger.letters(LetterNumber(0), usize::MAX).expect("letters");
+    let rulings = ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings");
+    let mut ruled: Vec<LetterNumber> = rulings.iter().filter_map(|ruling| ruling.letter).collect();
+    ruled.sort_unstable();
+    let received: Vec<LetterNumber> = letters.iter().map(|letter| letter.number).collect();
+    assert_eq!(ruled, received, "letters and the rulings on them");
+    let mut ids = BTreeSet::new();
+    let out = rulings.iter().flat_map(|ruling| &ruling.letters);
+    for (_, letter) in out {
+        assert!(ids.insert(&letter.message_id), "two letters are {}", letter.message_id);
+    }
+    tally.add("letters", "in", letters.len() as u64);
+    tally.add("letters", "out", ids.len() as u64);
+}
+
+#[test]
+fn tournaments_in_virtual_time() {
+    let count = setting("CHANCERY_TOURNAMENTS").unwrap_or(TOURNAMENTS);
+    let first = setting("CHANCERY_SEED").unwrap_or(1);
+    let all = Mutex::new((Tally::default(), Vec::new()));
+    std::thread::scope(|scope| {
+        for thread in 0..THREADS.min(count) {
+            let all = &all;
+            scope.spawn(move || {
+                for seed in (first + thread..first + count).step_by(THREADS as usize) {
+                    let played = catch_unwind(AssertUnwindSafe(|| tournament(seed)));
+                    let mut all = all.lock().expect("nobody dies with the tally in hand");
+                    match played {
+                        Ok(tally) => all.0.merge(&tally),
+                        Err(_) => all.1.push(seed),
+                    }
+                }
+            });
+        }
+    });
+    let (tally, failed) = all.into_inner().expect("all threads are done");
+    let mut err = std::io::stderr();
+    std::io::Write::write_all(&mut err, tally.print().as_bytes()).expect("somebody listens");
+    assert!(
+        failed.is_empty(),
+        "these seeds fail: {failed:?}; repeat one by CHANCERY_SEED={} CHANCERY_TOURNAMENTS=1",
+        failed[0]
+    );
+    assert!(tally.unlisted().is_empty(), "not listed as wanted: {:?}", tally.unlisted());
+    if count >= TOURNAMENTS_FOR_ALL {
+        assert!(tally.missing().is_empty(), "never occurred: {:?}", tally.missing());
+    }
+}

@@ -1,0 +1,174 @@
+//! Secrets stay secret: one and the same year is played twice with a secret changed in it, and
+//! whatever goes to those who may not know it is the same, byte for byte: texts, subjects, ids,
+//! times, and in which order it is sent.
+
+use std::time::Duration;
+
+use chancery::board::Power;
+use chancery::daemon::Office;
+use chancery::game::Moment;
+use chancery::game::policy::Policy;
+use chancery::ledger::{Arrived, Ledger, Opening, RulingNumber, SqliteLedger, ToSend, Uid};
+use chrono::TimeDelta;
+
+use crate::dice::Dice;
+use crate::run::VERSION;
+use crate::{Folder, world};
+
+/// What goes to one person, as a mail server on the way sees it.
+type Seen = (String, String, String, i64);
+
+struct Table {
+    office: Office<SqliteLedger>,
+    now: Moment,
+    uid: u32,
+    sent: Vec<Seen>,
+    _folder: Folder,
+}
+
+impl Table {
+    fn new(name: &str) -> Table {
+        let folder = Folder::new(name);
+        let opening = Opening { node: "simulated", secret: [7; 32], patience: Duration::ZERO };
+        let file = folder.path().join("ledger.db");
+        let ledger = SqliteLedger::open(&file, &opening).expect("a new ledger");
+        let now: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
+        let mut game = world::opening(&mut Dice::new(1), 1, now);
+        game.policy = Policy::default();
+        (game.setup.first_year, game.setup.last_year) = (1901, 1901);
+        let mut office = Office::new(ledger, VERSION);
+        office.open(&game, now).expect("it begins");
+        Table { office, now, uid: 0, sent: Vec::new(), _folder: folder }
+    }
+
+    /// The address of a power's player.
+    fn player(power: Power) -> String {
+        match power {
+            Power::France => world::address("poly"),
+            power => world::address(&format!("{}1", power.name().to_lowercase())),
+        }
+    }
+
+    fn write(&mut self, power: Power, text: &str) {
+        self.uid += 1;
+        self.now += TimeDelta::minutes(1);
+        let (from, number) = (Table::player(power), self.uid);
+        let bytes = format!(
+            "From: {from}\r\nTo: r1-01@wm.example\r\nSubject: [wm26 r1-01] orders\r\n\
+             Message-ID: <{number}@players.example>\r\n\r\n{text}\r\n"
+        );
+        let letter = Arrived {
+            mailbox: "orders".to_owned(),
+            uid: Some(Uid { validity: 1, number }),
+            message_id: None,
+            received: self.now,
+            bytes: bytes.into_bytes(),
+        };
+        self.office.receive(&[letter]).expect("it is received");
+        self.turn();
+    }
+
+    fn all_but(&mut self, silent: &[Power]) {
+        for power in Power::ALL.into_iter().filter(|power| !silent.contains(power)) {
+            self.write(power, "all hold");
+        }
+    }
+
+    /// Time passes up to the next result.
+    fn result(&mut self) {
+        let before = self.results();
+        while self.results() == before {
+            let wake = self.office.next_wake().expect("a wake-up");
+            self.now = wake.expect("the game goes on");
+            self.turn();
+        }
+    }
+
+    fn results(&self) -> usize {
+        let letters = self.sent.iter().filter(|(_, _, text, _)| text.contains("results"));
+        letters.count()
+    }
+
+    fn turn(&mut self) {
+        let now = self.now;
+        self.office.turn(now).expect("a turn");
+        let sent = &mut self.sent;
+        let carrier = |letter: &ToSend| {
+            let out = &letter.letter;
+            let text = out.text.as_str().to_owned();
+            sent.push((out.to.clone(), out.message_id.clone(), text, now.timestamp()));
+            Some(chancery::ledger::Outcome::Sent)
+        };
+        self.office.send(now, now + TimeDelta::hours(1), 1_000, carrier).expect("all are sent");
+    }
+
+    /// What went to all but these, in the order in which it was sent.
+    fn seen_by_others(&self, insiders: &[Power]) -> Vec<Seen> {
+        let insiders: Vec<String> = insiders.iter().copied().map(Table::player).collect();
+        let others = self.sent.iter().filter(|(to, ..)| !insiders.contains(to));
+        others.cloned().collect()
+    }
+}
+
+/// Plays twice, and compares what others see.
+fn assert_nobody_sees(name: &str, insiders: &[Power], play: impl Fn(&mut Table, bool)) {
+    let [one, other] = [false, true].map(|secret| {
+        let mut table = Table::new(&format!("{name}-{secret}"));
+        play(&mut table, secret);
+        let rulings = table.office.ledger().rulings(RulingNumber(0), 10_000).expect("rulings");
+        assert!(rulings.len() > 5, "nothing was played");
+        table
+    });
+    assert_ne!(one.sent, other.sent, "the secret changes nothing for those who know it");
+    let (seen, again) = (one.seen_by_others(insiders), other.seen_by_others(insiders));
+    assert!(seen.len() > 20, "others got {} letters", seen.len());
+    for (first, second) in seen.iter().zip(&again) {
+        assert_eq!(first, second, "{name}");
+    }
+    assert_eq!(seen.len(), again.len(), "{name}");
+}
+
+const FRANCE: Power = Power::France;
+const GERMANY: Power = Power::Germany;
+
+#[test]
+fn orders_show_to_nobody_before_they_are_judged() {
+    assert_nobody_sees("orders", &[FRANCE], |table, secret| {
+        let burgundy = ["A Par - Bur\nA Mar - Spa\nF Bre - MAO", "A Par - Gas\nF Bre - Pic"];
+        table.all_but(&[FRANCE]);
+        table.write(FRANCE, burgundy[usize::from(secret)]);
+        table.write(GERMANY, "status\nhelp");
+        // Everybody is reminded who has to be, the deadline moves, and a vote is announced.
+        table.write(GERMANY, "extension 24 hours");
+        table.write(Power::Italy, "propose a draw");
+    });
+}
+
+#[test]
+fn d_ix_1_a_ballot_shows_to_nobody_for_ever() {
+    assert_nobody_sees("ballots", &[GERMANY], |table, secret| {
+        table.write(Power::Italy, "propose a draw");
+        for power in Power::ALL.into_iter().filter(|power| *power != GERMANY) {
+            table.write(power, "vote yes on 1");
+        }
+        table.write(GERMANY, ["vote no on 1", "abstain on 1"][usize::from(secret)]);
+        table.all_but(&[]);
+        table.result();
+        table.all_but(&[]);
+        table.result();
+    });
+}
+
+#[test]
+fn d_x_2_the_author_of_a_grey_piece_shows_to_nobody_for_ever() {
+    assert_nobody_sees("press", &[FRANCE, GERMANY], |table, secret| {
+        let grey = "press grey: who trusts Turkey?";
+        table.write(FRANCE, if secret { grey } else { "status" });
+        table.write(GERMANY, if secret { "status" } else { grey });
+        table.write(Power::Italy, "press grey: I do.");
+        table.all_but(&[]);
+        table.result();
+        table.all_but(&[]);
+        table.result();
+    });
+}

@@ -1,0 +1,115 @@
+//! What a simulated game master, director and committee command, and when.
+
+use chancery::board::Power;
+use chancery::game::case::{Case, Desk, Matter};
+use chancery::game::{Game, Moment, PersonId};
+use chrono::TimeDelta;
+
+use crate::dice::Dice;
+use crate::players::{Plan, within};
+
+fn plan(person: &PersonId, text: String, at: Moment) -> Plan {
+    Plan { person: person.clone(), power: None, text, at }
+}
+
+/// What becomes of a case that lies on a desk since now.
+pub(crate) fn case(dice: &mut Dice, game: &Game, case: &Case, now: Moment) -> Vec<Plan> {
+    let staff = &game.staff;
+    let number = case.number;
+    let at = within(dice, now, now + TimeDelta::hours(20));
+    let (who, person) = match case.desk {
+        Desk::Master => ("gm", &staff.master),
+        Desk::Director => ("td", &staff.director),
+        Desk::Committee => ("tmc", &staff.committee[dice.below(staff.committee.len())]),
+    };
+    let mut plans = Vec::new();
+    if let Some(by) = case.by.as_ref().filter(|_| dice.percent(25)) {
+        let text = ["appeal", "confirm"][dice.below(2)];
+        plans.push(plan(by, format!("{text} {number}\n"), within(dice, now, at)));
+    }
+    let yes = dice.percent(65);
+    let text = match &case.matter {
+        Matter::Dispute | Matter::Conduct | Matter::Request => {
+            let confirm =
+                if dice.percent(40) { format!("confirm {number}\n") } else { String::new() };
+            format!("{confirm}{who} rule {number}: it stands as it is\n")
+        }
+        Matter::OpenSeat { power } if yes => {
+            format!("{who} seat Rolf Rest <rolf{power}@new.example> for {power}: he resigned\n")
+        }
+        Matter::OpenSeat { power } => format!("{who} disorder {power}\n"),
+        Matter::Error if yes => correction(dice, game, who),
+        Matter::Rollback { .. } if yes => {
+            let vote = if dice.percent(50) { " with vote" } else { "" };
+            format!("{who} consent {number}{vote}\n")
+        }
+        _ if yes => format!("{who} grant {number}\n"),
+        _ => format!("{who} refuse {number}: no\n"),
+    };
+    if dice.percent(95) {
+        plans.push(plan(person, text, at));
+    }
+    plans
+}
+
+fn correction(dice: &mut Dice, game: &Game, who: &str) -> String {
+    let unit = dice.pick_of(game.position.units());
+    let Some(unit) = unit else { return format!("{who} queue\n") };
+    let (province, power) = (unit.province(), unit.power());
+    let change = match dice.below(3) {
+        0 => format!("remove {province}"),
+        1 => format!("remove {province}\nadd {power} {unit}"),
+        _ => "centre BEL = nobody".to_owned(),
+    };
+    format!("{who} correct: it was judged wrong\n{change}\nend correct\n")
+}
+
+/// What the staff does of its own accord in a phase that begins.
+pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
+    let staff = &game.staff;
+    let deadline = game.running.at;
+    let at = within(dice, now, deadline);
+    let later = (deadline + TimeDelta::hours(24)).format("%-d %b %H:%M GMT");
+    let day = |days: i64| (deadline + TimeDelta::days(days)).format("%-d %b").to_string();
+    let mut plans = Vec::new();
+    match dice.below(24) {
+        0 => plans.push(plan(&staff.master, format!("gm deadline {later}\n"), at)),
+        1 => {
+            let decree = format!("td holiday Christmas: {} - {}\n", day(0), day(2));
+            plans.push(plan(&staff.director, decree, now));
+            plans.push(plan(&staff.master, "gm holiday Christmas\n".to_owned(), at));
+        }
+        2 => {
+            let watch = "td observer Otto Other <otto@new.example>\n".to_owned();
+            plans.push(plan(&staff.director, watch, at));
+        }
+        3 => plans.push(plan(&staff.director, "td queue\n".to_owned(), at)),
+        4..6 => plans.push(plan(&staff.master, correction(dice, game, "gm"), at)),
+        6 => {
+            if let Some(played) = dice.pick_of(game.history.iter().map(|played| played.phase)) {
+                let text = format!("gm rollback {played}: it was judged wrong\n");
+                plans.push(plan(&staff.master, text, at));
+            }
+        }
+        7 => {
+            let power = dice.pick(&Power::ALL).unwrap_or(Power::Italy);
+            let text = format!("td seat Rolf Rest <rolf{power}@new.example> for {power}: cause\n");
+            plans.push(plan(&staff.director, text, at));
+        }
+        8 => plans.push(plan(&staff.master, "gm grant 99\ngm dance\n".to_owned(), at)),
+        _ => {}
+    }
+    let processes = game.closes() > deadline && dice.percent(40);
+    if processes || dice.percent(3) {
+        let at = within(dice, deadline, deadline + TimeDelta::hours(4));
+        plans.push(plan(&staff.master, "gm process\n".to_owned(), at));
+    }
+    for (person, names) in &game.names {
+        let holds = game.held_by(person).into_iter().next();
+        if let (Some(power), Some((name, _)), true) = (holds, names.iter().next(), dice.percent(50))
+        {
+            plans.push(plan(&staff.master, format!("gm veto {name} of {power}\n"), at));
+        }
+    }
+    plans
+}
