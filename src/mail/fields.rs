@@ -71,8 +71,8 @@ impl<'m, 'b> Fields<'m, 'b> {
         ids(&self.text("Message-ID")?).pop()
     }
 
-    /// The ids of the letters that it answers, the nearest first: what stands in `In-Reply-To`, then
-    /// in `References`, whose last is the nearest.
+    /// The ids of the letters that it answers, the nearest first: what stands in `In-Reply-To`,
+    /// then in `References`, whose last is the nearest.
     pub(super) fn answered(&self) -> Vec<String> {
         let of = |name| self.text(name).map(|field| ids(&field)).unwrap_or_default();
         let mut found: Vec<String> = Vec::new();
