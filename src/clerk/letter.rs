@@ -2,7 +2,9 @@
 
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
-use super::{confirmation, effects, orders, replacing, say, seating, sender, staff, wishes};
+use super::{
+    confirmation, doubtful, effects, orders, replacing, say, seating, sender, staff, wishes,
+};
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
@@ -69,6 +71,10 @@ impl<'l> Desk<'l> {
 
     fn rule(&mut self) {
         self.heard();
+        if let Some(why) = doubtful::why(self) {
+            self.answers.extend(why);
+            return self.reply(None, true);
+        }
         // Where press begins and ends is the same whoever writes it.
         let press = orders::reading(self, Power::Austria).press;
         let asked = commands::read(&self.text, &press);

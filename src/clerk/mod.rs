@@ -5,12 +5,13 @@
 //! to do. What comes out is a [`Ruling`]: events, which change the game, and letters, which go out
 //! with them or not at all.
 //!
-//! The way through: [`mod@letter`] finds out who wrote and what is in the letter; [`mod@orders`]
-//! with [`mod@receipts`], [`mod@ballots`], [`mod@press`], [`mod@time`], [`mod@replacing`] and
-//! [`mod@wishes`] answer players, [`mod@staff`] answers those who lead; [`mod@effects`] carries
-//! out what follows for a seat, [`mod@notices`] and [`mod@seating`] tell people of it, and
-//! [`mod@deadline`] does what follows from a deadline. [`mod@say`] takes from the game what a
-//! letter needs to know, and [`mod@public`] what of an order is for everybody.
+//! The way through: [`mod@letter`] finds out who wrote and what is in the letter, [`mod@doubtful`]
+//! whether that is certain; [`mod@orders`] with [`mod@receipts`], [`mod@ballots`], [`mod@press`],
+//! [`mod@time`], [`mod@replacing`] and [`mod@wishes`] answer players, [`mod@staff`] answers those
+//! who lead; [`mod@effects`] carries out what follows for a seat, [`mod@notices`] and
+//! [`mod@seating`] tell people of it, and [`mod@deadline`] does what follows from a deadline.
+//! [`mod@say`] takes from the game what a letter needs to know, and [`mod@public`] what of an order
+//! is for everybody.
 
 #![cfg_attr(
     not(test),
@@ -22,6 +23,7 @@ mod cases;
 pub mod commands;
 mod confirmation;
 mod deadline;
+mod doubtful;
 mod effects;
 mod filing;
 mod help;

@@ -82,11 +82,16 @@ fn asks_status(reading: &Reading) -> bool {
 
 /// Reads a letter as its writer's, for this power, on the board as it stands.
 pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
+    reading_of(desk, power, &desk.text)
+}
+
+/// Reads a text in the same way.
+pub(super) fn reading_of(desk: &Desk, power: Power, text: &str) -> Reading {
     let game = &desk.work.game;
     let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
     let question =
         Question { phase: game.phase, power, position: &game.position, personal: &personal };
-    read(&desk.text, &question)
+    read(text, &question)
 }
 
 /// A letter counts for the phase whose deadline it meets. One that came before the phase was

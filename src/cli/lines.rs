@@ -19,11 +19,13 @@ pub(super) enum Line<'a> {
 pub(super) struct Lines<R> {
     input: R,
     buffer: Vec<u8>,
+    /// How many bytes a line may have.
+    limit: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R) -> Lines<R> {
-        Lines { input, buffer: Vec::new() }
+    pub(super) fn new(input: R, limit: usize) -> Lines<R> {
+        Lines { input, buffer: Vec::new(), limit }
     }
 
     /// The next line; nothing at the end.
@@ -40,7 +42,7 @@ impl<R: BufRead> Lines<R> {
             }
             let end = chunk.iter().position(|byte| *byte == b'\n');
             let part = chunk.get(..end.unwrap_or(chunk.len())).unwrap_or_default();
-            too_long |= self.buffer.len() + part.len() > LINE_BYTES_MAX;
+            too_long |= self.buffer.len() + part.len() > self.limit;
             if !too_long {
                 self.buffer.extend_from_slice(part);
             }
@@ -70,7 +72,8 @@ mod tests {
     fn a_long_line_is_passed_over_and_the_next_one_read() {
         let mut text = vec![b'x'; LINE_BYTES_MAX + 1];
         text.extend_from_slice(b"\n{}\n\nlast");
-        let mut lines = Lines::new(io::BufReader::with_capacity(64, text.as_slice()));
+        let mut lines =
+            Lines::new(io::BufReader::with_capacity(64, text.as_slice()), LINE_BYTES_MAX);
         let mut next = || lines.next().map(|line| line.map(|line| format!("{line:?}")));
         assert_eq!(next().unwrap().as_deref(), Some("TooLong"));
         assert_eq!(next().unwrap(), Some(format!("{:?}", Line::Whole(b"{}"))));

@@ -12,6 +12,7 @@ mod files;
 mod json;
 mod judgement;
 mod lines;
+mod mailed;
 mod one_line;
 mod phase_line;
 mod pipe;

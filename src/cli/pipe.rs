@@ -34,6 +34,11 @@ pub(super) trait Answers {
         id: Option<&RawValue>,
         output: &mut impl Write,
     ) -> io::Result<Result<(), Fault>>;
+
+    /// How long a line may be.
+    fn line_bytes_max(&self) -> usize {
+        LINE_BYTES_MAX
+    }
 }
 
 /// Answers one input after the other into one output.
@@ -72,7 +77,8 @@ impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {
 
     /// Answers one input, and writes each answer before it waits for more.
     pub(super) fn run(&mut self, input: impl Read, name: &str) -> Result<(), Trouble> {
-        let mut lines = Lines::new(BufReader::new(input));
+        let limit = self.answers.line_bytes_max();
+        let mut lines = Lines::new(BufReader::new(input), limit);
         let mut place = Place { file: self.several.then_some(name), number: 0 };
         loop {
             if !lines.input().buffer().contains(&b'\n') {
@@ -83,7 +89,7 @@ impl<'o, W: Write, A: Answers> Pipe<'o, W, A> {
                 None => return Ok(()),
                 Some(Line::Whole(bytes)) => self.answer(bytes, &place),
                 Some(Line::TooLong) => {
-                    let fault = Fault::of_line(format_args!("longer than {LINE_BYTES_MAX} bytes"));
+                    let fault = Fault::of_line(format_args!("longer than {limit} bytes"));
                     self.refuse(None, &place, &fault)
                 }
             };

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::files;
 use super::json::{Fault, Field};
+use super::mailed::{self, Mailed};
 use super::phase_line::read_state;
 use super::pipe::{Answers, Style, write_line};
 use super::reading::Understanding;
@@ -32,6 +33,10 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     files::run("read", &arguments.files, Reader, Style::Json)
 }
 
+/// A message of any size gets an answer, even if that is that it is too large. So a line may hold
+/// as much as mail servers take, encoded.
+const LETTER_LINE_BYTES_MAX: usize = 64 << 20;
+
 /// Reads the text of a line.
 struct Reader;
 
@@ -43,13 +48,20 @@ impl Answers for Reader {
         output: &mut impl Write,
     ) -> io::Result<Result<(), Fault>> {
         match read(line) {
-            Ok(reading) => write_line(output, &Understanding { id, reading: &reading }).map(Ok),
+            Ok((reading, mailed)) => {
+                let mailed = mailed.as_ref();
+                write_line(output, &Understanding { id, reading: &reading, mailed }).map(Ok)
+            }
             Err(fault) => Ok(Err(fault)),
         }
     }
+
+    fn line_bytes_max(&self) -> usize {
+        LETTER_LINE_BYTES_MAX
+    }
 }
 
-fn read(line: &Field) -> Result<Reading, Fault> {
+fn read(line: &Field) -> Result<(Reading, Option<Mailed>), Fault> {
     let name = line.need("name")?;
     let phase = Phase::from_name(name.text()?).ok_or_else(|| {
         name.fault(format_args!("no phase {:?}", name.text().unwrap_or_default()))
@@ -66,12 +78,17 @@ fn read(line: &Field) -> Result<Reading, Fault> {
     if let Some(policy) = line.get("policy")?.filter(|policy| !policy.is_null()) {
         check_policy(&policy)?;
     }
-    if let Some(mail) = line.get("mail")?.filter(|mail| !mail.is_null()) {
-        return Err(mail.fault("whole letters are not read yet; send the body as \"text\""));
-    }
-    let text = line.need("text")?;
     let question = Question { phase, power, position: &position, personal: &personal };
-    Ok(reader::read(text.text()?, &question))
+    let mail = line.get("mail")?.filter(|mail| !mail.is_null());
+    let text = line.get("text")?.filter(|text| !text.is_null());
+    match (mail, text) {
+        (Some(_), Some(text)) => Err(text.fault("a line holds either a text or a mail")),
+        (Some(mail), None) => {
+            let (reading, mailed) = mailed::read(&mailed::bytes(&mail)?, &question);
+            Ok((reading, Some(mailed)))
+        }
+        (None, _) => Ok((reader::read(line.need("text")?.text()?, &question), None)),
+    }
 }
 
 fn read_abbreviations(list: &Field) -> Result<Personal, Fault> {

@@ -4,6 +4,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::mailed::Mailed;
 use crate::orders::grammar::command::{Command, PressKind, Recipients};
 use crate::orders::reader::{Plan, Reading, Refused, Understood};
 
@@ -11,6 +12,8 @@ use crate::orders::reader::{Plan, Reading, Refused, Understood};
 pub(super) struct Understanding<'a> {
     pub(super) id: Option<&'a RawValue>,
     pub(super) reading: &'a Reading,
+    /// What became of the message in which the text stood, if it came in one.
+    pub(super) mailed: Option<&'a Mailed>,
 }
 
 impl Serialize for Understanding<'_> {
@@ -32,6 +35,9 @@ impl Serialize for Understanding<'_> {
         map.serialize_entry("headings", &Each(&reading.headings, heading))?;
         let missing = |unit: &crate::board::Unit| Value::from(unit.to_string());
         map.serialize_entry("missing", &Each(&reading.missing, missing))?;
+        if let Some(mailed) = self.mailed {
+            map.serialize_entry("mail", &mailed.value())?;
+        }
         map.end()
     }
 }

@@ -146,9 +146,11 @@ impl<L: Ledger> Office<L> {
     /// where the game has gone on since it was loaded, it is ruled on again.
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
-        let Ok(letter) = mail::read(&received.letter.bytes) else {
+        let letter = mail::read(&received.letter.bytes).letter;
+        // Where several are named as its author, or nobody, there is nobody to answer.
+        if letter.from.address.is_empty() {
             return self.keep_once(job, now, None, clerk::Ruling::default());
-        };
+        }
         let arrival = Arrival {
             number: received.number.0.unsigned_abs(),
             received: received.letter.received,

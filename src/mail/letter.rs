@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use super::status::Refusal;
+
 /// An address with the name beside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailAddress {
@@ -11,10 +13,18 @@ pub struct MailAddress {
     pub name: String,
 }
 
+impl MailAddress {
+    /// What stands between the first plus and the at sign: a game, a power, a token.
+    pub fn tag(&self) -> Option<&str> {
+        let (user, _) = self.address.rsplit_once('@')?;
+        user.split_once('+').map(|(_, tag)| tag)
+    }
+}
+
 /// What a message says, as far as anybody needs it who rules on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Letter {
-    /// Who is said to have written it.
+    /// Who is said to have written it; nobody, if that is said of several or of none.
     pub from: MailAddress,
     /// To whom it was addressed.
     pub to: Vec<MailAddress>,
@@ -24,10 +34,15 @@ pub struct Letter {
     pub subject: String,
     /// Its id, without the angle brackets.
     pub message_id: Option<String>,
-    /// The ids of the letters that it answers, the nearest first.
+    /// The ids of the letters that it answers, without the angle brackets, the nearest first.
     pub answers: Vec<String>,
-    /// The text that its writer wrote.
+    /// The text that its writer wrote: without quotes, signatures and forwarded letters.
     pub text: String,
+    /// What the other form of a letter in two forms says, if its words are not the same. Whoever
+    /// knows what they mean has to see whether both mean the same.
+    pub other_text: Option<String>,
+    /// Why it could not be read, if it could not; then it has no text.
+    pub refused: Option<Refusal>,
     /// Whether a program sent it by itself: such letters are never answered (RFC 3834).
     pub automatic: bool,
 }

@@ -1,16 +1,35 @@
 //! Letters as they came: from the bytes of a message to the values on which the clerk rules.
 //!
+//! [`read`] opens a message: `limits` says what is not even looked at, `machine` what no person
+//! wrote; `parts` finds the text in its one or two forms, by way of `decode`, `plain` and `html`;
+//! `cut` leaves what its writer wrote now; `proof` keeps what can be said of him.
+//!
 //! Nothing here knows the game. What a letter says stands in [`Letter`]; when it came, and in which
-//! box, is known to whoever fetched it ([`Arrival`]). The crate that takes messages apart shows
-//! nowhere outside this room.
+//! box, is known to whoever fetched it ([`Arrival`]). The crates that take messages and pages apart
+//! show nowhere outside this room.
 
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod attribution;
+mod cut;
+mod decode;
+mod fields;
+mod html;
 mod letter;
+mod limits;
+mod machine;
 mod message;
+mod parts;
+mod plain;
+mod proof;
+mod seal;
+mod status;
 
 pub use letter::{Arrival, Letter, MailAddress, MailboxKind};
-pub use message::{MESSAGE_BYTES_MAX, Unreadable, read};
+pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
+pub use message::{Opened, read};
+pub use proof::{Authentication, Facts, Found};
+pub use status::{Machine, Passage, PassedOver, Refusal, Status};

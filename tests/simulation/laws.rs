@@ -67,9 +67,9 @@ pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
 fn letter(ledger: &SqliteLedger, number: LetterNumber) -> Option<Letter> {
     let received = ledger.letters(LetterNumber(number.0 - 1), 1).expect("letters").pop()?;
     let kind = MailboxKind::of(&received.letter.mailbox);
-    mail::read(&received.letter.bytes)
-        .ok()
-        .filter(|letter| !letter.automatic && kind == MailboxKind::Orders)
+    let letter = mail::read(&received.letter.bytes).letter;
+    let has_author = !letter.from.address.is_empty();
+    (has_author && !letter.automatic && kind == MailboxKind::Orders).then_some(letter)
 }
 
 /// Whoever writes to a game gets an answer, whatever he wrote.

@@ -87,6 +87,20 @@ pub fn heading(input: Tokens<'_>) -> Option<(Tokens<'_>, Heading)> {
     heading.says_something().then_some((rest, heading))
 }
 
+/// What a subject names, among words that mean nothing to us.
+pub fn named_in_subject(input: Tokens<'_>) -> Heading {
+    let mut heading = Heading::default();
+    let mut rest = input;
+    while let Some(token) = rest.peek(0) {
+        let used = match token.mark {
+            Mark::Word => heading.take(rest, token),
+            _ => 0,
+        };
+        rest = rest.after(used.max(1));
+    }
+    heading
+}
+
 fn unit_follows(input: Tokens<'_>) -> bool {
     unit::kind(input).is_ok() && unit::unit(input).is_ok()
 }

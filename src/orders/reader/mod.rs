@@ -16,10 +16,12 @@ mod prefix;
 mod quoted;
 mod sentences;
 mod set;
+mod subject;
 mod trailing;
 mod value;
 
 pub use super::text::LINE_CHARS_MAX;
+pub use subject::subject;
 pub use value::{
     Commanded, Headed, Ignored, Note, NoteKind, Plan, PlanCondition, Reading, RefusalKind, Refused,
     Understood,

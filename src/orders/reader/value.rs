@@ -186,6 +186,43 @@ pub struct Headed {
     pub game: Option<String>,
 }
 
+impl Reading {
+    /// Whether two texts ask for the same: the same orders in the end, plans and commands, in
+    /// whatever lines they stand.
+    pub fn asks_the_same_as(&self, other: &Reading) -> bool {
+        fn standing(reading: &Reading) -> Vec<&Order> {
+            let superseded = |order: &&Understood| {
+                order.notes.iter().all(|note| note.kind != NoteKind::Superseded)
+            };
+            reading.orders.iter().filter(superseded).map(|order| &order.order).collect()
+        }
+        fn plans(
+            reading: &Reading,
+        ) -> impl Iterator<Item = (Phase, &[Order], &[Option<PlanCondition>])> {
+            let plans = reading.plans.iter();
+            plans.map(|plan| (plan.phase, plan.options.as_slice(), plan.conditions.as_slice()))
+        }
+        let (mine, others) = (self.commands.iter(), other.commands.iter());
+        let commands =
+            mine.zip(others).all(|(one, other)| means_the_same(&one.command, &other.command));
+        standing(self) == standing(other)
+            && plans(self).eq(plans(other))
+            && self.commands.len() == other.commands.len()
+            && commands
+    }
+}
+
+/// Whether two commands are one; press may be broken into lines in two ways.
+fn means_the_same(one: &Command, other: &Command) -> bool {
+    match (one, other) {
+        (Command::Press(one), Command::Press(other)) => {
+            one.text.split_whitespace().eq(other.text.split_whitespace())
+                && (&one.kind, &one.to) == (&other.kind, &other.to)
+        }
+        _ => one == other,
+    }
+}
+
 impl NoteKind {
     /// The word of data lines.
     pub const fn name(self) -> &'static str {

@@ -1,0 +1,36 @@
+//! Hostile messages: bytes, messages thrown together from headers and parts, and those of the
+//! fixtures with something changed.
+//!
+//! `cargo test --test fuzz-mail` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS` gives each
+//! target that long instead. A failure prints a `BOLERO_RANDOM_SEED` to repeat it with.
+
+#[path = "../choices.rs"]
+#[allow(dead_code)] // Other targets use more of it.
+mod choices;
+mod messages;
+mod promises;
+#[path = "../targets.rs"]
+mod targets;
+
+use targets::target;
+
+/// Enough for a message of some parts.
+const BYTES_MAX: usize = 1_024;
+
+/// Any bytes as a message, as the body of one, and as a page.
+#[test]
+fn messages_of_bytes() {
+    target!(10_000, messages::check_bytes);
+}
+
+/// Headers, boundaries, parts, encodings and tags in any order.
+#[test]
+fn messages_of_pieces() {
+    target!(10_000, messages::check_pieces);
+}
+
+/// Messages of the fixtures with bytes and lines changed.
+#[test]
+fn changed_messages() {
+    target!(5_000, messages::check_changed);
+}

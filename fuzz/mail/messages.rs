@@ -1,0 +1,131 @@
+//! What messages are thrown together from.
+
+use std::sync::OnceLock;
+
+use crate::choices::Choices;
+use crate::promises::check;
+
+/// Headers, lines of bodies and tags, each of which means something somewhere.
+const PIECES: [&[u8]; 64] = [
+    b"From: a@b.example\r\n",
+    b"From: \"A, B\" <a@b.example>, c\r\n",
+    b"From: x: a@b, (c(d)) e@f;\r\n",
+    b"To: gm+g42@x.example\r\n",
+    b"Subject: =?utf-8?B?UmU6IFtn?= =?iso-8859-1?Q?42=5D?=\r\n",
+    b"Received: from a by b for <c@d>; x\r\n",
+    b"Authentication-Results: mx; dmarc=pass (a) header.from=\"b\"\r\n",
+    b"References: <a@b> <c\r\n",
+    b"Content-Type: text/plain; charset=utf-7\r\n",
+    b"Content-Type: text/plain; format=flowed; delsp=yes\r\n",
+    b"Content-Type: text/plain; charset=utf-16\r\n",
+    b"Content-Type: text/html\r\n",
+    b"Content-Type: multipart/mixed; boundary=a\r\n",
+    b"Content-Type: multipart/alternative; boundary=\"b\"\r\n",
+    b"Content-Type: multipart/related; boundary*0=a; boundary*1=b\r\n",
+    b"Content-Type: multipart/signed; boundary=a\r\n",
+    b"Content-Type: multipart/digest; boundary=\"\"\r\n",
+    b"Content-Type: message/rfc822\r\n",
+    b"Content-Type: application/pkcs7-mime\r\n",
+    b"Content-Transfer-Encoding: base64\r\n",
+    b"Content-Transfer-Encoding: quoted-printable\r\n",
+    b"Content-Disposition: attachment; filename*0*=utf-8''a%;\r\n filename*1=b\r\n",
+    b"\r\n",
+    b"\r\n",
+    b"\r\n",
+    b"\n\n",
+    b"\r",
+    b"--a\r\n",
+    b"--a--\r\n",
+    b"--b\r\n",
+    b"--b--",
+    b"--ab\r\n",
+    b"A PAR - BUR\r\n",
+    b"A MAR S \r\n",
+    b" A PAR - BUR\r\n",
+    b"> A PAR - PIC\r\n",
+    b"-- \r\n",
+    b"On 19 Nov 2026, GM <gm@x.example> wrote:\r\n",
+    b"-----Original Message-----\r\n",
+    b"-----BEGIN PGP SIGNED MESSAGE-----\r\n",
+    b"-----BEGIN PGP SIGNATURE-----\r\n",
+    b"From: GM\r\nSent: x\r\nTo: y\r\n",
+    b"QSBQQVIgLSBCVVI=\r\n",
+    b"A PAR=20-=\r\n",
+    b"=E2=86",
+    b"\xe2\x86\x92",
+    b"\xff\xfe\0",
+    b"<p>A PAR",
+    b"<div style='display:none'>",
+    b"</div>",
+    b"<table><tr><td>",
+    b"</td><td>",
+    b"</table>",
+    b"<blockquote>",
+    b"<pre>\n",
+    b"<s>",
+    b"<b><i></b>",
+    b"<svg><p>",
+    b"<template><td>",
+    b"<frameset>",
+    b"<!-- ",
+    b"&nbsp;&gt; ",
+    b"<select><hr>",
+    b"<div class=gmail_signature>",
+];
+
+/// Any bytes as a message, as the body of one, and as a page.
+pub(crate) fn check_bytes(bytes: &[u8]) {
+    check(bytes);
+    for head in ["", "Content-Type: text/html\n", "Content-Type: multipart/mixed; boundary=a\n"] {
+        check(&[format!("From: a@b.example\n{head}\n").as_bytes(), bytes].concat());
+    }
+}
+
+/// A message of pieces.
+pub(crate) fn check_pieces(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let mut message = Vec::new();
+    for _ in 0..choices.below(64) {
+        for _ in 0..=choices.below(12) / 10 * 3 {
+            message.extend(choices.pick(&PIECES));
+        }
+    }
+    check(&message);
+}
+
+/// The messages of the fixtures that are no longer than most.
+fn fixtures() -> &'static [Vec<u8>] {
+    static FIXTURES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    FIXTURES.get_or_init(|| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/mail");
+        let entries = std::fs::read_dir(folder).expect("the fixtures are there");
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
+        paths.sort();
+        let read = |path| std::fs::read(path).expect("a file can be read");
+        paths.into_iter().map(read).filter(|bytes| bytes.len() < 4_096).collect()
+    })
+}
+
+/// A message with lines left out, doubled and put in, and bytes changed.
+pub(crate) fn check_changed(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let message = &fixtures()[choices.below(fixtures().len())];
+    let mut lines: Vec<Vec<u8>> =
+        message.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+    for _ in 0..choices.below(6) {
+        let at = choices.below(lines.len());
+        match choices.below(6) {
+            0 if lines.len() > 1 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[at].clone()),
+            2 => lines.insert(at, choices.pick(&PIECES).to_vec()),
+            3 => lines[at].truncate(at % 40),
+            _ => {
+                let place = choices.below(lines[at].len().max(1));
+                if let Some(byte) = lines[at].get_mut(place) {
+                    *byte = choices.byte();
+                }
+            }
+        }
+    }
+    check(&lines.concat());
+}

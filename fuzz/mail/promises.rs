@@ -1,0 +1,31 @@
+//! What holds of every message that was opened, whatever it was.
+
+use chancery::mail::{self, Status};
+
+/// Opens a message and holds what comes out to its promises.
+pub(crate) fn check(bytes: &[u8]) {
+    let opened = mail::read(bytes);
+    let letter = &opened.letter;
+    let shown = || String::from_utf8_lossy(bytes);
+    let is_clean = |letter: char| letter == '\n' || letter == '\t' || !letter.is_control();
+    for text in [Some(&letter.text), letter.other_text.as_ref()].into_iter().flatten() {
+        assert!(text.chars().all(is_clean), "{}: {text:?}", shown());
+        assert!(text.len() <= 4 * bytes.len(), "{}: a text of {} bytes", shown(), text.len());
+        let quoted = text.lines().find(|line| line.trim_start().starts_with('>'));
+        assert_eq!(quoted, None, "{}: a quote counts", shown());
+    }
+    assert!(!letter.subject.contains(char::is_control), "{}: {:?}", shown(), letter.subject);
+    let ids = letter.message_id.iter().chain(&letter.answers);
+    for id in ids {
+        assert!(id.chars().all(|letter| letter.is_ascii_graphic()), "{}: {id:?}", shown());
+    }
+    for author in opened.facts.authors.iter().chain(&letter.to).chain(&letter.cc) {
+        let both = [&author.address, &author.name];
+        assert!(!both.iter().any(|text| text.contains(char::is_control)), "{}: {both:?}", shown());
+    }
+    if opened.status != Status::Read {
+        assert_eq!((letter.text.as_str(), &letter.other_text), ("", &None), "{}", shown());
+    }
+    assert_eq!(letter.automatic, matches!(opened.status, Status::Ignored(_)), "{}", shown());
+    assert_eq!(mail::read(bytes), opened, "{} is read otherwise again", shown());
+}

@@ -1,0 +1,221 @@
+//! What of a text its writer wrote now: without the letters that it quotes, answers or forwards,
+//! without signatures and footers.
+//!
+//! Lines quoted with `>` are passed over one by one, since people answer between them. At any other
+//! mark the text ends: nothing below it can be told from an old letter, so nothing below it counts.
+
+use super::attribution::{self, Label};
+use super::seal;
+use super::status::{Passage, PassedOver};
+
+/// A text with what was cut from it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cut {
+    /// What is left.
+    pub(super) text: String,
+    /// What is not.
+    pub(super) passed: Vec<PassedOver>,
+}
+
+/// Cuts a text.
+pub(super) fn cut(text: &str) -> Cut {
+    let mut cut = Cut::default();
+    let text = seal::without(text, &mut cut.passed);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        let rest = lines.get(at..).unwrap_or_default();
+        if is_quoted(line) {
+            cut.pass(Passage::Quote, 1);
+            at += 1;
+            continue;
+        }
+        if let Some(what) = end(rest) {
+            cut.pass(what, rest.len());
+            break;
+        }
+        let Some(length) = attribution::lines(rest) else {
+            cut.keep(line);
+            at += 1;
+            continue;
+        };
+        let below = rest.get(length..).unwrap_or_default();
+        let next = below.iter().find(|line| !line.trim().is_empty());
+        if !next.is_some_and(|line| is_quoted(line)) {
+            cut.pass(Passage::Quote, rest.len());
+            break;
+        }
+        cut.pass(Passage::Quote, length);
+        at += length;
+    }
+    cut.text.truncate(cut.text.trim_end().len());
+    cut
+}
+
+impl Cut {
+    fn keep(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    /// Passes lines over; what is passed over in one piece is said in one.
+    fn pass(&mut self, what: Passage, lines: usize) {
+        match self.passed.last_mut().filter(|last| last.what == what) {
+            Some(last) => last.lines += lines,
+            None => self.passed.push(PassedOver::lines(what, lines)),
+        }
+    }
+}
+
+fn is_quoted(line: &str) -> bool {
+    line.trim_start().starts_with('>')
+}
+
+/// Whether the text ends where these lines begin.
+fn end(lines: &[&str]) -> Option<Passage> {
+    let line = lines.first()?;
+    if matches!(line.trim_end(), "--" | "—") {
+        return Some(Passage::Signature);
+    }
+    if is_divider(line) || begins_header_block(lines) {
+        return Some(Passage::Divider);
+    }
+    None
+}
+
+/// What mail programs write between a letter and the one that it answers or forwards.
+const DIVIDERS: [&str; 26] = [
+    "original message",
+    "original appointment",
+    "forwarded message",
+    "begin forwarded message",
+    "reply message",
+    "reply above this line",
+    "write above this line",
+    "ursprüngliche nachricht",
+    "originalnachricht",
+    "original-nachricht",
+    "weitergeleitete nachricht",
+    "anfang der weitergeleiteten nachricht",
+    "message d'origine",
+    "message d’origine",
+    "message original",
+    "message transféré",
+    "début du message réexpédié",
+    "messaggio originale",
+    "messaggio inoltrato",
+    "mensaje original",
+    "mensaje reenviado",
+    "mensagem original",
+    "oorspronkelijk bericht",
+    "doorgestuurd bericht",
+    "ursprungligt meddelande",
+    "oprindelig meddelelse",
+];
+
+/// A ruled line with one of these words; the words alone with a colon, as Apple writes them; or
+/// a long line of underscores, as Outlook and lists do.
+fn is_divider(line: &str) -> bool {
+    let bare = line.trim();
+    let words = bare.trim_matches(['-', '_', '=', '*', '#', ' ']);
+    if words.is_empty() {
+        return bare.starts_with("________");
+    }
+    // Most lines are neither ruled nor end in a colon.
+    let ruled = bare.len() >= words.len() + 4;
+    if !ruled && !words.ends_with(':') {
+        return false;
+    }
+    let low = words.to_lowercase();
+    let named = |known: &&str| match low.strip_prefix(*known) {
+        Some(rest) => ruled || matches!(rest.trim(), ":"),
+        None => false,
+    };
+    DIVIDERS.iter().any(named) || ruled && low.contains("above this line")
+}
+
+/// How far a block of headers is followed.
+const BLOCK_LINES_MAX: usize = 12;
+
+/// Whether a block such as `From:`, `Sent:`, `To:`, `Subject:` begins, in any language: three of
+/// them at least, the author among them, in lines that follow each other.
+fn begins_header_block(lines: &[&str]) -> bool {
+    if lines.first().and_then(|line| attribution::label(line)).is_none() {
+        return false;
+    }
+    let mut found: Vec<Label> = Vec::new();
+    let mut between = 0;
+    for line in lines.iter().take(BLOCK_LINES_MAX) {
+        match attribution::label(line) {
+            Some(label) => {
+                between = 0;
+                if !found.contains(&label) {
+                    found.push(label);
+                }
+            }
+            // One line may be a long list of addresses that goes on, or a blank one.
+            None => between += 1,
+        }
+        if between > 1 {
+            break;
+        }
+    }
+    found.len() >= 3 && found.contains(&Label::Author)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn left(text: &str) -> String {
+        cut(text).text
+    }
+
+    #[test]
+    fn quotes_are_passed_over_and_answers_between_them_count() {
+        let text = "GM wrote:\n> A PAR ?\nA PAR - BUR\n> A MAR ?\n\nA MAR H\n";
+        assert_eq!(left(text), "GM wrote:\nA PAR - BUR\n\nA MAR H");
+        let text = "On Thu, 19 Nov 2026 at 21:00, GM\n<gm@x.example> wrote:\n\n> A PAR ?\nA PAR H";
+        assert_eq!(left(text), "\nA PAR H");
+        assert_eq!(cut(text).passed, [PassedOver::lines(Passage::Quote, 3)]);
+    }
+
+    #[test]
+    fn nothing_counts_below_an_answer_that_is_not_quoted() {
+        for mark in [
+            "On Thu, 19 Nov 2026 at 21:00, GM <gm@x.example> wrote:",
+            "Am 19.11.26 um 21:00 schrieb Game Master:",
+            "Le jeu. 19 nov. 2026 à 21:00, GM <gm@x.example> a écrit :",
+            "2026-11-19 21:00 GMT+01:00 Game Master <gm@x.example>:",
+            "-----Original Message-----",
+            "---------- Forwarded message ---------",
+            "Begin forwarded message:",
+            "________________________________",
+            "--- reply above this line ---",
+            "From: GM\nSent: Thursday\nTo: Anne\nSubject: orders",
+            "*Von:* GM\n*Gesendet:* Donnerstag\n*An:* Anne\n*Betreff:* Züge",
+            "De : GM\nEnvoyé : jeudi\nÀ : Anne\n\nObjet : ordres",
+            "-- ",
+        ] {
+            assert_eq!(
+                left(&format!("A PAR - BUR\n\n{mark}\nA PAR - PIC\n")),
+                "A PAR - BUR",
+                "{mark}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_mark_is_left() {
+        for text in [
+            "--- A Par H ---\nA Mar H",
+            "-A Mar H\n- A Par H",
+            "From: France\nTo: Germany\nA Mar H",
+            "-----\nA Mar H",
+            "Retreats:\nA Mar H",
+            "As he wrote:\nA Mar H",
+        ] {
+            assert_eq!(left(text), text);
+        }
+    }
+}

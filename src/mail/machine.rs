@@ -1,0 +1,181 @@
+//! Messages that no person wrote to us: answers in somebody's absence, reports, lists (RFC 3834).
+//!
+//! To answer one of them would be to talk with a machine, and two machines talk for ever. So what
+//! looks like one is taken for one, and never answered.
+
+use super::fields::Fields;
+use super::status::Machine;
+
+/// A letter that went through more servers goes round in circles.
+const HOPS_MAX: usize = 50;
+
+/// How programs call themselves in front of the at sign.
+const PROGRAMS: [&str; 8] = [
+    "mailer-daemon",
+    "postmaster",
+    "noreply",
+    "no-reply",
+    "no_reply",
+    "donotreply",
+    "do-not-reply",
+    "autoresponder",
+];
+
+/// What stands in front of the first colon of a subject when somebody is absent.
+const ABSENCES: [&str; 24] = [
+    "automatic reply",
+    "auto reply",
+    "auto-reply",
+    "autoreply",
+    "auto response",
+    "autoresponse",
+    "out of office",
+    "out of office reply",
+    "out of office autoreply",
+    "out of office: autoreply",
+    "vacation reply",
+    "automatische antwort",
+    "abwesenheitsnotiz",
+    "abwesenheit",
+    "réponse automatique",
+    "absence du bureau",
+    "respuesta automática",
+    "risposta automatica",
+    "fuori sede",
+    "resposta automática",
+    "automatisch antwoord",
+    "autosvar",
+    "automatická odpověď",
+    "автоответ",
+];
+
+/// What shows that a program sent the message, if anything does.
+pub(super) fn machine(fields: &Fields) -> Option<Machine> {
+    if fields.count("Received") > HOPS_MAX {
+        return Some(Machine::Loop);
+    }
+    if fields.text("Return-Path").is_some_and(|path| matches!(path.as_str(), "" | "<>")) {
+        return Some(Machine::NoReturn);
+    }
+    if is_report(fields) {
+        return Some(Machine::Report);
+    }
+    if let Some(field) = says_so(fields) {
+        return Some(Machine::SaysSo(field));
+    }
+    if is_list(fields) {
+        return Some(Machine::List);
+    }
+    let is_program = |address: &str| {
+        let user = address.split(['@', '+']).next().unwrap_or_default();
+        PROGRAMS.contains(&user)
+    };
+    if fields.addresses("From").iter().any(|from| is_program(&from.address)) {
+        return Some(Machine::Sender);
+    }
+    is_absence(&fields.subject()).then_some(Machine::Subject)
+}
+
+fn is_report(fields: &Fields) -> bool {
+    let kind = fields.low("Content-Type").unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    let reports = [
+        "multipart/report",
+        "message/delivery-status",
+        "message/global-delivery-status",
+        "message/disposition-notification",
+        "message/global-disposition-notification",
+        "message/feedback-report",
+    ];
+    reports.contains(&kind) || fields.text("X-Failed-Recipients").is_some()
+}
+
+/// The field by which a program owns up to being one.
+fn says_so(fields: &Fields) -> Option<&'static str> {
+    // A comment or a parameter may follow the word.
+    let word = |name| {
+        let low = fields.low(name)?;
+        Some(low.split([';', '(', ' ']).next().unwrap_or_default().to_owned())
+    };
+    if word("Auto-Submitted").is_some_and(|word| word != "no") {
+        return Some("Auto-Submitted");
+    }
+    let bulk = ["bulk", "junk", "auto_reply", "auto-reply"];
+    if word("Precedence").is_some_and(|word| bulk.contains(&word.as_str())) {
+        return Some("Precedence");
+    }
+    let suppressed = fields.low("X-Auto-Response-Suppress").unwrap_or_default();
+    if suppressed.split(',').any(|word| matches!(word.trim(), "all" | "autoreply")) {
+        return Some("X-Auto-Response-Suppress");
+    }
+    let others = ["X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply"];
+    let denied = |value: String| matches!(value.as_str(), "no" | "false");
+    others.into_iter().find(|name| fields.low(name).is_some_and(|value| !denied(value)))
+}
+
+fn is_list(fields: &Fields) -> bool {
+    let names = ["List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List"];
+    names.into_iter().any(|name| fields.text(name).is_some())
+        || fields.low("Precedence").is_some_and(|value| value == "list")
+}
+
+/// Whether a subject is that of an answer in somebody's absence. It has to begin so, and a colon
+/// has to follow: "Out of office next week" is written by people.
+fn is_absence(subject: &str) -> bool {
+    let subject = subject.trim().to_lowercase();
+    ABSENCES.iter().any(|known| {
+        let rest = subject.strip_prefix(known).map(str::trim_start);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '：']))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use mail_parser::MessageParser;
+
+    use super::*;
+
+    fn found(headers: &str) -> Option<Machine> {
+        let text = format!("{headers}\r\nFrom: a@b.example\r\n\r\nA Par H\r\n");
+        let message = MessageParser::default().parse(text.as_bytes()).expect("a message");
+        machine(&Fields::of(&message))
+    }
+
+    #[test]
+    fn what_programs_send_is_known() {
+        for (headers, expected) in [
+            ("Auto-Submitted: auto-replied (vacation)", Machine::SaysSo("Auto-Submitted")),
+            ("Auto-Submitted: auto-generated; x=y", Machine::SaysSo("Auto-Submitted")),
+            ("Precedence: BULK", Machine::SaysSo("Precedence")),
+            ("X-Auto-Response-Suppress: DR, All", Machine::SaysSo("X-Auto-Response-Suppress")),
+            ("X-Autoreply: yes", Machine::SaysSo("X-Autoreply")),
+            ("Precedence: list", Machine::List),
+            ("List-Id: <dip.example>", Machine::List),
+            ("Return-Path: <>", Machine::NoReturn),
+            ("From: MAILER-DAEMON@mx.example (Mail Delivery System)", Machine::Sender),
+            ("From: No Reply <noreply@x.example>", Machine::Sender),
+            ("Content-Type: multipart/report; boundary=a", Machine::Report),
+            ("Subject: =?utf-8?Q?R=C3=A9ponse_automatique?= : [g42]", Machine::Subject),
+            ("Subject: Automatic reply: [g42] Spring 1901", Machine::Subject),
+        ] {
+            assert_eq!(found(headers), Some(expected), "{headers}");
+        }
+        let circles = "Received: from a by b; Fri, 20 Nov 2026 04:31:07 +0000\r\n".repeat(51);
+        assert_eq!(found(circles.trim_end()), Some(Machine::Loop));
+    }
+
+    #[test]
+    fn what_people_send_is_no_machines() {
+        for headers in [
+            "Auto-Submitted: no",
+            "Return-Path: <a@b.example>",
+            "Precedence: first-class",
+            "X-Auto-Response-Suppress: OOF",
+            "Subject: Out of office next week",
+            "Subject: Re: Automatic reply: [g42]",
+            "From: noreply.fan@x.example",
+        ] {
+            assert_eq!(found(headers), None, "{headers}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The subject of a letter: it names a game and a phase, and orders nothing.
+
+use super::super::grammar::heading::named_in_subject;
+use super::super::names::{Names, Personal};
+use super::super::text::{Tokens, mend, tokens};
+use super::value::Headed;
+use crate::board::Phase;
+
+/// A longer subject is read so far only.
+const SUBJECT_CHARS_MAX: usize = 250;
+
+/// What a subject names, if anything; the phase that is being played stands for a year that it does
+/// not name.
+pub fn subject(text: &str, now: Phase) -> Option<Headed> {
+    let text: String = text.chars().take(SUBJECT_CHARS_MAX).collect();
+    let personal = Personal::new();
+    let names = Names::new(&personal);
+    let words = tokens(&mend(&text).text);
+    let found = named_in_subject(Tokens { rest: &words, names: &names });
+    // Without a tag any word with a digit could be one, so a game has to be called a game.
+    let is_called = words.iter().any(|word| word.key == "game");
+    let called = found.game.clone().filter(|_| is_called);
+    let game = tagged_game(&text).map(str::to_owned).or(called);
+    let phase = found.phase(now);
+    let says_something = game.is_some() || found.power.is_some() || phase.is_some();
+    says_something.then_some(Headed { line: 0, phase, power: found.power, game })
+}
+
+/// The game in square brackets, as `[g42]` or `[wm26 r1-07]`: the last word in the first brackets
+/// that can name a game. `RE[2]` counts answers, and names of mailing lists have no digits.
+fn tagged_game(text: &str) -> Option<&str> {
+    let tags = text.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    let words = tags.filter_map(|(tag, _)| tag.split_whitespace().next_back());
+    words.into_iter().find(|word| {
+        let has = |is: fn(&char) -> bool| word.chars().any(|letter| is(&letter));
+        has(char::is_ascii_digit) && has(char::is_ascii_alphabetic)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_and_phases_are_found_in_subjects() {
+        let now = Phase::from_name("S1901M").expect("a phase");
+        for (text, game, phase) in [
+            ("Re: [g42] Spring 1901 orders", Some("g42"), Some("S1901M")),
+            ("Re: [g42] Fr\u{fc}hjahr 1901", Some("g42"), Some("S1901M")),
+            ("[Dip] AW: [wm26 r1-07] France F1902R", Some("r1-07"), Some("F1902R")),
+            ("RE[2]: Antw: Spring 1901", None, Some("S1901M")),
+            ("orders for game r1", Some("R1"), None),
+        ] {
+            let found = subject(text, now).expect("it names something");
+            let named = found.phase.map(|phase| phase.to_string());
+            assert_eq!((found.game.as_deref(), named.as_deref()), (game, phase), "{text}");
+        }
+        assert_eq!(subject("Re: hello", now), None);
+    }
+}

@@ -1,0 +1,50 @@
+//! Letters that say nothing for certain: nothing of them is done, and their writer is told why.
+
+use chancery::clerk;
+use chancery::game::Game;
+use chancery::mail::{Letter, Refusal};
+
+use super::script::{Script, Sent};
+use super::world;
+
+/// How many events a letter from France causes, and what it is answered, if it says this and more.
+fn ruled(text: &str, change: impl Fn(&mut Letter)) -> (usize, String) {
+    let opening = world::opening(&Script::default());
+    let now = opening.published;
+    let mut game = Game::open(opening.clone());
+    clerk::open(&opening, now).events.iter().for_each(|event| game.apply(event));
+    let sent = Sent { from: "France".to_owned(), text: text.to_owned(), ..Sent::default() };
+    let mut arrival = world::arrival(&sent, 1, now);
+    change(&mut arrival.letter);
+    let ruling = clerk::handle(&game, &arrival, now);
+    let letters: Vec<String> = ruling.letters.into_iter().map(|letter| letter.text).collect();
+    let words: Vec<&str> = letters.iter().flat_map(|text| text.split_whitespace()).collect();
+    (ruling.events.len(), words.join(" "))
+}
+
+#[test]
+fn a_letter_whose_forms_disagree_is_shown_both_and_not_ruled_on() {
+    let orders = "A PAR - BUR\nA MAR H\nF BRE H\n";
+    let twice =
+        |other: &'static str| move |letter: &mut Letter| letter.other_text = Some(other.into());
+    let (events, answer) = ruled(orders, twice("A PAR - PIC\nA MAR H\nF BRE H"));
+    assert_eq!(events, 0, "{answer}");
+    assert!(answer.contains("A PAR - BUR / A MAR H / F BRE H"), "{answer}");
+    assert!(answer.contains("A PAR - PIC / A MAR H / F BRE H"), "{answer}");
+    // Other words around the same orders are no other orders.
+    let (events, answer) = ruled(orders, twice("Hello!\nA Par - Burgundy\nA MAR holds\nF BRE H"));
+    assert!(events > 0, "{answer}");
+}
+
+#[test]
+fn commands_may_not_hide_in_one_form() {
+    let hidden = |letter: &mut Letter| letter.other_text = Some("FINAL\nA PAR - BUR".to_owned());
+    assert_eq!(ruled("A PAR - BUR\n", hidden).0, 0);
+}
+
+#[test]
+fn a_letter_that_could_not_be_read_is_answered_with_the_reason() {
+    let (events, answer) = ruled("", |letter| letter.refused = Some(Refusal::Encrypted));
+    assert_eq!(events, 0);
+    assert!(answer.contains("the message is encrypted"), "{answer}");
+}

@@ -1,0 +1,14 @@
+//! Whole messages, as they come from mail programs, servers, machines and enemies: which of them
+//! are read, what counts in them, and what can be said of their senders.
+
+#[path = "../common/clock.rs"]
+mod clock;
+mod facts;
+mod growth;
+mod table;
+
+/// The bytes of a message among the fixtures.
+fn fixture(name: &str) -> Vec<u8> {
+    let path = format!("{}/fixtures/mail/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read(&path).unwrap_or_else(|fault| panic!("{path}: {fault}"))
+}
