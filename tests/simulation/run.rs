@@ -284,6 +284,12 @@ impl Run {
                 self.plan(name, plans);
             }
         }
+        for person in game.names.keys() {
+            if self.is_new(name, format!("names of {person}")) {
+                let plans = staff::veto(&mut self.dice, game, person, now);
+                self.plan(name, plans);
+            }
+        }
         self.react_to_cases(name, game);
         for power in Power::ALL {
             let Some(seat) = game.seats.get(&power) else { continue };

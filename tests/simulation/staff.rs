@@ -104,12 +104,16 @@ pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
         let at = within(dice, deadline, deadline + TimeDelta::hours(4));
         plans.push(plan(&staff.master, "gm process\n".to_owned(), at));
     }
-    for (person, names) in &game.names {
-        let holds = game.held_by(person).into_iter().next();
-        if let (Some(power), Some((name, _)), true) = (holds, names.iter().next(), dice.percent(50))
-        {
-            plans.push(plan(&staff.master, format!("gm veto {name} of {power}\n"), at));
-        }
-    }
     plans
+}
+
+/// Some masters veto what a player has just given as his own names; some do so too late.
+pub(crate) fn veto(dice: &mut Dice, game: &Game, person: &PersonId, now: Moment) -> Vec<Plan> {
+    let holds = game.held_by(person).into_iter().next();
+    let name = game.names.get(person).and_then(|names| names.keys().next());
+    let (Some(power), Some(name), true) = (holds, name, dice.percent(60)) else {
+        return Vec::new();
+    };
+    let at = within(dice, now, now + TimeDelta::hours(30));
+    vec![plan(&game.staff.master, format!("gm veto {name} of {power}\n"), at)]
 }
