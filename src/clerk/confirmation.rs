@@ -43,8 +43,16 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival) {
 /// 24).
 pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     let (id, digest) = (&arrival.letter.message_id, digest(&arrival.letter));
-    let is_copy =
-        |copy: &&Confirmation| copy.digest == digest || (id.is_some() && copy.message_id == *id);
+    // The same words may be sent in two phases. By words alone a copy is of the phase being played,
+    // or of the last one if nothing was heard of its writer then.
+    let was_silent = sender::writer(game, &arrival.letter).is_some_and(|writer| {
+        let last = game.history.last().map_or(&[][..], |last| &last.silent);
+        game.held_by(&writer.id).iter().any(|power| last.contains(power))
+    });
+    let may_mean = |copy: &Confirmation| copy.received >= game.running.published || was_silent;
+    let is_copy = |copy: &&Confirmation| {
+        (id.is_some() && copy.message_id == *id) || (copy.digest == digest && may_mean(copy))
+    };
     let copies = game.confirmations.iter().filter(is_copy).map(|copy| copy.received);
     copies.chain([arrival.received]).min().unwrap_or(arrival.received)
 }

@@ -32,7 +32,7 @@ pub(super) fn closing(game: &Game, now: Moment) -> Moment {
 pub(super) fn close(work: &mut Work, closed: Moment) {
     seats_at_deadline(work);
     let silent: Vec<Power> = work.game.missing().into_iter().collect();
-    let changes = count_votes(work, &silent);
+    count_votes(work, &silent);
     if work.game.is_over() {
         return;
     }
@@ -40,10 +40,6 @@ pub(super) fn close(work: &mut Work, closed: Moment) {
         hold_back(work, silent);
     } else {
         judge(work, closed);
-    }
-    // A change appears with the result, and holds from the next phase on (Reading 20).
-    for change in changes {
-        work.record(Event::RuleChanged { change });
     }
 }
 
@@ -80,17 +76,14 @@ fn senders(game: &Game, power: Power) -> BTreeMap<PersonId, Moment> {
     sets.map(|set| (set.by.clone(), set.received)).collect()
 }
 
-/// Counts what is due. A game end that passes is the end, in place of the phase (D.IX(2)). The rule
-/// changes that passed.
-fn count_votes(work: &mut Work, silent: &[Power]) -> Vec<RuleChange> {
+/// Counts what is due. A game end that passes is the end, in place of the phase (D.IX(2)).
+fn count_votes(work: &mut Work, silent: &[Power]) {
     let game = &work.game;
     let silent = silent.iter().copied().collect();
     let held = ballots::voters(game);
     let electorate = Electorate::of(&game.position, &held, silent, game.phase);
     let published = game.votes.count_due(game.running.at, &electorate);
     let end = game.votes.game_end(&published).cloned();
-    let changes: Vec<RuleChange> =
-        game.votes.rule_changes(&published).into_iter().cloned().collect();
     for outcome in &published {
         work.record(Event::Counted { outcome: *outcome });
     }
@@ -102,7 +95,6 @@ fn count_votes(work: &mut Work, silent: &[Power]) -> Vec<RuleChange> {
     if let Some(ending) = ending {
         end_by_vote(work, ending);
     }
-    changes
 }
 
 /// No adjudication, and no orders are ever shown; press appears (Interaction 8).
@@ -166,6 +158,8 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
     let (next, ending, deadline) = next(game, now, &after, &follows);
     let mut votes = results::vote_sentences(game);
+    let changes: Vec<RuleChange> =
+        game.votes.rule_changes(&game.counted).into_iter().cloned().collect();
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
     let press = results::publish_press(work);
     work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });
@@ -184,6 +178,11 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     results::write(work, &published, ending.as_ref());
     if ending.is_some() {
         return false;
+    }
+    // A change appears with the result, and holds from the next phase on (Reading 20), also where
+    // the result was held back.
+    for change in changes {
+        work.record(Event::RuleChanged { change });
     }
     for power in silent {
         let pool = work.game.pool.clone();

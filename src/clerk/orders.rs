@@ -276,7 +276,7 @@ fn clear(desk: &mut Desk, power: Power) {
     match timing(desk, power) {
         Timing::InTime if desk.right(power) == Right::Holds => {
             desk.work.record(Event::Cleared { power });
-            desk.say("Your orders for this phase are struck; nothing is on file.");
+            desk.say("Your orders and plans are struck; nothing is on file.");
         }
         _ => desk.say("There is nothing that you could strike now."),
     }

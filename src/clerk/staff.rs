@@ -23,6 +23,15 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
             Authority::Committee => "Only members of the committee command with \"tmc\".",
         });
     }
+    if !is_for(authority, &command) {
+        return desk.say(match authority {
+            Authority::Master => "That is for the director to command, not for a game master.",
+            Authority::Director => "That is for the game master to command, not for the director.",
+            Authority::Committee => {
+                "The committee rules on cases (grant, refuse, rule); it leads no game (A.5)."
+            }
+        });
+    }
     match command {
         StaffCommand::Grant { case, with_vote, reason } => {
             with_case(desk, authority, case, |desk, case| grant(desk, case, with_vote, &reason));
@@ -49,6 +58,28 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
         StaffCommand::Disorder { power } => disorder(desk, authority, power),
         StaffCommand::Observer(person) => observer::name(desk, authority, &person),
         StaffCommand::Queue => queue(desk),
+    }
+}
+
+/// Whose business a command is: the master runs the game, the director fills seats and decrees, and
+/// the committee rules on what comes before it (A.3, A.5, D.VIII(1)).
+const fn is_for(authority: Authority, command: &StaffCommand) -> bool {
+    match command {
+        StaffCommand::Grant { .. }
+        | StaffCommand::Refuse { .. }
+        | StaffCommand::Rule { .. }
+        | StaffCommand::Queue => true,
+        StaffCommand::Deadline { .. }
+        | StaffCommand::Process
+        | StaffCommand::Veto { .. }
+        | StaffCommand::Correct { .. } => matches!(authority, Authority::Master),
+        StaffCommand::Holiday(_) | StaffCommand::Rollback { .. } => {
+            matches!(authority, Authority::Master | Authority::Director)
+        }
+        // What these answer to others says whose they are, and why.
+        StaffCommand::Seat { .. } | StaffCommand::Disorder { .. } | StaffCommand::Observer(_) => {
+            true
+        }
     }
 }
 
@@ -99,6 +130,9 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
         Matter::Extension { power, wanted } => {
             let Some(holder) = case.by.clone() else { return };
             let game = &desk.work.game;
+            if game.stage != Stage::Orders || game.phase != case.phase {
+                return desk.say("The turn for which it was asked does not run any more.");
+            }
             let (now, running) = (desk.received, &game.running);
             match game.extensions.grant(*power, &holder, *wanted, now, running) {
                 Answer::Granted(granted) => {
@@ -214,6 +248,9 @@ fn decreed(desk: &Desk, text: &str) -> Result<Holiday, String> {
         .ok_or("Expected a name and its days: td holiday Christmas: 24 Dec - 27 Dec")?;
     let days = Absence::read(days, desk.received, desk.writer.zone);
     let days = days.map_err(|why| why.to_string())?;
+    if name.trim().is_empty() {
+        return Err("Expected a name before the colon: td holiday Christmas: …".to_owned());
+    }
     Ok(Holiday { name: name.trim().to_owned(), from: days.from, to: days.to })
 }
 

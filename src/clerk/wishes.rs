@@ -200,7 +200,14 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
         && cases::behind(&desk.work.game, case.desk).contains(&desk.writer.id);
     let is_side =
         case.by.as_ref() == Some(&desk.writer.id) || staff.master == desk.writer.id || passes_it_on;
-    if !is_side || case.matter == Matter::Conduct {
+    // These are the director's to decide (B.10, D.VIII(1)); a substitution may be disputed when he
+    // has.
+    let is_directors = match case.matter {
+        Matter::Conduct | Matter::Rollback { .. } => true,
+        Matter::Substitution { .. } | Matter::OpenSeat { .. } => case.settled.is_none(),
+        _ => false,
+    };
+    if !is_side || is_directors {
         return desk.say(format!("Case {number} is not yours to take further."));
     }
     let Some(above) = case.desk.above() else {
@@ -224,7 +231,8 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
         return desk.say(format!("There is no case {number}."));
     };
     let master = desk.work.game.staff.master.clone();
-    if case.by.as_ref() != Some(&by) && master != by {
+    let is_conduct = case.matter == Matter::Conduct;
+    if case.by.as_ref() != Some(&by) && (master != by || is_conduct) {
         return desk.say(format!("The wording of case {number} is not yours to confirm."));
     }
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Worded { by } });

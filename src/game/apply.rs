@@ -26,7 +26,7 @@ impl Game {
             Event::Marked { power, is_final } => {
                 self.shelves.entry(power).or_default().mark(is_final);
             }
-            Event::Cleared { power } => self.shelves.entry(power).or_default().clear(),
+            Event::Cleared { power } => self.shelves.entry(power).or_default().wipe(),
             Event::SeatMoved { power, by, around } => {
                 if let Some(seat) = self.seats.get_mut(&power)
                     && let Ok(effects) = by.make(seat, &around)

@@ -163,11 +163,6 @@ impl Shelf {
         }
     }
 
-    /// Strikes everything that was sent for this phase.
-    pub fn clear(&mut self) {
-        self.sets.clear();
-    }
-
     /// Takes away what somebody sent, so that what was on file before counts again (Reading 14).
     pub fn lapse(&mut self, person: &PersonId) {
         self.sets.retain(|set| set.by != *person);
