@@ -6,6 +6,10 @@
 mod adjudicate;
 mod check;
 mod checked;
+mod document;
+mod draw;
+mod draw_input;
+mod draw_output;
 mod files;
 mod json;
 mod judgement;
@@ -16,6 +20,10 @@ mod pipe;
 mod plain;
 mod read;
 mod reading;
+mod score;
+mod score_board;
+mod score_input;
+mod score_output;
 
 use std::process::ExitCode;
 
@@ -34,9 +42,9 @@ struct Arguments {
 const ABOUT: &str = "The judge of an email Diplomacy tournament, the rest of which is being built";
 
 const LONG_ABOUT: &str = "\
-Chancery is made to run an email Diplomacy tournament. So far it judges, and it reads: \
-it says what becomes of every order of a phase, and why, and what it understands of what players \
-write.
+Chancery is made to run an email Diplomacy tournament. So far it judges, reads, draws and scores: \
+it says what becomes of every order of a phase, and why, what it understands of what players \
+write, who sits on which board, and who is ahead.
 
 Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
 
@@ -45,6 +53,8 @@ enum Command {
     Adjudicate(adjudicate::Arguments),
     Read(read::Arguments),
     Check(check::Arguments),
+    Draw(draw::Arguments),
+    Score(score::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -53,5 +63,7 @@ pub fn run() -> ExitCode {
         Command::Adjudicate(arguments) => adjudicate::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Draw(arguments) => draw::run(&arguments),
+        Command::Score(arguments) => score::run(&arguments),
     }
 }
