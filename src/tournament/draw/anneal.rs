@@ -5,7 +5,7 @@
 use super::bound::lower_bound;
 use super::chance::Chance;
 use super::request::{Request, Seating};
-use super::table::{Cost, Table};
+use super::table::Table;
 use crate::tournament::rounds::SEATS;
 
 /// Temperatures are in units of one meeting of two teams (e), with 16 bits behind the point.
@@ -41,36 +41,32 @@ pub(super) fn draw(request: &Request) -> Seating {
     Seating { boards: best.1.chunks_exact(SEATS).map(board).collect(), steps }
 }
 
-/// Tries one exchange.
+/// Tries one exchange. It is kept if it makes nothing worse, and else with a chance that halves with
+/// each `temperature` by which it does.
 fn step(table: &mut Table, chance: &mut Chance, temperature: u64) {
     let one = chance.below(table.seats.len());
     let other = chance.below(table.seats.len());
-    if one == other {
+    let allowed = allowed(chance.word(), temperature);
+    if one == other || table.at_least(one, other) > allowed {
         return;
     }
-    let before = table.cost;
+    let before = table.cost.weight();
     table.exchange(one, other);
-    if !is_kept(before, table.cost, chance, temperature) {
+    if table.cost.weight() - before > allowed {
         table.exchange(one, other);
     }
 }
 
-/// Whether an exchange is kept: always if nothing gets worse, and else with a chance that halves
-/// with each `temperature` by which it does.
+/// By how much an exchange may make things worse, by a random number of 32 bits.
 ///
-/// A random number in (0, 1] is below 2 to the power of -x with exactly that chance. Its logarithm
-/// is taken from the place of its first bit, and from a straight line between two such places, so
-/// that integers will do and every machine decides alike.
-fn is_kept(before: Cost, after: Cost, chance: &mut Chance, temperature: u64) -> bool {
-    let Ok(worse) = u64::try_from(after.weight() - before.weight()) else {
-        return true;
-    };
-    if worse == 0 {
-        return true;
-    }
-    let word = chance.word() | 1;
+/// As a fraction of all its values such a number is below 2 to the power of -x with just that
+/// chance. So its logarithm is what is wanted; it is taken from the place of the first bit, and from
+/// a straight line between two such places, so that integers will do and every machine decides
+/// alike.
+fn allowed(word: u32, temperature: u64) -> i32 {
+    let word = word | 1;
     let zeros = word.leading_zeros();
     let mantissa = u64::from(word << zeros) >> 15;
     let logarithm = (u64::from(zeros) + 2) * ONE - mantissa;
-    worse * ONE <= temperature * logarithm / ONE
+    i32::try_from(temperature * logarithm / ONE / ONE).unwrap_or(i32::MAX)
 }

@@ -9,22 +9,29 @@ const OPPONENTS: usize = SEATS - 1;
 /// A number of meetings beyond the first that no draw can go below, if one is known.
 ///
 /// Where no two of a team are on one board, a team of `m` players fills `6 m` seats opposite to
-/// itself. At most one of them for each other team is a first meeting, and at most one for each
-/// player without a team is no meeting of teams; the rest are meetings beyond the first. Each of
-/// those is counted for both of its teams.
+/// itself, at most one of them for each player without a team. Another team of `n` players is there
+/// at least `m + n - boards` times, and its first time is free. What is left over when every other
+/// team was there once, or as often as it has to be, are meetings beyond the first as well. Each
+/// meeting is counted for both of its teams.
 ///
 /// Where a team has more players than there are boards, two of them have to share one, and nothing
 /// is known.
 pub fn lower_bound(request: &Request) -> Option<usize> {
+    let boards = request.boards();
     let mut sizes: Vec<usize> = request.members().iter().map(Vec::len).collect();
     sizes.retain(|size| *size > 0);
-    if sizes.iter().any(|size| *size > request.boards()) {
+    if sizes.iter().any(|size| *size > boards) {
         return None;
     }
     let alone = request.players.len() - sizes.iter().sum::<usize>();
-    let others = sizes.len().saturating_sub(1) + alone;
-    let surplus: usize = sizes.iter().map(|size| (OPPONENTS * size).saturating_sub(others)).sum();
-    Some(surplus.div_ceil(2))
+    let beyond_first = |number: usize| {
+        let others = || sizes.iter().enumerate().filter(|other| other.0 != number);
+        let least = |other: usize| (sizes[number] + other).saturating_sub(boards);
+        let forced: usize = others().map(|(_, size)| least(*size).saturating_sub(1)).sum();
+        let settled: usize = others().map(|(_, size)| least(*size).max(1)).sum();
+        forced + (OPPONENTS * sizes[number]).saturating_sub(settled + alone)
+    };
+    Some((0..sizes.len()).map(beyond_first).sum::<usize>().div_ceil(2))
 }
 
 #[cfg(test)]
@@ -64,5 +71,8 @@ mod tests {
         // Six teams and seven without one: 42 - 5 - 7 for each of six teams, halved.
         assert_eq!(lower_bound(&request(&[7; 6], 7)), Some(90));
         assert_eq!(lower_bound(&request(&[8, 41], 0)), None);
+        // Two teams of seven on seven boards meet on all of them, though each has room to meet the
+        // 35 others: six meetings beyond the first.
+        assert_eq!(lower_bound(&request(&[&[7, 7][..], &[1; 35]].concat(), 0)), Some(6));
     }
 }

@@ -34,6 +34,9 @@ impl Cost {
     }
 }
 
+/// Meetings that end at the most if two players change boards: six each.
+const MEETINGS_LEFT: i32 = 12;
+
 /// The number of the team of those who have none, of whom nothing is counted by team.
 const NO_TEAM: usize = usize::MAX;
 
@@ -94,6 +97,35 @@ impl Table {
         self.seat(second, one, 1);
     }
 
+    /// What an exchange would weigh at the least, found without making it. Says nothing (a weight
+    /// below all others) while a or b is broken, since the exchange might mend that.
+    pub(super) fn at_least(&self, one: usize, other: usize) -> i32 {
+        if self.cost.a + self.cost.b > 0 {
+            return i32::MIN;
+        }
+        let (first, second) = (self.seats[one], self.seats[other]);
+        let (here, there) = (one / SEATS, other / SEATS);
+        let repeats = |player: usize, seat: usize| i32::from(self.played[player][seat % SEATS]);
+        let c = repeats(first, other) + repeats(second, one)
+            - repeats(first, one)
+            - repeats(second, other);
+        if here == there {
+            return c * WEIGHTS.c;
+        }
+        let d = self.met_at(first, there, second) + self.met_at(second, here, first)
+            - self.met_at(first, here, first)
+            - self.met_at(second, there, second);
+        // Each of the two leaves six others at the most, whose teams may have met before.
+        c * WEIGHTS.c + d * WEIGHTS.d - MEETINGS_LEFT * WEIGHTS.e
+    }
+
+    /// How many on a board, one aside, a player has met before.
+    fn met_at(&self, player: usize, board: usize, aside: usize) -> i32 {
+        let met = &self.met[player * self.players..];
+        let others = &self.seats[board * SEATS..(board + 1) * SEATS];
+        others.iter().filter(|other| **other != aside).map(|other| i32::from(met[*other])).sum()
+    }
+
     /// Counts a player in at a seat, or out with a change of -1.
     fn seat(&mut self, player: usize, seat: usize, change: i32) {
         let (board, power) = (seat / SEATS, seat % SEATS);
@@ -124,9 +156,12 @@ impl Table {
     /// Counts that a team meets another on a board, unless the other was met there at an earlier
     /// seat.
     fn meet(&mut self, team: usize, other: usize, (from, at): (usize, usize), change: i32) {
-        let before = &self.seats[from..at];
+        if other == NO_TEAM || other == team {
+            return;
+        }
         let is_of_other = |player: &usize| self.team.get(*player) == Some(&other);
-        if other == NO_TEAM || other == team || before.iter().any(is_of_other) {
+        let several = self.on_board[other * self.boards + from / SEATS] > 1;
+        if several && self.seats[from..at].iter().any(is_of_other) {
             return;
         }
         let excess = |meetings: i32| (meetings - 1).max(0);

@@ -46,12 +46,7 @@ pub(super) fn rank(tournament: &Tournament, played: &Played<'_>) -> Ranking<Team
     };
     let rows = played.scores_of_teams(tournament).into_iter().map(row).collect();
     Ranking::of(rows, |a, b| {
-        // Totals with one more of the best scores left out each time, then the best players.
-        let duel = Duel::new().higher(Criterion::Clause("C6.total"), &a.total, &b.total);
-        let duel = (1..SEATS).fold(duel, |duel, without| {
-            let rest = |row: &TeamRow| row.scores.iter().skip(without).copied().sum::<Points>();
-            duel.higher(Criterion::Step("C6.a", without), &rest(a), &rest(b))
-        });
+        let duel = by_scores(a, b);
         let duel = duel.or_else(|| match (&a.best, &b.best) {
             (Some(a), Some(b)) => alone(a, b).all_as(Criterion::Clause("C6.b")),
             (a, b) => Duel::new().higher(Criterion::Clause("C6.b"), &a.is_some(), &b.is_some()),
@@ -62,8 +57,48 @@ pub(super) fn rank(tournament: &Tournament, played: &Played<'_>) -> Ranking<Team
     })
 }
 
+/// Which of two teams is ahead by the total, then by the total with one more of the best scores left
+/// out each time (C.6a).
+fn by_scores(a: &TeamRow, b: &TeamRow) -> Duel {
+    let duel = Duel::new().higher(Criterion::Clause("C6.total"), &a.total, &b.total);
+    (1..SEATS).fold(duel, |duel, without| {
+        let rest = |row: &TeamRow| row.scores.iter().skip(without).copied().sum::<Points>();
+        duel.higher(Criterion::Step("C6.a", without), &rest(a), &rest(b))
+    })
+}
+
 /// The credits of the best teams: as many points as there are places from here to the eleventh.
 pub(super) fn credits(ranking: &Ranking<TeamRow>) -> BTreeMap<Team, usize> {
     let points = (1..=TEAMS_WITH_CREDITS).rev();
     ranking.rows.iter().map(|row| row.team).zip(points).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The criterion by which the first of two teams with these scores is ahead.
+    fn decided(a: [i128; SEATS], b: [i128; SEATS]) -> String {
+        let row = |scores: [i128; SEATS]| TeamRow {
+            team: Team(0),
+            total: scores.into_iter().map(Points::from).sum(),
+            scores: scores.map(Points::from).into(),
+            best: None,
+        };
+        let duel = by_scores(&row(a), &row(b));
+        assert!(duel.order().is_lt(), "{a:?} is not ahead of {b:?}");
+        duel.criterion().to_string()
+    }
+
+    #[test]
+    fn c_6_a_one_more_of_the_best_scores_is_left_out_until_a_rest_differs() {
+        assert_eq!(decided([42, 25, 14, 9, 5, 3, 3], [42, 25, 14, 9, 5, 3, 2]), "C6.total");
+        assert_eq!(decided([41, 26, 14, 9, 5, 3, 2], [42, 25, 14, 9, 5, 3, 2]), "C6.a1");
+        // Both have 100, and 58 without the best; without the best two it is 36 against 33.
+        assert_eq!(decided([42, 22, 18, 9, 5, 3, 1], [42, 25, 14, 9, 5, 3, 2]), "C6.a2");
+        assert_eq!(decided([42, 25, 13, 10, 5, 3, 2], [42, 25, 14, 9, 5, 3, 2]), "C6.a3");
+        assert_eq!(decided([42, 25, 14, 8, 6, 3, 2], [42, 25, 14, 9, 5, 3, 2]), "C6.a4");
+        assert_eq!(decided([42, 25, 14, 9, 5, 4, 2], [42, 25, 14, 9, 6, 3, 2]), "C6.a5");
+        assert_eq!(decided([42, 25, 14, 9, 5, 3, 3], [42, 25, 14, 9, 5, 4, 2]), "C6.a6");
+    }
 }

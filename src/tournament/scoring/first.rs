@@ -19,7 +19,7 @@ pub struct FirstRow {
     /// The score with the team's credits.
     pub credited: Points,
     /// The place of the team; those without a team come behind all others (C.7e).
-    team_place: usize,
+    pub(super) team_place: usize,
 }
 
 /// The first round, ranked.
@@ -71,7 +71,12 @@ impl<'t> FirstRound<'t> {
 }
 
 /// Who of two is ahead after the first round (C.7).
-fn compare(tournament: &Tournament, played: &Played<'_>, a: &FirstRow, b: &FirstRow) -> Duel {
+pub(super) fn compare(
+    tournament: &Tournament,
+    played: &Played<'_>,
+    a: &FirstRow,
+    b: &FirstRow,
+) -> Duel {
     let duel = Duel::new().higher(Criterion::Clause("C7.score"), &a.credited, &b.credited);
     let duel = before_team(duel, played, &a.game, &b.game);
     let duel = duel.lower(Criterion::Clause("C7.e"), &a.team_place, &b.team_place);

@@ -23,6 +23,8 @@ mod semi;
 mod shares;
 mod standings;
 mod teams;
+#[cfg(test)]
+mod tests;
 mod years;
 
 pub use credits::TeamRow;

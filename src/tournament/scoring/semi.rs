@@ -120,3 +120,64 @@ fn substitutes(
         .map(|(declined, (person, decided))| Substitute { declined: *declined, person, decided })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::points::Points;
+    use super::*;
+
+    /// A ranking of persons by number, each with score and bonus; the first is the only winner.
+    fn ranking(games: &[(i128, i128)]) -> Ranking<SemiRow> {
+        let row = |(number, (score, bonus)): (usize, &(i128, i128))| SemiRow {
+            game: Game {
+                person: Person(number),
+                board: number,
+                power: 0,
+                score: Points::from(*score),
+                bonus: Points::from(*bonus),
+                tick: 0,
+            },
+            place_before: 0,
+        };
+        Ranking { rows: games.iter().enumerate().map(row).collect(), decided: Vec::new() }
+    }
+
+    fn moved_up(
+        games: &[(i128, i128)],
+        winners: usize,
+        declined: &[usize],
+    ) -> Vec<(usize, String)> {
+        let winner = |number| Some(Winner { person: Person(number), decided: None });
+        let winners: Vec<Option<Winner>> = (0..winners).map(winner).collect();
+        let declined: Vec<Person> = declined.iter().copied().map(Person).collect();
+        let decided = |criterion: Option<Criterion>| {
+            criterion.map_or("nothing".to_owned(), |criterion| criterion.to_string())
+        };
+        substitutes(&ranking(games), &winners, &declined)
+            .into_iter()
+            .map(|substitute| (substitute.person.0, decided(substitute.decided)))
+            .collect()
+    }
+
+    fn one(person: usize, decided: &str) -> Vec<(usize, String)> {
+        vec![(person, decided.to_owned())]
+    }
+
+    #[test]
+    fn c_10_a_bonus_a_score_and_then_the_ranking_say_who_moves_up() {
+        // The better bonus counts for more than the better score.
+        assert_eq!(moved_up(&[(66, 32), (25, 16), (24, 18)], 1, &[0]), one(2, "C10.bonus"));
+        assert_eq!(moved_up(&[(66, 32), (24, 16), (25, 16)], 1, &[0]), one(2, "C10.a"));
+        assert_eq!(moved_up(&[(66, 32), (25, 16), (25, 16)], 1, &[0]), one(1, "C10.b"));
+        assert_eq!(moved_up(&[(66, 32), (25, 16)], 1, &[0]), one(1, "nothing"));
+    }
+
+    #[test]
+    fn c_10_who_declines_in_turn_is_passed_over() {
+        let games = [(66, 32), (49, 32), (25, 16), (20, 14), (9, 4)];
+        assert_eq!(moved_up(&games, 2, &[0, 2]), one(3, "C10.bonus"));
+        let both = moved_up(&games, 2, &[1, 0]);
+        assert_eq!(both, [one(2, "C10.bonus"), one(3, "C10.bonus")].concat());
+        assert_eq!(moved_up(&games, 2, &[3]), []);
+    }
+}

@@ -46,3 +46,44 @@ fn spans(seat: &Seat, seasons: usize) -> Vec<(Holder, usize)> {
         .map(|(tenure, end)| (tenure.holder, end.min(seasons).saturating_sub(tenure.from)))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::Tenure;
+    use super::*;
+
+    const WENDY: Person = Person(0);
+    const FRED: Person = Person(1);
+
+    fn seat(tenures: &[(usize, Holder)]) -> Seat {
+        let tenure = |&(from, holder): &(usize, Holder)| Tenure { from, holder, tick: 0 };
+        Seat { tenures: tenures.iter().map(tenure).collect(), is_forfeited: false }
+    }
+
+    #[test]
+    fn c_14_the_example_of_the_clause() {
+        // Fred comes in the Fall builds of 1906, so that Spring 1907 is his first season; the solo
+        // of Fall 1908 leaves the seasons of 1909 to him.
+        let seat = seat(&[(0, Holder::Permanent(WENDY)), (12, Holder::Permanent(FRED))]);
+        assert_eq!(credited(&seat, 18), BTreeMap::from([(WENDY, 12), (FRED, 6)]));
+    }
+
+    #[test]
+    fn c_14_one_season_of_cover_costs_nothing_and_two_cost_two() {
+        let cover = |ends| {
+            seat(&[
+                (0, Holder::Permanent(WENDY)),
+                (6, Holder::Temporary(FRED)),
+                (ends, Holder::Permanent(WENDY)),
+            ])
+        };
+        assert_eq!(credited(&cover(7), 18), BTreeMap::from([(WENDY, 18)]));
+        assert_eq!(credited(&cover(8), 18), BTreeMap::from([(WENDY, 16), (FRED, 2)]));
+    }
+
+    #[test]
+    fn c_14_seasons_in_disorder_are_nobodys() {
+        let seat = seat(&[(0, Holder::Permanent(WENDY)), (5, Holder::Nobody)]);
+        assert_eq!(credited(&seat, 18), BTreeMap::from([(WENDY, 5)]));
+    }
+}

@@ -54,3 +54,46 @@ fn only(row: Counts, shared: &PerPower<bool>) -> Counts {
 pub const fn complete_years(season: usize) -> usize {
     season / 2
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::rounds::SEATS;
+    use crate::tournament::scoring::record::Seat;
+
+    const FIVES: Counts = [5, 5, 5, 5, 5, 5, 4];
+    const ENGLAND: Counts = [0, 34, 0, 0, 0, 0, 0];
+
+    fn rows(years: usize, last: Counts, end: Option<End>, round: Round) -> Vec<Counts> {
+        let mut counts = vec![FIVES; years];
+        counts.extend([last].into_iter().filter(|_| years > 0));
+        let seat = || Seat { tenures: Vec::new(), is_forfeited: false };
+        let seats: [Seat; SEATS] = std::array::from_fn(|_| seat());
+        table(&Board { name: String::new(), counts, end, seats }, round)
+    }
+
+    #[test]
+    fn c_4_a_win_holds_from_its_own_year_on() {
+        let rows = rows(3, [4, 18, 4, 4, 4, 0, 0], Some(End::Solo), Round::Semi);
+        assert_eq!((rows.len(), rows[2], rows[3], rows[11]), (12, FIVES, ENGLAND, ENGLAND));
+    }
+
+    #[test]
+    fn c_5_a_conceded_win_is_of_the_last_year_only() {
+        let end = End::Conceded { to: Power::England, season: 10 };
+        let rows = rows(4, FIVES, Some(end), Round::First);
+        assert_eq!((rows.len(), rows[7], rows[8]), (9, FIVES, ENGLAND));
+    }
+
+    #[test]
+    fn c_5_any_other_voted_end_keeps_the_counts_for_all_years_left() {
+        let shared = Power::ALL.map(|power| power == Power::England || power == Power::Germany);
+        let end = End::Agreed { shared, season: 10 };
+        let two = [0, 5, 0, 5, 0, 0, 0];
+        let years = rows(4, FIVES, Some(end), Round::First);
+        assert_eq!((years.len(), years[4], years[5], years[8]), (9, FIVES, two, two));
+        let all = End::Agreed { shared: [true; 7], season: 0 };
+        assert_eq!(rows(0, FIVES, Some(all), Round::Final), [COUNTS_OF_1900; 15]);
+        assert_eq!(rows(1, FIVES, None, Round::Final), [FIVES; 15], "not over: as if all agreed");
+    }
+}
