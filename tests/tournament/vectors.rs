@@ -95,13 +95,10 @@ fn c_5_tables_of_years() {
 #[test]
 fn c_14_seasons_credited() {
     for vector in list(&vectors("credited")) {
-        let mut names: Vec<&str> = Vec::new();
-        let mut person = |name| {
-            names.extend(Some(name).filter(|name| !names.contains(name)));
-            Person(names.iter().position(|known| *known == name).expect("it was put there"))
-        };
+        let names: Vec<&str> = list(&vector["segs"]).iter().map(|of| text(&of["player"])).collect();
         let tenure = |tenure: &Value| {
-            let who = person(text(&tenure["player"]).to_owned().leak());
+            let name = text(&tenure["player"]);
+            let who = Person(names.iter().position(|known| *known == name).expect("it is there"));
             let holder = match text(&tenure["kind"]) {
                 "perm" => Holder::Permanent(who),
                 "temp" => Holder::Temporary(who),
@@ -112,7 +109,8 @@ fn c_14_seasons_credited() {
         let tenures = list(&vector["segs"]).iter().map(tenure).collect();
         let found = credited(&Seat { tenures, is_forfeited: false }, number(&vector["of"]));
         let found = found.into_iter().map(|(person, seasons)| (names[person.0], seasons));
-        let found: Value = found.map(|(name, seasons)| (name.to_owned(), seasons.into())).collect();
+        let found: Value =
+            found.map(|(name, seasons)| (name.to_owned(), Value::from(seasons))).collect();
         assert_eq!(found, vector["seasons"], "{}", vector["name"]);
     }
 }

@@ -22,6 +22,7 @@ mod second;
 mod semi;
 mod shares;
 mod standings;
+pub mod systems;
 mod teams;
 #[cfg(test)]
 mod tests;

@@ -17,8 +17,8 @@ pub struct SecondRow {
     pub game: Game,
     /// The score, and half of that of the first round without credits.
     pub sum: Points,
-    team_place: usize,
-    first_place: usize,
+    pub(super) team_place: usize,
+    pub(super) first_place: usize,
 }
 
 /// The second round, ranked.
@@ -62,7 +62,12 @@ impl SecondRound {
 }
 
 /// Who of two is ahead after the second round (C.8).
-fn compare(tournament: &Tournament, played: &Played<'_>, a: &SecondRow, b: &SecondRow) -> Duel {
+pub(super) fn compare(
+    tournament: &Tournament,
+    played: &Played<'_>,
+    a: &SecondRow,
+    b: &SecondRow,
+) -> Duel {
     let total = |row: &SecondRow| played.total_of_power(&row.game);
     let back = |row: &SecondRow| played.count_back(&row.game);
     let dice = Dice { seed: &tournament.seed, context: "C8" };

@@ -8,7 +8,7 @@ use super::super::line::Places;
 use super::super::points::Points;
 use super::super::prizes::prizes;
 use super::super::record::{Board, Counts, End, Person, Tournament};
-use super::super::second::SecondRound;
+use super::super::second::{self, SecondRound, SecondRow};
 use super::super::semi::Semi;
 use super::super::standings::Standings;
 use super::super::teams::TeamTable;
@@ -102,6 +102,48 @@ fn c_8_half_of_the_first_round_is_added_without_credits() {
     let sum = |person| second.ranking.rows[row(person)].sum.to_string();
     assert_eq!((sum(1), sum(5)), ("53/2".to_owned(), "103/4".to_owned()));
     assert_eq!(sum(7), "42", "who was not in round one has nothing from it");
+}
+
+#[test]
+fn c_8_ties_are_broken_in_order() {
+    let mut back = vec![LEVEL; 9];
+    back[6] = [11, 9, 5, 4, 3, 1, 1];
+    let boards = vec![
+        board("a", ALONE, back),
+        board("b", [7, 8, 9, 10, 11, 12, 13], vec![[10, 9, 6, 4, 3, 1, 1]; 9]),
+    ];
+    let all = of_round(0, 14, Round::Second, boards);
+    let played = Played::of(&all, Round::Second);
+    let row = |person: usize| SecondRow {
+        game: *played.game_of(Person(person)).expect("he played"),
+        sum: Points::from(30),
+        team_place: 5,
+        first_place: 5,
+    };
+    // The first is ahead by whatever is changed in its row.
+    let decided = |(one, two): (usize, usize), change: &dyn Fn(&mut SecondRow)| {
+        let (mut one, two) = (row(one), row(two));
+        change(&mut one);
+        let duel = second::compare(&all, &played, &one, &two);
+        assert!(duel.order().is_lt());
+        duel.criterion().to_string()
+    };
+    assert_eq!(decided((0, 1), &|row| row.sum = Points::from(31)), "C8.score");
+    // England has 34 and 25 points on the two boards, Austria 34 and 42.
+    assert_eq!(decided((1, 0), &|_| ()), "C8.a");
+    assert_eq!(decided((5, 6), &|row| row.game.bonus = Points::from(1)), "C8.b");
+    let same_power = |one: &dyn Fn(&mut SecondRow)| {
+        let (mut one_row, two) = (row(0), row(0));
+        one(&mut one_row);
+        second::compare(&all, &played, &one_row, &two).criterion().to_string()
+    };
+    assert_eq!(same_power(&|row| row.team_place = 4), "C8.d");
+    assert_eq!(same_power(&|row| row.first_place = 4), "C8.e");
+    assert_eq!(same_power(&|_| ()), "dice");
+    // The same power on the other board, with one centre less in 1907.
+    assert_eq!(same_power(&|row| row.game.board = 1), "C8.c:1907");
+    // Turkey and Russia are level in points and totals, and so in every year.
+    assert_eq!(decided((5, 6), &|row| row.team_place = 4), "C8.d");
 }
 
 #[test]
