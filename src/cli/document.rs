@@ -1,4 +1,5 @@
-//! One JSON value in, one JSON value out: the frame of the commands that work on a whole tournament.
+//! One JSON value in, one JSON value out: the frame of the commands that work on a whole
+//! tournament.
 //!
 //! Unlike a pipe of lines they answer everything or nothing. What is wrong goes to standard error
 //! with its place, and standard output stays empty.
@@ -20,7 +21,8 @@ pub(super) type At<'j, 'a> = Field<'j, 'a, 9>;
 const BYTES_MAX: u64 = 64 << 20;
 const STANDARD_INPUT: &str = "-";
 
-/// Reads the document of a file, or of standard input without one or for `-`, and writes the answer.
+/// Reads the document of a file, or of standard input without one or for `-`, and writes the
+/// answer.
 pub(super) fn run<T: Serialize>(
     command: &str,
     file: Option<&Path>,

@@ -41,8 +41,8 @@ pub(super) fn draw(request: &Request) -> Seating {
     Seating { boards: best.1.chunks_exact(SEATS).map(board).collect(), steps }
 }
 
-/// Tries one exchange. It is kept if it makes nothing worse, and else with a chance that halves with
-/// each `temperature` by which it does.
+/// Tries one exchange. It is kept if it makes nothing worse, and else with a chance that halves
+/// with each `temperature` by which it does.
 fn step(table: &mut Table, chance: &mut Chance, temperature: u64) {
     let one = chance.below(table.seats.len());
     let other = chance.below(table.seats.len());
@@ -60,8 +60,8 @@ fn step(table: &mut Table, chance: &mut Chance, temperature: u64) {
 /// By how much an exchange may make things worse, by a random number of 32 bits.
 ///
 /// As a fraction of all its values such a number is below 2 to the power of -x with just that
-/// chance. So its logarithm is what is wanted; it is taken from the place of the first bit, and from
-/// a straight line between two such places, so that integers will do and every machine decides
+/// chance. So its logarithm is what is wanted; it is taken from the place of the first bit, and
+/// from a straight line between two such places, so that integers will do and every machine decides
 /// alike.
 fn allowed(word: u32, temperature: u64) -> i32 {
     let word = word | 1;

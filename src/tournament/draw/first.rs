@@ -10,9 +10,9 @@ use crate::tournament::rounds::SEATS;
 /// the same power.
 ///
 /// On the boards of the template every team has each of seven seats once, and no board twice. So
-/// whichever power a seat stands for, a and b hold; c and d have nothing to break yet. Which team is
-/// which in the template, which seat is which power and which board comes first is drawn, so every
-/// two teams have the same chance to meet: nobody is seeded (B.5).
+/// whichever power a seat stands for, a and b hold; c and d have nothing to break yet. Which team
+/// is which in the template, which seat is which power and which board comes first is drawn, so
+/// every two teams have the same chance to meet: nobody is seeded (B.5).
 pub(super) fn draw(request: &Request) -> Seating {
     let mut chance = Chance::of(request);
     let members = request.members();

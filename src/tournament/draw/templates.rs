@@ -1,15 +1,15 @@
 //! Boards of the first round for every number of teams, with numbers for teams.
 //!
-//! Most are cyclic: the team at seat `s` of board `k` is `k + block[s]`, modulo the number of teams.
-//! Then every team is on seven boards, once at each seat, and never twice on one. Two teams meet as
-//! often as their difference is a difference of two numbers of the block. From 51 teams on those
-//! differences are all different, because the block is a Golomb ruler of length 25, and from 48 on
-//! other blocks do the same. Below, the blocks are those with the fewest meetings beyond the first,
-//! found by trying all of them; up to 37 teams, and for 39, none can have fewer.
+//! Most are cyclic: the team at seat `s` of board `k` is `k + block[s]`, modulo the number of
+//! teams. Then every team is on seven boards, once at each seat, and never twice on one. Two teams
+//! meet as often as their difference is a difference of two numbers of the block. From 51 teams on
+//! those differences are all different, because the block is a Golomb ruler of length 25, and from
+//! 48 on other blocks do the same. Below, the blocks are those with the fewest meetings beyond the
+//! first, found by trying all of them; up to 37 teams, and for 39, none can have fewer.
 //!
-//! For 38, 40 to 42 and 44 to 47 teams there are better boards than any cyclic ones. Those of 45 are
-//! the points and planes of the projective space of three dimensions over two elements, lifted by
-//! the group of three elements: no two teams meet twice. The others were found by search.
+//! For 38, 40 to 42 and 44 to 47 teams there are better boards than any cyclic ones. Those of 45
+//! are the points and planes of the projective space of three dimensions over two elements, lifted
+//! by the group of three elements: no two teams meet twice. The others were found by search.
 
 use crate::tournament::rounds::SEATS;
 

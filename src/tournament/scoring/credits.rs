@@ -57,8 +57,8 @@ pub(super) fn rank(tournament: &Tournament, played: &Played<'_>) -> Ranking<Team
     })
 }
 
-/// Which of two teams is ahead by the total, then by the total with one more of the best scores left
-/// out each time (C.6a).
+/// Which of two teams is ahead by the total, then by the total with one more of the best scores
+/// left out each time (C.6a).
 fn by_scores(a: &TeamRow, b: &TeamRow) -> Duel {
     let duel = Duel::new().higher(Criterion::Clause("C6.total"), &a.total, &b.total);
     (1..SEATS).fold(duel, |duel, without| {

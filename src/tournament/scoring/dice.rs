@@ -24,8 +24,8 @@ pub struct Dice<'s> {
 impl Dice<'_> {
     /// The throw of this number, from 1, of somebody or something: 1 to 100.
     ///
-    /// It is the hash by SHA-256 of `seed|context|entity|number|attempt`, its first eight bytes read
-    /// as a number with the highest byte first.
+    /// It is the hash by SHA-256 of `seed|context|entity|number|attempt`, its first eight bytes
+    /// read as a number with the highest byte first.
     pub fn throw(&self, entity: &str, number: usize) -> u64 {
         let mut attempt = 0;
         loop {

@@ -9,9 +9,9 @@ const FREE_SEASONS: usize = 1;
 
 /// How many seasons of the seat are credited to each person, out of all that the round has.
 ///
-/// The seasons after an early end belong to whoever was active then, which is the last tenure. Those
-/// in civil disorder belong to nobody. If all cover of the seat sums up to one season, that one is
-/// the player's whom it covered.
+/// The seasons after an early end belong to whoever was active then, which is the last tenure.
+/// Those in civil disorder belong to nobody. If all cover of the seat sums up to one season, that
+/// one is the player's whom it covered.
 pub fn credited(seat: &Seat, seasons: usize) -> BTreeMap<Person, usize> {
     let spans = spans(seat, seasons);
     let is_cover = |span: &&(Holder, usize)| matches!(span.0, Holder::Temporary(_));

@@ -36,12 +36,13 @@ impl System for SumOfSquares {
     }
 }
 
-/// With S centres, S² + 4 S + 16 of 100 points that are divided in this proportion. Who is eliminated
-/// or loses to a win has a tenth of a point for each year that he survived.
+/// With S centres, S² + 4 S + 16 of 100 points that are divided in this proportion. Who is
+/// eliminated or loses to a win has a tenth of a point for each year that he survived.
 pub struct ManorCon {
     /// What a win is worth.
     pub solo: i128,
-    /// Whether eliminated powers take part in the proportion, with 16 each, though not in the points.
+    /// Whether eliminated powers take part in the proportion, with 16 each, though not in the
+    /// points.
     pub eliminated_count: bool,
 }
 
@@ -65,8 +66,8 @@ impl System for ManorCon {
 }
 
 /// A point for each centre and 3 for surviving, or 3/10 for each year that one did; and 12 points
-/// that are divided by shares: 3 for the most centres, 2 and 1 for one and two centres less. A win is
-/// worth 41, and those who lose to it have half a point for each centre.
+/// that are divided by shares: 3 for the most centres, 2 and 1 for one and two centres less. A win
+/// is worth 41, and those who lose to it have half a point for each centre.
 pub struct Bangkok;
 
 impl System for Bangkok {

@@ -70,9 +70,10 @@ impl System for Odc {
     }
 }
 
-/// Places are worth 270, 70, 50, 34, 20, 10 and 0, and a centre 4 points. Those who share in the end
-/// share the first places, whatever their centres are; the others take the next ones by centres, and
-/// when all of those are lost by the year in which they were. A win is the first place.
+/// Places are worth 270, 70, 50, 34, 20, 10 and 0, and a centre 4 points. Those who share in the
+/// end share the first places, whatever their centres are; the others take the next ones by
+/// centres, and when all of those are lost by the year in which they were. A win is the first
+/// place.
 pub struct Dixie;
 
 const DIXIE_PLACES: [i128; Power::COUNT] = [270, 70, 50, 34, 20, 10, 0];

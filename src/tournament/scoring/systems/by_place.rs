@@ -6,8 +6,8 @@ use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
 
-/// The system of this tournament (C.1 to C.4): centres, and 32, 16, 8, 4, 2, 1 and 0 for the places of
-/// those who share in the end.
+/// The system of this tournament (C.1 to C.4): centres, and 32, 16, 8, 4, 2, 1 and 0 for the places
+/// of those who share in the end.
 pub struct WorldMasters;
 
 impl System for WorldMasters {
@@ -48,10 +48,10 @@ impl System for CDiplo {
     }
 }
 
-/// A point for each centre and 2 for surviving; 4, 3, 2 and 1 for the first four places, of which tied
-/// ones all count as the lowest; and for whoever leads alone as many as the lead has centres. That is
-/// scaled to 100 in all. A win is worth 110. Who is eliminated or loses to a win has a quarter of a
-/// point for each year that he survived, but no more than 2.
+/// A point for each centre and 2 for surviving; 4, 3, 2 and 1 for the first four places, of which
+/// tied ones all count as the lowest; and for whoever leads alone as many as the lead has centres.
+/// That is scaled to 100 in all. A win is worth 110. Who is eliminated or loses to a win has a
+/// quarter of a point for each year that he survived, but no more than 2.
 pub struct Detour;
 
 impl System for Detour {

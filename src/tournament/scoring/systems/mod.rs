@@ -1,10 +1,10 @@
 //! Systems by which tournaments score a board. This one is scored by [`WorldMasters`]; the others
 //! are those that players know from elsewhere.
 //!
-//! A system is a [`System`], which sees a [`Finished`] game and gives each power its points, as exact
-//! fractions. Where two places are tied, most systems share what the places are worth together
-//! ([`Finished::shared_places`]); each says so if it does otherwise. Unless a system says more, a win
-//! leaves nothing for the others.
+//! A system is a [`System`], which sees a [`Finished`] game and gives each power its points, as
+//! exact fractions. Where two places are tied, most systems share what the places are worth
+//! together ([`Finished::shared_places`]); each says so if it does otherwise. Unless a system says
+//! more, a win leaves nothing for the others.
 
 mod by_centres;
 mod by_draw;

@@ -24,8 +24,8 @@ fn agreed(system: &str) -> String {
     shown(system, &finished(&PLAYED, End::Agreed { shared, season: 8 }))
 }
 
-/// The scores of the same game if England wins in 1905, with 18 centres to Austria's 10 and France's
-/// 6.
+/// The scores of the same game if England wins in 1905, with 18 centres to Austria's 10 and
+/// France's 6.
 fn won(system: &str) -> String {
     let last = [10, 18, 6, 0, 0, 0, 0];
     shown(system, &finished(&[&PLAYED[..], &[last]].concat(), End::Solo))
@@ -103,7 +103,8 @@ fn manorcon() {
 
 #[test]
 fn bangkok() {
-    // Shares are 3 and 2 of 5: 36/5 and 24/5. 10 + 3 + 36/5, 9 + 3 + 24/5, 6 + 3, 3 + 3; 3/10 a year.
+    // Shares are 3 and 2 of 5: 36/5 and 24/5. 10 + 3 + 36/5, 9 + 3 + 24/5, 6 + 3, 3 + 3; 3/10 a
+    // year.
     assert_eq!(by_time("Bangkok"), "101/5 84/5 9 9 6 9/10 3/5");
     assert_eq!(won("Bangkok"), "5 41 3 0 0 0 0");
 }
@@ -134,8 +135,8 @@ fn c_diplo() {
 
 #[test]
 fn detour() {
-    // 10 + 2 + 4 + 1 for the lead, 9 + 2 + 3, 6 + 2 + 1 twice for the fourth place, 3 + 2: 17, 14, 9, 9
-    // and 5 of 54. Three years are 3/4 and two 1/2.
+    // 10 + 2 + 4 + 1 for the lead, 9 + 2 + 3, 6 + 2 + 1 twice for the fourth place, 3 + 2: 17, 14,
+    // 9, 9 and 5 of 54. Three years are 3/4 and two 1/2.
     assert_eq!(by_time("Detour09"), "850/27 700/27 50/3 50/3 250/27 3/4 1/2");
     assert_eq!(won("Detour09"), "1 110 1 1 1 3/4 1/2");
 }

@@ -4,8 +4,9 @@ use super::{Finished, System};
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
 
-/// A point for each centre, and 66 shared by the survivors. Each of them pays the leaders a point for
-/// each centre over 6 that they have, but no more than he has for surviving. A win is worth 100.
+/// A point for each centre, and 66 shared by the survivors. Each of them pays the leaders a point
+/// for each centre over 6 that they have, but no more than he has for surviving. A win is worth
+/// 100.
 pub struct Tribute;
 
 /// Who leads with that many is paid nothing.
@@ -33,9 +34,9 @@ impl System for Tribute {
     }
 }
 
-/// 34 points and 3 for each centre. Each pays the leaders a point for each centre that they have more
-/// than he; who is eliminated pays as well, and has nothing. Of k leaders each is paid the sum divided
-/// by k², rounded down. A win is worth 340.
+/// 34 points and 3 for each centre. Each pays the leaders a point for each centre that they have
+/// more than he; who is eliminated pays as well, and has nothing. Of k leaders each is paid the sum
+/// divided by k², rounded down. A win is worth 340.
 pub struct OpenTribute;
 
 impl System for OpenTribute {
