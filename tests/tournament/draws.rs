@@ -126,7 +126,10 @@ fn b_6_c_the_final_repeats_as_few_powers_as_it_can() {
 
 /// Seven teams of seven as a document.
 fn document() -> Value {
-    let player = |number: usize| json!({"id": format!("T{}p{}", number / 7, number % 7), "team": format!("T{}", number / 7)});
+    let player = |number: usize| {
+        let team = format!("T{}", number / SEATS);
+        json!({"id": format!("{team}p{}", number % SEATS), "team": team})
+    };
     let players: Vec<Value> = (0..49).map(player).collect();
     json!({"seed": "s", "round": "r1", "players": players, "history": []})
 }
