@@ -13,13 +13,14 @@
 //! `docs/architecture.md`; a test reads every path and holds it.
 //!
 //! ```text
-//! board ◀── orders ◀── adjudication ◀── game ◀── report ◀── cli
+//! board ◀── orders ◀── adjudication ◀── game ◀── tournament ◀── report ◀── cli
 //! ```
 //!
 //! - [`board`]: the map, units, positions, what can reach what.
 //! - [`orders`]: orders as values, the notation of programs, the language of players.
 //! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
 //! - [`game`]: one board over time; it changes only by events.
+//! - [`tournament`]: many games: the draw, scores, standings.
 //! - [`report`]: values into what people read, deciding nothing.
 //! - [`mail`]: letters as they came; it knows nothing of the game.
 //! - [`clerk`]: a letter or a deadline, and the game as it is, give a ruling.
@@ -42,3 +43,4 @@ pub mod ledger;
 pub mod mail;
 pub mod orders;
 pub mod report;
+pub mod tournament;

@@ -1,7 +1,7 @@
 //! JSON from outside, walked with the path in hand, so that every fault names its place.
 //!
 //! Unlike `serde_json::Value` it keeps the order of keys, notices a key written twice, and borrows
-//! its strings from the line. What a number is worth is not kept, since a phase has none.
+//! its strings from the line. Of numbers it keeps those that count something; a phase has none.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,7 +17,8 @@ use crate::orders::{QUOTED_CHARS_MAX, quoted};
 pub(super) enum Json<'a> {
     Null,
     Bool(bool),
-    Number,
+    /// What it is worth, if it counts something.
+    Number(Option<u64>),
     Text(Cow<'a, str>),
     List(Vec<Json<'a>>),
     Object(Vec<(Cow<'a, str>, Json<'a>)>),
@@ -30,7 +31,7 @@ impl Json<'_> {
         match self {
             Json::Null => "null",
             Json::Bool(_) => "a truth value",
-            Json::Number => "a number",
+            Json::Number(_) => "a number",
             Json::Text(_) => "a string",
             Json::List(_) => "a list",
             Json::Object(_) => "an object",
@@ -43,20 +44,20 @@ impl Json<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault(String);
 
-/// A value and the path that leads to it.
+/// A value and the path that leads to it, which has so many steps at most.
 #[derive(Clone, Copy)]
-pub(super) struct Field<'j, 'a> {
+pub(super) struct Field<'j, 'a, const STEPS: usize = STEPS_OF_PHASE> {
     value: &'j Json<'a>,
-    path: Path<'j>,
+    path: Path<'j, STEPS>,
 }
 
 /// How deep a phase goes: `state.retreats.TURKEY.F ANK[0]`.
-const STEPS_MAX: usize = 5;
+const STEPS_OF_PHASE: usize = 5;
 
 /// The way from the line to a value. It becomes text only for a fault, since most lines have none.
 #[derive(Clone, Copy)]
-struct Path<'j> {
-    steps: [Step<'j>; STEPS_MAX],
+struct Path<'j, const STEPS: usize> {
+    steps: [Step<'j>; STEPS],
     length: usize,
 }
 
@@ -66,13 +67,13 @@ enum Step<'j> {
     Index(usize),
 }
 
-impl<'j, 'a> Field<'j, 'a> {
+impl<'j, 'a, const STEPS: usize> Field<'j, 'a, STEPS> {
     /// The whole line.
-    pub(super) fn root(value: &'j Json<'a>) -> Field<'j, 'a> {
-        Field { value, path: Path { steps: [Step::Index(0); STEPS_MAX], length: 0 } }
+    pub(super) fn root(value: &'j Json<'a>) -> Field<'j, 'a, STEPS> {
+        Field { value, path: Path { steps: [Step::Index(0); STEPS], length: 0 } }
     }
 
-    fn child(&self, step: Step<'j>, value: &'j Json<'a>) -> Field<'j, 'a> {
+    fn child(&self, step: Step<'j>, value: &'j Json<'a>) -> Field<'j, 'a, STEPS> {
         let mut path = self.path;
         if let Some(next) = path.steps.get_mut(path.length) {
             *next = step;
@@ -104,7 +105,30 @@ impl<'j, 'a> Field<'j, 'a> {
         }
     }
 
-    pub(super) fn list(&self) -> Result<impl Iterator<Item = Field<'j, 'a>> + use<'j, 'a>, Fault> {
+    pub(super) fn truth(&self) -> Result<bool, Fault> {
+        match self.value {
+            Json::Bool(value) => Ok(*value),
+            _ => Err(self.expected("a truth value")),
+        }
+    }
+
+    /// A whole number that is not negative, and below a limit.
+    pub(super) fn number(&self, limit: usize) -> Result<usize, Fault> {
+        let Json::Number(value) = self.value else {
+            return Err(self.expected("a number"));
+        };
+        let known = value.and_then(|value| usize::try_from(value).ok());
+        known.filter(|value| *value < limit).ok_or_else(|| {
+            self.fault(format_args!(
+                "expected a whole number from 0 to {}",
+                limit.saturating_sub(1)
+            ))
+        })
+    }
+
+    pub(super) fn list(
+        &self,
+    ) -> Result<impl Iterator<Item = Field<'j, 'a, STEPS>> + use<'j, 'a, STEPS>, Fault> {
         let Json::List(items) = self.value else {
             return Err(self.expected("a list"));
         };
@@ -117,7 +141,8 @@ impl<'j, 'a> Field<'j, 'a> {
     /// written twice means.
     pub(super) fn entries(
         &self,
-    ) -> Result<impl Iterator<Item = (&'j str, Field<'j, 'a>)> + use<'j, 'a>, Fault> {
+    ) -> Result<impl Iterator<Item = (&'j str, Field<'j, 'a, STEPS>)> + use<'j, 'a, STEPS>, Fault>
+    {
         let Json::Object(pairs) = self.value else {
             return Err(self.expected("an object"));
         };
@@ -129,7 +154,7 @@ impl<'j, 'a> Field<'j, 'a> {
     }
 
     /// The value of a key, if it is there.
-    pub(super) fn get(&self, key: &str) -> Result<Option<Field<'j, 'a>>, Fault> {
+    pub(super) fn get(&self, key: &str) -> Result<Option<Field<'j, 'a, STEPS>>, Fault> {
         let Json::Object(pairs) = self.value else {
             return Err(self.expected("an object"));
         };
@@ -142,17 +167,17 @@ impl<'j, 'a> Field<'j, 'a> {
     }
 
     /// The value of a key, if it is there and not null.
-    pub(super) fn get_some(&self, key: &str) -> Result<Option<Field<'j, 'a>>, Fault> {
+    pub(super) fn get_some(&self, key: &str) -> Result<Option<Field<'j, 'a, STEPS>>, Fault> {
         Ok(self.get(key)?.filter(|field| !field.is_null()))
     }
 
     /// The value of a key that has to be there.
-    pub(super) fn need(&self, key: &str) -> Result<Field<'j, 'a>, Fault> {
+    pub(super) fn need(&self, key: &str) -> Result<Field<'j, 'a, STEPS>, Fault> {
         self.get(key)?.ok_or_else(|| self.fault(format_args!("the key {key:?} is missing")))
     }
 }
 
-impl fmt::Display for Path<'_> {
+impl<const STEPS: usize> fmt::Display for Path<'_, STEPS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |key: &str| {
             let is_plain = |c: char| c.is_ascii_alphanumeric() || " _/*".contains(c);
@@ -210,6 +235,15 @@ impl Keys {
     }
 }
 
+/// JSON of which every key is read.
+pub(super) struct Whole<'a>(pub(super) Json<'a>);
+
+impl<'de> Deserialize<'de> for Whole<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        JsonVisitor(Keys::Any).deserialize(deserializer).map(Whole)
+    }
+}
+
 impl<'de> Deserialize<'de> for Json<'de> {
     /// Reads a line; only the keys that a phase has.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -242,16 +276,16 @@ impl<'de> Visitor<'de> for JsonVisitor {
         Ok(Json::Bool(value))
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Json<'de>, E> {
-        Ok(Json::Number)
+    fn visit_u64<E>(self, value: u64) -> Result<Json<'de>, E> {
+        Ok(Json::Number(Some(value)))
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<Json<'de>, E> {
-        Ok(Json::Number)
+        Ok(Json::Number(None))
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Json<'de>, E> {
-        Ok(Json::Number)
+        Ok(Json::Number(None))
     }
 
     fn visit_borrowed_str<E>(self, value: &'de str) -> Result<Json<'de>, E> {

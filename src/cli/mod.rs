@@ -8,6 +8,10 @@ mod archive;
 mod audit;
 mod check;
 mod checked;
+mod document;
+mod draw;
+mod draw_input;
+mod draw_output;
 mod files;
 mod json;
 mod judgement;
@@ -20,6 +24,10 @@ mod plain;
 mod progress;
 mod read;
 mod reading;
+mod score;
+mod score_board;
+mod score_input;
+mod score_output;
 
 use std::process::ExitCode;
 
@@ -38,9 +46,9 @@ struct Arguments {
 const ABOUT: &str = "The judge of an email Diplomacy tournament, the rest of which is being built";
 
 const LONG_ABOUT: &str = "\
-Chancery is made to run an email Diplomacy tournament. So far it judges, and it reads: \
-it says what becomes of every order of a phase, and why, and what it understands of what players \
-write.
+Chancery is made to run an email Diplomacy tournament. So far it judges, reads, draws and scores: \
+it says what becomes of every order of a phase, and why, what it understands of what players \
+write, who sits on which board, and who is ahead.
 
 Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
 
@@ -51,6 +59,8 @@ enum Command {
     Check(check::Arguments),
     Audit(audit::Arguments),
     Archive(archive::Arguments),
+    Draw(draw::Arguments),
+    Score(score::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -61,5 +71,7 @@ pub fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),
         Command::Archive(arguments) => archive::run(&arguments),
+        Command::Draw(arguments) => draw::run(&arguments),
+        Command::Score(arguments) => score::run(&arguments),
     }
 }

@@ -1,0 +1,100 @@
+//! One JSON value in, one JSON value out: the frame of the commands that work on a whole
+//! tournament.
+//!
+//! Unlike a pipe of lines they answer everything or nothing. What is wrong goes to standard error
+//! with its place, and standard output stays empty.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use super::json::{Fault, Field, Whole};
+use super::pipe::write_line;
+
+/// A value in a document; the deepest is `rounds.r1.boards[3].pos[2].segs[0].player`.
+pub(super) type At<'j, 'a> = Field<'j, 'a, 9>;
+
+/// Larger is no tournament.
+const BYTES_MAX: u64 = 64 << 20;
+const STANDARD_INPUT: &str = "-";
+
+/// Reads the document of a file, or of standard input without one or for `-`, and writes the
+/// answer.
+pub(super) fn run<T: Serialize>(
+    command: &str,
+    file: Option<&Path>,
+    answer: impl FnOnce(&At) -> Result<T, Fault>,
+) -> ExitCode {
+    let answered = read(file).and_then(|bytes| {
+        let text = text_of(&bytes)?;
+        let Whole(json) = serde_json::from_str(text)
+            .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
+        write(&answer(&At::root(&json))?)
+    });
+    match answered {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            // Nobody is left to tell if this fails, too.
+            let _ = writeln!(io::stderr(), "chancery {command}: {fault}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn read(file: Option<&Path>) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    let read = match file.filter(|file| file.as_os_str() != STANDARD_INPUT) {
+        None => io::stdin().lock().take(BYTES_MAX + 1).read_to_end(&mut bytes),
+        Some(file) => {
+            File::open(file).and_then(|open| open.take(BYTES_MAX + 1).read_to_end(&mut bytes))
+        }
+    };
+    let name = file.map_or("standard input".to_owned(), |file| file.display().to_string());
+    match read {
+        Ok(count) if count as u64 > BYTES_MAX => {
+            Err(Fault::of_line(format_args!("{name}: longer than {BYTES_MAX} bytes")))
+        }
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Fault::of_line(format_args!("{name}: {error}"))),
+    }
+}
+
+/// The text, without the mark of UTF-8 that some editors put first.
+fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        Fault::of_line(format_args!("not UTF-8, from byte {} on", error.valid_up_to() + 1))
+    })?;
+    Ok(text.trim_start_matches('\u{FEFF}'))
+}
+
+fn write(value: &impl Serialize) -> Result<(), Fault> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    match write_line(&mut output, value).and_then(|()| output.flush()) {
+        // Whoever stops reading our output has seen enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Fault::of_line(format_args!("standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A list whose items become values one by one.
+pub(super) fn each<'j, 'a, T>(
+    list: At<'j, 'a>,
+    read: impl FnMut(At<'j, 'a>) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
+    list.list()?.map(read).collect()
+}
+
+/// A list of exactly so many values.
+pub(super) fn array<'j, 'a, T, const N: usize>(
+    list: At<'j, 'a>,
+    read: impl FnMut(At<'j, 'a>) -> Result<T, Fault>,
+) -> Result<[T; N], Fault> {
+    let values = each(list, read)?;
+    let found = values.len();
+    values.try_into().map_err(|_| list.fault(format_args!("expected {N} values, found {found}")))
+}

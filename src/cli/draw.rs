@@ -1,0 +1,48 @@
+//! `chancery draw`: players in, boards out.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::document;
+use super::draw_input;
+use super::draw_output::Drawn;
+use crate::tournament::draw::{Seating, draw};
+
+/// Draw the boards of a round: JSON in, JSON out
+///
+/// Reads the players of a round, their teams and all earlier boards, and seats them by the rules:
+/// no two of a team with the same power or on one board, and as seldom as possible a power twice
+/// for one player, two players twice on one board, two teams twice in the round. Says by name what
+/// could not be avoided.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
+pub(super) struct Arguments {
+    /// The file to read; standard input if there is none, or for `-`
+    file: Option<PathBuf>,
+    /// Draw nothing: count what the boards in the input break
+    #[arg(long)]
+    check: bool,
+}
+
+const AFTER_HELP: &str = "Example: chancery draw round2.json | jq .violations";
+
+const AFTER_LONG_HELP: &str = "\
+All chance comes from the seed: the same input gives the same boards, everywhere. Publish the hash \
+of the seed first (seed_sha256), so that nobody can think that it was chosen. With --check anybody \
+can count again what a published draw breaks.
+
+Exit status: 0 all is well, 2 the input is faulty; then standard error says what is wrong, and where.
+
+Example: chancery draw round2.json | jq .violations";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    document::run("draw", arguments.file.as_deref(), |root| {
+        let request = draw_input::read(root)?;
+        let seating = match arguments.check {
+            true => Seating { boards: draw_input::read_boards(root, &request)?, steps: 0 },
+            false => draw(&request),
+        };
+        Ok(Drawn::of(&request, &seating))
+    })
+}

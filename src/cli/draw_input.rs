@@ -1,0 +1,140 @@
+//! What `chancery draw` reads: who is to be seated, and what was before.
+
+use std::collections::BTreeMap;
+
+use super::document::{At, each};
+use super::json::Fault;
+use super::score_input::{Numbers, TEAMS_MIN, known, named, per_power};
+use crate::board::Power;
+use crate::orders::quoted;
+use crate::tournament::draw::{Entrant, Request};
+use crate::tournament::rounds::{Round, SEATS};
+
+/// Reads what is to be drawn.
+pub(super) fn read(root: &At) -> Result<Request, Fault> {
+    let seed = root.need("seed")?.text()?.to_owned();
+    let name = root.need("round")?;
+    let round = Round::from_name(name.text()?)
+        .ok_or_else(|| name.fault("expected r1, r2, semi or final"))?;
+    let list = root.need("players")?;
+    let mut teams = Vec::new();
+    let (numbers, players) = read_players(list, round, &mut teams)?;
+    check_count(&list, round, players.len())?;
+    if round == Round::First {
+        check_teams(&list, &players, &teams)?;
+    }
+    let history = match root.get_some("history")? {
+        None => Vec::new(),
+        Some(history) => each(history, |board| {
+            per_power(board, |player| match player.is_null() {
+                true => Ok(None),
+                false => player.text().map(|name| numbers.get(name).copied()),
+            })
+        })?,
+    };
+    Ok(Request { seed, round, teams, players, history })
+}
+
+fn read_players<'j, 'a>(
+    list: At<'j, 'a>,
+    round: Round,
+    teams: &mut Vec<String>,
+) -> Result<(Numbers<'j>, Vec<Entrant>), Fault> {
+    let mut team_numbers: Numbers<'j> = BTreeMap::new();
+    let mut fixed: BTreeMap<(usize, Power), &str> = BTreeMap::new();
+    named(list, |item| {
+        let name = item.need("id")?.text()?;
+        let team = item.get_some("team")?.map(|team| team.text()).transpose()?;
+        let team = team.map(|name| {
+            *team_numbers.entry(name).or_insert_with(|| {
+                teams.push(name.to_owned());
+                teams.len() - 1
+            })
+        });
+        let power = item.get_some("power")?;
+        if let Some(field) = power.filter(|_| round != Round::First) {
+            return Err(field.fault("powers are fixed in the first round only (B.5)"));
+        }
+        let power = power.map(|field| Ok((field, read_power(&field)?))).transpose()?;
+        if let Some(((field, power), team)) = power.zip(team)
+            && let Some(other) = fixed.insert((team, power), name)
+        {
+            let other = quoted(other);
+            return Err(field.fault(format_args!("{power} is for {other} of the same team (B.6a)")));
+        }
+        Ok(Entrant { name: name.to_owned(), team, power: power.map(|(_, power)| power) })
+    })
+}
+
+/// A power by its number, from 0 for Austria to 6 for Turkey, or by its name.
+fn read_power(field: &At) -> Result<Power, Fault> {
+    match field.text() {
+        Ok(name) => Power::from_name(name)
+            .ok_or_else(|| field.fault(format_args!("no power {}", quoted(name)))),
+        Err(_) => field.number(Power::COUNT).map(|number| Power::ALL[number]),
+    }
+}
+
+fn check_count(list: &At, round: Round, count: usize) -> Result<(), Fault> {
+    match (round, count) {
+        (_, 0) => Err(list.fault("expected players")),
+        (_, count) if !count.is_multiple_of(SEATS) => {
+            Err(list.fault(format_args!("{count} players are no multiple of {SEATS}")))
+        }
+        (Round::Final, count) if count != SEATS => {
+            Err(list.fault(format_args!("expected {SEATS} players in the final, found {count}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The first round is played by full teams (A.1), of which there are enough to fill a board.
+fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), Fault> {
+    let mut sizes = vec![0_usize; teams.len()];
+    for (item, player) in list.list()?.zip(players) {
+        let Some(team) = player.team else {
+            return Err(item.fault("everybody plays in a team in the first round"));
+        };
+        sizes[team] += 1;
+    }
+    if let Some((team, size)) = teams.iter().zip(&sizes).find(|(_, size)| **size != SEATS) {
+        let team = quoted(team);
+        return Err(list.fault(format_args!("team {team} has {size} players instead of {SEATS}")));
+    }
+    match teams.len() < TEAMS_MIN {
+        true => Err(list.fault(format_args!("expected at least {TEAMS_MIN} teams"))),
+        false => Ok(()),
+    }
+}
+
+/// Reads boards that are to be checked: everybody sits there once, and with the power that the
+/// sign-up gave him.
+pub(super) fn read_boards(root: &At, request: &Request) -> Result<Vec<[usize; SEATS]>, Fault> {
+    let list = root.need("boards")?;
+    let players = request.players.iter().enumerate();
+    let numbers: Numbers = players.map(|(number, player)| (&*player.name, number)).collect();
+    let mut is_seated = vec![false; request.players.len()];
+    let boards = each(list, |board| {
+        let mut powers = Power::ALL.into_iter();
+        per_power(board, |field| {
+            let power = powers.next();
+            let player = known(&field, &numbers, "player")?;
+            if std::mem::replace(&mut is_seated[player], true) {
+                return Err(field.fault(format_args!("{} sits twice", quoted(field.text()?))));
+            }
+            match request.players[player].power {
+                Some(fixed) if Some(fixed) != power => {
+                    Err(field.fault(format_args!("was to play {fixed} (B.5)")))
+                }
+                _ => Ok(player),
+            }
+        })
+    })?;
+    match is_seated.iter().position(|is_seated| !is_seated) {
+        None => Ok(boards),
+        Some(number) => {
+            let name = quoted(&request.players[number].name);
+            Err(list.fault(format_args!("{name} has no seat")))
+        }
+    }
+}

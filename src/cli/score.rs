@@ -1,0 +1,39 @@
+//! `chancery score`: a tournament in, its standings out.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::document;
+use super::score_input;
+use super::score_output::Shown;
+use crate::tournament::scoring::Standings;
+
+/// Work out the standings of a tournament: JSON in, JSON out
+///
+/// Reads teams, players and boards, as far as they were played, and writes what follows by the
+/// rules: scores, rankings, who goes on, who has won; and between each two in a ranking the clause
+/// that decided.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
+pub(super) struct Arguments {
+    /// The file to read; standard input if there is none, or for `-`
+    file: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "Example: chancery score tournament.json | jq .teams.winner";
+
+const AFTER_LONG_HELP: &str = "\
+Fractions are exact, and written as \"80/3\". A board that has no end yet counts as if it ended now, \
+and the standings then say \"live\": true. Dice are thrown from the seed, so everybody gets the same.
+
+Exit status: 0 all is well, 2 the input is faulty; then standard error says what is wrong, and where.
+
+Example: chancery score tournament.json | jq .teams.winner";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    document::run("score", arguments.file.as_deref(), |root| {
+        let tournament = score_input::read(root)?;
+        Ok(Shown::of(&Standings::of(&tournament)))
+    })
+}

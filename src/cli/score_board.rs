@@ -1,0 +1,175 @@
+//! One board of what `chancery score` reads: its result, and who held its seats.
+
+use std::collections::BTreeSet;
+
+use super::document::{At, each};
+use super::json::Fault;
+use super::score_input::{Numbers, known, per_power};
+use crate::board::Power;
+use crate::orders::quoted;
+use crate::tournament::rounds::{Round, year};
+use crate::tournament::scoring::{
+    Board, Counts, End, Holder, Person, Seat, Tenure, complete_years, winner,
+};
+
+/// Centres on the board.
+const CENTRES: u8 = 34;
+
+/// Reads a board.
+pub(super) fn read(field: &At, round: Round, persons: &Numbers) -> Result<Board, Fault> {
+    let name = field.need("id")?.text()?.to_owned();
+    let result = field.need("result")?;
+    let rows = result.need("sc")?;
+    let counts = read_counts(rows, round)?;
+    let end = result.get_some("end")?.map(|end| read_end(&end, round)).transpose()?;
+    check_end(&result, &rows, &counts, end, round)?;
+    let over = over_at(end, &counts, round);
+    let mut first_holders = BTreeSet::new();
+    let seats = per_power(field.need("pos")?, |seat| {
+        read_seat(&seat, over, persons, |person| first_holders.insert(person))
+    })?;
+    Ok(Board { name, counts, end, seats })
+}
+
+fn read_counts(rows: At, round: Round) -> Result<Vec<Counts>, Fault> {
+    let counts = each(rows, |row| {
+        let counts: Counts = per_power(row, |count| {
+            let count = count.number(usize::from(CENTRES) + 1)?;
+            Ok(u8::try_from(count).unwrap_or(CENTRES))
+        })?;
+        let sum: usize = counts.iter().copied().map(usize::from).sum();
+        if sum > usize::from(CENTRES) {
+            return Err(row.fault(format_args!("{sum} centres, where there are {CENTRES}")));
+        }
+        Ok(counts)
+    })?;
+    if counts.len() > round.years() {
+        let (found, most) = (counts.len(), round.years());
+        return Err(rows.fault(format_args!("expected at most {most} years, found {found}")));
+    }
+    Ok(counts)
+}
+
+fn read_end(field: &At, round: Round) -> Result<End, Fault> {
+    let kind = field.need("type")?;
+    let season = || field.need("season")?.number(round.seasons());
+    match kind.text()? {
+        "time" => Ok(End::Time),
+        "solo" => Ok(End::Solo),
+        "concede" => Ok(End::Conceded { to: read_power(&field.need("to")?)?, season: season()? }),
+        "draw" => {
+            let list = field.need("in")?;
+            let sharing = each(list, |power| read_power(&power))?;
+            if sharing.is_empty() {
+                return Err(list.fault("expected at least one power"));
+            }
+            let shared = Power::ALL.map(|power| sharing.contains(&power));
+            Ok(End::Agreed { shared, season: season()? })
+        }
+        other => {
+            let what = format!("expected time, solo, concede or draw, found {}", quoted(other));
+            Err(kind.fault(what))
+        }
+    }
+}
+
+fn read_power(field: &At) -> Result<Power, Fault> {
+    field.number(Power::COUNT).map(|number| Power::ALL[number])
+}
+
+/// Whether the end and the counts tell the same story.
+fn check_end(
+    result: &At,
+    rows: &At,
+    counts: &[Counts],
+    end: Option<End>,
+    round: Round,
+) -> Result<(), Fault> {
+    let won = counts.iter().position(|row| winner(row).is_some());
+    if let Some(row) = won.filter(|row| row + 1 < counts.len()) {
+        return Err(
+            rows.fault(format_args!("there are years after {}, when it was won", year(row)))
+        );
+    }
+    let years = match end {
+        None => return Ok(()),
+        Some(End::Solo) if won.is_none() => {
+            return Err(result.fault("nobody has 18 centres in the last year"));
+        }
+        Some(End::Solo) => return Ok(()),
+        Some(End::Time) if won.is_some() => return Ok(()),
+        Some(End::Time) => round.years(),
+        Some(End::Conceded { season, .. } | End::Agreed { season, .. }) => complete_years(season),
+    };
+    match counts.len() == years {
+        true => Ok(()),
+        false => {
+            let found = counts.len();
+            Err(rows.fault(format_args!("expected {years} years by the game's end, found {found}")))
+        }
+    }
+}
+
+/// From which season on nobody could take a seat any more.
+fn over_at(end: Option<End>, counts: &[Counts], round: Round) -> usize {
+    match end {
+        // Whoever sits there when the vote passes may have sat down for that very season.
+        Some(End::Conceded { season, .. } | End::Agreed { season, .. }) => season + 1,
+        Some(End::Solo) => 2 * counts.len(),
+        Some(End::Time) | None => round.seasons(),
+    }
+}
+
+/// Reads who held a seat. Nobody can be the first holder of two seats of a board; who takes over a
+/// second one later is the tournament's business, and scored. `is_free` says whether a first holder
+/// has no other seat.
+fn read_seat(
+    field: &At,
+    over: usize,
+    persons: &Numbers,
+    mut is_free: impl FnMut(Person) -> bool,
+) -> Result<Seat, Fault> {
+    let list = field.need("segs")?;
+    let mut next = 0;
+    let tenures = each(list, |item| {
+        let from = item.need("from")?;
+        let season = from.number(usize::MAX)?;
+        match (next, season) {
+            (0, 0) => {}
+            (0, _) => return Err(from.fault("the first holder sits there from season 0 on")),
+            _ if season < next => return Err(from.fault("seasons are out of order")),
+            _ if season >= over => return Err(from.fault("the game was over by then")),
+            _ => {}
+        }
+        next = season + 1;
+        let tenure = read_tenure(&item, season, persons)?;
+        match tenure.holder.person() {
+            Some(person) if season == 0 && !is_free(person) => {
+                Err(item.need("player")?.fault("is seated twice on this board"))
+            }
+            _ => Ok(tenure),
+        }
+    })?;
+    if tenures.is_empty() {
+        return Err(list.fault("expected at least one holder"));
+    }
+    let is_forfeited = field.get_some("forfeit")?.map(|flag| flag.truth()).transpose()?;
+    Ok(Seat { tenures, is_forfeited: is_forfeited.unwrap_or(false) })
+}
+
+fn read_tenure(item: &At, from: usize, persons: &Numbers) -> Result<Tenure, Fault> {
+    let kind = item.need("kind")?;
+    let player = item.need("player")?;
+    let person = || known(&player, persons, "player").map(Person);
+    let holder = match kind.text()? {
+        "perm" => Holder::Permanent(person()?),
+        "temp" => Holder::Temporary(person()?),
+        "cd" if player.is_null() => Holder::Nobody,
+        "cd" => return Err(player.fault("expected null: nobody plays in civil disorder")),
+        other => {
+            return Err(kind.fault(format!("expected perm, temp or cd, found {}", quoted(other))));
+        }
+    };
+    let tick = item.get_some("tick")?.map(|tick| tick.number(usize::MAX)).transpose()?;
+    Ok(Tenure { from, holder, tick: tick.unwrap_or(0) as u64 })
+}

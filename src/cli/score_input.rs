@@ -1,0 +1,141 @@
+//! What `chancery score` reads: a tournament, checked so far that its scores make sense.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::document::{At, array, each};
+use super::json::Fault;
+use super::score_board;
+use crate::orders::quoted;
+use crate::tournament::rounds::{Round, Structure};
+use crate::tournament::scoring::{Board, Person, Player, Team, Tournament};
+
+/// With fewer teams two of a team would have to meet (B.6b).
+pub(super) const TEAMS_MIN: usize = 7;
+
+/// The numbers of things that have names.
+pub(super) type Numbers<'j> = BTreeMap<&'j str, usize>;
+
+/// Reads the tournament.
+pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
+    let seed = root.need("seed")?.text()?.to_owned();
+    let teams = root.need("teams")?;
+    let (team_numbers, _) = named(teams, |_| Ok(()))?;
+    if team_numbers.len() < TEAMS_MIN {
+        let found = team_numbers.len();
+        return Err(teams.fault(format_args!("expected at least {TEAMS_MIN} teams, found {found}")));
+    }
+    let (persons, of_teams) = named(root.need("players")?, |player| {
+        let team = player.get_some("team")?;
+        team.map(|team| known(&team, &team_numbers, "team").map(Team)).transpose()
+    })?;
+    let mut players: Vec<Player> =
+        of_teams.into_iter().map(|team| Player { name: String::new(), team }).collect();
+    for (name, number) in &persons {
+        players[*number].name = (*name).to_owned();
+    }
+    let mut teams = vec![String::new(); team_numbers.len()];
+    for (name, number) in &team_numbers {
+        teams[*number] = (*name).to_owned();
+    }
+    let declines = read_declines(root, &persons)?;
+    let rounds = read_rounds(&root.need("rounds")?, &Structure::of(teams.len()), &persons)?;
+    Ok(Tournament { seed, teams, players, rounds, declines })
+}
+
+/// A list of objects with an `id` each, and what else is read of them.
+pub(super) fn named<'j, 'a, T>(
+    list: At<'j, 'a>,
+    mut read: impl FnMut(&At<'j, 'a>) -> Result<T, Fault>,
+) -> Result<(Numbers<'j>, Vec<T>), Fault> {
+    let mut numbers = Numbers::new();
+    let values = each(list, |item| {
+        let id = item.need("id")?;
+        let name = id.text()?;
+        if numbers.insert(name, numbers.len()).is_some() {
+            return Err(id.fault(format_args!("{} stands here twice", quoted(name))));
+        }
+        read(&item)
+    })?;
+    Ok((numbers, values))
+}
+
+/// The number of something that has to be known.
+pub(super) fn known(field: &At, numbers: &Numbers, what: &str) -> Result<usize, Fault> {
+    let name = field.text()?;
+    let number = numbers.get(name).copied();
+    number.ok_or_else(|| field.fault(format_args!("no {what} {}", quoted(name))))
+}
+
+fn read_declines(root: &At, persons: &Numbers) -> Result<BTreeMap<Round, Vec<Person>>, Fault> {
+    let mut declines = BTreeMap::new();
+    let Some(field) = root.get_some("declines")? else {
+        return Ok(declines);
+    };
+    for (name, list) in field.entries()? {
+        let round = Round::from_name(name).filter(|round| *round != Round::First);
+        let round = round.ok_or_else(|| list.fault("expected r2, semi or final"))?;
+        if !list.is_null() {
+            let players = each(list, |player| known(&player, persons, "player").map(Person))?;
+            declines.insert(round, players);
+        }
+    }
+    Ok(declines)
+}
+
+fn read_rounds(
+    field: &At,
+    structure: &Structure,
+    persons: &Numbers,
+) -> Result<BTreeMap<Round, Vec<Board>>, Fault> {
+    for (name, round) in field.entries()? {
+        if Round::from_name(name).is_none() {
+            return Err(round.fault("expected r1, r2, semi or final"));
+        }
+    }
+    let mut names = BTreeSet::new();
+    let mut rounds = BTreeMap::new();
+    let mut missing = None;
+    for round in Round::ALL {
+        let count = structure.boards(round);
+        let name = round.name();
+        match (field.get_some(name)?, missing, count) {
+            (None, _, 0) => {}
+            (None, _, _) => missing = missing.or(Some(name)),
+            (Some(found), _, 0) => {
+                return Err(found.fault("there is no such round with so few teams (B.4)"));
+            }
+            (Some(_), Some(earlier), _) => {
+                return Err(field.fault(format_args!("{earlier} is missing, but {name} is there")));
+            }
+            (Some(found), None, _) => {
+                let list = found.need("boards")?;
+                let boards = each(list, |board| {
+                    let id = board.need("id")?;
+                    if !names.insert(id.text()?) {
+                        let name = quoted(id.text()?);
+                        return Err(id.fault(format_args!("{name} stands here twice")));
+                    }
+                    score_board::read(&board, round, persons)
+                })?;
+                if boards.len() != count {
+                    let found = boards.len();
+                    let what = format_args!("expected {count} boards (B.4), found {found}");
+                    return Err(list.fault(what));
+                }
+                rounds.insert(round, boards);
+            }
+        }
+    }
+    match rounds.is_empty() {
+        true => Err(field.fault("r1 is missing")),
+        false => Ok(rounds),
+    }
+}
+
+/// Seven values, one for each power.
+pub(super) fn per_power<'j, 'a, T>(
+    list: At<'j, 'a>,
+    read: impl FnMut(At<'j, 'a>) -> Result<T, Fault>,
+) -> Result<[T; 7], Fault> {
+    array(list, read)
+}

@@ -1,0 +1,38 @@
+//! The draw: who meets whom, and with which power (B.5, B.6).
+//!
+//! The rules name five wishes: no two of a team with one power (a, in team rounds) or on one board
+//! (b), no power twice for one player (c), no two players twice on one board (d), no two teams
+//! twice in one round (e). The first two always hold where they can; the others are broken as
+//! seldom as possible, c before d before e.
+//!
+//! The first round is a construction ([`first`]), later ones are found by search ([`anneal`]), and
+//! the final is the best of all there are ([`last`]). All chance comes from a seed ([`chance`]),
+//! and all arithmetic is in integers, so the same request has the same answer everywhere.
+//! [`Violations`] are counted from the seating alone: a draw can be checked by whoever distrusts
+//! it.
+
+mod anneal;
+mod bound;
+mod chance;
+mod first;
+mod last;
+mod request;
+mod table;
+mod templates;
+mod violations;
+
+pub use bound::lower_bound;
+pub use chance::commitment;
+pub use request::{Entrant, Request, Seating};
+pub use violations::Violations;
+
+use crate::tournament::rounds::Round;
+
+/// Draws the boards of a round.
+pub fn draw(request: &Request) -> Seating {
+    match request.round {
+        Round::First => first::draw(request),
+        Round::Second | Round::Semi => anneal::draw(request),
+        Round::Final => last::draw(request),
+    }
+}

@@ -1,0 +1,182 @@
+//! A seating under change: who sits where, and what it costs, kept up to date with every exchange.
+
+use super::request::Request;
+use crate::tournament::rounds::SEATS;
+
+/// What a seating breaks, by the letters of B.6.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cost {
+    pub(super) a: i32,
+    pub(super) b: i32,
+    pub(super) c: i32,
+    pub(super) d: i32,
+    pub(super) e: i32,
+}
+
+/// What one violation weighs while the search goes on. With e at one, the others are so heavy that
+/// none is taken on in exchange for it once the search has cooled down.
+const WEIGHTS: Cost = Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 };
+
+impl Cost {
+    /// What the search weighs.
+    pub(super) fn weight(&self) -> i32 {
+        self.a * WEIGHTS.a
+            + self.b * WEIGHTS.b
+            + self.c * WEIGHTS.c
+            + self.d * WEIGHTS.d
+            + self.e * WEIGHTS.e
+    }
+
+    /// What decides between two seatings in the end: a and b hold if they can, then c, d and e are
+    /// as few as possible, in this order.
+    pub(super) fn rank(&self) -> (i32, i32, i32, i32) {
+        (self.a + self.b, self.c, self.d, self.e)
+    }
+}
+
+/// Meetings that end at the most if two players change boards: six each.
+const MEETINGS_LEFT: i32 = 12;
+
+/// The number of the team of those who have none, of whom nothing is counted by team.
+const NO_TEAM: usize = usize::MAX;
+
+/// The seating. Seat `s` of board `b` has the number `7 b + s`, and `s` is its power.
+pub(super) struct Table {
+    pub(super) seats: Vec<usize>,
+    pub(super) cost: Cost,
+    players: usize,
+    teams: usize,
+    boards: usize,
+    is_for_teams: bool,
+    team: Vec<usize>,
+    played: Vec<[bool; SEATS]>,
+    met: Vec<bool>,
+    /// Players of a team with a power, at `7 team + power`.
+    with_power: Vec<i32>,
+    /// Players of a team on a board, at `boards * team + board`.
+    on_board: Vec<i32>,
+    /// Boards on which two teams meet, at `teams * one + other`, both ways round.
+    meetings: Vec<i32>,
+}
+
+impl Table {
+    /// Seats the players in this order.
+    pub(super) fn new(request: &Request, order: Vec<usize>) -> Table {
+        let (teams, boards) = (request.teams.len(), request.boards());
+        let mut table = Table {
+            seats: Vec::new(),
+            cost: Cost::default(),
+            players: request.players.len(),
+            teams,
+            boards,
+            is_for_teams: request.round.is_for_teams(),
+            team: request.players.iter().map(|player| player.team.unwrap_or(NO_TEAM)).collect(),
+            played: request.played(),
+            met: request.met(),
+            with_power: vec![0; teams * SEATS],
+            on_board: vec![0; teams * boards],
+            meetings: vec![0; teams * teams],
+        };
+        // Seats beyond the end are empty while the table fills.
+        for (seat, player) in order.into_iter().enumerate() {
+            table.seats.push(player);
+            table.seat(player, seat, 1);
+        }
+        table
+    }
+
+    /// Exchanges the players of two seats. Doing it again undoes it.
+    pub(super) fn exchange(&mut self, one: usize, other: usize) {
+        let (first, second) = (self.seats[one], self.seats[other]);
+        self.seat(first, one, -1);
+        self.seats[one] = usize::MAX;
+        self.seat(second, other, -1);
+        self.seats[other] = first;
+        self.seat(first, other, 1);
+        self.seats[one] = second;
+        self.seat(second, one, 1);
+    }
+
+    /// What an exchange would weigh at the least, found without making it. Says nothing (a weight
+    /// below all others) while a or b is broken, since the exchange might mend that.
+    pub(super) fn at_least(&self, one: usize, other: usize) -> i32 {
+        if self.cost.a + self.cost.b > 0 {
+            return i32::MIN;
+        }
+        let (first, second) = (self.seats[one], self.seats[other]);
+        let (here, there) = (one / SEATS, other / SEATS);
+        let repeats = |player: usize, seat: usize| i32::from(self.played[player][seat % SEATS]);
+        let c = repeats(first, other) + repeats(second, one)
+            - repeats(first, one)
+            - repeats(second, other);
+        if here == there {
+            return c * WEIGHTS.c;
+        }
+        let d = self.met_at(first, there, second) + self.met_at(second, here, first)
+            - self.met_at(first, here, first)
+            - self.met_at(second, there, second);
+        // Each of the two leaves six others at the most, whose teams may have met before.
+        c * WEIGHTS.c + d * WEIGHTS.d - MEETINGS_LEFT * WEIGHTS.e
+    }
+
+    /// How many on a board, one aside, a player has met before.
+    fn met_at(&self, player: usize, board: usize, aside: usize) -> i32 {
+        let met = &self.met[player * self.players..];
+        let others = &self.seats[board * SEATS..(board + 1) * SEATS];
+        others.iter().filter(|other| **other != aside).map(|other| i32::from(met[*other])).sum()
+    }
+
+    /// Counts a player in at a seat, or out with a change of -1.
+    fn seat(&mut self, player: usize, seat: usize, change: i32) {
+        let (board, power) = (seat / SEATS, seat % SEATS);
+        self.cost.c += change * i32::from(self.played[player][power]);
+        let team = self.team[player];
+        let is_first_here = team != NO_TEAM && {
+            if self.is_for_teams {
+                self.cost.a += count(&mut self.with_power[team * SEATS + power], change);
+            }
+            let here = &mut self.on_board[team * self.boards + board];
+            self.cost.b += count(here, change);
+            // The first of a team to come, or the last to leave, makes it meet the others.
+            *here == i32::from(change == 1)
+        };
+        let from = board * SEATS;
+        for at in from..(from + SEATS).min(self.seats.len()) {
+            let other = self.seats[at];
+            if other == usize::MAX || other == player {
+                continue;
+            }
+            self.cost.d += change * i32::from(self.met[player * self.players + other]);
+            if is_first_here {
+                self.meet(team, self.team[other], (from, at), change);
+            }
+        }
+    }
+
+    /// Counts that a team meets another on a board, unless the other was met there at an earlier
+    /// seat.
+    fn meet(&mut self, team: usize, other: usize, (from, at): (usize, usize), change: i32) {
+        if other == NO_TEAM || other == team {
+            return;
+        }
+        let is_of_other = |player: &usize| self.team.get(*player) == Some(&other);
+        let several = self.on_board[other * self.boards + from / SEATS] > 1;
+        if several && self.seats[from..at].iter().any(is_of_other) {
+            return;
+        }
+        let excess = |meetings: i32| (meetings - 1).max(0);
+        let met = &mut self.meetings[team * self.teams + other];
+        let known = *met;
+        *met += change;
+        self.cost.e += excess(known + change) - excess(known);
+        self.meetings[other * self.teams + team] += change;
+    }
+}
+
+/// Changes a number of players by one, and says by how much the number of their pairs changes.
+fn count(number: &mut i32, change: i32) -> i32 {
+    let known = *number;
+    *number += change;
+    // One who comes makes a pair with each who is there, one who leaves unmakes them.
+    if change > 0 { known } else { 1 - known }
+}

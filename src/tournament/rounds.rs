@@ -1,0 +1,142 @@
+//! The rounds of a tournament: how long they last (B.3), and how many boards they have (B.4).
+
+/// The year before the first one: game years are counted from it.
+const YEAR_BEFORE: usize = 1900;
+/// Seats of a board.
+pub const SEATS: usize = 7;
+
+/// A round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)] // The names say it.
+pub enum Round {
+    First,
+    Second,
+    Semi,
+    Final,
+}
+
+impl Round {
+    /// All of them, in the order in which they are played.
+    pub const ALL: [Round; 4] = [Round::First, Round::Second, Round::Semi, Round::Final];
+
+    /// The name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Round::First => "r1",
+            Round::Second => "r2",
+            Round::Semi => "semi",
+            Round::Final => "final",
+        }
+    }
+
+    /// The round of a name in data.
+    pub fn from_name(name: &str) -> Option<Round> {
+        Round::ALL.into_iter().find(|round| round.name() == name)
+    }
+
+    /// How many game years it lasts: to 1909 in the team rounds, to 1912 in the semi-final, and to
+    /// 1915 in the final (B.3).
+    pub const fn years(self) -> usize {
+        match self {
+            Round::First | Round::Second => 9,
+            Round::Semi => 12,
+            Round::Final => 15,
+        }
+    }
+
+    /// How many seasons it lasts. Springs and Falls count, and nothing else does (C.14).
+    pub const fn seasons(self) -> usize {
+        2 * self.years()
+    }
+
+    /// Whether teams play in it: then no two of a team may have the same power (B.6a).
+    pub const fn is_for_teams(self) -> bool {
+        matches!(self, Round::First | Round::Second)
+    }
+}
+
+/// The year of a row of centre counts: the first row is 1901.
+pub const fn year(row: usize) -> usize {
+    YEAR_BEFORE + 1 + row
+}
+
+/// How many boards each round has; none where there is no such round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
+pub struct Structure {
+    pub first: usize,
+    pub second: usize,
+    pub semi: usize,
+    pub last: usize,
+}
+
+/// With fewer teams the second round becomes the semi-final.
+const TEAMS_WITH_SECOND_ROUND: usize = 42;
+/// With more teams the second round grows no more.
+const TEAMS_THAT_COUNT: usize = 147;
+const SECOND_ROUND_BOARDS: usize = 28;
+const SEMI_BOARDS: usize = 7;
+
+impl Structure {
+    /// The boards for a number of teams (B.4). Every team plays once on seven boards, so there are
+    /// as many boards in the first round as teams.
+    pub fn of(teams: usize) -> Structure {
+        let second = match teams {
+            0..TEAMS_WITH_SECOND_ROUND => 0,
+            // At most half of the boards go on, rounded down, and at least a third, rounded up.
+            _ => {
+                let counted = teams.min(TEAMS_THAT_COUNT);
+                SECOND_ROUND_BOARDS.clamp(counted.div_ceil(3), counted / 2)
+            }
+        };
+        Structure { first: teams, second, semi: SEMI_BOARDS, last: 1 }
+    }
+
+    /// The boards of one round.
+    pub const fn boards(&self, round: Round) -> usize {
+        match round {
+            Round::First => self.first,
+            Round::Second => self.second,
+            Round::Semi => self.semi,
+            Round::Final => self.last,
+        }
+    }
+
+    /// The seats of one round.
+    pub const fn seats(&self, round: Round) -> usize {
+        SEATS * self.boards(round)
+    }
+
+    /// Which round the players of the first one go on to.
+    pub const fn after_first(&self) -> Round {
+        if self.second == 0 { Round::Semi } else { Round::Second }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn b_3_rounds_end_in_their_years() {
+        let last = Round::ALL.map(|round| year(round.years() - 1));
+        assert_eq!(last, [1909, 1909, 1912, 1915]);
+        assert_eq!(Round::ALL.map(Round::seasons), [18, 18, 24, 30]);
+    }
+
+    #[test]
+    fn b_4_second_rounds_for_every_number_of_teams() {
+        let second = |teams| Structure::of(teams).second;
+        assert!((7..42).all(|teams| second(teams) == 0));
+        assert!((42..56).all(|teams| second(teams) == teams / 2));
+        assert!((56..=84).all(|teams| second(teams) == 28));
+        assert!((85..=147).all(|teams| second(teams) == teams.div_ceil(3)));
+        assert!((148..=200).all(|teams| second(teams) == 49));
+        let all = Structure::of(98);
+        assert_eq!(Round::ALL.map(|round| all.boards(round)), [98, 33, 7, 1]);
+        assert_eq!(
+            (all.after_first(), Structure::of(41).after_first()),
+            (Round::Second, Round::Semi)
+        );
+    }
+}

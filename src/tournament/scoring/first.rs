@@ -1,0 +1,110 @@
+//! From the first round to the next one (C.7).
+
+use std::collections::BTreeMap;
+
+use super::credits::{self, TeamRow};
+use super::dice::Dice;
+use super::duel::{Criterion, Duel, Ranking};
+use super::games::{Game, Played};
+use super::line::{self, Line, Places};
+use super::points::Points;
+use super::record::{Person, Team, Tournament};
+use crate::tournament::rounds::{Round, Structure};
+
+/// A person in the ranking of the first round.
+#[derive(Clone, Debug)]
+pub struct FirstRow {
+    /// Who, and in which game.
+    pub game: Game,
+    /// The score with the team's credits.
+    pub credited: Points,
+    /// The place of the team; those without a team come behind all others (C.7e).
+    pub(super) team_place: usize,
+}
+
+/// The first round, ranked.
+#[derive(Clone, Debug)]
+pub struct FirstRound<'t> {
+    /// Its boards.
+    pub played: Played<'t>,
+    /// The teams (C.6).
+    pub teams: Ranking<TeamRow>,
+    /// What each player of a team gets for it.
+    pub credits: BTreeMap<Team, usize>,
+    /// The persons.
+    pub ranking: Ranking<FirstRow>,
+    /// The place of each person, for later rounds that ask.
+    pub places: Places<Person>,
+    /// The place of each team.
+    pub team_places: Places<Team>,
+    /// Where its players go on to.
+    pub next: Round,
+    /// Who goes on.
+    pub line: Line,
+}
+
+impl<'t> FirstRound<'t> {
+    /// Ranks the first round.
+    pub fn of(tournament: &'t Tournament, structure: &Structure) -> FirstRound<'t> {
+        let played = Played::of(tournament, Round::First);
+        let teams = credits::rank(tournament, &played);
+        let credits = credits::credits(&teams);
+        let team_places = Places::of(teams.rows.iter().map(|row| row.team));
+        let row = |game: &Game| {
+            let team = tournament.team_of(game.person);
+            let credit = team.and_then(|team| credits.get(&team)).copied().unwrap_or(0);
+            FirstRow {
+                game: *game,
+                credited: game.score + Points::from(1).times(credit),
+                team_place: team.map_or(usize::MAX, |team| team_places.get(team)),
+            }
+        };
+        let compare = |a: &FirstRow, b: &FirstRow| compare(tournament, &played, a, b);
+        let ranking = Ranking::of(played.counting_games().map(row).collect(), compare);
+        let next = structure.after_first();
+        let seats = structure.seats(next);
+        let who = |row: &FirstRow| row.game.person;
+        let line = line::draw(&ranking, seats, tournament.declined(next), who, compare);
+        let places = Places::of(ranking.rows.iter().map(who));
+        FirstRound { teams, credits, ranking, places, team_places, next, line, played }
+    }
+}
+
+/// Who of two is ahead after the first round (C.7).
+pub(super) fn compare(
+    tournament: &Tournament,
+    played: &Played<'_>,
+    a: &FirstRow,
+    b: &FirstRow,
+) -> Duel {
+    let duel = Duel::new().higher(Criterion::Clause("C7.score"), &a.credited, &b.credited);
+    let duel = before_team(duel, played, &a.game, &b.game);
+    let duel = duel.lower(Criterion::Clause("C7.e"), &a.team_place, &b.team_place);
+    roll(duel, tournament, &a.game, &b.game)
+}
+
+/// The same without credits and teams. This is how C.6b compares the best players of teams: it
+/// could not ask for the credits or the places that it is to decide.
+pub(super) fn compare_alone(
+    tournament: &Tournament,
+    played: &Played<'_>,
+    a: &Game,
+    b: &Game,
+) -> Duel {
+    let duel = Duel::new().higher(Criterion::Clause("C7.score"), &a.score, &b.score);
+    roll(before_team(duel, played, a, b), tournament, a, b)
+}
+
+fn before_team(duel: Duel, played: &Played<'_>, a: &Game, b: &Game) -> Duel {
+    let total = |game| played.total_of_power(game);
+    duel.lower(Criterion::Clause("C7.a"), &total(a), &total(b))
+        .higher(Criterion::Clause("C7.b"), &a.score, &b.score)
+        .higher(Criterion::Clause("C7.c"), &a.bonus, &b.bonus)
+        .count_back("C7.d", played.count_back(a), played.count_back(b))
+}
+
+fn roll(duel: Duel, tournament: &Tournament, a: &Game, b: &Game) -> Duel {
+    let dice = Dice { seed: &tournament.seed, context: "C7" };
+    let names = [a, b].map(|game| tournament.name_of(game.person));
+    duel.throw(Criterion::Clause("C7.f"), dice, names[0], names[1])
+}

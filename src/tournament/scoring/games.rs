@@ -1,0 +1,169 @@
+//! A round as it counts: what every seat scored, and what of it is whose.
+
+use std::collections::BTreeMap;
+
+use super::duel::CountBack;
+use super::places;
+use super::points::Points;
+use super::record::{Board, Counts, Holder, PerPower, Person, Seat, Team, Tournament};
+use super::shares;
+use super::years;
+use crate::board::Power;
+use crate::tournament::rounds::Round;
+
+/// What one person has of one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Who.
+    pub person: Person,
+    /// The number of the board in its round.
+    pub board: usize,
+    /// The number of the power.
+    pub power: usize,
+    /// The share of the score (C.14).
+    pub score: Points,
+    /// The share of the bonus.
+    pub bonus: Points,
+    /// When the person became permanent here.
+    pub tick: u64,
+}
+
+/// A board with its numbers.
+#[derive(Clone, Debug)]
+pub struct Scored {
+    /// A row of counts for each year of the round.
+    pub rows: Vec<Counts>,
+    /// What each power scored, whoever played it.
+    pub scores: PerPower<Points>,
+    bonus: PerPower<Points>,
+}
+
+/// A round with its numbers.
+#[derive(Clone, Debug)]
+pub struct Played<'t> {
+    boards: &'t [Board],
+    /// The boards, in the same order.
+    pub scored: Vec<Scored>,
+    /// What each power scored over all boards. Forfeited seats and those in disorder count, too.
+    pub power_totals: PerPower<Points>,
+    /// Every game of every person who was permanent in it.
+    pub games: Vec<Game>,
+    /// For each person the number in `games` of the one that counts for advancement.
+    counting: BTreeMap<Person, usize>,
+}
+
+impl<'t> Played<'t> {
+    /// Works out a round.
+    pub fn of(tournament: &'t Tournament, round: Round) -> Played<'t> {
+        let boards = tournament.boards(round);
+        let scored: Vec<Scored> = boards.iter().map(|board| Scored::of(board, round)).collect();
+        let totals = |power: Power| scored.iter().map(|board| board.scores[power.index()]).sum();
+        let mut games = Vec::new();
+        for (number, board) in boards.iter().enumerate() {
+            for (power, seat) in board.seats.iter().enumerate() {
+                games.extend(games_of(seat, &scored[number], (number, power), round.seasons()));
+            }
+        }
+        let counting = counting(&games);
+        Played { boards, power_totals: Power::ALL.map(totals), scored, games, counting }
+    }
+
+    /// The boards, as they were played.
+    pub fn boards(&self) -> &'t [Board] {
+        self.boards
+    }
+
+    /// The game by which a person advances: the first in which he was permanent (C.15).
+    pub fn game_of(&self, person: Person) -> Option<&Game> {
+        self.counting.get(&person).and_then(|number| self.games.get(*number))
+    }
+
+    /// The games by which persons advance, one for each.
+    pub fn counting_games(&self) -> impl Iterator<Item = &Game> {
+        self.counting.values().filter_map(|number| self.games.get(*number))
+    }
+
+    /// What the power of a game scored on all boards.
+    pub fn total_of_power(&self, game: &Game) -> Points {
+        self.power_totals[game.power]
+    }
+
+    /// The counts of a game's seat, whoever held it.
+    pub fn count_back(&self, game: &Game) -> CountBack<'_> {
+        self.count_back_of(game.board, game.power)
+    }
+
+    /// The counts of the seat of a power on a board.
+    pub fn count_back_of(&self, board: usize, power: usize) -> CountBack<'_> {
+        CountBack { rows: &self.scored[board].rows, power }
+    }
+
+    /// What the seats of each team scored, best first. A seat scores in full, whoever finished it,
+    /// for the team of its first holder; a forfeited one scores nothing (B.8e, C.14).
+    pub fn scores_of_teams(&self, tournament: &Tournament) -> BTreeMap<Team, Vec<Points>> {
+        let mut found: BTreeMap<Team, Vec<Points>> =
+            tournament.all_teams().map(|team| (team, Vec::new())).collect();
+        for (board, scored) in self.boards.iter().zip(&self.scored) {
+            for (seat, score) in board.seats.iter().zip(scored.scores) {
+                let team = seat.first_holder().and_then(|person| tournament.team_of(person));
+                if let Some(scores) = team.and_then(|team| found.get_mut(&team)) {
+                    scores.push(if seat.is_forfeited { Points::ZERO } else { score });
+                }
+            }
+        }
+        for scores in found.values_mut() {
+            scores.sort_by(|a, b| b.cmp(a));
+        }
+        found
+    }
+}
+
+impl Scored {
+    fn of(board: &Board, round: Round) -> Scored {
+        let rows = years::table(board, round);
+        let end = rows.last().copied().unwrap_or_default();
+        Scored { scores: places::scores(&end), bonus: places::bonus(&end), rows }
+    }
+}
+
+/// What everybody who was permanent in a seat has of it.
+fn games_of(
+    seat: &Seat,
+    scored: &Scored,
+    (board, power): (usize, usize),
+    seasons: usize,
+) -> Vec<Game> {
+    let credited = shares::credited(seat, seasons);
+    let share = |points: Points, person: &Person| {
+        points.times(credited.get(person).copied().unwrap_or(0)).shared(seasons)
+    };
+    let mut since: BTreeMap<Person, u64> = BTreeMap::new();
+    for tenure in &seat.tenures {
+        if let Holder::Permanent(person) = tenure.holder {
+            let tick = since.entry(person).or_insert(tenure.tick);
+            *tick = tenure.tick.min(*tick);
+        }
+    }
+    let game = |(person, tick)| Game {
+        person,
+        board,
+        power,
+        score: share(scored.scores[power], &person),
+        bonus: share(scored.bonus[power], &person),
+        tick,
+    };
+    since.into_iter().map(game).collect()
+}
+
+/// The first game of each person, by the moment of becoming permanent (C.15); of those that began
+/// at the same moment, the one on the board that stands first.
+fn counting(games: &[Game]) -> BTreeMap<Person, usize> {
+    let mut first: BTreeMap<Person, usize> = BTreeMap::new();
+    for (number, game) in games.iter().enumerate() {
+        let known = first.entry(game.person).or_insert(number);
+        if game.tick < games[*known].tick {
+            *known = number;
+        }
+    }
+    first
+}

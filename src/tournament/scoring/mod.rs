@@ -1,0 +1,48 @@
+//! Scores and standings (C.1 to C.15): from boards to who goes on, who has won, and why.
+//!
+//! Nothing here is rounded: points are exact fractions ([`Points`]). Nothing here is left to
+//! chance: the die is a function of a seed ([`dice`]). And nothing here is left unsaid: between
+//! each two who stand next to each other in a ranking there is the [`Criterion`] that decided.
+//!
+//! A position and a person score apart. What a seat scores goes in full to the team of its first
+//! holder; a person has the share of the seasons that he played.
+
+mod credits;
+pub mod dice;
+mod duel;
+mod first;
+mod games;
+mod last;
+mod line;
+mod places;
+mod points;
+mod prizes;
+mod record;
+mod second;
+mod semi;
+mod shares;
+mod standings;
+pub mod systems;
+mod teams;
+#[cfg(test)]
+mod tests;
+mod years;
+
+pub use credits::TeamRow;
+pub use duel::{Criterion, Ranking};
+pub use first::{FirstRound, FirstRow};
+pub use games::{Game, Played, Scored};
+pub use last::{Final, FinalRow};
+pub use line::{Line, Places};
+pub use places::{bonus, scores};
+pub use points::Points;
+pub use prizes::{Prize, letter};
+pub use record::{
+    Board, Counts, End, Holder, PerPower, Person, Player, Seat, Team, Tenure, Tournament,
+};
+pub use second::{SecondRound, SecondRow};
+pub use semi::{Semi, SemiRow, Substitute, Winner};
+pub use shares::credited;
+pub use standings::Standings;
+pub use teams::{TeamTable, TeamTotal};
+pub use years::{CENTRES_TO_WIN, complete_years, table, winner};

@@ -1,0 +1,68 @@
+//! The prizes for the best of each power, over the first two rounds (C.13).
+
+use super::dice::Dice;
+use super::duel::{Criterion, Duel, Ranking};
+use super::games::{Game, Played};
+use super::record::{Board, PerPower, Tournament};
+use crate::board::Power;
+
+/// The best of a power.
+#[derive(Clone, Debug)]
+pub struct Prize<'t> {
+    /// Whose it is, and for which game.
+    pub game: Game,
+    /// The board of that game.
+    pub board: &'t Board,
+    /// What decided against the second, if there is one.
+    pub decided: Option<Criterion>,
+}
+
+/// A game that a prize could be for.
+struct Entry<'a, 't> {
+    game: &'a Game,
+    played: &'a Played<'t>,
+    board: &'t Board,
+    /// The later round outranks the earlier one.
+    round: usize,
+}
+
+/// The best of each power. Games of whoever was permanent in them count, also those that count
+/// for no advancement.
+pub(super) fn prizes<'t>(
+    tournament: &'t Tournament,
+    rounds: &[&Played<'t>],
+) -> PerPower<Option<Prize<'t>>> {
+    Power::ALL.map(|power| {
+        let mut all = Vec::new();
+        for (round, played) in rounds.iter().enumerate() {
+            let games = played.games.iter().filter(|game| game.power == power.index());
+            all.extend(games.filter_map(|game| {
+                let board = played.boards().get(game.board)?;
+                Some(Entry { game, played, board, round })
+            }));
+        }
+        let ranking = Ranking::of(all, |a, b| compare(tournament, power, a, b));
+        let best = ranking.rows.first()?;
+        let decided = ranking.decided.first().copied();
+        Some(Prize { game: *best.game, board: best.board, decided })
+    })
+}
+
+fn compare(tournament: &Tournament, power: Power, a: &Entry<'_, '_>, b: &Entry<'_, '_>) -> Duel {
+    let [back_a, back_b] = [a, b].map(|entry| entry.played.count_back(entry.game));
+    let dice = Dice { seed: &tournament.seed, context: "C13" };
+    let name = |entry: &Entry<'_, '_>| {
+        let person = tournament.name_of(entry.game.person);
+        format!("{}|{person}|{}", letter(power), entry.board.name)
+    };
+    Duel::new()
+        .higher(Criterion::Clause("C13.score"), &a.game.score, &b.game.score)
+        .higher(Criterion::Clause("C13.a"), &a.round, &b.round)
+        .count_back("C13.b", back_a, back_b)
+        .or_else(|| Duel::new().throw(Criterion::Clause("C13.c"), dice, &name(a), &name(b)))
+}
+
+/// The letter of a power, as prizes and dice name it.
+pub fn letter(power: Power) -> char {
+    power.name().chars().next().unwrap_or_default()
+}

@@ -1,0 +1,173 @@
+//! What is scored: a tournament as it was played, as far as it was played.
+
+use std::collections::BTreeMap;
+
+use crate::board::Power;
+use crate::tournament::rounds::{Round, SEATS};
+
+/// A person, by number in [`Tournament::players`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Person(pub usize);
+
+/// A team, by number in [`Tournament::teams`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Team(pub usize);
+
+/// One number for each power, in the order of [`Power::ALL`].
+pub type PerPower<T> = [T; Power::COUNT];
+
+/// Centres of each power at the end of a year.
+pub type Counts = PerPower<u8>;
+
+/// A tournament with all that its scores hang on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    /// What the dice are thrown from.
+    pub seed: String,
+    /// The names of the teams.
+    pub teams: Vec<String>,
+    /// Everybody who may hold a seat.
+    pub players: Vec<Player>,
+    /// The boards of each round that has begun. The first round always has.
+    pub rounds: BTreeMap<Round, Vec<Board>>,
+    /// Who qualified for a round and declined, in the order in which they did.
+    pub declines: BTreeMap<Round, Vec<Person>>,
+}
+
+/// Somebody who may hold a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// How data call him.
+    pub name: String,
+    /// The team that he signed up with, if any.
+    pub team: Option<Team>,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// How data call it.
+    pub name: String,
+    /// The counts at the end of each year that was completed, from 1901 on.
+    pub counts: Vec<Counts>,
+    /// How it ended, if it did.
+    pub end: Option<End>,
+    /// The seat of each power.
+    pub seats: [Seat; SEATS],
+}
+
+/// How a game ended. Seasons count from 0, which is Spring 1901.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The round's last year is over.
+    Time,
+    /// Somebody has 18 centres.
+    Solo,
+    /// A vote that passed in this season gave the win to a power.
+    Conceded {
+        /// Who won.
+        to: Power,
+        /// When.
+        season: usize,
+    },
+    /// A vote that passed in this season shared the game among some powers.
+    Agreed {
+        /// Who shares in it; others count as eliminated (D.IX(4)).
+        shared: PerPower<bool>,
+        /// When.
+        season: usize,
+    },
+}
+
+/// A power on a board, as somebody's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Who held it, in the order of time. The first tenure begins in season 0.
+    pub tenures: Vec<Tenure>,
+    /// Whether the team of the first holder loses the points (B.8e).
+    pub is_forfeited: bool,
+}
+
+/// The time for which one person holds a seat; it ends where the next one begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tenure {
+    /// The first season.
+    pub from: usize,
+    /// Who holds the seat.
+    pub holder: Holder,
+    /// When the holder became permanent, counted over the whole tournament.
+    pub tick: u64,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// Its player.
+    Permanent(Person),
+    /// Somebody for a period (B.7).
+    Temporary(Person),
+    /// Nobody: civil disorder.
+    Nobody,
+}
+
+impl Holder {
+    /// The person, if there is one.
+    pub const fn person(self) -> Option<Person> {
+        match self {
+            Holder::Permanent(person) | Holder::Temporary(person) => Some(person),
+            Holder::Nobody => None,
+        }
+    }
+}
+
+impl Seat {
+    /// Whom the points of the seat are for: its first holder's team.
+    pub fn first_holder(&self) -> Option<Person> {
+        self.tenures.first().and_then(|tenure| tenure.holder.person())
+    }
+
+    /// The last who held it for good.
+    pub fn last_permanent(&self) -> Option<Person> {
+        self.tenures.iter().rev().find_map(|tenure| match tenure.holder {
+            Holder::Permanent(person) => Some(person),
+            Holder::Temporary(_) | Holder::Nobody => None,
+        })
+    }
+}
+
+impl Tournament {
+    /// The boards of a round; none if it has not begun.
+    pub fn boards(&self, round: Round) -> &[Board] {
+        self.rounds.get(&round).map_or(&[], Vec::as_slice)
+    }
+
+    /// Who declined a place in a round.
+    pub fn declined(&self, round: Round) -> &[Person] {
+        self.declines.get(&round).map_or(&[], Vec::as_slice)
+    }
+
+    /// The team that a person signed up with.
+    pub fn team_of(&self, person: Person) -> Option<Team> {
+        self.players.get(person.0).and_then(|player| player.team)
+    }
+
+    /// The name of a person in data.
+    pub fn name_of(&self, person: Person) -> &str {
+        self.players.get(person.0).map_or("", |player| &player.name)
+    }
+
+    /// The name of a team in data.
+    pub fn team_name(&self, team: Team) -> &str {
+        self.teams.get(team.0).map_or("", String::as_str)
+    }
+
+    /// All teams.
+    pub fn all_teams(&self) -> impl Iterator<Item = Team> + use<> {
+        (0..self.teams.len()).map(Team)
+    }
+
+    /// Whether some board of it is still being played.
+    pub fn is_live(&self) -> bool {
+        self.rounds.values().flatten().any(|board| board.end.is_none())
+    }
+}

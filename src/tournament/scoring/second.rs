@@ -1,0 +1,83 @@
+//! From the second round to the semi-final (C.8).
+
+use super::dice::Dice;
+use super::duel::{Criterion, Duel, Ranking};
+use super::first::FirstRound;
+use super::games::{Game, Played};
+use super::line::{self, Line, Places};
+use super::points::Points;
+use super::record::{Person, Tournament};
+use super::teams::TeamTable;
+use crate::tournament::rounds::{Round, Structure};
+
+/// A person in the ranking of the second round.
+#[derive(Clone, Debug)]
+pub struct SecondRow {
+    /// Who, and in which game.
+    pub game: Game,
+    /// The score, and half of that of the first round without credits.
+    pub sum: Points,
+    pub(super) team_place: usize,
+    pub(super) first_place: usize,
+}
+
+/// The second round, ranked.
+#[derive(Clone, Debug)]
+pub struct SecondRound {
+    /// The persons.
+    pub ranking: Ranking<SecondRow>,
+    /// The place of each person.
+    pub places: Places<Person>,
+    /// Who goes on.
+    pub line: Line,
+}
+
+impl SecondRound {
+    /// Ranks the second round. The table of teams is the one after it, which is complete by then.
+    pub fn of(
+        tournament: &Tournament,
+        structure: &Structure,
+        played: &Played<'_>,
+        first: &FirstRound<'_>,
+        teams: &TeamTable,
+    ) -> SecondRound {
+        let row = |game: &Game| {
+            let before = first.played.game_of(game.person).map(|game| game.score);
+            let team = tournament.team_of(game.person);
+            SecondRow {
+                game: *game,
+                sum: game.score + before.unwrap_or_default().shared(2),
+                team_place: team.map_or(usize::MAX, |team| teams.places.get(team)),
+                first_place: first.places.get(game.person),
+            }
+        };
+        let compare = |a: &SecondRow, b: &SecondRow| compare(tournament, played, a, b);
+        let ranking = Ranking::of(played.counting_games().map(row).collect(), compare);
+        let who = |row: &SecondRow| row.game.person;
+        let seats = structure.seats(Round::Semi);
+        let line = line::draw(&ranking, seats, tournament.declined(Round::Semi), who, compare);
+        let places = Places::of(ranking.rows.iter().map(who));
+        SecondRound { ranking, places, line }
+    }
+}
+
+/// Who of two is ahead after the second round (C.8).
+pub(super) fn compare(
+    tournament: &Tournament,
+    played: &Played<'_>,
+    a: &SecondRow,
+    b: &SecondRow,
+) -> Duel {
+    let total = |row: &SecondRow| played.total_of_power(&row.game);
+    let back = |row: &SecondRow| played.count_back(&row.game);
+    let dice = Dice { seed: &tournament.seed, context: "C8" };
+    let name = |row: &SecondRow| tournament.name_of(row.game.person);
+    Duel::new()
+        .higher(Criterion::Clause("C8.score"), &a.sum, &b.sum)
+        .lower(Criterion::Clause("C8.a"), &total(a), &total(b))
+        .higher(Criterion::Clause("C8.b"), &a.game.bonus, &b.game.bonus)
+        .count_back("C8.c", back(a), back(b))
+        .lower(Criterion::Clause("C8.d"), &a.team_place, &b.team_place)
+        .lower(Criterion::Clause("C8.e"), &a.first_place, &b.first_place)
+        .throw(Criterion::Dice, dice, name(a), name(b))
+}

@@ -1,0 +1,183 @@
+//! From the semi-final to the final: the best of each board (C.9), and others for those who
+//! decline (C.10).
+
+use super::dice::Dice;
+use super::duel::{Criterion, Duel, Ranking};
+use super::games::{Game, Played};
+use super::line::Places;
+use super::record::{Person, Tournament};
+use crate::tournament::rounds::Round;
+
+/// A person in the ranking of the semi-final.
+#[derive(Clone, Debug)]
+pub struct SemiRow {
+    /// Who, and in which game.
+    pub game: Game,
+    place_before: usize,
+}
+
+/// The best of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Winner {
+    /// Who.
+    pub person: Person,
+    /// What decided against the second on the board, if there is one.
+    pub decided: Option<Criterion>,
+}
+
+/// Somebody who takes the place of one who declined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Substitute {
+    /// Who declined.
+    pub declined: Person,
+    /// Who takes the place.
+    pub person: Person,
+    /// What decided against the next who could have taken it, if there is one.
+    pub decided: Option<Criterion>,
+}
+
+/// The semi-final, ranked.
+#[derive(Clone, Debug)]
+pub struct Semi<'t> {
+    /// Its boards.
+    pub played: Played<'t>,
+    /// All persons, over all boards.
+    pub ranking: Ranking<SemiRow>,
+    /// The place of each person.
+    pub places: Places<Person>,
+    /// The best of each board. Nobody is, where nobody on it was permanent in this game first.
+    pub winners: Vec<Option<Winner>>,
+    /// Who moved up for whom.
+    pub substitutes: Vec<Substitute>,
+    /// Who plays the final, in the order of the boards.
+    pub finalists: Vec<Person>,
+}
+
+impl<'t> Semi<'t> {
+    /// Ranks the semi-final. `before` are the places after the round before (C.9c).
+    pub fn of(tournament: &'t Tournament, before: &Places<Person>) -> Semi<'t> {
+        let played = Played::of(tournament, Round::Semi);
+        let row = |game: &Game| SemiRow { game: *game, place_before: before.get(game.person) };
+        let compare = |a: &SemiRow, b: &SemiRow| compare(tournament, &played, a, b);
+        let ranking = Ranking::of(played.counting_games().map(row).collect(), compare);
+        let best = |board: usize| {
+            let mut here = ranking.rows.iter().filter(|row| row.game.board == board);
+            let winner = here.next()?;
+            let decided = here.next().map(|second| compare(winner, second).criterion());
+            Some(Winner { person: winner.game.person, decided })
+        };
+        let winners: Vec<Option<Winner>> = (0..played.boards().len()).map(best).collect();
+        let declined = tournament.declined(Round::Final);
+        let substitutes = substitutes(&ranking, &winners, declined);
+        let places = Places::of(ranking.rows.iter().map(|row| row.game.person));
+        let seat = |winner: &Winner| match declined.contains(&winner.person) {
+            false => Some(winner.person),
+            true => substitutes.iter().find(|s| s.declined == winner.person).map(|s| s.person),
+        };
+        let finalists = winners.iter().flatten().filter_map(seat).collect();
+        Semi { ranking, places, winners, substitutes, finalists, played }
+    }
+}
+
+/// Who of two is ahead in the semi-final (C.9). The bonus has no part in it.
+fn compare(tournament: &Tournament, played: &Played<'_>, a: &SemiRow, b: &SemiRow) -> Duel {
+    let total = |row: &SemiRow| played.total_of_power(&row.game);
+    let back = |row: &SemiRow| played.count_back(&row.game);
+    let dice = Dice { seed: &tournament.seed, context: "C9" };
+    let name = |row: &SemiRow| tournament.name_of(row.game.person);
+    Duel::new()
+        .higher(Criterion::Clause("C9.score"), &a.game.score, &b.game.score)
+        .lower(Criterion::Clause("C9.a"), &total(a), &total(b))
+        .count_back("C9.b", back(a), back(b))
+        .lower(Criterion::Clause("C9.c"), &a.place_before, &b.place_before)
+        .throw(Criterion::Dice, dice, name(a), name(b))
+}
+
+/// Who moves up for whom (C.10): for the first who declined the best who did not win, for the
+/// second the next, and so on. Who declines as well is passed over.
+fn substitutes(
+    ranking: &Ranking<SemiRow>,
+    winners: &[Option<Winner>],
+    declined: &[Person],
+) -> Vec<Substitute> {
+    let has_won = |person: &Person| winners.iter().flatten().any(|won| won.person == *person);
+    // The ranking is in the order of C.9, so the place in it is the last criterion.
+    let open = ranking
+        .rows
+        .iter()
+        .enumerate()
+        .filter(|(_, row)| !has_won(&row.game.person) && !declined.contains(&row.game.person));
+    let order = Ranking::of(open.collect(), |a, b| {
+        Duel::new()
+            .higher(Criterion::Clause("C10.bonus"), &a.1.game.bonus, &b.1.game.bonus)
+            .higher(Criterion::Clause("C10.a"), &a.1.game.score, &b.1.game.score)
+            .lower(Criterion::Clause("C10.b"), &a.0, &b.0)
+    });
+    let decided = order.decided.iter().copied().map(Some).chain([None]);
+    let next = order.rows.iter().map(|(_, row)| row.game.person).zip(decided);
+    let left = declined.iter().filter(|person| has_won(person));
+    left.zip(next)
+        .map(|(declined, (person, decided))| Substitute { declined: *declined, person, decided })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::points::Points;
+    use super::*;
+
+    /// A ranking of persons by number, each with score and bonus; the first is the only winner.
+    fn ranking(games: &[(i128, i128)]) -> Ranking<SemiRow> {
+        let row = |(number, (score, bonus)): (usize, &(i128, i128))| SemiRow {
+            game: Game {
+                person: Person(number),
+                board: number,
+                power: 0,
+                score: Points::from(*score),
+                bonus: Points::from(*bonus),
+                tick: 0,
+            },
+            place_before: 0,
+        };
+        Ranking { rows: games.iter().enumerate().map(row).collect(), decided: Vec::new() }
+    }
+
+    fn moved_up(
+        games: &[(i128, i128)],
+        winners: usize,
+        declined: &[usize],
+    ) -> Vec<(usize, String)> {
+        let winner = |number| Some(Winner { person: Person(number), decided: None });
+        let winners: Vec<Option<Winner>> = (0..winners).map(winner).collect();
+        let declined: Vec<Person> = declined.iter().copied().map(Person).collect();
+        let decided = |criterion: Option<Criterion>| {
+            criterion.map_or("nothing".to_owned(), |criterion| criterion.to_string())
+        };
+        substitutes(&ranking(games), &winners, &declined)
+            .into_iter()
+            .map(|substitute| (substitute.person.0, decided(substitute.decided)))
+            .collect()
+    }
+
+    fn one(person: usize, decided: &str) -> Vec<(usize, String)> {
+        vec![(person, decided.to_owned())]
+    }
+
+    #[test]
+    fn c_10_a_bonus_a_score_and_then_the_ranking_say_who_moves_up() {
+        // The better bonus counts for more than the better score.
+        assert_eq!(moved_up(&[(66, 32), (25, 16), (24, 18)], 1, &[0]), one(2, "C10.bonus"));
+        assert_eq!(moved_up(&[(66, 32), (24, 16), (25, 16)], 1, &[0]), one(2, "C10.a"));
+        assert_eq!(moved_up(&[(66, 32), (25, 16), (25, 16)], 1, &[0]), one(1, "C10.b"));
+        assert_eq!(moved_up(&[(66, 32), (25, 16)], 1, &[0]), one(1, "nothing"));
+    }
+
+    #[test]
+    fn c_10_who_declines_in_turn_is_passed_over() {
+        let games = [(66, 32), (49, 32), (25, 16), (20, 14), (9, 4)];
+        assert_eq!(moved_up(&games, 2, &[0, 2]), one(3, "C10.bonus"));
+        let both = moved_up(&games, 2, &[1, 0]);
+        assert_eq!(both, [one(2, "C10.bonus"), one(3, "C10.bonus")].concat());
+        assert_eq!(moved_up(&games, 2, &[3]), []);
+    }
+}

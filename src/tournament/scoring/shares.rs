@@ -1,0 +1,89 @@
+//! Whose seasons a seat's seasons are (C.14).
+
+use std::collections::BTreeMap;
+
+use super::record::{Holder, Person, Seat};
+
+/// One season of cover costs nobody anything: only "more than one turn" does.
+const FREE_SEASONS: usize = 1;
+
+/// How many seasons of the seat are credited to each person, out of all that the round has.
+///
+/// The seasons after an early end belong to whoever was active then, which is the last tenure.
+/// Those in civil disorder belong to nobody. If all cover of the seat sums up to one season, that
+/// one is the player's whom it covered.
+pub fn credited(seat: &Seat, seasons: usize) -> BTreeMap<Person, usize> {
+    let spans = spans(seat, seasons);
+    let is_cover = |span: &&(Holder, usize)| matches!(span.0, Holder::Temporary(_));
+    let covered: usize = spans.iter().filter(is_cover).map(|span| span.1).sum();
+    let mut credited = BTreeMap::new();
+    let mut player = seat.tenures.iter().find_map(|tenure| match tenure.holder {
+        Holder::Permanent(person) => Some(person),
+        Holder::Temporary(_) | Holder::Nobody => None,
+    });
+    for (holder, length) in spans {
+        let whose = match holder {
+            Holder::Permanent(person) => {
+                player = Some(person);
+                Some(person)
+            }
+            Holder::Temporary(_) if covered <= FREE_SEASONS => player,
+            Holder::Temporary(person) => Some(person),
+            Holder::Nobody => None,
+        };
+        if let Some(person) = whose.filter(|_| length > 0) {
+            *credited.entry(person).or_insert(0) += length;
+        }
+    }
+    credited
+}
+
+/// Each holder with the seasons that the tenure lasts.
+fn spans(seat: &Seat, seasons: usize) -> Vec<(Holder, usize)> {
+    let ends = seat.tenures.iter().skip(1).map(|next| next.from).chain([seasons]);
+    let spans = seat.tenures.iter().zip(ends);
+    spans
+        .map(|(tenure, end)| (tenure.holder, end.min(seasons).saturating_sub(tenure.from)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::Tenure;
+    use super::*;
+
+    const WENDY: Person = Person(0);
+    const FRED: Person = Person(1);
+
+    fn seat(tenures: &[(usize, Holder)]) -> Seat {
+        let tenure = |&(from, holder): &(usize, Holder)| Tenure { from, holder, tick: 0 };
+        Seat { tenures: tenures.iter().map(tenure).collect(), is_forfeited: false }
+    }
+
+    #[test]
+    fn c_14_the_example_of_the_clause() {
+        // Fred comes in the Fall builds of 1906, so that Spring 1907 is his first season; the solo
+        // of Fall 1908 leaves the seasons of 1909 to him.
+        let seat = seat(&[(0, Holder::Permanent(WENDY)), (12, Holder::Permanent(FRED))]);
+        assert_eq!(credited(&seat, 18), BTreeMap::from([(WENDY, 12), (FRED, 6)]));
+    }
+
+    #[test]
+    fn c_14_one_season_of_cover_costs_nothing_and_two_cost_two() {
+        let cover = |ends| {
+            seat(&[
+                (0, Holder::Permanent(WENDY)),
+                (6, Holder::Temporary(FRED)),
+                (ends, Holder::Permanent(WENDY)),
+            ])
+        };
+        assert_eq!(credited(&cover(7), 18), BTreeMap::from([(WENDY, 18)]));
+        assert_eq!(credited(&cover(8), 18), BTreeMap::from([(WENDY, 16), (FRED, 2)]));
+    }
+
+    #[test]
+    fn c_14_seasons_in_disorder_are_nobodys() {
+        let seat = seat(&[(0, Holder::Permanent(WENDY)), (5, Holder::Nobody)]);
+        assert_eq!(credited(&seat, 18), BTreeMap::from([(WENDY, 5)]));
+    }
+}

@@ -1,0 +1,134 @@
+//! The tournament of the teams, over the first two rounds (C.12).
+
+use std::collections::BTreeMap;
+
+use super::duel::{Criterion, Duel, Ranking};
+use super::first::FirstRound;
+use super::games::Played;
+use super::line::Places;
+use super::points::Points;
+use super::record::{Team, Tournament};
+
+/// A team in the table.
+#[derive(Clone, Debug)]
+pub struct TeamTotal {
+    /// Which.
+    pub team: Team,
+    /// What its seats scored in both rounds, less what it forfeited.
+    pub total: Points,
+    /// How many of its players advanced from the first round.
+    pub advanced: usize,
+    /// What its seats scored in the second round, best first.
+    second: Vec<Points>,
+    /// What its seats scored in the first round, best first.
+    first: Vec<Points>,
+}
+
+/// The teams, ranked.
+#[derive(Clone, Debug)]
+pub struct TeamTable {
+    /// The teams.
+    pub ranking: Ranking<TeamTotal>,
+    /// The place of each.
+    pub places: Places<Team>,
+}
+
+impl TeamTable {
+    /// Ranks the teams; by the first round alone where there is no second one, or not yet.
+    pub fn of(
+        tournament: &Tournament,
+        first: &FirstRound<'_>,
+        second: Option<&Played<'_>>,
+    ) -> TeamTable {
+        let mut later = second.map(|second| second.scores_of_teams(tournament)).unwrap_or_default();
+        let mut advanced: BTreeMap<Team, usize> = BTreeMap::new();
+        for team in first.line.qualified.iter().filter_map(|who| tournament.team_of(*who)) {
+            *advanced.entry(team).or_insert(0) += 1;
+        }
+        let row = |(team, first): (Team, Vec<Points>)| {
+            let second = later.remove(&team).unwrap_or_default();
+            TeamTotal {
+                team,
+                total: first.iter().chain(&second).copied().sum(),
+                advanced: advanced.get(&team).copied().unwrap_or(0),
+                second,
+                first,
+            }
+        };
+        let rows = first.played.scores_of_teams(tournament).into_iter().map(row).collect();
+        let ranking = Ranking::of(rows, |a, b| compare(&first.team_places, a, b));
+        let places = Places::of(ranking.rows.iter().map(|row: &TeamTotal| row.team));
+        TeamTable { ranking, places }
+    }
+}
+
+/// Which of two teams is ahead (C.12). Its last criterion always decides.
+fn compare(places: &Places<Team>, a: &TeamTotal, b: &TeamTotal) -> Duel {
+    let place = |row: &TeamTotal| places.get(row.team);
+    let duel = Duel::new().higher(Criterion::Clause("C12.total"), &a.total, &b.total).higher(
+        Criterion::Clause("C12.a"),
+        &a.advanced,
+        &b.advanced,
+    );
+    let duel = without_best(duel, "C12.b", a, b, |row| &row.second);
+    let duel = without_best(duel, "C12.c", a, b, |row| &row.first);
+    duel.lower(Criterion::Clause("C12.d"), &place(a), &place(b))
+}
+
+/// Totals without the best score of a round, without the best two, and so on. A team with fewer
+/// seats in that round has nothing more to leave out.
+fn without_best(
+    duel: Duel,
+    clause: &'static str,
+    a: &TeamTotal,
+    b: &TeamTotal,
+    scores: impl Fn(&TeamTotal) -> &Vec<Points>,
+) -> Duel {
+    let steps = scores(a).len().max(scores(b).len());
+    (1..=steps).fold(duel, |duel, left_out| {
+        let rest = |row| row_total(row, scores(row), left_out);
+        duel.higher(Criterion::Step(clause, left_out), &rest(a), &rest(b))
+    })
+}
+
+fn row_total(row: &TeamTotal, scores: &[Points], left_out: usize) -> Points {
+    row.total - scores.iter().take(left_out).copied().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The criterion by which the first of two teams is ahead: seats of the first round, of the
+    /// second, and who advanced.
+    fn decided(a: (&[i128], &[i128], usize), b: (&[i128], &[i128], usize)) -> String {
+        let points = |scores: &[i128]| scores.iter().copied().map(Points::from).collect::<Vec<_>>();
+        let row = |team, (first, second, advanced): (&[i128], &[i128], usize)| TeamTotal {
+            team: Team(team),
+            total: points(first).into_iter().chain(points(second)).sum(),
+            advanced,
+            second: points(second),
+            first: points(first),
+        };
+        let places = Places::of([Team(0), Team(1)].into_iter());
+        let duel = compare(&places, &row(0, a), &row(1, b));
+        assert!(duel.order().is_lt(), "{a:?} is not ahead of {b:?}");
+        duel.criterion().to_string()
+    }
+
+    #[test]
+    fn c_12_ties_of_teams_are_broken_in_order() {
+        // All have 60 points.
+        assert_eq!(decided((&[42, 20], &[], 1), (&[42, 18], &[], 2)), "C12.total");
+        assert_eq!(decided((&[30, 10], &[20], 2), (&[30, 10], &[20], 1)), "C12.a");
+        // Without the best of round two 60 - 20 = 40 is left, against 60 - 25 = 35.
+        assert_eq!(decided((&[30], &[20, 10], 1), (&[30], &[25, 5], 1)), "C12.b1");
+        // 60 - 20 for both, then 60 - 30 against 60 - 35; who had one seat only leaves out no more.
+        assert_eq!(decided((&[30], &[20, 10], 1), (&[25], &[20, 15], 1)), "C12.b2");
+        assert_eq!(decided((&[40], &[20], 1), (&[30], &[20, 10], 1)), "C12.b2");
+        // Round two is alike. Without the best of round one: 60 - 20 against 60 - 25.
+        assert_eq!(decided((&[20, 20], &[20], 1), (&[25, 15], &[20], 1)), "C12.c1");
+        assert_eq!(decided((&[20, 12, 8], &[20], 1), (&[20, 15, 5], &[20], 1)), "C12.c2");
+        assert_eq!(decided((&[20, 20], &[20], 1), (&[20, 20], &[20], 1)), "C12.d");
+    }
+}

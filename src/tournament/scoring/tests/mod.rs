@@ -1,0 +1,52 @@
+//! Small tournaments in which one clause decides.
+
+mod advancing;
+mod teams;
+
+use std::collections::BTreeMap;
+
+use super::record::{Board, Counts, End, Holder, Person, Player, Seat, Team, Tenure, Tournament};
+use crate::tournament::rounds::Round;
+
+/// A tournament of so many teams of seven, and as many without a team. Players are numbered team by
+/// team, those without one last.
+fn tournament(teams: usize, alone: usize) -> Tournament {
+    let player = |number: usize| Player {
+        name: format!("p{number}"),
+        team: Some(number / 7).filter(|team| *team < teams).map(Team),
+    };
+    Tournament {
+        seed: "seed".to_owned(),
+        teams: (0..teams).map(|team| format!("T{team}")).collect(),
+        players: (0..7 * teams + alone).map(player).collect(),
+        rounds: BTreeMap::new(),
+        declines: BTreeMap::new(),
+    }
+}
+
+/// A tournament with the boards of one round.
+fn of_round(teams: usize, alone: usize, round: Round, boards: Vec<Board>) -> Tournament {
+    let mut all = tournament(teams, alone);
+    all.rounds.insert(round, boards);
+    all
+}
+
+/// A board whose seats were held by these players from beginning to end.
+fn board(name: &str, holders: [usize; 7], counts: Vec<Counts>) -> Board {
+    let seat = |holder| Seat { tenures: vec![permanent(holder, 0, 0)], is_forfeited: false };
+    Board { name: name.to_owned(), counts, end: Some(End::Time), seats: holders.map(seat) }
+}
+
+fn permanent(player: usize, from: usize, tick: u64) -> Tenure {
+    Tenure { from, holder: Holder::Permanent(Person(player)), tick }
+}
+
+/// The same counts in every year, or others in the first.
+fn steady(round: Round, first: Counts, later: Counts) -> Vec<Counts> {
+    let mut rows = vec![later; round.years()];
+    rows[0] = first;
+    rows
+}
+
+/// What everybody's counts are where they don't matter.
+const PLAIN: Counts = [10, 8, 6, 4, 3, 2, 1];

@@ -1,0 +1,94 @@
+//! Whole tournaments with the standings that they have to come to.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::program::answer;
+
+pub(crate) fn example(name: &str) -> Value {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament/examples");
+    let text =
+        fs::read_to_string(folder.join(format!("{name}.json"))).expect("the example is there");
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+/// Where two values differ first, of those keys that are expected.
+fn difference(found: &Value, expected: &Value, path: &str) -> Option<String> {
+    match (found, expected) {
+        (Value::Object(found), Value::Object(expected)) => {
+            expected.iter().find_map(|(key, value)| {
+                difference(found.get(key).unwrap_or(&Value::Null), value, &format!("{path}.{key}"))
+            })
+        }
+        (Value::Array(found), Value::Array(expected)) if found.len() == expected.len() => {
+            let mut pairs = found.iter().zip(expected).enumerate();
+            pairs
+                .find_map(|(at, (found, value))| difference(found, value, &format!("{path}[{at}]")))
+        }
+        _ if found == expected => None,
+        _ => Some(format!("{path}: {found} instead of {expected}")),
+    }
+}
+
+fn check(name: &str) {
+    let example = example(name);
+    let found = answer(&["score"], &example["input"]);
+    assert_eq!(difference(&found, &example["expected"], name), None);
+    assert_eq!(found.get("live"), None);
+}
+
+#[test]
+fn seven_teams_with_every_kind_of_board() {
+    check("7-palette");
+}
+
+#[test]
+fn fourteen_teams_with_replacements_and_forfeits() {
+    check("14-variants");
+}
+
+#[test]
+fn twenty_eight_teams_in_which_boards_are_twins() {
+    check("28-twins");
+}
+
+#[test]
+fn thirty_teams_with_every_kind_of_end() {
+    check("30-endings");
+}
+
+#[test]
+fn forty_two_teams_with_a_second_round() {
+    check("42-palette");
+}
+
+#[test]
+fn b_4_a_round_that_is_not_over_counts_as_if_it_ended_now() {
+    let mut input = example("7-palette")["input"].clone();
+    let rounds = input["rounds"].as_object_mut().expect("there are rounds");
+    rounds.remove("semi");
+    rounds.remove("final");
+    for board in rounds["r1"]["boards"].as_array_mut().expect("there are boards") {
+        let result = board["result"].as_object_mut().expect("a board has a result");
+        result.remove("end");
+        result["sc"].as_array_mut().expect("it has counts").truncate(0);
+    }
+    let found = answer(&["score"], &input);
+    assert_eq!(found["live"], json!(true));
+    assert_eq!((found.get("semi"), found.get("final")), (None, None));
+    // Russia has 4 + 32, the others 3 and a sixth of 16 + 8 + 4 + 2 + 1.
+    let scores = json!(["49/6", "49/6", "49/6", "49/6", "49/6", "36", "49/6"]);
+    assert_eq!(found["r1"]["scores"]["r1-001"], scores);
+    assert_eq!(found["r1"]["qualified"].as_array().map(Vec::len), Some(49));
+}
+
+#[test]
+fn the_order_of_keys_and_white_space_do_not_matter() {
+    let input = example("7-palette")["input"].clone();
+    let pretty = serde_json::to_string_pretty(&input).expect("it can be written");
+    let said = crate::program::run(&["score", "-"], pretty);
+    assert_eq!(said.status, 0, "{}", said.complaints);
+    assert_eq!(said.output.matches('\n').count(), 1);
+}

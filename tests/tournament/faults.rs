@@ -1,0 +1,121 @@
+//! Documents that can't be answered: what is wrong, and where.
+
+use serde_json::{Value, json};
+
+use crate::examples::example;
+use crate::program::{fault, run};
+
+/// What is said about an example after a change at a place in it.
+fn changed(place: &str, value: Value) -> String {
+    let mut input = example("7-palette")["input"].clone();
+    *input.pointer_mut(place).unwrap_or_else(|| panic!("{place} is there")) = value;
+    fault(&["score"], &input.to_string())
+}
+
+#[test]
+fn what_is_wrong_with_a_tournament_is_said_with_its_place() {
+    let board = "/rounds/r1/boards/3";
+    let solo = json!({"type": "solo"});
+    let draw = json!({"type": "draw", "season": 4, "in": [7]});
+    let early = json!({"type": "concede", "season": 17, "to": 0});
+    for (place, value, said) in [
+        ("/pos/2/segs/0/player", json!("T009p9"), "pos[2].segs[0].player: no player \"T009p9\""),
+        (
+            "/pos/2/segs/0/player",
+            json!(null),
+            "pos[2].segs[0].player: expected a string, found null",
+        ),
+        (
+            "/pos/2/segs/0/from",
+            json!(1),
+            "pos[2].segs[0].from: the first holder sits there from \
+            season 0 on",
+        ),
+        (
+            "/pos/2/segs/0/kind",
+            json!("cd"),
+            "pos[2].segs[0].player: expected null: nobody plays in \
+            civil disorder",
+        ),
+        ("/pos/2/segs", json!([]), "pos[2].segs: expected at least one holder"),
+        ("/pos/2/forfeit", json!("no"), "pos[2].forfeit: expected a truth value, found a string"),
+        (
+            "/result/sc/4",
+            json!([9, 9, 9, 9, 0, 0, 0]),
+            "result.sc[4]: 36 centres, where there are 34",
+        ),
+        ("/result/sc/4", json!([9, 9, 9]), "result.sc[4]: expected 7 values, found 3"),
+        ("/result/sc/4/1", json!(-1), "result.sc[4][1]: expected a whole number from 0 to 34"),
+        ("/result/sc", json!([]), "result.sc: expected 9 years by the game's end, found 0"),
+        ("/result/end", solo, "result: nobody has 18 centres in the last year"),
+        ("/result/end", draw, "result.end.in[0]: expected a whole number from 0 to 6"),
+        ("/result/end", early, "result.sc: expected 8 years by the game's end, found 9"),
+        ("/id", json!("r1-001"), "id: \"r1-001\" stands here twice"),
+    ] {
+        // The key may be missing in the example; a place to put it is not.
+        let mut input = example("7-palette")["input"].clone();
+        let (above, key) = place.rsplit_once('/').expect("a place has a key");
+        let above = input.pointer_mut(&format!("{board}{above}")).expect("the place is there");
+        match above {
+            Value::Object(map) => drop(map.insert(key.to_owned(), value)),
+            list => list[key.parse::<usize>().expect("it is an index")] = value,
+        }
+        let found = fault(&["score"], &input.to_string());
+        assert_eq!(found, format!("rounds.r1.boards[3].{said}"));
+    }
+}
+
+#[test]
+fn what_does_not_fit_together_is_said() {
+    assert_eq!(changed("/rounds/r1", json!(null)), "rounds: r1 is missing, but semi is there");
+    let none = changed("/rounds/r1/boards", json!([]));
+    assert_eq!(none, "rounds.r1.boards: expected 7 boards (B.4), found 0");
+    let unknown = changed("/players/3/team", json!("T099"));
+    assert_eq!(unknown, "players[3].team: no team \"T099\"");
+    let twice = changed("/players/3/id", json!("T001p1"));
+    assert_eq!(twice, "players[3].id: \"T001p1\" stands here twice");
+    let declined = changed("/declines", json!({"semi": ["nobody"]}));
+    assert_eq!(declined, "declines.semi[0]: no player \"nobody\"");
+    assert_eq!(changed("/teams", json!([])), "teams: expected at least 7 teams, found 0");
+}
+
+#[test]
+fn a_player_seated_twice_or_seasons_out_of_order_are_errors() {
+    let mut input = example("7-palette")["input"].clone();
+    let seats = &mut input["rounds"]["r1"]["boards"][0]["pos"];
+    seats[1] = seats[0].clone();
+    let place = "rounds.r1.boards[0].pos[1].segs[0].player";
+    let said = fault(&["score"], &input.to_string());
+    assert_eq!(said, format!("{place}: is seated twice on this board"));
+    let tenure = |from| json!({"from": from, "player": "X01", "kind": "temp", "tick": 1});
+    for (seasons, said) in [
+        ([6, 6], "segs[2].from: seasons are out of order"),
+        ([8, 4], "segs[2].from: seasons are out of order"),
+        ([8, 18], "segs[2].from: the game was over by then"),
+    ] {
+        let mut input = example("7-palette")["input"].clone();
+        let segs = &mut input["rounds"]["r1"]["boards"][0]["pos"][0]["segs"];
+        let list = segs.as_array_mut().expect("it is a list");
+        list.extend(seasons.map(tenure));
+        let found = fault(&["score"], &input.to_string());
+        assert_eq!(found, format!("rounds.r1.boards[0].pos[0].{said}"));
+    }
+}
+
+#[test]
+fn what_is_no_document_is_said() {
+    assert_eq!(fault(&["score"], "[]"), "expected an object, found a list");
+    assert_eq!(fault(&["draw"], "{}"), "the key \"seed\" is missing");
+    assert!(fault(&["score"], "{\"seed\": ").starts_with("not JSON: EOF while parsing"));
+    assert!(fault(&["score", "no-such-file"], "").starts_with("no-such-file: "));
+}
+
+#[test]
+fn the_help_reads_well() {
+    for command in ["score", "draw"] {
+        let said = run(&[command, "--help"], "");
+        assert_eq!((said.status, said.complaints.as_str()), (0, ""));
+        assert!(said.output.contains("Exit status: 0 all is well, 2 the input is faulty"));
+        assert!(said.output.lines().all(|line| line.chars().count() <= 100), "{}", said.output);
+    }
+}
