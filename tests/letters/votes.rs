@@ -1,7 +1,7 @@
 //! Letters about votes.
 
 use chancery::board::Power;
-use chancery::report::letters::{BallotAnswer, Choice, VoteAnnounced};
+use chancery::report::letters::VoteAnnounced;
 
 use super::assert_reads;
 use super::scene::{TAG, due};
@@ -34,46 +34,4 @@ fn d_ix_1_a_vote_is_announced() {
         ..vote
     };
     assert_reads("vote-rule", &rule.draft());
-}
-
-#[test]
-fn d_ix_1_a_ballot_is_answered() {
-    for (name, choice, replaces, written) in [
-        ("ballot-yes", Choice::Yes, None, "vote yes on 3"),
-        ("ballot-no", Choice::No, Some(Choice::Yes), "VOTE NO ON 3"),
-        ("ballot-abstain", Choice::Abstain, None, "I abstain from vote 3"),
-        ("ballot-unclear", Choice::Unclear, Some(Choice::No), "vote 3: fine by me, or not?"),
-    ] {
-        let answer = BallotAnswer {
-            tag: TAG,
-            power: Power::Italy,
-            number: 3,
-            proposal: "A draw of England, France and Italy",
-            choice,
-            written,
-            replaces,
-            due: &due(),
-        };
-        assert_reads(name, &answer.draft());
-    }
-}
-
-/// Subjects are seen over shoulders: the choice shows in none.
-#[test]
-fn d_ix_2_no_subject_tells_the_choice() {
-    let subject = |choice| {
-        let answer = BallotAnswer {
-            tag: TAG,
-            power: Power::Italy,
-            number: 3,
-            proposal: "A draw",
-            choice,
-            written: "",
-            replaces: None,
-            due: &due(),
-        };
-        answer.draft().subject
-    };
-    assert_eq!(subject(Choice::Yes), subject(Choice::No));
-    assert_eq!(subject(Choice::Yes), subject(Choice::Abstain));
 }

@@ -199,3 +199,16 @@ fn reading_8_who_owes_orders() {
     short.lift(Province::PAR);
     assert!(owes(&short, PhaseKind::Adjustments, Power::France));
 }
+
+#[test]
+fn d_vii_6_c_a_power_owes_orders_only_where_it_has_something_to_order() {
+    let mut position = Position::start();
+    assert!(Power::ALL.into_iter().all(|power| owes(&position, PhaseKind::Movement, power)));
+    let army = position.lift(Province::PAR).expect("Paris has an army");
+    position.dislodge(army, LocationSet::EMPTY).expect("nobody waits there");
+    assert!(!owes(&position, PhaseKind::Retreats, Power::France));
+    for home in [Province::CON, Province::SMY, Province::ANK] {
+        position.lift(home).expect("Turkey has a unit in each home");
+    }
+    assert!(!owes(&position, PhaseKind::Movement, Power::Turkey));
+}

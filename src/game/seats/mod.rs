@@ -24,7 +24,7 @@ mod tests;
 
 pub use allowance::{Barred, Held, may_take};
 pub use changes::{Change, Start};
-pub use missing::{is_held_back, missing, owing};
+pub use missing::is_held_back;
 pub use search::{
     Around, Case, Effect, Notice, Objection, Resume, Search, SearchInput, Stage, Whom,
 };
@@ -32,10 +32,7 @@ pub use seat::{Right, Seat, Standing};
 pub use substitution::{Request, SEASONS_MAX};
 pub use tenure::{Came, Kind, Period, Tenure, Voice};
 
-use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
-
-use super::Moment;
 
 /// The rounds of a tournament, as far as their rules for seats differ. Where fewer than 42 teams
 /// play, the second round is a semi-final (B.4).
@@ -53,10 +50,4 @@ impl Round {
     pub const fn is_for_teams(self) -> bool {
         matches!(self, Round::First | Round::Second)
     }
-}
-
-/// When orders are due after a game has waited: not before they were due anyway, and at least the
-/// minimum of D.VII(4) after the newcomer was seated.
-pub fn due_after_wait(was_due: Moment, seated: Moment, minimum: TimeDelta) -> Moment {
-    was_due.max(seated + minimum)
 }

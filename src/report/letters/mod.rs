@@ -45,7 +45,7 @@ pub use result::{Next, Press, Results, Silent};
 pub use search::{PoolAsked, SeatOffered, Seated, Tenure, Vacant};
 pub use silence::{HeldBack, Nmr, NmrReader, Owed, Reminder};
 pub use times::Time;
-pub use votes::{BallotAnswer, Choice, VoteAnnounced};
+pub use votes::VoteAnnounced;
 pub use welcome::{Seat, Welcome};
 
 /// A letter, without its receiver.

@@ -1,5 +1,4 @@
-//! Votes (D.IX): what is proposed and how to vote, and how a ballot was understood. Ballots are
-//! secret: nothing here goes to anybody but its voter, and no letter counts them.
+//! Votes (D.IX): what is proposed and how to vote. Ballots are secret: no letter here shows one.
 
 use super::page::{Page, Row};
 use super::{Draft, Time, listed, safe};
@@ -68,87 +67,5 @@ impl VoteAnnounced<'_> {
         page.say(format!(
             "On a line of its own, with your orders or without. Your last ballot counts. {published}"
         ));
-    }
-}
-
-/// How a ballot was understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// A clear yes.
-    Yes,
-    /// A clear no.
-    No,
-    /// An abstention, which counts as a no.
-    Abstain,
-    /// Nothing clear: it is not cast.
-    Unclear,
-}
-
-/// The answer to a ballot, to its voter alone.
-#[derive(Clone, Debug)]
-pub struct BallotAnswer<'a> {
-    /// The board.
-    pub tag: &'a str,
-    /// The voter's power.
-    pub power: Power,
-    /// The proposal's number.
-    pub number: u32,
-    /// What is proposed.
-    pub proposal: &'a str,
-    /// How the ballot was understood.
-    pub choice: Choice,
-    /// Its words.
-    pub written: &'a str,
-    /// The ballot that it replaces.
-    pub replaces: Option<Choice>,
-    /// When ballots are due.
-    pub due: &'a Time,
-}
-
-impl BallotAnswer<'_> {
-    /// The letter. Its subject says nothing of the choice: subjects are seen by others.
-    pub fn draft(&self) -> Draft {
-        let (number, proposal) = (self.number, safe::line(self.proposal));
-        let first = match self.choice {
-            Choice::Unclear => {
-                format!("Your ballot on vote {number} is not clear: it is not cast.")
-            }
-            choice => format!("Your ballot on vote {number} is cast: {}.", word(choice)),
-        };
-        let mut page = Page::opening(first);
-        page.table(&[Row::alone("You wrote").quoting(self.written)]);
-        page.say(format!("The vote: {proposal}."));
-        page.say_if(match (self.choice, self.replaces) {
-            (Choice::Unclear, Some(before)) => {
-                Some(format!("Your last ballot was {}; it does not count any more.", word(before)))
-            }
-            (_, Some(before)) => Some(format!("It replaces your ballot of {}.", word(before))),
-            (Choice::Unclear, None) => None,
-            (_, None) => None,
-        });
-        page.say(match self.choice {
-            Choice::Unclear => {
-                format!("Write VOTE YES ON {number} or VOTE NO ON {number}, and nothing else.")
-            }
-            Choice::Abstain => "An abstention counts against the proposal.".to_owned(),
-            Choice::Yes | Choice::No => {
-                "A later ballot replaces it. Nobody else sees it.".to_owned()
-            }
-        });
-        self.due.write(&mut page, "Due");
-        let state = match self.choice {
-            Choice::Unclear => "ballot not clear",
-            _ => "ballot received",
-        };
-        Draft::new(self.tag, &format!("{}, vote {number}: {state}", self.power), page)
-    }
-}
-
-fn word(choice: Choice) -> &'static str {
-    match choice {
-        Choice::Yes => "YES",
-        Choice::No => "NO",
-        Choice::Abstain => "ABSTAIN",
-        Choice::Unclear => "nothing clear",
     }
 }

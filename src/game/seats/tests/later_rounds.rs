@@ -132,14 +132,6 @@ fn b_8_f_where_nobody_can_be_asked_nobody_is_waited_for() {
 }
 
 #[test]
-fn b_8_d_a_wait_leaves_the_newcomer_the_minimum_at_least() {
-    use super::super::due_after_wait;
-    let minimum = chrono::TimeDelta::days(3);
-    assert_eq!(due_after_wait(hour(100), hour(90), minimum), hour(162));
-    assert_eq!(due_after_wait(hour(200), hour(90), minimum), hour(200));
-}
-
-#[test]
 fn b_8_e_whoever_follows_one_from_the_pool_comes_from_the_pool() {
     let mut scene = pool_asked(Round::Second);
     scene.answered("pia", true);
