@@ -19,6 +19,7 @@ mod lines;
 mod mailed;
 mod map;
 mod one_line;
+mod pages;
 mod phase_line;
 mod pipe;
 mod plain;
@@ -63,6 +64,8 @@ enum Command {
     Draw(draw::Arguments),
     Map(map::Arguments),
     Score(score::Arguments),
+    Completions(pages::Completions),
+    Man(pages::Manual),
 }
 
 /// Runs the program with the arguments of the process.
@@ -76,5 +79,7 @@ pub fn run() -> ExitCode {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
+        Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
     }
 }
