@@ -33,6 +33,8 @@ mod parts;
 mod plain;
 mod proof;
 mod seal;
+mod server;
+mod smtp;
 mod status;
 
 pub use carrier::{Carried, Carrier, Courier, Finished};
@@ -43,4 +45,6 @@ pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError};
 pub use message::{Opened, read};
 pub use proof::{Authentication, Facts, Found};
+pub use server::{Login, NoWay, Patience, Secret, Security, Server};
+pub use smtp::SmtpCarrier;
 pub use status::{Machine, Passage, PassedOver, Refusal, Status};
