@@ -8,6 +8,7 @@
 //! [`scoring::Tournament`], which goes in, and [`scoring::Standings`], which comes out; for the
 //! draw they are [`draw::Request`] and [`draw::Seating`].
 
+pub mod dice;
 pub mod draw;
 pub mod rounds;
 pub mod scoring;

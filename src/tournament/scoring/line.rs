@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::duel::{Criterion, Duel, Ranking};
+use super::duel::{Decision, Duel, Ranking};
 use super::record::Person;
 
 /// Who goes on to the next round.
@@ -11,7 +11,7 @@ pub struct Line {
     /// Who does, best first.
     pub qualified: Vec<Person>,
     /// What decided between the last of them and the first who does not; nothing if all go on.
-    pub cut: Option<Criterion>,
+    pub cut: Option<Decision>,
 }
 
 /// Draws the line. For everybody who declined the next in the ranking moves up.
@@ -26,7 +26,7 @@ pub(super) fn draw<T>(
         ranking.rows.iter().filter(|row| !declined.contains(&who(row))).collect();
     let (inside, outside) = willing.split_at(seats.min(willing.len()));
     let cut = inside.last().zip(outside.first());
-    let cut = cut.map(|(last, first)| compare(last, first).criterion());
+    let cut = cut.map(|(last, first)| compare(last, first).decision());
     Line { qualified: inside.iter().map(|row| who(row)).collect(), cut }
 }
 
@@ -40,8 +40,8 @@ impl<K: Ord> Places<K> {
         Places(order.zip(0..).collect())
     }
 
-    /// The place of one; who is not ranked comes behind all who are.
-    pub fn get(&self, key: K) -> usize {
-        self.0.get(&key).copied().unwrap_or(usize::MAX)
+    /// The place of one, if it is ranked.
+    pub fn get(&self, key: K) -> Option<usize> {
+        self.0.get(&key).copied()
     }
 }

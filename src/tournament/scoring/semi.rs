@@ -1,11 +1,11 @@
 //! From the semi-final to the final: the best of each board (C.9), and others for those who
 //! decline (C.10).
 
-use super::dice::Dice;
-use super::duel::{Criterion, Duel, Ranking};
+use super::duel::{Criterion, Decision, Duel, Ranking};
 use super::games::{Game, Played};
 use super::line::Places;
 use super::record::{Person, Tournament};
+use crate::tournament::dice::Dice;
 use crate::tournament::rounds::Round;
 
 /// A person in the ranking of the semi-final.
@@ -13,7 +13,7 @@ use crate::tournament::rounds::Round;
 pub struct SemiRow {
     /// Who, and in which game.
     pub game: Game,
-    place_before: usize,
+    place_before: Option<usize>,
 }
 
 /// The best of a board.
@@ -22,7 +22,7 @@ pub struct Winner {
     /// Who.
     pub person: Person,
     /// What decided against the second on the board, if there is one.
-    pub decided: Option<Criterion>,
+    pub decided: Option<Decision>,
 }
 
 /// Somebody who takes the place of one who declined.
@@ -33,7 +33,7 @@ pub struct Substitute {
     /// Who takes the place.
     pub person: Person,
     /// What decided against the next who could have taken it, if there is one.
-    pub decided: Option<Criterion>,
+    pub decided: Option<Decision>,
 }
 
 /// The semi-final, ranked.
@@ -63,7 +63,7 @@ impl<'t> Semi<'t> {
         let best = |board: usize| {
             let mut here = ranking.rows.iter().filter(|row| row.game.board == board);
             let winner = here.next()?;
-            let decided = here.next().map(|second| compare(winner, second).criterion());
+            let decided = here.next().map(|second| compare(winner, second).decision());
             Some(Winner { person: winner.game.person, decided })
         };
         let winners: Vec<Option<Winner>> = (0..played.boards().len()).map(best).collect();
@@ -86,10 +86,10 @@ fn compare(tournament: &Tournament, played: &Played<'_>, a: &SemiRow, b: &SemiRo
     let dice = Dice { seed: &tournament.seed, context: "C9" };
     let name = |row: &SemiRow| tournament.name_of(row.game.person);
     Duel::new()
-        .higher(Criterion::Clause("C9.score"), &a.game.score, &b.game.score)
-        .lower(Criterion::Clause("C9.a"), &total(a), &total(b))
+        .higher(Criterion::Clause("C9.score"), a.game.score, b.game.score)
+        .lower(Criterion::Clause("C9.a"), total(a), total(b))
         .count_back("C9.b", back(a), back(b))
-        .lower(Criterion::Clause("C9.c"), &a.place_before, &b.place_before)
+        .nearer(Criterion::Clause("C9.c"), a.place_before, b.place_before)
         .throw(Criterion::Dice, dice, name(a), name(b))
 }
 
@@ -109,9 +109,9 @@ fn substitutes(
         .filter(|(_, row)| !has_won(&row.game.person) && !declined.contains(&row.game.person));
     let order = Ranking::of(open.collect(), |a, b| {
         Duel::new()
-            .higher(Criterion::Clause("C10.bonus"), &a.1.game.bonus, &b.1.game.bonus)
-            .higher(Criterion::Clause("C10.a"), &a.1.game.score, &b.1.game.score)
-            .lower(Criterion::Clause("C10.b"), &a.0, &b.0)
+            .higher(Criterion::Clause("C10.bonus"), a.1.game.bonus, b.1.game.bonus)
+            .higher(Criterion::Clause("C10.a"), a.1.game.score, b.1.game.score)
+            .nearer(Criterion::Clause("C10.b"), Some(a.0), Some(b.0))
     });
     let decided = order.decided.iter().copied().map(Some).chain([None]);
     let next = order.rows.iter().map(|(_, row)| row.game.person).zip(decided);
@@ -137,7 +137,7 @@ mod tests {
                 bonus: Points::from(*bonus),
                 tick: 0,
             },
-            place_before: 0,
+            place_before: None,
         };
         Ranking { rows: games.iter().enumerate().map(row).collect(), decided: Vec::new() }
     }
@@ -150,8 +150,8 @@ mod tests {
         let winner = |number| Some(Winner { person: Person(number), decided: None });
         let winners: Vec<Option<Winner>> = (0..winners).map(winner).collect();
         let declined: Vec<Person> = declined.iter().copied().map(Person).collect();
-        let decided = |criterion: Option<Criterion>| {
-            criterion.map_or("nothing".to_owned(), |criterion| criterion.to_string())
+        let decided = |decided: Option<Decision>| {
+            decided.map_or("nothing".to_owned(), |decided| decided.to_string())
         };
         substitutes(&ranking(games), &winners, &declined)
             .into_iter()
