@@ -28,6 +28,7 @@ mod score;
 mod score_board;
 mod score_input;
 mod score_output;
+mod score_plain;
 
 use std::process::ExitCode;
 

@@ -15,7 +15,7 @@ pub struct FinalRow {
     /// The number of the power.
     pub power: usize,
     /// Centres at the end.
-    centres: u8,
+    pub centres: u8,
     place_before: Option<usize>,
 }
 

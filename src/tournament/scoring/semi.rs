@@ -47,6 +47,8 @@ pub struct Semi<'t> {
     pub places: Places<Person>,
     /// The best of each board. Nobody is, where nobody on it was permanent in this game first.
     pub winners: Vec<Option<Winner>>,
+    /// What put the best of his board ahead of each of the ranking; nothing for the best.
+    pub(super) behind_winner: Vec<Option<Decision>>,
     /// Who moved up for whom.
     pub substitutes: Vec<Substitute>,
     /// Who plays the final, in the order of the boards.
@@ -67,6 +69,13 @@ impl<'t> Semi<'t> {
             Some(Winner { person: winner.game.person, decided })
         };
         let winners: Vec<Option<Winner>> = (0..played.boards().len()).map(best).collect();
+        let behind = |row: &SemiRow| {
+            let winner = winners.get(row.game.board).copied().flatten()?.person;
+            let winner = ranking.rows.iter().find(|row| row.game.person == winner)?;
+            let is_other = winner.game.person != row.game.person;
+            is_other.then(|| compare(winner, row).decision())
+        };
+        let behind_winner = ranking.rows.iter().map(behind).collect();
         let declined = tournament.declined(Round::Final);
         let substitutes = substitutes(&ranking, &winners, declined);
         let places = Places::of(ranking.rows.iter().map(|row| row.game.person));
@@ -75,7 +84,7 @@ impl<'t> Semi<'t> {
             true => substitutes.iter().find(|s| s.declined == winner.person).map(|s| s.person),
         };
         let finalists = winners.iter().flatten().filter_map(seat).collect();
-        Semi { ranking, places, winners, substitutes, finalists, played }
+        Semi { ranking, places, winners, behind_winner, substitutes, finalists, played }
     }
 }
 
