@@ -29,6 +29,8 @@ mod score_board;
 mod score_input;
 mod score_output;
 mod score_plain;
+mod simulate_tournament;
+mod tournament_json;
 
 use std::process::ExitCode;
 
@@ -62,6 +64,7 @@ enum Command {
     Archive(archive::Arguments),
     Draw(draw::Arguments),
     Score(score::Arguments),
+    SimulateTournament(simulate_tournament::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -74,5 +77,6 @@ pub fn run() -> ExitCode {
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::SimulateTournament(arguments) => simulate_tournament::run(&arguments),
     }
 }
