@@ -8,6 +8,7 @@ mod archive;
 mod audit;
 mod check;
 mod checked;
+mod dice_line;
 mod document;
 mod draw;
 mod draw_input;
@@ -31,6 +32,7 @@ mod score_output;
 mod score_plain;
 mod simulate_tournament;
 mod tournament_json;
+mod verify_dice;
 
 use std::process::ExitCode;
 
@@ -64,6 +66,7 @@ enum Command {
     Archive(archive::Arguments),
     Draw(draw::Arguments),
     Score(score::Arguments),
+    VerifyDice(verify_dice::Arguments),
     SimulateTournament(simulate_tournament::Arguments),
 }
 
@@ -77,6 +80,7 @@ pub fn run() -> ExitCode {
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::VerifyDice(arguments) => verify_dice::run(&arguments),
         Command::SimulateTournament(arguments) => simulate_tournament::run(&arguments),
     }
 }

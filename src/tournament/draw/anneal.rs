@@ -10,12 +10,12 @@ use crate::tournament::rounds::SEATS;
 
 /// Temperatures are in units of one meeting of two teams (e), with 16 bits behind the point.
 const ONE: u64 = 1 << 16;
-const WARMEST: u64 = 3 * ONE;
+const WARMEST: u64 = 3 * ONE / 2;
 const COLDEST: u64 = ONE / 10;
 /// Each temperature is the one before times this, divided by [`ONE`].
 const COOLING: u64 = ONE - ONE / 400;
 /// Exchanges at each temperature.
-const EXCHANGES: u64 = 15_000;
+const EXCHANGES: u64 = 30_000;
 
 /// Draws a round that is neither the first nor the final.
 pub(super) fn draw(request: &Request) -> Seating {
