@@ -32,14 +32,14 @@ pub(super) struct Filed {
 
 /// Marks what stands, as the letter asks, and says what became of the mark.
 fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> FinalMark {
-    let game = &desk.work.game;
+    let (game, at) = (&desk.work.game, desk.received);
     match filing::mark(reading) {
         Mark::Final => {
             let shelf = game.shelf(power);
             let (rule, phase) = (game.policy.sets(), game.phase);
             match filing::may_be_final(reading, &shelf, rule, phase, power, &game.position) {
                 Ok(()) => {
-                    desk.work.record(Event::Marked { power, is_final: true });
+                    desk.work.record(Event::Marked { power, is_final: true, at });
                     FinalMark::Final
                 }
                 Err(NotFinal::NothingOnFile) => {
@@ -48,14 +48,14 @@ fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> Fina
                 }
                 Err(_) => {
                     if filed.was_final {
-                        desk.work.record(Event::Marked { power, is_final: false });
+                        desk.work.record(Event::Marked { power, is_final: false, at });
                     }
                     FinalMark::NotTaken
                 }
             }
         }
         Mark::Preliminary => {
-            desk.work.record(Event::Marked { power, is_final: false });
+            desk.work.record(Event::Marked { power, is_final: false, at });
             if filed.was_final { FinalMark::Withdrawn } else { FinalMark::Preliminary }
         }
         Mark::Unsaid if filed.was_final && filed.set.is_some() => FinalMark::Withdrawn,

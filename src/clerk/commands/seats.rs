@@ -5,8 +5,8 @@ use super::{Fault, SeatWish, Wish};
 use crate::board::Power;
 
 /// ```abnf
-/// seat-wish = substitute / "return" / captains-choice
-///     / ("accept" / "take" / "decline") [<country>]
+/// seat-wish = substitute / "period" "until" phase / "return" / captains-choice
+///     / ("accept" / "take" / "decline") [<country>] / "address" <address>
 /// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
 /// ```
 ///
@@ -18,6 +18,10 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
     let alone = line.rest.is_empty();
     match verb.as_str() {
         "substitute" => Some(substitute(&mut line).map(Wish::Seat)),
+        "period" if line.takes("until") => {
+            Some(line.phase().map(|until| Wish::Seat(SeatWish::Period { until })))
+        }
+        "address" if line.rest.contains('@') => Some(Ok(Wish::Address(line.reason()))),
         "return" if alone => Some(Ok(Wish::Seat(SeatWish::Return))),
         "name" => name(&mut line),
         "accept" | "take" => answer(&mut line, true),
