@@ -124,6 +124,11 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
     if desk.work.game.stage == Stage::HeldBack {
         return desk.say("While a result is held back nothing can be proposed.");
     }
+    if !voters(&desk.work.game).contains(&power) {
+        return desk.say(
+            "Your proposal is not put to the vote: only powers with a centre or a unit vote.",
+        );
+    }
     let on_board = survivors(&desk.work.game.position);
     let kind = match read_proposal(text, power, &on_board) {
         Ok(kind) => kind,

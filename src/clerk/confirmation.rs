@@ -6,7 +6,7 @@ use super::ruling::Work;
 use super::{say, sender};
 use crate::game::calendar::told;
 use crate::game::event::{Confirmation, Event};
-use crate::game::{Game, Moment, Unread};
+use crate::game::{Game, Moment, Unread, hex};
 use crate::mail::{Arrival, Letter};
 
 /// Notes that a copy came, and says so to whoever sent it. What is in it is nobody's to read until
@@ -65,5 +65,5 @@ fn digest(letter: &Letter) -> String {
     hash.update(letter.from.address.as_bytes());
     hash.update([0]);
     hash.update(letter.text.trim().as_bytes());
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&hash.finalize())
 }

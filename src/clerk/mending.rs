@@ -90,12 +90,13 @@ impl Span {
         Ok(span)
     }
 
-    /// The errors that were reported in it.
+    /// The errors that were reported in it: before the next result, or in the moment in which a
+    /// daemon that was late read the report and published that result (Reading 23).
     fn reports(&self, game: &Game) -> Vec<Case> {
         let is_in = |case: &&Case| {
             cases::is_error(&case.matter)
                 && case.opened >= self.from
-                && self.to.is_none_or(|to| case.opened < to)
+                && self.to.is_none_or(|to| case.opened <= to)
         };
         game.cases.all().iter().filter(is_in).cloned().collect()
     }

@@ -11,6 +11,7 @@ use crate::game::calendar::told;
 use crate::game::event::Event;
 use crate::game::seats::{Effect, Right};
 use crate::game::state::Stage;
+use crate::game::hex;
 use crate::game::votes::Voter;
 use crate::orders::reader::Reading;
 use crate::report::letters::{FinalMark, Receipt, StatusAnswer};
@@ -71,7 +72,7 @@ pub(super) fn fingerprint(set: &OrderSet) -> String {
     let plans = options.map(|choice| choice.order.to_string());
     let lines: Vec<String> = orders.chain(plans).collect();
     let hash = Sha256::digest(format!("{} {}\n{}", set.number, set.phase, lines.join("\n")));
-    let text: String = hash.iter().take(4).map(|byte| format!("{byte:02X}")).collect();
+    let text = hash.get(..4).map_or_else(String::new, hex).to_uppercase();
     text.split_at_checked(4).map_or(text.clone(), |(first, last)| format!("{first}-{last}"))
 }
 

@@ -130,8 +130,10 @@ fn with_case(
 ) {
     let case = desk.work.game.cases.get(number).cloned();
     let Some(case) = case else { return desk.say(format!("There is no case {number}.")) };
-    if case.settled.is_some() {
-        return desk.say(format!("Case {number} is settled already."));
+    if let Some(settled) = &case.settled {
+        // What time has settled says why.
+        let why = if settled.by.is_none() { format!(": {}", settled.text) } else { ".".to_owned() };
+        return desk.say(format!("Case {number} is settled already{why}"));
     }
     if case.desk != desk_of(authority) {
         return desk.say(format!("Case {number} does not lie on your desk."));

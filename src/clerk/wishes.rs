@@ -152,6 +152,12 @@ fn tell_abbreviations(desk: &mut Desk, power: Power, pairs: &str) {
 /// An error in a result: the master's to mend (D.VIII(1)).
 pub(super) fn error(desk: &mut Desk, text: &str) {
     let by = desk.id();
+    if !desk.work.game.board().contains(&by) {
+        return desk.say(
+            "Players, the observer and the game master point errors out (D.VIII(1)); ask one of \
+            them. A question of the rules is a line \"dispute …\".",
+        );
+    }
     let number = cases::open(desk.work, Some(&by), Matter::Error, text);
     desk.say(format!(
         "Your report of an error is case {number}; the game master and the director have it. \

@@ -15,6 +15,7 @@ pub mod committee;
 pub mod correction;
 pub mod deadline;
 pub mod event;
+mod hex;
 mod person;
 pub mod play;
 pub mod policy;
@@ -29,6 +30,7 @@ pub mod votes;
 mod wording;
 
 pub use event::Event;
+pub use hex::hex;
 pub use person::{AddressChange, Person, PersonId};
 pub use state::Game;
 pub use unread::Unread;

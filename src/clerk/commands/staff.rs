@@ -7,7 +7,7 @@ use crate::orders::grammar::command::Choice;
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
 /// staff-verb = grant / refuse / rule / deadline / holiday / "process" / veto / rollback / seat
-///     / disorder / observer / "queue" / question / case-ballot / "open" case / new-address
+///     / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
 /// ```
 pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
     let mut line = Line::new(text);
@@ -28,7 +28,7 @@ pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
         "queue" => Ok(StaffCommand::Queue),
         "question" => question(&mut line),
         "vote" => ballot(&mut line),
-        "open" => line.number().map(|case| StaffCommand::Open { case }),
+        "open" => open_copies(&mut line),
         "address" => address(&mut line),
         _ => Err(line.expected(
             "grant, refuse, rule, deadline, holiday, process, veto, correct, rollback, seat, \
@@ -153,7 +153,8 @@ fn question(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 }
 
 /// ```abnf
-/// case-ballot = "vote" ("yes" / "no" / "abstain") ["on"] case
+/// case-ballot = "vote" case-choice ["on"] case
+/// case-choice = "yes" / "no" / "abstain"
 /// ```
 fn ballot(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let word = line.word().unwrap_or_default().to_ascii_lowercase();
@@ -165,6 +166,13 @@ fn ballot(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     };
     line.takes("on");
     Ok(StaffCommand::Vote { case: line.number()?, choice })
+}
+
+/// ```abnf
+/// open-copies = "open" case
+/// ```
+fn open_copies(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    line.number().map(|case| StaffCommand::Open { case })
 }
 
 /// ```abnf
