@@ -58,8 +58,9 @@ pub(crate) fn id(name: &str) -> PersonId {
     PersonId::new(name.to_lowercase())
 }
 
+/// Whoever came to be known by his address has it for a short name.
 fn address(id: &str) -> String {
-    format!("{id}@players.example")
+    if id.contains('@') { id.to_owned() } else { format!("{id}@players.example") }
 }
 
 fn people() -> Vec<Person> {
