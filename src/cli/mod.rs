@@ -18,6 +18,7 @@ mod judgement;
 mod lines;
 mod mailed;
 mod one_line;
+mod pages;
 mod phase_line;
 mod pipe;
 mod plain;
@@ -61,6 +62,8 @@ enum Command {
     Archive(archive::Arguments),
     Draw(draw::Arguments),
     Score(score::Arguments),
+    Completions(pages::Completions),
+    Man(pages::Manual),
 }
 
 /// Runs the program with the arguments of the process.
@@ -73,5 +76,7 @@ pub fn run() -> ExitCode {
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
+        Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
     }
 }
