@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use super::document::STANDARD_INPUT;
 use super::pipe::{Answers, Pipe, Style, Trouble};
 
-
 /// Answers every line of the files, or of standard input if there are none.
 pub(super) fn run(
     command: &str,

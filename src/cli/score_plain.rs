@@ -51,7 +51,12 @@ fn table<'n, K: Copy>(
             put(text, format_args!("{:->w$} {}\n", "", reason(&cut), w = width + 20));
         }
         was_in = !is_out && (was_in || row.side.is_some());
-        let line = format!("{:5}  {name:width$}  {:>8}  {}", row.place, row.points.to_string(), remarks(row));
+        let line = format!(
+            "{:5}  {name:width$}  {:>8}  {}",
+            row.place,
+            row.points.to_string(),
+            remarks(row)
+        );
         put(text, format_args!("{}\n", line.trim_end()));
     }
     text.push('\n');

@@ -56,8 +56,7 @@ enum Style {
     Scripted,
 }
 
-const AFTER_HELP: &str =
-    "Example: chancery simulate-tournament --teams 42 --seed 1 --to made-up";
+const AFTER_HELP: &str = "Example: chancery simulate-tournament --teams 42 --seed 1 --to made-up";
 
 const AFTER_LONG_HELP: &str = "\
 Files: roster.csv has everybody with team, name, address and power; draw-r1.json and so on are what \

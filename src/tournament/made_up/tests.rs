@@ -38,7 +38,8 @@ fn kinds(tournament: &Tournament) -> BTreeSet<&'static str> {
 }
 
 const ALL_KINDS: [&str; 10] = [
-    "all", "conceded", "cover", "decline", "disorder", "forfeit", "solo", "some", "takeover", "time",
+    "all", "conceded", "cover", "decline", "disorder", "forfeit", "solo", "some", "takeover",
+    "time",
 ];
 
 #[test]
