@@ -4,6 +4,9 @@
 //! wrote; `parts` finds the text in its one or two forms, by way of `decode`, `plain` and `html`;
 //! `cut` leaves what its writer wrote now; `proof` keeps what can be said of him.
 //!
+//! [`Mailbox`] is where messages come from and [`Carrier`] is where letters go; [`LetterBox`] and
+//! [`Courier`] are all kinds of both: `files` has those that are folders.
+//!
 //! Nothing here knows the game. What a letter says stands in [`Letter`]; when it came, and in which
 //! box, is known to whoever fetched it ([`Arrival`]). The crates that take messages and pages apart
 //! show nowhere outside this room.
@@ -14,13 +17,16 @@
 )]
 
 mod attribution;
+mod carrier;
 mod cut;
 mod decode;
 mod fields;
+mod files;
 mod html;
 mod letter;
 mod limits;
 mod machine;
+mod mailbox;
 mod message;
 mod parts;
 mod plain;
@@ -28,8 +34,11 @@ mod proof;
 mod seal;
 mod status;
 
+pub use carrier::{Carried, Carrier, Courier, Finished};
+pub use files::{FileBox, FileCarrier};
 pub use letter::{Arrival, Letter, MailAddress, MailboxKind};
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
+pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError};
 pub use message::{Opened, read};
 pub use proof::{Authentication, Facts, Found};
 pub use status::{Machine, Passage, PassedOver, Refusal, Status};

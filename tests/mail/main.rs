@@ -4,6 +4,7 @@
 #[path = "../common/clock.rs"]
 mod clock;
 mod facts;
+mod folders;
 mod growth;
 mod table;
 
