@@ -18,6 +18,7 @@
 
 mod attribution;
 mod carrier;
+mod compose;
 mod cut;
 mod decode;
 mod fields;
@@ -35,6 +36,7 @@ mod seal;
 mod status;
 
 pub use carrier::{Carried, Carrier, Courier, Finished};
+pub use compose::{Parts, Picture, compose};
 pub use files::{FileBox, FileCarrier};
 pub use letter::{Arrival, Letter, MailAddress, MailboxKind};
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};

@@ -6,6 +6,7 @@ mod clock;
 mod facts;
 mod folders;
 mod growth;
+mod letters;
 mod table;
 
 /// The bytes of a message among the fixtures.
