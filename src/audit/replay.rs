@@ -9,8 +9,8 @@ use super::shelf::Shelf;
 use crate::clerk::{self, Route};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Arrived, Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled, RulingNumber, Seal,
-    StateText, Step,
+    Arrived, Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled, RulingNumber,
+    Seal, StateText, Step,
 };
 use crate::mail::Arrival;
 

@@ -13,11 +13,13 @@ mod draw;
 mod draw_input;
 mod draw_output;
 mod files;
+mod game;
 mod json;
 mod judgement;
 mod lines;
 mod mailed;
 mod one_line;
+mod outbox;
 mod phase_line;
 mod pipe;
 mod plain;
@@ -28,6 +30,8 @@ mod score;
 mod score_board;
 mod score_input;
 mod score_output;
+mod serve;
+mod settings;
 
 use std::process::ExitCode;
 
@@ -43,12 +47,13 @@ struct Arguments {
     command: Command,
 }
 
-const ABOUT: &str = "The judge of an email Diplomacy tournament, the rest of which is being built";
+const ABOUT: &str = "Runs email Diplomacy: reads orders by mail, judges, answers, keeps the ledger";
 
 const LONG_ABOUT: &str = "\
-Chancery is made to run an email Diplomacy tournament. So far it judges, reads, draws and scores: \
-it says what becomes of every order of a phase, and why, what it understands of what players \
-write, who sits on which board, and who is ahead.
+Chancery runs an email Diplomacy tournament. `serve` is the daemon, which reads what players write, \
+judges at deadlines and answers; `game open` begins a board. The other commands judge, read, draw and \
+score by themselves: they say what becomes of every order of a phase, and why, who sits on which \
+board, and who is ahead.
 
 Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
 
@@ -61,6 +66,9 @@ enum Command {
     Archive(archive::Arguments),
     Draw(draw::Arguments),
     Score(score::Arguments),
+    Serve(serve::Arguments),
+    Game(game::Arguments),
+    Outbox(outbox::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -73,5 +81,8 @@ pub fn run() -> ExitCode {
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Game(arguments) => game::run(&arguments),
+        Command::Outbox(arguments) => outbox::run(&arguments),
     }
 }

@@ -27,7 +27,7 @@ impl Clock {
 
     /// What both clocks show.
     #[expect(clippy::disallowed_methods, reason = "this is the clock")]
-    pub fn reading(&self) -> Reading {
+    pub(super) fn reading(&self) -> Reading {
         Reading { wall: Utc::now(), counted: self.began.elapsed() }
     }
 
@@ -37,28 +37,28 @@ impl Clock {
     }
 
     /// Real time, as mailboxes stamp it.
-    pub fn real(&self) -> Moment {
+    pub(super) fn real(&self) -> Moment {
         self.reading().wall
     }
 
     /// The tournament's time at a real one, such as a time of receipt.
-    pub fn shown(&self, real: Moment) -> Moment {
+    pub(super) fn shown(&self, real: Moment) -> Moment {
         self.map().shown(real)
     }
 
     /// How long to wait for a moment of the tournament.
-    pub fn until(&self, shown: Moment) -> Duration {
+    pub(super) fn until(&self, shown: Moment) -> Duration {
         self.map().until(self.real(), shown)
     }
 
     /// Whether this is a rehearsal, so that time may be moved at any moment.
-    pub fn is_rehearsal(&self) -> bool {
+    pub(super) fn is_rehearsal(&self) -> bool {
         self.file.is_some()
     }
 
     /// How many lines of the map are in force.
-    pub fn lines(&self) -> usize {
-        self.map().len()
+    pub(super) fn lines(&self) -> usize {
+        self.map().lines()
     }
 
     /// Reads the map of a rehearsal anew.

@@ -11,7 +11,7 @@ use super::office::Trouble;
 use super::post;
 use super::shared::Shared;
 use crate::game::Moment;
-use crate::ledger::{Delivery, Outcome, ToSend};
+use crate::ledger::{Delivery, Ledger, Outcome, ToSend};
 use crate::mail::{Carried, Carrier, Courier};
 
 /// Letters that are handed out, and reported on, together.
@@ -80,6 +80,9 @@ async fn round(
     let now = shared.clock.now();
     let letters = shared.office(move |office| office.to_send(now, now + CLAIM, BATCH)).await?;
     let count = letters.len();
+    if count == 0 {
+        return Ok(0);
+    }
     let mut deliveries = Vec::new();
     for letter in letters {
         // What is not carried any more is handed out again after the start.
@@ -109,7 +112,11 @@ async fn round(
             }
         };
         let is_stopped = stop_file.exists();
-        deliveries.extend(outcome.map(|outcome| Delivery { number: letter.number, at: now, outcome }));
+        deliveries.extend(outcome.map(|outcome| Delivery {
+            number: letter.number,
+            at: now,
+            outcome,
+        }));
         if is_stopped {
             break;
         }
@@ -117,10 +124,8 @@ async fn round(
     let counts = |of: fn(&Outcome) -> bool| {
         deliveries.iter().filter(|delivery| of(&delivery.outcome)).count() as u64
     };
-    let (sent, failed) = (
-        counts(|outcome| *outcome == Outcome::Sent),
-        counts(|outcome| *outcome != Outcome::Sent),
-    );
+    let (sent, failed) =
+        (counts(|outcome| *outcome == Outcome::Sent), counts(|outcome| *outcome != Outcome::Sent));
     shared.office(move |office| office.report(&deliveries)).await?;
     shared.stands(|standing| {
         standing.sent += sent;
@@ -208,7 +213,7 @@ async fn carry_calls(shared: &Arc<Shared>, courier: &mut Courier) {
 /// Waits until there is something to send.
 async fn rest(shared: &Arc<Shared>, courier: &mut Courier) {
     courier.rest().await;
-    let backlog = shared.office(|office| Ok(office.backlog()?)).await.unwrap_or_default();
+    let backlog = shared.office(|office| Ok(office.ledger().backlog()?)).await.unwrap_or_default();
     shared.stands(|standing| standing.backlog = backlog);
     let next = backlog.next_send.map(|at| shared.clock.until(at));
     let usual = if shared.clock.is_rehearsal() { REHEARSAL_PAUSE } else { PAUSE };

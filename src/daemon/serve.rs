@@ -138,7 +138,11 @@ fn halt(shared: &Shared, why: &str) {
         in disorder for it. Set the clock right (chancery doctor shows it), then start the daemon \
         again."
     );
-    shared.bell.ring("The clock can't be trusted, and nothing is ruled", &more, shared.clock.real());
+    shared.bell.ring(
+        "The clock can't be trusted, and nothing is ruled",
+        &more,
+        shared.clock.real(),
+    );
     shared.stands(|standing| standing.halted = Some(why.to_owned()));
 }
 
@@ -159,10 +163,11 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
             continue;
         }
         requests::answer(shared).await;
-        match some(shared).await {
+        let drained = shared.drained();
+        match some(shared, drained).await {
             Ok(Worked::On) => shared.to_send.notify_one(),
-            Ok(Worked::Rests) => rest(shared, None).await,
-            Ok(Worked::Waits(at)) => rest(shared, Some(at)).await,
+            Ok(Worked::Rests) => rest(shared, drained, None).await,
+            Ok(Worked::Waits(at)) => rest(shared, drained, Some(at)).await,
             Err(trouble) => {
                 let more = format!("{trouble}. It is tried again.");
                 let what = "Nothing can be ruled: the ledger can't be used";
@@ -175,8 +180,8 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
 }
 
 /// Some rulings, as long as there are any.
-async fn some(shared: &Arc<Shared>) -> Result<Worked, Trouble> {
-    let (now, drained) = (shared.clock.now(), shared.drained());
+async fn some(shared: &Arc<Shared>, drained: Moment) -> Result<Worked, Trouble> {
+    let now = shared.clock.now();
     let (worked, count, news) = shared
         .office(move |office| {
             let (mut count, mut worked) = (0, Worked::On);
@@ -203,7 +208,7 @@ async fn some(shared: &Arc<Shared>) -> Result<Worked, Trouble> {
 }
 
 /// Waits until there is something to do.
-async fn rest(shared: &Arc<Shared>, held: Option<Moment>) {
+async fn rest(shared: &Arc<Shared>, drained: Moment, held: Option<Moment>) {
     let told = shared
         .office(|office| {
             let ledger = office.ledger();
@@ -218,9 +223,8 @@ async fn rest(shared: &Arc<Shared>, held: Option<Moment>) {
     if let Some(held) = held {
         hold(shared, held);
     } else {
-        let lines = shared.clock.lines();
-        let (now, next) = (shared.clock.now(), next_wake);
-        tracing::debug!(%now, ?next, lines, unsent = backlog.unsent, "at rest");
+        let (now, unsent) = (shared.clock.now(), backlog.unsent);
+        tracing::debug!(%now, %drained, ?next_wake, unsent, "at rest");
     }
     let next = next_wake.filter(|_| held.is_none()).map(|at| shared.clock.until(at));
     let usual = if shared.clock.is_rehearsal() { REHEARSAL_LOOK } else { LOOK };

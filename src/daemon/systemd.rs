@@ -18,7 +18,10 @@ impl Service {
     pub(super) fn ready() -> Service {
         tell(NotifyState::Ready);
         // Twice in its time, so that one that comes late is still in time.
-        Service { every: sd_notify::watchdog_enabled().map(|time| time / 2), last: Mutex::default() }
+        Service {
+            every: sd_notify::watchdog_enabled().map(|time| time / 2),
+            last: Mutex::default(),
+        }
     }
 
     /// Says that the daemon lives: called by the loop that rules, so that one that hangs is missed.

@@ -12,7 +12,7 @@ use crate::game::Moment;
 
 /// From real time to the tournament's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TimeMap {
+pub(super) struct TimeMap {
     /// In the order of both times; between two of them time goes at the pace of the first.
     anchors: Vec<Anchor>,
 }
@@ -36,7 +36,7 @@ impl TimeMap {
     /// # Errors
     ///
     /// What is wrong, and in which line.
-    pub fn parse(text: &str) -> Result<TimeMap, String> {
+    pub(super) fn parse(text: &str) -> Result<TimeMap, String> {
         let mut map = TimeMap::default();
         for (at, line) in text.lines().enumerate() {
             let line = line.trim();
@@ -61,17 +61,12 @@ impl TimeMap {
     }
 
     /// How many lines the map has: later ones are added as a rehearsal goes on.
-    pub fn len(&self) -> usize {
+    pub(super) fn lines(&self) -> usize {
         self.anchors.len()
     }
 
-    /// Whether both times are the same.
-    pub fn is_empty(&self) -> bool {
-        self.anchors.is_empty()
-    }
-
     /// The tournament's time at a real one.
-    pub fn shown(&self, real: Moment) -> Moment {
+    pub(super) fn shown(&self, real: Moment) -> Moment {
         let behind = self.anchors.partition_point(|anchor| anchor.real <= real);
         let Some(at) = behind.checked_sub(1) else {
             let Some(first) = self.anchors.first() else { return real };
@@ -83,7 +78,7 @@ impl TimeMap {
     }
 
     /// How much real time passes from a real moment until the tournament's time has come so far.
-    pub fn until(&self, real: Moment, shown: Moment) -> Duration {
+    pub(super) fn until(&self, real: Moment, shown: Moment) -> Duration {
         let left = shown - self.shown(real);
         let behind = self.anchors.partition_point(|anchor| anchor.real <= real);
         let pace = behind.checked_sub(1).map_or(1, |at| self.anchors[at].pace.max(1));
@@ -105,28 +100,28 @@ fn anchor(line: &str) -> Option<Anchor> {
 /// Finds leaps: what the clock on the wall says has passed is held against what a clock that only
 /// counts says.
 #[derive(Clone, Copy, Debug)]
-pub struct Guard {
+pub(super) struct Guard {
     last: Reading,
     most: TimeDelta,
 }
 
 /// What both clocks show in one moment.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading {
+pub(super) struct Reading {
     /// The one on the wall.
-    pub wall: Moment,
+    pub(super) wall: Moment,
     /// The one that only counts, since it began.
-    pub counted: Duration,
+    pub(super) counted: Duration,
 }
 
 impl Guard {
     /// A guard that overlooks leaps up to a length.
-    pub fn new(now: Reading, most: Duration) -> Guard {
+    pub(super) fn new(now: Reading, most: Duration) -> Guard {
         Guard { last: now, most: TimeDelta::from_std(most).unwrap_or(TimeDelta::MAX) }
     }
 
     /// By how much the clock on the wall has leapt since it was looked at last, if it has.
-    pub fn leap(&mut self, now: Reading) -> Option<TimeDelta> {
+    pub(super) fn leap(&mut self, now: Reading) -> Option<TimeDelta> {
         let counted = now.counted.saturating_sub(self.last.counted);
         let counted = TimeDelta::from_std(counted).unwrap_or(TimeDelta::MAX);
         let leap = (now.wall - self.last.wall) - counted;
@@ -135,7 +130,7 @@ impl Guard {
     }
 
     /// Whether two clocks are too far apart to be a little wrong both.
-    pub fn is_leap(&self, apart: TimeDelta) -> bool {
+    pub(super) fn is_leap(&self, apart: TimeDelta) -> bool {
         apart.abs() > self.most
     }
 }
@@ -155,7 +150,7 @@ mod tests {
     #[test]
     fn without_lines_both_times_are_the_same() {
         let map = TimeMap::parse("# nothing\n\n").expect("it is a map");
-        assert!(map.is_empty());
+        assert_eq!(map.lines(), 0);
         assert_eq!(map.shown(at(7)), at(7));
         assert_eq!(map.until(at(7), at(9)), Duration::from_millis(2_001));
         assert_eq!(map.until(at(9), at(7)), Duration::from_millis(1));
@@ -184,7 +179,8 @@ mod tests {
 
     #[test]
     fn a_leap_is_found_in_both_directions_and_slow_clocks_are_none() {
-        let reading = |wall, counted| Reading { wall: at(wall), counted: Duration::from_secs(counted) };
+        let reading =
+            |wall, counted| Reading { wall: at(wall), counted: Duration::from_secs(counted) };
         let mut guard = Guard::new(reading(0, 0), Duration::from_secs(60));
         assert_eq!(guard.leap(reading(3_600, 3_590)), None);
         assert_eq!(guard.leap(reading(3_610, 3_600)), None);

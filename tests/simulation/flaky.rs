@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp, Heads, Held, Lease,
-    Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber, Snapshot,
-    SqliteLedger, ToSend,
+    Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp, Heads, Held,
+    Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber,
+    Snapshot, SqliteLedger, ToSend,
 };
 
 /// When the process dies.
