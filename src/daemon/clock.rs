@@ -56,11 +56,6 @@ impl Clock {
         self.file.is_some()
     }
 
-    /// How many lines of the map are in force.
-    pub(super) fn lines(&self) -> usize {
-        self.map().lines()
-    }
-
     /// Reads the map of a rehearsal anew.
     ///
     /// # Errors

@@ -163,11 +163,11 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
             continue;
         }
         requests::answer(shared).await;
-        let drained = shared.drained();
-        match some(shared, drained).await {
+        let looked = shared.looked();
+        match some(shared, looked).await {
             Ok(Worked::On) => shared.to_send.notify_one(),
-            Ok(Worked::Rests) => rest(shared, drained, None).await,
-            Ok(Worked::Waits(at)) => rest(shared, drained, Some(at)).await,
+            Ok(Worked::Rests) => rest(shared, looked, None).await,
+            Ok(Worked::Waits(at)) => rest(shared, looked, Some(at)).await,
             Err(trouble) => {
                 let more = format!("{trouble}. It is tried again.");
                 let what = "Nothing can be ruled: the ledger can't be used";
@@ -180,8 +180,10 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
 }
 
 /// Some rulings, as long as there are any.
-async fn some(shared: &Arc<Shared>, drained: Moment) -> Result<Worked, Trouble> {
+async fn some(shared: &Arc<Shared>, looked: Moment) -> Result<Worked, Trouble> {
     let now = shared.clock.now();
+    let never = Moment::MIN_UTC;
+    let drained = if looked == never { never } else { shared.clock.shown(looked) };
     let (worked, count, news) = shared
         .office(move |office| {
             let (mut count, mut worked) = (0, Worked::On);
@@ -208,7 +210,7 @@ async fn some(shared: &Arc<Shared>, drained: Moment) -> Result<Worked, Trouble> 
 }
 
 /// Waits until there is something to do.
-async fn rest(shared: &Arc<Shared>, drained: Moment, held: Option<Moment>) {
+async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
     let told = shared
         .office(|office| {
             let ledger = office.ledger();
@@ -224,7 +226,7 @@ async fn rest(shared: &Arc<Shared>, drained: Moment, held: Option<Moment>) {
         hold(shared, held);
     } else {
         let (now, unsent) = (shared.clock.now(), backlog.unsent);
-        tracing::debug!(%now, %drained, ?next_wake, unsent, "at rest");
+        tracing::debug!(%now, %looked, ?next_wake, unsent, "at rest");
     }
     let next = next_wake.filter(|_| held.is_none()).map(|at| shared.clock.until(at));
     let usual = if shared.clock.is_rehearsal() { REHEARSAL_LOOK } else { LOOK };

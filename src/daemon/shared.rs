@@ -107,11 +107,10 @@ impl Shared {
         lock(&self.boxes).clone()
     }
 
-    /// The moment of the tournament before which everything is in the journal that any server took.
-    pub(super) fn drained(&self) -> Moment {
+    /// The real moment before which everything is in the journal that any server took.
+    pub(super) fn looked(&self) -> Moment {
         let boxes = lock(&self.boxes);
-        let drained = boxes.values().map(|one| one.drained).min().flatten();
-        drained.map_or(Moment::MIN_UTC, |real| self.clock.shown(real))
+        boxes.values().map(|one| one.drained).min().flatten().unwrap_or(Moment::MIN_UTC)
     }
 
     pub(super) fn standing(&self) -> Standing {
