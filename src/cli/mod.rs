@@ -20,6 +20,7 @@ mod lines;
 mod mailed;
 mod one_line;
 mod outbox;
+mod pages;
 mod phase_line;
 mod pipe;
 mod plain;
@@ -69,6 +70,8 @@ enum Command {
     Serve(serve::Arguments),
     Game(game::Arguments),
     Outbox(outbox::Arguments),
+    Completions(pages::Completions),
+    Man(pages::Manual),
 }
 
 /// Runs the program with the arguments of the process.
@@ -84,5 +87,7 @@ pub fn run() -> ExitCode {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Game(arguments) => game::run(&arguments),
         Command::Outbox(arguments) => outbox::run(&arguments),
+        Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
+        Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
     }
 }

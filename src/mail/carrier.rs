@@ -6,6 +6,7 @@
 use std::fmt;
 
 use super::files::FileCarrier;
+use super::smtp::SmtpCarrier;
 
 /// Somebody who takes letters away.
 pub trait Carrier {
@@ -65,6 +66,8 @@ pub enum Carried {
 /// Any kind of carrier.
 #[derive(Debug)]
 pub enum Courier {
+    /// To a mail server.
+    Smtp(Box<SmtpCarrier>),
     /// Into a Maildir, or a folder of `.eml` files.
     Files(FileCarrier),
 }
@@ -72,12 +75,14 @@ pub enum Courier {
 impl Carrier for Courier {
     async fn carry(&mut self, mail: &Finished) -> Carried {
         match self {
+            Courier::Smtp(inner) => inner.carry(mail).await,
             Courier::Files(inner) => inner.carry(mail).await,
         }
     }
 
     async fn rest(&mut self) {
         match self {
+            Courier::Smtp(inner) => inner.rest().await,
             Courier::Files(inner) => inner.rest().await,
         }
     }

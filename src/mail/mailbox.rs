@@ -11,6 +11,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 
 use super::files::FileBox;
+use super::imap::ImapBox;
 
 /// A place in which a mail server, or somebody, puts messages for us.
 pub trait Mailbox {
@@ -104,6 +105,8 @@ pub struct Handle(pub(super) Place);
 pub(super) enum Place {
     /// The name of a file.
     File(String),
+    /// A number, and whether the message could be read.
+    Number { validity: u32, number: u32, is_read: bool },
 }
 
 /// Why a mailbox can't do what it was asked. None of the sentences holds words of a letter.
@@ -140,6 +143,8 @@ impl MailboxError {
 /// Any kind of mailbox.
 #[derive(Debug)]
 pub enum LetterBox {
+    /// On a mail server.
+    Imap(Box<ImapBox>),
     /// A Maildir, or a folder of `.eml` files.
     Files(FileBox),
 }
@@ -148,6 +153,7 @@ pub enum LetterBox {
 macro_rules! any {
     ($letter_box:expr, $inner:ident => $call:expr) => {
         match $letter_box {
+            LetterBox::Imap($inner) => $call,
             LetterBox::Files($inner) => $call,
         }
     };

@@ -101,7 +101,10 @@ impl Mailbox for FileBox {
 
     async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
         let (top, layout) = (self.top.clone(), self.layout);
-        let names = taken.iter().map(|Handle(Place::File(name))| name.clone());
+        let names = taken.iter().filter_map(|Handle(place)| match place {
+            Place::File(name) => Some(name.clone()),
+            Place::Number { .. } => None,
+        });
         let names: Vec<String> = names.collect();
         self.waiting.retain(|waiting| !names.contains(&waiting.name));
         aside(move || names.iter().try_for_each(|name| settle(&top, layout, name))).await
