@@ -57,7 +57,7 @@ pub struct Server {
     pub port: u16,
     /// How the way there is kept secret.
     pub tls: Tls,
-    /// Certificates that are believed besides those of the system.
+    /// The certificates by which it is known, in place of those of the system.
     pub ca_file: Option<PathBuf>,
     /// Who we are there; nobody in particular if there is none.
     pub login: Option<Login>,
@@ -81,8 +81,6 @@ pub struct Login {
     pub user: String,
     /// What proves it.
     pub secret: Secret,
-    /// Whether that is a token of OAuth 2 (XOAUTH2), not a password.
-    pub is_token: bool,
 }
 
 /// Where a secret stands. It never stands in the configuration itself.
@@ -94,6 +92,8 @@ pub enum Secret {
     Env(String),
     /// It is what a command prints; the words of the command, without a shell.
     Command(Vec<String>),
+    /// It is a token of OAuth 2 (XOAUTH2) that a command prints, for each login anew.
+    Token(Vec<String>),
 }
 
 #[derive(Clone, Copy)]
@@ -199,10 +199,9 @@ fn login(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Login> {
     let user = reader.text(section, "user");
     let file = reader.text(section, "password-file").map(|file| Secret::File(file.into()));
     let env = reader.text(section, "password-env").map(Secret::Env);
-    let words = |words: Vec<String>| (!words.is_empty()).then_some(Secret::Command(words));
-    let command = words(reader.texts(section, "password-command"));
-    let token = words(reader.texts(section, "token-command"));
-    let is_token = token.is_some();
+    let mut words = |key| Some(reader.texts(section, key)).filter(|words| !words.is_empty());
+    let command = words("password-command").map(Secret::Command);
+    let token = words("token-command").map(Secret::Token);
     let mut given: Vec<Secret> = [file, env, command, token].into_iter().flatten().collect();
     let secret = given.pop();
     if !given.is_empty() {
@@ -219,5 +218,5 @@ fn login(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Login> {
         (None, Some(_)) => reader.wrong(section, "user", "is missing beside its secret"),
         _ => {}
     }
-    Some(Login { user: user?, secret: secret?, is_token })
+    Some(Login { user: user?, secret: secret? })
 }

@@ -80,7 +80,7 @@ fn a_server_has_one_secret_and_a_port_that_goes_with_its_tls() {
     };
     assert_eq!((server.port, folder.as_str(), done), (143, "INBOX", &None));
     let login = server.login.as_ref().expect("a login");
-    assert!(login.is_token && login.secret == Secret::Command(vec!["print-token".to_owned()]));
+    assert_eq!(login.secret, Secret::Token(vec!["print-token".to_owned()]));
     let twice = faults(&format!("{LEAST}{imap}password-env = \"P\"\n"));
     assert!(twice[0].contains("several secrets"), "{twice:?}");
 }

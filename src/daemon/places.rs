@@ -4,8 +4,13 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::config::{CarrierKind, MailboxPlace, MailboxSource, Secret};
-use crate::mail::{Courier, FileBox, FileCarrier, LetterBox};
+use crate::config::{CarrierKind, MailboxPlace, MailboxSource, Secret, Server, Tls};
+use crate::mail::{
+    self, Courier, FileBox, FileCarrier, ImapBox, LetterBox, Settled, SmtpCarrier,
+};
+
+/// How we call ourselves to a server: it knows us by the login, not by a name.
+const HELLO: &str = "localhost";
 
 /// A command that prints a secret and needs longer waits for somebody who isn't there.
 const COMMAND_MAX: Duration = Duration::from_secs(30);
@@ -17,12 +22,19 @@ const COMMAND_MAX: Duration = Duration::from_secs(30);
 /// What is wrong, in words for the operator.
 pub async fn letter_box(source: &MailboxSource) -> Result<LetterBox, String> {
     let name = source.name.clone();
-    let opened = match &source.place {
-        MailboxPlace::Maildir(folder) => FileBox::maildir(name, folder).map(LetterBox::Files),
-        MailboxPlace::Folder(folder) => FileBox::folder(name, folder).map(LetterBox::Files),
-        MailboxPlace::Imap { .. } => return Err("IMAP is not built yet".to_owned()),
+    let failed = |why: String| format!("the mailbox {}: {why}", source.name);
+    let files = match &source.place {
+        MailboxPlace::Maildir(folder) => FileBox::maildir(name, folder),
+        MailboxPlace::Folder(folder) => FileBox::folder(name, folder),
+        MailboxPlace::Imap { server, folder, done } => {
+            let settled = done.clone().map_or(Settled::Seen, Settled::MovedTo);
+            let server = known(server).await.map_err(failed)?;
+            let opened = ImapBox::new(name, server, folder.clone(), settled);
+            let opened = opened.map_err(|why| failed(why.to_string()))?;
+            return Ok(LetterBox::Imap(Box::new(opened)));
+        }
     };
-    opened.map_err(|why| format!("the mailbox {}: {why}", source.name))
+    files.map(LetterBox::Files).map_err(|why| failed(why.to_string()))
 }
 
 /// The carrier, as the configuration names it. A server is not asked yet.
@@ -31,12 +43,45 @@ pub async fn letter_box(source: &MailboxSource) -> Result<LetterBox, String> {
 ///
 /// What is wrong, in words for the operator.
 pub async fn courier(kind: &CarrierKind) -> Result<Courier, String> {
-    let opened = match kind {
-        CarrierKind::Maildir(folder) => FileCarrier::maildir(folder).map(Courier::Files),
-        CarrierKind::File(folder) => FileCarrier::folder(folder).map(Courier::Files),
-        CarrierKind::Smtp(_) => return Err("SMTP is not built yet".to_owned()),
+    let failed = |why: String| format!("the carrier: {why}");
+    let files = match kind {
+        CarrierKind::Maildir(folder) => FileCarrier::maildir(folder),
+        CarrierKind::File(folder) => FileCarrier::folder(folder),
+        CarrierKind::Smtp(server) => {
+            let server = known(server).await.map_err(failed)?;
+            let opened = SmtpCarrier::new(server, HELLO);
+            return opened
+                .map(|carrier| Courier::Smtp(Box::new(carrier)))
+                .map_err(|why| failed(why.to_string()));
+        }
     };
-    opened.map_err(|why| format!("the carrier: {why}"))
+    files.map(Courier::Files).map_err(|why| failed(why.to_string()))
+}
+
+/// A server with the secret that opens it.
+async fn known(server: &Server) -> Result<mail::Server, String> {
+    let login = match &server.login {
+        None => None,
+        Some(login) => {
+            let proof = match &login.secret {
+                Secret::Token(words) => mail::Secret::TokenCommand(words.clone()),
+                other => mail::Secret::Password(secret(other).await?),
+            };
+            Some(mail::Login { user: login.user.clone(), secret: proof })
+        }
+    };
+    Ok(mail::Server {
+        host: server.host.clone(),
+        port: server.port,
+        security: match server.tls {
+            Tls::Implicit => mail::Security::Tls,
+            Tls::StartTls => mail::Security::StartTls,
+            Tls::None => mail::Security::PlainOnLoopback,
+        },
+        ca_file: server.ca_file.clone(),
+        login,
+        patience: mail::Patience::default(),
+    })
 }
 
 /// A secret, from where the configuration says it stands.
@@ -44,7 +89,7 @@ pub async fn courier(kind: &CarrierKind) -> Result<Courier, String> {
 /// # Errors
 ///
 /// What is wrong, without the secret.
-pub async fn secret(secret: &Secret) -> Result<String, String> {
+async fn secret(secret: &Secret) -> Result<String, String> {
     let text = match secret {
         Secret::File(file) => {
             let text = std::fs::read_to_string(file);
@@ -53,7 +98,7 @@ pub async fn secret(secret: &Secret) -> Result<String, String> {
         Secret::Env(name) => {
             std::env::var(name).map_err(|_| format!("the environment has no {name}"))?
         }
-        Secret::Command(words) => printed(words).await?,
+        Secret::Command(words) | Secret::Token(words) => printed(words).await?,
     };
     let text = text.trim_end_matches(['\r', '\n']).to_owned();
     if text.is_empty() { Err(format!("{} is empty", named(secret))) } else { Ok(text) }
@@ -78,7 +123,7 @@ fn named(secret: &Secret) -> String {
     match secret {
         Secret::File(file) => file.display().to_string(),
         Secret::Env(name) => name.clone(),
-        Secret::Command(words) => format!("what {} printed", words.join(" ")),
+        Secret::Command(words) | Secret::Token(words) => format!("what {} printed", words.join(" ")),
     }
 }
 
