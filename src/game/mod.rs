@@ -20,6 +20,7 @@ mod person;
 pub mod play;
 pub mod policy;
 pub mod press;
+pub mod proof;
 pub mod seat_move;
 pub mod seats;
 pub mod setup;

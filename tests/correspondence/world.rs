@@ -226,8 +226,7 @@ pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
         "From: {from}\r\nTo: {to}\r\n{cc}Subject: {subject}\r\nMessage-ID: <{message_id}>\r\n\
          {extra}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{text}"
     );
-    let letter = chancery::mail::read(bytes.as_bytes()).letter;
-    let mailbox = if in_box { MailboxKind::Confirmation } else { MailboxKind::Orders };
+    let mailbox = if in_box { MailboxKind::CONFIRMATION } else { "orders" };
     let received = header("received").map_or(now, |ago| now + TimeDelta::seconds(seconds(ago)));
-    Arrival { number, received, mailbox, letter }
+    Arrival::read(number, received, mailbox, bytes.as_bytes())
 }
