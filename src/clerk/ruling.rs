@@ -22,6 +22,12 @@ pub struct Outgoing {
     pub subject: String,
     /// The words.
     pub text: String,
+    /// The same words as a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+    /// A calendar to be attached (iCalendar).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calendar: Option<String>,
     /// Its own id, without the angle brackets.
     pub message_id: String,
     /// The id of the letter that it answers.
@@ -152,6 +158,8 @@ impl Work {
             from: self.game.setup.address.clone(),
             subject: draft.subject,
             text: draft.text,
+            html: draft.html,
+            calendar: draft.calendar,
             message_id: format!("{id}@{host}"),
             in_reply_to,
             thread: format!("{thread}@{host}"),

@@ -12,7 +12,7 @@ const SUBJECT_CHARS_MAX: usize = 90;
 /// Fails if a letter breaks a habit of all letters.
 #[track_caller]
 pub(crate) fn assert_well_formed(name: &str, draft: &Draft) {
-    let Draft { subject, text } = draft;
+    let Draft { subject, text, .. } = draft;
     assert!(
         subject.chars().count() <= SUBJECT_CHARS_MAX,
         "{name}: the subject {subject:?} is long"

@@ -55,6 +55,10 @@ pub struct Draft {
     pub subject: String,
     /// The text, each line ended.
     pub text: String,
+    /// The same words as a page, for programs that show such.
+    pub html: Option<String>,
+    /// A calendar of the next deadline, to be attached.
+    pub calendar: Option<String>,
 }
 
 impl Draft {
@@ -65,7 +69,7 @@ impl Draft {
 
     /// The same about no board, to whoever wrote about none.
     pub fn unaddressed(subject: &str, sentences: &[String]) -> Draft {
-        Draft { subject: safe::line(subject), text: page::paragraphs(sentences).finish() }
+        Draft::laid_out(safe::line(subject), page::paragraphs(sentences))
     }
 
     /// The same letter with a few more paragraphs below it.
@@ -80,7 +84,11 @@ impl Draft {
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
     fn new(tag: &str, subject: &str, page: page::Page) -> Draft {
         let subject = safe::line(&format!("[{tag}] {subject}"));
-        Draft { subject, text: page.finish() }
+        Draft::laid_out(subject, page)
+    }
+
+    fn laid_out(subject: String, page: page::Page) -> Draft {
+        Draft { subject, text: page.finish(), html: None, calendar: None }
     }
 }
 
