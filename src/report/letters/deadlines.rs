@@ -43,7 +43,7 @@ impl DeadlineMoved<'_> {
         let phase = names::phase(self.phase);
         let mut page = Page::opening(format!("{phase} has a new deadline."));
         self.now.write(&mut page, "Now");
-        page.fixed(&format!("Was  {}", self.before.gmt));
+        page.due("Was", &Time { gmt: self.before.gmt.clone(), ..Time::default() });
         page.say(match self.because {
             MovedBecause::Extension(power) => format!("{power} asked for an extension."),
             MovedBecause::Holiday(name) => {

@@ -50,7 +50,10 @@ impl GameEnd<'_> {
         self.remarks.iter().for_each(|sentence| page.say(sentence));
         Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, &mut page));
         voices::write_unsigned(self.press, self.press_title, &mut page);
-        page.say_if(self.board_page.map(|at| format!("Board: {}", safe::line(at))));
+        if let Some(board_page) = self.board_page {
+            page.gap();
+            page.link("Board:", board_page);
+        }
         page.say("Thank you for playing.");
         Draft::new(self.tag, &format!("The game is over: {}", self.how.trim_end_matches('.')), page)
     }

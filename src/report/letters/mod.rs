@@ -19,8 +19,10 @@ mod briefing;
 mod cases;
 mod deadlines;
 mod ending;
+mod html;
 mod mending;
 mod page;
+mod plain;
 mod receipt;
 mod refusals;
 mod result;
@@ -37,8 +39,9 @@ pub use briefing::{Briefing, OnFile};
 pub use cases::{CaseOpened, CaseSettled, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
+pub use html::PICTURE;
 pub use mending::{Correction, Rollback};
-pub use page::{COLUMNS, NARROW};
+pub use plain::{COLUMNS, NARROW};
 pub use receipt::{FinalMark, Receipt};
 pub use refusals::{LetterRefused, PressReturned, RefusedBecause};
 pub use result::{Next, Press, Results, Silent};
@@ -59,6 +62,8 @@ pub struct Draft {
     pub html: Option<String>,
     /// A calendar of the next deadline, to be attached.
     pub calendar: Option<String>,
+    /// What text and page are printed from.
+    page: page::Page,
 }
 
 impl Draft {
@@ -77,8 +82,9 @@ impl Draft {
         if sentences.is_empty() {
             return self;
         }
-        let text = format!("{}\n{}", self.text, page::paragraphs(sentences).finish());
-        Draft { text, ..self }
+        let Draft { subject, mut page, calendar, .. } = self;
+        sentences.iter().for_each(|sentence| page.say(sentence));
+        Draft { calendar, ..Draft::laid_out(subject, page) }
     }
 
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
@@ -88,7 +94,8 @@ impl Draft {
     }
 
     fn laid_out(subject: String, page: page::Page) -> Draft {
-        Draft { subject, text: page.finish(), html: None, calendar: None }
+        let (text, html) = (plain::print(&page), html::print(&subject, &page));
+        Draft { subject, text, html: Some(html), calendar: None, page }
     }
 }
 

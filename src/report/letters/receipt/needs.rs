@@ -148,11 +148,11 @@ impl Needs {
             page.say(sentence);
         }
         if !self.read_otherwise.is_empty() {
-            page.heading("Read other than written");
+            page.look("Read other than written");
             write_rows(page, &self.read_otherwise);
         }
         if !self.refused.is_empty() {
-            page.heading("Not read");
+            page.look("Not read");
             for (at, message) in self.refused.iter().enumerate() {
                 if at > 0 {
                     page.gap();
@@ -167,7 +167,7 @@ impl Needs {
             }
         }
         if !self.doubtful.is_empty() {
-            page.heading("Read, but look again");
+            page.look("Read, but look again");
             write_rows(page, &self.doubtful);
         }
     }

@@ -156,7 +156,7 @@ impl Results<'_> {
             None => Row::alone(silent.power.name()),
         };
         if !self.silent.is_empty() {
-            page.heading("No orders received (NMR)");
+            page.look("No orders received (NMR)");
             page.rows(&self.silent.iter().map(row).collect::<Vec<Row>>());
         }
         if !self.disorder.is_empty() {
@@ -178,7 +178,7 @@ impl Results<'_> {
             page.under(format!("Observer: {}", safe::line(observer)));
         }
         if let Some(board_page) = self.board_page {
-            page.under(format!("Board: {}", safe::line(board_page)));
+            page.link("Board:", board_page);
         }
     }
 }

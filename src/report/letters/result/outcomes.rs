@@ -24,7 +24,7 @@ pub(super) fn write(results: &Results, page: &mut Page) {
         if rows.is_empty() && !voices::has_white(results.press, power) {
             continue;
         }
-        page.heading(power.name());
+        page.power(power);
         page.rows(&rows);
         voices::write_white(results.press, power, page);
     }
