@@ -17,6 +17,7 @@ mod json;
 mod judgement;
 mod lines;
 mod mailed;
+mod map;
 mod one_line;
 mod phase_line;
 mod pipe;
@@ -60,6 +61,7 @@ enum Command {
     Audit(audit::Arguments),
     Archive(archive::Arguments),
     Draw(draw::Arguments),
+    Map(map::Arguments),
     Score(score::Arguments),
 }
 
@@ -72,6 +74,7 @@ pub fn run() -> ExitCode {
         Command::Audit(arguments) => audit::run(&arguments),
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
+        Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
     }
 }

@@ -138,9 +138,18 @@ impl Scene {
         scene
     }
 
+    /// The last position of a game.
+    pub fn of_end(position: &Position) -> Scene {
+        Scene::titled("The end", "the last position", position)
+    }
+
     fn new(phase: Phase, subtitle: &str, position: &Position) -> Scene {
+        Scene::titled(&names::season(phase), subtitle, position)
+    }
+
+    fn titled(title: &str, subtitle: &str, position: &Position) -> Scene {
         Scene {
-            title: names::season(phase),
+            title: title.to_owned(),
             subtitle: subtitle.to_owned(),
             position: position.clone(),
             lands: lands([position]),
