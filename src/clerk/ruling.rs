@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use super::seating::Seating;
 use crate::game::{Event, Game, Moment, Person, PersonId};
 use crate::mail::Letter;
+use crate::report::atlas::Scene;
 use crate::report::letters::Draft;
 
 /// A letter that goes out: to one person, complete, with its id for good.
@@ -28,6 +29,10 @@ pub struct Outgoing {
     /// A calendar to be attached (iCalendar).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calendar: Option<String>,
+    /// What the map shows that goes along: the page has a place for it, and it is drawn when the
+    /// letter is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Scene>,
     /// Its own id, without the angle brackets.
     pub message_id: String,
     /// The id of the letter that it answers.
@@ -160,6 +165,7 @@ impl Work {
             text: draft.text,
             html: draft.html,
             calendar: draft.calendar,
+            picture: draft.picture,
             message_id: format!("{id}@{host}"),
             in_reply_to,
             thread: format!("{thread}@{host}"),

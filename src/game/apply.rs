@@ -71,6 +71,9 @@ impl Game {
             Event::WindowSet { person, window: None } => {
                 self.windows.remove(&person);
             }
+            Event::LayoutSet { person, layout } => {
+                self.layouts.insert(person, layout);
+            }
             Event::Confirmed { confirmation } => self.confirmations.push(confirmation),
             Event::AwayFor { person, absence } => {
                 self.absences.insert(person, absence);

@@ -20,7 +20,7 @@ use super::seats::{Around, Barred};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Ballot, Proposal, Published, Voter};
-use super::{Moment, Person, PersonId};
+use super::{Layout, Moment, Person, PersonId};
 use crate::board::{Phase, Position, Power, Province};
 
 /// A fact that changes a game.
@@ -129,6 +129,13 @@ pub enum Event {
         person: PersonId,
         /// The window.
         window: Option<Window>,
+    },
+    /// Somebody chose how results are to look.
+    LayoutSet {
+        /// Who.
+        person: PersonId,
+        /// The layout.
+        layout: Layout,
     },
     /// A copy of a letter came into the confirmation box (D.VII(7)).
     Confirmed {

@@ -27,7 +27,7 @@ pub mod votes;
 mod wording;
 
 pub use event::Event;
-pub use person::{Person, PersonId};
+pub use person::{Layout, Person, PersonId};
 pub use state::Game;
 
 /// An instant, in UTC. Zones are for those who write deadlines and for those who read them.

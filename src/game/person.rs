@@ -23,6 +23,17 @@ pub struct Person {
     pub zone: Tz,
 }
 
+/// How somebody wants the results of a phase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// By power, with a reason for each order that failed.
+    #[default]
+    Own,
+    /// As the hobby's old judges wrote them, for programs that read that.
+    Judge,
+}
+
 impl PersonId {
     /// A short name from a text.
     pub fn new(name: impl Into<String>) -> PersonId {

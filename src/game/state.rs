@@ -17,7 +17,7 @@ use super::seats::{Barred, Seat, Standing as SeatStanding};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Published, Votes};
-use super::{Moment, Person, PersonId};
+use super::{Layout, Moment, Person, PersonId};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power, Province};
 
@@ -93,6 +93,9 @@ pub struct Game {
     pub absences: BTreeMap<PersonId, Absence>,
     /// Holidays decreed.
     pub holidays: Vec<Holiday>,
+    /// Who wants results in another layout than ours.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub layouts: BTreeMap<PersonId, Layout>,
     /// Own abbreviations.
     pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
     /// Copies in the confirmation box, of this phase and the one before (D.VII(7)).
@@ -142,6 +145,7 @@ impl Game {
             windows: BTreeMap::new(),
             absences: BTreeMap::new(),
             holidays: opening.holidays,
+            layouts: BTreeMap::new(),
             names: BTreeMap::new(),
             confirmations: Vec::new(),
             cases: Cases::default(),
@@ -159,6 +163,11 @@ impl Game {
     /// Somebody whom the game knows.
     pub fn person(&self, id: &PersonId) -> Option<&Person> {
         self.people.get(id)
+    }
+
+    /// How somebody wants results.
+    pub fn layout(&self, person: &PersonId) -> Layout {
+        self.layouts.get(person).copied().unwrap_or_default()
     }
 
     /// Who has an address.

@@ -17,10 +17,7 @@ const ELEMENTS: [(&str, &[&str]); 22] = [
     ("style", &[]),
     ("body", &["class", "style"]),
     // The only layout that all programs share; `role` tells readers of the screen it is one.
-    (
-        "table",
-        &["role", "class", "width", "cellpadding", "cellspacing", "border", "style"],
-    ),
+    ("table", &["role", "class", "width", "cellpadding", "cellspacing", "border", "style"]),
     ("tr", &["valign"]),
     ("td", &["class", "width", "align", "colspan", "style"]),
     ("th", &["scope", "align"]),

@@ -6,6 +6,7 @@
 
 mod cases;
 mod game;
+mod hostile;
 mod never;
 #[path = "../common/pages.rs"]
 mod pages;

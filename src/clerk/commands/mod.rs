@@ -13,6 +13,7 @@ mod staff;
 use correction::Beginning;
 
 use crate::board::{Phase, Power};
+use crate::game::Layout;
 use crate::game::correction::Change;
 
 /// A line that asks for something, or that tried to.
@@ -57,6 +58,8 @@ pub enum Wish {
     Confirm(u32),
     /// A report of unfair influence, for the director alone (A.9, A.12).
     Report(String),
+    /// Results are to look otherwise from now on.
+    Layout(Layout),
 }
 
 /// What the staff may command.

@@ -101,7 +101,7 @@ impl Briefing<'_> {
         };
         if let Some(title) = title {
             page.heading(&title);
-            page.rows(&stock::standing(self.position, kind, self.power, self.stands, |_| None));
+            page.rows(&stock::standing_bare(self.position, kind, self.power, self.stands));
         }
         if !self.plans.is_empty() {
             page.heading(stock::PLANS);

@@ -27,8 +27,11 @@ const FONTS: &str = "'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /// The same for lines in fixed pitch.
 const FIXED_FONTS: &str = "Consolas,Menlo,'DejaVu Sans Mono',monospace";
 
-/// What explains: darker than many pages have it, to be read in the sun.
-const MUTED: &str = "class=\"m\" style=\"color:#57606a\"";
+/// The colour of what explains: darker than many pages have it, to be read in the sun.
+const MUTED: &str = "#57606a";
+
+/// The colour of what did not come about, and of what needs the reader's eye.
+const WARNING: &str = "#8a3d00";
 
 /// Colours for dark screens, by class, and fonts for tables.
 fn rules() -> String {
@@ -160,9 +163,9 @@ impl Printer {
     fn heading(&mut self, tone: Tone, title: &str) {
         let title = escaped(title);
         let (class, colour, chip) = match tone {
-            Tone::Plain => ("l", "", String::new()),
-            Tone::Look => ("l w", "color:#8a4600;", String::new()),
-            Tone::Power(power) => ("l", "", chip(power)),
+            Tone::Plain => ("l", String::new(), String::new()),
+            Tone::Look => ("l w", format!("color:{WARNING};"), String::new()),
+            Tone::Power(power) => ("l", String::new(), chip(power)),
         };
         self.whole(&format!(
             "<h2 class=\"{class}\" style=\"margin:22px 0 6px;padding:0 0 3px;{colour}\
@@ -180,21 +183,24 @@ impl Printer {
         self.table();
         for row in rows {
             let left = escaped(row.left.trim());
-            let quotes: String =
-                row.quotes.iter().map(|words| as_it_stands(words) + "<br>").collect();
-            let below: Vec<String> = row.below.iter().map(|words| escaped(words)).collect();
-            let mut below = below.join("<br>");
-            if !(below.is_empty() && quotes.is_empty()) {
-                below = format!("<br><span {MUTED}>{quotes}{below}</span>");
-            }
             self.out += &match row.right.trim() {
-                "" => format!("<tr valign=\"top\"><td colspan=\"2\">{left}{below}</td></tr>"),
+                "" => format!("<tr valign=\"top\"><td colspan=\"2\">{left}</td></tr>"),
                 right => format!(
-                    "<tr valign=\"top\"><td width=\"{}\">{left}</td><td>{}{below}</td></tr>",
+                    "<tr valign=\"top\"><td width=\"{}\">{left}</td><td>{}</td></tr>",
                     self.left,
                     escaped(right)
                 ),
             };
+            let quotes = row.quotes.iter().map(|words| as_it_stands(words));
+            let below: Vec<String> = quotes.chain(row.below.iter().map(|s| escaped(s))).collect();
+            if !below.is_empty() {
+                let (class, colour) = if row.is_bad { ("w", WARNING) } else { ("m", MUTED) };
+                self.out += &format!(
+                    "<tr><td colspan=\"2\" class=\"{class}\" style=\"padding:0 2px 5px 20px;\
+                     color:{colour}\">{}</td></tr>",
+                    below.join("<br>")
+                );
+            }
         }
         self.out += "</table>\n";
     }
@@ -232,13 +238,13 @@ impl Printer {
             .collect();
         if more.is_empty() {
             return self.whole(&format!(
-                "<p style=\"margin:10px 0\"><span {MUTED}>{word}</span>&nbsp; {gmt}</p>"
+                "<p style=\"margin:10px 0\"><span class=\"m\" style=\"color:{MUTED}\">{word}</span>&nbsp; {gmt}</p>"
             ));
         }
         self.whole(&format!(
             "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
              border=\"0\"><tr><td class=\"d\" style=\"padding:8px 14px;background-color:#e9f0f7;\
-             border-left:4px solid #1f5a92\"><span {MUTED}>{word}</span>&nbsp; <b>{gmt}</b><br>\
+             border-left:4px solid #1f5a92\"><span class=\"m\" style=\"color:{MUTED}\">{word}</span>&nbsp; <b>{gmt}</b><br>\
              {}</td></tr></table>",
             more.join("<br>")
         ));

@@ -16,6 +16,7 @@
 
 mod answers;
 mod briefing;
+mod calendar;
 mod cases;
 mod deadlines;
 mod ending;
@@ -36,6 +37,7 @@ mod welcome;
 
 pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
+pub use calendar::Deadline;
 pub use cases::{CaseOpened, CaseSettled, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
@@ -51,6 +53,8 @@ pub use times::Time;
 pub use votes::VoteAnnounced;
 pub use welcome::{Seat, Welcome};
 
+use crate::report::atlas::Scene;
+
 /// A letter, without its receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
@@ -60,8 +64,10 @@ pub struct Draft {
     pub text: String,
     /// The same words as a page, for programs that show such.
     pub html: Option<String>,
-    /// A calendar of the next deadline, to be attached.
+    /// A calendar of the next deadline, to be attached (iCalendar).
     pub calendar: Option<String>,
+    /// What the map shows that is sent along; the page has a place for it.
+    pub picture: Option<Scene>,
     /// What text and page are printed from.
     page: page::Page,
 }
@@ -82,9 +88,9 @@ impl Draft {
         if sentences.is_empty() {
             return self;
         }
-        let Draft { subject, mut page, calendar, .. } = self;
+        let Draft { subject, mut page, calendar, picture, .. } = self;
         sentences.iter().for_each(|sentence| page.say(sentence));
-        Draft { calendar, ..Draft::laid_out(subject, page) }
+        Draft { calendar, picture, ..Draft::laid_out(subject, page) }
     }
 
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
@@ -95,7 +101,17 @@ impl Draft {
 
     fn laid_out(subject: String, page: page::Page) -> Draft {
         let (text, html) = (plain::print(&page), html::print(&subject, &page));
-        Draft { subject, text, html: Some(html), calendar: None, page }
+        Draft { subject, text, html: Some(html), calendar: None, picture: None, page }
+    }
+
+    /// The same letter with a deadline for the reader's calendar, if one runs.
+    pub fn with_deadline(self, deadline: Option<&Deadline>) -> Draft {
+        Draft { calendar: deadline.map(Deadline::calendar), ..self }
+    }
+
+    /// The same letter with the map for which its page has a place.
+    fn with_picture(self, picture: Option<&Scene>) -> Draft {
+        Draft { picture: picture.cloned(), ..self }
     }
 }
 

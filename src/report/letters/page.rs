@@ -7,6 +7,7 @@
 
 use super::{Time, safe};
 use crate::board::Power;
+use crate::report::atlas::{Scene, description};
 
 /// A letter being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,6 +62,8 @@ pub(super) struct Row {
     pub(super) right: String,
     pub(super) below: Vec<String>,
     pub(super) quotes: Vec<String>,
+    /// Whether that is bad news, so that it may be seen at a glance.
+    pub(super) is_bad: bool,
 }
 
 /// A table of numbers: words in the first column, numbers in the others.
@@ -87,6 +90,12 @@ impl Row {
     pub(super) fn explained(mut self, sentence: impl Into<String>) -> Row {
         self.below.push(sentence.into());
         self
+    }
+
+    /// A sentence under the row that says why something did not come about.
+    pub(super) fn failed(mut self, sentence: impl Into<String>) -> Row {
+        self.is_bad = true;
+        self.explained(sentence)
     }
 
     /// Somebody's words under the row.
@@ -215,8 +224,14 @@ impl Page {
         self.blocks.push(Block::Quote(safe::lines(words)));
     }
 
-    /// The place of the picture.
-    pub(super) fn picture(&mut self, in_words: String) {
-        self.blocks.push(Block::Picture(in_words));
+    /// The place of the map, if there is one.
+    pub(super) fn picture(&mut self, map: Option<&Scene>) {
+        // What the units did stands in the letter in words.
+        let at_rest = |scene: &Scene| Scene { deeds: Vec::new(), ..scene.clone() };
+        let words = |scene: &Scene| {
+            let Scene { title, subtitle, .. } = scene;
+            format!("Map, {title}, {subtitle}. {}", description(&at_rest(scene)))
+        };
+        self.blocks.extend(map.map(|scene| Block::Picture(words(scene))));
     }
 }

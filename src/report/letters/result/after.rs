@@ -83,7 +83,7 @@ fn adjustment(after: &Position, power: Power) -> Option<String> {
 }
 
 /// Whether the phase ended a Fall, so that the centres were counted.
-fn was_counted(phase: Phase, after: &Position) -> bool {
+pub(super) fn was_counted(phase: Phase, after: &Position) -> bool {
     match phase.turn {
         Turn::FallMovement => after.dislodged().is_empty(),
         Turn::FallRetreats => true,
