@@ -8,7 +8,7 @@ use super::seating::Seating;
 use crate::game::{Event, Game, Moment, Person, PersonId};
 use crate::mail::Letter;
 use crate::report::atlas::Scene;
-use crate::report::letters::Draft;
+use crate::report::letters::{Draft, Kind};
 
 /// A letter that goes out: to one person, complete, with its id for good.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -21,6 +21,9 @@ pub struct Outgoing {
     pub from: String,
     /// The subject.
     pub subject: String,
+    /// What kind of letter it is.
+    #[serde(default, skip_serializing_if = "Kind::is_answer")]
+    pub kind: Kind,
     /// The words.
     pub text: String,
     /// The same words as a page.
@@ -162,6 +165,7 @@ impl Work {
             to,
             from: self.game.setup.address.clone(),
             subject: draft.subject,
+            kind: draft.kind,
             text: draft.text,
             html: draft.html,
             calendar: draft.calendar,

@@ -1,7 +1,7 @@
 //! Deadlines that move, and answers to who asked for it (D.VII(4), D.VII(5)).
 
 use super::page::{Page, Row};
-use super::{Draft, Time, safe};
+use super::{Draft, Kind, Time, safe};
 use crate::board::{Phase, Power};
 use crate::report::names;
 
@@ -59,7 +59,7 @@ impl DeadlineMoved<'_> {
             }
         });
         page.say("FINAL marks stand, and sets may still change until then.");
-        Draft::new(self.tag, &format!("{phase}: now due {}", self.now.gmt), page)
+        Draft::new(self.tag, &format!("{phase}: now due {}", self.now.gmt), page).of(Kind::Deadline)
     }
 }
 

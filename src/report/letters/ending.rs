@@ -2,7 +2,7 @@
 
 use super::page::{Page, Row};
 use super::result::voices;
-use super::{Draft, Press, safe};
+use super::{Draft, Kind, Press, safe};
 use crate::board::{Phase, Power};
 use crate::report::atlas::Scene;
 use crate::report::names;
@@ -60,6 +60,7 @@ impl GameEnd<'_> {
         }
         page.say("Thank you for playing.");
         Draft::new(self.tag, &format!("The game is over: {}", self.how.trim_end_matches('.')), page)
+            .of(Kind::End)
             .with_picture(self.picture)
     }
 }

@@ -21,6 +21,11 @@ const INNER_WIDTH: usize = 552;
 /// The name under which a letter shows its picture, and under which it is attached.
 pub const PICTURE: &str = "map";
 
+/// Where the greeting of a frame goes, and its signature. Nothing else in a page begins so: what
+/// people write is escaped.
+pub(super) const ABOVE: &str = "<!--above-->";
+pub(super) const BELOW: &str = "<!--below-->";
+
 /// Fonts that are on every machine.
 const FONTS: &str = "'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -70,8 +75,20 @@ pub(super) fn print(subject: &str, page: &Page) -> String {
          <tr><td class=\"c\" align=\"left\" style=\"padding:18px 22px 22px;\
          background-color:#ffffff;color:#1f2328;font-family:{FONTS};font-size:16px;\
          line-height:1.45;word-break:break-word\">\n\
-         {words}</td></tr></table></td></tr></table></body></html>\n"
+         {ABOVE}{words}{BELOW}</td></tr></table></td></tr></table></body></html>\n"
     )
+}
+
+/// A page with lines above and below its own, in parts.
+pub(super) fn framed(page: &str, above: &[Vec<String>], below: &[Vec<String>]) -> String {
+    let paragraphs = |parts: &[Vec<String>]| -> String {
+        let part = |lines: &Vec<String>| {
+            let lines: Vec<String> = lines.iter().map(|line| as_it_stands(line)).collect();
+            format!("<p style=\"margin:10px 0\">{}</p>\n", lines.join("<br>"))
+        };
+        parts.iter().map(part).collect()
+    };
+    page.replacen(ABOVE, &paragraphs(above), 1).replacen(BELOW, &paragraphs(below), 1)
 }
 
 /// What has been begun and may go on with the next block.

@@ -20,7 +20,9 @@ mod calendar;
 mod cases;
 mod deadlines;
 mod ending;
+mod frame;
 mod html;
+mod kind;
 mod mending;
 mod page;
 mod plain;
@@ -41,7 +43,9 @@ pub use calendar::Deadline;
 pub use cases::{CaseOpened, CaseSettled, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
+pub use frame::{FILES, Frame, FrameFault, Framed, VALUES};
 pub use html::PICTURE;
+pub use kind::Kind;
 pub use mending::{Correction, Rollback};
 pub use plain::{COLUMNS, NARROW};
 pub use receipt::{FinalMark, Receipt};
@@ -60,6 +64,8 @@ use crate::report::atlas::Scene;
 pub struct Draft {
     /// One line.
     pub subject: String,
+    /// What kind of letter it is.
+    pub kind: Kind,
     /// The text, each line ended.
     pub text: String,
     /// The same words as a page, for programs that show such.
@@ -88,9 +94,9 @@ impl Draft {
         if sentences.is_empty() {
             return self;
         }
-        let Draft { subject, mut page, calendar, picture, .. } = self;
+        let Draft { subject, kind, mut page, calendar, picture, .. } = self;
         sentences.iter().for_each(|sentence| page.say(sentence));
-        Draft { calendar, picture, ..Draft::laid_out(subject, page) }
+        Draft { kind, calendar, picture, ..Draft::laid_out(subject, page) }
     }
 
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
@@ -101,7 +107,13 @@ impl Draft {
 
     fn laid_out(subject: String, page: page::Page) -> Draft {
         let (text, html) = (plain::print(&page), html::print(&subject, &page));
-        Draft { subject, text, html: Some(html), calendar: None, picture: None, page }
+        let kind = Kind::Answer;
+        Draft { subject, kind, text, html: Some(html), calendar: None, picture: None, page }
+    }
+
+    /// The same letter as one of a kind.
+    fn of(self, kind: Kind) -> Draft {
+        Draft { kind, ..self }
     }
 
     /// The same letter with a deadline for the reader's calendar, if one runs.

@@ -127,7 +127,7 @@ fn barred(line: &str, indent: &str) -> Vec<String> {
 }
 
 /// Folds a text at its blanks. A word wider than a line keeps one to itself.
-fn fold(text: &str, first: &str, others: &str) -> Vec<String> {
+pub(super) fn fold(text: &str, first: &str, others: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut is_empty = true;

@@ -1,7 +1,7 @@
 //! The letter with which a game starts (D.I(1)): who plays, by which policies, and how to write.
 
 use super::page::{Page, Row};
-use super::{Draft, Time, safe};
+use super::{Draft, Kind, Time, safe};
 use crate::board::{Phase, Power};
 use crate::report::atlas::Scene;
 use crate::report::names;
@@ -76,7 +76,7 @@ impl Welcome<'_> {
             Some(power) => format!("You play {power}. {phase} due {}", self.due.gmt),
             None => format!("The game begins. {phase} due {}", self.due.gmt),
         };
-        Draft::new(self.tag, &subject, page).with_picture(self.picture)
+        Draft::new(self.tag, &subject, page).of(Kind::Start).with_picture(self.picture)
     }
 
     fn write_how(&self, page: &mut Page) {

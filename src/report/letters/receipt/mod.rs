@@ -6,7 +6,7 @@ mod needs;
 
 use super::page::Page;
 use super::stock;
-use super::{Draft, Time, count, safe};
+use super::{Draft, Kind, Time, count, safe};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::book::{Plan, Written};
 use crate::orders::Order;
@@ -84,7 +84,7 @@ impl Receipt<'_> {
         self.write_stock(&mut page);
         self.write_foot(&mut page);
         self.write_ignored(&mut page);
-        Draft::new(self.tag, &self.subject(), page)
+        Draft::new(self.tag, &self.subject(), page).of(Kind::Receipt)
     }
 
     /// How many orders of those owed stand.

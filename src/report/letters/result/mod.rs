@@ -8,7 +8,7 @@ mod outcomes;
 pub(super) mod voices;
 
 use super::page::{Page, Row};
-use super::{Draft, Time, listed, safe};
+use super::{Draft, Kind, Time, listed, safe};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::Layout;
 use crate::game::play::{Counted, Verdict};
@@ -109,7 +109,7 @@ impl Results<'_> {
         after::write_position(self, &mut page);
         voices::write_as_written(self, &mut page);
         self.write_foot(&mut page);
-        Draft::new(self.tag, &self.subject(), page).with_picture(self.picture)
+        Draft::new(self.tag, &self.subject(), page).of(Kind::Result).with_picture(self.picture)
     }
 
     /// Orders, outcomes and centres for programs that read what old judges wrote. White press
