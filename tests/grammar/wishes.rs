@@ -3,6 +3,7 @@
 
 use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
 use chancery::clerk::commands::{Authority, SeatWish, StaffCommand, Wish, read};
+use chancery::game::Layout;
 use chancery::game::correction::Change;
 use chancery::orders::{read_location, read_unit};
 
@@ -15,8 +16,9 @@ use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
 /// The rules that the clerk reads.
 #[rustfmt::skip]
-const RULES: [&str; 22] = [
+const RULES: [&str; 23] = [
     "letter-line", "seat-wish", "substitute", "captains-choice", "case-wish", "case", "phase",
+    "layout-wish",
     "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
 ];
@@ -118,6 +120,10 @@ impl Line {
                 "confirm" => Wish::Confirm(self.case(root)),
                 _ => Wish::Report(self.text(root)),
             },
+            "layout-wish" => Wish::Layout(match self.text.to_lowercase().contains("judge") {
+                true => Layout::Judge,
+                false => Layout::Own,
+            }),
             _ => Wish::Staff(self.authority(), self.command()),
         }
     }
@@ -202,7 +208,7 @@ fn province(code: &str) -> Province {
 
 /// The lines of one case, and what they mean together.
 fn case(grammar: &Grammar, coverage: &mut Coverage, dice: &mut Dice) -> Option<(String, Wish)> {
-    let roots = ["seat-wish", "case-wish", "staff-command", "correction"];
+    let roots = ["seat-wish", "case-wish", "layout-wish", "staff-command", "correction"];
     let mut line = |rule: &str, dice: &mut Dice| {
         let sentence = derive(grammar, rule, coverage, dice)?;
         coverage.tried(&sentence);

@@ -11,6 +11,7 @@ mod never;
 #[path = "../common/pages.rs"]
 mod pages;
 mod people;
+mod players;
 mod receipts;
 mod results;
 mod scene;

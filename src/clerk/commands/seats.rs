@@ -38,8 +38,8 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
 /// How results are to look.
 fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
     match line.word().map(str::to_ascii_lowercase).as_deref() {
-        Some("judge" | "judges") => Ok(Wish::Layout(Layout::Judge)),
-        Some("own" | "standard" | "normal") => Ok(Wish::Layout(Layout::Own)),
+        Some("judge") => Ok(Wish::Layout(Layout::Judge)),
+        Some("own") => Ok(Wish::Layout(Layout::Own)),
         _ => Err(line.expected("set layout judge, or set layout own")),
     }
 }

@@ -248,11 +248,8 @@ impl Printer {
 
     fn due(&mut self, word: &str, time: &Time) {
         let (word, gmt) = (escaped(word), escaped(&time.gmt));
-        let more: Vec<String> = [time.local.clone(), time.in_words()]
-            .iter()
-            .filter(|words| !words.is_empty())
-            .map(|words| escaped(words))
-            .collect();
+        let lines = plain::due("", time).into_iter().skip(1);
+        let more: Vec<String> = lines.map(|line| escaped(line.trim())).collect();
         if more.is_empty() {
             return self.whole(&format!(
                 "<p style=\"margin:10px 0\"><span class=\"m\" style=\"color:{MUTED}\">{word}</span>&nbsp; {gmt}</p>"

@@ -100,7 +100,7 @@ fn grid_line(grid: &Grid, entries: &[&str]) -> String {
 }
 
 /// A deadline on lines of its own; each line fits a telephone.
-fn due(word: &str, time: &Time) -> Vec<String> {
+pub(super) fn due(word: &str, time: &Time) -> Vec<String> {
     let indent = " ".repeat(word.len() + 2);
     let mut lines = vec![format!("{word}  {}", time.gmt)];
     let left = time.in_words();
