@@ -5,16 +5,22 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use super::seating::Seating;
-use crate::game::{Event, Game, Moment, Person, PersonId};
+use crate::game::{Event, Game, Moment, Person, PersonId, hex};
 use crate::mail::Letter;
 use crate::report::atlas::Scene;
 use crate::report::letters::{Draft, Kind};
+
+/// So much of a hash makes an id that nobody else's is, and that nobody can guess.
+const SECRET_BYTES: usize = 10;
 
 /// A letter that goes out: to one person, complete, with its id for good.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outgoing {
     /// To whom; a stranger has no short name.
     pub person: Option<PersonId>,
+    /// The reader's name, for a greeting; empty if nobody knows it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// Where it goes.
     pub to: String,
     /// From where it comes: the address of the game.
@@ -161,7 +167,10 @@ impl Work {
         let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
         let thread = self.secret(&["thread", &to]);
+        let name = person.as_ref().and_then(|person| self.game.person(person));
+        let name = name.map(|person| person.name.clone()).unwrap_or_default();
         self.ruling.letters.push(Outgoing {
+            name,
             to,
             from: self.game.setup.address.clone(),
             subject: draft.subject,
@@ -187,7 +196,7 @@ impl Work {
             hash.update((part.len() as u64).to_be_bytes());
             hash.update(part.as_bytes());
         }
-        hash.finalize().iter().take(10).map(|byte| format!("{byte:02x}")).collect()
+        hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
     }
 
     /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.

@@ -13,12 +13,15 @@ mod draw;
 mod draw_input;
 mod draw_output;
 mod files;
+mod game;
 mod json;
 mod judgement;
 mod lines;
 mod mailed;
 mod map;
 mod one_line;
+mod outbox;
+mod pages;
 mod phase_line;
 mod pipe;
 mod plain;
@@ -29,6 +32,8 @@ mod score;
 mod score_board;
 mod score_input;
 mod score_output;
+mod serve;
+mod settings;
 
 use std::process::ExitCode;
 
@@ -44,12 +49,13 @@ struct Arguments {
     command: Command,
 }
 
-const ABOUT: &str = "The judge of an email Diplomacy tournament, the rest of which is being built";
+const ABOUT: &str = "Runs email Diplomacy: reads orders by mail, judges, answers, keeps the ledger";
 
 const LONG_ABOUT: &str = "\
-Chancery is made to run an email Diplomacy tournament. So far it judges, reads, draws and scores: \
-it says what becomes of every order of a phase, and why, what it understands of what players \
-write, who sits on which board, and who is ahead.
+Chancery runs an email Diplomacy tournament. `serve` is the daemon, which reads what players write, \
+judges at deadlines and answers; `game open` begins a board. The other commands judge, read, draw and \
+score by themselves: they say what becomes of every order of a phase, and why, who sits on which \
+board, and who is ahead.
 
 Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
 
@@ -63,6 +69,11 @@ enum Command {
     Draw(draw::Arguments),
     Map(map::Arguments),
     Score(score::Arguments),
+    Serve(serve::Arguments),
+    Game(game::Arguments),
+    Outbox(outbox::Arguments),
+    Completions(pages::Completions),
+    Man(pages::Manual),
 }
 
 /// Runs the program with the arguments of the process.
@@ -76,5 +87,10 @@ pub fn run() -> ExitCode {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Game(arguments) => game::run(&arguments),
+        Command::Outbox(arguments) => outbox::run(&arguments),
+        Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
+        Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
     }
 }

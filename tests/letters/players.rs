@@ -16,9 +16,8 @@ fn orders() -> Vec<&'static str> {
 
 /// A board for each kind of phase, on which the examples make sense.
 fn boards() -> Vec<(&'static str, Power, Position)> {
-    let moves = position(
-        "France: A PAR, A MAR, A GAS, A BUR, F MAO, *PAR; England: A LON, F NTH, *LON",
-    );
+    let moves =
+        position("France: A PAR, A MAR, A GAS, A BUR, F MAO, *PAR; England: A LON, F NTH, *LON");
     let mut retreats = position("France: A MAR, *PAR; Germany: A BUR");
     let army = Unit::new(Power::France, UnitKind::Army, Location::of(Province::BUR));
     let to: LocationSet = [Province::PAR, Province::GAS].map(Location::of).into_iter().collect();
@@ -40,7 +39,9 @@ fn is_understood(line: &str, (name, power, position): &(&str, Power, Position)) 
     let reading = read(line, *power, phase(name), position);
     let is_possible = reading.orders.iter().all(|order| {
         let mut notes = order.notes.iter();
-        notes.all(|note| !matches!(note.kind, NoteKind::Illegal | NoteKind::Excess | NoteKind::Doubt))
+        notes.all(|note| {
+            !matches!(note.kind, NoteKind::Illegal | NoteKind::Excess | NoteKind::Doubt)
+        })
     });
     let found = reading.orders.len() + reading.plans.len();
     reading.refused.is_empty() && reading.ignored.is_empty() && found == 1 && is_possible

@@ -247,9 +247,9 @@ impl Printer {
     }
 
     fn due(&mut self, word: &str, time: &Time) {
-        let (word, gmt) = (escaped(word), escaped(&time.gmt));
-        let lines = plain::due("", time).into_iter().skip(1);
+        let lines = plain::due(word, time).into_iter().skip(1);
         let more: Vec<String> = lines.map(|line| escaped(line.trim())).collect();
+        let (word, gmt) = (escaped(word), escaped(&time.gmt));
         if more.is_empty() {
             return self.whole(&format!(
                 "<p style=\"margin:10px 0\"><span class=\"m\" style=\"color:{MUTED}\">{word}</span>&nbsp; {gmt}</p>"

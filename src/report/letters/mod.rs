@@ -40,7 +40,7 @@ mod welcome;
 pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
 pub use calendar::Deadline;
-pub use cases::{CaseOpened, CaseSettled, OpenCase, Queue};
+pub use cases::{CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
 pub use frame::{FILES, Frame, FrameFault, Framed, VALUES};

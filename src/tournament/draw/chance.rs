@@ -6,12 +6,12 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
 use super::request::Request;
+use crate::game::hex;
 
 /// What is published before the draw, so that nobody can choose the seed after seeing its boards:
 /// the hash of the seed by SHA-256.
 pub fn commitment(seed: &str) -> String {
-    let bytes = Sha256::digest(seed.as_bytes());
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(seed.as_bytes()))
 }
 
 /// The stream of a draw.
