@@ -8,6 +8,7 @@ mod archive;
 mod audit;
 mod check;
 mod checked;
+mod demo;
 mod dice_line;
 mod document;
 mod draw;
@@ -34,11 +35,11 @@ mod score_board;
 mod score_input;
 mod score_output;
 mod score_plain;
+mod serve;
+mod settings;
 mod simulate_tournament;
 mod tournament_json;
 mod verify_dice;
-mod serve;
-mod settings;
 
 use std::process::ExitCode;
 
@@ -69,6 +70,7 @@ Exit status: 0 all is well, 1 some input was refused, 2 the command could not be
 
 #[derive(Subcommand)]
 enum Command {
+    Demo(demo::Arguments),
     Adjudicate(adjudicate::Arguments),
     Read(read::Arguments),
     Check(check::Arguments),
@@ -89,6 +91,7 @@ enum Command {
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     match Arguments::parse().command {
+        Command::Demo(arguments) => demo::run(&arguments),
         Command::Adjudicate(arguments) => adjudicate::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
