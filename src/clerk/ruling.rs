@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use super::seating::Seating;
+use super::{bounces, sender};
 use crate::game::{Event, Game, Moment, Person, PersonId, hex};
 use crate::mail::Letter;
 use crate::report::letters::Draft;
@@ -19,8 +20,12 @@ pub struct Outgoing {
     pub person: Option<PersonId>,
     /// Where it goes.
     pub to: String,
-    /// From where it comes: the address of the game.
+    /// From where it comes: the address of the game, with the receiver's token if letters prove
+    /// their senders by it.
     pub from: String,
+    /// Where reports of failure go: an address that names the receiver to us and to nobody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub return_path: Option<String>,
     /// The subject.
     pub subject: String,
     /// The words.
@@ -152,7 +157,8 @@ impl Work {
         let thread = self.secret(&["thread", &to]);
         self.ruling.letters.push(Outgoing {
             to,
-            from: self.game.setup.address.clone(),
+            from: sender::address_for(&self.game, person.as_ref()),
+            return_path: person.as_ref().map(|person| bounces::return_path(&self.game, person)),
             subject: draft.subject,
             text: draft.text,
             message_id: format!("{id}@{host}"),
@@ -166,13 +172,7 @@ impl Work {
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
     /// what it was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
-        let mut hash = Sha256::new();
-        hash.update(self.game.setup.key.as_bytes());
-        for part in parts {
-            hash.update((part.len() as u64).to_be_bytes());
-            hash.update(part.as_bytes());
-        }
-        hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
+        secret(&self.game, parts)
     }
 
     /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.
@@ -180,6 +180,17 @@ impl Work {
         self.ruling.letters.sort_by(|a, b| a.to.cmp(&b.to));
         self.ruling
     }
+}
+
+/// See [`Work::secret`].
+pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(game.setup.key.as_bytes());
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
 }
 
 /// What stands behind the sign of an address.

@@ -5,9 +5,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use crate::config::{CarrierKind, MailboxPlace, MailboxSource, Secret, Server, Tls};
-use crate::mail::{
-    self, Courier, FileBox, FileCarrier, ImapBox, LetterBox, Settled, SmtpCarrier,
-};
+use crate::mail::{self, Courier, FileBox, FileCarrier, ImapBox, LetterBox, Settled, SmtpCarrier};
 
 /// How we call ourselves to a server: it knows us by the login, not by a name.
 const HELLO: &str = "localhost";
@@ -123,7 +121,9 @@ fn named(secret: &Secret) -> String {
     match secret {
         Secret::File(file) => file.display().to_string(),
         Secret::Env(name) => name.clone(),
-        Secret::Command(words) | Secret::Token(words) => format!("what {} printed", words.join(" ")),
+        Secret::Command(words) | Secret::Token(words) => {
+            format!("what {} printed", words.join(" "))
+        }
     }
 }
 
