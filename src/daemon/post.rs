@@ -24,7 +24,8 @@ pub(super) fn finished(letter: &ToSend) -> Result<Finished, serde_json::Error> {
         text: &parts.text,
         ..Parts::default()
     });
-    Ok(Finished { from: parts.from, to: parts.to, message_id: parts.message_id, bytes })
+    let from = parts.return_path.unwrap_or(parts.from);
+    Ok(Finished { from, to: parts.to, message_id: parts.message_id, bytes })
 }
 
 /// Whether a letter goes to somebody whom no game knows.
