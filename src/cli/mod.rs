@@ -8,12 +8,14 @@ mod archive;
 mod audit;
 mod check;
 mod checked;
+mod doctor;
 mod document;
 mod draw;
 mod draw_input;
 mod draw_output;
 mod files;
 mod game;
+mod init;
 mod json;
 mod judgement;
 mod lines;
@@ -68,6 +70,8 @@ enum Command {
     Draw(draw::Arguments),
     Score(score::Arguments),
     Serve(serve::Arguments),
+    Init(init::Arguments),
+    Doctor(doctor::Arguments),
     Game(game::Arguments),
     Outbox(outbox::Arguments),
     Completions(pages::Completions),
@@ -85,6 +89,8 @@ pub fn run() -> ExitCode {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Init(arguments) => init::run(&arguments),
+        Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Game(arguments) => game::run(&arguments),
         Command::Outbox(arguments) => outbox::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),

@@ -6,6 +6,7 @@
 
 mod bell;
 mod clock;
+mod doctor;
 mod gate;
 mod inbox;
 mod office;
@@ -20,6 +21,7 @@ mod time;
 mod web;
 
 pub use clock::Clock;
+pub use doctor::{Finding, examine};
 pub use office::{Carried, Office, Trouble, Worked};
 pub use sending::stop_file;
 pub use serve::run;
