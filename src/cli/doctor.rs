@@ -12,7 +12,9 @@ use crate::daemon::{self, Finding};
 /// Looks at the clock, the disk, the ledger, the secrets; logs in to each mailbox and puts a test
 /// message there and back; logs in to the carrier. A daemon may be at work meanwhile.
 #[derive(clap::Args)]
-#[command(after_help = "Exit status: 0 all is well, 1 something is not, 2 nothing could be looked at.")]
+#[command(
+    after_help = "Exit status: 0 all is well, 1 something is not, 2 nothing could be looked at."
+)]
 pub(super) struct Arguments {
     #[command(flatten)]
     which: Which,
@@ -52,6 +54,8 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 fn told(finding: &Finding) -> String {
     match &finding.mend {
         None => format!("ok     {}: {}\n", finding.what, finding.said),
-        Some(mend) => format!("FAULT  {}: {}\n       To mend it: {mend}.\n", finding.what, finding.said),
+        Some(mend) => {
+            format!("FAULT  {}: {}\n       To mend it: {mend}.\n", finding.what, finding.said)
+        }
     }
 }

@@ -83,7 +83,9 @@ fn time(config: &Config, clock: &Clock) -> Finding {
     let there = now.with_timezone(&zone).format("%a %d %b %Y %H:%M");
     let said = format!("{} GMT, {there} in {zone}", now.format("%a %d %b %Y %H:%M"));
     match now.year() < YEAR_MIN {
-        true => ill("clock", &said, "set the clock, and keep it set by NTP (timedatectl set-ntp true)"),
+        true => {
+            ill("clock", &said, "set the clock, and keep it set by NTP (timedatectl set-ntp true)")
+        }
         false => well("clock", said),
     }
 }
@@ -160,7 +162,8 @@ async fn mailbox(config: &Config, source: &MailboxSource, clock: &Clock) -> Find
         Err(why) => return ill(&what, &why.to_string(), mend),
     };
     let apart = theirs - before;
-    let said = format!("a test message came back, and its clock is {} s ahead", apart.num_seconds());
+    let said =
+        format!("a test message came back, and its clock is {} s ahead", apart.num_seconds());
     let most = TimeDelta::from_std(config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
     match apart.abs() > most {
         true => ill(&what, &said, "set both clocks by NTP: nothing is ruled while they differ so"),
