@@ -10,12 +10,14 @@ mod check;
 mod checked;
 mod demo;
 mod dice_line;
+mod doctor;
 mod document;
 mod draw;
 mod draw_input;
 mod draw_output;
 mod files;
 mod game;
+mod init;
 mod json;
 mod judgement;
 mod lines;
@@ -80,6 +82,8 @@ enum Command {
     Map(map::Arguments),
     Score(score::Arguments),
     Serve(serve::Arguments),
+    Init(init::Arguments),
+    Doctor(doctor::Arguments),
     Game(game::Arguments),
     Outbox(outbox::Arguments),
     Completions(pages::Completions),
@@ -101,6 +105,8 @@ pub fn run() -> ExitCode {
         Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Init(arguments) => init::run(&arguments),
+        Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Game(arguments) => game::run(&arguments),
         Command::Outbox(arguments) => outbox::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
