@@ -17,6 +17,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
+use crate::game::hex;
 use super::journal::Arrived;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber};
 use super::outbox::{Delivery, Outcome, Outgoing};
@@ -58,7 +59,7 @@ impl Seal {
 
 impl fmt::Display for Seal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex(&self.0))
     }
 }
 
