@@ -19,6 +19,7 @@ mod judgement;
 mod lines;
 mod mailed;
 mod one_line;
+mod pages;
 mod phase_line;
 mod pipe;
 mod plain;
@@ -71,6 +72,8 @@ enum Command {
     Score(score::Arguments),
     VerifyDice(verify_dice::Arguments),
     SimulateTournament(simulate_tournament::Arguments),
+    Completions(pages::Completions),
+    Man(pages::Manual),
 }
 
 /// Runs the program with the arguments of the process.
@@ -85,5 +88,7 @@ pub fn run() -> ExitCode {
         Command::Score(arguments) => score::run(&arguments),
         Command::VerifyDice(arguments) => verify_dice::run(&arguments),
         Command::SimulateTournament(arguments) => simulate_tournament::run(&arguments),
+        Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
+        Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
     }
 }
