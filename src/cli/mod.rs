@@ -8,6 +8,7 @@ mod archive;
 mod audit;
 mod check;
 mod checked;
+mod dice_line;
 mod document;
 mod draw;
 mod draw_input;
@@ -32,14 +33,21 @@ mod score;
 mod score_board;
 mod score_input;
 mod score_output;
+mod score_plain;
 mod serve;
 mod settings;
+mod simulate_tournament;
+mod tournament_json;
+mod verify_dice;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 pub use adjudicate::judge_lines;
+pub use draw::check_draw_bytes;
+pub use score::score_bytes;
+pub use verify_dice::verify_dice_bytes;
 
 /// The command line.
 #[derive(Parser)]
@@ -74,6 +82,8 @@ enum Command {
     Outbox(outbox::Arguments),
     Completions(pages::Completions),
     Man(pages::Manual),
+    VerifyDice(verify_dice::Arguments),
+    SimulateTournament(simulate_tournament::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -92,5 +102,7 @@ pub fn run() -> ExitCode {
         Command::Outbox(arguments) => outbox::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
         Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
+        Command::VerifyDice(arguments) => verify_dice::run(&arguments),
+        Command::SimulateTournament(arguments) => simulate_tournament::run(&arguments),
     }
 }
