@@ -161,9 +161,20 @@ impl<L: Ledger> Replay<'_, L> {
             return Ok(Ok(clerk::open(opening, ruled.at)));
         }
         let game = self.shelf.game(&step.game);
-        Ok(match game {
-            Some(game) => Ok(clerk::tick(game, ruled.at)),
-            None => Err(format!("{} had not begun", step.game)),
+        Ok(match (game, events.first().and_then(|events| events.first())) {
+            // What was asked for by no letter stands in its event.
+            (Some(game), Some(Event::ProofSet { proof })) => {
+                Ok(clerk::set_proof(game, proof, ruled.at))
+            }
+            (Some(game), Some(Event::AddressFailed { person, .. })) => {
+                Ok(clerk::undelivered(game, person, ruled.at))
+            }
+            // A passphrase itself is nowhere, so its hash is believed.
+            (Some(_), Some(event @ Event::PassphraseSet { .. })) => {
+                Ok(clerk::Ruling { events: vec![event.clone()], letters: Vec::new() })
+            }
+            (Some(game), _) => Ok(clerk::tick(game, ruled.at)),
+            (None, _) => Err(format!("{} had not begun", step.game)),
         })
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use super::seating::Seating;
+use super::{bounces, sender};
 use crate::game::{Event, Game, Moment, Person, PersonId, hex};
 use crate::mail::Letter;
 use crate::report::atlas::Scene;
@@ -23,8 +24,12 @@ pub struct Outgoing {
     pub name: String,
     /// Where it goes.
     pub to: String,
-    /// From where it comes: the address of the game.
+    /// From where it comes: the address of the game, with the receiver's token if letters prove
+    /// their senders by it.
     pub from: String,
+    /// Where reports of failure go: an address that names the receiver to us and to nobody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub return_path: Option<String>,
     /// The subject.
     pub subject: String,
     /// What kind of letter it is.
@@ -172,7 +177,8 @@ impl Work {
         self.ruling.letters.push(Outgoing {
             name,
             to,
-            from: self.game.setup.address.clone(),
+            from: sender::address_for(&self.game, person.as_ref()),
+            return_path: person.as_ref().map(|person| bounces::return_path(&self.game, person)),
             subject: draft.subject,
             kind: draft.kind,
             text: draft.text,
@@ -190,13 +196,7 @@ impl Work {
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
     /// what it was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
-        let mut hash = Sha256::new();
-        hash.update(self.game.setup.key.as_bytes());
-        for part in parts {
-            hash.update((part.len() as u64).to_be_bytes());
-            hash.update(part.as_bytes());
-        }
-        hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
+        secret(&self.game, parts)
     }
 
     /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.
@@ -204,6 +204,17 @@ impl Work {
         self.ruling.letters.sort_by(|a, b| a.to.cmp(&b.to));
         self.ruling
     }
+}
+
+/// See [`Work::secret`].
+pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(game.setup.key.as_bytes());
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
 }
 
 /// What stands behind the sign of an address.

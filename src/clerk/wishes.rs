@@ -78,6 +78,7 @@ const fn lack(because: &RefusedBecause) -> &'static str {
         RefusedBecause::NoGameInAddress => "the game's own address",
         RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
         RefusedBecause::NotAddressed => "the game's address in To or Cc",
+        RefusedBecause::NotProved => "a proof of its sender (D.X(6))",
         _ => "the game's name",
     }
 }

@@ -96,8 +96,9 @@ fn composed(
         calendar: parts.calendar.as_deref(),
         ..Parts::default()
     });
+    let from = parts.return_path.as_ref().unwrap_or(&parts.from);
     Finished {
-        from: parts.from.clone(),
+        from: from.clone(),
         to: parts.to.clone(),
         message_id: parts.message_id.clone(),
         bytes,

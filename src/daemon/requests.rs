@@ -2,12 +2,47 @@
 //!
 //! `chancery game open` puts a checked file there, and the daemon opens the board and removes it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::office::Trouble;
+use super::office::{Office, Trouble};
 use super::shared::Shared;
 use crate::game::event::Opening;
+use crate::game::proof::Proof;
+use crate::game::{Moment, PersonId};
+use crate::ledger::{GameName, Ledger};
+
+/// A board to be opened, with the passphrases that its people have from the beginning.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+pub struct Request {
+    /// The board.
+    pub opening: Opening,
+    /// Passphrases in clear: the file is removed as soon as they are hashed.
+    pub passphrases: BTreeMap<PersonId, String>,
+}
+
+impl Request {
+    /// Opens the board, unless it has begun.
+    ///
+    /// # Errors
+    ///
+    /// If the ledger can't be written.
+    pub fn carry_out<L: Ledger>(
+        &self,
+        office: &mut Office<L>,
+        proof: &Proof,
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        office.open(&self.opening, now)?;
+        office.set_proof(proof, now)?;
+        let game = GameName::new(self.opening.setup.id.clone());
+        let set = |(person, phrase): (&PersonId, &String)| {
+            office.set_passphrase(&game, person, phrase, now)
+        };
+        self.passphrases.iter().try_for_each(set)
+    }
+}
 
 /// The folder beside a ledger in which openings wait for the daemon.
 pub fn folder(ledger: &Path) -> PathBuf {
@@ -22,10 +57,10 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
         let now = shared.clock.now();
         let opening = std::fs::read(&file).map_err(|why| why.to_string());
         let opening = opening.and_then(|bytes| {
-            serde_json::from_slice::<Opening>(&bytes).map_err(|why| why.to_string())
+            serde_json::from_slice::<Request>(&bytes).map_err(|why| why.to_string())
         });
         let opened = match opening {
-            Ok(opening) => open(shared, opening, now).await.map_err(|why| why.to_string()),
+            Ok(request) => open(shared, request, now).await.map_err(|why| why.to_string()),
             Err(why) => Err(why),
         };
         match opened {
@@ -41,13 +76,9 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
     }
 }
 
-async fn open(
-    shared: &Arc<Shared>,
-    opening: Opening,
-    now: crate::game::Moment,
-) -> Result<String, Trouble> {
-    let game = opening.setup.id.clone();
-    shared.office(move |office| office.open(&opening, now)).await?;
+async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<String, Trouble> {
+    let (game, proof) = (request.opening.setup.id.clone(), shared.config.proof.clone());
+    shared.office(move |office| request.carry_out(office, &proof, now)).await?;
     Ok(game)
 }
 

@@ -20,6 +20,7 @@ impl Game {
             Event::Opened(opening) => *self = Game::open(*opening),
             Event::PersonKnown { person } => {
                 self.addresses.remove(&person.id);
+                self.failing.remove(&person.id);
                 self.people.insert(person.id.clone(), person);
             }
             Event::SetFiled { power, set, sealed } => self.file(power, set, sealed),
@@ -76,6 +77,13 @@ impl Game {
             }
             Event::LayoutSet { person, layout } => {
                 self.layouts.insert(person, layout);
+            }
+            Event::ProofSet { proof } => self.proof = proof,
+            Event::PassphraseSet { person, hash } => {
+                self.passphrases.insert(person, hash);
+            }
+            Event::AddressFailed { person, at } => {
+                self.failing.insert(person, at);
             }
             Event::AddressAsked { person, change } => {
                 self.addresses.insert(person, change);

@@ -13,11 +13,12 @@ use super::event::{Confirmation, Ending, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, Turns};
 use super::press::Press;
+use super::proof::Proof;
 use super::seats::{Barred, Seat, Standing as SeatStanding};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Published, Votes};
-use super::{AddressChange, Layout, Moment, Person, PersonId};
+use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power, Province};
 
@@ -67,6 +68,15 @@ pub struct Game {
     pub start: (Phase, Position),
     /// What the game waits for.
     pub stage: Stage,
+    /// How letters have to prove their senders.
+    #[serde(default)]
+    pub proof: Proof,
+    /// Slow hashes of people's passphrases.
+    #[serde(default)]
+    pub passphrases: BTreeMap<PersonId, Unread>,
+    /// Whose address has failed, and when that was heard last.
+    #[serde(default)]
+    pub failing: BTreeMap<PersonId, Moment>,
     /// The deadline.
     pub running: Running,
     /// The last publication of a movement result, from which a season's week is counted.
@@ -138,6 +148,9 @@ impl Game {
             start: (opening.phase, opening.position.clone()),
             position: opening.position,
             stage: Stage::Orders,
+            proof: Proof::default(),
+            passphrases: BTreeMap::new(),
+            failing: BTreeMap::new(),
             running: Running::new(opening.published, opening.deadline),
             season: opening.published,
             reminded: false,

@@ -6,7 +6,7 @@ use std::process::Command;
 use chancery::ledger::{Ledger, LetterNumber};
 use chrono::TimeDelta;
 
-use crate::house::{House, letter};
+use crate::house::{House, first_moment, letter};
 use crate::year::PLAYERS;
 
 #[test]
@@ -48,6 +48,7 @@ fn a_letter_that_is_delivered_twice_counts_once() {
     let text = letter("anne", "same@example.org", "[wm26 r1-07]", "all hold\nI protest: unfair!");
     house.drop_into("in", "first", &text);
     house.rest();
+    house.set_time(first_moment() + TimeDelta::hours(1));
     let (cases, letters) = (house.game().cases.all().len(), house.letters_to("anne@example.org"));
     house.drop_into("in", "second", &text);
     house.rest();

@@ -193,11 +193,14 @@ impl House {
         self.drop_into("in", &format!("letter-{}", self.written), &letter);
     }
 
-    /// A mail server delivers a message.
+    /// A mail server delivers a message. The time stands in its name, as servers write it there:
+    /// file systems count in steps of some milliseconds.
     pub(crate) fn drop_into(&self, mailbox: &str, name: &str, letter: &str) {
         let part = self.path(&format!("{mailbox}-{name}.part"));
         fs::write(&part, letter).expect("a letter can be written");
-        let place = self.path(&format!("{mailbox}/new/{name}"));
+        let now = real();
+        let (second, micros) = (now.timestamp(), now.timestamp_subsec_micros());
+        let place = self.path(&format!("{mailbox}/new/{second}.M{micros}P{name}.host"));
         fs::rename(part, place).expect("a letter can be delivered");
     }
 
