@@ -98,6 +98,11 @@ impl Rig {
         self.base + door as u16
     }
 
+    /// The certificate by which all that the host shows is checked.
+    pub(crate) fn ca_file(&self) -> PathBuf {
+        self.folder.join("ca/ca.pem")
+    }
+
     /// Where the mail of a user lies.
     pub(crate) fn maildir(&self, user: &str) -> PathBuf {
         self.folder.join("mail/diplomacy.test").join(user).join("Maildir")
@@ -116,7 +121,7 @@ impl Rig {
             host: "localhost".to_owned(),
             port: self.port(door),
             security,
-            ca_file: Some(self.folder.join("ca/ca.pem")),
+            ca_file: Some(self.ca_file()),
             login: (!matches!(door, Door::Mx)).then_some(login),
             patience: Patience::default(),
         }
