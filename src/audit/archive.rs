@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::board::{Phase, Position};
-use crate::game::{Event, hex};
 use crate::game::event::Opening;
+use crate::game::{Event, hex};
 use crate::ledger::{
     EventNumber, GameName, Head, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled,
     RulingNumber, Seal,

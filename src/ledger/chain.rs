@@ -17,12 +17,12 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::game::hex;
 use super::journal::Arrived;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber};
 use super::outbox::{Delivery, Outcome, Outgoing};
 use super::ruling::{GameName, Ruled, Step};
 use super::times::{kept, kept_wake};
+use crate::game::hex;
 
 /// A hash by SHA-256: of one thing, or of a row with all rows before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
