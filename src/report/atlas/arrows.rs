@@ -10,6 +10,7 @@ use std::fmt::Write;
 
 use super::chart::CHART;
 use super::geometry::{Line, Num, Point, at};
+use super::ground;
 use super::paint::{self, CASING, IDLE, RED, RETREAT};
 use super::route::{self, Way};
 use super::scene::{Act, Deed, End, Scene};
@@ -187,8 +188,12 @@ impl<'s> Drawing<'s> {
         self.signs.moves += &head;
         if !deed.end.is_done() && deed.end != End::Void {
             // Clear of the supports, which end near the middle.
-            let far = if length < 90.0 { (length * 0.5).max(length - 26.0) } else { length * 0.72 };
-            self.signs.top += &tokens::burst(line.at(far), self.measures.burst);
+            let shares = match length {
+                short if short < 90.0 => [0.5_f64.max(1.0 - 26.0 / short); 3],
+                _ => [0.72, 0.64, 0.8],
+            };
+            let place = self.unwritten(&line, &shares);
+            self.signs.top += &tokens::burst(place, self.measures.burst);
         }
     }
 
@@ -217,10 +222,22 @@ impl<'s> Drawing<'s> {
             }
         }
         if deed.end == End::Cut {
-            let middle = line.at(line.length() / 2.0);
+            let place = self.unwritten(&line, &[0.5, 0.38, 0.62, 0.28, 0.72]);
             let radius = self.measures.burst * 0.45;
-            self.signs.top += &tokens::cross(middle, radius, self.measures.thin);
+            self.signs.top += &tokens::cross(place, radius, self.measures.thin);
         }
+    }
+
+    /// The first of these places on a line where a sign would hide no name; if each would, the first.
+    fn unwritten(&self, line: &Line, shares: &[f64]) -> Point {
+        let length = line.length();
+        let half = self.measures.burst * 0.5;
+        let is_free = |place: &Point| {
+            let around = [(0.0, 0.0), (half, 0.0), (-half, 0.0), (0.0, half), (0.0, -half)];
+            around.iter().all(|(x, y)| !ground::is_written(*place + at(*x, *y), self.style))
+        };
+        let places = shares.iter().map(|share| line.at(length * share));
+        places.clone().find(is_free).or(places.clone().next()).unwrap_or(line.end())
     }
 
     /// The line of a support to the move that it helps: to the best of a few points on it.
