@@ -6,14 +6,14 @@
 //! wave past its fleets. Retreats are dotted arrows.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use super::chart::CHART;
-use super::geometry::{Line, Num, Point, at};
+use super::geometry::{Line, Point, at};
 use super::ground;
-use super::paint::{self, CASING, IDLE, RED, RETREAT};
+use super::paint::{self, IDLE, RED, RETREAT};
 use super::route::{self, Way};
 use super::scene::{Act, Deed, End, Scene};
+use super::strokes::{end_ring, head, stroke};
 use super::tokens;
 use super::{Measures, Style};
 use crate::board::{Location, Province, Unit};
@@ -386,52 +386,4 @@ fn line_goal(act: &Act) -> Option<Location> {
         Act::Move(to) | Act::Sail(to, _) => Some(*to),
         _ => None,
     }
-}
-
-/// A line with a light one below it, so that it shows on any ground.
-pub(super) fn stroke(line: &Line, colour: &str, width: f64, dashes: &str) -> String {
-    let dashes = match dashes {
-        "" => String::new(),
-        dashes => format!(" stroke-dasharray=\"{dashes}\""),
-    };
-    let mut written = String::new();
-    let _ = write!(
-        written,
-        "<path d=\"{line}\" fill=\"none\" stroke=\"{CASING}\" stroke-width=\"{}\" \
-         stroke-linecap=\"round\" opacity=\".85\"/><path d=\"{line}\" fill=\"none\" \
-         stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\"{dashes}/>",
-        Num(width + width * 0.3 + 1.4),
-        Num(width)
-    );
-    written
-}
-
-/// The head of an arrow at the end of a line.
-pub(super) fn head(line: &Line, size: f64, colour: &str) -> String {
-    let (end, way) = (line.end(), line.heading());
-    let side = way.turned() * (size * 0.52);
-    let points = [
-        end + way * 1.5,
-        end - way * size + side,
-        end - way * (size * 0.72),
-        end - way * size - side,
-    ];
-    let points: Vec<String> = points.iter().map(Point::to_string).collect();
-    let path = format!("M{}Z", points.join(" "));
-    format!(
-        "<path d=\"{path}\" fill=\"{CASING}\" stroke=\"{CASING}\" stroke-width=\"2.6\" \
-         stroke-linejoin=\"round\"/><path d=\"{path}\" fill=\"{colour}\"/>"
-    )
-}
-
-/// The ring in which a support ends on a move.
-pub(super) fn end_ring(place: Point, colour: &str, measures: &Measures) -> String {
-    format!(
-        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{CASING}\" stroke=\"{colour}\" \
-         stroke-width=\"{}\"/>",
-        Num(place.x),
-        Num(place.y),
-        Num(measures.ring * 0.76),
-        Num(measures.thin * 0.83)
-    )
 }

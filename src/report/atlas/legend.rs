@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::arrows::{end_ring, head, stroke};
 use super::chart::CHART;
 use super::geometry::{Line, Point, at};
 use super::lettering::{Face, Outlines, Setting, Turn, fitting, width};
 use super::paint::{IDLE, INK, NEUTRAL_CENTRE, RED, RETREAT};
 use super::scene::Scene;
+use super::strokes::{end_ring, head, stroke};
 use super::tokens;
 use super::{Measures, Style};
 use crate::board::{Power, UnitKind};

@@ -17,6 +17,7 @@ mod picture;
 mod route;
 mod scene;
 mod sheet;
+mod strokes;
 mod tokens;
 mod words;
 
