@@ -19,8 +19,8 @@ const SPRING: &[Written] = &[
     by("aurel", "Spring 1901\nVie-Gal\nBud-Ser\nTri-Alb\n\nFINAL"),
     by(
         "emma",
-        "Dear judge,\n\nF London - North Sea\nF Edinburgh - Norwegian Sea\nA Liverpool - Yorkshire\n\n\
-         Yours,\nEmma",
+        "Dear judge,\n\nF London - North Sea\nF Edinburgh - Norwegian Sea\nA Liverpool - Yorkshire\n\
+         \n         Yours,\nEmma",
     ),
     by("anne", "A Par - Bur\nF Bre - Mid Atl\nA Mar S Pic - Bell"),
     by(
@@ -47,7 +47,8 @@ const FALL: &[Written] = &[
     by("ines", "F ION convoys A Apu - Tun\nA Apu - ION - Tun\nA Ven holds"),
     by(
         "rada",
-        "A Ukr - Rum\nF Sev S A Ukr - Rum\nA War - Gal\nF BOT - Swe\n\ngrey press: The Sultan sleeps.\nendpress",
+        "A Ukr - Rum\nF Sev S A Ukr - Rum\nA War - Gal\nF BOT - Swe\n\n\
+         grey press: The Sultan sleeps.\nendpress",
     ),
     by("timur", "A Bul H\nA Con S A Bul\nF Ank - BLA\n\nIf dislodged: A Bul - Gre"),
 ];

@@ -155,12 +155,12 @@ fn farewell(folder: &Path, example: &[Sent], listen: &str) -> Result<(), String>
         text += &format!("  {}\n      to Anne: {}\n", letter.file.display(), letter.subject);
     }
     text += &format!(
-        "  {at}/out, {at}/mail\n      all letters that went out and came in; any mail program opens them\n\
+        "  {at}/out, {at}/mail\n      all letters that went out and came in, for any mail program\n\
         \x20 {at}/ledger.db\n      everything that happened: chancery audit {at}/ledger.db\n\n\
         Write an order yourself, as Anne, who plays France:\n\n\
         \x20 printf 'From: anne@example.org\\nTo: demo-01@example.org\\nSubject: my orders\\n\\n\
         A Bur - Mun\\nF Por - MAO\\n' > {at}/mail/new/mine\n\n\
-        While the daemon works (cd {at} && chancery serve), the answer is in {at}/out a moment later.\n\n",
+        While the daemon works (cd {at} && chancery serve), the answer is in {at}/out at once.\n\n",
     );
     say(&text)
 }
