@@ -19,8 +19,8 @@ const SPRING: &[Written] = &[
     by("aurel", "Spring 1901\nVie-Gal\nBud-Ser\nTri-Alb\n\nFINAL"),
     by(
         "emma",
-        "Dear judge,\n\nF London - North Sea\nF Edinburgh - Norwegian Sea\nA Liverpool - Yorkshire\n\
-         \n         Yours,\nEmma",
+        "Dear judge,\n\nF London - North Sea\nF Edinburgh - Norwegian Sea\n\
+         A Liverpool - Yorkshire\n\nYours,\nEmma",
     ),
     by("anne", "A Par - Bur\nF Bre - Mid Atl\nA Mar S Pic - Bell"),
     by(
