@@ -18,8 +18,9 @@ use super::pipe::write_line;
 pub(super) type At<'j, 'a> = Field<'j, 'a, 9>;
 
 /// Larger is no tournament.
-const BYTES_MAX: u64 = 64 << 20;
-const STANDARD_INPUT: &str = "-";
+pub(super) const BYTES_MAX: u64 = 64 << 20;
+/// The name of a file that stands for standard input.
+pub(super) const STANDARD_INPUT: &str = "-";
 
 /// Reads the document of a file, or of standard input without one or for `-`, and writes the
 /// answer.
@@ -28,12 +29,46 @@ pub(super) fn run<T: Serialize>(
     file: Option<&Path>,
     answer: impl FnOnce(&At) -> Result<T, Fault>,
 ) -> ExitCode {
-    let answered = read(file).and_then(|bytes| {
-        let text = text_of(&bytes)?;
-        let Whole(json) = serde_json::from_str(text)
-            .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
-        write(&answer(&At::root(&json))?)
-    });
+    let written = |root: &At| {
+        let value = answer(root)?;
+        print(|output| write_line(output, &value))
+    };
+    status(command, read_root(file, written))
+}
+
+/// The same for a command that answers with a text for people.
+pub(super) fn run_plain(
+    command: &str,
+    file: Option<&Path>,
+    answer: impl FnOnce(&At) -> Result<String, Fault>,
+) -> ExitCode {
+    let written = |root: &At| {
+        let text = answer(root)?;
+        print(|output| output.write_all(text.as_bytes()))
+    };
+    status(command, read_root(file, written))
+}
+
+fn read_root(
+    file: Option<&Path>,
+    answer: impl FnOnce(&At) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    parse(&read(file)?, answer)
+}
+
+/// Answers the document that some bytes are.
+pub(super) fn parse<T>(
+    bytes: &[u8],
+    answer: impl FnOnce(&At) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let text = text_of(bytes)?;
+    let Whole(json) = serde_json::from_str(text)
+        .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
+    answer(&At::root(&json))
+}
+
+/// How a command ends, with a complaint if it has one.
+pub(super) fn status(command: &str, answered: Result<(), Fault>) -> ExitCode {
     match answered {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
@@ -63,16 +98,19 @@ fn read(file: Option<&Path>) -> Result<Vec<u8>, Fault> {
 }
 
 /// The text, without the mark of UTF-8 that some editors put first.
-fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         Fault::of_line(format_args!("not UTF-8, from byte {} on", error.valid_up_to() + 1))
     })?;
     Ok(text.trim_start_matches('\u{FEFF}'))
 }
 
-fn write(value: &impl Serialize) -> Result<(), Fault> {
+/// Writes to standard output.
+pub(super) fn print(
+    write: impl FnOnce(&mut BufWriter<io::StdoutLock>) -> io::Result<()>,
+) -> Result<(), Fault> {
     let mut output = BufWriter::new(io::stdout().lock());
-    match write_line(&mut output, value).and_then(|()| output.flush()) {
+    match write(&mut output).and_then(|()| output.flush()) {
         // Whoever stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Fault::of_line(format_args!("standard output: {error}")))

@@ -8,6 +8,7 @@ mod archive;
 mod audit;
 mod check;
 mod checked;
+mod dice_line;
 mod doctor;
 mod document;
 mod draw;
@@ -20,6 +21,7 @@ mod json;
 mod judgement;
 mod lines;
 mod mailed;
+mod map;
 mod one_line;
 mod outbox;
 mod pages;
@@ -33,14 +35,21 @@ mod score;
 mod score_board;
 mod score_input;
 mod score_output;
+mod score_plain;
 mod serve;
 mod settings;
+mod simulate_tournament;
+mod tournament_json;
+mod verify_dice;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 pub use adjudicate::judge_lines;
+pub use draw::check_draw_bytes;
+pub use score::score_bytes;
+pub use verify_dice::verify_dice_bytes;
 
 /// The command line.
 #[derive(Parser)]
@@ -68,6 +77,7 @@ enum Command {
     Audit(audit::Arguments),
     Archive(archive::Arguments),
     Draw(draw::Arguments),
+    Map(map::Arguments),
     Score(score::Arguments),
     Serve(serve::Arguments),
     Init(init::Arguments),
@@ -76,6 +86,8 @@ enum Command {
     Outbox(outbox::Arguments),
     Completions(pages::Completions),
     Man(pages::Manual),
+    VerifyDice(verify_dice::Arguments),
+    SimulateTournament(simulate_tournament::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -87,6 +99,7 @@ pub fn run() -> ExitCode {
         Command::Audit(arguments) => audit::run(&arguments),
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
+        Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Init(arguments) => init::run(&arguments),
@@ -95,5 +108,7 @@ pub fn run() -> ExitCode {
         Command::Outbox(arguments) => outbox::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
         Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
+        Command::VerifyDice(arguments) => verify_dice::run(&arguments),
+        Command::SimulateTournament(arguments) => simulate_tournament::run(&arguments),
     }
 }

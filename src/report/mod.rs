@@ -4,6 +4,7 @@
 //! texts of all mails; [`names`] calls units, places and phases as players do. Maps, pages and
 //! exports are to follow.
 
+pub mod atlas;
 pub mod letters;
 pub mod names;
 pub mod reasons;

@@ -8,6 +8,9 @@
 //! [`scoring::Tournament`], which goes in, and [`scoring::Standings`], which comes out; for the
 //! draw they are [`draw::Request`] and [`draw::Seating`].
 
+mod chance;
+pub mod dice;
 pub mod draw;
+pub mod made_up;
 pub mod rounds;
 pub mod scoring;
