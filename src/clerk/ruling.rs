@@ -8,7 +8,8 @@ use super::seating::Seating;
 use super::{bounces, sender};
 use crate::game::{Event, Game, Moment, Person, PersonId, hex};
 use crate::mail::Letter;
-use crate::report::letters::Draft;
+use crate::report::atlas::Scene;
+use crate::report::letters::{Draft, Kind};
 
 /// So much of a hash makes an id that nobody else's is, and that nobody can guess.
 const SECRET_BYTES: usize = 10;
@@ -18,6 +19,9 @@ const SECRET_BYTES: usize = 10;
 pub struct Outgoing {
     /// To whom; a stranger has no short name.
     pub person: Option<PersonId>,
+    /// The reader's name, for a greeting; empty if nobody knows it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// Where it goes.
     pub to: String,
     /// From where it comes: the address of the game, with the receiver's token if letters prove
@@ -28,8 +32,21 @@ pub struct Outgoing {
     pub return_path: Option<String>,
     /// The subject.
     pub subject: String,
+    /// What kind of letter it is.
+    #[serde(default, skip_serializing_if = "Kind::is_answer")]
+    pub kind: Kind,
     /// The words.
     pub text: String,
+    /// The same words as a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+    /// A calendar to be attached (iCalendar).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calendar: Option<String>,
+    /// What the map shows that goes along: the page has a place for it, and it is drawn when the
+    /// letter is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Scene>,
     /// Its own id, without the angle brackets.
     pub message_id: String,
     /// The id of the letter that it answers.
@@ -155,12 +172,19 @@ impl Work {
         let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
         let thread = self.secret(&["thread", &to]);
+        let name = person.as_ref().and_then(|person| self.game.person(person));
+        let name = name.map(|person| person.name.clone()).unwrap_or_default();
         self.ruling.letters.push(Outgoing {
+            name,
             to,
             from: sender::address_for(&self.game, person.as_ref()),
             return_path: person.as_ref().map(|person| bounces::return_path(&self.game, person)),
             subject: draft.subject,
+            kind: draft.kind,
             text: draft.text,
+            html: draft.html,
+            calendar: draft.calendar,
+            picture: draft.picture,
             message_id: format!("{id}@{host}"),
             in_reply_to,
             thread: format!("{thread}@{host}"),

@@ -75,6 +75,9 @@ impl Game {
             Event::WindowSet { person, window: None } => {
                 self.windows.remove(&person);
             }
+            Event::LayoutSet { person, layout } => {
+                self.layouts.insert(person, layout);
+            }
             Event::ProofSet { proof } => self.proof = proof,
             Event::PassphraseSet { person, hash } => {
                 self.passphrases.insert(person, hash);

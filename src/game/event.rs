@@ -21,7 +21,7 @@ use super::seats::{Around, Barred};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Ballot, Proposal, Published, Voter};
-use super::{AddressChange, Moment, Person, PersonId, Unread};
+use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::board::{Phase, Position, Power, Province};
 
 /// A fact that changes a game.
@@ -132,6 +132,13 @@ pub enum Event {
         person: PersonId,
         /// The window.
         window: Option<Window>,
+    },
+    /// Somebody chose how results are to look.
+    LayoutSet {
+        /// Who.
+        person: PersonId,
+        /// The layout.
+        layout: Layout,
     },
     /// How letters have to prove their senders from now on (D.X(6)): the operator's choice.
     ProofSet {

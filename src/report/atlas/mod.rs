@@ -20,6 +20,9 @@ mod sheet;
 mod tokens;
 mod words;
 
+#[cfg(test)]
+mod checks;
+
 pub use picture::{PNG_WIDTH_MAX, PNG_WIDTH_MIN, png};
 pub use scene::{Act, Deed, End, Scene};
 pub use sheet::{base_svg, overlay_svg, svg};
@@ -63,7 +66,7 @@ impl Measures {
     const fn of(style: Style) -> Measures {
         match style {
             Style::Desk => Measures {
-                token: 1.17,
+                token: 1.15,
                 dislodged: 0.8,
                 gap: 18.0,
                 line: 3.4,
