@@ -8,6 +8,7 @@ mod archive;
 mod audit;
 mod check;
 mod checked;
+mod demo;
 mod dice_line;
 mod doctor;
 mod document;
@@ -71,6 +72,7 @@ Exit status: 0 all is well, 1 some input was refused, 2 the command could not be
 
 #[derive(Subcommand)]
 enum Command {
+    Demo(demo::Arguments),
     Adjudicate(adjudicate::Arguments),
     Read(read::Arguments),
     Check(check::Arguments),
@@ -93,6 +95,7 @@ enum Command {
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     match Arguments::parse().command {
+        Command::Demo(arguments) => demo::run(&arguments),
         Command::Adjudicate(arguments) => adjudicate::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
