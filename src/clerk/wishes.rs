@@ -250,6 +250,10 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     if let Some(case) = desk.work.game.cases.get(number).cloned() {
         cases::tell(desk.work, &case);
     }
+    if above == CaseDesk::Committee && desk.work.game.staff.director == desk.writer.id {
+        // The case itself, with how he puts the question, is his answer.
+        return;
+    }
     desk.say(match above {
         CaseDesk::Committee => format!(
             "Case {number} goes to the committee, once the director has put the question to it \

@@ -7,6 +7,7 @@
 mod bell;
 mod clock;
 mod frames;
+mod doctor;
 mod gate;
 mod inbox;
 mod office;
@@ -22,6 +23,7 @@ mod web;
 
 pub use clock::Clock;
 pub use frames::check_templates;
+pub use doctor::{Finding, examine};
 pub use office::{Carried, Office, Trouble, Worked};
 pub use sending::stop_file;
 pub use serve::run;

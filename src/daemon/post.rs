@@ -97,13 +97,8 @@ fn composed(
         calendar: parts.calendar.as_deref(),
         ..Parts::default()
     });
-    let from = parts.return_path.as_ref().unwrap_or(&parts.from);
-    Finished {
-        from: from.clone(),
-        to: parts.to.clone(),
-        message_id: parts.message_id.clone(),
-        bytes,
-    }
+    let from = parts.return_path.as_ref().unwrap_or(&parts.from).clone();
+    Finished { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
 }
 
 /// Whether a letter goes to somebody whom no game knows.

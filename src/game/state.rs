@@ -119,7 +119,7 @@ pub struct Game {
     pub history: Vec<Played>,
     /// What was on file when each of them was judged: it stands again if one is played again.
     #[serde(default)]
-    pub pages: Vec<BTreeMap<Power, Shelf>>,
+    pub filed: Vec<BTreeMap<Power, Shelf>>,
     /// The phases that were played and then rolled back (D.VIII(1)).
     pub undone: Vec<Played>,
     /// The powers whose players were silent in a phase that is held back.
@@ -170,7 +170,7 @@ impl Game {
             confirmations: Vec::new(),
             cases: Cases::default(),
             history: Vec::new(),
-            pages: Vec::new(),
+            filed: Vec::new(),
             undone: Vec::new(),
             silent: BTreeSet::new(),
         }
