@@ -133,7 +133,8 @@ pub(super) async fn ahead(
     let before = shared.clock.real();
     let theirs = letter_box.server_time().await?;
     let after = shared.clock.real();
-    // A server tells whole seconds, and the way there takes time: what lies between is no difference.
+    // A server tells whole seconds, and the way there takes time: what lies between is no
+    // difference.
     let ahead = match () {
         () if theirs > after => theirs - after,
         () if theirs + chrono::TimeDelta::seconds(1) < before => theirs - before,
