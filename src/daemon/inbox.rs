@@ -135,10 +135,12 @@ pub(super) async fn ahead(
     let after = shared.clock.real();
     // A server tells whole seconds, and the way there takes time: what lies between is no
     // difference.
-    let ahead = match () {
-        () if theirs > after => theirs - after,
-        () if theirs + chrono::TimeDelta::seconds(1) < before => theirs - before,
-        () => chrono::TimeDelta::zero(),
+    let ahead = if theirs > after {
+        theirs - after
+    } else if theirs + chrono::TimeDelta::seconds(1) < before {
+        theirs - before
+    } else {
+        chrono::TimeDelta::zero()
     };
     shared.note(letter_box.name(), |state| state.ahead = ahead);
     Ok(ahead)
