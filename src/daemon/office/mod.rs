@@ -24,8 +24,8 @@ use crate::ledger::{
 use crate::mail::Arrival;
 use aside::Aside;
 pub use aside::Worked;
-pub use trouble::Trouble;
 use trouble::ATTEMPTS_MAX;
+pub use trouble::Trouble;
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.
 #[derive(Debug)]
