@@ -2,16 +2,17 @@
 //! letter or from its wake-up, and compared with what was kept. Rulings of other versions are
 //! replayed from their events; letters that would be read otherwise today are listed.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::shelf::Shelf;
 use crate::clerk::{self, Route};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled, RulingNumber, Seal,
-    StateText, Step,
+    Arrived, Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled, RulingNumber,
+    Seal, StateText, Step,
 };
-use crate::mail::{self, Arrival, MailboxKind};
+use crate::mail::Arrival;
 
 /// How many rulings are taken from the ledger at once.
 const BATCH: usize = 200;
@@ -71,6 +72,7 @@ pub fn replay<L: Ledger>(
         ledger,
         version,
         shelf: Shelf::default(),
+        came: BTreeMap::new(),
         report: Report { damages: ledger.verify(None)?, ..Report::default() },
     };
     let mut after = RulingNumber(0);
@@ -91,6 +93,8 @@ struct Replay<'l, L> {
     ledger: &'l L,
     version: &'l str,
     shelf: Shelf,
+    /// When letters came that were ruled on, by the hash of their bytes and their mailbox.
+    came: BTreeMap<(String, String), Moment>,
     report: Report,
 }
 
@@ -143,7 +147,7 @@ impl<L: Ledger> Replay<'_, L> {
 
     /// The ruling as it comes out today, or why there is none.
     fn again(
-        &self,
+        &mut self,
         ruled: &Ruled,
         events: &[Vec<Event>],
     ) -> Result<Result<clerk::Ruling, String>, LedgerError> {
@@ -157,14 +161,36 @@ impl<L: Ledger> Replay<'_, L> {
             return Ok(Ok(clerk::open(opening, ruled.at)));
         }
         let game = self.shelf.game(&step.game);
-        Ok(match game {
-            Some(game) => Ok(clerk::tick(game, ruled.at)),
-            None => Err(format!("{} had not begun", step.game)),
+        Ok(match (game, events.first().and_then(|events| events.first())) {
+            // What was asked for by no letter stands in its event.
+            (Some(game), Some(Event::ProofSet { proof })) => {
+                Ok(clerk::set_proof(game, proof, ruled.at))
+            }
+            (Some(game), Some(Event::AddressFailed { person, .. })) => {
+                Ok(clerk::undelivered(game, person, ruled.at))
+            }
+            // A passphrase itself is nowhere, so its hash is believed.
+            (Some(_), Some(event @ Event::PassphraseSet { .. })) => {
+                Ok(clerk::Ruling { events: vec![event.clone()], letters: Vec::new() })
+            }
+            (Some(game), _) => Ok(clerk::tick(game, ruled.at)),
+            (None, _) => Err(format!("{} had not begun", step.game)),
         })
     }
 
+    /// Whether a letter came before, no later, and was ruled on then.
+    fn came_twice(&mut self, letter: &Arrived) -> bool {
+        if letter.message_id.is_none() {
+            return false;
+        }
+        let key = (Seal::of(&letter.bytes).to_string(), letter.mailbox.clone());
+        let earlier = self.came.get(&key).copied().filter(|first| *first <= letter.received);
+        self.came.insert(key, earlier.unwrap_or(letter.received));
+        earlier.is_some()
+    }
+
     fn letter(
-        &self,
+        &mut self,
         number: LetterNumber,
         at: Moment,
     ) -> Result<Result<clerk::Ruling, String>, LedgerError> {
@@ -172,16 +198,11 @@ impl<L: Ledger> Replay<'_, L> {
         let Some(received) = self.ledger.letters(before, 1)?.pop() else {
             return Ok(Err(format!("letter {number} is not in the journal")));
         };
-        let letter = mail::read(&received.letter.bytes).letter;
-        if letter.from.address.is_empty() {
+        let (letter, number) = (&received.letter, number.0.unsigned_abs());
+        let arrival = Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes);
+        if arrival.letter.from.address.is_empty() || self.came_twice(letter) {
             return Ok(Ok(clerk::Ruling::default()));
         }
-        let arrival = Arrival {
-            number: number.0.unsigned_abs(),
-            received: received.letter.received,
-            mailbox: MailboxKind::of(&received.letter.mailbox),
-            letter,
-        };
         let astray = |names: &[&GameName]| {
             let games: Vec<&Game> = names.iter().filter_map(|name| self.shelf.game(name)).collect();
             let host = self.shelf.first();

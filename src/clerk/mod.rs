@@ -18,10 +18,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod addresses;
 mod ballots;
+mod bounces;
 mod cases;
 pub mod commands;
+mod committee;
 mod confirmation;
+mod copies;
 mod deadline;
 mod doubtful;
 mod effects;
@@ -49,8 +53,10 @@ mod wake;
 mod wishes;
 
 pub use crate::game::Game as State;
+pub use bounces::undelivered;
 pub use letter::handle;
 pub use opening::open;
 pub use route::{Directory, Route, Sign, astray, directory, route};
 pub use ruling::{Outgoing, Ruling};
+pub use sender::{set_passphrase, set_proof};
 pub use wake::{next_wake, tick};

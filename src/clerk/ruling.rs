@@ -5,23 +5,48 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use super::seating::Seating;
-use crate::game::{Event, Game, Moment, Person, PersonId};
+use super::{bounces, sender};
+use crate::game::{Event, Game, Moment, Person, PersonId, hex};
 use crate::mail::Letter;
-use crate::report::letters::Draft;
+use crate::report::atlas::Scene;
+use crate::report::letters::{Draft, Kind};
+
+/// So much of a hash makes an id that nobody else's is, and that nobody can guess.
+const SECRET_BYTES: usize = 10;
 
 /// A letter that goes out: to one person, complete, with its id for good.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outgoing {
     /// To whom; a stranger has no short name.
     pub person: Option<PersonId>,
+    /// The reader's name, for a greeting; empty if nobody knows it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// Where it goes.
     pub to: String,
-    /// From where it comes: the address of the game.
+    /// From where it comes: the address of the game, with the receiver's token if letters prove
+    /// their senders by it.
     pub from: String,
+    /// Where reports of failure go: an address that names the receiver to us and to nobody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub return_path: Option<String>,
     /// The subject.
     pub subject: String,
+    /// What kind of letter it is.
+    #[serde(default, skip_serializing_if = "Kind::is_answer")]
+    pub kind: Kind,
     /// The words.
     pub text: String,
+    /// The same words as a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+    /// A calendar to be attached (iCalendar).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calendar: Option<String>,
+    /// What the map shows that goes along: the page has a place for it, and it is drawn when the
+    /// letter is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Scene>,
     /// Its own id, without the angle brackets.
     pub message_id: String,
     /// The id of the letter that it answers.
@@ -147,11 +172,19 @@ impl Work {
         let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
         let thread = self.secret(&["thread", &to]);
+        let name = person.as_ref().and_then(|person| self.game.person(person));
+        let name = name.map(|person| person.name.clone()).unwrap_or_default();
         self.ruling.letters.push(Outgoing {
+            name,
             to,
-            from: self.game.setup.address.clone(),
+            from: sender::address_for(&self.game, person.as_ref()),
+            return_path: person.as_ref().map(|person| bounces::return_path(&self.game, person)),
             subject: draft.subject,
+            kind: draft.kind,
             text: draft.text,
+            html: draft.html,
+            calendar: draft.calendar,
+            picture: draft.picture,
             message_id: format!("{id}@{host}"),
             in_reply_to,
             thread: format!("{thread}@{host}"),
@@ -163,13 +196,7 @@ impl Work {
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
     /// what it was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
-        let mut hash = Sha256::new();
-        hash.update(self.game.setup.key.as_bytes());
-        for part in parts {
-            hash.update((part.len() as u64).to_be_bytes());
-            hash.update(part.as_bytes());
-        }
-        hash.finalize().iter().take(10).map(|byte| format!("{byte:02x}")).collect()
+        secret(&self.game, parts)
     }
 
     /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.
@@ -177,6 +204,17 @@ impl Work {
         self.ruling.letters.sort_by(|a, b| a.to.cmp(&b.to));
         self.ruling
     }
+}
+
+/// See [`Work::secret`].
+pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(game.setup.key.as_bytes());
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
 }
 
 /// What stands behind the sign of an address.

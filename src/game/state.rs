@@ -13,11 +13,12 @@ use super::event::{Confirmation, Ending, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, Turns};
 use super::press::Press;
+use super::proof::Proof;
 use super::seats::{Barred, Seat, Standing as SeatStanding};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Published, Votes};
-use super::{Moment, Person, PersonId};
+use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power, Province};
 
@@ -67,6 +68,15 @@ pub struct Game {
     pub start: (Phase, Position),
     /// What the game waits for.
     pub stage: Stage,
+    /// How letters have to prove their senders.
+    #[serde(default)]
+    pub proof: Proof,
+    /// Slow hashes of people's passphrases.
+    #[serde(default)]
+    pub passphrases: BTreeMap<PersonId, Unread>,
+    /// Whose address has failed, and when that was heard last.
+    #[serde(default)]
+    pub failing: BTreeMap<PersonId, Moment>,
     /// The deadline.
     pub running: Running,
     /// The last publication of a movement result, from which a season's week is counted.
@@ -93,14 +103,23 @@ pub struct Game {
     pub absences: BTreeMap<PersonId, Absence>,
     /// Holidays decreed.
     pub holidays: Vec<Holiday>,
+    /// Who wants results in another layout than ours.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub layouts: BTreeMap<PersonId, Layout>,
     /// Own abbreviations.
     pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
+    /// Addresses that wait for a letter from there (D.X(6)).
+    #[serde(default)]
+    pub addresses: BTreeMap<PersonId, AddressChange>,
     /// Copies in the confirmation box, of this phase and the one before (D.VII(7)).
     pub confirmations: Vec<Confirmation>,
     /// What needs a person.
     pub cases: Cases,
     /// The phases that were played.
     pub history: Vec<Played>,
+    /// What was on file when each of them was judged: it stands again if one is played again.
+    #[serde(default)]
+    pub filed: Vec<BTreeMap<Power, Shelf>>,
     /// The phases that were played and then rolled back (D.VIII(1)).
     pub undone: Vec<Played>,
     /// The powers whose players were silent in a phase that is held back.
@@ -129,6 +148,9 @@ impl Game {
             start: (opening.phase, opening.position.clone()),
             position: opening.position,
             stage: Stage::Orders,
+            proof: Proof::default(),
+            passphrases: BTreeMap::new(),
+            failing: BTreeMap::new(),
             running: Running::new(opening.published, opening.deadline),
             season: opening.published,
             reminded: false,
@@ -142,10 +164,13 @@ impl Game {
             windows: BTreeMap::new(),
             absences: BTreeMap::new(),
             holidays: opening.holidays,
+            layouts: BTreeMap::new(),
             names: BTreeMap::new(),
+            addresses: BTreeMap::new(),
             confirmations: Vec::new(),
             cases: Cases::default(),
             history: Vec::new(),
+            filed: Vec::new(),
             undone: Vec::new(),
             silent: BTreeSet::new(),
         }
@@ -159,6 +184,11 @@ impl Game {
     /// Somebody whom the game knows.
     pub fn person(&self, id: &PersonId) -> Option<&Person> {
         self.people.get(id)
+    }
+
+    /// How somebody wants results.
+    pub fn layout(&self, person: &PersonId) -> Layout {
+        self.layouts.get(person).copied().unwrap_or_default()
     }
 
     /// Who has an address.
@@ -262,6 +292,11 @@ impl Game {
         let may =
             self.stage == Stage::Orders && all_final && !self.votes.hold_back_early_adjudication();
         may.then(|| earliest_publication(self.running.published))
+    }
+
+    /// When the last seat was marked FINAL; letters of that time may have been read later.
+    pub fn last_mark(&self) -> Option<Moment> {
+        self.shelves.values().filter_map(|shelf| shelf.marked).max()
     }
 
     /// The people of the board: who plays, the master, the observer.

@@ -3,11 +3,14 @@
 use super::line::Line;
 use super::{Fault, SeatWish, Wish};
 use crate::board::Power;
+use crate::game::Layout;
 
 /// ```abnf
-/// seat-wish = substitute / "return" / captains-choice
+/// seat-wish = substitute / period / "return" / captains-choice
 ///     / ("accept" / "take" / "decline") [<country>]
 /// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
+/// layout-wish = ["set"] "layout" ("judge" / "own")
+/// address-wish = "address" <address>
 /// ```
 ///
 /// A word alone, or one that only commands begin with: a sentence that happens to start with
@@ -18,16 +21,29 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
     let alone = line.rest.is_empty();
     match verb.as_str() {
         "substitute" => Some(substitute(&mut line).map(Wish::Seat)),
+        "period" => period(&mut line),
+        "address" if line.rest.contains('@') => Some(Ok(Wish::Address(line.reason()))),
         "return" if alone => Some(Ok(Wish::Seat(SeatWish::Return))),
         "name" => name(&mut line),
         "accept" | "take" => answer(&mut line, true),
         "decline" => answer(&mut line, false),
+        "set" if line.takes("layout") => Some(layout(&mut line)),
+        "layout" if line.rest.split_whitespace().count() == 1 => Some(layout(&mut line)),
         "appeal" if begins_number(&line) => Some(line.number().map(Wish::Appeal)),
         "confirm" if begins_number(&line) => Some(line.number().map(Wish::Confirm)),
         "report" if text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':')) => {
             Some(Ok(Wish::Report(line.reason())))
         }
         _ => None,
+    }
+}
+
+/// How results are to look.
+fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
+    match line.word().map(str::to_ascii_lowercase).as_deref() {
+        Some("judge") => Ok(Wish::Layout(Layout::Judge)),
+        Some("own") => Ok(Wish::Layout(Layout::Own)),
+        _ => Err(line.expected("set layout judge, or set layout own")),
     }
 }
 
@@ -50,6 +66,14 @@ fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
     }
     let until = if limited { Some(line.phase()?) } else { None };
     Ok(SeatWish::Substitute { person: person.to_owned(), until })
+}
+
+/// ```abnf
+/// period = "period" "until" phase
+/// ```
+fn period(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
+    let begins = line.takes("until");
+    begins.then(|| line.phase().map(|until| Wish::Seat(SeatWish::Period { until })))
 }
 
 /// A verb alone, or with a power and nothing else.

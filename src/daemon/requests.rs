@@ -1,0 +1,100 @@
+//! Boards that are to be opened while a daemon holds the ledger: files in a folder beside it.
+//!
+//! `chancery game open` puts a checked file there, and the daemon opens the board and removes it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::office::{Office, Trouble};
+use super::shared::Shared;
+use crate::game::event::Opening;
+use crate::game::proof::Proof;
+use crate::game::{Moment, PersonId};
+use crate::ledger::{GameName, Ledger};
+
+/// A board to be opened, with the passphrases that its people have from the beginning.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+pub struct Request {
+    /// The board.
+    pub opening: Opening,
+    /// Passphrases in clear: the file is removed as soon as they are hashed.
+    pub passphrases: BTreeMap<PersonId, String>,
+}
+
+impl Request {
+    /// Opens the board, unless it has begun.
+    ///
+    /// # Errors
+    ///
+    /// If the ledger can't be written.
+    pub fn carry_out<L: Ledger>(
+        &self,
+        office: &mut Office<L>,
+        proof: &Proof,
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        office.open(&self.opening, now)?;
+        office.set_proof(proof, now)?;
+        let game = GameName::new(self.opening.setup.id.clone());
+        let set = |(person, phrase): (&PersonId, &String)| {
+            office.set_passphrase(&game, person, phrase, now)
+        };
+        self.passphrases.iter().try_for_each(set)
+    }
+}
+
+/// The folder beside a ledger in which openings wait for the daemon.
+pub fn folder(ledger: &Path) -> PathBuf {
+    let mut name = ledger.as_os_str().to_owned();
+    name.push("-openings");
+    PathBuf::from(name)
+}
+
+/// Opens the boards that wait.
+pub(super) async fn answer(shared: &Arc<Shared>) {
+    for file in waiting(&folder(&shared.config.ledger)) {
+        let now = shared.clock.now();
+        let opening = std::fs::read(&file).map_err(|why| why.to_string());
+        let opening = opening.and_then(|bytes| {
+            serde_json::from_slice::<Request>(&bytes).map_err(|why| why.to_string())
+        });
+        let opened = match opening {
+            Ok(request) => open(shared, request, now).await.map_err(|why| why.to_string()),
+            Err(why) => Err(why),
+        };
+        match opened {
+            Ok(game) => {
+                tracing::info!(game, "a board is opened");
+                remove(&file);
+            }
+            Err(why) => {
+                let what = format!("The board in {} can't be opened", file.display());
+                shared.bell.ring(&what, &why, shared.clock.real());
+            }
+        }
+    }
+}
+
+async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<String, Trouble> {
+    let (game, proof) = (request.opening.setup.id.clone(), shared.config.proof.clone());
+    shared.office(move |office| request.carry_out(office, &proof, now)).await?;
+    Ok(game)
+}
+
+/// The files that wait, by name. A folder that is not there has none.
+fn waiting(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_whole = |file: &PathBuf| file.extension().is_some_and(|end| end == "json");
+    let mut files: Vec<PathBuf> = files.filter(is_whole).collect();
+    files.sort();
+    files
+}
+
+fn remove(file: &Path) {
+    if let Err(why) = std::fs::remove_file(file) {
+        // It is opened once whatever happens: the ledger knows the board.
+        tracing::warn!(%why, file = %file.display(), "a file that was dealt with stays");
+    }
+}
