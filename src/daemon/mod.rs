@@ -6,8 +6,8 @@
 
 mod bell;
 mod clock;
-mod frames;
 mod doctor;
+mod frames;
 mod gate;
 mod inbox;
 mod office;
@@ -22,8 +22,8 @@ mod time;
 mod web;
 
 pub use clock::Clock;
-pub use frames::check_templates;
 pub use doctor::{Finding, examine};
+pub use frames::check_templates;
 pub use office::{Carried, Office, Trouble, Worked};
 pub use sending::stop_file;
 pub use serve::run;

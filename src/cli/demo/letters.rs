@@ -34,7 +34,8 @@ const SPRING: &[Written] = &[
     by("timur", "A Con-Bul, A Smy-Con, F Ank-Bla"),
 ];
 
-const MENDED: &[Written] = &[by("anne", "Sorry, once more:\n\nA Par - Bur\nF Bre - Mid Atl\nA Mar - Spain")];
+const MENDED: &[Written] =
+    &[by("anne", "Sorry, once more:\n\nA Par - Bur\nF Bre - Mid Atl\nA Mar - Spain")];
 
 const FALL: &[Written] = &[
     by("aurel", "A Vie - Tri\nA Ser S F Alb - Gre\nF Alb - Gre"),
