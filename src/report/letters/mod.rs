@@ -94,8 +94,8 @@ impl Draft {
         self.extended(|page| sentences.iter().for_each(|sentence| page.say(sentence)))
     }
 
-    /// The same letter with tables below it that are laid out already: each line stands as it is, in
-    /// fixed pitch.
+    /// The same letter with tables below it that are laid out already: each line stands as it is,
+    /// in fixed pitch.
     pub fn and_tables(self, tables: &[String]) -> Draft {
         self.extended(|page| {
             for table in tables {
