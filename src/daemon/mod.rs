@@ -2,5 +2,6 @@
 //! the clerk and brings back what he rules. The clock, the mailboxes and the web are to follow.
 
 mod office;
+pub mod tournaments;
 
 pub use office::{Carried, Office, Trouble};
