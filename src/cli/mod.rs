@@ -6,6 +6,7 @@
 mod adjudicate;
 mod archive;
 mod audit;
+mod chance;
 mod check;
 mod checked;
 mod document;
@@ -28,6 +29,9 @@ mod score;
 mod score_board;
 mod score_input;
 mod score_output;
+mod score_plain;
+mod tournament;
+mod tournament_json;
 
 use std::process::ExitCode;
 
@@ -61,6 +65,7 @@ enum Command {
     Archive(archive::Arguments),
     Draw(draw::Arguments),
     Score(score::Arguments),
+    Tournament(tournament::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -73,5 +78,6 @@ pub fn run() -> ExitCode {
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Tournament(arguments) => tournament::run(&arguments),
     }
 }

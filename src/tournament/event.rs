@@ -116,8 +116,8 @@ pub enum What {
         round: Round,
         /// Who goes on, best first.
         qualified: Vec<PersonId>,
-        /// The throws that decided a place (C.7f, C.13c).
-        rolls: Vec<Roll>,
+        /// The throws that decided a place (C.7f, C.13c), by what they were for.
+        rolls: BTreeMap<String, u64>,
     },
     /// A seed is revealed, whose hash was published before.
     Revealed {
@@ -151,7 +151,7 @@ pub enum What {
         /// The best of each power, in the order of [`Power::ALL`].
         countries: [Option<PersonId>; SEATS],
         /// The throws that decided a place.
-        rolls: Vec<Roll>,
+        rolls: BTreeMap<String, u64>,
     },
 }
 
@@ -308,17 +308,4 @@ pub struct Table {
     /// Who watches it (A.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observer: Option<PersonId>,
-}
-
-/// A throw of the die with a hundred sides that decided a place.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Roll {
-    /// The clause, as `C7`.
-    pub context: String,
-    /// For whom.
-    pub entity: String,
-    /// The throw, from 1.
-    pub throw: usize,
-    /// What it showed.
-    pub value: u64,
 }

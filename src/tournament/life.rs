@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::committee::{Approval, Matter, Outcome, Question};
 use super::elsewhere::Elsewhere;
-use super::event::{By, Command, Draw, Event, Roll, Table, What};
+use super::event::{By, Command, Draw, Event, Table, What};
 use super::plan::{Lot, Plan};
 use super::report::Report;
 use super::roster::{Member, Role, Roster};
@@ -69,8 +69,8 @@ pub struct Tournament {
     pub advanced: BTreeMap<Round, Vec<PersonId>>,
     /// The seeds that were revealed.
     pub revealed: Vec<(Lot, String)>,
-    /// The throws that decided places.
-    pub rolls: Vec<Roll>,
+    /// The throws that decided places, by what they were for.
+    pub rolls: BTreeMap<String, u64>,
     /// The questions to the committee.
     pub questions: Vec<Question>,
     /// The director's rulings on matters of no game.
@@ -95,7 +95,7 @@ impl Tournament {
             declines: BTreeMap::new(),
             advanced: BTreeMap::new(),
             revealed: Vec::new(),
-            rolls: Vec::new(),
+            rolls: BTreeMap::new(),
             questions: Vec::new(),
             rulings: Vec::new(),
             finish: None,

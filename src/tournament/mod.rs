@@ -15,6 +15,7 @@
 //! Not here: letters, the clock, chance.
 
 pub mod committee;
+pub mod dice;
 pub mod draw;
 pub mod elsewhere;
 pub mod event;

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::Roll;
+use super::dice::Dice;
 use super::life::Tournament;
 use super::report::{Place, Report, Span};
 use super::roster::Role;
 use super::rounds::Round;
-use super::scoring::{self, Criterion, Holder, Person, Standings, Tenure, dice};
+use super::scoring::{self, Criterion, Holder, Person, Standings, Tenure};
 use crate::game::PersonId;
 
 /// More than so many are not asked to fill a seat: they are all written to at once (B.8d).
@@ -198,34 +198,21 @@ fn ranked_before(standings: &Standings<'_>, round: Round) -> Vec<Person> {
     ranked
 }
 
-/// The throws that decided a place: those of each two neighbours whom the die told apart.
-pub fn rolls(standings: &Standings<'_>) -> Vec<Roll> {
+/// The throws that decided a place, by what they were for: those of each two neighbours whom the die
+/// told apart.
+pub fn rolls(standings: &Standings<'_>) -> BTreeMap<String, u64> {
     let tournament = standings.tournament;
-    let mut rolls = BTreeSet::new();
-    let mut of = |context: &str, one: &str, other: &str| {
-        let die = dice::Dice { seed: &tournament.seed, context };
-        for throw in 1..=dice::THROWS_MAX {
-            let values = [one, other].map(|entity| (entity, die.throw(entity, throw)));
-            rolls.extend(values.map(|(entity, value)| Roll {
-                context: context.to_owned(),
-                entity: entity.to_owned(),
-                throw,
-                value,
-            }));
-            if values[0].1 != values[1].1 {
-                break;
-            }
-        }
-    };
-    let thrown = |criterion: &Criterion| {
-        matches!(criterion, Criterion::Clause("C7.f" | "C13.c") | Criterion::Dice)
-    };
+    let mut rolls = BTreeMap::new();
     let first = &standings.first.ranking;
     for (pair, decided) in first.rows.windows(2).zip(&first.decided) {
-        if thrown(decided) {
+        if decided.criterion == Criterion::Clause("C7.f") {
+            let die = Dice { seed: &tournament.seed, context: "C7" };
             let names = [&pair[0], &pair[1]].map(|row| tournament.name_of(row.game.person));
-            of("C7", names[0], names[1]);
+            let last = die.duel(names[0], names[1]).map_or(0, |throws| throws.number);
+            for number in 1..=last {
+                rolls.extend(names.map(|name| (die.name(name, number), die.throw(name, number))));
+            }
         }
     }
-    rolls.into_iter().collect()
+    rolls
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::draw::commitment;
+use super::dice::commit;
 use super::rounds::Round;
 use crate::game::calendar::Calendar;
 
@@ -118,7 +118,7 @@ impl Plan {
 
     /// What is published of the seeds before anything is drawn: their hashes.
     pub fn commitments(&self) -> Vec<(Lot, String)> {
-        Lot::ALL.into_iter().map(|lot| (lot, commitment(&self.seed(lot)))).collect()
+        Lot::ALL.into_iter().map(|lot| (lot, commit(&self.seed(lot)))).collect()
     }
 
     /// The name of a game: `wm26-r1-07`.
@@ -133,7 +133,7 @@ impl Plan {
 
     /// The secret of a game, from which its ids are drawn.
     pub fn key(&self, game: &str) -> String {
-        commitment(&format!("{}|key|{game}", self.secret))
+        commit(&format!("{}|key|{game}", self.secret))
     }
 }
 

@@ -177,30 +177,14 @@ fn standings(desk: &mut Desk) {
         return desk.say("There are no standings before the first round begins.");
     };
     let standings = Standings::of(&record);
-    let rows = &standings.first.ranking.rows;
-    let latest: Vec<(String, String)> = match (&standings.semi, &standings.second) {
-        (Some(semi), _) => semi
-            .ranking
-            .rows
-            .iter()
-            .map(|row| (record.name_of(row.game.person).to_owned(), row.game.score.to_string()))
-            .collect(),
-        (None, Some((_, second))) => second
-            .ranking
-            .rows
-            .iter()
-            .map(|row| (record.name_of(row.game.person).to_owned(), row.sum.to_string()))
-            .collect(),
-        (None, None) => rows
-            .iter()
-            .map(|row| (record.name_of(row.game.person).to_owned(), row.credited.to_string()))
-            .collect(),
-    };
-    let live = if record.is_live() { ", if every board ended now" } else { "" };
+    let latest = desk.tournament.latest().and_then(|round| standings.persons(round));
+    let Some(listing) = latest else { return };
+    let live = if listing.is_live { ", if every board ended now" } else { "" };
     desk.say(format!("The standings{live}:"));
-    for (place, (who, points)) in latest.iter().take(PLACES_TOLD_MAX).enumerate() {
-        let name = desk.tournament.name(&PersonId::new(who.clone())).to_owned();
-        desk.say(format!("{}. {name}, {points}", place + 1));
+    for row in listing.rows.iter().take(PLACES_TOLD_MAX) {
+        let who = PersonId::new(record.name_of(row.who));
+        let name = desk.tournament.name(&who).to_owned();
+        desk.say(format!("{}. {name}, {}", row.place, row.points));
     }
 }
 

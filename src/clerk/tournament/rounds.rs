@@ -13,7 +13,7 @@ use crate::tournament::plan::Lot;
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role};
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Person, Standings};
+use crate::tournament::scoring::{Listing, Person, Row, Standings};
 use crate::tournament::{By, Tournament, What};
 use chrono::TimeDelta;
 
@@ -225,17 +225,17 @@ pub(super) fn advance(desk: &mut Desk, round: Round) {
     let qualified = desk.tournament.entrants(next);
     let advanced = What::Advanced { round, qualified: qualified.clone(), rolls: rolls(&standings) };
     desk.follows(advanced);
-    let places = told_places(&standings, round);
-    let cut = match round {
-        Round::First => standings.first.line.cut,
-        Round::Second => standings.second.as_ref().and_then(|(_, second)| second.line.cut),
-        Round::Semi | Round::Final => None,
-    };
+    let listing = standings.persons(round);
+    let cut = listing.as_ref().and_then(|listing| listing.cut);
     let count = qualified.len();
     desk.say(format!("{count} go on from {} to {}.", round.words(), next.words()));
     if let Some(cut) = cut {
-        desk.say(format!("Between the last in and the first out {cut} decided."));
+        let (ahead, behind) = (cut.ahead, cut.behind);
+        desk.say(format!(
+            "Between the last in and the first out {cut} decided, {ahead} to {behind}."
+        ));
     }
+    let places = listing.map(|listing| told(&standings, &listing)).unwrap_or_default();
     tell_places(desk, round, next, &qualified, &places);
 }
 
@@ -243,49 +243,18 @@ pub(super) fn advance(desk: &mut Desk, round: Round) {
 struct Told {
     person: PersonId,
     points: String,
-    decided: String,
+    decided: Option<String>,
 }
 
-fn told_places(standings: &Standings<'_>, round: Round) -> Vec<Told> {
-    let name = |person: Person| PersonId::new(standings.tournament.name_of(person));
-    let rows: Vec<(Person, String)> = match round {
-        Round::First => {
-            let rows = standings.first.ranking.rows.iter();
-            rows.map(|row| (row.game.person, row.credited.to_string())).collect()
-        }
-        Round::Second => {
-            let rows = standings.second.iter().flat_map(|(_, second)| &second.ranking.rows);
-            rows.map(|row| (row.game.person, row.sum.to_string())).collect()
-        }
-        Round::Semi => {
-            let rows = standings.semi.iter().flat_map(|semi| &semi.ranking.rows);
-            rows.map(|row| (row.game.person, row.game.score.to_string())).collect()
-        }
-        Round::Final => {
-            let rows = standings.last.iter().flat_map(|last| &last.ranking.rows);
-            rows.map(|row| (row.person, String::new())).collect()
-        }
+fn told(standings: &Standings<'_>, listing: &Listing<Person>) -> Vec<Told> {
+    let row = |row: &Row<Person>| Told {
+        person: PersonId::new(standings.tournament.name_of(row.who)),
+        points: row.points.to_string(),
+        decided: row
+            .over_next
+            .map(|decided| format!("{decided}, {} to {}", decided.ahead, decided.behind)),
     };
-    let decided = match round {
-        Round::First => standings.first.ranking.decided.clone(),
-        Round::Second => {
-            standings.second.as_ref().map(|(_, s)| s.ranking.decided.clone()).unwrap_or_default()
-        }
-        Round::Semi => {
-            standings.semi.as_ref().map(|s| s.ranking.decided.clone()).unwrap_or_default()
-        }
-        Round::Final => {
-            standings.last.as_ref().map(|s| s.ranking.decided.clone()).unwrap_or_default()
-        }
-    };
-    let mut decided = decided.iter().map(ToString::to_string);
-    rows.into_iter()
-        .map(|(person, points)| Told {
-            person: name(person),
-            points,
-            decided: decided.next().unwrap_or_default(),
-        })
-        .collect()
+    listing.rows.iter().map(row).collect()
 }
 
 fn tell_places(
@@ -312,8 +281,9 @@ fn tell_places(
             told.points
         ));
         if let Some(before) = place.checked_sub(1).and_then(|before| places.get(before)) {
-            let ahead = desk.tournament.name(&before.person);
-            sentences.push(format!("{ahead} is one place ahead of you by {}.", before.decided));
+            let (ahead, by) = (desk.tournament.name(&before.person), &before.decided);
+            let by = by.as_deref().unwrap_or("nothing");
+            sentences.push(format!("{ahead} is one place ahead of you by {by}."));
         }
         sentences.push(match goes_on {
             true => format!("If you can't play, write \"decline {}\".", next.name()),
@@ -352,7 +322,8 @@ pub(super) fn publish(desk: &mut Desk) {
     let Some(record) = desk.tournament.record() else { return };
     let Some(round) = desk.tournament.latest() else { return };
     let standings = Standings::of(&record);
-    let places = told_places(&standings, round);
+    let listing = standings.persons(round);
+    let places = listing.map(|listing| told(&standings, &listing)).unwrap_or_default();
     let rows: Vec<(String, String)> = places
         .iter()
         .take(PLACES_TOLD_MAX)
