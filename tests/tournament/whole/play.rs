@@ -53,6 +53,8 @@ pub(crate) fn play(hall: &mut Hall, round: Round, scripts: &BTreeMap<usize, Scri
         if tournament.is_played(round) {
             return;
         }
+        // Who writes in the very second of a result has written before it.
+        hall.now += TimeDelta::minutes(1);
         let running: Vec<String> = tournament.running().map(|(_, game)| game.to_owned()).collect();
         for name in running {
             let number: usize =
@@ -67,7 +69,13 @@ pub(crate) fn play(hall: &mut Hall, round: Round, scripts: &BTreeMap<usize, Scri
         hall.now = wake.expect("somebody waits for something").max(hall.now);
         hall.turn();
     }
-    panic!("{} does not end", round.words());
+    let tournament = hall.tournament();
+    let left = tournament.running().map(|(_, name)| {
+        let game = hall.game(name);
+        let votes = game.votes.open().count();
+        format!("{name}: {} {:?}, {votes} open votes", game.phase, game.stage)
+    });
+    panic!("{} does not end: {}", round.words(), left.collect::<Vec<_>>().join("\n"));
 }
 
 fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<String>) {
