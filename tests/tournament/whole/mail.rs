@@ -102,7 +102,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
 }
 
 #[test]
-fn a_9_a_10_a_drawn_board_changes_before_its_round_begins() {
+fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     let mut hall = Hall::open("late", 5);
     hall.import(&table(7));
     hall.command(Command::Draw { round: Round::First });
