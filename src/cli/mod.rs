@@ -19,6 +19,7 @@ mod judgement;
 mod lines;
 mod mailed;
 mod one_line;
+mod pages;
 mod phase_line;
 mod pipe;
 mod plain;
@@ -66,6 +67,8 @@ enum Command {
     Draw(draw::Arguments),
     Score(score::Arguments),
     Tournament(tournament::Arguments),
+    Completions(pages::Completions),
+    Man(pages::Manual),
 }
 
 /// Runs the program with the arguments of the process.
@@ -79,5 +82,7 @@ pub fn run() -> ExitCode {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
+        Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
+        Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
     }
 }
