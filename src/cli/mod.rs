@@ -9,6 +9,7 @@ mod audit;
 mod chance;
 mod check;
 mod checked;
+mod dice_line;
 mod document;
 mod draw;
 mod draw_input;
@@ -31,8 +32,10 @@ mod score_board;
 mod score_input;
 mod score_output;
 mod score_plain;
+mod simulate_tournament;
 mod tournament;
 mod tournament_json;
+mod verify_dice;
 
 use std::process::ExitCode;
 
@@ -69,6 +72,8 @@ enum Command {
     Tournament(tournament::Arguments),
     Completions(pages::Completions),
     Man(pages::Manual),
+    VerifyDice(verify_dice::Arguments),
+    SimulateTournament(simulate_tournament::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -84,5 +89,7 @@ pub fn run() -> ExitCode {
         Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
         Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
+        Command::VerifyDice(arguments) => verify_dice::run(&arguments),
+        Command::SimulateTournament(arguments) => simulate_tournament::run(&arguments),
     }
 }

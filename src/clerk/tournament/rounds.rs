@@ -8,7 +8,6 @@ use crate::game::calendar::told;
 use crate::game::{Event, Game, Moment, PersonId};
 use crate::report::letters::{Draft, listed};
 use crate::tournament::event::Draw;
-use crate::tournament::places::rolls;
 use crate::tournament::plan::Lot;
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role};
@@ -71,7 +70,7 @@ fn report_draw(desk: &mut Desk, round: Round, draw: &Draw) {
             count - watched
         ));
     }
-    desk.say(format!("The seed was {}.", draw.seed));
+    desk.say(format!("The seed was {}.", draw.request.seed));
 }
 
 /// Whether a round may begin.
@@ -223,7 +222,7 @@ pub(super) fn advance(desk: &mut Desk, round: Round) {
     let standings = Standings::of(&record);
     let Some(next) = desk.tournament.structure().after(round) else { return };
     let qualified = desk.tournament.entrants(next);
-    let advanced = What::Advanced { round, qualified: qualified.clone(), rolls: rolls(&standings) };
+    let advanced = What::Advanced { round, qualified: qualified.clone(), rolls: standings.rolls() };
     desk.follows(advanced);
     let listing = standings.persons(round);
     let cut = listing.as_ref().and_then(|listing| listing.cut);
@@ -376,7 +375,7 @@ pub(super) fn finish(desk: &mut Desk) {
         winner: winner.clone(),
         team: team.clone(),
         countries: countries.clone(),
-        rolls: rolls(&standings),
+        rolls: standings.rolls(),
     });
     for lot in [Lot::Dice, Lot::Teams] {
         let seed = desk.tournament.plan.seed(lot);

@@ -3,23 +3,23 @@
 //! down.
 
 use super::bound::lower_bound;
-use super::chance::Chance;
 use super::request::{Request, Seating};
 use super::table::Table;
+use crate::tournament::chance::Chance;
 use crate::tournament::rounds::SEATS;
 
 /// Temperatures are in units of one meeting of two teams (e), with 16 bits behind the point.
 const ONE: u64 = 1 << 16;
-const WARMEST: u64 = 3 * ONE;
+const WARMEST: u64 = 3 * ONE / 2;
 const COLDEST: u64 = ONE / 10;
 /// Each temperature is the one before times this, divided by [`ONE`].
 const COOLING: u64 = ONE - ONE / 400;
 /// Exchanges at each temperature.
-const EXCHANGES: u64 = 15_000;
+const EXCHANGES: u64 = 30_000;
 
 /// Draws a round that is neither the first nor the final.
 pub(super) fn draw(request: &Request) -> Seating {
-    let mut chance = Chance::of(request);
+    let mut chance = request.chance();
     let order = chance.order(request.players.len());
     let mut table = Table::new(request, order);
     let least = lower_bound(request).and_then(|least| i32::try_from(least).ok()).unwrap_or(0);

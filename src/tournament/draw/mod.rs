@@ -6,14 +6,14 @@
 //! seldom as possible, c before d before e.
 //!
 //! The first round is a construction ([`first`]), later ones are found by search ([`anneal`]), and
-//! the final is the best of all there are ([`last`]). All chance comes from a seed ([`chance`]),
+//! the final is the best of all there are ([`last`]). All chance comes from a seed (the stream
+//! `seed|draw|round`),
 //! and all arithmetic is in integers, so the same request has the same answer everywhere.
 //! [`Violations`] are counted from the seating alone: a draw can be checked by whoever distrusts
 //! it.
 
 mod anneal;
 mod bound;
-mod chance;
 mod first;
 mod last;
 mod request;

@@ -52,6 +52,18 @@ fn check_score(hall: &Hall) -> Value {
     scored
 }
 
+/// Whoever has the published hashes, seeds, throws and draws finds that all of them agree.
+fn check_dice(hall: &Hall) {
+    let file = hall.file();
+    let file = file.to_str().expect("a path");
+    let dice = run(&["tournament", "dice", "--ledger", file], "");
+    assert_eq!((dice.status, dice.complaints.as_str()), (0, ""));
+    let rounds = hall.tournament().started.len();
+    assert_eq!(dice.output.matches("\"kind\":\"draw\"").count(), rounds);
+    let verified = run(&["verify-dice"], dice.output);
+    assert_eq!(verified.status, 0, "{}{}", verified.output, verified.complaints);
+}
+
 /// Nothing that was kept comes out otherwise.
 fn check_audit(hall: &Hall) {
     let report = replay(hall.office.ledger(), VERSION, |_| ()).expect("the ledger can be read");
@@ -106,6 +118,7 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
     let winner = finish.winner.expect("somebody has won");
     assert_eq!(scored["final"]["winner"].as_str(), Some(winner.0.as_str()));
     assert_eq!(scored["teams"]["winner"].as_str(), finish.team.as_deref());
+    check_dice(&hall);
     check_audit(&hall);
 }
 
@@ -150,6 +163,7 @@ fn b_4_two_hundred_and_ninety_four_players_in_four_rounds() {
     hall.command(Command::Finish);
     let scored = check_score(&hall);
     assert_eq!(scored["structure"]["r2"], 21);
+    check_dice(&hall);
     check_audit(&hall);
 }
 
