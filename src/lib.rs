@@ -23,6 +23,7 @@
 //! - [`tournament`]: many games: the draw, scores, standings.
 //! - [`report`]: values into what people read, deciding nothing.
 //! - [`mail`]: letters as they came; it knows nothing of the game.
+//! - [`config`]: the configuration and the files of boards, as checked values.
 //! - [`clerk`]: a letter or a deadline, and the game as it is, give a ruling.
 //! - [`ledger`]: the journal, the events and the outbox, in a database.
 //! - [`audit`]: everything again from nothing, compared; archives for others.
@@ -37,6 +38,7 @@ pub mod audit;
 pub mod board;
 pub mod clerk;
 pub mod cli;
+pub mod config;
 pub mod daemon;
 pub mod game;
 pub mod ledger;

@@ -15,11 +15,13 @@ mod draw;
 mod draw_input;
 mod draw_output;
 mod files;
+mod game;
 mod json;
 mod judgement;
 mod lines;
 mod mailed;
 mod one_line;
+mod outbox;
 mod pages;
 mod phase_line;
 mod pipe;
@@ -32,6 +34,8 @@ mod score_board;
 mod score_input;
 mod score_output;
 mod score_plain;
+mod serve;
+mod settings;
 mod simulate_tournament;
 mod tournament;
 mod tournament_json;
@@ -51,12 +55,13 @@ struct Arguments {
     command: Command,
 }
 
-const ABOUT: &str = "The judge of an email Diplomacy tournament, the rest of which is being built";
+const ABOUT: &str = "Runs email Diplomacy: reads orders by mail, judges, answers, keeps the ledger";
 
 const LONG_ABOUT: &str = "\
-Chancery is made to run an email Diplomacy tournament. So far it judges, reads, draws and scores: \
-it says what becomes of every order of a phase, and why, what it understands of what players \
-write, who sits on which board, and who is ahead.
+Chancery runs an email Diplomacy tournament. `serve` is the daemon, which reads what players write, \
+judges at deadlines and answers; `game open` begins a board. The other commands judge, read, draw and \
+score by themselves: they say what becomes of every order of a phase, and why, who sits on which \
+board, and who is ahead.
 
 Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
 
@@ -70,6 +75,9 @@ enum Command {
     Draw(draw::Arguments),
     Score(score::Arguments),
     Tournament(tournament::Arguments),
+    Serve(serve::Arguments),
+    Game(game::Arguments),
+    Outbox(outbox::Arguments),
     Completions(pages::Completions),
     Man(pages::Manual),
     VerifyDice(verify_dice::Arguments),
@@ -87,6 +95,9 @@ pub fn run() -> ExitCode {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Game(arguments) => game::run(&arguments),
+        Command::Outbox(arguments) => outbox::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
         Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
         Command::VerifyDice(arguments) => verify_dice::run(&arguments),

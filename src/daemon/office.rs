@@ -2,8 +2,13 @@
 //! order of time, and rulings are kept. Time is an argument here, so that years of a tournament
 //! can be played in a second; no mail is fetched here, and none is sent.
 //!
+//! A game or a letter that can't be ruled on does not stop the others ([`Office::work`]): it is set
+//! aside until the daemon starts again, and an operator hears of it.
+//!
 //! Whatever happens between two steps, nothing is lost and nothing is done twice: a letter that was
 //! received waits in the journal until the ruling on it is kept, and a ruling is kept as a whole.
+
+use std::collections::BTreeSet;
 
 use chrono::SubsecRound;
 
@@ -14,7 +19,7 @@ use crate::ledger::{
     Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError,
     LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, RulingNumber, StateText, ToSend,
 };
-use crate::mail::{self, Arrival, MailboxKind};
+use crate::mail::Arrival;
 
 /// A game that has gone on this often while one letter was ruled on is not going on by itself.
 const ATTEMPTS_MAX: usize = 8;
@@ -24,6 +29,28 @@ const ATTEMPTS_MAX: usize = 8;
 pub struct Office<L> {
     ledger: L,
     version: String,
+    /// What can't be ruled on as things are.
+    aside: Aside,
+}
+
+/// Games and letters on which nobody rules until somebody has looked at them.
+#[derive(Debug, Default)]
+struct Aside {
+    games: BTreeSet<GameName>,
+    letters: BTreeSet<LetterNumber>,
+    /// What an operator has not heard yet.
+    news: Vec<String>,
+}
+
+/// What the office came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worked {
+    /// It ruled on something; there may be more.
+    On,
+    /// There was nothing to rule on.
+    Rests,
+    /// A wake-up has come, and has to wait until all mailboxes have been read that far.
+    Waits(Moment),
 }
 
 /// What became of a letter that was to be sent; nothing, if nobody knows.
@@ -60,13 +87,40 @@ pub enum Trouble {
         at: Moment,
     },
     /// The game never stood still long enough to be ruled on.
-    #[error("{game} went on {ATTEMPTS_MAX} times while {job} was ruled on")]
+    #[error("its game went on {ATTEMPTS_MAX} times while {job} was ruled on")]
     Restless {
-        /// Which game.
-        game: GameName,
         /// What was to be done.
         job: String,
     },
+    /// The program broke. A fault of the program; where, stands in the log.
+    #[error("the program broke while ruling on it: this is a fault")]
+    Broken,
+}
+
+/// Does something that is all or nothing, so that nothing is left half done if it breaks.
+fn unbroken(work: impl FnOnce() -> Result<(), Trouble>) -> Result<(), Trouble> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(Err(Trouble::Broken))
+}
+
+impl Trouble {
+    /// Whether it is the trouble of one letter or one game, so that all others can go on.
+    fn is_of_one(&self) -> bool {
+        match self {
+            Trouble::Ledger(why) => matches!(
+                why,
+                LedgerError::KeyTaken { .. }
+                    | LedgerError::GameTwice { .. }
+                    | LedgerError::NoSuchLetter(_)
+            ),
+            _ => true,
+        }
+    }
+}
+
+/// What comes first in time.
+enum Next {
+    Letter(Received),
+    Wake(Due),
 }
 
 /// A game as the ledger has it.
@@ -79,7 +133,7 @@ struct Loaded {
 impl<L: Ledger> Office<L> {
     /// An office that rules in the name of this version of the program.
     pub fn new(ledger: L, version: impl Into<String>) -> Office<L> {
-        Office { ledger, version: version.into() }
+        Office { ledger, version: version.into(), aside: Aside::default() }
     }
 
     /// The ledger, to look at.
@@ -135,36 +189,79 @@ impl<L: Ledger> Office<L> {
     /// that wake-up. A day of standing still changes no verdict so. Whether there was anything.
     pub fn step(&mut self, now: Moment) -> Result<bool, Trouble> {
         let now = now.trunc_subsecs(3);
-        let letter = self.ledger.unruled(1)?.pop();
-        let due = self.ledger.due(now, 1)?.pop();
-        match (letter, due) {
-            (Some(letter), due) if due.as_ref().is_none_or(|due| is_before(&letter, due)) => {
-                self.rule_letter(&letter, now)?;
-                Ok(true)
-            }
-            (_, Some(due)) => {
-                self.wake(&due, now)?;
-                Ok(true)
-            }
-            _ => Ok(false),
+        match self.next(now)? {
+            Some(Next::Letter(letter)) => self.rule_letter(&letter, now)?,
+            Some(Next::Wake(due)) => self.wake(&due, now)?,
+            None => return Ok(false),
         }
+        Ok(true)
+    }
+
+    /// The same for a daemon: all mailboxes have been emptied of what came before `drained`, so no
+    /// later wake-up is ruled on. What can't be ruled on is set aside, and the others go on.
+    pub fn work(&mut self, now: Moment, drained: Moment) -> Result<Worked, Trouble> {
+        let now = now.trunc_subsecs(3);
+        let next = self.next(now)?;
+        let done = match &next {
+            None => return Ok(Worked::Rests),
+            Some(Next::Wake(due)) if due.at > drained => return Ok(Worked::Waits(due.at)),
+            Some(Next::Wake(due)) => unbroken(|| self.wake(due, now)),
+            Some(Next::Letter(letter)) => unbroken(|| self.rule_letter(letter, now)),
+        };
+        match (done, next) {
+            (Err(trouble), Some(next)) if trouble.is_of_one() => self.set_aside(next, &trouble),
+            (done, _) => done?,
+        }
+        Ok(Worked::On)
+    }
+
+    /// What comes first in time, but for what was set aside.
+    fn next(&self, now: Moment) -> Result<Option<Next>, Trouble> {
+        let Aside { games, letters, .. } = &self.aside;
+        let unruled = self.ledger.unruled(letters.len() + 1)?;
+        let letter = unruled.into_iter().find(|letter| !letters.contains(&letter.number));
+        let due = self.ledger.due(now, games.len() + 1)?;
+        let due = due.into_iter().find(|due| !games.contains(&due.game));
+        Ok(match (letter, due) {
+            (Some(letter), due) if due.as_ref().is_none_or(|due| is_before(&letter, due)) => {
+                Some(Next::Letter(letter))
+            }
+            (_, due) => due.map(Next::Wake),
+        })
+    }
+
+    fn set_aside(&mut self, next: Next, trouble: &Trouble) {
+        let what = match next {
+            Next::Letter(letter) => {
+                self.aside.letters.insert(letter.number);
+                format!("letter {} of the journal", letter.number)
+            }
+            Next::Wake(due) => {
+                let what = format!("the game {}", due.game);
+                self.aside.games.insert(due.game);
+                what
+            }
+        };
+        self.aside.news.push(format!("{what} is set aside: {trouble}"));
+    }
+
+    /// What was set aside since somebody asked last.
+    pub fn news(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.aside.news)
     }
 
     /// Rules on a letter. One that was ruled on by somebody else in the meantime is left alone, and
     /// where the game has gone on since it was loaded, it is ruled on again.
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
-        let letter = mail::read(&received.letter.bytes).letter;
-        // Where several are named as its author, or nobody, there is nobody to answer.
-        if letter.from.address.is_empty() {
+        let arrival = arrival(received);
+        // Where several are named as its author, or nobody, there is nobody to answer; and what was
+        // delivered twice counts once.
+        if arrival.letter.from.address.is_empty()
+            || self.ledger.was_ruled_on_as_another(received)?
+        {
             return self.keep_once(job, now, None, clerk::Ruling::default());
         }
-        let arrival = Arrival {
-            number: received.number.0.unsigned_abs(),
-            received: received.letter.received,
-            mailbox: MailboxKind::of(&received.letter.mailbox),
-            letter,
-        };
         for _ in 0..ATTEMPTS_MAX {
             let (loaded, ruling) = match self.route(&arrival)? {
                 Route::Game(name) if name.tournament().is_some() => {
@@ -191,8 +288,7 @@ impl<L: Ledger> Office<L> {
                 other => return other,
             }
         }
-        let game = GameName::new(String::new());
-        Err(Trouble::Restless { game, job: job.key() })
+        Err(Trouble::Restless { job: job.key() })
     }
 
     fn route(&self, arrival: &Arrival) -> Result<Route<GameName>, Trouble> {
@@ -216,8 +312,8 @@ impl<L: Ledger> Office<L> {
             return Ok(clerk::Ruling::default());
         };
         let host = self.load(&first)?;
-        let several: Result<Vec<Loaded>, Trouble> =
-            several.iter().map(|name| self.load(name)).collect();
+        let games = several.iter().filter(|name| name.tournament().is_none());
+        let several: Result<Vec<Loaded>, Trouble> = games.map(|name| self.load(name)).collect();
         let several = several?;
         let several: Vec<&Game> = several.iter().map(|loaded| &loaded.game).collect();
         Ok(clerk::astray(arrival, &several, &host.game, now))
@@ -312,17 +408,35 @@ impl<L: Ledger> Office<L> {
         limit: usize,
         mut carrier: impl FnMut(&ToSend) -> Carried,
     ) -> Result<usize, Trouble> {
-        let letters = self.ledger.to_send(now, again, limit)?;
+        let letters = self.to_send(now, again, limit)?;
         let carried = letters.iter().filter_map(|letter| {
             let outcome = carrier(letter)?;
             Some(Delivery { number: letter.number, at: now, outcome })
         });
-        let deliveries: Vec<Delivery> = carried.collect();
-        if !deliveries.is_empty() {
-            self.ledger.report(&deliveries)?;
-        }
+        self.report(&carried.collect::<Vec<_>>())?;
         Ok(letters.len())
     }
+
+    /// Hands letters out to be sent; to nobody else until then, or until there is a report on them.
+    pub fn to_send(
+        &mut self,
+        now: Moment,
+        again: Moment,
+        limit: usize,
+    ) -> Result<Vec<ToSend>, Trouble> {
+        Ok(self.ledger.to_send(now, again, limit)?)
+    }
+
+    /// Keeps what became of letters that were handed out.
+    pub fn report(&mut self, deliveries: &[Delivery]) -> Result<(), Trouble> {
+        if deliveries.is_empty() { Ok(()) } else { Ok(self.ledger.report(deliveries)?) }
+    }
+}
+
+/// A letter of the journal, opened.
+fn arrival(received: &Received) -> Arrival {
+    let (number, letter) = (received.number.0.unsigned_abs(), &received.letter);
+    Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes)
 }
 
 /// Whether a letter is ruled on before a wake-up: it was received before.
