@@ -31,6 +31,8 @@ pub(super) struct Desk<'l> {
     pub(super) answer: Option<Draft>,
     /// Whether what was asked is answered in a letter of its own.
     pub(super) is_answered: bool,
+    /// When orders were due before the letter.
+    due_before: Moment,
 }
 
 /// Rules on a letter.
@@ -70,7 +72,19 @@ impl<'l> Desk<'l> {
         let (answers, later) = (Vec::new(), Vec::new());
         let text = arrival.letter.text.clone();
         let (answer, is_answered) = (None, false);
-        Desk { work, arrival, received, writer, text, answers, later, answer, is_answered }
+        let due_before = work.game.running.at;
+        Desk {
+            work,
+            arrival,
+            received,
+            writer,
+            text,
+            answers,
+            later,
+            answer,
+            is_answered,
+            due_before,
+        }
     }
 
     fn rule(&mut self) {
@@ -131,6 +145,7 @@ impl<'l> Desk<'l> {
             Ok(Wish::Seat(wish)) => replacing::rule(self, wish),
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),
+            Ok(Wish::Layout(layout)) => wishes::layout(self, layout),
             Ok(Wish::Address(to)) => addresses::ask(self, &to),
             Ok(Wish::Report(text)) => wishes::report(self, text),
         }
@@ -178,9 +193,14 @@ impl<'l> Desk<'l> {
     /// One answer, whatever was asked.
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         let id = self.id();
+        // Who has moved the deadline gets it for his calendar; the others have a letter of their own.
+        let game = self.work.game.clone();
+        let is_moved = game.running.at != self.due_before && self.work.is_answering(&id);
+        let moved = say::deadline(&game, self.work.now).filter(|_| is_moved);
         if let Some(draft) = self.answer.take() {
             // What the letter that answers has not said itself is said below it.
             let draft = draft.and(&std::mem::take(&mut self.answers));
+            let draft = draft.with_deadline(moved.as_ref());
             self.work.write(&id, draft);
             // What a receipt does not tell goes with it.
             if !self.answers.is_empty() {
@@ -197,7 +217,7 @@ impl<'l> Desk<'l> {
         }
         if !self.answers.is_empty() {
             let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
-            self.work.write(&id, draft);
+            self.work.write(&id, draft.with_deadline(moved.as_ref()));
         }
         self.go_on();
     }

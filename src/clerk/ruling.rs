@@ -7,7 +7,8 @@ use sha2::{Digest, Sha256};
 use super::seating::Seating;
 use crate::game::{Event, Game, Moment, Person, PersonId, hex};
 use crate::mail::Letter;
-use crate::report::letters::Draft;
+use crate::report::atlas::Scene;
+use crate::report::letters::{Draft, Kind};
 
 /// So much of a hash makes an id that nobody else's is, and that nobody can guess.
 const SECRET_BYTES: usize = 10;
@@ -17,14 +18,30 @@ const SECRET_BYTES: usize = 10;
 pub struct Outgoing {
     /// To whom; a stranger has no short name.
     pub person: Option<PersonId>,
+    /// The reader's name, for a greeting; empty if nobody knows it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// Where it goes.
     pub to: String,
     /// From where it comes: the address of the game.
     pub from: String,
     /// The subject.
     pub subject: String,
+    /// What kind of letter it is.
+    #[serde(default, skip_serializing_if = "Kind::is_answer")]
+    pub kind: Kind,
     /// The words.
     pub text: String,
+    /// The same words as a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+    /// A calendar to be attached (iCalendar).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calendar: Option<String>,
+    /// What the map shows that goes along: the page has a place for it, and it is drawn when the
+    /// letter is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Scene>,
     /// Its own id, without the angle brackets.
     pub message_id: String,
     /// The id of the letter that it answers.
@@ -150,11 +167,18 @@ impl Work {
         let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
         let thread = self.secret(&["thread", &to]);
+        let name = person.as_ref().and_then(|person| self.game.person(person));
+        let name = name.map(|person| person.name.clone()).unwrap_or_default();
         self.ruling.letters.push(Outgoing {
+            name,
             to,
             from: self.game.setup.address.clone(),
             subject: draft.subject,
+            kind: draft.kind,
             text: draft.text,
+            html: draft.html,
+            calendar: draft.calendar,
+            picture: draft.picture,
             message_id: format!("{id}@{host}"),
             in_reply_to,
             thread: format!("{thread}@{host}"),

@@ -8,7 +8,7 @@ use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
 use crate::game::seats::Effect;
 use crate::game::staff::Role;
-use crate::game::{Game, Person, PersonId, Unread};
+use crate::game::{Game, Layout, Person, PersonId, Unread};
 use crate::orders::grammar::command::{Abbreviations, Command};
 use crate::report::letters::{Draft, RefusedBecause, listed};
 use crate::report::names;
@@ -103,6 +103,19 @@ pub(super) fn was_received_in_time(desk: &mut Desk, power: Power) -> bool {
         orders in it before him, and nothing else."
     ));
     true
+}
+
+/// How the writer wants results from now on.
+pub(super) fn layout(desk: &mut Desk, layout: Layout) {
+    let person = desk.id();
+    desk.work.record(Event::LayoutSet { person, layout });
+    desk.say(match layout {
+        Layout::Judge => {
+            "Results come to you in the layout of the old judges from now on. SET LAYOUT OWN \
+            takes that back."
+        }
+        Layout::Own => "Results come to you in the usual layout from now on.",
+    });
 }
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).

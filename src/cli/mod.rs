@@ -20,6 +20,7 @@ mod json;
 mod judgement;
 mod lines;
 mod mailed;
+mod map;
 mod one_line;
 mod outbox;
 mod pages;
@@ -73,6 +74,7 @@ enum Command {
     Audit(audit::Arguments),
     Archive(archive::Arguments),
     Draw(draw::Arguments),
+    Map(map::Arguments),
     Score(score::Arguments),
     Tournament(tournament::Arguments),
     Serve(serve::Arguments),
@@ -93,6 +95,7 @@ pub fn run() -> ExitCode {
         Command::Audit(arguments) => audit::run(&arguments),
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
+        Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),

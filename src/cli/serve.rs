@@ -46,6 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 
 fn serve(arguments: &Arguments) -> Result<(), String> {
     let config = settings::config(&arguments.which.config)?;
+    daemon::check_templates(config.templates.as_deref())?;
     if arguments.check {
         return Ok(());
     }

@@ -11,6 +11,7 @@ pub(super) const TOP: &[&str] = &[
     "carrier",
     "sender",
     "limits",
+    "letters",
     "web",
     "log",
     "rehearsal",
@@ -34,6 +35,7 @@ pub(super) const MAILBOX: &[&str] = &["name", "kind", "folder", "done", "poll"];
 pub(super) const CARRIER: &[&str] = &["kind", "folder"];
 pub(super) const SENDER: &[&str] = &["proof", "authentication-server"];
 pub(super) const LIMITS: &[&str] = &["letters-per-address", "letters-per-hour", "clock-leap"];
+pub(super) const LETTERS: &[&str] = &["templates"];
 pub(super) const WEB: &[&str] = &["listen", "gazette"];
 pub(super) const LOG: &[&str] = &["format", "level"];
 pub(super) const REHEARSAL: &[&str] = &["clock"];
@@ -51,6 +53,7 @@ pub fn all() -> Vec<(&'static str, &'static str)> {
         ("carrier", SERVER),
         ("sender", SENDER),
         ("limits", LIMITS),
+        ("letters", LETTERS),
         ("web", WEB),
         ("log", LOG),
         ("rehearsal", REHEARSAL),

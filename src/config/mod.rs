@@ -45,6 +45,8 @@ pub struct Config {
     pub proof: Proof,
     /// How much is too much.
     pub limits: Limits,
+    /// The folder of the templates that go around letters, if there are any.
+    pub templates: Option<PathBuf>,
     /// The pages on loopback, if there are any.
     pub web: Option<Web>,
     /// How the daemon logs.
@@ -140,6 +142,9 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Config> {
     let carrier = server::carrier(reader, root);
     let proof = proof(reader, root);
     let limits = limits(reader, root);
+    let letters = reader.section(root, "letters");
+    reader.only(&letters, keys::LETTERS);
+    let templates = reader.text(&letters, "templates").map(PathBuf::from);
     let web = web(reader, root);
     let log = log(reader, root);
     let rehearsal = reader.section(root, "rehearsal");
@@ -154,6 +159,7 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Config> {
         carrier: carrier?,
         proof,
         limits,
+        templates,
         web,
         log,
         rehearsal,

@@ -81,8 +81,9 @@ mod tests {
     #[test]
     fn the_same_matter_is_mailed_once_an_hour() {
         let bell = Bell::new(Some("operator@example.org".to_owned()));
-        let at =
-            |minute| Moment::from_timestamp_secs(1_795_200_000 + minute * 60).expect("a moment");
+        let at = |minute: i64| {
+            Moment::from_timestamp_secs(1_795_200_000 + minute * 60).expect("a moment")
+        };
         for minute in 0..150 {
             bell.ring("a mailbox can't be read", "why", at(minute));
         }

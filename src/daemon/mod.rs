@@ -6,6 +6,7 @@
 
 mod bell;
 mod clock;
+mod frames;
 mod gate;
 mod inbox;
 mod office;
@@ -21,6 +22,7 @@ pub mod tournaments;
 mod web;
 
 pub use clock::Clock;
+pub use frames::check_templates;
 pub use office::{Carried, Office, Trouble, Worked};
 pub use sending::stop_file;
 pub use serve::run;

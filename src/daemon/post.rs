@@ -1,17 +1,86 @@
 //! From a letter of the outbox to finished bytes: the one place that knows both.
 
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::bell::Call;
 use crate::clerk;
 use crate::ledger::ToSend;
-use crate::mail::{Finished, Parts, compose};
+use crate::mail::{Finished, Parts, Picture, compose};
+use crate::report::atlas::{self, Scene};
+use crate::report::letters::{Frame, Framed, PICTURE};
 
-/// The bytes of a letter, the same each time.
-///
-/// # Errors
-///
-/// If the letter was written by nobody whom this version understands.
-pub(super) fn finished(letter: &ToSend) -> Result<Finished, serde_json::Error> {
+/// What letters are put on: the frame around them, and the maps that were drawn last.
+pub(super) struct Stationery {
+    frame: Frame,
+    maps: Mutex<VecDeque<(Scene, Arc<Vec<u8>>)>>,
+}
+
+/// A result goes to nine people in a row, and several boards may have one deadline.
+const MAPS_KEPT: usize = 8;
+
+/// How wide a map in a letter is, in pixels: twice what a page shows, for screens with fine dots.
+const MAP_WIDTH: u32 = 1_100;
+
+/// The name of the file if somebody keeps the map.
+const MAP_FILE: &str = "map.png";
+
+impl Stationery {
+    pub(super) fn new(frame: Frame) -> Stationery {
+        Stationery { frame, maps: Mutex::default() }
+    }
+
+    /// The bytes of a letter, the same each time.
+    ///
+    /// # Errors
+    ///
+    /// If the letter was written by nobody whom this version understands.
+    pub(super) fn finished(&self, letter: &ToSend) -> Result<Finished, serde_json::Error> {
+        let parts: clerk::Outgoing = letter.letter.text.read()?;
+        let map = parts.picture.as_ref().map(|scene| self.map(scene));
+        let tag = parts.subject.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let framed = Framed {
+            kind: parts.kind,
+            name: &parts.name,
+            tag: tag.map_or("", |(tag, _)| tag),
+            address: &parts.from,
+            subject: &parts.subject,
+            date: &parts.date.format("%a %-d %b %Y").to_string(),
+        };
+        let (text, html) = self.frame.around(&framed, &parts.text, parts.html.as_deref());
+        let picture = map.as_ref().map(|png| Picture { png, cid: PICTURE, file_name: MAP_FILE });
+        Ok(composed(&parts, &text, html.as_deref(), picture))
+    }
+
+    /// A map, drawn once for all who get it.
+    fn map(&self, scene: &Scene) -> Arc<Vec<u8>> {
+        let lock = || self.maps.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = lock().iter().find(|(drawn, _)| drawn == scene).map(|(_, png)| Arc::clone(png));
+        if let Some(png) = known {
+            return png;
+        }
+        let png = Arc::new(atlas::png(scene, MAP_WIDTH));
+        let mut maps = lock();
+        maps.push_back((scene.clone(), Arc::clone(&png)));
+        while maps.len() > MAPS_KEPT {
+            maps.pop_front();
+        }
+        png
+    }
+}
+
+/// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.
+pub(super) fn finished_plainly(letter: &ToSend) -> Result<Finished, serde_json::Error> {
     let parts: clerk::Outgoing = letter.letter.text.read()?;
+    Ok(composed(&parts, &parts.text, None, None))
+}
+
+fn composed(
+    parts: &clerk::Outgoing,
+    text: &str,
+    html: Option<&str>,
+    picture: Option<Picture<'_>>,
+) -> Finished {
     let references = [parts.thread.as_str()];
     let bytes = compose(&Parts {
         from: &parts.from,
@@ -21,10 +90,18 @@ pub(super) fn finished(letter: &ToSend) -> Result<Finished, serde_json::Error> {
         message_id: &parts.message_id,
         in_reply_to: parts.in_reply_to.as_deref(),
         references: &references,
-        text: &parts.text,
+        text,
+        html,
+        picture,
+        calendar: parts.calendar.as_deref(),
         ..Parts::default()
     });
-    Ok(Finished { from: parts.from, to: parts.to, message_id: parts.message_id, bytes })
+    Finished {
+        from: parts.from.clone(),
+        to: parts.to.clone(),
+        message_id: parts.message_id.clone(),
+        bytes,
+    }
 }
 
 /// Whether a letter goes to somebody whom no game knows.

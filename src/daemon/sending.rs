@@ -155,7 +155,10 @@ async fn carry(
     letter: &ToSend,
     now: Moment,
 ) -> Option<Outcome> {
-    let mail = match post::finished(letter) {
+    let (paper, copy) = (Arc::clone(&shared.stationery), letter.clone());
+    // A map takes a while to draw, and the loop has other things to do meanwhile.
+    let mail = tokio::task::spawn_blocking(move || paper.finished(&copy)).await;
+    let mail = match mail.unwrap_or_else(|_| post::finished_plainly(letter)) {
         Ok(mail) => mail,
         Err(why) => {
             let what = format!("Letter {} of the outbox can't be read", letter.number);

@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::clock::Clock;
+use super::frames;
 use super::inbox;
 use super::office::{Office, Trouble, Worked};
 use super::places;
@@ -52,6 +53,7 @@ pub fn run(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String
 }
 
 async fn serve(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String> {
+    let frame = frames::read(config.templates.as_deref())?;
     let opening = Opening { node: &config.node, secret, patience: PATIENCE };
     let ledger = SqliteLedger::open(&config.ledger, &opening).map_err(|why| why.to_string())?;
     let mut boxes = Vec::new();
@@ -62,7 +64,7 @@ async fn serve(config: Config, version: &str, secret: [u8; 32]) -> Result<(), St
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
     let (stop, _) = watch::channel(false);
-    let shared = Arc::new(Shared::new(config, clock, Office::new(ledger, version), stop));
+    let shared = Arc::new(Shared::new(config, clock, Office::new(ledger, version), frame, stop));
 
     let mut parts = JoinSet::new();
     if let Some(pages) = shared.config.web.clone() {

@@ -10,15 +10,18 @@ use tokio::sync::{Notify, watch};
 use super::bell::Bell;
 use super::clock::Clock;
 use super::office::{Office, Trouble};
+use super::post::Stationery;
 use crate::config::Config;
 use crate::game::Moment;
 use crate::ledger::{Backlog, SqliteLedger};
+use crate::report::letters::Frame;
 
 /// The shared parts of a running daemon.
 pub(super) struct Shared {
     pub(super) config: Config,
     pub(super) clock: Clock,
     pub(super) bell: Bell,
+    pub(super) stationery: Arc<Stationery>,
     office: Mutex<Office<SqliteLedger>>,
     boxes: Mutex<BTreeMap<String, BoxState>>,
     standing: Mutex<Standing>,
@@ -70,11 +73,13 @@ impl Shared {
         config: Config,
         clock: Clock,
         office: Office<SqliteLedger>,
+        frame: Frame,
         stop: watch::Sender<bool>,
     ) -> Shared {
         let boxes = config.mailboxes.iter().map(|one| (one.name.clone(), BoxState::default()));
         Shared {
             bell: Bell::new(config.operator.clone()),
+            stationery: Arc::new(Stationery::new(frame)),
             boxes: Mutex::new(boxes.collect()),
             office: Mutex::new(office),
             standing: Mutex::default(),

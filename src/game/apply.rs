@@ -74,6 +74,9 @@ impl Game {
             Event::WindowSet { person, window: None } => {
                 self.windows.remove(&person);
             }
+            Event::LayoutSet { person, layout } => {
+                self.layouts.insert(person, layout);
+            }
             Event::AddressAsked { person, change } => {
                 self.addresses.insert(person, change);
             }

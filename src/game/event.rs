@@ -20,7 +20,7 @@ use super::seats::{Around, Barred};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Ballot, Proposal, Published, Voter};
-use super::{AddressChange, Moment, Person, PersonId, Unread};
+use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::board::{Phase, Position, Power, Province};
 
 /// A fact that changes a game.
@@ -131,6 +131,13 @@ pub enum Event {
         person: PersonId,
         /// The window.
         window: Option<Window>,
+    },
+    /// Somebody chose how results are to look.
+    LayoutSet {
+        /// Who.
+        person: PersonId,
+        /// The layout.
+        layout: Layout,
     },
     /// Somebody is to have another address, once he has written from there (D.X(6)).
     AddressAsked {

@@ -32,7 +32,7 @@ mod wording;
 
 pub use event::Event;
 pub use hex::hex;
-pub use person::{AddressChange, Person, PersonId};
+pub use person::{AddressChange, Layout, Person, PersonId};
 pub use state::Game;
 pub use unread::Unread;
 

@@ -17,7 +17,7 @@ use super::seats::{Barred, Seat, Standing as SeatStanding};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Published, Votes};
-use super::{AddressChange, Moment, Person, PersonId};
+use super::{AddressChange, Layout, Moment, Person, PersonId};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power, Province};
 
@@ -93,6 +93,9 @@ pub struct Game {
     pub absences: BTreeMap<PersonId, Absence>,
     /// Holidays decreed.
     pub holidays: Vec<Holiday>,
+    /// Who wants results in another layout than ours.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub layouts: BTreeMap<PersonId, Layout>,
     /// Own abbreviations.
     pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
     /// Addresses that wait for a letter from there (D.X(6)).
@@ -148,6 +151,7 @@ impl Game {
             windows: BTreeMap::new(),
             absences: BTreeMap::new(),
             holidays: opening.holidays,
+            layouts: BTreeMap::new(),
             names: BTreeMap::new(),
             addresses: BTreeMap::new(),
             confirmations: Vec::new(),
@@ -167,6 +171,11 @@ impl Game {
     /// Somebody whom the game knows.
     pub fn person(&self, id: &PersonId) -> Option<&Person> {
         self.people.get(id)
+    }
+
+    /// How somebody wants results.
+    pub fn layout(&self, person: &PersonId) -> Layout {
+        self.layouts.get(person).copied().unwrap_or_default()
     }
 
     /// Who has an address.
