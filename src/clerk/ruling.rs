@@ -162,29 +162,22 @@ impl Work {
 
     fn post(&mut self, person: Option<PersonId>, to: String, draft: Draft) {
         let number = self.ruling.letters.iter().filter(|letter| letter.to == to).count();
-        let host = host(&self.game.setup.address);
-        let id = self.secret(&[&self.cause, &to, &number.to_string()]);
         let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
-        let thread = self.secret(&["thread", &to]);
         let name = person.as_ref().and_then(|person| self.game.person(person));
         let name = name.map(|person| person.name.clone()).unwrap_or_default();
-        self.ruling.letters.push(Outgoing {
-            name,
-            to,
-            from: self.game.setup.address.clone(),
-            subject: draft.subject,
-            kind: draft.kind,
-            text: draft.text,
-            html: draft.html,
-            calendar: draft.calendar,
-            picture: draft.picture,
-            message_id: format!("{id}@{host}"),
-            in_reply_to,
-            thread: format!("{thread}@{host}"),
-            date: self.now,
+        let setup = &self.game.setup;
+        let envelope = Envelope {
+            key: &setup.key,
+            parts: &[&self.cause, &to, &number.to_string()],
             person,
-        });
+            name,
+            to: to.clone(),
+            from: &setup.address,
+            in_reply_to,
+            date: self.now,
+        };
+        self.ruling.letters.push(envelope.sealed(draft));
     }
 
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
@@ -200,6 +193,45 @@ impl Work {
     }
 }
 
+/// What a letter needs besides its words.
+pub(super) struct Envelope<'e> {
+    /// The secret from which its ids are drawn.
+    pub(super) key: &'e str,
+    /// What its own id is drawn from; no two letters have the same.
+    pub(super) parts: &'e [&'e str],
+    pub(super) person: Option<PersonId>,
+    pub(super) name: String,
+    pub(super) to: String,
+    pub(super) from: &'e str,
+    pub(super) in_reply_to: Option<String>,
+    pub(super) date: Moment,
+}
+
+impl Envelope<'_> {
+    /// The letter.
+    pub(super) fn sealed(self, draft: Draft) -> Outgoing {
+        let host = host(self.from);
+        let id = opaque(self.key, self.parts);
+        let thread = opaque(self.key, &["thread", &self.to]);
+        Outgoing {
+            name: self.name,
+            to: self.to,
+            from: self.from.to_owned(),
+            subject: draft.subject,
+            kind: draft.kind,
+            text: draft.text,
+            html: draft.html,
+            calendar: draft.calendar,
+            picture: draft.picture,
+            message_id: format!("{id}@{host}"),
+            in_reply_to: self.in_reply_to,
+            thread: format!("{thread}@{host}"),
+            date: self.date,
+            person: self.person,
+        }
+    }
+}
+
 /// A short text made from others, which nobody can foresee or read who does not know the key.
 pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
     let mut hash = Sha256::new();
@@ -212,6 +244,6 @@ pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
 }
 
 /// What stands behind the sign of an address.
-pub(super) fn host(address: &str) -> &str {
+fn host(address: &str) -> &str {
     address.rsplit_once('@').map_or(address, |(_, host)| host)
 }

@@ -6,7 +6,6 @@
 mod adjudicate;
 mod archive;
 mod audit;
-mod chance;
 mod check;
 mod checked;
 mod dice_line;

@@ -27,7 +27,7 @@ impl Folder {
     fn run(&self, arguments: &[String]) -> (i32, String, String) {
         let said: Output = Command::new(env!("CARGO_BIN_EXE_chancery"))
             .args(arguments)
-            .args(["--at", "2026-11-20 12:00"])
+            .args(["--at", "2026-11-20 12:00", "--ledger", "chancery.db"])
             .current_dir(&self.0)
             .stdin(Stdio::null())
             .output()

@@ -15,7 +15,7 @@ use crate::tournament::rounds::Round;
 use crate::tournament::{By, Command, SignUp, Tournament, What};
 
 /// A command, with who gave it and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Order {
     /// Who.
     pub by: PersonId,

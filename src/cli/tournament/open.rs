@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use super::Common;
 use super::desk::{self, Done};
 use crate::clerk;
-use crate::cli::chance;
+use crate::cli::settings;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::{Member, Role, Roster, csv};
 
@@ -50,7 +50,7 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
     let now = desk::now(common);
     let secret = match &wanted.secret {
         Some(secret) => secret.clone(),
-        None => chance::secret()?,
+        None => settings::secret_text()?,
     };
     let plan = Plan {
         short: wanted.short.clone(),
