@@ -53,8 +53,15 @@ fn read_root(
     file: Option<&Path>,
     answer: impl FnOnce(&At) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    let bytes = read(file)?;
-    let text = text_of(&bytes)?;
+    parse(&read(file)?, answer)
+}
+
+/// Answers the document that some bytes are.
+pub(super) fn parse<T>(
+    bytes: &[u8],
+    answer: impl FnOnce(&At) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let text = text_of(bytes)?;
     let Whole(json) = serde_json::from_str(text)
         .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
     answer(&At::root(&json))

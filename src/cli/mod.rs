@@ -46,6 +46,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use adjudicate::judge_lines;
+pub use draw::check_draw_bytes;
+pub use score::score_bytes;
+pub use verify_dice::verify_dice_bytes;
 
 /// The command line.
 #[derive(Parser)]

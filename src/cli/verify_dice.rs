@@ -9,12 +9,12 @@ use std::process::ExitCode;
 
 use super::dice_line::{Item, read};
 use super::document::{self, BYTES_MAX, STANDARD_INPUT};
+use super::draw::draw_shown;
 use super::json::Fault;
 use super::lines::{LINE_BYTES_MAX, Line, Lines};
 use super::progress::Progress;
 use crate::orders::quoted;
 use crate::tournament::dice;
-use crate::tournament::draw::draw;
 
 /// Check published dice: hashes, seeds, throws and draws
 ///
@@ -51,6 +51,15 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Ok(false) => ExitCode::from(1),
         Err(fault) => document::status("verify-dice", Err(fault)),
     }
+}
+
+/// What `chancery verify-dice` says about some bytes, and whether all agrees.
+pub fn verify_dice_bytes(bytes: &[u8]) -> (bool, String) {
+    let mut said = Vec::new();
+    let checked = check(bytes).unwrap_or_default();
+    // A list of bytes takes whatever is written.
+    let _ = checked.write(&mut said);
+    (checked.is_sound(), String::from_utf8_lossy(&said).into_owned())
 }
 
 fn verify(arguments: &Arguments) -> Result<bool, Fault> {
@@ -177,7 +186,7 @@ impl Checked {
                 None => self.unchecked += 1,
                 Some(text) => {
                     request.seed = text;
-                    let drawn = draw(&request).boards;
+                    let drawn = draw_shown(&request).boards;
                     let differing = drawn.iter().zip(&boards).position(|(one, two)| one != two);
                     match differing {
                         None if drawn.len() == boards.len() => self.draws += 1,

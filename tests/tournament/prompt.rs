@@ -149,7 +149,8 @@ fn the_directors_page_shows_commands_that_work() {
         }
         arguments.push("--yes".to_owned());
         let (status, said, complaints) = folder.run(&arguments);
-        let waits = ["not over", "not settled", "qualified", "not wait", "no question", "not drawn"];
+        let waits =
+            ["not over", "not settled", "qualified", "not wait", "no question", "not drawn"];
         let is_early = status == 1 && waits.iter().any(|what| complaints.contains(what));
         assert!(status == 0 || has_begun && is_early, "{line}: {status} {said} {complaints}");
         if let Some(file) = output {

@@ -15,10 +15,10 @@ const COLDEST: u64 = ONE / 10;
 /// Each temperature is the one before times this, divided by [`ONE`].
 const COOLING: u64 = ONE - ONE / 400;
 /// Exchanges at each temperature.
-const EXCHANGES: u64 = 30_000;
+const EXCHANGES: u64 = 20_000;
 
 /// Draws a round that is neither the first nor the final.
-pub(super) fn draw(request: &Request) -> Seating {
+pub(super) fn draw(request: &Request, mut progress: impl FnMut(u64)) -> Seating {
     let mut chance = request.chance();
     let order = chance.order(request.players.len());
     let mut table = Table::new(request, order);
@@ -35,10 +35,18 @@ pub(super) fn draw(request: &Request) -> Seating {
             }
         }
         steps += EXCHANGES;
+        progress(100 * steps / (EXCHANGES * temperatures()));
         temperature = temperature * COOLING / ONE;
     }
     let board = |seats: &[usize]| <[usize; SEATS]>::try_from(seats).unwrap_or_default();
     Seating { boards: best.1.chunks_exact(SEATS).map(board).collect(), steps }
+}
+
+/// How many temperatures there are from the warmest to the coldest.
+fn temperatures() -> u64 {
+    let cooler = |temperature: &u64| Some(temperature * COOLING / ONE);
+    let all = std::iter::successors(Some(WARMEST), cooler);
+    all.take_while(|temperature| *temperature > COLDEST).count() as u64
 }
 
 /// Tries one exchange. It is kept if it makes nothing worse, and else with a chance that halves

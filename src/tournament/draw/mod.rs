@@ -29,9 +29,15 @@ use crate::tournament::rounds::Round;
 
 /// Draws the boards of a round.
 pub fn draw(request: &Request) -> Seating {
+    draw_with(request, |_| ())
+}
+
+/// The same, and says now and then how many hundredths of the search are done. Only a second round
+/// and a semi-final take so long that somebody may want to know.
+pub fn draw_with(request: &Request, progress: impl FnMut(u64)) -> Seating {
     match request.round {
         Round::First => first::draw(request),
-        Round::Second | Round::Semi => anneal::draw(request),
+        Round::Second | Round::Semi => anneal::draw(request, progress),
         Round::Final => last::draw(request),
     }
 }

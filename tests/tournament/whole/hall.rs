@@ -14,7 +14,7 @@ use chancery::tournament::roster::{Member, Role, csv};
 use chancery::tournament::{Command, Tournament};
 use chrono::TimeDelta;
 
-use crate::dice::Dice;
+use crate::lots::Dice;
 
 pub(crate) const VERSION: &str = "tested";
 pub(crate) const SHORT: &str = "wm26";
