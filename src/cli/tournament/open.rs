@@ -83,13 +83,8 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
 }
 
 fn director(wanted: &Arguments) -> Result<Member, String> {
-    let written = &wanted.director;
-    let expected =
-        || format!("the director {written:?}: expected \"Terry Dee <terry@example.org>\"");
-    let (name, rest) = written.split_once('<').ok_or_else(expected)?;
-    let (address, _) = rest.split_once('>').ok_or_else(expected)?;
-    let name = csv::safe_name(name).map_err(|what| format!("the director's name {what}"))?;
-    let address = csv::address(address).map_err(|what| format!("the director: {what}"))?;
+    let (name, address) =
+        csv::name_and_address(&wanted.director).map_err(|what| format!("the director: {what}"))?;
     Ok(Member {
         id: Roster::default().free_id(&name),
         name,

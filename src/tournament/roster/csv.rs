@@ -324,6 +324,19 @@ pub fn address(written: &str) -> Result<String, String> {
     }
 }
 
+/// A name and an address, written as `Ann Able <ann@example.org>`.
+///
+/// # Errors
+///
+/// If either is none.
+pub fn name_and_address(written: &str) -> Result<(String, String), String> {
+    let expected = || format!("{written:?}: expected \"Ann Able <ann@example.org>\"");
+    let (name, rest) = written.split_once('<').ok_or_else(expected)?;
+    let (given, _) = rest.split_once('>').ok_or_else(expected)?;
+    let name = safe_name(name).map_err(|what| format!("the name {what}"))?;
+    Ok((name, address(given)?))
+}
+
 fn zone(written: &str) -> Result<Tz, String> {
     match written {
         "" => Ok(Tz::GMT),
