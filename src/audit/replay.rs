@@ -161,17 +161,26 @@ impl<L: Ledger> Replay<'_, L> {
         if named.tournament().is_some() {
             return Ok(self.tournament_again(ruled, &named, events));
         }
-        if let Some(Ok(Event::Opened(opening))) = events.first().map(EventText::read) {
+        let first = events.first().map(EventText::read);
+        if let Some(Ok(Event::Opened(opening))) = first {
             return Ok(Ok(Made::of_game(&named, None, clerk::open(&opening, ruled.at))));
         }
-        let game = self.shelf.game(&named);
-        Ok(match game {
-            Some(game) => {
-                let ruling = clerk::tick(game, ruled.at);
-                Ok(self.passed_on(&named, game, ruling, ruled.at))
+        let Some(game) = self.shelf.game(&named) else {
+            return Ok(Err(format!("{named} had not begun")));
+        };
+        let ruling = match first {
+            // What was asked for by no letter stands in its event.
+            Some(Ok(Event::ProofSet { proof })) => clerk::set_proof(game, &proof, ruled.at),
+            Some(Ok(Event::AddressFailed { person, .. })) => {
+                clerk::undelivered(game, &person, ruled.at)
             }
-            None => Err(format!("{named} had not begun")),
-        })
+            // A passphrase itself is nowhere, so its hash is believed.
+            Some(Ok(event @ Event::PassphraseSet { .. })) => {
+                clerk::Ruling { events: vec![event], letters: Vec::new() }
+            }
+            _ => clerk::tick(game, ruled.at),
+        };
+        Ok(Ok(self.passed_on(&named, game, ruling, ruled.at)))
     }
 
     /// Whether a letter came before, no later, and was ruled on then.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use super::seating::Seating;
+use super::{bounces, sender};
 use crate::game::{Event, Game, Moment, Person, PersonId, hex};
 use crate::mail::Letter;
 use crate::report::atlas::Scene;
@@ -23,8 +24,12 @@ pub struct Outgoing {
     pub name: String,
     /// Where it goes.
     pub to: String,
-    /// From where it comes: the address of the game.
+    /// From where it comes: the address of the game, with the receiver's token if letters prove
+    /// their senders by it.
     pub from: String,
+    /// Where reports of failure go: an address that names the receiver to us and to nobody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub return_path: Option<String>,
     /// The subject.
     pub subject: String,
     /// What kind of letter it is.
@@ -170,10 +175,12 @@ impl Work {
         let envelope = Envelope {
             key: &setup.key,
             parts: &[&self.cause, &to, &number.to_string()],
+            host: host(&setup.address),
+            from: sender::address_for(&self.game, person.as_ref()),
+            return_path: person.as_ref().map(|person| bounces::return_path(&self.game, person)),
             person,
             name,
             to: to.clone(),
-            from: &setup.address,
             in_reply_to,
             date: self.now,
         };
@@ -183,7 +190,7 @@ impl Work {
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
     /// what it was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
-        opaque(&self.game.setup.key, parts)
+        secret(&self.game, parts)
     }
 
     /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.
@@ -202,7 +209,11 @@ pub(super) struct Envelope<'e> {
     pub(super) person: Option<PersonId>,
     pub(super) name: String,
     pub(super) to: String,
-    pub(super) from: &'e str,
+    pub(super) from: String,
+    /// Where it comes back to if it can't be delivered.
+    pub(super) return_path: Option<String>,
+    /// What stands behind the sign in its ids.
+    pub(super) host: &'e str,
     pub(super) in_reply_to: Option<String>,
     pub(super) date: Moment,
 }
@@ -210,13 +221,14 @@ pub(super) struct Envelope<'e> {
 impl Envelope<'_> {
     /// The letter.
     pub(super) fn sealed(self, draft: Draft) -> Outgoing {
-        let host = host(self.from);
+        let host = self.host;
         let id = opaque(self.key, self.parts);
         let thread = opaque(self.key, &["thread", &self.to]);
         Outgoing {
             name: self.name,
             to: self.to,
-            from: self.from.to_owned(),
+            from: self.from,
+            return_path: self.return_path,
             subject: draft.subject,
             kind: draft.kind,
             text: draft.text,
@@ -232,6 +244,11 @@ impl Envelope<'_> {
     }
 }
 
+/// See [`Work::secret`].
+pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
+    opaque(&game.setup.key, parts)
+}
+
 /// A short text made from others, which nobody can foresee or read who does not know the key.
 pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
     let mut hash = Sha256::new();
@@ -244,6 +261,6 @@ pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
 }
 
 /// What stands behind the sign of an address.
-fn host(address: &str) -> &str {
+pub(super) fn host(address: &str) -> &str {
     address.rsplit_once('@').map_or(address, |(_, host)| host)
 }

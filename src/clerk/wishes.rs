@@ -78,6 +78,7 @@ const fn lack(because: &RefusedBecause) -> &'static str {
         RefusedBecause::NoGameInAddress => "the game's own address",
         RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
         RefusedBecause::NotAddressed => "the game's address in To or Cc",
+        RefusedBecause::NotProved => "a proof of its sender (D.X(6))",
         _ => "the game's name",
     }
 }
@@ -248,6 +249,10 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
     if let Some(case) = desk.work.game.cases.get(number).cloned() {
         cases::tell(desk.work, &case);
+    }
+    if above == CaseDesk::Committee && desk.work.game.staff.director == desk.writer.id {
+        // The case itself, with how he puts the question, is his answer.
+        return;
     }
     desk.say(match above {
         CaseDesk::Committee => format!(

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use super::files::complain;
 use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
-use crate::daemon::{self, Clock, Office};
-use crate::game::event::Opening;
+use crate::daemon::requests::{self, Request};
+use crate::daemon::{Clock, Office};
 use crate::ledger::{GameName, Ledger, LedgerError};
 
 /// Begin boards, and look at them
@@ -69,23 +69,26 @@ fn open(arguments: &Open) -> Result<String, String> {
     clock.refresh()?;
     let secret = settings::secret()?;
     let key: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let passphrases = file.passphrases.clone();
     let opening = file.opening(key, clock.now());
     let (id, due) = (opening.setup.id.clone(), opening.deadline.format("%a %d %b %Y %H:%M GMT"));
     if arguments.dry_run {
         return Ok(format!("{id} would begin now; orders would be due {due}. Nothing was done.\n"));
     }
+    let request = Request { opening, passphrases };
     match settings::open_ledger(&config, settings::secret()?) {
         Ok(ledger) => {
             if ledger.load(&GameName::new(&*id)).map_err(|why| why.to_string())?.is_some() {
                 return Err(format!("{id} has begun already; a new board needs a new id"));
             }
             let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
-            office.open(&opening, clock.now()).map_err(|why| why.to_string())?;
+            let opened = request.carry_out(&mut office, &config.proof, clock.now());
+            opened.map_err(|why| why.to_string())?;
             let sent = "The start letters go out as soon as chancery serve runs.";
             Ok(format!("{id} has begun; orders are due {due}. {sent}\n"))
         }
         Err(LedgerError::Held { .. }) => {
-            request(&config, &id, &opening)?;
+            leave(&config, &id, &request)?;
             Ok(format!("{id} begins as soon as the daemon has seen it; orders are due {due}.\n"))
         }
         Err(why) => Err(why.to_string()),
@@ -93,13 +96,17 @@ fn open(arguments: &Open) -> Result<String, String> {
 }
 
 /// Leaves an opening for the daemon that holds the ledger.
-fn request(config: &Config, id: &str, opening: &Opening) -> Result<(), String> {
-    leave(&config.ledger, id, opening)
+fn leave(config: &Config, id: &str, request: &Request) -> Result<(), String> {
+    hand_over(&config.ledger, id, request)
 }
 
 /// Leaves something for the daemon that holds a ledger to do.
-pub(super) fn leave(ledger: &Path, id: &str, what: &impl serde::Serialize) -> Result<(), String> {
-    let folder = daemon::requests::folder(ledger);
+pub(super) fn hand_over(
+    ledger: &Path,
+    id: &str,
+    what: &impl serde::Serialize,
+) -> Result<(), String> {
+    let folder = requests::folder(ledger);
     let failed = |why: io::Error| format!("{}: {why}", folder.display());
     fs::create_dir_all(&folder).map_err(failed)?;
     let name: String = id

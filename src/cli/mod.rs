@@ -8,13 +8,16 @@ mod archive;
 mod audit;
 mod check;
 mod checked;
+mod demo;
 mod dice_line;
+mod doctor;
 mod document;
 mod draw;
 mod draw_input;
 mod draw_output;
 mod files;
 mod game;
+mod init;
 mod json;
 mod judgement;
 mod lines;
@@ -70,6 +73,7 @@ Exit status: 0 all is well, 1 some input was refused, 2 the command could not be
 
 #[derive(Subcommand)]
 enum Command {
+    Demo(demo::Arguments),
     Adjudicate(adjudicate::Arguments),
     Read(read::Arguments),
     Check(check::Arguments),
@@ -80,6 +84,8 @@ enum Command {
     Score(score::Arguments),
     Tournament(tournament::Arguments),
     Serve(serve::Arguments),
+    Init(init::Arguments),
+    Doctor(doctor::Arguments),
     Game(game::Arguments),
     Outbox(outbox::Arguments),
     Completions(pages::Completions),
@@ -91,6 +97,7 @@ enum Command {
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     match Arguments::parse().command {
+        Command::Demo(arguments) => demo::run(&arguments),
         Command::Adjudicate(arguments) => adjudicate::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
@@ -101,6 +108,8 @@ pub fn run() -> ExitCode {
         Command::Score(arguments) => score::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Init(arguments) => init::run(&arguments),
+        Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Game(arguments) => game::run(&arguments),
         Command::Outbox(arguments) => outbox::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),

@@ -11,6 +11,7 @@ use crate::board::{Phase, Position, Power};
 use crate::game::calendar::Calendar;
 use crate::game::event::Opening;
 use crate::game::policy::{Fault, Policy};
+use crate::game::proof::PASSPHRASE_CHARS_MIN;
 use crate::game::seats::{Round, Seat};
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
@@ -64,8 +65,6 @@ const ROUNDS: [(&str, Round); 4] = [
     ("semi-final", Round::SemiFinal),
     ("final", Round::Final),
 ];
-/// A passphrase of fewer characters is found by trying.
-const PASSPHRASE_CHARS_MIN: usize = 8;
 
 impl GameFile {
     /// Reads the file of a board, or tells all that is wrong in it.

@@ -1,11 +1,12 @@
-//! What works day and night. [`Office`] takes letters and wake-ups from the ledger to the clerk, with
-//! time as an argument; [`serve`] runs it on the clock, with mailboxes, a carrier and pages.
+//! What works day and night. [`Office`] takes letters and wake-ups from the ledger to the clerk,
+//! with time as an argument; [`serve`] runs it on the clock, with mailboxes, a carrier and pages.
 //!
 //! Here the clock is read ([`mod@clock`], through the map of [`mod@time`]), and here waiting happens.
 //! No log has a word of a letter in it, or says whom one goes to.
 
 mod bell;
 mod clock;
+mod doctor;
 mod frames;
 mod gate;
 mod inbox;
@@ -22,6 +23,7 @@ pub mod tournaments;
 mod web;
 
 pub use clock::Clock;
+pub use doctor::{Finding, examine};
 pub use frames::check_templates;
 pub use office::{Carried, Office, Trouble, Worked};
 pub use sending::stop_file;

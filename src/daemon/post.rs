@@ -19,8 +19,9 @@ pub(super) struct Stationery {
 /// A result goes to nine people in a row, and several boards may have one deadline.
 const MAPS_KEPT: usize = 8;
 
-/// How wide a map in a letter is, in pixels: twice what a page shows, for screens with fine dots.
-const MAP_WIDTH: u32 = 1_100;
+/// How wide a map in a letter is, in pixels: more than the page shows, for screens with fine dots, and
+/// well under 120 kB however full the board is.
+const MAP_WIDTH: u32 = 800;
 
 /// The name of the file if somebody keeps the map.
 const MAP_FILE: &str = "map.png";
@@ -96,12 +97,8 @@ fn composed(
         calendar: parts.calendar.as_deref(),
         ..Parts::default()
     });
-    Finished {
-        from: parts.from.clone(),
-        to: parts.to.clone(),
-        message_id: parts.message_id.clone(),
-        bytes,
-    }
+    let from = parts.return_path.as_ref().unwrap_or(&parts.from).clone();
+    Finished { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
 }
 
 /// Whether a letter goes to somebody whom no game knows.

@@ -3,13 +3,48 @@
 //! `chancery game open` puts a checked board there, and `chancery tournament` a director's command;
 //! the daemon does what they say and removes them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::office::Trouble;
+use super::office::{Office, Trouble};
 use super::shared::Shared;
 use crate::clerk::tournament::Order;
 use crate::game::event::Opening;
+use crate::game::proof::Proof;
+use crate::game::{Moment, PersonId};
+use crate::ledger::{GameName, Ledger};
+
+/// A board to be opened, with the passphrases that its people have from the beginning.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+pub struct Request {
+    /// The board.
+    pub opening: Opening,
+    /// Passphrases in clear: the file is removed as soon as they are hashed.
+    pub passphrases: BTreeMap<PersonId, String>,
+}
+
+impl Request {
+    /// Opens the board, unless it has begun.
+    ///
+    /// # Errors
+    ///
+    /// If the ledger can't be written.
+    pub fn carry_out<L: Ledger>(
+        &self,
+        office: &mut Office<L>,
+        proof: &Proof,
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        office.open(&self.opening, now)?;
+        office.set_proof(proof, now)?;
+        let game = GameName::new(self.opening.setup.id.clone());
+        let set = |(person, phrase): (&PersonId, &String)| {
+            office.set_passphrase(&game, person, phrase, now)
+        };
+        self.passphrases.iter().try_for_each(set)
+    }
+}
 
 /// The folder beside a ledger in which openings wait for the daemon.
 pub fn folder(ledger: &Path) -> PathBuf {
@@ -30,10 +65,10 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
             continue;
         }
         let opening = bytes.and_then(|bytes| {
-            serde_json::from_slice::<Opening>(&bytes).map_err(|why| why.to_string())
+            serde_json::from_slice::<Request>(&bytes).map_err(|why| why.to_string())
         });
         let opened = match opening {
-            Ok(opening) => open(shared, opening, now).await.map_err(|why| why.to_string()),
+            Ok(request) => open(shared, request, now).await.map_err(|why| why.to_string()),
             Err(why) => Err(why),
         };
         match opened {
@@ -60,10 +95,17 @@ pub struct Commanded {
 
 /// Carries a command out. It was tried at the prompt; what is refused all the same is told to the
 /// operator.
-async fn command(shared: &Arc<Shared>, commanded: Commanded, now: crate::game::Moment) {
+async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) {
     let Commanded { tournament, order } = commanded;
     let name = tournament.clone();
-    let done = shared.office(move |office| office.command(&tournament, &order, now)).await;
+    let proof = shared.config.proof.clone();
+    let done = shared.office(move |office| {
+        let done = office.obey(&tournament, &order, now)?;
+        // Games that have begun with it ask their writers for the same proof as all others.
+        office.set_proof(&proof, now)?;
+        Ok(done)
+    });
+    let done = done.await;
     let refused = match done {
         Ok(Ok(_)) => return tracing::info!(tournament = name, "a command is carried out"),
         Ok(Err(refused)) => refused.join(" "),
@@ -73,13 +115,9 @@ async fn command(shared: &Arc<Shared>, commanded: Commanded, now: crate::game::M
     shared.bell.ring(&what, &refused, shared.clock.real());
 }
 
-async fn open(
-    shared: &Arc<Shared>,
-    opening: Opening,
-    now: crate::game::Moment,
-) -> Result<String, Trouble> {
-    let game = opening.setup.id.clone();
-    shared.office(move |office| office.open(&opening, now)).await?;
+async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<String, Trouble> {
+    let (game, proof) = (request.opening.setup.id.clone(), shared.config.proof.clone());
+    shared.office(move |office| request.carry_out(office, &proof, now)).await?;
     Ok(game)
 }
 

@@ -177,6 +177,7 @@ async fn carry(
         }
         Carried::Refused { why } => {
             tracing::warn!(number, why = public(&why), "a letter is refused");
+            undelivered(shared, letter, now).await;
             Some(Outcome::Failed { why, retry_at: None })
         }
         // It stays handed out, and is handed out again under the same id when the claim ends.
@@ -184,6 +185,14 @@ async fn carry(
             tracing::warn!(number, why = public(&why), "a letter may have been sent, or not");
             None
         }
+    }
+}
+
+/// The game master hears of an address that fails.
+async fn undelivered(shared: &Arc<Shared>, letter: &ToSend, now: Moment) {
+    let letter = letter.clone();
+    if let Err(trouble) = shared.office(move |office| office.undelivered(&letter, now)).await {
+        tracing::error!(%trouble, "a game master can't be told of an address that fails");
     }
 }
 

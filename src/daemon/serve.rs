@@ -71,6 +71,9 @@ async fn serve(config: Config, version: &str, secret: [u8; 32]) -> Result<(), St
         let listener = web::listen(&pages.listen).await?;
         parts.spawn(web::serve(Arc::clone(&shared), listener, pages.gazette));
     }
+    let (proof, now) = (shared.config.proof.clone(), shared.clock.now());
+    let told = shared.office(move |office| office.set_proof(&proof, now)).await;
+    told.map_err(|trouble| trouble.to_string())?;
     compare_clocks(&shared, &mut boxes).await;
     for (letter_box, source) in boxes {
         parts.spawn(inbox::tend(Arc::clone(&shared), letter_box, source));

@@ -15,6 +15,7 @@ use super::deadline::Cause;
 use super::play::Played;
 use super::policy::{Policy, RuleChange};
 use super::press::{Piece, PublishedPress};
+use super::proof::Proof;
 use super::seat_move::SeatMove;
 use super::seats::{Around, Barred};
 use super::setup::Setup;
@@ -138,6 +139,26 @@ pub enum Event {
         person: PersonId,
         /// The layout.
         layout: Layout,
+    },
+    /// How letters have to prove their senders from now on (D.X(6)): the operator's choice.
+    ProofSet {
+        /// What is asked of them.
+        proof: Proof,
+    },
+    /// Somebody has a passphrase from now on (D.X(6)).
+    PassphraseSet {
+        /// Who.
+        person: PersonId,
+        /// A slow hash of it.
+        hash: Unread,
+    },
+    /// A letter to somebody could not be delivered. It changes nothing but what is known of his
+    /// address.
+    AddressFailed {
+        /// Whose.
+        person: PersonId,
+        /// When that was heard.
+        at: Moment,
     },
     /// Somebody is to have another address, once he has written from there (D.X(6)).
     AddressAsked {

@@ -27,3 +27,6 @@ pub enum Way {
     /// The letter has its writer's passphrase on a line.
     Passphrase,
 }
+
+/// A passphrase of fewer characters is found by trying.
+pub const PASSPHRASE_CHARS_MIN: usize = 8;

@@ -65,6 +65,8 @@ pub(crate) fn play(script: &Script) -> Played {
     if let Some(event) = world::games_elsewhere(script) {
         table.take(Ruling { events: vec![event], letters: Vec::new() });
     }
+    let proofs = world::proofs(script, &table.game, now);
+    table.take(Ruling { events: proofs, letters: Vec::new() });
     // The start letters are the same in every case; one case shows them.
     let shows_start =
         script.setup.iter().any(|(key, value)| key == "start-letters" && value == "shown");

@@ -39,6 +39,7 @@ level = "debug"
 /// A daemon and all that belongs to it.
 pub(crate) struct House {
     folder: PathBuf,
+    early: TimeDelta,
     child: Option<(Child, BufReader<ChildStderr>)>,
     written: u32,
     /// What the daemon has logged so far, but for its rests.
@@ -61,14 +62,19 @@ fn real() -> Moment {
 impl House {
     /// A house with a board in it, not yet served. It is in memory if there is such a place.
     pub(crate) fn new(name: &str, more: &str) -> House {
+        House::with(name, &format!("{CONFIG}{more}"), BOARD, TimeDelta::zero())
+    }
+
+    /// The same with its own configuration and board. Receipts may be stamped so much too early.
+    pub(crate) fn with(name: &str, config: &str, board: &str, early: TimeDelta) -> House {
         let memory = PathBuf::from("/dev/shm");
         let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
         let folder = parent.join(format!("chancery-daemon-{}-{name}", std::process::id()));
         fs::create_dir_all(folder.join("in/new")).expect("a folder can be made");
         fs::create_dir_all(folder.join("box/new")).expect("a folder can be made");
-        let mut house = House { folder, child: None, written: 0, log: String::new() };
-        house.put("chancery.toml", &format!("{CONFIG}{more}"));
-        house.put("board.toml", BOARD);
+        let mut house = House { folder, early, child: None, written: 0, log: String::new() };
+        house.put("chancery.toml", config);
+        house.put("board.toml", board);
         house.set_time(first_moment());
         house.ask(&["game", "open", "board.toml"]);
         house
@@ -86,7 +92,8 @@ impl House {
     pub(crate) fn set_time(&mut self, shown: Moment) {
         let mut clock = fs::File::options().append(true).create(true).open(self.path("clock"));
         let clock = clock.as_mut().expect("the clock can be written");
-        let line = format!("{} {} 0\n", real().to_rfc3339(), shown.to_rfc3339());
+        let from = real() - self.early;
+        let line = format!("{} {} 0\n", from.to_rfc3339(), shown.to_rfc3339());
         clock.write_all(line.as_bytes()).expect("the clock can be written");
     }
 
@@ -95,6 +102,8 @@ impl House {
         let deadline = self.game().running.at;
         self.set_time(deadline + TimeDelta::minutes(1));
         self.rest();
+        // What follows comes behind the result, not in the same moment.
+        self.set_time(deadline + TimeDelta::minutes(2));
     }
 
     /// What another command of the program says.
@@ -141,6 +150,15 @@ impl House {
             if line.contains(words) {
                 return line;
             }
+        }
+    }
+
+    /// Returns when so many more letters are in the journal.
+    pub(crate) fn receive(&mut self, mut letters: usize) {
+        while letters > 0 {
+            let line = self.until("letters are in the journal");
+            let (_, count) = line.trim().rsplit_once("count=").expect("it says how many");
+            letters = letters.saturating_sub(count.parse().expect("a number"));
         }
     }
 

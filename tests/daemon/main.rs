@@ -5,4 +5,5 @@ mod faults;
 mod house;
 mod kills;
 mod pages;
+mod servers;
 mod year;

@@ -1,7 +1,7 @@
 //! A ruling on a tournament in the making: the tournament as it will be, and what was written.
 
 use super::Ruling;
-use crate::clerk::ruling::Envelope;
+use crate::clerk::ruling::{self, Envelope};
 use crate::game::{Moment, PersonId};
 use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
@@ -91,7 +91,9 @@ impl Desk {
             name: name.unwrap_or_default(),
             person,
             to: to.to_owned(),
-            from: &plan.address,
+            from: plan.address.clone(),
+            return_path: None,
+            host: ruling::host(&plan.address),
             in_reply_to,
             date: self.now,
         };

@@ -102,7 +102,7 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
         Err(LedgerError::Held { .. }) => return leave(common, short, order),
         Err(why) => return Err(why.to_string()),
     };
-    let done = office.command(&short, &order, now).map_err(|why| why.to_string())?;
+    let done = office.obey(&short, &order, now).map_err(|why| why.to_string())?;
     match done {
         Ok(ruling) => tell(common, &ruling, true),
         Err(refused) => refuse(common, &refused),
@@ -113,7 +113,7 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
 fn leave(common: &Common, tournament: String, order: Order) -> Done {
     let name = format!("{tournament}-{}", settings::secret_text()?);
     let asked = requests::Commanded { tournament, order };
-    game::leave(&file(common)?, &name, &asked)?;
+    game::hand_over(&file(common)?, &name, &asked)?;
     let said = "A daemon has the ledger: it carries this out within a minute, and calls its \
         operator if it can't. \"chancery tournament status\" shows how it stands.";
     match common.format {

@@ -124,7 +124,7 @@ impl Hall {
         self.now += TimeDelta::minutes(1);
         let why = "it is time".to_owned();
         let order = Order { by: PersonId::new("terry"), why, command };
-        let done = self.office.command(SHORT, &order, self.now).expect("the ledger works");
+        let done = self.office.obey(SHORT, &order, self.now).expect("the ledger works");
         self.send();
         done
     }

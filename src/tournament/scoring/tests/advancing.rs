@@ -80,6 +80,12 @@ fn c_7_d_the_count_back_begins_a_year_before_the_end() {
         let all = of_round(0, 7, Round::First, vec![board("a", ALONE, counts)]);
         assert_eq!(between(&all, 1, 0), format!("C7.d:{year}"));
     }
+    // Of two years that differ the later one decides, whatever the earlier one says.
+    let mut counts = vec![LEVEL; 9];
+    counts[2] = [11, 9, 5, 4, 3, 1, 1];
+    counts[5] = [9, 11, 5, 4, 3, 1, 1];
+    let all = of_round(0, 7, Round::First, vec![board("a", ALONE, counts)]);
+    assert_eq!(between(&all, 1, 0), "C7.d:1906");
 }
 
 #[test]

@@ -8,7 +8,9 @@
 //! Whatever happens between two steps, nothing is lost and nothing is done twice: a letter that was
 //! received waits in the journal until the ruling on it is kept, and a ruling is kept as a whole.
 
-use std::collections::BTreeSet;
+mod aside;
+mod commands;
+mod trouble;
 
 use chrono::SubsecRound;
 
@@ -20,9 +22,10 @@ use crate::ledger::{
     LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, RulingNumber, StateText, ToSend,
 };
 use crate::mail::Arrival;
-
-/// A game that has gone on this often while one letter was ruled on is not going on by itself.
-const ATTEMPTS_MAX: usize = 8;
+use aside::Aside;
+pub use aside::Worked;
+use trouble::ATTEMPTS_MAX;
+pub use trouble::Trouble;
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.
 #[derive(Debug)]
@@ -33,89 +36,8 @@ pub struct Office<L> {
     aside: Aside,
 }
 
-/// Games and letters on which nobody rules until somebody has looked at them.
-#[derive(Debug, Default)]
-struct Aside {
-    games: BTreeSet<GameName>,
-    letters: BTreeSet<LetterNumber>,
-    /// What an operator has not heard yet.
-    news: Vec<String>,
-}
-
-/// What the office came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worked {
-    /// It ruled on something; there may be more.
-    On,
-    /// There was nothing to rule on.
-    Rests,
-    /// A wake-up has come, and has to wait until all mailboxes have been read that far.
-    Waits(Moment),
-}
-
 /// What became of a letter that was to be sent; nothing, if nobody knows.
 pub type Carried = Option<Outcome>;
-
-/// What keeps the office from its work.
-#[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    /// The ledger can't do what it was asked.
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    /// A state was written by nobody whom this version understands.
-    #[error("{game} can't be read from the ledger: {why}")]
-    Unreadable {
-        /// Which game.
-        game: GameName,
-        /// What is wrong.
-        why: serde_json::Error,
-    },
-    /// A value that can't be written down.
-    #[error("{game} can't be written to the ledger: {why}")]
-    Unwritable {
-        /// Which game.
-        game: GameName,
-        /// What is wrong.
-        why: serde_json::Error,
-    },
-    /// Time has something to do for a game, and does nothing. A fault of the program.
-    #[error("{game} wants to be woken at {at}, and then nothing happens: this is a fault")]
-    Stuck {
-        /// Which game.
-        game: GameName,
-        /// When.
-        at: Moment,
-    },
-    /// The game never stood still long enough to be ruled on.
-    #[error("its game went on {ATTEMPTS_MAX} times while {job} was ruled on")]
-    Restless {
-        /// What was to be done.
-        job: String,
-    },
-    /// The program broke. A fault of the program; where, stands in the log.
-    #[error("the program broke while ruling on it: this is a fault")]
-    Broken,
-}
-
-/// Does something that is all or nothing, so that nothing is left half done if it breaks.
-fn unbroken(work: impl FnOnce() -> Result<(), Trouble>) -> Result<(), Trouble> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(Err(Trouble::Broken))
-}
-
-impl Trouble {
-    /// Whether it is the trouble of one letter or one game, so that all others can go on.
-    fn is_of_one(&self) -> bool {
-        match self {
-            Trouble::Ledger(why) => matches!(
-                why,
-                LedgerError::KeyTaken { .. }
-                    | LedgerError::GameTwice { .. }
-                    | LedgerError::NoSuchLetter(_)
-            ),
-            _ => true,
-        }
-    }
-}
 
 /// What comes first in time.
 enum Next {
@@ -197,24 +119,6 @@ impl<L: Ledger> Office<L> {
         Ok(true)
     }
 
-    /// The same for a daemon: all mailboxes have been emptied of what came before `drained`, so no
-    /// later wake-up is ruled on. What can't be ruled on is set aside, and the others go on.
-    pub fn work(&mut self, now: Moment, drained: Moment) -> Result<Worked, Trouble> {
-        let now = now.trunc_subsecs(3);
-        let next = self.next(now)?;
-        let done = match &next {
-            None => return Ok(Worked::Rests),
-            Some(Next::Wake(due)) if due.at > drained => return Ok(Worked::Waits(due.at)),
-            Some(Next::Wake(due)) => unbroken(|| self.wake(due, now)),
-            Some(Next::Letter(letter)) => unbroken(|| self.rule_letter(letter, now)),
-        };
-        match (done, next) {
-            (Err(trouble), Some(next)) if trouble.is_of_one() => self.set_aside(next, &trouble),
-            (done, _) => done?,
-        }
-        Ok(Worked::On)
-    }
-
     /// What comes first in time, but for what was set aside.
     fn next(&self, now: Moment) -> Result<Option<Next>, Trouble> {
         let Aside { games, letters, .. } = &self.aside;
@@ -228,26 +132,6 @@ impl<L: Ledger> Office<L> {
             }
             (_, due) => due.map(Next::Wake),
         })
-    }
-
-    fn set_aside(&mut self, next: Next, trouble: &Trouble) {
-        let what = match next {
-            Next::Letter(letter) => {
-                self.aside.letters.insert(letter.number);
-                format!("letter {} of the journal", letter.number)
-            }
-            Next::Wake(due) => {
-                let what = format!("the game {}", due.game);
-                self.aside.games.insert(due.game);
-                what
-            }
-        };
-        self.aside.news.push(format!("{what} is set aside: {trouble}"));
-    }
-
-    /// What was set aside since somebody asked last.
-    pub fn news(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.aside.news)
     }
 
     /// Rules on a letter. One that was ruled on by somebody else in the meantime is left alone, and
