@@ -167,30 +167,24 @@ impl Work {
 
     fn post(&mut self, person: Option<PersonId>, to: String, draft: Draft) {
         let number = self.ruling.letters.iter().filter(|letter| letter.to == to).count();
-        let host = host(&self.game.setup.address);
-        let id = self.secret(&[&self.cause, &to, &number.to_string()]);
         let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
-        let thread = self.secret(&["thread", &to]);
         let name = person.as_ref().and_then(|person| self.game.person(person));
         let name = name.map(|person| person.name.clone()).unwrap_or_default();
-        self.ruling.letters.push(Outgoing {
-            name,
-            to,
+        let setup = &self.game.setup;
+        let envelope = Envelope {
+            key: &setup.key,
+            parts: &[&self.cause, &to, &number.to_string()],
+            host: host(&setup.address),
             from: sender::address_for(&self.game, person.as_ref()),
             return_path: person.as_ref().map(|person| bounces::return_path(&self.game, person)),
-            subject: draft.subject,
-            kind: draft.kind,
-            text: draft.text,
-            html: draft.html,
-            calendar: draft.calendar,
-            picture: draft.picture,
-            message_id: format!("{id}@{host}"),
-            in_reply_to,
-            thread: format!("{thread}@{host}"),
-            date: self.now,
             person,
-        });
+            name,
+            to: to.clone(),
+            in_reply_to,
+            date: self.now,
+        };
+        self.ruling.letters.push(envelope.sealed(draft));
     }
 
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
@@ -206,10 +200,59 @@ impl Work {
     }
 }
 
+/// What a letter needs besides its words.
+pub(super) struct Envelope<'e> {
+    /// The secret from which its ids are drawn.
+    pub(super) key: &'e str,
+    /// What its own id is drawn from; no two letters have the same.
+    pub(super) parts: &'e [&'e str],
+    pub(super) person: Option<PersonId>,
+    pub(super) name: String,
+    pub(super) to: String,
+    pub(super) from: String,
+    /// Where it comes back to if it can't be delivered.
+    pub(super) return_path: Option<String>,
+    /// What stands behind the sign in its ids.
+    pub(super) host: &'e str,
+    pub(super) in_reply_to: Option<String>,
+    pub(super) date: Moment,
+}
+
+impl Envelope<'_> {
+    /// The letter.
+    pub(super) fn sealed(self, draft: Draft) -> Outgoing {
+        let host = self.host;
+        let id = opaque(self.key, self.parts);
+        let thread = opaque(self.key, &["thread", &self.to]);
+        Outgoing {
+            name: self.name,
+            to: self.to,
+            from: self.from,
+            return_path: self.return_path,
+            subject: draft.subject,
+            kind: draft.kind,
+            text: draft.text,
+            html: draft.html,
+            calendar: draft.calendar,
+            picture: draft.picture,
+            message_id: format!("{id}@{host}"),
+            in_reply_to: self.in_reply_to,
+            thread: format!("{thread}@{host}"),
+            date: self.date,
+            person: self.person,
+        }
+    }
+}
+
 /// See [`Work::secret`].
 pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
+    opaque(&game.setup.key, parts)
+}
+
+/// A short text made from others, which nobody can foresee or read who does not know the key.
+pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
     let mut hash = Sha256::new();
-    hash.update(game.setup.key.as_bytes());
+    hash.update(key.as_bytes());
     for part in parts {
         hash.update((part.len() as u64).to_be_bytes());
         hash.update(part.as_bytes());
@@ -218,6 +261,6 @@ pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
 }
 
 /// What stands behind the sign of an address.
-fn host(address: &str) -> &str {
+pub(super) fn host(address: &str) -> &str {
     address.rsplit_once('@').map_or(address, |(_, host)| host)
 }

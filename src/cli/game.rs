@@ -97,14 +97,23 @@ fn open(arguments: &Open) -> Result<String, String> {
 
 /// Leaves an opening for the daemon that holds the ledger.
 fn leave(config: &Config, id: &str, request: &Request) -> Result<(), String> {
-    let folder = requests::folder(&config.ledger);
+    hand_over(&config.ledger, id, request)
+}
+
+/// Leaves something for the daemon that holds a ledger to do.
+pub(super) fn hand_over(
+    ledger: &Path,
+    id: &str,
+    what: &impl serde::Serialize,
+) -> Result<(), String> {
+    let folder = requests::folder(ledger);
     let failed = |why: io::Error| format!("{}: {why}", folder.display());
     fs::create_dir_all(&folder).map_err(failed)?;
     let name: String = id
         .chars()
         .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
         .collect();
-    let text = serde_json::to_vec(request).map_err(|why| why.to_string())?;
+    let text = serde_json::to_vec(what).map_err(|why| why.to_string())?;
     let part = folder.join(format!("{name}.part"));
     write_private(&part, &text).map_err(failed)?;
     fs::rename(&part, folder.join(format!("{name}.json"))).map_err(failed)

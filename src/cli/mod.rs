@@ -40,6 +40,7 @@ mod score_plain;
 mod serve;
 mod settings;
 mod simulate_tournament;
+mod tournament;
 mod tournament_json;
 mod verify_dice;
 
@@ -81,6 +82,7 @@ enum Command {
     Draw(draw::Arguments),
     Map(map::Arguments),
     Score(score::Arguments),
+    Tournament(tournament::Arguments),
     Serve(serve::Arguments),
     Init(init::Arguments),
     Doctor(doctor::Arguments),
@@ -104,6 +106,7 @@ pub fn run() -> ExitCode {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Init(arguments) => init::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::config::Config;
+use crate::game::hex;
 use crate::game::policy::Fault;
 use crate::ledger::{LedgerError, Opening, SqliteLedger};
 
@@ -68,4 +69,9 @@ pub(super) fn secret() -> Result<[u8; 32], String> {
     let source = "/dev/urandom";
     let read = fs::File::open(source).and_then(|mut file| file.read_exact(&mut secret));
     read.map(|()| secret).map_err(|why| format!("{source}: {why}"))
+}
+
+/// The same as a text.
+pub(super) fn secret_text() -> Result<String, String> {
+    Ok(hex(&secret()?))
 }

@@ -19,6 +19,7 @@ mod serve;
 mod shared;
 mod systemd;
 mod time;
+pub mod tournaments;
 mod web;
 
 pub use clock::Clock;

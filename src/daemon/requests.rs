@@ -1,6 +1,7 @@
-//! Boards that are to be opened while a daemon holds the ledger: files in a folder beside it.
+//! What a prompt wants done while a daemon holds the ledger: files in a folder beside it.
 //!
-//! `chancery game open` puts a checked file there, and the daemon opens the board and removes it.
+//! `chancery game open` puts a checked board there, and `chancery tournament` a director's command;
+//! the daemon does what they say and removes them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,7 @@ use std::sync::Arc;
 
 use super::office::{Office, Trouble};
 use super::shared::Shared;
+use crate::clerk::tournament::Order;
 use crate::game::event::Opening;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
@@ -55,8 +57,14 @@ pub fn folder(ledger: &Path) -> PathBuf {
 pub(super) async fn answer(shared: &Arc<Shared>) {
     for file in waiting(&folder(&shared.config.ledger)) {
         let now = shared.clock.now();
-        let opening = std::fs::read(&file).map_err(|why| why.to_string());
-        let opening = opening.and_then(|bytes| {
+        let bytes = std::fs::read(&file).map_err(|why| why.to_string());
+        let commanded = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
+        if let Some(commanded) = commanded {
+            command(shared, commanded, now).await;
+            remove(&file);
+            continue;
+        }
+        let opening = bytes.and_then(|bytes| {
             serde_json::from_slice::<Request>(&bytes).map_err(|why| why.to_string())
         });
         let opened = match opening {
@@ -74,6 +82,37 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
             }
         }
     }
+}
+
+/// A director's command that waits.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+pub struct Commanded {
+    /// For which tournament, by its short name.
+    pub tournament: String,
+    /// What, by whom and why.
+    pub order: Order,
+}
+
+/// Carries a command out. It was tried at the prompt; what is refused all the same is told to the
+/// operator.
+async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) {
+    let Commanded { tournament, order } = commanded;
+    let name = tournament.clone();
+    let proof = shared.config.proof.clone();
+    let done = shared.office(move |office| {
+        let done = office.obey(&tournament, &order, now)?;
+        // Games that have begun with it ask their writers for the same proof as all others.
+        office.set_proof(&proof, now)?;
+        Ok(done)
+    });
+    let done = done.await;
+    let refused = match done {
+        Ok(Ok(_)) => return tracing::info!(tournament = name, "a command is carried out"),
+        Ok(Err(refused)) => refused.join(" "),
+        Err(why) => why.to_string(),
+    };
+    let what = format!("A command for the tournament {name} can't be carried out");
+    shared.bell.ring(&what, &refused, shared.clock.real());
 }
 
 async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<String, Trouble> {

@@ -1,0 +1,187 @@
+//! Carrying out what the director commands. Whatever can't be done is refused with its reason, and
+//! nothing of it is done.
+
+use super::desk::Desk;
+use super::may::{Refused, may};
+use super::{Ruling, committee, games, places, rounds, sign_up};
+use crate::board::Power;
+use crate::clerk::{effects, ruling::Work, seating};
+use crate::game::seat_move::SeatMove;
+use crate::game::seats::Effect;
+use crate::game::{self, Game, Moment, PersonId};
+use crate::tournament::report::Report;
+use crate::tournament::roster::{Member, Roster};
+use crate::tournament::{By, Command, Tournament, What};
+
+/// A command, with who gave it and why.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Order {
+    /// Who.
+    pub by: PersonId,
+    /// Why, as far as he said.
+    pub why: String,
+    /// What.
+    pub command: Command,
+}
+
+/// The game that a command is about, if that game has begun: who rules on the command needs it.
+pub fn needs_game<'c>(tournament: &Tournament, command: &'c Command) -> Option<&'c str> {
+    let Command::Substitute { game, .. } = command else { return None };
+    tournament.games().any(|(_, ours)| ours == game).then_some(game)
+}
+
+/// Rules on a command.
+///
+/// # Errors
+///
+/// If it can't be carried out as things stand.
+pub fn obey(
+    tournament: &Tournament,
+    order: &Order,
+    game: Option<&Game>,
+    now: Moment,
+) -> Result<Ruling, Refused> {
+    let cause = format!("command {}", now.timestamp_millis());
+    let mut desk = Desk::new(tournament, now, cause);
+    carry_out(&mut desk, order, game)?;
+    Ok(desk.done())
+}
+
+/// The same for a desk that has begun.
+pub(super) fn carry_out(
+    desk: &mut Desk,
+    order: &Order,
+    game: Option<&Game>,
+) -> Result<(), Refused> {
+    check_people(desk, order)?;
+    let at = desk.now;
+    let command = order.command.clone();
+    // What is refused is found before anything is recorded.
+    may(&desk.tournament, &command, at)?;
+    let commanded = What::Commanded { command: command.clone(), at };
+    desk.record(By::Person(order.by.clone()), &order.why, commanded);
+    match command {
+        Command::OpenSignUp { .. } => desk.say("Sign-up is open."),
+        Command::CloseSignUp => sign_up::close(desk),
+        Command::Import { roster } => imported(desk, &roster),
+        Command::Enter { member } => {
+            desk.say(format!("{} is on the roster as {}.", member.name, member.id));
+        }
+        Command::Strike { person } => desk.say(format!("{person} is off the roster.")),
+        Command::Appoint { person, role, has } => {
+            let name = desk.tournament.name(&person).to_owned();
+            let now = if has { "is" } else { "is not" };
+            desk.say(format!("{name} {now} {} from now on.", role.name()));
+        }
+        Command::Act { .. } => {
+            let name = desk.tournament.director().map(|member| member.name.clone());
+            desk.say(format!("{} directs from now on (A.6).", name.unwrap_or_default()));
+        }
+        Command::Policy { master, policy } => {
+            let name = desk.tournament.name(&master).to_owned();
+            desk.say(format!("The games of {name} that begin from now on follow this policy:"));
+            policy.words().into_iter().for_each(|words| desk.say(words));
+        }
+        Command::Draw { round } => rounds::draw(desk, round)?,
+        Command::Undraw { round } => {
+            desk.say(format!("The boards of {} are not drawn any more.", round.words()));
+        }
+        Command::Start { round, due } => rounds::start(desk, round, due),
+        Command::Substitute { game: name, power, person } => match game {
+            Some(game) => give_seat(desk, &name, game, power, &person, &order.why)?,
+            None => {
+                let who = desk.tournament.name(&person).to_owned();
+                desk.say(format!("{who} plays {power} in {name}."));
+            }
+        },
+        Command::Master { game, person } => {
+            let name = desk.tournament.name(&person).to_owned();
+            desk.say(format!("{name} is the game master of {game}."));
+        }
+        Command::Observer { game, person } => {
+            let name = desk.tournament.name(&person).to_owned();
+            desk.say(format!("{name} observes {game} (A.9)."));
+        }
+        Command::Decline { round, person } => rounds::decline(desk, round, &person, &order.by),
+        Command::Rule { text } => desk.say(format!("The ruling is kept: {text}")),
+        Command::Publish => places::publish(desk),
+        Command::Advance { round } => rounds::advance(desk, round),
+        Command::Finish => rounds::finish(desk),
+        Command::Ask { .. } => committee::put(desk),
+        Command::Answer { question, approves } => answered(desk, question, approves),
+    }
+    Ok(())
+}
+
+fn imported(desk: &mut Desk, roster: &Roster) {
+    let (people, teams) = (roster.members.len(), roster.teams().len());
+    desk.say(format!("The roster has {people} people in {teams} teams."));
+}
+
+/// Only whoever directs commands.
+fn check_people(desk: &Desk, order: &Order) -> Result<(), Refused> {
+    let directs = |member: &Member| member.id == order.by;
+    let tournament = &desk.tournament;
+    let is_his = tournament.director().is_some_and(directs)
+        || tournament.roster.director().is_some_and(directs);
+    match is_his {
+        true => Ok(()),
+        false => Err(vec!["Only the director commands here (A.3).".to_owned()]),
+    }
+}
+
+/// The committee hears what became of its change.
+fn answered(desk: &mut Desk, number: u32, approves: bool) {
+    let Some(question) = desk.tournament.question(number).cloned() else { return };
+    let said = match approves {
+        true => "The director approves it: the change is made (A.7).".to_owned(),
+        false => format!(
+            "The director vetoes it (A.7). The committee can override that: two thirds of the \
+             votes, with three quarters of those who sit voting. Question {number} stays as it is \
+             until then."
+        ),
+    };
+    let subject = format!("question {number}: the director's answer");
+    let draft = desk.note(&subject, &[said.clone(), question.text.clone()]);
+    for person in &question.sitting {
+        desk.write(person, draft.clone());
+    }
+    desk.say(said);
+}
+
+/// Somebody gets a seat in a running game at once (B.10, D.X(6)). What the game makes of it, its
+/// letters included, is part of the ruling.
+fn give_seat(
+    desk: &mut Desk,
+    name: &str,
+    game: &Game,
+    power: Power,
+    person: &PersonId,
+    why: &str,
+) -> Result<(), Refused> {
+    let Some(member) = desk.tournament.roster.find(person).cloned() else { return Ok(()) };
+    let cause = format!("substitution of {power} {}", desk.now.timestamp_millis());
+    let mut work = Work::new(game, desk.now, cause);
+    if work.game.person(&member.id).is_none() {
+        work.record(game::Event::PersonKnown { person: member.person() });
+    }
+    let moved = SeatMove::Given { person: member.id.clone() };
+    let effects = effects::move_seat(&mut work, power, moved, desk.now);
+    let objection = effects.iter().find_map(|effect| match effect {
+        Effect::Objected { why, .. } => Some(effects::objection(why)),
+        _ => None,
+    });
+    if let Some(objection) = objection {
+        return Err(vec![format!("{power} in {name} stays as it is: {objection}.")]);
+    }
+    seating::explain(&mut work, power, why);
+    seating::introduce(&mut work);
+    let report = Report::of(&work.game);
+    let done = work.done();
+    desk.ruling.games.entry(name.to_owned()).or_default().extend(done.events);
+    let letters = done.letters.into_iter().map(|letter| (Some(name.to_owned()), letter));
+    desk.ruling.letters.extend(letters);
+    games::heard(desk, name, &report);
+    desk.say(format!("{} plays {power} in {name} from now on.", member.name));
+    Ok(())
+}
