@@ -13,6 +13,7 @@ mod draw;
 mod draw_input;
 mod draw_output;
 mod files;
+mod gazette;
 mod json;
 mod judgement;
 mod lines;
@@ -59,6 +60,7 @@ enum Command {
     Check(check::Arguments),
     Audit(audit::Arguments),
     Archive(archive::Arguments),
+    Gazette(gazette::Arguments),
     Draw(draw::Arguments),
     Score(score::Arguments),
 }
@@ -71,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),
         Command::Archive(arguments) => archive::run(&arguments),
+        Command::Gazette(arguments) => gazette::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
     }

@@ -1,9 +1,13 @@
 //! Values into what people see, deciding nothing.
 //!
 //! [`reasons`] are the sentences that say why an order had the outcome it had; [`letters`] are the
-//! texts of all mails; [`names`] calls units, places and phases as players do. Maps, pages and
-//! exports are to follow.
+//! texts of all mails; [`names`] calls units, places and phases as players do; [`endings`] says what
+//! votes are about and how games end. [`gazette`] makes the pages that everybody may read, of
+//! [`tables`] among others.
 
+pub mod endings;
+pub mod gazette;
 pub mod letters;
 pub mod names;
 pub mod reasons;
+pub mod tables;

@@ -23,7 +23,7 @@ pub(super) struct Page {
 
 /// A row of a table, with what explains it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Row {
+pub(in crate::report) struct Row {
     left: String,
     right: String,
     below: Vec<String>,
@@ -31,6 +31,11 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// Left, right, and what explains them, for who lays them out otherwise.
+    pub(in crate::report) fn parts(&self) -> (&str, &str, &[String]) {
+        (&self.left, &self.right, &self.below)
+    }
+
     /// Two entries side by side.
     pub(super) fn new(left: impl Into<String>, right: impl Into<String>) -> Row {
         Row { left: left.into(), right: right.into(), ..Row::default() }

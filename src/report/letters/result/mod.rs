@@ -99,6 +99,16 @@ impl Results<'_> {
         Draft::new(self.tag, &self.subject(), page)
     }
 
+    /// What a power had to do, a unit a row, and what became of it.
+    pub(in crate::report) fn rows(&self, power: Power) -> Vec<Row> {
+        outcomes::rows(self, power)
+    }
+
+    /// What happened, in a few words.
+    pub(in crate::report) fn summary(&self) -> String {
+        after::summary(self)
+    }
+
     fn subject(&self) -> String {
         let phase = names::phase(self.phase);
         let orders = |next: Phase| match next.kind() {
