@@ -168,7 +168,7 @@ fn find_position(text: &str, wanted: Option<Phase>) -> Result<(Phase, Position),
 }
 
 /// A phase is what it is; of a judgement it is the one that comes next.
-fn next_of<'j, 'a>(value: Field<'j, 'a>) -> Result<Field<'j, 'a>, Fault> {
+pub(super) fn next_of<'j, 'a>(value: Field<'j, 'a>) -> Result<Field<'j, 'a>, Fault> {
     match (value.get("state")?, value.get_some("next")?) {
         (None, Some(next)) => Ok(next),
         _ => Ok(value),

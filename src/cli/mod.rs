@@ -18,6 +18,7 @@ mod json;
 mod judgement;
 mod lines;
 mod mailed;
+mod map;
 mod one_line;
 mod phase_line;
 mod pipe;
@@ -62,6 +63,7 @@ enum Command {
     Archive(archive::Arguments),
     Gazette(gazette::Arguments),
     Draw(draw::Arguments),
+    Map(map::Arguments),
     Score(score::Arguments),
 }
 
@@ -75,6 +77,7 @@ pub fn run() -> ExitCode {
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Gazette(arguments) => gazette::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
+        Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
     }
 }

@@ -137,13 +137,14 @@ pub(super) fn write_line(output: &mut impl Write, value: &impl Serialize) -> io:
     output.write_all(b"\n")
 }
 
-fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
     std::str::from_utf8(bytes).map_err(|error| {
         Fault::of_line(format_args!("not UTF-8, from byte {} on", error.valid_up_to() + 1))
     })
 }
 
-fn parse(text: &str) -> Result<Json<'_>, Fault> {
+/// A line as JSON.
+pub(super) fn parse(text: &str) -> Result<Json<'_>, Fault> {
     serde_json::from_str(text).map_err(|error| {
         // The parser sees nothing but this line, so its own count of lines would mislead.
         let known = error.to_string();

@@ -72,5 +72,6 @@ fn judge(verdict: &mut Verdict, position: &Position, given: &[Given], rules: &Ru
     if !field.sailing.is_empty() {
         convoys::settle(&mut field, given);
     }
+    field.verdict.by_sea = field.sailing;
     battles::fight(&mut field);
 }

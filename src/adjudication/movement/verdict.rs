@@ -24,6 +24,7 @@ pub struct Verdict {
     pub(super) contested: ProvinceSet,
     pub(super) paradox: ProvinceSet,
     pub(super) by_land_after_all: ProvinceSet,
+    pub(super) by_sea: ProvinceSet,
     pub(super) dislodged: ProvinceSet,
     /// The dislodged units in the order in which they were found, and how each was dislodged.
     dislodged_at: [Province; DISLODGED_MAX],
@@ -48,6 +49,7 @@ const UNJUDGED: Verdict = Verdict {
     contested: ProvinceSet::EMPTY,
     paradox: ProvinceSet::EMPTY,
     by_land_after_all: ProvinceSet::EMPTY,
+    by_sea: ProvinceSet::EMPTY,
     dislodged: ProvinceSet::EMPTY,
     dislodged_at: [Province::ADR; DISLODGED_MAX],
     dislodgements: [NOT_DISLODGED; DISLODGED_MAX],
@@ -76,6 +78,7 @@ impl Verdict {
         self.contested = ProvinceSet::EMPTY;
         self.paradox = ProvinceSet::EMPTY;
         self.by_land_after_all = ProvinceSet::EMPTY;
+        self.by_sea = ProvinceSet::EMPTY;
         self.dislodged = ProvinceSet::EMPTY;
         self.dislodgement_count = 0;
     }
@@ -133,6 +136,11 @@ impl Verdict {
     /// fleets stood between the two neighbours (D.VI(2)).
     pub fn by_land_after_all(&self) -> ProvinceSet {
         self.by_land_after_all
+    }
+
+    /// Where the armies stand that were to go by convoy (D.VI(2)), carried or not.
+    pub fn by_sea(&self) -> ProvinceSet {
+        self.by_sea
     }
 
     /// The units after the phase. Dislodged ones that may retreat somewhere wait beside the board;

@@ -3,6 +3,7 @@
 use super::chart;
 use super::frame::{Frame, class};
 use super::html::Html;
+use super::map;
 use super::phase::{quote, write_section};
 use super::site::{Board, Note, Seat, Site};
 use super::{Page, folder, names, round, stage};
@@ -21,6 +22,7 @@ pub(super) fn page(site: &Site, board: &Board) -> Page {
     html.mark("<p class=\"lead\">").text(round(board.round)).mark(". ").text(stage(board));
     html.mark("</p>\n");
     years(board, None, &mut html);
+    map::now(board, &mut html);
     write_powers(board, &mut html);
     write_counts(board, &mut html);
     if !board.notes.is_empty() {

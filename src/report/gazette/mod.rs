@@ -15,6 +15,7 @@ mod chronicle;
 mod frame;
 mod front;
 mod html;
+mod map;
 mod people;
 mod phase;
 mod rules;
@@ -83,7 +84,7 @@ pub fn common_pages(site: &Site) -> Vec<Page> {
 pub fn board_pages(site: &Site, board: &Board) -> Vec<Page> {
     let years = board.years();
     let years = years.iter().map(|year| phase::page(site, board, *year));
-    [board::page(site, board)].into_iter().chain(years).collect()
+    [board::page(site, board)].into_iter().chain(map::files(board)).chain(years).collect()
 }
 
 /// The folder of a board's pages. Names of boards are the director's; whatever would have a

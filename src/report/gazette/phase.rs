@@ -3,9 +3,10 @@
 use super::board::{way_to_year, years};
 use super::frame::{Frame, class};
 use super::html::Html;
+use super::map;
 use super::site::{Board, Played, Site};
 use super::{Page, folder, names};
-use crate::board::{PhaseKind, Power, Turn};
+use crate::board::{Power, Turn};
 use crate::game::calendar::told;
 use crate::game::play::Verdict;
 use crate::game::press::PublishedPress;
@@ -21,6 +22,7 @@ pub(super) fn page(site: &Site, board: &Board, year: u16) -> Page {
     };
     let mut html = Html::new();
     years(board, Some(year), &mut html);
+    map::ground(&mut html);
     let played: Vec<&Played> = board.phases.iter().filter(|one| one.phase.year == year).collect();
     for (at, phase) in played.iter().enumerate() {
         write_phase(board, phase, &played, at, &mut html);
@@ -44,6 +46,7 @@ fn write_phase(board: &Board, phase: &Played, all: &[&Played], at: usize, html: 
     for note in board.notes.iter().filter(|note| note.phase == phase.phase) {
         super::board::write_note(note, html);
     }
+    map::phase(board, phase, &verdict, html);
     silence(phase, html);
     let press: Vec<&PublishedPress> = board
         .press
@@ -221,13 +224,4 @@ fn as_written(phase: &Played, html: &mut Html) {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// What a map of a phase shows.
-pub(super) fn shows(kind: PhaseKind) -> &'static str {
-    match kind {
-        PhaseKind::Movement => "moves and their results",
-        PhaseKind::Retreats => "retreats",
-        PhaseKind::Adjustments => "builds and removals",
-    }
 }

@@ -1,0 +1,238 @@
+//! `chancery map`: a phase as a picture.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::check::next_of;
+use super::files::complain;
+use super::json::{Fault, Field};
+use super::lines::{LINE_BYTES_MAX, Line, Lines};
+use super::phase_line::{self, COMPLETED, Question};
+use super::pipe::{parse, text_of};
+use crate::board::{Phase, PhaseKind};
+use crate::game::play::{self, Counted};
+use crate::report::atlas::{PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, Style, png, svg};
+
+/// Draw phases of games as maps, in SVG or PNG
+///
+/// Reads a phase as `chancery adjudicate` does, judges its orders, and draws the board with what
+/// became of them. A phase without orders is drawn as it stands, and of a judgement that
+/// `chancery adjudicate` wrote the position that it leads to.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
+pub(super) struct Arguments {
+    /// Files to read; standard input if there are none, or for `-`
+    files: Vec<PathBuf>,
+    /// Where to write the picture; standard output if nothing is said
+    #[arg(long, value_name = "FILE", conflicts_with = "to")]
+    out: Option<PathBuf>,
+    /// Write a picture for each line into this folder: 0001-S1901M.svg
+    #[arg(long, value_name = "DIR")]
+    to: Option<PathBuf>,
+    /// Write PNG instead of SVG; a file that ends in .png is one without being told
+    #[arg(long)]
+    png: bool,
+    /// How wide a PNG is, in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 1000,
+        value_parser = clap::value_parser!(u32).range(i64::from(PNG_WIDTH_MIN)..=i64::from(PNG_WIDTH_MAX)))]
+    width: u32,
+    /// Draw for a phone: large tokens, codes for names. A PNG up to 600 pixels wide always is
+    #[arg(long)]
+    phone: bool,
+    /// Leave out the orders: the board as it is before them
+    #[arg(long)]
+    before: bool,
+    /// The line below the title, such as the name of the board
+    #[arg(long, value_name = "TEXT")]
+    subtitle: Option<String>,
+}
+
+const AFTER_HELP: &str = "Example: chancery map phase.json --out map.png";
+
+const AFTER_LONG_HELP: &str = "\
+Exit status: 0 all is well, 1 some lines were refused, 2 an input or the output failed.
+
+Examples:
+  chancery map phase.json --out map.png
+  jq -c '.phases[]' game.json | chancery map --to maps --png
+  chancery adjudicate phase.json | chancery map > next.svg";
+
+/// How wide a map for phones is if it has to be a PNG.
+const PHONE_WIDTH: u32 = 600;
+
+/// Why the command can't be carried out.
+struct Failure(String);
+
+impl Failure {
+    fn of(what: &Path, error: impl std::fmt::Display) -> Failure {
+        Failure(format!("{}: {error}", what.display()))
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let mut drawing = Drawing { arguments, drawn: 0, refused: 0 };
+    let done = drawing.all();
+    match done {
+        Err(Failure(what)) => {
+            complain("map", format_args!("{what}"));
+            ExitCode::from(2)
+        }
+        Ok(()) if drawing.refused > 0 => ExitCode::from(1),
+        Ok(()) if drawing.drawn == 0 => {
+            complain("map", format_args!("no phase to draw: the input is empty"));
+            ExitCode::from(1)
+        }
+        Ok(()) => ExitCode::SUCCESS,
+    }
+}
+
+struct Drawing<'a> {
+    arguments: &'a Arguments,
+    drawn: usize,
+    refused: usize,
+}
+
+impl Drawing<'_> {
+    fn all(&mut self) -> Result<(), Failure> {
+        if let Some(folder) = &self.arguments.to {
+            fs::create_dir_all(folder).map_err(|error| Failure::of(folder, error))?;
+        }
+        let standard_input = [PathBuf::from("-")];
+        let files = match self.arguments.files.as_slice() {
+            [] => &standard_input,
+            files => files,
+        };
+        for file in files {
+            if file.as_os_str() == "-" {
+                self.lines(io::stdin().lock(), Path::new("standard input"))?;
+            } else {
+                let opened = File::open(file).map_err(|error| Failure::of(file, error))?;
+                self.lines(opened, file)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn lines(&mut self, input: impl Read, name: &Path) -> Result<(), Failure> {
+        let mut lines = Lines::new(BufReader::new(input), LINE_BYTES_MAX);
+        let mut number = 0_u64;
+        loop {
+            number += 1;
+            let next = lines.next().map_err(|error| Failure::of(name, error))?;
+            let read = match next {
+                None => return Ok(()),
+                Some(Line::TooLong) => {
+                    Err(Fault::of_line(format_args!("longer than {LINE_BYTES_MAX} bytes")))
+                }
+                Some(Line::Whole(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
+                Some(Line::Whole(bytes)) => scene_of(bytes, self.arguments.before),
+            };
+            match read {
+                Ok((label, scene)) => self.draw(&label, scene)?,
+                Err(fault) => {
+                    self.refused += 1;
+                    complain("map", format_args!("{}, line {number}: {fault}", name.display()));
+                }
+            }
+        }
+    }
+
+    fn draw(&mut self, label: &str, scene: Scene) -> Result<(), Failure> {
+        self.drawn += 1;
+        let scene = match &self.arguments.subtitle {
+            Some(subtitle) => scene.subtitled(subtitle),
+            None => scene,
+        };
+        if let Some(folder) = &self.arguments.to {
+            let ending = if self.arguments.png { "png" } else { "svg" };
+            let file = folder.join(format!("{:04}-{label}.{ending}", self.drawn));
+            return keep(&file, &self.picture(&scene, self.arguments.png));
+        }
+        if self.drawn > 1 {
+            return Err(Failure(
+                "the input holds several phases; --to DIR writes a picture for each".to_owned(),
+            ));
+        }
+        match &self.arguments.out {
+            Some(file) => {
+                let ends_so = file.extension().is_some_and(|end| end.eq_ignore_ascii_case("png"));
+                keep(file, &self.picture(&scene, self.arguments.png || ends_so))
+            }
+            None => self.show(&scene),
+        }
+    }
+
+    /// Writes a picture to standard output.
+    fn show(&self, scene: &Scene) -> Result<(), Failure> {
+        let mut output = io::stdout().lock();
+        if self.arguments.png && output.is_terminal() {
+            return Err(Failure("a terminal can't show a PNG; say --out FILE".to_owned()));
+        }
+        let written = output.write_all(&self.picture(scene, self.arguments.png));
+        match written.and_then(|()| output.flush()) {
+            // Whoever stops reading our output has seen enough.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Failure(format!("standard output: {error}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn picture(&self, scene: &Scene, as_png: bool) -> Vec<u8> {
+        let phone = self.arguments.phone;
+        match (as_png, phone) {
+            (true, true) => png(scene, self.arguments.width.min(PHONE_WIDTH)),
+            (true, false) => png(scene, self.arguments.width),
+            (false, true) => svg(scene, &Style::Phone).into_bytes(),
+            (false, false) => svg(scene, &Style::Desk).into_bytes(),
+        }
+    }
+}
+
+fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(file, bytes).map_err(|error| Failure::of(file, error))
+}
+
+/// What a line shows, with the name of its phase.
+fn scene_of(bytes: &[u8], before: bool) -> Result<(String, Scene), Fault> {
+    let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let json = parse(text_of(bytes)?)?;
+    let line = Field::root(&json);
+    let shown = next_of(line)?;
+    if let Some(name) = shown.get("name")?
+        && name.text()? == COMPLETED
+        && let Some(state) = shown.get_some("state")?
+    {
+        let position = phase_line::read_state(&state, PhaseKind::Movement)?;
+        return Ok((COMPLETED.to_owned(), Scene::of_end(&position)));
+    }
+    match phase_line::read(&shown)? {
+        Question::Completed => Err(line.fault("the game is over, and the line holds no position")),
+        Question::Judge(phase) => {
+            let label = phase.phase.to_string();
+            let scene = match before || phase.given.is_empty() {
+                true => Scene::of_position(phase.phase, &phase.position),
+                false => judged(&phase),
+            };
+            Ok((label, scene))
+        }
+    }
+}
+
+fn judged(line: &phase_line::PhaseLine) -> Scene {
+    let texts = line.given.iter().zip(&line.texts);
+    let counted: Vec<Counted> = texts
+        .map(|(given, text)| Counted {
+            power: given.power,
+            order: given.order,
+            text: (*text).to_owned(),
+            by_plan: false,
+        })
+        .collect();
+    let phase: Phase = line.phase;
+    let verdict = play::judge(phase, &line.position, &counted, &line.rules);
+    Scene::of_result(phase, &line.position, &counted, &verdict)
+}

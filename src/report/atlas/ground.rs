@@ -1,0 +1,169 @@
+//! Which province a point of the sheet is in, and whether something is written there: a raster,
+//! since arrows ask it some hundred thousand times for one picture.
+
+use std::sync::LazyLock;
+
+use super::chart::{CHART, Chart, Label};
+use super::geometry::{Point, at};
+use super::lettering::Turn;
+use super::{Measures, Style};
+use crate::board::Province;
+
+/// So many pixels wide and high is a cell.
+const CELL: f64 = 4.0;
+/// The number of no province.
+const NOWHERE: u8 = u8::MAX;
+
+static PROVINCES: LazyLock<Raster> = LazyLock::new(|| provinces(&CHART));
+static WRITTEN: LazyLock<[Raster; 2]> =
+    LazyLock::new(|| [written(&CHART, Style::Desk), written(&CHART, Style::Phone)]);
+
+/// Whether a point is in one of two provinces.
+pub(super) fn is_in(point: Point, one: Province, other: Province) -> bool {
+    let number = usize::from(PROVINCES.get(point));
+    number == one.index() || number == other.index()
+}
+
+/// Whether a name or a centre stands there.
+pub(super) fn is_written(point: Point, style: Style) -> bool {
+    let [desk, phone] = &*WRITTEN;
+    let raster = match style {
+        Style::Desk => desk,
+        Style::Phone => phone,
+    };
+    raster.get(point) != NOWHERE
+}
+
+struct Raster {
+    columns: usize,
+    rows: usize,
+    cells: Vec<u8>,
+}
+
+impl Raster {
+    fn new(chart: &Chart) -> Raster {
+        let (columns, rows) = ((chart.width / CELL) as usize, (chart.height / CELL) as usize);
+        Raster { columns, rows, cells: vec![NOWHERE; columns * rows] }
+    }
+
+    fn get(&self, point: Point) -> u8 {
+        let (column, row) = (point.x / CELL, point.y / CELL);
+        let inside =
+            (0.0..self.columns as f64).contains(&column) && (0.0..self.rows as f64).contains(&row);
+        match inside {
+            true => self.cells[row as usize * self.columns + column as usize],
+            false => NOWHERE,
+        }
+    }
+
+    fn put(&mut self, column: usize, row: usize, value: u8) {
+        if column < self.columns && row < self.rows {
+            self.cells[row * self.columns + column] = value;
+        }
+    }
+
+    /// Fills what lies inside of closed rings, by the rule of odd crossings.
+    fn fill(&mut self, rings: &[Vec<Point>], value: u8) {
+        for row in 0..self.rows {
+            let y = (row as f64 + 0.5) * CELL;
+            let mut crossings: Vec<f64> = Vec::new();
+            for ring in rings {
+                let next = ring.iter().cycle().skip(1);
+                for (one, other) in ring.iter().zip(next) {
+                    if (one.y <= y) != (other.y <= y) {
+                        crossings.push(one.x + (y - one.y) / (other.y - one.y) * (other.x - one.x));
+                    }
+                }
+            }
+            crossings.sort_by(f64::total_cmp);
+            for pair in crossings.chunks_exact(2) {
+                let first = (pair[0] / CELL - 0.5).ceil().max(0.0) as usize;
+                let end = (pair[1] / CELL + 0.5).floor().max(0.0) as usize;
+                (first..end).for_each(|column| self.put(column, row, value));
+            }
+        }
+    }
+}
+
+fn provinces(chart: &Chart) -> Raster {
+    let mut raster = Raster::new(chart);
+    for province in Province::all() {
+        let shape = chart.shape(province);
+        for path in [Some(&shape.shape), shape.water.as_ref()].into_iter().flatten() {
+            raster.fill(&rings(path), province.index() as u8);
+        }
+    }
+    raster
+}
+
+fn written(chart: &Chart, style: Style) -> Raster {
+    let mut raster = Raster::new(chart);
+    let star = Measures::of(style).star;
+    for province in Province::all() {
+        let marks = chart.marks(province, style);
+        raster.fill(&[corners(&marks.label)], 0);
+        if let Some(centre) = marks.centre {
+            let corner = |x: f64, y: f64| centre + at(x * star, y * star);
+            let box_of_centre =
+                vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
+            raster.fill(&[box_of_centre], 0);
+        }
+    }
+    raster
+}
+
+/// The corners of the box of a name, in the order of a walk round it.
+pub(super) fn corners(label: &Label) -> Vec<Point> {
+    let turn = Turn::by_degrees(label.at, label.angle);
+    let corner = |x: f64, y: f64| turn.of(label.at + at(x * label.width, y * label.height));
+    vec![corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)]
+}
+
+/// The rings of a path that has straight lines only, as those of the chart do.
+fn rings(path: &str) -> Vec<Vec<Point>> {
+    let mut rings = Vec::new();
+    for ring in path.split('M').filter(|ring| !ring.is_empty()) {
+        let (start, rest) = ring.trim_end_matches('z').split_once('l').unwrap_or((ring, ""));
+        let numbers: Vec<f64> = numbers(start).chain(numbers(rest)).collect();
+        let mut place = at(0.0, 0.0);
+        let step = |pair: &[f64]| {
+            place = place + at(pair[0], pair[1]);
+            place
+        };
+        rings.push(numbers.chunks_exact(2).map(step).collect());
+    }
+    rings
+}
+
+/// The numbers of a path: a sign begins a new one, as a space or a comma does.
+fn numbers(text: &str) -> impl Iterator<Item = f64> + '_ {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches([' ', ',', 'z']);
+        let end = rest.char_indices().skip(1).find(|(_, c)| " ,-z".contains(*c));
+        let (number, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
+        rest = after;
+        number.parse().ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Location;
+
+    #[test]
+    fn paths_are_walked_from_point_to_point() {
+        let walked = rings("M10,20l5,0 0,5-5.5-1zM1,1l1,0 0,1z");
+        assert_eq!(walked[0], [at(10.0, 20.0), at(15.0, 20.0), at(15.0, 25.0), at(9.5, 24.0)]);
+        assert_eq!(walked[1].len(), 3);
+    }
+
+    #[test]
+    fn units_stand_in_their_provinces() {
+        for province in Province::all() {
+            let unit = CHART.unit(Location::of(province), Style::Desk);
+            assert!(is_in(unit, province, province), "{province}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The strip below the map: what is shown, how the powers stand, what the signs mean.
+
+use std::fmt::Write;
+
+use super::arrows::{end_ring, head, stroke};
+use super::chart::CHART;
+use super::geometry::{Line, Point, at};
+use super::lettering::{Face, Outlines, Setting, Turn, fitting, width};
+use super::paint::{IDLE, INK, NEUTRAL_CENTRE, RED, RETREAT};
+use super::scene::Scene;
+use super::tokens;
+use super::{Measures, Style};
+use crate::board::{Power, UnitKind};
+
+/// The space around the map.
+pub(super) struct Frame {
+    pub(super) margin: f64,
+    /// How high the strip is.
+    pub(super) strip: f64,
+}
+
+impl Frame {
+    /// The height of the whole picture.
+    pub(super) fn height(&self) -> f64 {
+        CHART.height + 2.0 * self.margin + self.strip
+    }
+}
+
+/// The space around a map.
+pub(super) fn frame(style: Style) -> Frame {
+    match style {
+        Style::Desk => Frame { margin: 26.0, strip: 120.0 },
+        Style::Phone => Frame { margin: 8.0, strip: 270.0 },
+    }
+}
+
+/// Draws the strip.
+pub(super) fn draw(scene: &Scene, style: Style, outlines: &mut Outlines) -> String {
+    let mut strip = Strip { outlines, style, written: String::new() };
+    match style {
+        Style::Desk => strip.desk(scene),
+        Style::Phone => strip.phone(scene),
+    }
+    strip.written
+}
+
+struct Strip<'o> {
+    outlines: &'o mut Outlines,
+    style: Style,
+    written: String,
+}
+
+impl Strip<'_> {
+    fn say(&mut self, text: &str, face: Face, size: f64, place: Point) {
+        let setting = Setting { face, size, track: size * 0.018 };
+        let line = self.outlines.set(text, setting, place, Turn::NONE);
+        let _ = write!(self.written, "<g fill=\"{INK}\">{line}</g>");
+    }
+
+    fn titles(&mut self, scene: &Scene, place: Point, sizes: (f64, f64), room: f64) {
+        let (large, small) = sizes;
+        let setting = |face, size: f64| Setting { face, size, track: size * 0.018 };
+        let title = fitting(&scene.title, setting(Face::Bold, large), room);
+        self.say(&title, Face::Bold, large, place);
+        let subtitle = fitting(&scene.subtitle, setting(Face::Italic, small), room);
+        self.say(&subtitle, Face::Italic, small, place + at(1.0, small * 1.38));
+    }
+
+    fn desk(&mut self, scene: &Scene) {
+        let top = CHART.height + frame(self.style).margin + 20.0;
+        let left = frame(self.style).margin;
+        self.titles(scene, at(left + 6.0, top + 36.0), (34.0, 20.0), 390.0);
+        let start = left + 424.0;
+        let step = (CHART.width - 424.0) / Power::COUNT as f64;
+        for (number, power) in Power::ALL.into_iter().enumerate() {
+            let x = start + number as f64 * step;
+            let (centres, units) = counts(scene, power);
+            let token = tokens::unit(power, UnitKind::Army, at(x + 16.0, top + 34.0), 1.26);
+            self.written += &token;
+            self.say(power.name(), Face::Capitals, 20.0, at(x + 38.0, top + 30.0));
+            let count = format!("{}, {}", counted(centres, "centre"), counted(units, "unit"));
+            self.say(&count, Face::Italic, 14.6, at(x + 38.0, top + 49.0));
+        }
+        self.key(at(start + 2.0, top + 84.0));
+    }
+
+    /// On a phone two rows of powers, with nothing but numbers.
+    fn phone(&mut self, scene: &Scene) {
+        let top = CHART.height + frame(self.style).margin;
+        self.titles(scene, at(26.0, top + 70.0), (64.0, 42.0), 690.0);
+        let step = 236.0;
+        for (number, power) in Power::ALL.into_iter().enumerate() {
+            // The first row has the room that the title leaves.
+            let (row, column) = if number < 2 { (0, number + 4) } else { (1, number - 2) };
+            let x = 34.0 + f64::from(column as u32) * step + if row == 1 { 24.0 } else { -60.0 };
+            let y = top + 66.0 + f64::from(row) * 128.0;
+            let (centres, units) = counts(scene, power);
+            self.written += &tokens::unit(power, UnitKind::Army, at(x + 26.0, y), 2.2);
+            self.say(power.name(), Face::Capitals, 42.0, at(x + 64.0, y - 2.0));
+            self.say(&format!("{centres} / {units}"), Face::Bold, 36.0, at(x + 66.0, y + 34.0));
+        }
+    }
+
+    /// The key of the signs.
+    fn key(&mut self, start: Point) {
+        let measures = Measures::of(self.style);
+        let ink = "#3d3a37";
+        let mut pen = start;
+        let line = |from: Point, long: f64| Line::straight(from, from + at(long, 0.0));
+        let body = |line: &Line, size: f64| line.between(0.0, line.length() - size * 0.6);
+        let (dashes, dots) = (measures.dashes(), measures.dots());
+
+        let moved = line(pen, 34.0);
+        self.written += &(stroke(&body(&moved, 13.0), ink, 3.2, "") + &head(&moved, 13.0, ink));
+        pen = self.after(pen, 42.0, "move");
+
+        let bounced = line(pen, 42.0);
+        self.written += &(stroke(&body(&bounced, 13.0), RED, 3.2, "") + &head(&bounced, 13.0, RED));
+        self.written += &tokens::burst(pen + at(18.0, 0.0), 9.0);
+        pen = self.after(pen, 50.0, "failed");
+
+        self.written += &stroke(&line(pen, 31.0), ink, 2.4, &dashes);
+        self.written += &end_ring(pen + at(34.0, 0.0), ink, &measures);
+        pen = self.after(pen, 46.0, "support");
+
+        self.written += &stroke(&line(pen, 34.0), IDLE, 2.4, &dashes);
+        self.written += &tokens::cross(pen + at(17.0, 0.0), 4.5, 2.4);
+        pen = self.after(pen, 42.0, "cut");
+
+        self.written += &stroke(&line(pen, 30.0), IDLE, 2.4, &dots);
+        pen = self.after(pen, 38.0, "void");
+
+        let sailed = line(pen, 44.0);
+        let wave = body(&sailed, 12.0).waved(3.0, 12.6);
+        self.written += &(stroke(&wave, ink, 2.7, "") + &head(&sailed, 12.0, ink));
+        pen = self.after(pen, 52.0, "convoy");
+
+        self.written += &tokens::ring(pen + at(9.0, 0.0), 8.5, ink, 1.8, "");
+        pen = self.after(pen, 24.0, "hold");
+
+        let beaten = tokens::dislodged(Power::Germany, UnitKind::Army, pen + at(10.0, 0.0), 0.62);
+        self.written += &beaten;
+        pen = self.after(pen, 28.0, "dislodged");
+
+        let fled = line(pen, 34.0);
+        self.written +=
+            &(stroke(&body(&fled, 9.0), RETREAT, 3.0, &dots) + &head(&fled, 12.0, RETREAT));
+        pen = self.after(pen, 42.0, "retreat");
+
+        self.written += &tokens::centre(pen + at(7.0, 0.0), 6.0, NEUTRAL_CENTRE);
+        self.after(pen, 20.0, "centre");
+    }
+
+    /// Writes what a sign means; the next one begins there.
+    fn after(&mut self, pen: Point, room: f64, word: &str) -> Point {
+        let size = 15.0;
+        self.say(word, Face::Italic, size, pen + at(room, 4.5));
+        let setting = Setting { face: Face::Italic, size, track: size * 0.018 };
+        pen + at(room + width(word, setting) + 20.0, 0.0)
+    }
+}
+
+fn counts(scene: &Scene, power: Power) -> (usize, usize) {
+    (scene.position.centres_of(power).len(), scene.position.units_of(power).count())
+}
+
+fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}

@@ -1,0 +1,86 @@
+//! The way of an arrow: of a handful of arcs, the one that stays in the provinces that it joins,
+//! and keeps off tokens and names.
+
+use super::geometry::{Arc, Point, STEPS};
+use super::ground;
+use super::{Measures, Style};
+use crate::board::Province;
+
+/// How far an arc bends to its side, as a share of its length.
+const BENDS: [f64; 11] = [0.0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42];
+/// Two that go against each other keep to their own sides.
+const OWN_SIDE: [f64; 3] = [0.11, 0.15, 0.2];
+
+/// What is asked of an arc.
+pub(super) struct Way<'a> {
+    pub(super) from: Point,
+    pub(super) to: Point,
+    /// The provinces that it should not leave.
+    pub(super) inside: Option<(Province, Province)>,
+    /// The tokens that it should not touch.
+    pub(super) clear_of: &'a [Point],
+    /// A point that it might pass.
+    pub(super) gate: Option<Point>,
+    /// Whether somebody comes the other way.
+    pub(super) against: bool,
+}
+
+/// The best arc, and what it costs.
+pub(super) fn best(way: &Way, style: Style) -> (f64, Arc) {
+    let (from, to) = (way.from, way.to);
+    let across = (to - from).turned();
+    let length = from.distance(to);
+    let middle = from.middle(to);
+    let bends: &[f64] = if way.against { &OWN_SIDE } else { &BENDS };
+    let mut best = (f64::INFINITY, Arc { from, bend: middle, to });
+    let mut consider = |base: f64, bend: Point| {
+        let arc = Arc { from, bend, to };
+        let cost = base + cost(&arc, length, way, style, best.0 - base);
+        if cost < best.0 {
+            best = (cost, arc);
+        }
+    };
+    for bend in bends {
+        consider((bend - 0.08).abs() * length * 0.12, middle - across * (2.0 * bend));
+    }
+    if let Some(gate) = way.gate.filter(|_| !way.against) {
+        let off = gate.distance(middle) / length.max(1.0);
+        if off < 0.9 {
+            consider(off * length * 0.12, gate * 2.0 - middle);
+        }
+    }
+    best
+}
+
+/// What an arc costs; more than `limit` need not be counted out.
+fn cost(arc: &Arc, straight: f64, way: &Way, style: Style, limit: f64) -> f64 {
+    let points: Vec<Point> = arc.points().collect();
+    let length: f64 = points.windows(2).map(|step| step[0].distance(step[1])).sum();
+    let mut cost = (length - straight) * 0.25;
+    let step = length / STEPS as f64;
+    for point in &points {
+        if way.inside.is_some_and(|(one, other)| !ground::is_in(*point, one, other)) {
+            cost += step * 1.6;
+        }
+        if !way.against && ground::is_written(*point, style) {
+            cost += step * 0.5;
+        }
+        if cost > limit {
+            return cost;
+        }
+    }
+    let near = Measures::of(style).gap;
+    for token in way.clear_of {
+        let far = |point: &Point| {
+            let away = *point - *token;
+            away.x * away.x + away.y * away.y
+        };
+        let square = points.iter().map(far).fold(f64::INFINITY, f64::min);
+        cost += match square {
+            square if square < near * near * 0.72 => 90.0,
+            square if square < near * near * 1.2 => 25.0,
+            _ => 0.0,
+        };
+    }
+    cost
+}

@@ -1,0 +1,290 @@
+//! A whole picture, put together: the ground, the lands in their colours, what units did, names,
+//! tokens, and the frame around.
+
+use std::fmt::Write;
+
+use super::arrows;
+use super::chart::{CHART, Label};
+use super::geometry::{Point, at};
+use super::legend;
+use super::lettering::{Face, Outlines, Setting, Turn, width};
+use super::paint::{self, FRAME, INK, PAPER, PAPER_BAND, SEA, SEA_INK, SEA_LINE};
+use super::scene::{Act, Scene};
+use super::tokens;
+use super::words;
+use super::{Measures, Style};
+use crate::board::{Power, Province};
+
+/// A map as a picture of its own, with a title and a key of its signs.
+pub fn svg(scene: &Scene, style: &Style) -> String {
+    let style = *style;
+    let frame = legend::frame(style);
+    let mut outlines = Outlines::default();
+    let shared = shared(style, &mut outlines);
+    let legend = legend::draw(scene, style, &mut outlines);
+    let (title, described) = words::titles(scene);
+    let (width, height) = (CHART.width + 2.0 * frame.margin, frame.height());
+    let (map_width, map_height) = (CHART.width, CHART.height);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" role=\"img\" fill=\"none\">\
+         {title}{described}<defs>{}{shared}</defs>",
+        outlines.definitions(),
+    );
+    let _ = write!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"{FRAME}\"/>");
+    if style == Style::Desk {
+        let (width, height) = (width - 16.0, height - 16.0);
+        let (inner_width, inner_height) = (width - 10.0, height - 10.0);
+        let _ = write!(
+            svg,
+            "<rect x=\"8\" y=\"8\" width=\"{width}\" height=\"{height}\" stroke=\"{INK}\" \
+             stroke-width=\"2.4\"/><rect x=\"13\" y=\"13\" width=\"{inner_width}\" \
+             height=\"{inner_height}\" stroke=\"{INK}\" stroke-width=\".8\"/>"
+        );
+    }
+    let margin = frame.margin;
+    let _ = write!(
+        svg,
+        "<svg x=\"{margin}\" y=\"{margin}\" width=\"{map_width}\" height=\"{map_height}\" \
+         viewBox=\"0 0 {map_width} {map_height}\">{}{}</svg><rect x=\"{margin}\" y=\"{margin}\" \
+         width=\"{map_width}\" height=\"{map_height}\" stroke=\"{INK}\" stroke-width=\"1.6\"/>\
+         {legend}</svg>",
+        ground_layer(),
+        scene_layers(scene, style),
+    );
+    svg
+}
+
+/// The board without a game, to stand once in a page: what [`overlay_svg`] draws refers to it. Its
+/// ids are `board`, `coast`, and others that begin with `m-` or name a letter, such as `r41`.
+pub fn base_svg(style: &Style) -> String {
+    let style = *style;
+    let mut outlines = Outlines::default();
+    let shared = shared(style, &mut outlines);
+    let (width, height) = (CHART.width, CHART.height);
+    let lands: String = lands().map(|province| land(province, None)).collect();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"board\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\" fill=\"none\"><title>The board</title><defs>{}{shared}</defs>{}{lands}{}{}\
+         </svg>",
+        outlines.definitions(),
+        ground_layer(),
+        lines_layer(),
+        names_layer(),
+    )
+}
+
+/// What a scene puts on the board, to lie exactly over [`base_svg`] of the same style in the same
+/// page. It covers the land, and has no title of its own but the one for screen readers.
+pub fn overlay_svg(scene: &Scene, style: &Style) -> String {
+    let (width, height) = (CHART.width, CHART.height);
+    let (title, described) = words::titles(scene);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+         fill=\"none\">{title}{described}{}</svg>",
+        scene_layers(scene, *style),
+    )
+}
+
+fn lands() -> impl Iterator<Item = Province> {
+    Province::all().filter(|province| !province.is_sea() && *province != Province::SWI)
+}
+
+/// The definitions that do not depend on a scene.
+fn shared(style: Style, outlines: &mut Outlines) -> String {
+    let mut written = format!("<path id=\"m-co\" d=\"{}\"/>", CHART.layers.coast);
+    let _ = write!(written, "<path id=\"m-bo\" d=\"{}\"/>", CHART.layers.borders);
+    for province in lands() {
+        let shape = CHART.shape(province);
+        let inner = shape.inner.as_deref().unwrap_or_default();
+        let _ = write!(
+            written,
+            "<path id=\"m-{province}\" d=\"{}\"/><path id=\"m-{province}i\" d=\"{inner}\"/>",
+            shape.shape
+        );
+    }
+    let (at_sea, ashore): (Vec<Province>, Vec<Province>) =
+        Province::all().partition(|province| province.is_sea());
+    for (id, provinces) in [("m-ls", at_sea), ("m-ll", ashore)] {
+        let names: String =
+            provinces.into_iter().map(|province| name(province, style, outlines)).collect();
+        let _ = write!(written, "<g id=\"{id}\">{names}</g>");
+    }
+    written
+        + &tokens::definitions(style)
+        + "<pattern id=\"m-ht\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" \
+           patternTransform=\"rotate(45)\"><path fill=\"#d9cfb8\" d=\"M0 0H5V5H0Z\"/>\
+           <path d=\"M0 0V5\" stroke=\"#b5a88c\" stroke-width=\"1.3\"/></pattern>"
+}
+
+/// The name of a province, where it stands.
+fn name(province: Province, style: Style, outlines: &mut Outlines) -> String {
+    let label = &CHART.marks(province, style).label;
+    let setting = setting(label, province, style);
+    let (step, drop) = match (style, province.is_sea()) {
+        (Style::Desk, false) => (0.92, 0.25),
+        _ => (1.02, 0.3),
+    };
+    let turn = Turn::by_degrees(label.at, label.angle);
+    let count = label.lines.len() as f64;
+    let lines = label.lines.iter().enumerate().map(|(number, line)| {
+        let row = (number as f64 - (count - 1.0) / 2.0) * step * label.size;
+        let x = label.at.x - width(line, setting) / 2.0;
+        let y = label.at.y + row + label.size * drop;
+        outlines.set(line, setting, at(x, y), turn)
+    });
+    lines.collect()
+}
+
+/// How a name is set; `tools/atlas` measures names in the same way.
+fn setting(label: &Label, province: Province, style: Style) -> Setting {
+    let (face, track) = match (style, province.is_sea()) {
+        (Style::Phone, true) => (Face::Bold, 0.5),
+        (Style::Phone, false) => (Face::Bold, 0.35),
+        (Style::Desk, true) => (Face::Italic, 0.5),
+        (Style::Desk, false) => (Face::Capitals, 0.35),
+    };
+    Setting { face, size: label.size, track }
+}
+
+/// The sea, the lands of nobody, the lines at sea.
+fn ground_layer() -> String {
+    let layers = &CHART.layers;
+    let (width, height) = (CHART.width, CHART.height);
+    let mut written = format!(
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"{SEA}\"/>\
+         <path d=\"{}\" stroke=\"#eef3f0\" stroke-width=\".6\" opacity=\".55\"/>",
+        layers.graticule
+    );
+    for (width, opacity) in [(30.0, ".13"), (18.0, ".16"), (7.0, ".24")] {
+        let _ = write!(
+            written,
+            "<use href=\"#m-co\" stroke=\"#6f919c\" stroke-width=\"{width}\" \
+             opacity=\"{opacity}\" stroke-linejoin=\"round\"/>"
+        );
+    }
+    let _ = write!(
+        written,
+        "<path d=\"{}\" stroke=\"{SEA_LINE}\" stroke-width=\"1.3\" stroke-dasharray=\"7 4\"/>\
+         <path d=\"{}\" stroke=\"{SEA_LINE}\" stroke-width=\"1.2\" stroke-dasharray=\"2 3\"/>\
+         <path d=\"{}\" fill=\"url(#m-ht)\" fill-rule=\"evenodd\"/>{}",
+        layers.seaborders,
+        layers.straits,
+        layers.neutral,
+        compass(at(66.0, 96.0), 36.0),
+    );
+    written
+}
+
+/// A land in the colours of its owner: the band, and what is within.
+fn land(province: Province, owner: Option<Power>) -> String {
+    let (fill, band) = match owner {
+        Some(power) => (paint::of(power).land, paint::of(power).band),
+        None => (PAPER, PAPER_BAND),
+    };
+    format!(
+        "<use href=\"#m-{province}\" fill=\"{band}\" fill-rule=\"evenodd\"/>\
+         <use href=\"#m-{province}i\" fill=\"{fill}\" fill-rule=\"evenodd\"/>"
+    )
+}
+
+/// Lakes, borders and the coast.
+fn lines_layer() -> String {
+    format!(
+        "<path d=\"{}\" fill=\"#b4c6ca\" stroke=\"{INK}\" stroke-width=\".8\"/>\
+         <use href=\"#m-bo\" stroke=\"{INK}\" stroke-width=\"1.2\" stroke-linejoin=\"round\" \
+         stroke-linecap=\"round\"/><use href=\"#m-co\" stroke=\"{INK}\" stroke-width=\"1.15\" \
+         stroke-linejoin=\"round\"/>",
+        CHART.layers.lakes
+    )
+}
+
+/// The names, each with a light rim, so that arrows below don't cut them. Rims are measured in the
+/// units of the letters, of which an em has a thousand.
+fn names_layer() -> String {
+    format!(
+        "<g stroke-linejoin=\"round\"><use href=\"#m-ls\" stroke=\"#c6d4d7\" \
+         stroke-width=\"190\" opacity=\".7\"/><use href=\"#m-ls\" fill=\"{SEA_INK}\" \
+         stroke=\"{SEA_INK}\" stroke-width=\"16\"/><use href=\"#m-ll\" stroke=\"#f7eeda\" \
+         stroke-width=\"210\" opacity=\".72\"/><use href=\"#m-ll\" fill=\"{INK}\" \
+         stroke=\"{INK}\" stroke-width=\"26\"/></g>"
+    )
+}
+
+/// Everything that a scene puts on the ground.
+fn scene_layers(scene: &Scene, style: Style) -> String {
+    let measures = Measures::of(style);
+    let mut written = String::new();
+    for province in lands() {
+        let owner = match province.is_centre() {
+            true => scene.position.owner(province),
+            false => scene.lands.get(&province).copied(),
+        };
+        written += &land(province, owner);
+    }
+    written += &lines_layer();
+    for province in Province::all() {
+        if let Some(place) = CHART.marks(province, style).centre {
+            let owner = scene.position.owner(province);
+            let fill = owner.map_or(paint::NEUTRAL_CENTRE, |power| paint::of(power).token);
+            written += &tokens::centre(place, measures.star, fill);
+        }
+    }
+    let signs = arrows::draw(scene, style);
+    written += &signs.below();
+    written += &names_layer();
+    written += &units(scene, style, &measures);
+    written += &signs.top;
+    written
+}
+
+/// The tokens, those in the south over those in the north.
+fn units(scene: &Scene, style: Style, measures: &Measures) -> String {
+    let mut drawn: Vec<(Point, String)> = Vec::new();
+    for waiting in scene.position.dislodged() {
+        let (power, kind) = (waiting.unit.power(), waiting.unit.kind());
+        let alone = scene.position.unit(waiting.unit.province()).is_none();
+        let scale = if alone { measures.token } else { measures.dislodged };
+        if let Some(place) = arrows::dislodged_place(scene, waiting.unit, style) {
+            drawn.push((
+                place - at(0.0, CHART.height),
+                tokens::dislodged(power, kind, place, scale),
+            ));
+        }
+    }
+    let built = scene.deeds.iter().filter(|deed| deed.act == Act::Build).map(|deed| deed.unit);
+    for unit in scene.position.units().chain(built) {
+        let place = CHART.unit(unit.location(), style);
+        let is_beaten = scene.dislodged.contains(&unit.province());
+        let token = match is_beaten {
+            true => tokens::dislodged(unit.power(), unit.kind(), place, measures.token),
+            false => tokens::unit(unit.power(), unit.kind(), place, measures.token),
+        };
+        drawn.push((place, token));
+    }
+    drawn.sort_by(|one, other| one.0.y.total_cmp(&other.0.y));
+    drawn.into_iter().map(|(_, token)| token).collect()
+}
+
+fn compass(place: Point, radius: f64) -> String {
+    let mut written = format!(
+        "<g transform=\"translate({} {})\" opacity=\".55\"><circle r=\"{}\" stroke=\"{SEA_INK}\" \
+         stroke-width=\".8\"/>",
+        place.x,
+        place.y,
+        radius * 0.62
+    );
+    for eighth in 0..8 {
+        let long = if eighth % 2 == 0 { radius } else { radius * 0.62 };
+        let wide = radius * 0.13;
+        let (tip, left, right, side) =
+            (at(0.0, -long), at(wide, -wide), at(-wide, -wide), 45 * eighth);
+        let _ = write!(
+            written,
+            "<g transform=\"rotate({side})\"><path d=\"M{tip}L{left}L0 0Z\" fill=\"{SEA_INK}\"/>\
+             <path d=\"M{tip}L{right}L0 0Z\" fill=\"#e9eeea\" stroke=\"{SEA_INK}\" \
+             stroke-width=\".5\"/></g>"
+        );
+    }
+    written + "</g>"
+}
