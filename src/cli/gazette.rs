@@ -23,9 +23,12 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
     /// What stands above each page
-    #[arg(long, value_name = "TEXT", default_value = "Diplomacy by mail")]
+    #[arg(long, value_name = "TEXT", default_value = TITLE)]
     title: String,
 }
+
+/// The title of whoever gives none.
+pub(super) const TITLE: &str = "Diplomacy by mail";
 
 const AFTER_HELP: &str = "\
 The new pages take the place of the old ones in one step, and files that did not change are kept \

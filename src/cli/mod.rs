@@ -12,10 +12,10 @@ mod document;
 mod draw;
 mod draw_input;
 mod draw_output;
+mod export;
 mod files;
 mod gazette;
 mod json;
-mod judgement;
 mod lines;
 mod mailed;
 mod map;
@@ -62,6 +62,7 @@ enum Command {
     Audit(audit::Arguments),
     Archive(archive::Arguments),
     Gazette(gazette::Arguments),
+    Export(export::Arguments),
     Draw(draw::Arguments),
     Map(map::Arguments),
     Score(score::Arguments),
@@ -76,6 +77,7 @@ pub fn run() -> ExitCode {
         Command::Audit(arguments) => audit::run(&arguments),
         Command::Archive(arguments) => archive::run(&arguments),
         Command::Gazette(arguments) => gazette::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),

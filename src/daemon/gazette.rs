@@ -71,7 +71,9 @@ impl Gazette {
     pub fn site(&self) -> Site {
         let games = self.games.values().filter_map(|followed| followed.chronicle.as_ref());
         let mut boards: Vec<_> = games.map(Chronicle::board).collect();
-        boards.sort_by(|one, other| (one.round as u8, &one.name).cmp(&(other.round as u8, &other.name)));
+        boards.sort_by(|one, other| {
+            (one.round as u8, &one.name).cmp(&(other.round as u8, &other.name))
+        });
         Site { title: self.title.clone(), boards, ..Site::default() }
     }
 
@@ -137,7 +139,10 @@ pub fn publish(folder: &Path, pages: &[Page]) -> io::Result<Published> {
         fs::remove_dir_all(&next)?;
     }
     fs::create_dir_all(&next)?;
-    fs::write(next.join(MARK), "Made by chancery gazette, which replaces this folder as a whole.\n")?;
+    fs::write(
+        next.join(MARK),
+        "Made by chancery gazette, which replaces this folder as a whole.\n",
+    )?;
     let mut published = Published::default();
     let mut there: BTreeSet<&str> = BTreeSet::new();
     for page in pages {

@@ -7,6 +7,7 @@
 
 pub mod atlas;
 pub mod endings;
+pub mod exports;
 pub mod gazette;
 pub mod letters;
 pub mod names;

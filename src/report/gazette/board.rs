@@ -6,9 +6,10 @@ use super::html::Html;
 use super::map;
 use super::phase::{quote, write_section};
 use super::site::{Board, Note, Seat, Site};
-use super::{Page, folder, names, round, stage};
+use super::{DATA, Page, folder, names, round, stage};
 use crate::board::Power;
 use crate::game::press::PublishedPress;
+use crate::report::exports;
 
 /// The page.
 pub(super) fn page(site: &Site, board: &Board) -> Page {
@@ -65,14 +66,13 @@ fn write_powers(board: &Board, html: &mut Html) {
     html.heading("powers", "Powers");
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Powers\">\n");
     html.mark("<table>\n<thead><tr><th scope=\"col\">Power</th><th scope=\"col\">Player</th>");
-    html.mark("<th scope=\"col\">Team</th><th scope=\"col\" class=\"n\">Centres</th>");
+    html.mark("<th scope=\"col\" class=\"n\">Centres</th>");
     html.mark("<th scope=\"col\" class=\"n\">Units</th></tr></thead>\n<tbody>\n");
     for seat in &board.seats {
         let power = seat.power;
         html.mark("<tr><th scope=\"row\"><span class=\"").mark(class(power)).mark("\">");
         html.text(power).mark("</span></th><td>");
         write_players(seat, html);
-        html.mark("</td><td>").text(seat.team.as_deref().unwrap_or(""));
         html.mark("</td><td class=\"n\">").text(board.position.centres_of(power).len());
         html.mark("</td><td class=\"n\">").text(board.position.units_of(power).count());
         html.mark("</td></tr>\n");
@@ -93,6 +93,9 @@ fn write_players(seat: &Seat, html: &mut Html) {
             html.mark(" <small>").text(how).mark(" ").text(names::phase(tenure.from));
             html.mark("</small>");
         }
+    }
+    if let Some(team) = &seat.team {
+        html.mark("<br><small>").text(team).mark("</small>");
     }
     if seat.is_in_disorder {
         html.mark("<br><small>now in civil disorder (B.8f)</small>");
@@ -169,4 +172,9 @@ fn write_rules(board: &Board, html: &mut Html) {
     html.mark(". The game ends after ").text(board.last_year);
     html.mark(" (B.3). Orders are judged by the rulebook <code>").text(&board.rulebook);
     html.mark("</code>.</p>\n").list(&board.policies);
+    html.mark("<p>").link(
+        format_args!("../../{DATA}{}", exports::game_path(board)),
+        "This game as data: a saved game (JSON)",
+    );
+    html.mark("</p>\n");
 }

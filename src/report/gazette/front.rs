@@ -17,8 +17,7 @@ const ALL_ROUNDS: [Round; 4] = [Round::Final, Round::SemiFinal, Round::Second, R
 
 /// The front page.
 pub(super) fn page(site: &Site) -> Page {
-    let frame =
-        Frame { site, root: "", title: site.title.clone(), path: FRONT.to_owned() };
+    let frame = Frame { site, root: "", title: site.title.clone(), path: FRONT.to_owned() };
     let mut html = Html::new();
     html.mark("<p class=\"lead\">").text(summary(site)).mark("</p>\n");
     write_newest(site, &mut html);
@@ -29,7 +28,9 @@ pub(super) fn page(site: &Site) -> Page {
         html.mark("</p>\n");
     }
     write_due(site, &mut html);
-    if let Some(newest) = ALL_ROUNDS.into_iter().find(|round| of_round(site, *round).next().is_some()) {
+    if let Some(newest) =
+        ALL_ROUNDS.into_iter().find(|round| of_round(site, *round).next().is_some())
+    {
         html.heading("boards", format_args!("Boards: {}", round(newest)));
         write_cards(of_round(site, newest), &mut html);
         html.mark("<p>").link(ROUNDS, "All boards").mark("</p>\n");
@@ -84,14 +85,10 @@ fn counted(number: usize, one: &str, many: &str) -> String {
 }
 
 fn write_newest(site: &Site, html: &mut Html) {
-    let mut newest: Vec<_> = site
-        .boards
-        .iter()
-        .filter_map(|board| Some((board.phases.last()?, board)))
-        .collect();
-    newest.sort_by(|(one, a), (other, b)| {
-        (other.published, &a.name).cmp(&(one.published, &b.name))
-    });
+    let mut newest: Vec<_> =
+        site.boards.iter().filter_map(|board| Some((board.phases.last()?, board))).collect();
+    newest
+        .sort_by(|(one, a), (other, b)| (other.published, &a.name).cmp(&(one.published, &b.name)));
     if newest.is_empty() {
         return;
     }

@@ -23,11 +23,11 @@ mod site;
 mod standings;
 
 pub use chronicle::Chronicle;
-pub use site::{Board, Draw, Note, Played, Seat, Site, Stage, Tenure};
+pub use site::{Board, Draw, Note, Place, Played, Seat, Site, Stage, Tenure};
 
 use crate::game::calendar::told;
 use crate::game::seats::Round;
-use crate::report::names;
+use crate::report::{exports, names};
 
 /// The front page.
 const FRONT: &str = "index.html";
@@ -41,6 +41,9 @@ const PLAYERS: &str = "players.html";
 const DRAW: &str = "draw.html";
 /// Rules in force, and data to take away.
 const RULES: &str = "rules.html";
+
+/// Exports.
+const DATA: &str = "data/";
 
 /// A file of the gazette.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +74,7 @@ pub fn common_pages(site: &Site) -> Vec<Page> {
         fixed("gazette.css", include_str!("gazette.css")),
         fixed("icon.svg", include_str!("icon.svg")),
     ];
+    pages.extend(exports::common(site).into_iter().map(below_data));
     if !site.tables.is_empty() {
         pages.push(standings::page(site));
     }
@@ -84,7 +88,13 @@ pub fn common_pages(site: &Site) -> Vec<Page> {
 pub fn board_pages(site: &Site, board: &Board) -> Vec<Page> {
     let years = board.years();
     let years = years.iter().map(|year| phase::page(site, board, *year));
-    [board::page(site, board)].into_iter().chain(map::files(board)).chain(years).collect()
+    let beside = map::files(board).into_iter().chain([below_data(exports::game(board))]);
+    [board::page(site, board)].into_iter().chain(beside).chain(years).collect()
+}
+
+/// An export at its place in the gazette.
+fn below_data(page: Page) -> Page {
+    Page { path: format!("{DATA}{}", page.path), ..page }
 }
 
 /// The folder of a board's pages. Names of boards are the director's; whatever would have a

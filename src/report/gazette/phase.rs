@@ -92,8 +92,8 @@ fn steps(board: &Board, phase: &Played, all: &[&Played], at: usize, html: &mut H
     html.mark("<nav class=\"steps\" aria-label=\"Phases of ").text(phase.phase.year).mark("\">\n");
     let number = board.phases.iter().position(|one| std::ptr::eq(one, phase)).unwrap_or(0);
     let before = number.checked_sub(1).and_then(|number| board.phases.get(number));
-    step(before, phase, "‹", "The phase before", html);
     html.mark("<ol>\n");
+    step(before, phase, "‹", "The phase before", html);
     for (other, one) in all.iter().enumerate() {
         html.mark("<li><a href=\"#").text(one.phase).mark("\"");
         if other == at {
@@ -101,22 +101,22 @@ fn steps(board: &Board, phase: &Played, all: &[&Played], at: usize, html: &mut H
         }
         html.mark(">").text(short(one)).mark("</a></li>\n");
     }
-    html.mark("</ol>\n");
     step(board.phases.get(number + 1), phase, "›", "The phase after", html);
-    html.mark("</nav>\n");
+    html.mark("</ol>\n</nav>\n");
 }
 
 fn step(to: Option<&Played>, from: &Played, arrow: &str, words: &str, html: &mut Html) {
     let Some(to) = to else {
-        html.mark("<span class=\"off\" aria-hidden=\"true\">").text(arrow).mark("</span>\n");
+        html.mark("<li><span class=\"off\" aria-hidden=\"true\">").text(arrow);
+        html.mark("</span></li>\n");
         return;
     };
-    html.mark("<a href=\"");
+    html.mark("<li><a href=\"");
     if to.phase.year != from.phase.year {
         html.text(way_to_year(to.phase.year));
     }
     html.mark("#").text(to.phase).mark("\" aria-label=\"").text(words).mark(", ");
-    html.text(names::phase(to.phase)).mark("\">").text(arrow).mark("</a>\n");
+    html.text(names::phase(to.phase)).mark("\">").text(arrow).mark("</a></li>\n");
 }
 
 /// A phase on a small button.

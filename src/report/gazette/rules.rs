@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::frame::Frame;
 use super::html::Html;
 use super::site::{Board, Site};
-use super::{Page, RULES, folder};
+use super::{DATA, Page, RULES, folder};
+use crate::report::exports;
 
 /// The page.
 pub(super) fn page(site: &Site) -> Page {
@@ -28,7 +29,31 @@ pub(super) fn page(site: &Site) -> Page {
         }
         html.mark("</h3>\n").list(policies);
     }
+    write_data(site, &mut html);
     frame.around(&html)
+}
+
+fn write_data(site: &Site, html: &mut Html) {
+    html.heading("data", "Data to take away");
+    html.mark("<ul>\n");
+    for (path, what) in [
+        (exports::WORKBOOK, "All lists and rankings as a workbook (XLSX)"),
+        (exports::JSON, "The same for programs (JSON)"),
+        (exports::CALENDAR, "The running deadlines, for calendars (iCalendar)"),
+        (exports::WDD_PLAYERS, "Players, for the World Diplomacy Database (CSV)"),
+        (exports::WDD_BOARDS, "Seats, for the World Diplomacy Database (CSV)"),
+    ] {
+        html.mark("<li>").link(format_args!("{DATA}{path}"), what).mark("</li>\n");
+    }
+    for table in exports::tables(site) {
+        html.mark("<li>").link(format_args!("{DATA}{}.csv", table.name), &table.title);
+        html.mark(" (CSV)</li>\n");
+    }
+    html.mark("</ul>\n");
+    html.paragraph(
+        "Each board's page has its game as a saved game (JSON), which “chancery adjudicate” and \
+         other programs replay.",
+    );
 }
 
 /// The boards that are run alike, together.

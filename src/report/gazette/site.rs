@@ -23,6 +23,19 @@ pub struct Site {
     pub tables: Vec<Table>,
     /// What was drawn, in the order of the rounds.
     pub draws: Vec<Draw>,
+    /// The players in the order in which they stand in the tournament, as far as that is known.
+    pub places: Vec<Place>,
+}
+
+/// The place of a player in the tournament.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Who.
+    pub person: PersonId,
+    /// The place, from 1.
+    pub place: usize,
+    /// The points by which he has it.
+    pub score: String,
 }
 
 /// A draw, for those who want to check it.
