@@ -21,6 +21,7 @@ use crate::ledger::{
     EventNumber, GameName, Head, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled,
     RulingNumber, Seal,
 };
+use crate::tournament::What;
 
 /// How many rows are taken from the ledger at once.
 const BATCH: usize = 500;
@@ -69,6 +70,8 @@ pub(super) enum Line {
         phase: Phase,
         position: Box<Position>,
     },
+    /// How a tournament begins.
+    Tournament { game: GameName },
     /// An event that everybody may read.
     Event { game: GameName, number: EventNumber, salt: Seal, text: String },
     /// An event of which only the hash is told.
@@ -127,7 +130,18 @@ fn events<L: Ledger, W: Write>(
     loop {
         let batch = ledger.proofs(game, after, BATCH)?;
         let Some(last) = batch.last() else { return Ok(()) };
+        let is_first = after == EventNumber(0);
         after = last.number;
+        if game.tournament().is_some() {
+            if is_first {
+                lines.write(&Line::Tournament { game: game.clone() })?;
+            }
+            for proof in &batch {
+                let is_shown = kind == Kind::Sealed || is_public_of_tournament(proof);
+                lines.write(&event_line(game, proof, is_shown))?;
+            }
+            continue;
+        }
         for proof in &batch {
             let read: Result<Event, _> = proof.text.read();
             let event = read.map_err(|why| Trouble::Unreadable {
@@ -180,6 +194,22 @@ fn is_public(event: &Event) -> bool {
             | Event::RuleChanged { .. }
             | Event::Ended { .. }
     )
+}
+
+/// Whether everybody is told all that an event of a tournament says: boards and seeds, by which the
+/// draw can be repeated, and what the committee has decided. Who voted how is nobody's business, and
+/// whoever is known by his address is not named.
+fn is_public_of_tournament(proof: &Proof) -> bool {
+    let event: Result<crate::tournament::Event, _> = proof.text.read();
+    event.is_ok_and(|event| {
+        matches!(
+            event.what,
+            What::Drawn { .. }
+                | What::Started { .. }
+                | What::Revealed { .. }
+                | What::Decided { .. }
+        )
+    })
 }
 
 fn letters<L: Ledger, W: Write>(ledger: &L, lines: &mut Lines<'_, W>) -> Result<(), Trouble> {

@@ -2,16 +2,25 @@
 //! letter or from its wake-up, and compared with what was kept. Rulings of other versions are
 //! replayed from their events; letters that would be read otherwise today are listed.
 
+mod again;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+
+use serde::de::DeserializeOwned;
 
 use super::shelf::Shelf;
 use crate::clerk::{self, Route};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
     Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled, RulingNumber, Seal,
-    StateText, Step,
+    Snapshot, StateText, Step,
 };
 use crate::mail::{self, Arrival, MailboxKind};
+use again::Made;
+
+/// What a ruling kept, by game.
+type Kept = BTreeMap<GameName, Vec<EventText>>;
 
 /// How many rulings are taken from the ledger at once.
 const BATCH: usize = 200;
@@ -98,12 +107,13 @@ impl<L: Ledger> Replay<'_, L> {
     fn ruling(&mut self, ruled: &Ruled) -> Result<(), LedgerError> {
         self.report.rulings += 1;
         let is_ours = ruled.version == self.version;
-        let mut events = Vec::new();
+        let mut kept = BTreeMap::new();
         for step in &ruled.games {
-            events.push(self.events(ruled, step)?);
+            kept.insert(step.game.clone(), self.events(step)?);
         }
-        let what = match self.again(ruled, &events)? {
-            Ok(made) => compare(ruled, &events, made),
+        let made = self.again(ruled, &kept)?;
+        let what = match made {
+            Ok(made) => compare(ruled, &kept, &made),
             Err(why) => vec![why],
         };
         let differences = what.into_iter().map(|what| difference(ruled, what));
@@ -113,8 +123,12 @@ impl<L: Ledger> Replay<'_, L> {
         } else {
             self.report.otherwise.extend(differences);
         }
-        for (step, events) in ruled.games.iter().zip(&events) {
-            self.follow(ruled, step, events, is_ours);
+        for step in &ruled.games {
+            let events = kept.get(&step.game).map_or(&[][..], Vec::as_slice);
+            match step.game.tournament() {
+                Some(_) => self.follow_tournament(ruled, step, events, is_ours),
+                None => self.follow(ruled, step, events, is_ours),
+            }
         }
         for (_, letter) in &ruled.letters {
             if let Some(game) = &letter.game {
@@ -124,42 +138,36 @@ impl<L: Ledger> Replay<'_, L> {
         Ok(())
     }
 
-    /// The events that a ruling kept for one game. One that can't be read is a difference.
-    fn events(&mut self, ruled: &Ruled, step: &Step) -> Result<Vec<Event>, LedgerError> {
+    /// The events that a ruling kept for one game or tournament.
+    fn events(&mut self, step: &Step) -> Result<Vec<EventText>, LedgerError> {
         let count = usize::try_from(step.last.0 - step.before.0).unwrap_or(0);
         let kept = self.ledger.events(&step.game, step.before, count)?;
-        let mut events = Vec::new();
-        for event in &kept {
-            match event.text.read() {
-                Ok(event) => events.push(event),
-                Err(why) => {
-                    let what = format!("event {} of {}: {why}", event.number, step.game);
-                    self.report.differences.push(difference(ruled, what));
-                }
-            }
-        }
-        Ok(events)
+        Ok(kept.into_iter().map(|event| event.text).collect())
     }
 
     /// The ruling as it comes out today, or why there is none.
-    fn again(
-        &self,
-        ruled: &Ruled,
-        events: &[Vec<Event>],
-    ) -> Result<Result<clerk::Ruling, String>, LedgerError> {
+    fn again(&self, ruled: &Ruled, kept: &Kept) -> Result<Result<Made, String>, LedgerError> {
         if let Some(number) = ruled.letter {
             return self.letter(number, ruled.at);
         }
-        let [step] = ruled.games.as_slice() else {
-            return Ok(Err("it changes no game, or several".to_owned()));
+        let named = match again::subject(ruled) {
+            Some(name) => name,
+            None => return Ok(Err("it changes no game, or several".to_owned())),
         };
-        if let Some([Event::Opened(opening)]) = events.first().map(Vec::as_slice) {
-            return Ok(Ok(clerk::open(opening, ruled.at)));
+        let events = kept.get(&named).map_or(&[][..], Vec::as_slice);
+        if named.tournament().is_some() {
+            return Ok(self.tournament_again(ruled, &named, events));
         }
-        let game = self.shelf.game(&step.game);
+        if let Some(Ok(Event::Opened(opening))) = events.first().map(EventText::read) {
+            return Ok(Ok(Made::of_game(&named, None, clerk::open(&opening, ruled.at))));
+        }
+        let game = self.shelf.game(&named);
         Ok(match game {
-            Some(game) => Ok(clerk::tick(game, ruled.at)),
-            None => Err(format!("{} had not begun", step.game)),
+            Some(game) => {
+                let ruling = clerk::tick(game, ruled.at);
+                Ok(self.passed_on(&named, game, ruling, ruled.at))
+            }
+            None => Err(format!("{named} had not begun")),
         })
     }
 
@@ -167,14 +175,14 @@ impl<L: Ledger> Replay<'_, L> {
         &self,
         number: LetterNumber,
         at: Moment,
-    ) -> Result<Result<clerk::Ruling, String>, LedgerError> {
+    ) -> Result<Result<Made, String>, LedgerError> {
         let before = LetterNumber(number.0 - 1);
         let Some(received) = self.ledger.letters(before, 1)?.pop() else {
             return Ok(Err(format!("letter {number} is not in the journal")));
         };
         let letter = mail::read(&received.letter.bytes).letter;
         if letter.from.address.is_empty() {
-            return Ok(Ok(clerk::Ruling::default()));
+            return Ok(Ok(Made::default()));
         }
         let arrival = Arrival {
             number: number.0.unsigned_abs(),
@@ -185,13 +193,26 @@ impl<L: Ledger> Replay<'_, L> {
         let astray = |names: &[&GameName]| {
             let games: Vec<&Game> = names.iter().filter_map(|name| self.shelf.game(name)).collect();
             let host = self.shelf.first();
-            host.map_or_else(clerk::Ruling::default, |host| {
+            let ruling = host.map_or_else(clerk::Ruling::default, |host| {
                 clerk::astray(&arrival, &games, host, at)
-            })
+            });
+            Made::of_nobody(ruling)
         };
         Ok(Ok(match self.shelf.route(&arrival.letter) {
+            Route::Game(name) if name.tournament().is_some() => {
+                match self.shelf.tournament(&name) {
+                    Some(tournament) => {
+                        let ruling = clerk::tournament::handle(tournament, &arrival, at);
+                        Made::of_tournament(&name, ruling)
+                    }
+                    None => return Ok(Err(format!("{name} had not been opened"))),
+                }
+            }
             Route::Game(name) => match self.shelf.game(&name) {
-                Some(game) => clerk::handle(game, &arrival, at),
+                Some(game) => {
+                    let ruling = clerk::handle(game, &arrival, at);
+                    self.passed_on(&name, game, ruling, at)
+                }
                 None => return Ok(Err(format!("{name} had not begun"))),
             },
             Route::Several(names) => astray(&names.iter().collect::<Vec<_>>()),
@@ -200,7 +221,8 @@ impl<L: Ledger> Replay<'_, L> {
     }
 
     /// Goes on with a game by what was kept of it, and compares what the ledger made of that.
-    fn follow(&mut self, ruled: &Ruled, step: &Step, events: &[Event], is_ours: bool) {
+    fn follow(&mut self, ruled: &Ruled, step: &Step, kept: &[EventText], is_ours: bool) {
+        let events: Vec<Event> = self.read(ruled, step, kept);
         let game = self.shelf.game(&step.game).cloned().or_else(|| match events.first() {
             Some(Event::Opened(opening)) => Some(Game::open((**opening).clone())),
             _ => None,
@@ -208,19 +230,50 @@ impl<L: Ledger> Replay<'_, L> {
         let Some(mut game) = game else { return };
         events.iter().for_each(|event| game.apply(event));
         if is_ours {
-            let seal = StateText::write(&game).map(|text| Seal::of(text.as_str().as_bytes()));
-            if seal.ok() != Some(step.state) {
-                let what = format!("the state of {} is not the one that was kept", step.game);
-                self.report.differences.push(difference(ruled, what));
-            }
-            let wake = clerk::next_wake(&game).map(whole);
-            if wake != step.next_wake {
-                let (kept, game) = (step.next_wake, &step.game);
-                let what = format!("{game} wakes at {wake:?}, and {kept:?} was kept");
-                self.report.differences.push(difference(ruled, what));
-            }
+            let wake = clerk::next_wake(&game);
+            self.check_step(ruled, step, StateText::write(&game).ok(), wake);
         }
         self.shelf.put(&step.game, game);
+    }
+
+    /// The events of a step. One that can't be read is a difference.
+    fn read<T: DeserializeOwned>(
+        &mut self,
+        ruled: &Ruled,
+        step: &Step,
+        kept: &[EventText],
+    ) -> Vec<T> {
+        let mut events = Vec::new();
+        for (number, text) in (step.before.0 + 1..).zip(kept) {
+            match serde_json::from_str(text.as_str()) {
+                Ok(event) => events.push(event),
+                Err(why) => {
+                    let what = format!("event {number} of {}: {why}", step.game);
+                    self.report.differences.push(difference(ruled, what));
+                }
+            }
+        }
+        events
+    }
+
+    fn check_step(
+        &mut self,
+        ruled: &Ruled,
+        step: &Step,
+        state: Option<StateText>,
+        wake: Option<Moment>,
+    ) {
+        let seal = state.map(|text| Seal::of(text.as_str().as_bytes()));
+        if seal != Some(step.state) {
+            let what = format!("the state of {} is not the one that was kept", step.game);
+            self.report.differences.push(difference(ruled, what));
+        }
+        let wake = wake.map(whole);
+        if wake != step.next_wake {
+            let (kept, game) = (step.next_wake, &step.game);
+            let what = format!("{game} wakes at {wake:?}, and {kept:?} was kept");
+            self.report.differences.push(difference(ruled, what));
+        }
     }
 
     /// Compares the states at the end with the ones from which the daemon goes on.
@@ -229,16 +282,30 @@ impl<L: Ledger> Replay<'_, L> {
             self.report.games += 1;
             let Some(snapshot) = self.ledger.load(&name)? else { continue };
             let replayed = self.shelf.game(&name).map(StateText::write);
-            let is_same = matches!(replayed, Some(Ok(text)) if text == snapshot.state);
-            if !is_same && snapshot.version == self.version {
-                self.report.differences.push(Difference {
-                    ruling: RulingNumber(0),
-                    job: format!("{name} as a whole"),
-                    what: "its state is not what its events come to".to_owned(),
-                });
-            }
+            self.check_whole(&name, replayed, &snapshot);
+        }
+        for name in self.ledger.tournaments()? {
+            let Some(snapshot) = self.ledger.load(&name)? else { continue };
+            let replayed = self.shelf.tournament(&name).map(StateText::write);
+            self.check_whole(&name, replayed, &snapshot);
         }
         Ok(())
+    }
+
+    fn check_whole(
+        &mut self,
+        name: &GameName,
+        replayed: Option<Result<StateText, serde_json::Error>>,
+        snapshot: &Snapshot,
+    ) {
+        let is_same = matches!(replayed, Some(Ok(text)) if text == snapshot.state);
+        if !is_same && snapshot.version == self.version {
+            self.report.differences.push(Difference {
+                ruling: RulingNumber(0),
+                job: format!("{name} as a whole"),
+                what: "its state is not what its events come to".to_owned(),
+            });
+        }
     }
 }
 
@@ -255,17 +322,18 @@ fn whole(moment: Moment) -> Moment {
 }
 
 /// What is not the same in a ruling that was made again.
-fn compare(ruled: &Ruled, kept: &[Vec<Event>], made: clerk::Ruling) -> Vec<String> {
+fn compare(ruled: &Ruled, kept: &Kept, made: &Made) -> Vec<String> {
     let mut what = Vec::new();
-    let kept: Vec<&Event> = kept.iter().flatten().collect();
-    let same = |(kept, made): (&&Event, &Event)| {
-        let texts = [EventText::write(*kept), EventText::write(made)];
-        matches!(texts, [Ok(kept), Ok(made)] if kept == made)
-    };
-    if kept.len() != made.events.len() {
-        what.push(format!("{} events were kept, {} come out", kept.len(), made.events.len()));
-    } else if let Some(at) = kept.iter().zip(&made.events).position(|pair| !same(pair)) {
-        what.push(format!("its event {} comes out otherwise", at + 1));
+    let names: BTreeSet<&GameName> = kept.keys().chain(made.events.keys()).collect();
+    for name in names {
+        let kept = kept.get(name).map_or(&[][..], Vec::as_slice);
+        let made = made.events.get(name).map_or(&[][..], Vec::as_slice);
+        if kept.len() != made.len() {
+            let (kept, made) = (kept.len(), made.len());
+            what.push(format!("{kept} events of {name} were kept, {made} come out"));
+        } else if let Some(at) = kept.iter().zip(made).position(|(kept, made)| kept != made) {
+            what.push(format!("event {} of {name} comes out otherwise", at + 1));
+        }
     }
     if ruled.letters.len() != made.letters.len() {
         let (kept, made) = (ruled.letters.len(), made.letters.len());

@@ -1,4 +1,5 @@
-//! The games of a replay: what a ledger would say of them, known from their events alone.
+//! The games and tournaments of a replay: what a ledger would say of them, known from their events
+//! alone.
 
 use std::collections::BTreeMap;
 
@@ -6,6 +7,7 @@ use crate::clerk::{self, Directory, Route, Sign};
 use crate::game::Game;
 use crate::ledger::GameName;
 use crate::mail::Letter;
+use crate::tournament::Tournament;
 
 /// A game of a replay.
 pub(super) struct Replayed {
@@ -18,6 +20,7 @@ pub(super) struct Replayed {
 #[derive(Default)]
 pub(super) struct Shelf {
     games: BTreeMap<GameName, Replayed>,
+    tournaments: BTreeMap<GameName, (Tournament, Directory)>,
     written: BTreeMap<String, GameName>,
 }
 
@@ -31,6 +34,17 @@ impl Shelf {
     pub(super) fn put(&mut self, name: &GameName, game: Game) {
         let directory = clerk::directory(&game);
         self.games.insert(name.clone(), Replayed { game, directory });
+    }
+
+    /// A tournament, if it has been opened.
+    pub(super) fn tournament(&self, name: &GameName) -> Option<&Tournament> {
+        self.tournaments.get(name).map(|(tournament, _)| tournament)
+    }
+
+    /// A tournament as it is from now on.
+    pub(super) fn put_tournament(&mut self, name: &GameName, tournament: Tournament) {
+        let directory = clerk::tournament::directory(&tournament);
+        self.tournaments.insert(name.clone(), (tournament, directory));
     }
 
     /// A letter went out about a game.
@@ -48,13 +62,15 @@ impl Shelf {
         let found: Result<Route<GameName>, std::convert::Infallible> =
             clerk::route(letter, |sign| Ok(self.asked(sign)));
         let Ok(route) = found;
-        route
+        route.leaving_out(|name| name.tournament().is_some())
     }
 
     fn asked(&self, sign: Sign<'_>) -> Vec<GameName> {
         let having = |has: &dyn Fn(&Directory) -> bool| {
-            let games = self.games.iter().filter(|(_, replayed)| has(&replayed.directory));
-            games.map(|(name, _)| name.clone()).collect()
+            let games = self.games.iter().map(|(name, replayed)| (name, &replayed.directory));
+            let all = self.tournaments.iter().map(|(name, (_, directory))| (name, directory));
+            let found = games.chain(all).filter(|(_, directory)| has(directory));
+            found.map(|(name, _)| name.clone()).collect::<Vec<GameName>>()
         };
         match sign {
             Sign::Name(name) => {

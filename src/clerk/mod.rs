@@ -10,6 +10,7 @@
 //! [`mod@time`], [`mod@replacing`] and [`mod@wishes`] answer players, [`mod@staff`] answers those
 //! who lead; [`mod@effects`] carries out what follows for a seat, [`mod@notices`] and
 //! [`mod@seating`] tell people of it, and [`mod@deadline`] does what follows from a deadline.
+//! [`mod@tournament`] does the same for a tournament as a whole: commands, sign-up, news of games.
 //! [`mod@say`] takes from the game what a letter needs to know, and [`mod@public`] what of an order
 //! is for everybody.
 
@@ -45,6 +46,7 @@ mod seating;
 mod sender;
 mod staff;
 mod time;
+pub mod tournament;
 mod wake;
 mod wishes;
 

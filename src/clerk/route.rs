@@ -37,6 +37,21 @@ pub enum Route<N> {
     Nowhere,
 }
 
+impl<N: Ord + Clone> Route<N> {
+    /// The same without those of a kind, if others are meant, too: whoever writes to a game and to
+    /// its tournament at once means the game.
+    pub fn leaving_out(self, is_of_kind: impl Fn(&N) -> bool) -> Route<N> {
+        let Route::Several(mut names) = self else { return self };
+        if !names.iter().all(&is_of_kind) {
+            names.retain(|name| !is_of_kind(name));
+        }
+        match (names.first().cloned(), names.len()) {
+            (Some(only), 1) => Route::Game(only),
+            _ => Route::Several(names),
+        }
+    }
+}
+
 /// What a game is found by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {

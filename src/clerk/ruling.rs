@@ -163,13 +163,7 @@ impl Work {
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
     /// what it was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
-        let mut hash = Sha256::new();
-        hash.update(self.game.setup.key.as_bytes());
-        for part in parts {
-            hash.update((part.len() as u64).to_be_bytes());
-            hash.update(part.as_bytes());
-        }
-        hash.finalize().iter().take(10).map(|byte| format!("{byte:02x}")).collect()
+        opaque(&self.game.setup.key, parts)
     }
 
     /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.
@@ -179,7 +173,18 @@ impl Work {
     }
 }
 
+/// A short text made from others, which nobody can foresee or read who does not know the key.
+pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(key.as_bytes());
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().iter().take(10).map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// What stands behind the sign of an address.
-fn host(address: &str) -> &str {
+pub(super) fn host(address: &str) -> &str {
     address.rsplit_once('@').map_or(address, |(_, host)| host)
 }

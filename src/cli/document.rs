@@ -28,12 +28,39 @@ pub(super) fn run<T: Serialize>(
     file: Option<&Path>,
     answer: impl FnOnce(&At) -> Result<T, Fault>,
 ) -> ExitCode {
-    let answered = read(file).and_then(|bytes| {
-        let text = text_of(&bytes)?;
-        let Whole(json) = serde_json::from_str(text)
-            .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
-        write(&answer(&At::root(&json))?)
-    });
+    let written = |root: &At| {
+        let value = answer(root)?;
+        print(|output| write_line(output, &value))
+    };
+    status(command, read_root(file, written))
+}
+
+/// The same for a command that answers with a text for people.
+pub(super) fn run_plain(
+    command: &str,
+    file: Option<&Path>,
+    answer: impl FnOnce(&At) -> Result<String, Fault>,
+) -> ExitCode {
+    let written = |root: &At| {
+        let text = answer(root)?;
+        print(|output| output.write_all(text.as_bytes()))
+    };
+    status(command, read_root(file, written))
+}
+
+fn read_root(
+    file: Option<&Path>,
+    answer: impl FnOnce(&At) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let bytes = read(file)?;
+    let text = text_of(&bytes)?;
+    let Whole(json) = serde_json::from_str(text)
+        .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
+    answer(&At::root(&json))
+}
+
+/// How a command ends, with a complaint if it has one.
+pub(super) fn status(command: &str, answered: Result<(), Fault>) -> ExitCode {
     match answered {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
@@ -70,9 +97,12 @@ fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
     Ok(text.trim_start_matches('\u{FEFF}'))
 }
 
-fn write(value: &impl Serialize) -> Result<(), Fault> {
+/// Writes to standard output.
+pub(super) fn print(
+    write: impl FnOnce(&mut BufWriter<io::StdoutLock>) -> io::Result<()>,
+) -> Result<(), Fault> {
     let mut output = BufWriter::new(io::stdout().lock());
-    match write_line(&mut output, value).and_then(|()| output.flush()) {
+    match write(&mut output).and_then(|()| output.flush()) {
         // Whoever stops reading our output has seen enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Fault::of_line(format_args!("standard output: {error}")))

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::tournament::draw::{Request, Seating, Violations, commitment, lower_bound};
+use crate::tournament::dice;
+use crate::tournament::draw::{Request, Seating, Violations, lower_bound};
 use crate::tournament::rounds::SEATS;
 
 /// A draw, ready to be written.
@@ -41,7 +42,7 @@ impl Drawn {
             boards: seating.boards.iter().map(|board| board.map(player)).collect(),
             total_e: violations.e.len(),
             bound_e: lower_bound(request),
-            seed_sha256: commitment(&request.seed),
+            seed_sha256: dice::commit(&request.seed),
             steps: seating.steps,
             violations: Named {
                 a: sorted(&violations.a, player),

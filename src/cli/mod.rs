@@ -6,6 +6,7 @@
 mod adjudicate;
 mod archive;
 mod audit;
+mod chance;
 mod check;
 mod checked;
 mod document;
@@ -30,6 +31,9 @@ mod score;
 mod score_board;
 mod score_input;
 mod score_output;
+mod score_plain;
+mod tournament;
+mod tournament_json;
 
 use std::process::ExitCode;
 
@@ -66,6 +70,7 @@ enum Command {
     Draw(draw::Arguments),
     Map(map::Arguments),
     Score(score::Arguments),
+    Tournament(tournament::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -81,5 +86,6 @@ pub fn run() -> ExitCode {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Tournament(arguments) => tournament::run(&arguments),
     }
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use super::document;
 use super::score_input;
 use super::score_output::Shown;
+use super::score_plain;
 use crate::tournament::scoring::Standings;
 
 /// Work out the standings of a tournament: JSON in, JSON out
@@ -18,6 +19,10 @@ use crate::tournament::scoring::Standings;
 pub(super) struct Arguments {
     /// The file to read; standard input if there is none, or for `-`
     file: Option<PathBuf>,
+    /// Print tables for people: each place with what put it ahead of the next, and the lines under
+    /// those who go on
+    #[arg(long)]
+    plain: bool,
 }
 
 const AFTER_HELP: &str = "Example: chancery score tournament.json | jq .teams.winner";
@@ -32,8 +37,11 @@ Example: chancery score tournament.json | jq .teams.winner";
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    document::run("score", arguments.file.as_deref(), |root| {
-        let tournament = score_input::read(root)?;
-        Ok(Shown::of(&Standings::of(&tournament)))
-    })
+    let file = arguments.file.as_deref();
+    if arguments.plain {
+        return document::run_plain("score", file, |root| {
+            Ok(score_plain::text(&Standings::of(&score_input::read(root)?)))
+        });
+    }
+    document::run("score", file, |root| Ok(Shown::of(&Standings::of(&score_input::read(root)?))))
 }

@@ -6,7 +6,7 @@ use serde::ser::{SerializeMap, Serializer};
 use crate::board::Power;
 use crate::tournament::rounds::{Round, Structure};
 use crate::tournament::scoring::{
-    Criterion, Final, FirstRound, PerPower, Person, Played, Points, Prize, Ranking, SecondRound,
+    Decision, Final, FirstRound, PerPower, Person, Played, Points, Prize, Ranking, SecondRound,
     Semi, Standings, Team, TeamTable, Tournament, letter,
 };
 
@@ -128,12 +128,12 @@ fn structure(structure: &Structure) -> Named<usize> {
     Named(Round::ALL.map(boards).into())
 }
 
-fn texts(criteria: &[Criterion]) -> Vec<String> {
-    criteria.iter().map(Criterion::to_string).collect()
+fn texts(decided: &[Decision]) -> Vec<String> {
+    decided.iter().map(Decision::to_string).collect()
 }
 
-fn text(criterion: Option<Criterion>) -> Option<String> {
-    criterion.map(|criterion| criterion.to_string())
+fn text(decided: Option<Decision>) -> Option<String> {
+    decided.map(|decided| decided.to_string())
 }
 
 fn scores(played: &Played) -> Named<PerPower<String>> {

@@ -3,5 +3,6 @@
 
 pub mod gazette;
 mod office;
+pub mod tournaments;
 
 pub use office::{Carried, Office, Trouble};

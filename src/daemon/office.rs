@@ -9,7 +9,7 @@ use chrono::SubsecRound;
 
 use crate::clerk::{self, Route, Sign};
 use crate::game::event::Opening;
-use crate::game::{Game, Moment};
+use crate::game::{Event, Game, Moment};
 use crate::ledger::{
     Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError,
     LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, RulingNumber, StateText, ToSend,
@@ -87,6 +87,14 @@ impl<L: Ledger> Office<L> {
         &self.ledger
     }
 
+    pub(super) fn ledger_mut(&mut self) -> &mut L {
+        &mut self.ledger
+    }
+
+    pub(super) fn version(&self) -> String {
+        self.version.clone()
+    }
+
     /// Closes the office.
     pub fn into_ledger(self) -> L {
         self.ledger
@@ -159,6 +167,14 @@ impl<L: Ledger> Office<L> {
         };
         for _ in 0..ATTEMPTS_MAX {
             let (loaded, ruling) = match self.route(&arrival)? {
+                Route::Game(name) if name.tournament().is_some() => {
+                    let short = name.tournament().unwrap_or_default().to_owned();
+                    match self.rule_on_tournament(job.clone(), &short, &arrival, now) {
+                        Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => continue,
+                        Err(Trouble::Ledger(LedgerError::AlreadyRuled { .. })) => return Ok(()),
+                        other => return other,
+                    }
+                }
                 Route::Game(name) => {
                     let loaded = self.load(&name)?;
                     let ruling = clerk::handle(&loaded.game, &arrival, now);
@@ -186,7 +202,7 @@ impl<L: Ledger> Office<L> {
             Sign::Answers(id) => Ok(ledger.game_answered(id)?.into_iter().collect()),
             Sign::Person(address) => ledger.games_of(address),
         });
-        Ok(found?)
+        Ok(found?.leaving_out(|name| name.tournament().is_some()))
     }
 
     /// The answer to a letter that leads nowhere, or to several games.
@@ -209,6 +225,12 @@ impl<L: Ledger> Office<L> {
 
     /// Wakes a game.
     fn wake(&mut self, due: &Due, now: Moment) -> Result<(), Trouble> {
+        if let Some(short) = due.game.tournament() {
+            return match self.wake_tournament(short, due, now) {
+                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => Ok(()),
+                other => other,
+            };
+        }
         let loaded = self.load(&due.game)?;
         if loaded.last != due.after {
             return Ok(());
@@ -266,16 +288,17 @@ impl<L: Ledger> Office<L> {
         let is_wake = matches!(job, Job::WakeUp { .. });
         let changed = loaded.filter(|_| is_wake || !ruling.events.is_empty());
         let games = changed.map(|loaded| change(loaded, &ruling)).transpose();
+        let mut games: Vec<GameRuling> = games.map_err(unwritable)?.into_iter().collect();
         let letters: Result<Vec<Outgoing>, _> =
             ruling.letters.iter().map(|letter| outgoing(letter, name.as_ref())).collect();
-        let kept = Ruling {
-            job,
-            at: now,
-            version: self.version.clone(),
-            lease: None,
-            games: games.map_err(unwritable)?.into_iter().collect(),
-            letters: letters.map_err(unwritable)?,
-        };
+        let mut letters = letters.map_err(unwritable)?;
+        if let Some(loaded) = changed {
+            let (more, written) = self.pass_on(&loaded.name, &loaded.game, &ruling.events, now)?;
+            games.extend(more);
+            letters.extend(written);
+        }
+        let version = self.version.clone();
+        let kept = Ruling { job, at: now, version, lease: None, games, letters };
         Ok(self.ledger.commit(&kept)?)
     }
 
@@ -309,13 +332,23 @@ fn is_before(letter: &Received, due: &Due) -> bool {
 
 /// What a ruling does to a game, in the ledger's words.
 fn change(loaded: &Loaded, ruling: &clerk::Ruling) -> Result<GameRuling, serde_json::Error> {
-    let mut game = loaded.game.clone();
-    ruling.events.iter().for_each(|event| game.apply(event));
+    step(&loaded.name, &loaded.game, loaded.last, &ruling.events)
+}
+
+/// What events do to a game, in the ledger's words.
+pub(super) fn step(
+    name: &GameName,
+    before: &Game,
+    last: EventNumber,
+    events: &[Event],
+) -> Result<GameRuling, serde_json::Error> {
+    let mut game = before.clone();
+    events.iter().for_each(|event| game.apply(event));
     let directory = clerk::directory(&game);
     Ok(GameRuling {
-        game: loaded.name.clone(),
-        expected: loaded.last,
-        events: ruling.events.iter().map(EventText::write).collect::<Result<_, _>>()?,
+        game: name.clone(),
+        expected: last,
+        events: events.iter().map(EventText::write).collect::<Result<_, _>>()?,
         state: StateText::write(&game)?,
         next_wake: clerk::next_wake(&game),
         addresses: directory.addresses,
@@ -324,7 +357,7 @@ fn change(loaded: &Loaded, ruling: &clerk::Ruling) -> Result<GameRuling, serde_j
 }
 
 /// A letter in the ledger's words. Its id is its key: no two are alike.
-fn outgoing(
+pub(super) fn outgoing(
     letter: &clerk::Outgoing,
     game: Option<&GameName>,
 ) -> Result<Outgoing, serde_json::Error> {

@@ -74,6 +74,13 @@ pub trait Ledger {
     /// If the database can't be read.
     fn games(&self) -> Result<Vec<GameName>, LedgerError>;
 
+    /// The names under which tournaments are kept, sorted.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn tournaments(&self) -> Result<Vec<GameName>, LedgerError>;
+
     /// A game as it stands, if there is one of this name.
     ///
     /// # Errors

@@ -23,7 +23,20 @@ impl GameName {
     pub fn new(name: impl Into<String>) -> GameName {
         GameName(name.into())
     }
+
+    /// The name under which a tournament is kept, which no game can have.
+    pub fn of_tournament(short: &str) -> GameName {
+        GameName(format!("{TOURNAMENT}{short}"))
+    }
+
+    /// The short name of the tournament, if it is one that is kept under this name.
+    pub fn tournament(&self) -> Option<&str> {
+        self.0.strip_prefix(TOURNAMENT)
+    }
 }
+
+/// With this begin the names of tournaments. Names of games have no blanks.
+const TOURNAMENT: &str = "tournament ";
 
 impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

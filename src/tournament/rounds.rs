@@ -1,17 +1,25 @@
 //! The rounds of a tournament: how long they last (B.3), and how many boards they have (B.4).
 
+use crate::game::seats;
+
 /// The year before the first one: game years are counted from it.
 const YEAR_BEFORE: usize = 1900;
 /// Seats of a board.
 pub const SEATS: usize = 7;
 
 /// A round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 #[allow(missing_docs)] // The names say it.
 pub enum Round {
+    #[serde(rename = "r1")]
     First,
+    #[serde(rename = "r2")]
     Second,
+    #[serde(rename = "semi")]
     Semi,
+    #[serde(rename = "final")]
     Final,
 }
 
@@ -32,6 +40,26 @@ impl Round {
     /// The round of a name in data.
     pub fn from_name(name: &str) -> Option<Round> {
         Round::ALL.into_iter().find(|round| round.name() == name)
+    }
+
+    /// The name in letters: `round one`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Round::First => "round one",
+            Round::Second => "round two",
+            Round::Semi => "the semi-final",
+            Round::Final => "the final",
+        }
+    }
+
+    /// What seats ask of it (B.8).
+    pub const fn of_seats(self) -> seats::Round {
+        match self {
+            Round::First => seats::Round::First,
+            Round::Second => seats::Round::Second,
+            Round::Semi => seats::Round::SemiFinal,
+            Round::Final => seats::Round::Final,
+        }
     }
 
     /// How many game years it lasts: to 1909 in the team rounds, to 1912 in the semi-final, and to
@@ -105,6 +133,27 @@ impl Structure {
     /// The seats of one round.
     pub const fn seats(&self, round: Round) -> usize {
         SEATS * self.boards(round)
+    }
+
+    /// The round that follows one, if there is one.
+    pub const fn after(&self, round: Round) -> Option<Round> {
+        match round {
+            Round::First => Some(self.after_first()),
+            Round::Second => Some(Round::Semi),
+            Round::Semi => Some(Round::Final),
+            Round::Final => None,
+        }
+    }
+
+    /// The round before one, if there is one.
+    pub const fn before(&self, round: Round) -> Option<Round> {
+        match round {
+            Round::First => None,
+            Round::Second => Some(Round::First),
+            Round::Semi if self.second == 0 => Some(Round::First),
+            Round::Semi => Some(Round::Second),
+            Round::Final => Some(Round::Semi),
+        }
     }
 
     /// Which round the players of the first one go on to.

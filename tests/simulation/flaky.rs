@@ -82,6 +82,10 @@ impl Ledger for Flaky {
     fn games(&self) -> Kept<Vec<GameName>> {
         self.inner.games()
     }
+
+    fn tournaments(&self) -> Kept<Vec<GameName>> {
+        self.inner.tournaments()
+    }
     fn load(&self, game: &GameName) -> Kept<Option<Snapshot>> {
         self.inner.load(game)
     }

@@ -21,7 +21,7 @@ pub(crate) const ROOMS: [(&str, &str); 13] = [
     ("clerk", "board orders adjudication game tournament report mail"),
     ("ledger", "board orders adjudication game tournament mail"),
     ("audit", "board orders adjudication game tournament report mail clerk ledger"),
-    ("daemon", "game report mail config clerk ledger"),
+    ("daemon", "game tournament report mail config clerk ledger"),
     (
         "cli",
         "board orders adjudication game tournament report mail config clerk ledger audit daemon",

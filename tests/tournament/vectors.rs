@@ -5,8 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use chancery::board::Power;
+use chancery::tournament::dice::Dice;
 use chancery::tournament::rounds::{Round, Structure};
-use chancery::tournament::scoring::dice::Dice;
 use chancery::tournament::scoring::{
     Board, Counts, End, Holder, Person, Points, Seat, Tenure, bonus, credited, scores, table,
 };

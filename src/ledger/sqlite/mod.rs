@@ -206,7 +206,15 @@ impl Ledger for SqliteLedger {
     }
 
     fn games(&self) -> Result<Vec<GameName>, LedgerError> {
-        self.read(reading::games)
+        let mut names = self.read(reading::subjects)?;
+        names.retain(|name| name.tournament().is_none());
+        Ok(names)
+    }
+
+    fn tournaments(&self) -> Result<Vec<GameName>, LedgerError> {
+        let mut names = self.read(reading::subjects)?;
+        names.retain(|name| name.tournament().is_some());
+        Ok(names)
     }
 
     fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError> {

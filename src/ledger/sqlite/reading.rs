@@ -17,8 +17,8 @@ pub(super) fn folded(word: &str) -> String {
     word.trim().to_lowercase()
 }
 
-/// All games, by name.
-pub(super) fn games(db: &Connection) -> Tried<Vec<GameName>> {
+/// All games and tournaments, by name.
+pub(super) fn subjects(db: &Connection) -> Tried<Vec<GameName>> {
     let mut statement = ask(db, "SELECT name FROM games ORDER BY name")?;
     let names = statement.query_map([], |row| row.get(0).map(GameName))?;
     Ok(names.collect::<Result<_, _>>()?)

@@ -63,6 +63,23 @@ impl Draft {
         Draft::new(tag, subject, page::paragraphs(sentences))
     }
 
+    /// The same with a table behind it, and a few more paragraphs.
+    pub fn table(
+        tag: &str,
+        subject: &str,
+        first: &[String],
+        rows: &[(String, String)],
+        then: &[String],
+    ) -> Draft {
+        let mut page = page::paragraphs(first);
+        let row = |(left, right): &(String, String)| page::Row::new(left, right);
+        page.table(&rows.iter().map(row).collect::<Vec<page::Row>>());
+        for sentence in then {
+            page.say(sentence);
+        }
+        Draft::new(tag, subject, page)
+    }
+
     /// The same about no board, to whoever wrote about none.
     pub fn unaddressed(subject: &str, sentences: &[String]) -> Draft {
         Draft { subject: safe::line(subject), text: page::paragraphs(sentences).finish() }

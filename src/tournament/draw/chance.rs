@@ -7,13 +7,6 @@ use sha2::{Digest, Sha256};
 
 use super::request::Request;
 
-/// What is published before the draw, so that nobody can choose the seed after seeing its boards:
-/// the hash of the seed by SHA-256.
-pub fn commitment(seed: &str) -> String {
-    let bytes = Sha256::digest(seed.as_bytes());
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// The stream of a draw.
 pub(super) struct Chance(ChaCha20Rng);
 

@@ -22,7 +22,6 @@ mod templates;
 mod violations;
 
 pub use bound::lower_bound;
-pub use chance::commitment;
 pub use request::{Entrant, Request, Seating};
 pub use violations::Violations;
 

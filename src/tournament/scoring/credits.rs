@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::dice::Dice;
 use super::duel::{Criterion, Duel, Ranking};
 use super::first::compare_alone;
 use super::games::{Game, Played};
 use super::points::Points;
 use super::record::{Team, Tournament};
+use crate::tournament::dice::Dice;
 use crate::tournament::rounds::SEATS;
 
 /// How many teams get credits: the first gets as many, the last one.
@@ -49,7 +49,7 @@ pub(super) fn rank(tournament: &Tournament, played: &Played<'_>) -> Ranking<Team
         let duel = by_scores(a, b);
         let duel = duel.or_else(|| match (&a.best, &b.best) {
             (Some(a), Some(b)) => alone(a, b).all_as(Criterion::Clause("C6.b")),
-            (a, b) => Duel::new().higher(Criterion::Clause("C6.b"), &a.is_some(), &b.is_some()),
+            (a, b) => Duel::new().present(Criterion::Clause("C6.b"), a.is_some(), b.is_some()),
         });
         let dice = Dice { seed: &tournament.seed, context: "C6" };
         let names = [a, b].map(|row| tournament.team_name(row.team));
@@ -60,10 +60,10 @@ pub(super) fn rank(tournament: &Tournament, played: &Played<'_>) -> Ranking<Team
 /// Which of two teams is ahead by the total, then by the total with one more of the best scores
 /// left out each time (C.6a).
 fn by_scores(a: &TeamRow, b: &TeamRow) -> Duel {
-    let duel = Duel::new().higher(Criterion::Clause("C6.total"), &a.total, &b.total);
+    let duel = Duel::new().higher(Criterion::Clause("C6.total"), a.total, b.total);
     (1..SEATS).fold(duel, |duel, without| {
         let rest = |row: &TeamRow| row.scores.iter().skip(without).copied().sum::<Points>();
-        duel.higher(Criterion::Step("C6.a", without), &rest(a), &rest(b))
+        duel.higher(Criterion::Step("C6.a", without), rest(a), rest(b))
     })
 }
 
@@ -87,7 +87,7 @@ mod tests {
         };
         let duel = by_scores(&row(a), &row(b));
         assert!(duel.order().is_lt(), "{a:?} is not ahead of {b:?}");
-        duel.criterion().to_string()
+        duel.decision().to_string()
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! Two who are compared, one criterion after the other, until one of them decides; and lists that
-//! are put in order so, with the criterion that decided between each and the next.
+//! are put in order so, with what decided between each and the next.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::dice::Dice;
+use super::points::Points;
 use super::record::Counts;
+use crate::tournament::dice::Dice;
 use crate::tournament::rounds::year;
 
-/// What decided between two, as data name it.
+/// What decides between two, as data name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Criterion {
     /// A clause, and a part of it: `C7.score`.
@@ -32,9 +33,80 @@ impl fmt::Display for Criterion {
     }
 }
 
-/// A comparison under way. Criteria that come after the one that decided change nothing.
+/// What somebody has by a criterion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// Points.
+    Points(Points),
+    /// A number: of centres, of players, on a die.
+    Number(u64),
+    /// A place in an earlier ranking, from 1.
+    Place(usize),
+    /// Nothing: no place, no player, or no throw that told two apart.
+    #[default]
+    Nothing,
+}
+
+impl From<Points> for Measure {
+    fn from(points: Points) -> Measure {
+        Measure::Points(points)
+    }
+}
+
+impl From<u64> for Measure {
+    fn from(number: u64) -> Measure {
+        Measure::Number(number)
+    }
+}
+
+impl From<u8> for Measure {
+    fn from(number: u8) -> Measure {
+        Measure::Number(number.into())
+    }
+}
+
+impl From<usize> for Measure {
+    fn from(number: usize) -> Measure {
+        Measure::Number(number as u64)
+    }
+}
+
+impl fmt::Display for Measure {
+    /// `53/2`, `9`, `place 4`, `none`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Measure::Points(points) => points.fmt(f),
+            Measure::Number(number) => number.fmt(f),
+            Measure::Place(place) => write!(f, "place {place}"),
+            Measure::Nothing => f.write_str("none"),
+        }
+    }
+}
+
+/// What decided between two, with what each of them had by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The criterion.
+    pub criterion: Criterion,
+    /// Where a clause ends in the criteria of another one, that of the other that decided.
+    pub through: Option<Criterion>,
+    /// What the one ahead had.
+    pub ahead: Measure,
+    /// What the one behind had.
+    pub behind: Measure,
+}
+
+impl fmt::Display for Decision {
+    /// The criterion, as data name it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.criterion.fmt(f)
+    }
+}
+
+/// A comparison under way: whether the first or the second is ahead, and by what. Criteria that
+/// come after the one that decided change nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Duel(Option<(Ordering, Criterion)>);
+pub struct Duel(Option<(Ordering, Decision)>);
 
 /// One side of a count-back: the rows of the board, and the number of the power.
 #[derive(Clone, Copy, Debug)]
@@ -50,13 +122,27 @@ impl Duel {
     }
 
     /// Whoever has more is ahead.
-    pub fn higher<T: Ord>(self, criterion: Criterion, a: &T, b: &T) -> Duel {
-        self.decide(criterion, || b.cmp(a))
+    pub fn higher<T: Ord + Copy + Into<Measure>>(self, criterion: Criterion, a: T, b: T) -> Duel {
+        self.or_else(|| Duel::decided(b.cmp(&a), criterion, a.into(), b.into()))
     }
 
     /// Whoever has less is ahead.
-    pub fn lower<T: Ord>(self, criterion: Criterion, a: &T, b: &T) -> Duel {
-        self.decide(criterion, || a.cmp(b))
+    pub fn lower<T: Ord + Copy + Into<Measure>>(self, criterion: Criterion, a: T, b: T) -> Duel {
+        self.or_else(|| Duel::decided(a.cmp(&b), criterion, a.into(), b.into()))
+    }
+
+    /// Whoever had the better place is ahead, and whoever had one is ahead of who had none. Places
+    /// count from 0.
+    pub fn nearer(self, criterion: Criterion, a: Option<usize>, b: Option<usize>) -> Duel {
+        let key = |place: Option<usize>| place.unwrap_or(usize::MAX);
+        let shown =
+            |place: Option<usize>| place.map_or(Measure::Nothing, |at| Measure::Place(at + 1));
+        self.or_else(|| Duel::decided(key(a).cmp(&key(b)), criterion, shown(a), shown(b)))
+    }
+
+    /// Whoever has something at all is ahead.
+    pub fn present(self, criterion: Criterion, a: bool, b: bool) -> Duel {
+        self.or_else(|| Duel::decided(b.cmp(&a), criterion, Measure::Nothing, Measure::Nothing))
     }
 
     /// Whoever had more centres a year before the end is ahead, or else two years before, and so on
@@ -65,13 +151,16 @@ impl Duel {
         let last = a.rows.len().min(b.rows.len()).saturating_sub(1);
         (0..last).rev().fold(self, |duel, row| {
             let criterion = Criterion::Year(clause, year(row));
-            duel.higher(criterion, &a.rows[row][a.power], &b.rows[row][b.power])
+            duel.higher(criterion, a.rows[row][a.power], b.rows[row][b.power])
         })
     }
 
     /// Whoever throws higher is ahead.
     pub fn throw(self, criterion: Criterion, dice: Dice<'_>, a: &str, b: &str) -> Duel {
-        self.decide(criterion, || dice.compare(b, a))
+        self.or_else(|| match dice.duel(a, b) {
+            None => Duel(None),
+            Some(throws) => Duel::new().higher(criterion, throws.first, throws.second),
+        })
     }
 
     /// As another comparison says; nothing is asked if this one is decided.
@@ -81,14 +170,18 @@ impl Duel {
 
     /// The same outcome under another name, as where one clause ends in the criteria of another.
     pub fn all_as(self, criterion: Criterion) -> Duel {
-        Duel(self.0.map(|(order, _)| (order, criterion)))
+        let renamed = |decision: Decision| Decision {
+            criterion,
+            through: Some(decision.criterion),
+            ..decision
+        };
+        Duel(self.0.map(|(order, decision)| (order, renamed(decision))))
     }
 
-    fn decide(self, criterion: Criterion, compare: impl FnOnce() -> Ordering) -> Duel {
-        self.or_else(|| match compare() {
-            Ordering::Equal => Duel(None),
-            order => Duel(Some((order, criterion))),
-        })
+    fn decided(order: Ordering, criterion: Criterion, a: Measure, b: Measure) -> Duel {
+        let (ahead, behind) = if order.is_lt() { (a, b) } else { (b, a) };
+        let decision = Decision { criterion, through: None, ahead, behind };
+        Duel(Some((order, decision)).filter(|_| order.is_ne()))
     }
 
     /// Who is ahead: `Less` if it is the first.
@@ -98,8 +191,14 @@ impl Duel {
 
     /// What decided. Nothing did only between equals, whom the dice of the last resort told apart
     /// no more than anything else.
-    pub fn criterion(self) -> Criterion {
-        self.0.map_or(Criterion::Dice, |(_, criterion)| criterion)
+    pub fn decision(self) -> Decision {
+        let level = Decision {
+            criterion: Criterion::Dice,
+            through: None,
+            ahead: Measure::Nothing,
+            behind: Measure::Nothing,
+        };
+        self.0.map_or(level, |(_, decision)| decision)
     }
 }
 
@@ -109,14 +208,14 @@ pub struct Ranking<T> {
     /// Who is where.
     pub rows: Vec<T>,
     /// What decided between each and the next.
-    pub decided: Vec<Criterion>,
+    pub decided: Vec<Decision>,
 }
 
 impl<T> Ranking<T> {
     /// Puts a list in order.
     pub fn of(mut rows: Vec<T>, compare: impl Fn(&T, &T) -> Duel) -> Ranking<T> {
         rows.sort_by(|a, b| compare(a, b).order());
-        let decided = rows.windows(2).map(|pair| compare(&pair[0], &pair[1]).criterion()).collect();
+        let decided = rows.windows(2).map(|pair| compare(&pair[0], &pair[1]).decision()).collect();
         Ranking { rows, decided }
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::credits::{self, TeamRow};
-use super::dice::Dice;
 use super::duel::{Criterion, Duel, Ranking};
 use super::games::{Game, Played};
 use super::line::{self, Line, Places};
 use super::points::Points;
 use super::record::{Person, Team, Tournament};
+use crate::tournament::dice::Dice;
 use crate::tournament::rounds::{Round, Structure};
 
 /// A person in the ranking of the first round.
@@ -19,7 +19,7 @@ pub struct FirstRow {
     /// The score with the team's credits.
     pub credited: Points,
     /// The place of the team; those without a team come behind all others (C.7e).
-    pub(super) team_place: usize,
+    pub(super) team_place: Option<usize>,
 }
 
 /// The first round, ranked.
@@ -56,7 +56,7 @@ impl<'t> FirstRound<'t> {
             FirstRow {
                 game: *game,
                 credited: game.score + Points::from(1).times(credit),
-                team_place: team.map_or(usize::MAX, |team| team_places.get(team)),
+                team_place: team.and_then(|team| team_places.get(team)),
             }
         };
         let compare = |a: &FirstRow, b: &FirstRow| compare(tournament, &played, a, b);
@@ -77,9 +77,9 @@ pub(super) fn compare(
     a: &FirstRow,
     b: &FirstRow,
 ) -> Duel {
-    let duel = Duel::new().higher(Criterion::Clause("C7.score"), &a.credited, &b.credited);
+    let duel = Duel::new().higher(Criterion::Clause("C7.score"), a.credited, b.credited);
     let duel = before_team(duel, played, &a.game, &b.game);
-    let duel = duel.lower(Criterion::Clause("C7.e"), &a.team_place, &b.team_place);
+    let duel = duel.nearer(Criterion::Clause("C7.e"), a.team_place, b.team_place);
     roll(duel, tournament, &a.game, &b.game)
 }
 
@@ -91,15 +91,15 @@ pub(super) fn compare_alone(
     a: &Game,
     b: &Game,
 ) -> Duel {
-    let duel = Duel::new().higher(Criterion::Clause("C7.score"), &a.score, &b.score);
+    let duel = Duel::new().higher(Criterion::Clause("C7.score"), a.score, b.score);
     roll(before_team(duel, played, a, b), tournament, a, b)
 }
 
 fn before_team(duel: Duel, played: &Played<'_>, a: &Game, b: &Game) -> Duel {
     let total = |game| played.total_of_power(game);
-    duel.lower(Criterion::Clause("C7.a"), &total(a), &total(b))
-        .higher(Criterion::Clause("C7.b"), &a.score, &b.score)
-        .higher(Criterion::Clause("C7.c"), &a.bonus, &b.bonus)
+    duel.lower(Criterion::Clause("C7.a"), total(a), total(b))
+        .higher(Criterion::Clause("C7.b"), a.score, b.score)
+        .higher(Criterion::Clause("C7.c"), a.bonus, b.bonus)
         .count_back("C7.d", played.count_back(a), played.count_back(b))
 }
 

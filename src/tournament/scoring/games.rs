@@ -73,6 +73,16 @@ impl<'t> Played<'t> {
         self.boards
     }
 
+    /// Whether some board of it is still being played.
+    pub fn is_live(&self) -> bool {
+        self.boards.iter().any(|board| board.end.is_none())
+    }
+
+    /// Whether the board of a game is still being played.
+    pub fn is_on(&self, game: &Game) -> bool {
+        self.boards.get(game.board).is_some_and(|board| board.end.is_none())
+    }
+
     /// The game by which a person advances: the first in which he was permanent (C.15).
     pub fn game_of(&self, person: Person) -> Option<&Game> {
         self.counting.get(&person).and_then(|number| self.games.get(*number))

@@ -1,10 +1,10 @@
 //! The final, and the winner of the tournament (C.11).
 
-use super::dice::Dice;
 use super::duel::{Criterion, Duel, Ranking};
 use super::games::Played;
 use super::line::Places;
 use super::record::{Person, Tournament};
+use crate::tournament::dice::Dice;
 use crate::tournament::rounds::Round;
 
 /// A person in the final.
@@ -15,8 +15,8 @@ pub struct FinalRow {
     /// The number of the power.
     pub power: usize,
     /// Centres at the end.
-    centres: u8,
-    place_before: usize,
+    pub centres: u8,
+    place_before: Option<usize>,
 }
 
 /// The final, ranked.
@@ -56,8 +56,8 @@ fn compare(tournament: &Tournament, played: &Played<'_>, a: &FinalRow, b: &Final
     let dice = Dice { seed: &tournament.seed, context: "C11" };
     let name = |row: &FinalRow| tournament.name_of(row.person);
     Duel::new()
-        .higher(Criterion::Clause("C11.centres"), &a.centres, &b.centres)
+        .higher(Criterion::Clause("C11.centres"), a.centres, b.centres)
         .count_back("C11.a", back(a), back(b))
-        .lower(Criterion::Clause("C11.b"), &a.place_before, &b.place_before)
+        .nearer(Criterion::Clause("C11.b"), a.place_before, b.place_before)
         .throw(Criterion::Dice, dice, name(a), name(b))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::duel::{Criterion, Duel, Ranking};
+use super::duel::{Decision, Duel, Ranking};
 use super::record::Person;
 
 /// Who goes on to the next round.
@@ -11,7 +11,32 @@ pub struct Line {
     /// Who does, best first.
     pub qualified: Vec<Person>,
     /// What decided between the last of them and the first who does not; nothing if all go on.
-    pub cut: Option<Criterion>,
+    pub cut: Option<Decision>,
+    /// On which side of the line each of the ranking stands, in its order.
+    pub sides: Vec<Side>,
+}
+
+/// Where somebody stands to a line, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// In or out.
+    pub fate: Fate,
+    /// What decided that: against the first who is out for those who are in, against the last who
+    /// is in for those who are out. Nothing if there is nobody on the other side.
+    pub by: Option<Decision>,
+}
+
+/// What becomes of somebody at a line. While boards are played: what would, if they ended now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    /// Goes on.
+    In,
+    /// Goes on for somebody who declined (C.10).
+    MovedUp,
+    /// Qualified, or could have, but declined.
+    Declined,
+    /// Does not go on.
+    Out,
 }
 
 /// Draws the line. For everybody who declined the next in the ranking moves up.
@@ -25,9 +50,24 @@ pub(super) fn draw<T>(
     let willing: Vec<&T> =
         ranking.rows.iter().filter(|row| !declined.contains(&who(row))).collect();
     let (inside, outside) = willing.split_at(seats.min(willing.len()));
-    let cut = inside.last().zip(outside.first());
-    let cut = cut.map(|(last, first)| compare(last, first).criterion());
-    Line { qualified: inside.iter().map(|row| who(row)).collect(), cut }
+    let (last, first) = (inside.last(), outside.first());
+    let between = |ahead: Option<&&T>, behind: Option<&&T>| {
+        ahead.zip(behind).map(|(ahead, behind)| compare(ahead, behind).decision())
+    };
+    let mut seen = 0;
+    let side = |row: &T| {
+        if declined.contains(&who(row)) {
+            return Side { fate: Fate::Declined, by: None };
+        }
+        seen += 1;
+        match seen <= inside.len() {
+            true => Side { fate: Fate::In, by: between(Some(&row), first) },
+            false => Side { fate: Fate::Out, by: between(last, Some(&row)) },
+        }
+    };
+    let sides = ranking.rows.iter().map(side).collect();
+    let cut = between(last, first);
+    Line { qualified: inside.iter().map(|row| who(row)).collect(), cut, sides }
 }
 
 /// The places of a ranking, from 0.
@@ -40,8 +80,8 @@ impl<K: Ord> Places<K> {
         Places(order.zip(0..).collect())
     }
 
-    /// The place of one; who is not ranked comes behind all who are.
-    pub fn get(&self, key: K) -> usize {
-        self.0.get(&key).copied().unwrap_or(usize::MAX)
+    /// The place of one, if it is ranked.
+    pub fn get(&self, key: K) -> Option<usize> {
+        self.0.get(&key).copied()
     }
 }

@@ -1,19 +1,20 @@
 //! Scores and standings (C.1 to C.15): from boards to who goes on, who has won, and why.
 //!
 //! Nothing here is rounded: points are exact fractions ([`Points`]). Nothing here is left to
-//! chance: the die is a function of a seed ([`dice`]). And nothing here is left unsaid: between
-//! each two who stand next to each other in a ranking there is the [`Criterion`] that decided.
+//! chance: the die is a function of a seed ([`crate::tournament::dice`]). And nothing here is left unsaid: between
+//! each two who stand next to each other in a ranking there is the [`Decision`]:
+//! by which criterion, and with which numbers.
 //!
 //! A position and a person score apart. What a seat scores goes in full to the team of its first
 //! holder; a person has the share of the seasons that he played.
 
 mod credits;
-pub mod dice;
 mod duel;
 mod first;
 mod games;
 mod last;
 mod line;
+mod listing;
 mod places;
 mod points;
 mod prizes;
@@ -29,11 +30,12 @@ mod tests;
 mod years;
 
 pub use credits::TeamRow;
-pub use duel::{Criterion, Ranking};
+pub use duel::{Criterion, Decision, Measure, Ranking};
 pub use first::{FirstRound, FirstRow};
 pub use games::{Game, Played, Scored};
 pub use last::{Final, FinalRow};
-pub use line::{Line, Places};
+pub use line::{Fate, Line, Places, Side};
+pub use listing::{Listing, Row};
 pub use places::{bonus, scores};
 pub use points::Points;
 pub use prizes::{Prize, letter};

@@ -1,10 +1,10 @@
 //! The prizes for the best of each power, over the first two rounds (C.13).
 
-use super::dice::Dice;
-use super::duel::{Criterion, Duel, Ranking};
+use super::duel::{Criterion, Decision, Duel, Ranking};
 use super::games::{Game, Played};
 use super::record::{Board, PerPower, Tournament};
 use crate::board::Power;
+use crate::tournament::dice::Dice;
 
 /// The best of a power.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Prize<'t> {
     /// The board of that game.
     pub board: &'t Board,
     /// What decided against the second, if there is one.
-    pub decided: Option<Criterion>,
+    pub decided: Option<Decision>,
 }
 
 /// A game that a prize could be for.
@@ -56,8 +56,8 @@ fn compare(tournament: &Tournament, power: Power, a: &Entry<'_, '_>, b: &Entry<'
         format!("{}|{person}|{}", letter(power), entry.board.name)
     };
     Duel::new()
-        .higher(Criterion::Clause("C13.score"), &a.game.score, &b.game.score)
-        .higher(Criterion::Clause("C13.a"), &a.round, &b.round)
+        .higher(Criterion::Clause("C13.score"), a.game.score, b.game.score)
+        .higher(Criterion::Clause("C13.a"), a.round, b.round)
         .count_back("C13.b", back_a, back_b)
         .or_else(|| Duel::new().throw(Criterion::Clause("C13.c"), dice, &name(a), &name(b)))
 }

@@ -57,7 +57,8 @@ pub struct Board {
 }
 
 /// How a game ended. Seasons count from 0, which is Spring 1901.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum End {
     /// The round's last year is over.
     Time,

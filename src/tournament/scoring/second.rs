@@ -1,6 +1,5 @@
 //! From the second round to the semi-final (C.8).
 
-use super::dice::Dice;
 use super::duel::{Criterion, Duel, Ranking};
 use super::first::FirstRound;
 use super::games::{Game, Played};
@@ -8,6 +7,7 @@ use super::line::{self, Line, Places};
 use super::points::Points;
 use super::record::{Person, Tournament};
 use super::teams::TeamTable;
+use crate::tournament::dice::Dice;
 use crate::tournament::rounds::{Round, Structure};
 
 /// A person in the ranking of the second round.
@@ -17,8 +17,8 @@ pub struct SecondRow {
     pub game: Game,
     /// The score, and half of that of the first round without credits.
     pub sum: Points,
-    pub(super) team_place: usize,
-    pub(super) first_place: usize,
+    pub(super) team_place: Option<usize>,
+    pub(super) first_place: Option<usize>,
 }
 
 /// The second round, ranked.
@@ -47,7 +47,7 @@ impl SecondRound {
             SecondRow {
                 game: *game,
                 sum: game.score + before.unwrap_or_default().shared(2),
-                team_place: team.map_or(usize::MAX, |team| teams.places.get(team)),
+                team_place: team.and_then(|team| teams.places.get(team)),
                 first_place: first.places.get(game.person),
             }
         };
@@ -73,11 +73,11 @@ pub(super) fn compare(
     let dice = Dice { seed: &tournament.seed, context: "C8" };
     let name = |row: &SecondRow| tournament.name_of(row.game.person);
     Duel::new()
-        .higher(Criterion::Clause("C8.score"), &a.sum, &b.sum)
-        .lower(Criterion::Clause("C8.a"), &total(a), &total(b))
-        .higher(Criterion::Clause("C8.b"), &a.game.bonus, &b.game.bonus)
+        .higher(Criterion::Clause("C8.score"), a.sum, b.sum)
+        .lower(Criterion::Clause("C8.a"), total(a), total(b))
+        .higher(Criterion::Clause("C8.b"), a.game.bonus, b.game.bonus)
         .count_back("C8.c", back(a), back(b))
-        .lower(Criterion::Clause("C8.d"), &a.team_place, &b.team_place)
-        .lower(Criterion::Clause("C8.e"), &a.first_place, &b.first_place)
+        .nearer(Criterion::Clause("C8.d"), a.team_place, b.team_place)
+        .nearer(Criterion::Clause("C8.e"), a.first_place, b.first_place)
         .throw(Criterion::Dice, dice, name(a), name(b))
 }

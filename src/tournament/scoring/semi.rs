@@ -1,11 +1,11 @@
 //! From the semi-final to the final: the best of each board (C.9), and others for those who
 //! decline (C.10).
 
-use super::dice::Dice;
-use super::duel::{Criterion, Duel, Ranking};
+use super::duel::{Criterion, Decision, Duel, Ranking};
 use super::games::{Game, Played};
 use super::line::Places;
 use super::record::{Person, Tournament};
+use crate::tournament::dice::Dice;
 use crate::tournament::rounds::Round;
 
 /// A person in the ranking of the semi-final.
@@ -13,7 +13,7 @@ use crate::tournament::rounds::Round;
 pub struct SemiRow {
     /// Who, and in which game.
     pub game: Game,
-    place_before: usize,
+    place_before: Option<usize>,
 }
 
 /// The best of a board.
@@ -22,7 +22,7 @@ pub struct Winner {
     /// Who.
     pub person: Person,
     /// What decided against the second on the board, if there is one.
-    pub decided: Option<Criterion>,
+    pub decided: Option<Decision>,
 }
 
 /// Somebody who takes the place of one who declined.
@@ -33,7 +33,7 @@ pub struct Substitute {
     /// Who takes the place.
     pub person: Person,
     /// What decided against the next who could have taken it, if there is one.
-    pub decided: Option<Criterion>,
+    pub decided: Option<Decision>,
 }
 
 /// The semi-final, ranked.
@@ -47,6 +47,8 @@ pub struct Semi<'t> {
     pub places: Places<Person>,
     /// The best of each board. Nobody is, where nobody on it was permanent in this game first.
     pub winners: Vec<Option<Winner>>,
+    /// What put the best of his board ahead of each of the ranking; nothing for the best.
+    pub(super) behind_winner: Vec<Option<Decision>>,
     /// Who moved up for whom.
     pub substitutes: Vec<Substitute>,
     /// Who plays the final, in the order of the boards.
@@ -63,10 +65,17 @@ impl<'t> Semi<'t> {
         let best = |board: usize| {
             let mut here = ranking.rows.iter().filter(|row| row.game.board == board);
             let winner = here.next()?;
-            let decided = here.next().map(|second| compare(winner, second).criterion());
+            let decided = here.next().map(|second| compare(winner, second).decision());
             Some(Winner { person: winner.game.person, decided })
         };
         let winners: Vec<Option<Winner>> = (0..played.boards().len()).map(best).collect();
+        let behind = |row: &SemiRow| {
+            let winner = winners.get(row.game.board).copied().flatten()?.person;
+            let winner = ranking.rows.iter().find(|row| row.game.person == winner)?;
+            let is_other = winner.game.person != row.game.person;
+            is_other.then(|| compare(winner, row).decision())
+        };
+        let behind_winner = ranking.rows.iter().map(behind).collect();
         let declined = tournament.declined(Round::Final);
         let substitutes = substitutes(&ranking, &winners, declined);
         let places = Places::of(ranking.rows.iter().map(|row| row.game.person));
@@ -75,7 +84,7 @@ impl<'t> Semi<'t> {
             true => substitutes.iter().find(|s| s.declined == winner.person).map(|s| s.person),
         };
         let finalists = winners.iter().flatten().filter_map(seat).collect();
-        Semi { ranking, places, winners, substitutes, finalists, played }
+        Semi { ranking, places, winners, behind_winner, substitutes, finalists, played }
     }
 }
 
@@ -86,10 +95,10 @@ fn compare(tournament: &Tournament, played: &Played<'_>, a: &SemiRow, b: &SemiRo
     let dice = Dice { seed: &tournament.seed, context: "C9" };
     let name = |row: &SemiRow| tournament.name_of(row.game.person);
     Duel::new()
-        .higher(Criterion::Clause("C9.score"), &a.game.score, &b.game.score)
-        .lower(Criterion::Clause("C9.a"), &total(a), &total(b))
+        .higher(Criterion::Clause("C9.score"), a.game.score, b.game.score)
+        .lower(Criterion::Clause("C9.a"), total(a), total(b))
         .count_back("C9.b", back(a), back(b))
-        .lower(Criterion::Clause("C9.c"), &a.place_before, &b.place_before)
+        .nearer(Criterion::Clause("C9.c"), a.place_before, b.place_before)
         .throw(Criterion::Dice, dice, name(a), name(b))
 }
 
@@ -109,9 +118,9 @@ fn substitutes(
         .filter(|(_, row)| !has_won(&row.game.person) && !declined.contains(&row.game.person));
     let order = Ranking::of(open.collect(), |a, b| {
         Duel::new()
-            .higher(Criterion::Clause("C10.bonus"), &a.1.game.bonus, &b.1.game.bonus)
-            .higher(Criterion::Clause("C10.a"), &a.1.game.score, &b.1.game.score)
-            .lower(Criterion::Clause("C10.b"), &a.0, &b.0)
+            .higher(Criterion::Clause("C10.bonus"), a.1.game.bonus, b.1.game.bonus)
+            .higher(Criterion::Clause("C10.a"), a.1.game.score, b.1.game.score)
+            .nearer(Criterion::Clause("C10.b"), Some(a.0), Some(b.0))
     });
     let decided = order.decided.iter().copied().map(Some).chain([None]);
     let next = order.rows.iter().map(|(_, row)| row.game.person).zip(decided);
@@ -137,7 +146,7 @@ mod tests {
                 bonus: Points::from(*bonus),
                 tick: 0,
             },
-            place_before: 0,
+            place_before: None,
         };
         Ranking { rows: games.iter().enumerate().map(row).collect(), decided: Vec::new() }
     }
@@ -150,8 +159,8 @@ mod tests {
         let winner = |number| Some(Winner { person: Person(number), decided: None });
         let winners: Vec<Option<Winner>> = (0..winners).map(winner).collect();
         let declined: Vec<Person> = declined.iter().copied().map(Person).collect();
-        let decided = |criterion: Option<Criterion>| {
-            criterion.map_or("nothing".to_owned(), |criterion| criterion.to_string())
+        let decided = |decided: Option<Decision>| {
+            decided.map_or("nothing".to_owned(), |decided| decided.to_string())
         };
         substitutes(&ranking(games), &winners, &declined)
             .into_iter()

@@ -65,14 +65,14 @@ impl TeamTable {
 /// Which of two teams is ahead (C.12). Its last criterion always decides.
 fn compare(places: &Places<Team>, a: &TeamTotal, b: &TeamTotal) -> Duel {
     let place = |row: &TeamTotal| places.get(row.team);
-    let duel = Duel::new().higher(Criterion::Clause("C12.total"), &a.total, &b.total).higher(
+    let duel = Duel::new().higher(Criterion::Clause("C12.total"), a.total, b.total).higher(
         Criterion::Clause("C12.a"),
-        &a.advanced,
-        &b.advanced,
+        a.advanced,
+        b.advanced,
     );
     let duel = without_best(duel, "C12.b", a, b, |row| &row.second);
     let duel = without_best(duel, "C12.c", a, b, |row| &row.first);
-    duel.lower(Criterion::Clause("C12.d"), &place(a), &place(b))
+    duel.nearer(Criterion::Clause("C12.d"), place(a), place(b))
 }
 
 /// Totals without the best score of a round, without the best two, and so on. A team with fewer
@@ -87,7 +87,7 @@ fn without_best(
     let steps = scores(a).len().max(scores(b).len());
     (1..=steps).fold(duel, |duel, left_out| {
         let rest = |row| row_total(row, scores(row), left_out);
-        duel.higher(Criterion::Step(clause, left_out), &rest(a), &rest(b))
+        duel.higher(Criterion::Step(clause, left_out), rest(a), rest(b))
     })
 }
 
@@ -113,7 +113,7 @@ mod tests {
         let places = Places::of([Team(0), Team(1)].into_iter());
         let duel = compare(&places, &row(0, a), &row(1, b));
         assert!(duel.order().is_lt(), "{a:?} is not ahead of {b:?}");
-        duel.criterion().to_string()
+        duel.decision().to_string()
     }
 
     #[test]

@@ -92,7 +92,7 @@ fn deliveries(db: &Connection, found: &mut Found) -> Tried<Head> {
 fn events(db: &Connection, found: &mut Found) -> Tried<()> {
     let secret = open::secret(db)?;
     let mut is_own_secret = true;
-    for game in reading::games(db)? {
+    for game in reading::subjects(db)? {
         let mut walk =
             Walk { table: "events", of: format!(" of {game}"), head: chain::no_events(&game) };
         let mut statement =

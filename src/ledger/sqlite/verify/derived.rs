@@ -13,7 +13,7 @@ use super::Found;
 
 /// Everything that could be made again.
 pub(super) fn check(db: &Connection, found: &mut Found) -> Tried<()> {
-    for game in reading::games(db)? {
+    for game in reading::subjects(db)? {
         check_game(db, &game, found)?;
     }
     lists(db, found)

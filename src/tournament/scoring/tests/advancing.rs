@@ -1,6 +1,5 @@
 //! From round to round: C.4, C.5, C.7 to C.9, C.11, C.13 to C.15.
 
-use super::super::dice::Dice;
 use super::super::first::{FirstRound, FirstRow, compare};
 use super::super::games::Played;
 use super::super::last::Final;
@@ -14,6 +13,7 @@ use super::super::standings::Standings;
 use super::super::teams::TeamTable;
 use super::{PLAIN, board, of_round, permanent, steady, tournament};
 use crate::board::Power;
+use crate::tournament::dice::Dice;
 use crate::tournament::rounds::{Round, Structure};
 
 /// Who is where after the first round, and by which criterion each is ahead of the next.
@@ -60,14 +60,14 @@ fn c_7_b_c_e_f_score_bonus_team_and_die() {
         let (mut one, two) = (row(0), row(1));
         change(&mut one);
         let duel = compare(&all, &round.played, &one, &two);
-        (duel.order().is_lt(), duel.criterion().to_string())
+        (duel.order().is_lt(), duel.decision().to_string())
     };
     let more = |points: &mut Points| *points = *points + Points::from(1);
     let by = |criterion: &str| (true, criterion.to_owned());
     assert_eq!(decided(&|row| more(&mut row.credited)), by("C7.score"));
     assert_eq!(decided(&|row| more(&mut row.game.score)), by("C7.b"));
     assert_eq!(decided(&|row| more(&mut row.game.bonus)), by("C7.c"));
-    assert_eq!(decided(&|row| row.team_place = 0), by("C7.e"), "who has no team is last");
+    assert_eq!(decided(&|row| row.team_place = Some(0)), by("C7.e"), "who has no team is last");
     let is_higher = Dice { seed: "seed", context: "C7" }.compare("p0", "p1").is_gt();
     assert_eq!(decided(&|_| ()), (is_higher, "C7.f".to_owned()));
 }
@@ -117,8 +117,8 @@ fn c_8_ties_are_broken_in_order() {
     let row = |person: usize| SecondRow {
         game: *played.game_of(Person(person)).expect("he played"),
         sum: Points::from(30),
-        team_place: 5,
-        first_place: 5,
+        team_place: Some(5),
+        first_place: Some(5),
     };
     // The first is ahead by whatever is changed in its row.
     let decided = |(one, two): (usize, usize), change: &dyn Fn(&mut SecondRow)| {
@@ -126,7 +126,7 @@ fn c_8_ties_are_broken_in_order() {
         change(&mut one);
         let duel = second::compare(&all, &played, &one, &two);
         assert!(duel.order().is_lt());
-        duel.criterion().to_string()
+        duel.decision().to_string()
     };
     assert_eq!(decided((0, 1), &|row| row.sum = Points::from(31)), "C8.score");
     // England has 34 and 25 points on the two boards, Austria 34 and 42.
@@ -135,15 +135,15 @@ fn c_8_ties_are_broken_in_order() {
     let same_power = |one: &dyn Fn(&mut SecondRow)| {
         let (mut one_row, two) = (row(0), row(0));
         one(&mut one_row);
-        second::compare(&all, &played, &one_row, &two).criterion().to_string()
+        second::compare(&all, &played, &one_row, &two).decision().to_string()
     };
-    assert_eq!(same_power(&|row| row.team_place = 4), "C8.d");
-    assert_eq!(same_power(&|row| row.first_place = 4), "C8.e");
+    assert_eq!(same_power(&|row| row.team_place = Some(4)), "C8.d");
+    assert_eq!(same_power(&|row| row.first_place = Some(4)), "C8.e");
     assert_eq!(same_power(&|_| ()), "dice");
     // The same power on the other board, with one centre less in 1907.
     assert_eq!(same_power(&|row| row.game.board = 1), "C8.c:1907");
     // Turkey and Russia are level in points and totals, and so in every year.
-    assert_eq!(decided((5, 6), &|row| row.team_place = 4), "C8.d");
+    assert_eq!(decided((5, 6), &|row| row.team_place = Some(4)), "C8.d");
 }
 
 #[test]

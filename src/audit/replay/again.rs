@@ -1,0 +1,156 @@
+//! What a ruling comes to when it is made again: of games alone, or of a tournament with them.
+
+use std::collections::BTreeMap;
+
+use super::{Replay, difference};
+use crate::clerk::tournament::{self as desk, Order};
+use crate::clerk::{self, Outgoing};
+use crate::game::{Event, Game, Moment};
+use crate::ledger::{EventText, GameName, Ledger, Ruled, StateText, Step};
+use crate::tournament::plan::tournament_of;
+use crate::tournament::report::Report;
+use crate::tournament::{By, Event as Happened, Tournament, What};
+
+/// A ruling that was made again.
+#[derive(Default)]
+pub(super) struct Made {
+    /// Events of games and tournaments.
+    pub(super) events: BTreeMap<GameName, Vec<EventText>>,
+    /// Letters, in order.
+    pub(super) letters: Vec<Outgoing>,
+}
+
+impl Made {
+    /// A ruling that changes no game.
+    pub(super) fn of_nobody(ruling: clerk::Ruling) -> Made {
+        Made { events: BTreeMap::new(), letters: ruling.letters }
+    }
+
+    /// A ruling on a game, with what it means for its tournament.
+    pub(super) fn of_game(
+        name: &GameName,
+        passed: Option<(GameName, desk::Ruling)>,
+        ruling: clerk::Ruling,
+    ) -> Made {
+        let mut made = Made { events: BTreeMap::new(), letters: ruling.letters };
+        made.put(name, &ruling.events);
+        if let Some((tournament, passed)) = passed {
+            let more = Made::of_tournament(&tournament, passed);
+            made.events.extend(more.events);
+            made.letters.extend(more.letters);
+        }
+        made
+    }
+
+    /// A ruling on a tournament.
+    pub(super) fn of_tournament(name: &GameName, ruling: desk::Ruling) -> Made {
+        let mut made = Made::default();
+        made.put(name, &ruling.events);
+        for (game, events) in &ruling.games {
+            made.put(&GameName::new(game), events);
+        }
+        made.letters = ruling.letters.into_iter().map(|(_, letter)| letter).collect();
+        made
+    }
+
+    fn put<T: serde::Serialize>(&mut self, name: &GameName, events: &[T]) {
+        let texts: Vec<EventText> =
+            events.iter().filter_map(|event| EventText::write(event).ok()).collect();
+        self.events.insert(name.clone(), texts);
+    }
+}
+
+/// What a job without a letter was about: the game of a wake-up, the tournament of a command, or the
+/// only game that it changed.
+pub(super) fn subject(ruled: &Ruled) -> Option<GameName> {
+    if ruled.job.starts_with("wake-up ") {
+        return ruled.job.splitn(4, ' ').nth(3).map(GameName::new);
+    }
+    let tournament = ruled.games.iter().find(|step| step.game.tournament().is_some());
+    match (tournament, ruled.games.as_slice()) {
+        (Some(step), _) if ruled.job.starts_with("command tournament ") => Some(step.game.clone()),
+        (_, [only]) => Some(only.game.clone()),
+        _ => None,
+    }
+}
+
+impl<L: Ledger> Replay<'_, L> {
+    /// A ruling on a game, and what it means for the tournament, made again.
+    pub(super) fn passed_on(
+        &self,
+        name: &GameName,
+        before: &Game,
+        ruling: clerk::Ruling,
+        at: Moment,
+    ) -> Made {
+        let mut after = before.clone();
+        ruling.events.iter().for_each(|event: &Event| after.apply(event));
+        let report = Report::of(&after);
+        let tournament = tournament_of(&name.0).map(GameName::of_tournament);
+        let known = tournament.and_then(|of| self.shelf.tournament(&of).map(|known| (of, known)));
+        let passed = known.filter(|_| report != Report::of(before)).map(|(of, known)| {
+            let passed = desk::follow(known, &name.0, &report, at);
+            (of, passed)
+        });
+        Made::of_game(name, passed, ruling)
+    }
+
+    /// A ruling on a tournament that came by no letter, made again: it was opened, commanded, or
+    /// woken.
+    pub(super) fn tournament_again(
+        &self,
+        ruled: &Ruled,
+        name: &GameName,
+        kept: &[EventText],
+    ) -> Result<Made, String> {
+        let first: Option<Happened> = kept.first().and_then(|text| text.read().ok());
+        let first = first.map(|event| (event.by, event.why, event.what));
+        if let Some((_, _, What::Opened { plan, director })) = &first {
+            return Ok(Made::of_tournament(name, desk::open(plan, director, ruled.at)));
+        }
+        let Some(tournament) = self.shelf.tournament(name) else {
+            return Err(format!("{name} had not been opened"));
+        };
+        match first {
+            Some((By::Person(by), why, What::Commanded { command, .. }))
+                if ruled.job.starts_with("command ") =>
+            {
+                let order = Order { by, why, command };
+                let game = desk::needs_game(tournament, &order.command);
+                let game = game.and_then(|game| self.shelf.game(&GameName::new(game)));
+                match desk::obey(tournament, &order, game, ruled.at) {
+                    Ok(ruling) => Ok(Made::of_tournament(name, ruling)),
+                    Err(why) => Err(format!("the command is refused today: {}", why.join(" "))),
+                }
+            }
+            _ => Ok(Made::of_tournament(name, desk::tick(tournament, ruled.at))),
+        }
+    }
+
+    /// Goes on with a tournament by what was kept of it, and compares what the ledger made of that.
+    pub(super) fn follow_tournament(
+        &mut self,
+        ruled: &Ruled,
+        step: &Step,
+        kept: &[EventText],
+        is_ours: bool,
+    ) {
+        let events: Vec<Happened> = self.read(ruled, step, kept);
+        let opened = events.first().and_then(|event| match &event.what {
+            What::Opened { plan, director } => {
+                Some(Tournament::open((**plan).clone(), director.clone()))
+            }
+            _ => None,
+        });
+        let Some(mut tournament) = self.shelf.tournament(&step.game).cloned().or(opened) else {
+            let what = format!("{} had not been opened", step.game);
+            return self.report.differences.push(difference(ruled, what));
+        };
+        events.iter().for_each(|event| tournament.apply(event));
+        if is_ours {
+            let wake = desk::next_wake(&tournament);
+            self.check_step(ruled, step, StateText::write(&tournament).ok(), wake);
+        }
+        self.shelf.put_tournament(&step.game, tournament);
+    }
+}

@@ -1,0 +1,130 @@
+//! Questions to the committee: asked, voted on, counted (A.5 to A.7).
+
+use super::desk::Desk;
+use crate::game::calendar::told;
+use crate::game::{Moment, PersonId};
+use crate::tournament::committee::{Choice, Matter, Outcome, Question};
+use crate::tournament::roster::Role;
+use crate::tournament::{By, What};
+
+/// What a question is, in a few words.
+fn title(question: &Question) -> String {
+    let number = question.number;
+    match question.matter {
+        Matter::Issue => format!("question {number}"),
+        Matter::RuleChange => format!("question {number}: a change of the rules"),
+        Matter::Override { of } => format!("question {number}: to override the veto of {of}"),
+    }
+}
+
+/// Everybody who sits is written to.
+pub(super) fn put(desk: &mut Desk) {
+    let Some(question) = desk.tournament.questions.last().cloned() else { return };
+    let number = question.number;
+    let needed = match question.matter {
+        Matter::Override { .. } => {
+            "An override takes two thirds of the votes cast, and three quarters of those who sit \
+            have to vote (A.7)."
+        }
+        _ => "Two thirds of those who sit have to vote; the majority of yes and no decides (A.6).",
+    };
+    let sentences = [
+        format!("The director asks the committee: {}", question.text),
+        format!("What he has tried before: {}", question.tried),
+        format!(
+            "Vote until {} by \"vote {number} yes\", \"vote {number} no\" or \"vote {number} \
+            abstain\". {needed}",
+            told::gmt(question.until)
+        ),
+    ];
+    let draft = desk.note(&title(&question), &sentences);
+    for person in &question.sitting {
+        desk.write(person, draft.clone());
+    }
+    desk.say(format!(
+        "{} has gone to the {} who sit; ballots count until {}.",
+        title(&question),
+        question.sitting.len(),
+        told::gmt(question.until)
+    ));
+}
+
+/// A ballot by letter; what its writer is told.
+pub(super) fn vote(desk: &mut Desk, person: &PersonId, number: u32, choice: Choice) {
+    let Some(question) = desk.tournament.question(number).cloned() else {
+        return desk.say(format!("There is no question {number}."));
+    };
+    let directs = desk.tournament.director().is_some_and(|director| director.id == *person);
+    let sits = question.sitting.contains(person);
+    let breaks_tie = directs && question.outcome == Some(Outcome::Tied);
+    if !sits && !directs {
+        return desk.say("Only those vote who sit on the committee (A.6).");
+    }
+    if !breaks_tie && (!question.is_open() || desk.now > question.until) {
+        return desk.say(format!("Question {number} is closed: your ballot does not count."));
+    }
+    let ballot = What::Balloted { question: number, person: person.clone(), choice };
+    desk.record(By::Person(person.clone()), "", ballot);
+    let word = match choice {
+        Choice::Yes => "yes",
+        Choice::No => "no",
+        Choice::Abstain => "an abstention",
+    };
+    let on_tie = if directs && !sits { " It counts if the committee is tied (A.6)." } else { "" };
+    desk.say(format!("Your ballot on question {number} is {word}.{on_tie}"));
+    let all = desk.tournament.question(number).is_some_and(Question::all_voted);
+    if breaks_tie || all {
+        count(desk, number);
+    }
+}
+
+/// Counts what is due.
+pub(super) fn count_due(desk: &mut Desk) {
+    let now: Moment = desk.now;
+    let due = |question: &&Question| question.is_open() && question.until <= now;
+    let numbers: Vec<u32> =
+        desk.tournament.questions.iter().filter(due).map(|question| question.number).collect();
+    for number in numbers {
+        count(desk, number);
+    }
+}
+
+fn count(desk: &mut Desk, number: u32) {
+    let director = desk.tournament.director().map(|member| member.id.clone());
+    let question = desk.tournament.question(number).cloned();
+    let Some((question, director)) = question.zip(director) else { return };
+    let outcome = question.count(&director);
+    if question.outcome == Some(outcome) {
+        return;
+    }
+    desk.follows(What::Decided { question: number, outcome });
+    let said = match (outcome, question.matter) {
+        (Outcome::Passed, Matter::Override { of }) => {
+            format!("The veto on question {of} is overridden (A.7).")
+        }
+        (Outcome::Passed, Matter::RuleChange) => format!(
+            "The committee has passed it; it waits for the director (A.7): \"td approve \
+            {number}\", or \"td veto {number}: reason\"."
+        ),
+        (Outcome::Passed, Matter::Issue) => "The committee says yes.".to_owned(),
+        (Outcome::Failed, _) => "The committee says no.".to_owned(),
+        (Outcome::Tied, _) => format!(
+            "As many say yes as no: the director decides it (A.6) by \"vote {number} yes\" or \
+            \"vote {number} no\"."
+        ),
+        (Outcome::NoQuorum, _) => format!(
+            "{} of {} have voted, which is too few to decide anything (A.6). The director may ask \
+            again.",
+            question.voted(),
+            question.sitting.len()
+        ),
+    };
+    let draft =
+        desk.note(&title(&question), &[said, format!("The question was: {}", question.text)]);
+    let mut to = question.sitting.clone();
+    to.insert(director);
+    to.extend(desk.tournament.roster.with(Role::Director).map(|member| member.id.clone()));
+    for person in &to {
+        desk.write(person, draft.clone());
+    }
+}

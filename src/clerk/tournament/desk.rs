@@ -1,0 +1,108 @@
+//! A ruling on a tournament in the making: the tournament as it will be, and what was written.
+
+use super::Ruling;
+use crate::clerk::ruling::{self, Outgoing};
+use crate::game::{Moment, PersonId};
+use crate::report::letters::Draft;
+use crate::tournament::roster::Member;
+use crate::tournament::{By, Event, Tournament, What};
+
+pub(super) struct Desk {
+    pub(super) tournament: Tournament,
+    pub(super) now: Moment,
+    pub(super) ruling: Ruling,
+    /// Lines of the answer that are to be copied, and so are never folded.
+    pub(super) lines: Vec<String>,
+    /// What the ruling is about; ids of letters are drawn from it.
+    cause: String,
+    /// The letter being answered: its id, and the address of its writer.
+    answers: Option<(String, String)>,
+}
+
+impl Desk {
+    pub(super) fn new(tournament: &Tournament, now: Moment, cause: String) -> Desk {
+        let (tournament, ruling) = (tournament.clone(), Ruling::default());
+        Desk { tournament, now, ruling, lines: Vec::new(), cause, answers: None }
+    }
+
+    /// The same, answering a letter: what goes to its writer hangs below it.
+    pub(super) fn answering(self, message_id: Option<&str>, writer: &str) -> Desk {
+        let answers = message_id.map(|id| (id.to_owned(), writer.to_owned()));
+        Desk { answers, ..self }
+    }
+
+    /// Something happens.
+    pub(super) fn record(&mut self, by: By, why: &str, what: What) {
+        let event = Event { by, why: why.to_owned(), what };
+        self.tournament.apply(&event);
+        self.ruling.events.push(event);
+    }
+
+    /// Something follows from what was done.
+    pub(super) fn follows(&mut self, what: What) {
+        self.record(By::Clerk, "", what);
+    }
+
+    /// A sentence for whoever asked.
+    pub(super) fn say(&mut self, sentence: impl Into<String>) {
+        self.ruling.said.push(sentence.into());
+    }
+
+    /// Writes to a member.
+    pub(super) fn write(&mut self, to: &PersonId, draft: Draft) {
+        let address = self.tournament.roster.find(to).map(|member| member.address.clone());
+        if let Some(address) = address {
+            self.post(Some(to.clone()), &address, draft);
+        }
+    }
+
+    /// Writes to everybody of the roster; the draft is each one's own.
+    pub(super) fn write_each(&mut self, mut draft: impl FnMut(&Tournament, &Member) -> Draft) {
+        let tournament = self.tournament.clone();
+        for member in &tournament.roster.members {
+            let draft = draft(&tournament, member);
+            self.post(Some(member.id.clone()), &member.address, draft);
+        }
+    }
+
+    /// A short letter to whoever directs.
+    pub(super) fn tell_director(&mut self, subject: &str, sentences: &[String]) {
+        let director = self.tournament.director().map(|member| member.id.clone());
+        if let Some(director) = director {
+            let draft = self.note(subject, sentences);
+            self.write(&director, draft);
+        }
+    }
+
+    /// A short letter of this tournament.
+    pub(super) fn note(&self, subject: &str, sentences: &[String]) -> Draft {
+        Draft::note(&self.tournament.plan.short, subject, sentences)
+    }
+
+    pub(super) fn post(&mut self, person: Option<PersonId>, to: &str, draft: Draft) {
+        let number = self.ruling.letters.iter().filter(|(_, letter)| letter.to == to).count();
+        let plan = &self.tournament.plan;
+        let host = ruling::host(&plan.address);
+        let parts = [&plan.short, self.cause.as_str(), to, &number.to_string()];
+        let id = ruling::opaque(&plan.secret, &parts);
+        let thread = ruling::opaque(&plan.secret, &["thread", to]);
+        let own = |(_, writer): &&(String, String)| writer == to;
+        let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
+        let letter = Outgoing {
+            person,
+            to: to.to_owned(),
+            from: plan.address.clone(),
+            subject: draft.subject,
+            text: draft.text,
+            message_id: format!("{id}@{host}"),
+            in_reply_to,
+            thread: format!("{thread}@{host}"),
+            date: self.now,
+        };
+        self.ruling.letters.push((None, letter));
+    }
+
+    pub(super) fn done(self) -> Ruling {
+        self.ruling
+    }
+}

@@ -1,0 +1,201 @@
+//! A letter to a tournament, and one answer to all of it.
+//!
+//! A director's command by mail is done in two steps: the answer says what it would do, and gives
+//! the line that does it, with a code that only who reads the director's mail can know. So nobody
+//! commands who only writes in the director's name, and nothing is done by mistake. If anything has
+//! changed meanwhile, the code is another, and it is asked again.
+
+use super::desk::Desk;
+use super::lines::{self, Commanded, Line};
+use super::obey::{Order, carry_out, needs_game};
+use super::{Ruling, committee, rounds, sign_up};
+use crate::clerk::ruling;
+use crate::game::{Moment, PersonId};
+use crate::mail::Arrival;
+use crate::tournament::scoring::Standings;
+use crate::tournament::{SignUp, Tournament};
+use chrono_tz::Tz;
+
+/// So many places are told in an answer.
+const PLACES_TOLD_MAX: usize = 60;
+
+/// Rules on a letter.
+pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling {
+    let letter = &arrival.letter;
+    let mut desk = Desk::new(tournament, now, format!("letter {}", arrival.number));
+    let own = &tournament.plan.address;
+    if letter.automatic || letter.from.address.eq_ignore_ascii_case(own) {
+        return desk.done();
+    }
+    let writer = letter.from.address.to_lowercase();
+    desk = desk.answering(letter.message_id.as_deref(), &writer);
+    if let Some(why) = unreadable(arrival) {
+        desk.say(why);
+    } else {
+        for line in lines::read(&letter.text, tournament) {
+            rule(&mut desk, line, &writer, arrival);
+        }
+    }
+    if desk.ruling.said.is_empty() {
+        desk.say("I found nothing in your letter for me.");
+        help(&mut desk);
+    }
+    let said = std::mem::take(&mut desk.ruling.said);
+    let person = desk.tournament.roster.at(&writer).map(|member| member.id.clone());
+    let mut draft = desk.note(&format!("Re: {}", letter.subject), &said);
+    for line in std::mem::take(&mut desk.lines) {
+        draft.text += &format!("\n{line}\n");
+    }
+    desk.post(person, &writer, draft);
+    desk.done()
+}
+
+/// Why a letter counts for nothing, if it does.
+fn unreadable(arrival: &Arrival) -> Option<String> {
+    let letter = &arrival.letter;
+    if letter.refused.is_some() {
+        return Some("Your letter could not be read: write it as plain text.".to_owned());
+    }
+    letter.other_text.is_some().then(|| {
+        "Your letter says one thing as text and another as a page, so nothing in it counts. Send \
+        it as plain text."
+            .to_owned()
+    })
+}
+
+fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
+    let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
+    let name = &arrival.letter.from.name;
+    match (line, person) {
+        (Line::SignUp { name: given, zone }, _) => {
+            let name = given.unwrap_or_else(|| name.clone());
+            let zone = zone.unwrap_or(Tz::GMT);
+            sign_up::alone(desk, &name, writer, zone, arrival.received);
+        }
+        (Line::Team { name, entries }, _) => {
+            sign_up::team(desk, &name, &entries, writer, arrival.received);
+        }
+        (Line::Status, _) => {
+            status(&desk.tournament).into_iter().for_each(|sentence| desk.say(sentence));
+        }
+        (Line::Standings, _) => standings(desk),
+        (Line::Help, _) => help(desk),
+        (Line::Unread(line, expected), _) => desk.say(format!("\"{line}\": {expected}.")),
+        (_, None) => desk.say(
+            "This address is not known here: write from the one with which you signed up, or sign \
+            up.",
+        ),
+        (Line::Withdraw, Some(person)) => sign_up::withdraw(desk, &person),
+        (Line::Decline(round), Some(person)) => decline(desk, round, &person),
+        (Line::Vote(number, choice), Some(person)) => {
+            committee::vote(desk, &person, number, choice);
+        }
+        (Line::Command(commanded), Some(person)) => command(desk, &commanded, person),
+    }
+}
+
+/// A command of the director: told first, and done when it is confirmed.
+fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId) {
+    if needs_game(&desk.tournament, &commanded.command).is_some() {
+        return desk
+            .say("That game has begun: write \"td seat NAME for POWER: why\" to its own address.");
+    }
+    let order = Order { by, why: commanded.why.clone(), command: commanded.command.clone() };
+    let code = code(desk, &commanded.line);
+    let mut tried = Desk::new(&desk.tournament, desk.now, String::new());
+    let refused = carry_out(&mut tried, &order, None);
+    if let Err(why) = refused {
+        return why.into_iter().for_each(|sentence| desk.say(sentence));
+    }
+    if commanded.code.as_deref() == Some(code.as_str()) {
+        // It was tried on the same state a moment ago.
+        let _same = carry_out(desk, &order, None);
+        return;
+    }
+    desk.say(format!("This is what \"td {}\" does:", commanded.line));
+    let told = tried.done();
+    told.said.into_iter().for_each(|sentence| desk.say(sentence));
+    let letters = told.letters.len();
+    desk.say(format!(
+        "{letters} letters go out with it. Nothing is done yet. To do it, write this line:"
+    ));
+    desk.lines.push(format!("td {} confirm {code}", commanded.line));
+}
+
+/// The code that confirms a line as things stand.
+fn code(desk: &Desk, line: &str) -> String {
+    let plan = &desk.tournament.plan;
+    let state = serde_json::to_string(&desk.tournament).unwrap_or_default();
+    let mut code = ruling::opaque(&plan.secret, &["confirm", line, &state]);
+    code.truncate(lines::CODE_LEN);
+    code
+}
+
+/// Somebody declines the place that he has.
+fn decline(desk: &mut Desk, round: Option<crate::tournament::rounds::Round>, person: &PersonId) {
+    let advanced = desk.tournament.advanced.keys().last().copied();
+    let next = advanced.and_then(|round| desk.tournament.structure().after(round));
+    let Some(round) = round.or(next) else {
+        return desk.say("You have no place to decline: nobody has qualified for anything yet.");
+    };
+    match rounds::may_decline(&desk.tournament, round, person) {
+        Ok(()) => rounds::decline(desk, round, person, person),
+        Err(why) => why.into_iter().for_each(|sentence| desk.say(sentence)),
+    }
+}
+
+/// How it stands with a tournament, in sentences that everybody may read.
+pub fn status(tournament: &Tournament) -> Vec<String> {
+    let mut said = vec![format!("{}.", tournament.plan.name)];
+    said.push(match tournament.sign_up {
+        SignUp::Before => "Sign-up has not begun.".to_owned(),
+        SignUp::Open { .. } => format!(
+            "Sign-up is open; {} have signed up.",
+            tournament.roster.members.len().saturating_sub(1)
+        ),
+        SignUp::Closed => format!("{} teams take part.", tournament.teams().len()),
+    });
+    for round in tournament.started.keys() {
+        let all = tournament.games().filter(|(of, _)| of == round).count();
+        let running = tournament.running().filter(|(of, _)| of == round).count();
+        said.push(format!("{}: {running} of {all} games are being played.", round.words()));
+    }
+    said.extend(rounds::staff(tournament));
+    for (lot, seed) in &tournament.revealed {
+        said.push(format!("The seed of {} was {seed}.", lot.name()));
+    }
+    for (lot, hash) in tournament.plan.commitments() {
+        if tournament.revealed.iter().all(|(revealed, _)| *revealed != lot) {
+            said.push(format!("The seed of {} has the hash {hash}.", lot.name()));
+        }
+    }
+    said
+}
+
+fn standings(desk: &mut Desk) {
+    let Some(record) = desk.tournament.record() else {
+        return desk.say("There are no standings before the first round begins.");
+    };
+    let standings = Standings::of(&record);
+    let latest = desk.tournament.latest().and_then(|round| standings.persons(round));
+    let Some(listing) = latest else { return };
+    let live = if listing.is_live { ", if every board ended now" } else { "" };
+    desk.say(format!("The standings{live}:"));
+    for row in listing.rows.iter().take(PLACES_TOLD_MAX) {
+        let who = PersonId::new(record.name_of(row.who));
+        let name = desk.tournament.name(&who).to_owned();
+        desk.say(format!("{}. {name}, {}", row.place, row.points));
+    }
+}
+
+fn help(desk: &mut Desk) {
+    desk.say("This address understands these lines, each on its own:");
+    desk.say("sign up as NAME in ZONE: you alone; \"withdraw\" takes it back");
+    desk.say(
+        "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
+        playing\"), player NAME <address> POWER, reserve NAME <address>, gm NAME <address>",
+    );
+    desk.say("decline: you have qualified and can't play");
+    desk.say("vote 3 yes: for members of the committee");
+    desk.say("standings, status");
+}

@@ -1,0 +1,358 @@
+//! The lines by which people write to a tournament: sign-up, ballots, questions, and what the
+//! director commands. Each line stands alone but those of a team, which belong to the line above.
+//!
+//! ```abnf
+//! line = sign-up / team / member / "withdraw" / "decline" [round] / vote / "standings" / "status"
+//!     / "help" / command
+//! sign-up = "sign" "up" ["as" <name>] ["in" <zone>]
+//! team = "team" <name>
+//! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [<power> / "not playing"]
+//! vote = "vote" <number> ("yes" / "no" / "abstain")
+//! command = "td" verb ["confirm" <code>]
+//! ```
+
+use super::sign_up::Entry;
+use crate::board::Power;
+use crate::game::Moment;
+use crate::tournament::committee::{Choice, Matter};
+use crate::tournament::roster::Role;
+use crate::tournament::rounds::Round;
+use crate::tournament::{Command, Tournament};
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
+use chrono_tz::Tz;
+
+/// How many letters a code has that confirms a command.
+pub(super) const CODE_LEN: usize = 8;
+/// A letter with more lines than this is not read to its end: a team has some twelve.
+const LINES_MAX: usize = 60;
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    SignUp {
+        name: Option<String>,
+        zone: Option<Tz>,
+    },
+    Team {
+        name: String,
+        entries: Vec<Entry>,
+    },
+    Withdraw,
+    Decline(Option<Round>),
+    Vote(u32, Choice),
+    Standings,
+    Status,
+    Help,
+    Command(Box<Commanded>),
+    /// A line that tried to say something, and what was expected.
+    Unread(String, String),
+}
+
+/// A command with its reason, and the code that confirms it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Commanded {
+    /// The line without its code.
+    pub(super) line: String,
+    pub(super) command: Command,
+    pub(super) why: String,
+    pub(super) code: Option<String>,
+}
+
+/// Reads a letter's lines. What is no line of these is passed over: people write greetings.
+pub(super) fn read(text: &str, tournament: &Tournament) -> Vec<Line> {
+    let (kept, _) = crate::orders::text::lines(text);
+    let mut lines: Vec<Line> = Vec::new();
+    for written in kept.iter().map(|line| line.written.trim()).take(LINES_MAX) {
+        let word = written.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+        let rest = written.get(word.len()..).unwrap_or_default().trim();
+        match (entry(&word, rest), lines.last_mut()) {
+            (Some(read), Some(Line::Team { entries, .. })) => match read {
+                Ok(entry) => entries.push(entry),
+                Err(expected) => lines.push(Line::Unread(written.to_owned(), expected)),
+            },
+            _ => lines.extend(line(&word, rest, written, tournament)),
+        }
+    }
+    lines
+}
+
+fn line(word: &str, rest: &str, written: &str, tournament: &Tournament) -> Option<Line> {
+    let unread = |expected: &str| Some(Line::Unread(written.to_owned(), expected.to_owned()));
+    match word {
+        "sign" | "signup" | "sign-up" => {
+            let rest = if word == "sign" { strip(rest, "up")? } else { rest };
+            sign_up(rest).or_else(|| unread("sign up as NAME in ZONE, such as Europe/Berlin"))
+        }
+        "team" if !rest.is_empty() => {
+            let name = rest.trim_end_matches(':').trim().to_owned();
+            Some(Line::Team { name, entries: Vec::new() })
+        }
+        "withdraw" if rest.is_empty() => Some(Line::Withdraw),
+        "decline" if rest.is_empty() => Some(Line::Decline(None)),
+        "decline" => round(rest).map(|round| Line::Decline(Some(round))),
+        "standings" if rest.is_empty() => Some(Line::Standings),
+        "status" if rest.is_empty() => Some(Line::Status),
+        "help" if rest.is_empty() => Some(Line::Help),
+        "vote" => match vote(rest) {
+            Some(line) => Some(line),
+            None => unread("the number of the question, and yes, no or abstain: vote 3 yes"),
+        },
+        "td" => match commanded(rest, tournament) {
+            Ok(command) => Some(Line::Command(Box::new(command))),
+            Err(expected) => unread(&expected),
+        },
+        _ => None,
+    }
+}
+
+/// What stands behind a word, in any case.
+fn strip<'l>(text: &'l str, word: &str) -> Option<&'l str> {
+    let (first, rest) = text.split_at_checked(word.len())?;
+    let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    (first.eq_ignore_ascii_case(word) && ends).then(|| rest.trim())
+}
+
+/// A text cut at a word of its own.
+fn cut<'l>(text: &'l str, word: &str) -> Option<(&'l str, &'l str)> {
+    let found = text.char_indices().find(|(at, letter)| {
+        letter.is_whitespace()
+            && text.get(at + letter.len_utf8()..).is_some_and(|rest| strip(rest, word).is_some())
+    });
+    let (at, letter) = found?;
+    let behind = text.get(at + letter.len_utf8()..)?;
+    Some((text.get(..at)?.trim(), strip(behind, word)?))
+}
+
+fn sign_up(rest: &str) -> Option<Line> {
+    let padded = format!(" {rest}");
+    let (before, zone) = match cut(&padded, "in") {
+        Some((before, zone)) => (before.to_owned(), Some(zone.parse::<Tz>().ok()?)),
+        None => (rest.to_owned(), None),
+    };
+    let name = match before.trim() {
+        "" => None,
+        before => Some(strip(before, "as")?.to_owned()),
+    };
+    Some(Line::SignUp { name, zone })
+}
+
+fn vote(rest: &str) -> Option<Line> {
+    let mut words = rest.split_whitespace();
+    let number = words.next()?.trim_start_matches('#').parse().ok()?;
+    let choice = Choice::from_word(words.next()?.trim_end_matches(['.', '!']))?;
+    words.next().is_none().then_some(Line::Vote(number, choice))
+}
+
+/// One line of a team: `player Bob Baker <bob@example.org> England`.
+fn entry(word: &str, rest: &str) -> Option<Result<Entry, String>> {
+    let role = match word {
+        "captain" => Role::Captain,
+        "player" => Role::Player,
+        "reserve" => Role::Reserve,
+        "gm" => Role::Master,
+        _ => return None,
+    };
+    let expected = || format!("Expected a name and an address: {word} Bob Baker <bob@example.org>");
+    let Some((name, behind)) = rest.split_once('<') else { return Some(Err(expected())) };
+    let Some((address, behind)) = behind.split_once('>') else { return Some(Err(expected())) };
+    let behind = behind.trim();
+    let (power, plays) = match behind {
+        "" => (None, true),
+        _ if behind.eq_ignore_ascii_case("not playing") => (None, false),
+        name => match Power::from_name(name) {
+            Some(power) => (Some(power), true),
+            None => return Some(Err(format!("Expected a power behind the address, not {name:?}"))),
+        },
+    };
+    let mut roles = vec![role];
+    if role == Role::Captain && plays {
+        roles.push(Role::Player);
+    }
+    let (name, address) = (name.trim().to_owned(), address.trim().to_owned());
+    Some(Ok(Entry { name, address, roles, power }))
+}
+
+/// A round by the name that data and letters use.
+pub(super) fn round(written: &str) -> Option<Round> {
+    let written = written.trim().trim_end_matches(['.', ':']).to_ascii_lowercase();
+    Round::from_name(&written).or(match written.as_str() {
+        "round one" | "round 1" | "1" => Some(Round::First),
+        "round two" | "round 2" | "2" => Some(Round::Second),
+        "semi-final" | "semifinal" | "the semi-final" => Some(Round::Semi),
+        "the final" => Some(Round::Final),
+        _ => None,
+    })
+}
+
+/// A time as `2026-12-24T20:00:00Z`, or in GMT as `2026-12-24 20:00`, or a day up to its end.
+pub fn moment(written: &str) -> Option<Moment> {
+    let written = written.trim().trim_end_matches("GMT").trim();
+    if let Ok(at) = chrono::DateTime::parse_from_rfc3339(written) {
+        return Some(at.to_utc());
+    }
+    if let Ok(at) = NaiveDateTime::parse_from_str(written, "%Y-%m-%d %H:%M") {
+        return Some(at.and_utc());
+    }
+    let day = NaiveDate::parse_from_str(written, "%Y-%m-%d").ok()?;
+    Some(day.and_time(NaiveTime::from_hms_opt(23, 59, 59)?).and_utc())
+}
+
+/// What the director commands.
+fn commanded(rest: &str, tournament: &Tournament) -> Result<Commanded, String> {
+    let (line, code) = confirmed(rest);
+    let (head, why) = match line.split_once(": ").or_else(|| line.split_once(':')) {
+        // A colon inside of a time begins no reason.
+        Some((head, _))
+            if head.ends_with(|last: char| last.is_ascii_digit()) && is_time(&line, head) =>
+        {
+            (line.as_str(), "")
+        }
+        Some((head, why)) => (head.trim(), why.trim()),
+        None => (line.as_str(), ""),
+    };
+    let verb = head.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    let what = head.get(verb.len()..).unwrap_or_default().trim();
+    let command = verb_command(&verb, what, why, tournament)?;
+    Ok(Commanded { command, why: why.to_owned(), line: line.clone(), code })
+}
+
+/// A line, and the code at its end if there is one.
+fn confirmed(rest: &str) -> (String, Option<String>) {
+    let is_code = |code: &str| {
+        code.len() == CODE_LEN && code.chars().all(|letter| letter.is_ascii_hexdigit())
+    };
+    let parts = rest.trim().rsplit_once(char::is_whitespace).and_then(|(before, code)| {
+        let (line, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
+        let is_it = word.eq_ignore_ascii_case("confirm") && is_code(code);
+        is_it.then(|| (line.trim().to_owned(), Some(code.to_ascii_lowercase())))
+    });
+    parts.unwrap_or_else(|| (rest.trim().to_owned(), None))
+}
+
+/// Whether the colon behind `head` stands between hours and minutes.
+fn is_time(line: &str, head: &str) -> bool {
+    line.get(head.len() + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn verb_command(
+    verb: &str,
+    what: &str,
+    why: &str,
+    tournament: &Tournament,
+) -> Result<Command, String> {
+    let a_round = || round(what).ok_or_else(|| format!("Expected a round: td {verb} r1"));
+    let member = |written: &str| {
+        let found = tournament.roster.named(written).map(|member| member.id.clone());
+        found.ok_or_else(|| format!("Nobody here, or more than one, is called {written:?}."))
+    };
+    let until = |written: &str| {
+        moment(written).ok_or_else(|| "Expected a time in GMT, such as 2026-12-24 20:00".to_owned())
+    };
+    match verb {
+        "open" if what.is_empty() => Ok(Command::OpenSignUp { until: None }),
+        "open" => {
+            let time = strip(what, "until").ok_or("Expected: td open until 2026-12-24 20:00")?;
+            Ok(Command::OpenSignUp { until: Some(until(time)?) })
+        }
+        "close" => Ok(Command::CloseSignUp),
+        "draw" => Ok(Command::Draw { round: a_round()? }),
+        "undraw" => Ok(Command::Undraw { round: a_round()? }),
+        "start" => match cut(what, "due") {
+            Some((of, due)) => {
+                let round = round(of).ok_or("Expected: td start r1 due 2026-12-24 20:00")?;
+                Ok(Command::Start { round, due: Some(until(due)?) })
+            }
+            None => Ok(Command::Start { round: a_round()?, due: None }),
+        },
+        "advance" => Ok(Command::Advance { round: a_round()? }),
+        "publish" => Ok(Command::Publish),
+        "finish" => Ok(Command::Finish),
+        "decline" => {
+            let (who, of) = cut(what, "for").ok_or("Expected: td decline NAME for r2")?;
+            let round = round(of).ok_or("Expected a round behind \"for\": r2")?;
+            Ok(Command::Decline { round, person: member(who)? })
+        }
+        "substitute" => {
+            let form = "Expected: td substitute NAME for France in wm26-r1-07: why";
+            let (who, seat) = cut(what, "for").ok_or(form)?;
+            let (power, game) = cut(seat, "in").ok_or(form)?;
+            let power = Power::from_name(power).ok_or(form)?;
+            let game = game.trim().to_lowercase();
+            Ok(Command::Substitute { game, power, person: member(who)? })
+        }
+        "captain" => Ok(appoint(member(what)?, Role::Captain, true)),
+        "appoint" | "dismiss" => {
+            let (who, role) = what.rsplit_once(char::is_whitespace).unwrap_or((what, ""));
+            let role = Role::from_name(role).ok_or("Expected: td appoint NAME observer")?;
+            Ok(appoint(member(who.trim())?, role, verb == "appoint"))
+        }
+        "act" if strip(what, "back").is_some() => Ok(Command::Act { assistant: None }),
+        "act" => Ok(Command::Act { assistant: Some(member(what)?) }),
+        "rule" if !why.is_empty() => Ok(Command::Rule { text: why.to_owned() }),
+        "ask" | "change" | "override" => ask(verb, what, why),
+        "approve" | "veto" => {
+            let number = what.trim_start_matches('#').parse();
+            let question = number.map_err(|_| format!("Expected a number: td {verb} 3"))?;
+            Ok(Command::Answer { question, approves: verb == "approve" })
+        }
+        _ => Err("Expected open, close, draw, undraw, start, advance, publish, finish, decline, \
+            substitute, captain, appoint, dismiss, act, rule, ask, change, override, approve or \
+            veto behind \"td\""
+            .to_owned()),
+    }
+}
+
+fn appoint(person: crate::game::PersonId, role: Role, has: bool) -> Command {
+    Command::Appoint { person, role, has }
+}
+
+/// `ask until 2026-12-24: Is it …? Tried: we wrote to both.`
+fn ask(verb: &str, what: &str, why: &str) -> Result<Command, String> {
+    let form = format!(
+        "Expected: td {verb}{} until 2026-12-24: the question. Tried: what was tried before",
+        if verb == "override" { " 3" } else { "" }
+    );
+    let padded = format!(" {what}");
+    let (of, until) = cut(&padded, "until").ok_or(form.clone())?;
+    let until = moment(until).ok_or(form.clone())?;
+    let matter = match verb {
+        "ask" => Matter::Issue,
+        "change" => Matter::RuleChange,
+        _ => Matter::Override { of: of.trim_start_matches('#').parse().map_err(|_| form.clone())? },
+    };
+    let (text, tried) = match why.split_once("Tried:").or_else(|| why.split_once("tried:")) {
+        Some((text, tried)) => (text.trim(), tried.trim()),
+        // What goes to the committee says how it was tried to be settled first (A.3v).
+        None if matter != Matter::Issue => (why, "nothing, since it is no dispute"),
+        None => return Err(form),
+    };
+    match text.is_empty() || tried.is_empty() {
+        true => Err(form),
+        false => Ok(Command::Ask { matter, text: text.to_owned(), tried: tried.to_owned(), until }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        for (written, expected) in [
+            ("2026-12-24T20:00:00+01:00", "2026-12-24 19:00:00 UTC"),
+            ("2026-12-24 20:00 GMT", "2026-12-24 20:00:00 UTC"),
+            ("2026-12-24", "2026-12-24 23:59:59 UTC"),
+        ] {
+            assert_eq!(moment(written).expect("a time").to_string(), expected);
+        }
+        assert_eq!(moment("24 Dec"), None);
+    }
+
+    #[test]
+    fn words_are_cut_as_wholes() {
+        assert_eq!(cut("Ann Form for r2", "for"), Some(("Ann Form", "r2")));
+        assert_eq!(cut("Formula", "for"), None);
+        assert_eq!(strip("UP as Ann", "up"), Some("as Ann"));
+        assert_eq!(strip("upper", "up"), None);
+    }
+}

@@ -1,0 +1,93 @@
+//! Rules on a tournament: what its director commands, what people write to it, what its games tell,
+//! and what time brings. Like all of the clerk it reads and writes nothing but its arguments.
+//!
+//! [`obey`] rules on a command, [`handle`] on a letter, [`follow`] on what a game tells, [`tick`] on
+//! time. What comes out is a [`Ruling`]: events of the tournament, events of games (new ones are
+//! opened so, and others hear of limits on their players), letters, and what the one who asked is
+//! told.
+//!
+//! The way through: [`mod@lines`] reads commands, [`mod@obey`] carries them out with the help of
+//! [`mod@rounds`]; [`mod@letter`] answers people, [`mod@sign_up`] takes them in, [`mod@committee`]
+//! counts, and [`mod@games`] hears of games.
+
+mod committee;
+mod desk;
+mod games;
+mod letter;
+mod lines;
+mod obey;
+mod rounds;
+mod sign_up;
+
+use std::collections::BTreeMap;
+
+pub use games::follow;
+pub use letter::{handle, status};
+pub use lines::moment;
+pub use obey::{Order, needs_game, obey};
+
+use super::Outgoing;
+use super::route::Directory;
+use crate::game::{self, Moment};
+use crate::tournament::plan::Plan;
+use crate::tournament::roster::Member;
+use crate::tournament::{By, Event, SignUp, Tournament, What};
+use desk::Desk;
+
+/// What the clerk makes of something about a tournament: all of it is kept, or nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ruling {
+    /// What happened to the tournament, in order.
+    pub events: Vec<Event>,
+    /// What happened to games, by their names.
+    pub games: BTreeMap<String, Vec<game::Event>>,
+    /// What goes out, each with the game that it is about, if it is about one.
+    pub letters: Vec<(Option<String>, Outgoing)>,
+    /// What is told to whoever asked, in sentences.
+    pub said: Vec<String>,
+}
+
+/// Opens a tournament.
+pub fn open(plan: &Plan, director: &Member, now: Moment) -> Ruling {
+    let tournament = Tournament::open(plan.clone(), director.clone());
+    let mut desk = Desk::new(&tournament, now, "opening".to_owned());
+    let opened = What::Opened { plan: Box::new(plan.clone()), director: director.clone() };
+    desk.record(By::Person(director.id.clone()), "", opened);
+    desk.say(format!(
+        "{} is open under the short name {}, directed by {}.",
+        plan.name, plan.short, director.name
+    ));
+    desk.say("These are the hashes of its seeds, which are published before anything is drawn:");
+    for (lot, hash) in plan.commitments() {
+        desk.say(format!("{}: {hash}", lot.name()));
+    }
+    desk.done()
+}
+
+/// What a tournament is found by: its own address and its short name. People are found by their
+/// games.
+pub fn directory(tournament: &Tournament) -> Directory {
+    let plan = &tournament.plan;
+    Directory {
+        addresses: std::collections::BTreeSet::new(),
+        names: [&plan.short, &plan.address].into_iter().map(|name| name.to_lowercase()).collect(),
+    }
+}
+
+/// When time has something to do for a tournament.
+pub fn next_wake(tournament: &Tournament) -> Option<Moment> {
+    tournament.next_wake()
+}
+
+/// Does what time brings: sign-up closes, questions are counted.
+pub fn tick(tournament: &Tournament, now: Moment) -> Ruling {
+    let mut desk = Desk::new(tournament, now, format!("tick {}", now.timestamp()));
+    let is_over = |until: Moment| until <= now;
+    if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
+        sign_up::close(&mut desk);
+        let said = std::mem::take(&mut desk.ruling.said);
+        desk.tell_director("Sign-up is closed", &said);
+    }
+    committee::count_due(&mut desk);
+    desk.done()
+}

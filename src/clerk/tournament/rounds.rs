@@ -1,0 +1,425 @@
+//! Rounds: the draw, the start, who goes on, the end (B.1 to B.6, C.7 to C.13).
+
+use super::desk::Desk;
+use super::games;
+use crate::board::Power;
+use crate::clerk;
+use crate::game::calendar::told;
+use crate::game::{Event, Game, Moment, PersonId};
+use crate::report::letters::{Draft, listed};
+use crate::tournament::event::Draw;
+use crate::tournament::places::rolls;
+use crate::tournament::plan::Lot;
+use crate::tournament::report::Report;
+use crate::tournament::roster::{Member, Role};
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::{Listing, Person, Row, Standings};
+use crate::tournament::{By, Tournament, What};
+use chrono::TimeDelta;
+
+/// Why something can't be done: sentences.
+type Refused = Vec<String>;
+
+/// The first orders are never due sooner (D.VII(4)).
+const FIRST_TURN_MIN: TimeDelta = TimeDelta::days(3);
+/// So many places are told in a letter; the rest stands in the gazette.
+const PLACES_TOLD_MAX: usize = 20;
+
+/// Draws the boards of a round.
+pub(super) fn draw(desk: &mut Desk, round: Round) -> Result<(), Refused> {
+    let draw = desk.tournament.draw(round)?;
+    report_draw(desk, round, &draw);
+    desk.follows(What::Drawn { round, draw });
+    Ok(())
+}
+
+/// What a draw has broken of B.6, and how little could be broken.
+fn report_draw(desk: &mut Desk, round: Round, draw: &Draw) {
+    let count = draw.boards.len();
+    desk.say(format!("{} boards are drawn for {} (B.4).", count, round.words()));
+    let kinds = [
+        "two of a team with one power (B.6a)",
+        "two of a team on one board (B.6b)",
+        "a power twice for one player (B.6c)",
+        "two players who met before (B.6d)",
+        "two teams that meet again (B.6e)",
+    ];
+    for (number, kind) in draw.violations.iter().zip(kinds) {
+        desk.say(format!("{number} times {kind}"));
+    }
+    if let Some(bound) = draw.bound {
+        desk.say(format!("No draw has fewer than {bound} of the last kind."));
+    }
+    for table in &draw.boards {
+        let tournament = &desk.tournament;
+        let players = Power::ALL.into_iter().zip(&table.players);
+        let players: Vec<String> =
+            players.map(|(power, who)| format!("{power} {}", tournament.name(who))).collect();
+        let master = tournament.name(&table.master);
+        let observer = table.observer.as_ref().map_or("nobody", |who| tournament.name(who));
+        let line = format!(
+            "{}: {}. Game master {master}, observer {observer}.",
+            table.game,
+            players.join(", ")
+        );
+        desk.say(line);
+    }
+    let watched = draw.boards.iter().filter(|table| table.observer.is_some()).count();
+    if watched < count {
+        desk.say(format!(
+            "{} boards have no observer, and each is to have one (A.9): enter more, or name them.",
+            count - watched
+        ));
+    }
+    desk.say(format!("The seed was {}.", draw.seed));
+}
+
+/// Whether a round may begin.
+pub(super) fn may_start(
+    tournament: &Tournament,
+    round: Round,
+    due: Option<Moment>,
+    now: Moment,
+) -> Result<(), Refused> {
+    let Some(draw) = tournament.draws.get(&round) else {
+        return Err(vec![format!("The boards of {} are not drawn.", round.words())]);
+    };
+    if tournament.started.contains_key(&round) {
+        return Err(vec![format!("{} has begun already.", round.words())]);
+    }
+    if due.is_some_and(|due| due < now + FIRST_TURN_MIN) {
+        return Err(vec!["Three days are the least for the first orders (D.VII(4)).".to_owned()]);
+    }
+    let mut faults = Vec::new();
+    for table in &draw.boards {
+        for person in table.players.iter().chain([&table.master]).chain(&table.observer) {
+            if tournament.roster.find(person).is_none() {
+                faults.push(format!("{person}, in {}, is not on the roster.", table.game));
+            }
+        }
+        if let Some(why) =
+            table.observer.as_ref().and_then(|person| tournament.observes_badly(person, table))
+        {
+            faults.push(format!("The observer of {}: {why}.", table.game));
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+/// Begins a round: its games are opened, and the start letters go out.
+pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
+    let now = desk.now;
+    let openings = desk.tournament.openings(round, now, due);
+    desk.follows(What::Started { round, published: now });
+    for opening in openings {
+        let name = opening.setup.id.clone();
+        let opened = clerk::open(&opening, now);
+        let report = Report::of(&Game::open(opening));
+        desk.ruling.games.entry(name.clone()).or_default().extend(opened.events);
+        let letters = opened.letters.into_iter().map(|letter| (Some(name.clone()), letter));
+        desk.ruling.letters.extend(letters);
+        desk.record(By::Game(name.clone()), "", What::Reported { game: name, report });
+    }
+    games::tell(desk, None);
+    let lot = Lot::Round(round);
+    let seed = desk.tournament.plan.seed(lot);
+    desk.follows(What::Revealed { lot, seed: seed.clone() });
+    let boards = desk.tournament.draws.get(&round).map_or(0, |draw| draw.boards.len());
+    let first = desk.ruling.games.values().flatten().find_map(|event| match event {
+        Event::Opened(opening) => Some(opening.deadline),
+        _ => None,
+    });
+    desk.say(format!("{} begins on {boards} boards.", capital(round.words())));
+    if let Some(due) = first {
+        desk.say(format!("The first orders are due {}.", told::gmt(due)));
+    }
+    desk.say(format!("The seed of the draw is revealed: {seed}."));
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+/// Whether somebody may decline a place.
+pub(super) fn may_decline(
+    tournament: &Tournament,
+    round: Round,
+    person: &PersonId,
+) -> Result<(), Refused> {
+    let before = tournament.structure().before(round);
+    if before.is_none_or(|before| !tournament.advanced.contains_key(&before)) {
+        return Err(vec![format!("Nobody has qualified for {} yet.", round.words())]);
+    }
+    if tournament.draws.contains_key(&round) {
+        return Err(vec![format!(
+            "The boards of {} are drawn: somebody else can take the seat (substitute).",
+            round.words()
+        )]);
+    }
+    match tournament.has_qualified(round, person) {
+        true => Ok(()),
+        false => Err(vec![format!(
+            "{} has no place in {} to decline.",
+            tournament.name(person),
+            round.words()
+        )]),
+    }
+}
+
+/// Somebody declines, and whoever moves up for him is told (C.10, and the next in the ranking for
+/// earlier rounds).
+pub(super) fn decline(desk: &mut Desk, round: Round, person: &PersonId, by: &PersonId) {
+    let before = desk.tournament.entrants(round);
+    let declined = What::Declined { round, person: person.clone() };
+    desk.record(By::Person(by.clone()), "", declined);
+    let after = desk.tournament.entrants(round);
+    let newcomer = after.iter().find(|other| !before.contains(other)).cloned();
+    let name = desk.tournament.name(person).to_owned();
+    let next = newcomer.as_ref().map(|newcomer| desk.tournament.name(newcomer).to_owned());
+    let words = round.words();
+    desk.say(match &next {
+        Some(next) => format!("{name} declines {words}; {next} moves up."),
+        None => format!("{name} declines {words}, and nobody is left to move up."),
+    });
+    if let Some(newcomer) = newcomer {
+        let text = [
+            format!("Somebody has declined a place in {words}, and it is yours."),
+            format!("If you can't play, write \"decline {}\".", round.name()),
+        ];
+        let draft = desk.note(&format!("You play {words}"), &text);
+        desk.write(&newcomer, draft);
+    }
+    let said = desk.ruling.said.clone();
+    if desk.tournament.director().is_some_and(|director| director.id != *by) {
+        desk.tell_director(&format!("{name} declines {words}"), &said);
+    }
+}
+
+/// Whether the places of a round can be settled.
+pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), Refused> {
+    if round == Round::Final {
+        return Err(vec!["Nobody goes on from the final: \"finish\" ends it all.".to_owned()]);
+    }
+    if tournament.advanced.contains_key(&round) {
+        return Err(vec![format!("The places of {} are settled already.", round.words())]);
+    }
+    if !tournament.started.contains_key(&round) {
+        return Err(vec![format!("{} has not begun.", capital(round.words()))]);
+    }
+    let running: Vec<&str> =
+        tournament.running().filter(|(of, _)| *of == round).map(|(_, game)| game).collect();
+    match running.is_empty() {
+        true => Ok(()),
+        false => Err(vec![format!("These games are not over: {}.", running.join(", "))]),
+    }
+}
+
+/// Settles the places of a round, and tells everybody his.
+pub(super) fn advance(desk: &mut Desk, round: Round) {
+    let Some(record) = desk.tournament.record() else { return };
+    let standings = Standings::of(&record);
+    let Some(next) = desk.tournament.structure().after(round) else { return };
+    let qualified = desk.tournament.entrants(next);
+    let advanced = What::Advanced { round, qualified: qualified.clone(), rolls: rolls(&standings) };
+    desk.follows(advanced);
+    let listing = standings.persons(round);
+    let cut = listing.as_ref().and_then(|listing| listing.cut);
+    let count = qualified.len();
+    desk.say(format!("{count} go on from {} to {}.", round.words(), next.words()));
+    if let Some(cut) = cut {
+        let (ahead, behind) = (cut.ahead, cut.behind);
+        desk.say(format!(
+            "Between the last in and the first out {cut} decided, {ahead} to {behind}."
+        ));
+    }
+    let places = listing.map(|listing| told(&standings, &listing)).unwrap_or_default();
+    tell_places(desk, round, next, &qualified, &places);
+}
+
+/// A place as its holder is told it: the person, the points, and what decided against the next.
+struct Told {
+    person: PersonId,
+    points: String,
+    decided: Option<String>,
+}
+
+fn told(standings: &Standings<'_>, listing: &Listing<Person>) -> Vec<Told> {
+    let row = |row: &Row<Person>| Told {
+        person: PersonId::new(standings.tournament.name_of(row.who)),
+        points: row.points.to_string(),
+        decided: row
+            .over_next
+            .map(|decided| format!("{decided}, {} to {}", decided.ahead, decided.behind)),
+    };
+    listing.rows.iter().map(row).collect()
+}
+
+fn tell_places(
+    desk: &mut Desk,
+    round: Round,
+    next: Round,
+    qualified: &[PersonId],
+    places: &[Told],
+) {
+    let tag = desk.tournament.plan.short.clone();
+    let total = places.len();
+    let mut drafts = Vec::new();
+    for (place, told) in places.iter().enumerate() {
+        let number = place + 1;
+        let goes_on = qualified.contains(&told.person);
+        let first = match goes_on {
+            true => format!("You go on to {}.", next.words()),
+            false => format!("{} is over, and others go on.", capital(round.words())),
+        };
+        let mut sentences = vec![first];
+        sentences.push(format!(
+            "You are number {number} of {total} in {}, with {} points.",
+            round.words(),
+            told.points
+        ));
+        if let Some(before) = place.checked_sub(1).and_then(|before| places.get(before)) {
+            let (ahead, by) = (desk.tournament.name(&before.person), &before.decided);
+            let by = by.as_deref().unwrap_or("nothing");
+            sentences.push(format!("{ahead} is one place ahead of you by {by}."));
+        }
+        sentences.push(match goes_on {
+            true => format!("If you can't play, write \"decline {}\".", next.name()),
+            false => format!(
+                "You are in the pool from which seats of {} are filled: who is asked and answers \
+                first by rank gets one (B.8d).",
+                next.words()
+            ),
+        });
+        let subject = match goes_on {
+            true => format!("you go on to {}", next.words()),
+            false => format!("your place in {}", round.words()),
+        };
+        drafts.push((told.person.clone(), Draft::note(&tag, &subject, &sentences)));
+    }
+    // Who comes from the reserve list has no place to be told.
+    for person in qualified.iter().filter(|person| places.iter().all(|t| t.person != **person)) {
+        let text = [format!(
+            "A seat in {} is yours: you come from the reserve list. If you can't play, write \
+            \"decline {}\".",
+            next.words(),
+            next.name()
+        )];
+        drafts.push((
+            person.clone(),
+            Draft::note(&tag, &format!("you play {}", next.words()), &text),
+        ));
+    }
+    for (person, draft) in drafts {
+        desk.write(&person, draft);
+    }
+}
+
+/// Sends the standings to everybody.
+pub(super) fn publish(desk: &mut Desk) {
+    let Some(record) = desk.tournament.record() else { return };
+    let Some(round) = desk.tournament.latest() else { return };
+    let standings = Standings::of(&record);
+    let listing = standings.persons(round);
+    let places = listing.map(|listing| told(&standings, &listing)).unwrap_or_default();
+    let rows: Vec<(String, String)> = places
+        .iter()
+        .take(PLACES_TOLD_MAX)
+        .enumerate()
+        .map(|(place, told)| {
+            let name = desk.tournament.name(&told.person);
+            (format!("{}. {name}", place + 1), told.points.clone())
+        })
+        .collect();
+    let live = match desk.tournament.is_played(round) {
+        true => format!("The standings after {}.", round.words()),
+        false => format!("The standings of {}, if every board ended now.", round.words()),
+    };
+    let total = places.len();
+    let subject = format!("standings of {}", round.words());
+    desk.write_each(|tournament, member| {
+        let own = places.iter().position(|told| told.person == member.id);
+        let own = own.map(|place| format!("You are number {} of {total}.", place + 1));
+        let first: Vec<String> = own.into_iter().chain([live.clone()]).collect();
+        Draft::table(&tournament.plan.short, &subject, &first, &rows, &[])
+    });
+    desk.say(format!("The standings of {} go to everybody.", round.words()));
+}
+
+/// Whether all is played.
+pub(super) fn may_finish(tournament: &Tournament) -> Result<(), Refused> {
+    if tournament.finish.is_some() {
+        return Err(vec!["The tournament is over already.".to_owned()]);
+    }
+    match tournament.is_played(Round::Final) {
+        true => Ok(()),
+        false => Err(vec!["The final is not over.".to_owned()]),
+    }
+}
+
+/// Ends the tournament: winners and prizes, and the dice are revealed.
+pub(super) fn finish(desk: &mut Desk) {
+    let Some(record) = desk.tournament.record() else { return };
+    let standings = Standings::of(&record);
+    let name = |person: Person| PersonId::new(record.name_of(person));
+    let winner = standings.last.as_ref().and_then(|last| last.ranking.rows.first());
+    let winner = winner.map(|row| name(row.person));
+    let team =
+        standings.teams.ranking.rows.first().map(|row| record.team_name(row.team).to_owned());
+    let countries = standings
+        .prizes
+        .each_ref()
+        .map(|prize| prize.as_ref().map(|prize| name(prize.game.person)));
+    desk.follows(What::Finished {
+        winner: winner.clone(),
+        team: team.clone(),
+        countries: countries.clone(),
+        rolls: rolls(&standings),
+    });
+    for lot in [Lot::Dice, Lot::Teams] {
+        let seed = desk.tournament.plan.seed(lot);
+        desk.follows(What::Revealed { lot, seed });
+    }
+    let tournament = &desk.tournament;
+    let mut rows = Vec::new();
+    rows.extend(winner.iter().map(|who| ("Winner".to_owned(), tournament.name(who).to_owned())));
+    rows.extend(team.map(|team| ("Best team".to_owned(), team)));
+    for (power, best) in Power::ALL.into_iter().zip(&countries) {
+        rows.extend(
+            best.iter().map(|who| (format!("Best {power}"), tournament.name(who).to_owned())),
+        );
+    }
+    let first = [match &winner {
+        Some(winner) => format!("{} has won {}.", tournament.name(winner), tournament.plan.name),
+        None => format!("{} is over.", tournament.plan.name),
+    }];
+    let then = [format!(
+        "The seed of the dice was {}: everybody can throw them again.",
+        tournament.plan.seed(Lot::Dice)
+    )];
+    let lines: Vec<String> = rows.iter().map(|(left, right)| format!("{left}: {right}")).collect();
+    desk.write_each(|tournament, _| {
+        Draft::table(&tournament.plan.short, "winners and prizes", &first, &rows, &then)
+    });
+    lines.into_iter().for_each(|line| desk.say(line));
+}
+
+/// Everybody with an office, for lists.
+pub(super) fn staff(tournament: &Tournament) -> Vec<String> {
+    let list = |role: Role| {
+        let names: Vec<&str> =
+            tournament.roster.with(role).map(|member: &Member| member.name.as_str()).collect();
+        (!names.is_empty()).then(|| format!("{}: {}.", role.name(), listed(&names)))
+    };
+    let offices = [
+        Role::Director,
+        Role::Assistant,
+        Role::Committee,
+        Role::Chief,
+        Role::Master,
+        Role::Observer,
+    ];
+    offices.into_iter().filter_map(list).collect()
+}

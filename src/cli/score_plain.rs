@@ -1,0 +1,110 @@
+//! Standings as tables, for people at a prompt.
+
+use std::fmt::{Display, Write};
+
+use crate::board::Power;
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::{Decision, Fate, Listing, Measure, Person, Row, Standings, Team};
+
+/// Names wider than that are cut, so that the columns stay columns.
+const NAME_WIDTH_MAX: usize = 28;
+
+/// All tables of a tournament.
+pub(super) fn text(standings: &Standings) -> String {
+    let mut text = String::new();
+    let person = |person: Person| standings.tournament.name_of(person);
+    let team = |team: Team| standings.tournament.team_name(team);
+    table(&mut text, "Teams after the first round (C.6)", &standings.teams_of_first_round(), team);
+    for round in Round::ALL {
+        if let Some(listing) = standings.persons(round) {
+            table(&mut text, title(round), &listing, person);
+        }
+    }
+    table(&mut text, "The tournament of the teams (C.12)", &standings.table_of_teams(), team);
+    prizes(&mut text, standings);
+    text
+}
+
+const fn title(round: Round) -> &'static str {
+    match round {
+        Round::First => "The first round (C.7)",
+        Round::Second => "The second round (C.8)",
+        Round::Semi => "The semi-final (C.9, C.10)",
+        Round::Final => "The final (C.11)",
+    }
+}
+
+fn table<'n, K: Copy>(
+    text: &mut String,
+    title: &str,
+    listing: &Listing<K>,
+    name: impl Fn(K) -> &'n str,
+) {
+    let now = if listing.is_live { ", if every board ended now" } else { "" };
+    let names = || listing.rows.iter().map(|row| shown(name(row.who)));
+    let width = names().map(|name| name.chars().count()).max().unwrap_or(0);
+    put(text, format_args!("{title}{now}\n\n"));
+    let mut was_in = false;
+    for (row, name) in listing.rows.iter().zip(names()) {
+        let is_out = row.side.is_some_and(|side| side.fate == Fate::Out);
+        if let Some(cut) = listing.cut.filter(|_| was_in && is_out) {
+            put(text, format_args!("{:->w$} {}\n", "", reason(&cut), w = width + 20));
+        }
+        was_in = !is_out && (was_in || row.side.is_some());
+        let line = format!(
+            "{:5}  {name:width$}  {:>8}  {}",
+            row.place,
+            row.points.to_string(),
+            remarks(row)
+        );
+        put(text, format_args!("{}\n", line.trim_end()));
+    }
+    text.push('\n');
+}
+
+/// Behind a row: what put it ahead of the next, and what else there is to say.
+fn remarks<K>(row: &Row<K>) -> String {
+    let over = row.over_next.map_or(String::new(), |decision| reason(&decision));
+    let fate = match row.side.map(|side| side.fate) {
+        Some(Fate::Declined) => "declined",
+        Some(Fate::MovedUp) => "moved up",
+        Some(Fate::In) => "in",
+        Some(Fate::Out) | None => "",
+    };
+    let playing = if row.is_playing { "playing" } else { "" };
+    let parts = [over.as_str(), fate, playing];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(", ")
+}
+
+/// `C7.a, 104 before 110`.
+fn reason(decision: &Decision) -> String {
+    let through = decision.through.map_or(String::new(), |by| format!(" through {by}"));
+    match (decision.ahead, decision.behind) {
+        (Measure::Nothing, Measure::Nothing) => format!("{decision}{through}"),
+        (ahead, behind) => format!("{decision}{through} {ahead} before {behind}"),
+    }
+}
+
+fn prizes(text: &mut String, standings: &Standings) {
+    put(text, format_args!("The best of each power (C.13)\n\n"));
+    for (power, prize) in Power::ALL.into_iter().zip(&standings.prizes) {
+        let Some(prize) = prize else { continue };
+        let name = shown(standings.tournament.name_of(prize.game.person));
+        let (board, score) = (shown(&prize.board.name), prize.game.score);
+        let by = prize.decided.map_or(String::new(), |decision| reason(&decision));
+        let line = format!("  {power:<8}  {name}  {score} on {board}  {by}");
+        put(text, format_args!("{}\n", line.trim_end()));
+    }
+}
+
+/// A name on one line: a terminal obeys control characters, and whoever chose the name might know.
+fn shown(name: &str) -> String {
+    let plain = name.chars().map(|c| if c.is_control() { '?' } else { c });
+    plain.take(NAME_WIDTH_MAX).collect()
+}
+
+fn put(text: &mut String, what: impl Display) {
+    // A text takes whatever is written.
+    let _ = write!(text, "{what}");
+}

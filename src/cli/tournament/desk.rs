@@ -1,0 +1,170 @@
+//! The ledger at a prompt: which tournament is meant, what a command would do, and doing it once it
+//! is confirmed.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime};
+
+use serde_json::json;
+
+use super::{Common, Format};
+use crate::clerk::tournament::{Order, Ruling};
+use crate::cli::audit::look;
+use crate::cli::chance;
+use crate::daemon::Office;
+use crate::daemon::tournaments::{Kept, consider, kept};
+use crate::game::Moment;
+use crate::ledger::{Ledger, Opening, SqliteLedger};
+use crate::tournament::Command;
+
+/// The version in whose name is ruled.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The name under which the prompt works on a ledger.
+const NODE: &str = "prompt";
+/// How long to wait for another program that writes.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+pub(super) type Done = Result<ExitCode, String>;
+
+/// The time it is.
+pub(super) fn now(common: &Common) -> Moment {
+    #[expect(clippy::disallowed_methods, reason = "a prompt is where the clock is read")]
+    let clock = SystemTime::now();
+    common.at.unwrap_or_else(|| Moment::from(clock))
+}
+
+/// The tournament that is meant, from a ledger that is only looked at.
+pub(super) fn read(common: &Common) -> Result<(SqliteLedger, Kept), String> {
+    let ledger = look(&common.ledger)?;
+    let short = short(common, &ledger)?;
+    let found = kept(&ledger, &short).map_err(|why| why.to_string())?;
+    let found = found.ok_or_else(|| format!("there is no tournament {short} in this ledger"))?;
+    Ok((ledger, found))
+}
+
+/// The ledger, to be written.
+pub(super) fn write(common: &Common) -> Result<Office<SqliteLedger>, String> {
+    let secret = chance::bytes()?;
+    let opening = Opening { node: NODE, secret, patience: PATIENCE };
+    let ledger = SqliteLedger::open(&common.ledger, &opening).map_err(|why| why.to_string())?;
+    Ok(Office::new(ledger, VERSION))
+}
+
+fn short(common: &Common, ledger: &SqliteLedger) -> Result<String, String> {
+    if let Some(short) = &common.tournament {
+        return Ok(short.clone());
+    }
+    let names = ledger.tournaments().map_err(|why| why.to_string())?;
+    let shorts: Vec<&str> = names.iter().filter_map(|name| name.tournament()).collect();
+    match shorts.as_slice() {
+        [only] => Ok((*only).to_owned()),
+        [] => Err("there is no tournament in this ledger: \"chancery tournament open\"".to_owned()),
+        several => Err(format!("say which with --tournament: {}", several.join(", "))),
+    }
+}
+
+/// Shows what a command does, asks, and does it.
+pub(super) fn command(common: &Common, command: Command) -> Done {
+    let now = now(common);
+    let (ledger, found) = read(common)?;
+    let roster = &found.tournament.roster;
+    let by = match &common.by {
+        Some(by) => roster.named(by).ok_or_else(|| format!("nobody here is called {by}"))?,
+        None => found.tournament.director().ok_or("the tournament has no director")?,
+    };
+    let order = Order { by: by.id.clone(), why: common.why.clone(), command };
+    let short = found.tournament.plan.short.clone();
+    let would = consider(&ledger, &found, &order, now).map_err(|why| why.to_string())?;
+    drop(ledger);
+    let would = match would {
+        Ok(would) => would,
+        Err(refused) => return refuse(common, &refused),
+    };
+    if !confirmed(common, &would)? {
+        return Ok(ExitCode::from(u8::from(!common.dry_run)));
+    }
+    let done = write(common)?.command(&short, &order, now).map_err(|why| why.to_string())?;
+    match done {
+        Ok(ruling) => tell(common, &ruling, true),
+        Err(refused) => refuse(common, &refused),
+    }
+}
+
+/// Whether what would be done is to be done.
+pub(super) fn confirmed(common: &Common, would: &Ruling) -> Result<bool, String> {
+    if common.dry_run {
+        tell(common, would, false)?;
+        return Ok(false);
+    }
+    if common.yes {
+        return Ok(true);
+    }
+    if !io::stdin().is_terminal() {
+        return Err("nobody is here to be asked: add --yes to do it, or --dry-run to see what it \
+            does"
+            .to_owned());
+    }
+    tell(common, would, false)?;
+    let mut output = io::stderr();
+    let asked = write!(output, "{} Do it? [y/N] ", letters(would)).and_then(|()| output.flush());
+    asked.map_err(|why| why.to_string())?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).map_err(|why| why.to_string())?;
+    Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
+}
+
+fn letters(ruling: &Ruling) -> String {
+    match ruling.letters.len() {
+        0 => "No letter goes out.".to_owned(),
+        1 => "1 letter goes out.".to_owned(),
+        many => format!("{many} letters go out."),
+    }
+}
+
+/// What was done, or would be.
+pub(super) fn tell(common: &Common, ruling: &Ruling, done: bool) -> Done {
+    match common.format {
+        Format::Json => {
+            let games: Vec<&String> = ruling.games.keys().collect();
+            let letters = ruling.letters.len();
+            print_json(&json!({
+                "done": done,
+                "said": ruling.said,
+                "letters": letters,
+                "games": games,
+            }))?;
+        }
+        Format::Text => {
+            let mut text = ruling.said.join("\n") + "\n";
+            if !done && common.dry_run {
+                text += &format!("{} Nothing was done.\n", letters(ruling));
+            }
+            print(&text)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn refuse(common: &Common, refused: &[String]) -> Done {
+    match common.format {
+        Format::Json => print_json(&json!({"done": false, "refused": refused}))?,
+        Format::Text => {
+            for sentence in refused {
+                crate::cli::files::complain("tournament", format_args!("{sentence}"));
+            }
+        }
+    }
+    Ok(ExitCode::from(1))
+}
+
+/// Writes to standard output. Whoever stops reading has seen enough.
+pub(super) fn print(text: &str) -> Result<(), String> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(why) if why.kind() != io::ErrorKind::BrokenPipe => Err(format!("output: {why}")),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn print_json(value: &serde_json::Value) -> Result<(), String> {
+    print(&format!("{value}\n"))
+}

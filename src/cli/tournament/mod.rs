@@ -1,0 +1,116 @@
+//! `chancery tournament`: what a director asks and commands at a prompt.
+//!
+//! [`mod@open`] opens one, [`mod@order`] reads commands, [`mod@desk`] shows what each would do, asks,
+//! and does it; [`mod@show`] answers questions and changes nothing.
+
+mod desk;
+mod open;
+mod order;
+mod show;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Subcommand, ValueEnum};
+
+use super::files::complain;
+use crate::game::Moment;
+
+/// Run a tournament: sign-up, rounds, standings, prizes
+///
+/// Works on a ledger. Whatever changes something first says what it does and how many letters go
+/// out, and asks; each command is kept with who gave it and why.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    what: What,
+}
+
+const AFTER_HELP: &str = "\
+A daemon has its ledger to itself: stop it before you command something here, or write the same by \
+mail from the director's address while it runs. Questions (status, standings, show, export) are \
+answered while it runs, too.
+
+Exit status: 0 it is done, 1 it is refused or was not confirmed, 2 the command could not be carried \
+out.";
+
+/// What all commands have in common.
+#[derive(clap::Args)]
+pub(super) struct Common {
+    /// The ledger's file
+    #[arg(long, global = true, value_name = "FILE", default_value = "chancery.db")]
+    ledger: PathBuf,
+    /// The tournament's short name; needed where the ledger has several
+    #[arg(long, global = true, value_name = "NAME")]
+    tournament: Option<String>,
+    /// Do it without asking
+    #[arg(long, global = true)]
+    yes: bool,
+    /// Only show what would be done
+    #[arg(long, global = true)]
+    dry_run: bool,
+    /// Why, to be kept with the command
+    #[arg(long, global = true, value_name = "TEXT", default_value = "")]
+    why: String,
+    /// Who commands, by short name or address; the director, if nobody is named
+    #[arg(long, global = true, value_name = "PERSON")]
+    by: Option<String>,
+    /// How to answer
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// The time it is
+    #[arg(long, global = true, value_name = "TIME", hide = true, value_parser = order::time)]
+    at: Option<Moment>,
+}
+
+/// How to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Open(open::Arguments),
+    #[command(subcommand)]
+    Roster(RosterWhat),
+    #[command(flatten)]
+    Order(order::Command),
+    #[command(flatten)]
+    Show(show::Question),
+}
+
+/// The roster as a table: import, export, show
+#[derive(Subcommand)]
+enum RosterWhat {
+    /// Replace the roster by a table (CSV); nothing is taken if anything is wrong with it
+    Import {
+        /// The table, with the columns id, name, address, zone, team, roles, power, signed-up
+        file: PathBuf,
+    },
+    /// Write the roster as a table (CSV)
+    Export,
+    /// Show teams and people
+    Show,
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let common = &arguments.common;
+    let done = match &arguments.what {
+        What::Open(wanted) => open::run(common, wanted),
+        What::Roster(RosterWhat::Import { file }) => order::import(common, file),
+        What::Roster(RosterWhat::Export) => show::roster_table(common),
+        What::Roster(RosterWhat::Show) => show::roster(common),
+        What::Order(command) => order::run(common, command),
+        What::Show(question) => show::run(common, question),
+    };
+    done.unwrap_or_else(|what| {
+        complain("tournament", format_args!("{what}"));
+        ExitCode::from(2)
+    })
+}

@@ -1,0 +1,282 @@
+//! The commands of a director at a prompt.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use super::Common;
+use super::desk::{self, Done};
+use crate::board::Power;
+use crate::clerk::tournament::moment;
+use crate::cli::files::complain;
+use crate::game::policy::Policy;
+use crate::game::{Moment, PersonId};
+use crate::tournament::committee::Matter;
+use crate::tournament::roster::{Role, csv};
+use crate::tournament::rounds::Round;
+use crate::tournament::{Command as Order, Tournament};
+
+/// What a director may command.
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// Let people sign up
+    SignUp {
+        /// Close it by itself at this time (GMT): 2026-12-24, or "2026-12-24 20:00"
+        #[arg(long, value_parser = time)]
+        until: Option<Moment>,
+    },
+    /// End sign-up: who came alone is put into teams by lot, in sevens
+    CloseSignUp,
+    /// Give somebody a role: captain, observer, gm, atd, tmc, chief-gm, reserve
+    Appoint {
+        /// Who
+        person: String,
+        /// The role
+        #[arg(value_parser = role)]
+        role: Role,
+    },
+    /// Take a role from somebody
+    Dismiss {
+        /// Who
+        person: String,
+        /// The role
+        #[arg(value_parser = role)]
+        role: Role,
+    },
+    /// Let an assistant act as director, or nobody any more
+    Act {
+        /// Who; left out, the director is back
+        assistant: Option<String>,
+    },
+    /// Set the policy of a game master (D.I(1)), for games that have not begun
+    Policy {
+        /// The game master
+        master: String,
+        /// His file
+        file: PathBuf,
+    },
+    /// Draw the boards of a round, and show what of B.6 could not be kept
+    Draw {
+        /// r1, r2, semi or final
+        #[arg(value_parser = round)]
+        round: Round,
+    },
+    /// Set a draw aside, before its round begins
+    Undraw {
+        /// Which round
+        #[arg(value_parser = round)]
+        round: Round,
+    },
+    /// Begin a drawn round: its games are opened, and the start letters go out
+    Start {
+        /// Which round
+        #[arg(value_parser = round)]
+        round: Round,
+        /// When the first orders are due (GMT); the calendar says, if it is left out
+        #[arg(long, value_parser = time)]
+        due: Option<Moment>,
+    },
+    /// Give a seat to somebody else: on a drawn board, or in a running game (B.10)
+    Substitute {
+        /// The game: wm26-r1-07
+        game: String,
+        /// The power
+        #[arg(value_parser = power)]
+        power: Power,
+        /// Who is to play it
+        person: String,
+    },
+    /// Name another game master for a drawn board
+    Master {
+        /// The game
+        game: String,
+        /// Who
+        person: String,
+    },
+    /// Name another observer for a drawn board (A.9)
+    Observer {
+        /// The game
+        game: String,
+        /// Who
+        person: String,
+    },
+    /// Note that somebody who qualified declines
+    Decline {
+        /// The round that he does not play
+        #[arg(value_parser = round)]
+        round: Round,
+        /// Who
+        person: String,
+    },
+    /// Keep a ruling on a matter of no game
+    Rule {
+        /// The ruling
+        text: String,
+    },
+    /// Send the standings to everybody
+    Publish,
+    /// Settle the places of a round that is over, and tell everybody who goes on
+    Advance {
+        /// The round that is over
+        #[arg(value_parser = round)]
+        round: Round,
+    },
+    /// End the tournament: winners, prizes, and the seed of the dice
+    Finish,
+    /// Ask the committee (A.5 to A.7)
+    Ask(Question),
+    /// Approve a change of the rules that the committee has passed (A.7)
+    Approve {
+        /// The number of the question
+        question: u32,
+    },
+    /// Veto such a change (A.7); say why with --why
+    Veto {
+        /// The number of the question
+        question: u32,
+    },
+}
+
+/// A question to the committee.
+#[derive(clap::Args)]
+pub(super) struct Question {
+    /// The question
+    text: String,
+    /// Until when ballots count (GMT)
+    #[arg(long, value_parser = time)]
+    until: Moment,
+    /// How it was tried to settle it before (A.3)
+    #[arg(long, default_value = "nothing, since it is no dispute")]
+    tried: String,
+    /// It is a change of the house rules
+    #[arg(long, conflicts_with = "overrides")]
+    change: bool,
+    /// It is to override the director's veto of this question
+    #[arg(long, value_name = "QUESTION")]
+    overrides: Option<u32>,
+}
+
+pub(super) fn time(written: &str) -> Result<Moment, String> {
+    moment(written).ok_or_else(|| "expected a time such as 2026-12-24 20:00, in GMT".to_owned())
+}
+
+pub(super) fn round(written: &str) -> Result<Round, String> {
+    Round::from_name(written).ok_or_else(|| "expected r1, r2, semi or final".to_owned())
+}
+
+fn role(written: &str) -> Result<Role, String> {
+    let known: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
+    Role::from_name(written).ok_or_else(|| format!("expected one of {}", known.join(", ")))
+}
+
+fn power(written: &str) -> Result<Power, String> {
+    Power::from_name(written).ok_or_else(|| "expected a power such as France".to_owned())
+}
+
+/// Reads a command, and hands it on.
+pub(super) fn run(common: &Common, command: &Command) -> Done {
+    let tournament = desk::read(common)?.1.tournament;
+    desk::command(common, order(&tournament, command)?)
+}
+
+fn order(tournament: &Tournament, command: &Command) -> Result<Order, String> {
+    let person = |written: &String| -> Result<PersonId, String> {
+        let found = tournament.roster.named(written);
+        let found = found.ok_or_else(|| format!("nobody, or more than one, is called {written}"));
+        found.map(|member| member.id.clone())
+    };
+    Ok(match command {
+        Command::SignUp { until } => Order::OpenSignUp { until: *until },
+        Command::CloseSignUp => Order::CloseSignUp,
+        Command::Appoint { person: who, role } => {
+            Order::Appoint { person: person(who)?, role: *role, has: true }
+        }
+        Command::Dismiss { person: who, role } => {
+            Order::Appoint { person: person(who)?, role: *role, has: false }
+        }
+        Command::Act { assistant } => {
+            Order::Act { assistant: assistant.as_ref().map(person).transpose()? }
+        }
+        Command::Policy { master, file } => {
+            Order::Policy { master: person(master)?, policy: policy(file)? }
+        }
+        Command::Draw { round } => Order::Draw { round: *round },
+        Command::Undraw { round } => Order::Undraw { round: *round },
+        Command::Start { round, due } => Order::Start { round: *round, due: *due },
+        Command::Substitute { game, power, person: who } => {
+            let (game, person) = (game.to_lowercase(), person(who)?);
+            Order::Substitute { game, power: *power, person }
+        }
+        Command::Master { game, person: who } => {
+            Order::Master { game: game.to_lowercase(), person: person(who)? }
+        }
+        Command::Observer { game, person: who } => {
+            Order::Observer { game: game.to_lowercase(), person: person(who)? }
+        }
+        Command::Decline { round, person: who } => {
+            Order::Decline { round: *round, person: person(who)? }
+        }
+        Command::Rule { text } => Order::Rule { text: text.clone() },
+        Command::Publish => Order::Publish,
+        Command::Advance { round } => Order::Advance { round: *round },
+        Command::Finish => Order::Finish,
+        Command::Ask(question) => ask(question),
+        Command::Approve { question } => Order::Answer { question: *question, approves: true },
+        Command::Veto { question } => Order::Answer { question: *question, approves: false },
+    })
+}
+
+fn ask(question: &Question) -> Order {
+    let matter = match question.overrides {
+        Some(of) => Matter::Override { of },
+        None if question.change => Matter::RuleChange,
+        None => Matter::Issue,
+    };
+    let (text, tried) = (question.text.clone(), question.tried.clone());
+    Order::Ask { matter, text, tried, until: question.until }
+}
+
+/// A policy's file is read as a whole; more than this is none.
+const POLICY_BYTES_MAX: u64 = 64 << 10;
+
+fn policy(file: &Path) -> Result<Policy, String> {
+    let bytes = read(file, POLICY_BYTES_MAX)?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{}: no UTF-8", file.display()))?;
+    Policy::parse(&text).map_err(|faults| {
+        let faults: Vec<String> =
+            faults.iter().map(|fault| format!("{}: {fault}", file.display())).collect();
+        faults.join("\n")
+    })
+}
+
+/// The bytes of a file, up to a limit and one more, by which it shows that it is longer.
+fn read(file: &Path, limit: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let read = File::open(file).and_then(|open| open.take(limit + 1).read_to_end(&mut bytes));
+    read.map_err(|why| format!("{}: {why}", file.display()))?;
+    Ok(bytes)
+}
+
+/// Replaces the roster by a table.
+pub(super) fn import(common: &Common, file: &Path) -> Done {
+    let bytes = read(file, csv::BYTES_MAX as u64)?;
+    match csv::read(&bytes) {
+        Ok(read) => {
+            for warning in &read.warnings {
+                complain("tournament", format_args!("{}: {warning}", file.display()));
+            }
+            desk::command(common, Order::Import { roster: read.roster })
+        }
+        Err(faults) => {
+            for fault in &faults {
+                complain("tournament", format_args!("{}: {fault}", file.display()));
+            }
+            let count = faults.len();
+            complain("tournament", format_args!("{count} faults; nothing of it was taken"));
+            Ok(ExitCode::from(1))
+        }
+    }
+}

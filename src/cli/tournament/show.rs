@@ -1,0 +1,262 @@
+//! Questions about a tournament, which change nothing.
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+use super::desk::{self, Done, print, print_json, read};
+use super::order::round;
+use super::{Common, Format};
+use crate::board::Power;
+use crate::clerk::tournament::status;
+use crate::daemon::tournaments::game;
+use crate::game::PersonId;
+use crate::tournament::Tournament;
+use crate::tournament::roster::{Role, check, csv};
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::{Decision, Fate, Listing, Person, Row, Standings, Team};
+
+/// What can be asked.
+#[derive(Subcommand)]
+pub(super) enum Question {
+    /// How it stands: sign-up, rounds, games, offices, seeds
+    Status,
+    /// The standings, as if every board ended now: places with what gave them, who is in and out
+    Standings {
+        /// Which round; the latest, if it is left out
+        #[arg(value_parser = round)]
+        round: Option<Round>,
+        /// The teams instead of the persons
+        #[arg(long)]
+        teams: bool,
+    },
+    /// The boards of a round, as they were drawn
+    Boards {
+        /// Which round
+        #[arg(value_parser = round)]
+        round: Round,
+    },
+    /// The tournament as `chancery score` reads it, for others to check the standings
+    Export,
+}
+
+pub(super) fn run(common: &Common, question: &Question) -> Done {
+    match question {
+        Question::Status => show_status(common),
+        Question::Standings { round, teams } => standings(common, *round, *teams),
+        Question::Boards { round } => boards(common, *round),
+        Question::Export => export(common),
+    }
+}
+
+fn show_status(common: &Common) -> Done {
+    let (ledger, found) = read(common)?;
+    let tournament = &found.tournament;
+    let mut said = status(tournament);
+    let mut games = Vec::new();
+    for (round, name) in tournament.running() {
+        let known = game(&ledger, name).map_err(|why| why.to_string())?;
+        let Some((game, _)) = known else { continue };
+        let due = crate::game::calendar::told::gmt(game.running.at);
+        said.push(format!("{name}: {}, due {due}", game.phase));
+        let phase = game.phase.to_string();
+        games.push(json!({"game": name, "round": round, "phase": phase, "due": game.running.at}));
+    }
+    for question in tournament.questions.iter().filter(|question| question.is_open()) {
+        let (voted, sitting) = (question.voted(), question.sitting.len());
+        said.push(format!("Question {}: {voted} of {sitting} have voted.", question.number));
+    }
+    match common.format {
+        Format::Json => print_json(&json!({"status": status(tournament), "games": games}))?,
+        Format::Text => print(&(said.join("\n") + "\n"))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn roster_table(common: &Common) -> Done {
+    let tournament = read(common)?.1.tournament;
+    print(&csv::write(&tournament.roster))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn roster(common: &Common) -> Done {
+    let tournament = read(common)?.1.tournament;
+    let roster = &tournament.roster;
+    if common.format == Format::Json {
+        print_json(&json!(roster))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = String::new();
+    let line = |member: &crate::tournament::roster::Member| {
+        let roles: Vec<&str> = member.roles.iter().map(|role| role.name()).collect();
+        let power = member.power.map(|power| format!(", {power}")).unwrap_or_default();
+        let (id, name, address) = (&member.id, &member.name, &member.address);
+        format!("  {name} <{address}>, {}{power} ({id})\n", roles.join(" "))
+    };
+    for team in roster.teams() {
+        text += &format!("{team}\n");
+        roster.team(team).for_each(|member| text += &line(member));
+    }
+    text += "Without a team\n";
+    roster.members.iter().filter(|m| m.team.is_none()).for_each(|member| text += &line(member));
+    let count = |role: Role| roster.with(role).count();
+    text += &format!(
+        "{} people, {} teams, {} players, {} reserves\n",
+        roster.members.len(),
+        tournament.teams().len(),
+        count(Role::Player),
+        count(Role::Reserve)
+    );
+    for finding in check::ready(roster) {
+        let kind = if finding.is_warning { "advised against" } else { "needs a hand" };
+        text += &format!("{kind}: {finding}\n");
+    }
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn boards(common: &Common, round: Round) -> Done {
+    let tournament = read(common)?.1.tournament;
+    let Some(draw) = tournament.draws.get(&round) else {
+        return Err(format!("the boards of {} are not drawn", round.words()));
+    };
+    if common.format == Format::Json {
+        print_json(&json!(draw))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = String::new();
+    for table in &draw.boards {
+        let observer = table.observer.as_ref().map_or("nobody", |who| tournament.name(who));
+        let master = tournament.name(&table.master);
+        text += &format!("{}: game master {master}, observer {observer}\n", table.game);
+        for (power, drawn) in Power::ALL.into_iter().zip(&table.players) {
+            let now = tournament.holder(&table.game, power);
+            let now = match (&now, tournament.reports.contains_key(&table.game)) {
+                (Some(now), _) if now == drawn => String::new(),
+                (Some(now), _) => format!(", now {}", tournament.name(now)),
+                (None, true) => ", now nobody".to_owned(),
+                (None, false) => String::new(),
+            };
+            text += &format!("  {:8} {}{now}\n", power.name(), tournament.name(drawn));
+        }
+    }
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn standings(common: &Common, round: Option<Round>, teams: bool) -> Done {
+    let tournament = read(common)?.1.tournament;
+    let Some(record) = tournament.record() else {
+        return Err("there are no standings before the first round begins".to_owned());
+    };
+    let standings = Standings::of(&record);
+    let shown = Shown { tournament: &tournament, standings: &standings };
+    let round = round.or_else(|| tournament.latest()).unwrap_or(Round::First);
+    let (title, listing) = match teams {
+        true => {
+            let listing = standings.table_of_teams();
+            let name = |team: Team| record.team_name(team).to_owned();
+            ("the teams".to_owned(), shown.rows(&listing, name))
+        }
+        false => {
+            let listing = standings.persons(round);
+            let listing = listing.ok_or_else(|| format!("{} has not begun", round.words()))?;
+            (round.words().to_owned(), shown.rows(&listing, |person| shown.person(person)))
+        }
+    };
+    match common.format {
+        Format::Json => print_json(&json!({
+            "of": title,
+            "live": listing.is_live,
+            "places": listing.json,
+            "cut": listing.cut,
+        }))?,
+        Format::Text => {
+            let live = if listing.is_live { ", if every board ended now" } else { "" };
+            print(&format!("Standings of {title}{live}\n{}", listing.text))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Shown<'s> {
+    tournament: &'s Tournament,
+    standings: &'s Standings<'s>,
+}
+
+/// A listing for people and for programs.
+struct Written {
+    is_live: bool,
+    text: String,
+    json: Vec<Value>,
+    cut: Option<Value>,
+}
+
+impl Shown<'_> {
+    fn person(&self, person: Person) -> String {
+        let id = PersonId::new(self.standings.tournament.name_of(person));
+        self.tournament.name(&id).to_owned()
+    }
+
+    fn rows<K: Copy>(&self, listing: &Listing<K>, name: impl Fn(K) -> String) -> Written {
+        let mut text = String::new();
+        let mut rows = Vec::new();
+        let mut was_in = false;
+        for row in &listing.rows {
+            let is_in = row.side.is_some_and(|side| matches!(side.fate, Fate::In | Fate::MovedUp));
+            if was_in && !is_in && row.side.is_some_and(|side| side.fate == Fate::Out) {
+                text += "  ---- the line ----\n";
+            }
+            was_in = is_in;
+            let name = name(row.who);
+            text += &line(row, &name);
+            rows.push(json!({
+                "place": row.place,
+                "who": name,
+                "points": row.points.to_string(),
+                "fate": row.side.map(|side| fate(side.fate)),
+                "over-next": row.over_next.as_ref().map(decision),
+                "playing": row.is_playing,
+            }));
+        }
+        let cut = listing.cut.as_ref().map(decision);
+        Written { is_live: listing.is_live, text, json: rows, cut }
+    }
+}
+
+fn line<K>(row: &Row<K>, name: &str) -> String {
+    let fate = row.side.map(|side| format!("{:9}", fate(side.fate))).unwrap_or_default();
+    let over = row
+        .over_next
+        .map(|over| format!("  ahead of the next by {over}, {} to {}", over.ahead, over.behind));
+    let (place, points) = (row.place, row.points);
+    format!("{place:5}. {fate}{name:28} {points:>10}{}\n", over.unwrap_or_default())
+}
+
+const fn fate(fate: Fate) -> &'static str {
+    match fate {
+        Fate::In => "in",
+        Fate::MovedUp => "moved up",
+        Fate::Declined => "declined",
+        Fate::Out => "out",
+    }
+}
+
+fn decision(decision: &Decision) -> Value {
+    json!({
+        "by": decision.to_string(),
+        "ahead": decision.ahead.to_string(),
+        "behind": decision.behind.to_string(),
+    })
+}
+
+/// The document that `chancery score` reads.
+fn export(common: &Common) -> Done {
+    let tournament = read(common)?.1.tournament;
+    let Some(record) = tournament.record() else {
+        return Err("there is nothing to score before the first round begins".to_owned());
+    };
+    desk::print_json(&crate::cli::tournament_json::to_score(&record))?;
+    Ok(ExitCode::SUCCESS)
+}

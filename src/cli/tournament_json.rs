@@ -1,0 +1,101 @@
+//! Tournaments and draws as the documents that `chancery score` and `chancery draw` read: the way
+//! back from values to JSON.
+
+use serde_json::{Map, Value, json};
+
+use crate::board::Power;
+use crate::tournament::draw::{Request, Seating};
+use crate::tournament::scoring::{Board, End, Holder, PerPower, Person, Seat, Tournament};
+
+/// A tournament for `chancery score`.
+pub(super) fn to_score(tournament: &Tournament) -> Value {
+    let names = |persons: &[Person]| -> Vec<&str> {
+        persons.iter().map(|person| tournament.name_of(*person)).collect()
+    };
+    let teams = tournament.teams.iter().map(|team| json!({ "id": team }));
+    let players = tournament.players.iter().map(|player| {
+        let team = player.team.map(|team| tournament.team_name(team));
+        json!({"id": player.name, "team": team})
+    });
+    let mut rounds = Map::new();
+    for (round, boards) in &tournament.rounds {
+        let boards: Vec<Value> = boards.iter().map(|of| board(tournament, of)).collect();
+        rounds.insert(round.name().to_owned(), json!({ "boards": boards }));
+    }
+    let mut declines = Map::new();
+    for (round, persons) in &tournament.declines {
+        declines.insert(round.name().to_owned(), json!(names(persons)));
+    }
+    json!({
+        "seed": tournament.seed,
+        "teams": teams.collect::<Vec<Value>>(),
+        "players": players.collect::<Vec<Value>>(),
+        "declines": declines,
+        "rounds": rounds,
+    })
+}
+
+fn board(tournament: &Tournament, board: &Board) -> Value {
+    let mut result = Map::new();
+    result.insert("sc".to_owned(), json!(board.counts));
+    if let Some(end) = &board.end {
+        result.insert("end".to_owned(), self::end(end));
+    }
+    let seats = board.seats.each_ref().map(|of| seat(tournament, of));
+    json!({"id": board.name, "result": result, "pos": seats})
+}
+
+fn end(end: &End) -> Value {
+    match end {
+        End::Time => json!({"type": "time"}),
+        End::Solo => json!({"type": "solo"}),
+        End::Conceded { to, season } => {
+            json!({"type": "concede", "to": to.index(), "season": season})
+        }
+        End::Agreed { shared, season } => {
+            json!({"type": "draw", "season": season, "in": sharing(shared)})
+        }
+    }
+}
+
+fn sharing(shared: &PerPower<bool>) -> Vec<usize> {
+    let powers = Power::ALL.into_iter().map(Power::index);
+    powers.filter(|power| shared[*power]).collect()
+}
+
+fn seat(tournament: &Tournament, seat: &Seat) -> Value {
+    let tenure = |of: &crate::tournament::scoring::Tenure| {
+        let kind = match of.holder {
+            Holder::Permanent(_) => "perm",
+            Holder::Temporary(_) => "temp",
+            Holder::Nobody => "cd",
+        };
+        let player = of.holder.person().map(|person| tournament.name_of(person));
+        json!({"from": of.from, "player": player, "kind": kind, "tick": of.tick})
+    };
+    let tenures: Vec<Value> = seat.tenures.iter().map(tenure).collect();
+    json!({"segs": tenures, "forfeit": seat.is_forfeited})
+}
+
+/// A draw for `chancery draw`, with the boards that were drawn for its `--check`.
+pub(super) fn to_draw(request: &Request, seating: &Seating) -> Value {
+    let players = request.players.iter().map(|player| {
+        let mut entry = Map::new();
+        entry.insert("id".to_owned(), json!(player.name));
+        entry.insert("team".to_owned(), json!(player.team.map(|team| &request.teams[team])));
+        if let Some(power) = player.power {
+            entry.insert("power".to_owned(), json!(power.index()));
+        }
+        Value::Object(entry)
+    });
+    let name = |number: usize| request.players[number].name.as_str();
+    let history: Vec<_> = request.history.iter().map(|row| row.map(|who| who.map(name))).collect();
+    let boards: Vec<_> = seating.boards.iter().map(|board| board.map(name)).collect();
+    json!({
+        "seed": request.seed,
+        "round": request.round.name(),
+        "players": players.collect::<Vec<Value>>(),
+        "history": history,
+        "boards": boards,
+    })
+}

@@ -1,0 +1,227 @@
+//! The office's work for tournaments: commands, letters and wake-ups go to the clerk, what a game's
+//! ruling means for its tournament is passed on, and all of it is kept in one transaction.
+
+use crate::clerk::tournament::{self as desk, Order};
+use crate::game::{Event, Game, Moment};
+use crate::ledger::{
+    Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError, Outgoing, Ruling,
+    StateText,
+};
+use crate::mail::Arrival;
+use crate::tournament::Tournament;
+use crate::tournament::plan::{Plan, tournament_of};
+use crate::tournament::report::Report;
+use crate::tournament::roster::Member;
+
+use super::office::{Office, Trouble, outgoing};
+
+/// A tournament as the ledger has it.
+pub struct Kept {
+    /// The name under which it is kept.
+    name: GameName,
+    /// As it stands.
+    pub tournament: Tournament,
+    last: EventNumber,
+}
+
+/// Rows of a ruling: what becomes of tournament and games, and what is written.
+type Rows = (Vec<GameRuling>, Vec<Outgoing>);
+
+/// A tournament by its short name, if the ledger has it.
+///
+/// # Errors
+///
+/// If it can't be read.
+pub fn kept<L: Ledger>(ledger: &L, short: &str) -> Result<Option<Kept>, Trouble> {
+    let name = GameName::of_tournament(short);
+    let Some(snapshot) = ledger.load(&name)? else { return Ok(None) };
+    let tournament = snapshot.state.read();
+    let tournament = tournament.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
+    Ok(Some(Kept { name, tournament, last: snapshot.last }))
+}
+
+/// A game by its name, if the ledger has it, with its last event.
+///
+/// # Errors
+///
+/// If it can't be read.
+pub fn game<L: Ledger>(ledger: &L, name: &str) -> Result<Option<(Game, EventNumber)>, Trouble> {
+    let name = GameName::new(name);
+    let Some(snapshot) = ledger.load(&name)? else { return Ok(None) };
+    let game = snapshot.state.read().map_err(|why| Trouble::Unreadable { game: name, why })?;
+    Ok(Some((game, snapshot.last)))
+}
+
+/// What a command would do as things stand, or why it can't be done. Nothing is kept.
+///
+/// # Errors
+///
+/// If the ledger can't be read.
+pub fn consider<L: Ledger>(
+    ledger: &L,
+    kept: &Kept,
+    order: &Order,
+    now: Moment,
+) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
+    let about = desk::needs_game(&kept.tournament, &order.command);
+    let about = about.map(|name| game(ledger, name)).transpose()?.flatten();
+    Ok(desk::obey(&kept.tournament, order, about.as_ref().map(|(game, _)| game), now))
+}
+
+impl<L: Ledger> Office<L> {
+    /// Opens a tournament. What is told to whoever opens it comes back.
+    ///
+    /// # Errors
+    ///
+    /// If there is one of this name, or the ledger can't be written.
+    pub fn open_tournament(
+        &mut self,
+        plan: &Plan,
+        director: &Member,
+        now: Moment,
+    ) -> Result<desk::Ruling, Trouble> {
+        let ruling = desk::open(plan, director, now);
+        let tournament = Tournament::open(plan.clone(), director.clone());
+        let name = GameName::of_tournament(&plan.short);
+        let kept = Kept { name, tournament, last: EventNumber(0) };
+        let rows = self.rows(&kept, &ruling, true)?;
+        self.commit(Job::Command(format!("tournament {} 0", plan.short)), now, rows)?;
+        Ok(ruling)
+    }
+
+    /// Carries out a command, or says why it can't be done.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such tournament, or the ledger can't be written.
+    pub fn command(
+        &mut self,
+        short: &str,
+        order: &Order,
+        now: Moment,
+    ) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
+        let Some(kept) = kept(self.ledger(), short)? else {
+            return Ok(Err(vec![format!("There is no tournament {short} in this ledger.")]));
+        };
+        let ruling = match consider(self.ledger(), &kept, order, now)? {
+            Ok(ruling) => ruling,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        let rows = self.rows(&kept, &ruling, true)?;
+        let job = Job::Command(format!("tournament {short} {}", kept.last));
+        self.commit(job, now, rows)?;
+        Ok(Ok(ruling))
+    }
+
+    /// Rules on a letter to a tournament.
+    pub(super) fn rule_on_tournament(
+        &mut self,
+        job: Job,
+        short: &str,
+        arrival: &Arrival,
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        let Some(kept) = kept(self.ledger(), short)? else { return Ok(()) };
+        let ruling = desk::handle(&kept.tournament, arrival, now);
+        let rows = self.rows(&kept, &ruling, false)?;
+        self.commit(job, now, rows)
+    }
+
+    /// Wakes a tournament.
+    pub(super) fn wake_tournament(
+        &mut self,
+        short: &str,
+        due: &Due,
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        let Some(kept) = kept(self.ledger(), short)? else { return Ok(()) };
+        if kept.last != due.after {
+            return Ok(());
+        }
+        let ruling = desk::tick(&kept.tournament, now);
+        if ruling.events.is_empty() {
+            return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
+        }
+        let rows = self.rows(&kept, &ruling, true)?;
+        self.commit(due.job(), now, rows)
+    }
+
+    /// What a ruling on a game means for its tournament, and so for other games.
+    pub(super) fn pass_on(
+        &self,
+        name: &GameName,
+        before: &Game,
+        events: &[Event],
+        now: Moment,
+    ) -> Result<Rows, Trouble> {
+        let nothing = || Ok((Vec::new(), Vec::new()));
+        let Some(short) = tournament_of(&name.0) else { return nothing() };
+        let mut after = before.clone();
+        events.iter().for_each(|event| after.apply(event));
+        let report = Report::of(&after);
+        if report == Report::of(before) {
+            return nothing();
+        }
+        let Some(kept) = kept(self.ledger(), short)? else { return nothing() };
+        let ruling = desk::follow(&kept.tournament, &name.0, &report, now);
+        self.rows(&kept, &ruling, false)
+    }
+
+    /// A ruling on a tournament as rows. Where nothing happened, and nothing had to, there is no row
+    /// of the tournament.
+    fn rows(&self, kept: &Kept, ruling: &desk::Ruling, always: bool) -> Result<Rows, Trouble> {
+        let mut games = Vec::new();
+        if always || !ruling.events.is_empty() {
+            let unwritable = |why| Trouble::Unwritable { game: kept.name.clone(), why };
+            games.push(step(kept, ruling).map_err(unwritable)?);
+        }
+        for (name, events) in &ruling.games {
+            games.push(self.step_of_game(name, events)?);
+        }
+        let mut letters = Vec::new();
+        for (about, letter) in &ruling.letters {
+            let about = about.as_ref().map_or_else(|| kept.name.clone(), GameName::new);
+            let unwritable = |why| Trouble::Unwritable { game: kept.name.clone(), why };
+            letters.push(outgoing(letter, Some(&about)).map_err(unwritable)?);
+        }
+        Ok((games, letters))
+    }
+
+    /// What a ruling does to one of the games: it begins, or goes on.
+    fn step_of_game(&self, name: &str, events: &[Event]) -> Result<GameRuling, Trouble> {
+        let game = match events.first() {
+            Some(Event::Opened(opening)) => Some((Game::open((**opening).clone()), EventNumber(0))),
+            _ => game(self.ledger(), name)?,
+        };
+        let name = GameName::new(name);
+        let unknown = || LedgerError::Unexpected {
+            file: "the ledger".to_owned(),
+            what: format!("its tournament names {name}, which it has not"),
+        };
+        let (game, last) = game.ok_or_else(unknown)?;
+        let unwritable = |why| Trouble::Unwritable { game: name.clone(), why };
+        super::office::step(&name, &game, last, events).map_err(unwritable)
+    }
+
+    fn commit(&mut self, job: Job, now: Moment, (games, letters): Rows) -> Result<(), Trouble> {
+        let ruling = Ruling { job, at: now, version: self.version(), lease: None, games, letters };
+        self.ledger_mut().commit(&ruling)?;
+        Ok(())
+    }
+}
+
+/// What a ruling does to a tournament, in the ledger's words.
+fn step(kept: &Kept, ruling: &desk::Ruling) -> Result<GameRuling, serde_json::Error> {
+    let mut tournament = kept.tournament.clone();
+    ruling.events.iter().for_each(|event| tournament.apply(event));
+    let directory = desk::directory(&tournament);
+    Ok(GameRuling {
+        game: kept.name.clone(),
+        expected: kept.last,
+        events: ruling.events.iter().map(EventText::write).collect::<Result<_, _>>()?,
+        state: StateText::write(&tournament)?,
+        next_wake: desk::next_wake(&tournament),
+        addresses: directory.addresses,
+        tags: directory.names,
+    })
+}

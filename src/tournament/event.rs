@@ -1,0 +1,311 @@
+//! What happens to a tournament: the only things that change it.
+//!
+//! Each event says who did it and why. What the director commands is kept as it was commanded
+//! ([`Command`]); what was worked out from it (boards, teams, places) is an event of its own behind
+//! it, so that nothing has to be worked out again.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::committee::{Choice, Matter, Outcome};
+use super::elsewhere::Elsewhere;
+use super::plan::{Lot, Plan};
+use super::report::Report;
+use super::roster::{Member, Role, Roster};
+use super::rounds::{Round, SEATS};
+use crate::board::Power;
+use crate::game::policy::Policy;
+use crate::game::{Moment, PersonId};
+
+/// A fact that changes a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Who did it.
+    pub by: By,
+    /// Why, where somebody had a choice.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
+    /// What happened.
+    pub what: What,
+}
+
+/// Who does something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// A person.
+    Person(PersonId),
+    /// A game, in which something happened.
+    Game(String),
+    /// The program: it follows from what was done before, or time has come.
+    Clerk,
+}
+
+/// What happens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum What {
+    /// The tournament is opened.
+    Opened {
+        /// What stays.
+        plan: Box<Plan>,
+        /// Who directs it.
+        director: Member,
+    },
+    /// The director commands something. What is simple is done by this.
+    Commanded {
+        /// What.
+        command: Command,
+        /// When.
+        at: Moment,
+    },
+    /// Somebody signs up, alone or as one of a team (B.2).
+    SignedUp {
+        /// Who.
+        member: Member,
+    },
+    /// Somebody takes his sign-up back.
+    Withdrawn {
+        /// Who.
+        person: PersonId,
+    },
+    /// Sign-up is closed, and of those who came alone teams were made by lot (B.2).
+    Grouped {
+        /// The teams: each a name and its seven, the captain first.
+        teams: Vec<(String, Vec<PersonId>)>,
+        /// Who remains, and begins the reserve list.
+        reserves: Vec<PersonId>,
+    },
+    /// The boards of a round were drawn (B.4 to B.6).
+    Drawn {
+        /// Which round.
+        round: Round,
+        /// The draw.
+        draw: Draw,
+    },
+    /// A round begins.
+    Started {
+        /// Which.
+        round: Round,
+        /// When the start letters went out.
+        published: Moment,
+    },
+    /// A game tells what has changed in it.
+    Reported {
+        /// The game.
+        game: String,
+        /// What it tells.
+        report: Report,
+    },
+    /// Games were told what has changed in others (B.7, B.9).
+    Told {
+        /// What each was told.
+        games: BTreeMap<String, Elsewhere>,
+    },
+    /// Somebody who qualified declines (C.10).
+    Declined {
+        /// For which round.
+        round: Round,
+        /// Who.
+        person: PersonId,
+    },
+    /// The places after a round are settled.
+    Advanced {
+        /// Of which round.
+        round: Round,
+        /// Who goes on, best first.
+        qualified: Vec<PersonId>,
+        /// The throws that decided a place (C.7f, C.13c), by what they were for.
+        rolls: BTreeMap<String, u64>,
+    },
+    /// A seed is revealed, whose hash was published before.
+    Revealed {
+        /// Of what.
+        lot: Lot,
+        /// The seed.
+        seed: String,
+    },
+    /// A member of the committee, or the director, votes (A.6).
+    Balloted {
+        /// On which question.
+        question: u32,
+        /// Who.
+        person: PersonId,
+        /// What.
+        choice: Choice,
+    },
+    /// A question is counted (A.6).
+    Decided {
+        /// Which.
+        question: u32,
+        /// How.
+        outcome: Outcome,
+    },
+    /// All is played, and the prizes are given (C.11 to C.13).
+    Finished {
+        /// Who has won.
+        winner: Option<PersonId>,
+        /// Which team.
+        team: Option<String>,
+        /// The best of each power, in the order of [`Power::ALL`].
+        countries: [Option<PersonId>; SEATS],
+        /// The throws that decided a place.
+        rolls: BTreeMap<String, u64>,
+    },
+}
+
+/// What a director may command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "command", rename_all = "kebab-case")]
+pub enum Command {
+    /// Sign-up begins.
+    OpenSignUp {
+        /// When it closes by itself.
+        until: Option<Moment>,
+    },
+    /// Sign-up ends now.
+    CloseSignUp,
+    /// The roster is replaced as a whole.
+    Import {
+        /// By which.
+        roster: Roster,
+    },
+    /// Somebody comes to the roster late, or what is known of him changes.
+    Enter {
+        /// Who, as he is from now on.
+        member: Member,
+    },
+    /// Somebody leaves the roster before the first draw.
+    Strike {
+        /// Who.
+        person: PersonId,
+    },
+    /// Somebody is given a role, or loses it: a captain, an observer, an assistant.
+    Appoint {
+        /// Who.
+        person: PersonId,
+        /// The role.
+        role: Role,
+        /// Whether he has it from now on.
+        has: bool,
+    },
+    /// An assistant is the director for a time, or the director is again (A.6).
+    Act {
+        /// Who; nobody, if the director himself is back.
+        assistant: Option<PersonId>,
+    },
+    /// A game master's policy (D.I(1)(b)), for games that have not begun.
+    Policy {
+        /// Whose.
+        master: PersonId,
+        /// The policy.
+        policy: Policy,
+    },
+    /// The boards of a round are drawn.
+    Draw {
+        /// Which.
+        round: Round,
+    },
+    /// A draw is set aside, before its round begins.
+    Undraw {
+        /// Which round.
+        round: Round,
+    },
+    /// A round begins: its games are opened.
+    Start {
+        /// Which.
+        round: Round,
+        /// When the first orders are due; the calendar says, if nothing is said.
+        due: Option<Moment>,
+    },
+    /// Somebody takes a seat of another's: on a drawn board before the round, or in a game (B.10).
+    Substitute {
+        /// In which game.
+        game: String,
+        /// Which seat.
+        power: Power,
+        /// Who.
+        person: PersonId,
+    },
+    /// Another game master for a drawn board.
+    Master {
+        /// In which game.
+        game: String,
+        /// Who.
+        person: PersonId,
+    },
+    /// Another observer for a drawn board (A.9).
+    Observer {
+        /// In which game.
+        game: String,
+        /// Who.
+        person: PersonId,
+    },
+    /// Somebody who qualified declines, as the director was told.
+    Decline {
+        /// For which round.
+        round: Round,
+        /// Who.
+        person: PersonId,
+    },
+    /// A ruling of the director on a matter of no game (A.3iv).
+    Rule {
+        /// The ruling.
+        text: String,
+    },
+    /// The standings are sent to everybody.
+    Publish,
+    /// The places after a round are settled, and who goes on is told.
+    Advance {
+        /// Which round is over.
+        round: Round,
+    },
+    /// The tournament is over: winners and prizes.
+    Finish,
+    /// A question goes to the committee (A.3v).
+    Ask {
+        /// About what.
+        matter: Matter,
+        /// The question.
+        text: String,
+        /// How the director tried to settle it before.
+        tried: String,
+        /// Until when ballots count.
+        until: Moment,
+    },
+    /// The director approves a change of the rules that the committee passed, or vetoes it (A.7).
+    Answer {
+        /// Which question.
+        question: u32,
+        /// Whether he approves.
+        approves: bool,
+    },
+}
+
+/// The boards of a round, as they were drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draw {
+    /// The seed, whose hash was published before.
+    pub seed: String,
+    /// The boards.
+    pub boards: Vec<Table>,
+    /// What of B.6 was broken, by its letters, a to e.
+    pub violations: [usize; 5],
+    /// How many meetings of teams beyond the first no draw can avoid, if that is known.
+    pub bound: Option<usize>,
+}
+
+/// A drawn board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    /// The name of its game.
+    pub game: String,
+    /// Who plays, in the order of [`Power::ALL`].
+    pub players: [PersonId; SEATS],
+    /// Who leads it.
+    pub master: PersonId,
+    /// Who watches it (A.9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observer: Option<PersonId>,
+}

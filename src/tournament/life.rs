@@ -1,0 +1,393 @@
+//! A tournament from its opening to its prizes. It changes only by applying an [`Event`].
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::committee::{Approval, Matter, Outcome, Question};
+use super::elsewhere::Elsewhere;
+use super::event::{By, Command, Draw, Event, Table, What};
+use super::plan::{Lot, Plan};
+use super::report::Report;
+use super::roster::{Member, Role, Roster};
+use super::rounds::{Round, SEATS, Structure};
+use crate::board::Power;
+use crate::game::policy::Policy;
+use crate::game::{Moment, PersonId};
+
+/// Whether people may sign up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SignUp {
+    /// Not yet.
+    #[default]
+    Before,
+    /// They may.
+    Open {
+        /// When it closes by itself.
+        until: Option<Moment>,
+    },
+    /// The teams are there; who comes now comes to the reserve list (B.2).
+    Closed,
+}
+
+/// How it all ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finish {
+    /// The winner (C.11).
+    pub winner: Option<PersonId>,
+    /// The best team (C.12).
+    pub team: Option<String>,
+    /// The best of each power (C.13).
+    pub countries: [Option<PersonId>; SEATS],
+}
+
+/// A tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tournament {
+    /// What stays.
+    pub plan: Plan,
+    /// Who takes part.
+    pub roster: Roster,
+    /// Whether people may sign up.
+    pub sign_up: SignUp,
+    /// The assistant who acts as director, if one does (A.6).
+    pub acting: Option<PersonId>,
+    /// The policies of game masters who have one.
+    pub policies: BTreeMap<PersonId, Policy>,
+    /// The rounds that were drawn.
+    pub draws: BTreeMap<Round, Draw>,
+    /// When the rounds began that have.
+    pub started: BTreeMap<Round, Moment>,
+    /// What each game has told last.
+    pub reports: BTreeMap<String, Report>,
+    /// What each game was told last of the others.
+    pub told: BTreeMap<String, Elsewhere>,
+    /// Who declined a place in a round, in order.
+    pub declines: BTreeMap<Round, Vec<PersonId>>,
+    /// Who goes on from the rounds whose places are settled.
+    pub advanced: BTreeMap<Round, Vec<PersonId>>,
+    /// The seeds that were revealed.
+    pub revealed: Vec<(Lot, String)>,
+    /// The throws that decided places, by what they were for.
+    pub rolls: BTreeMap<String, u64>,
+    /// The questions to the committee.
+    pub questions: Vec<Question>,
+    /// The director's rulings on matters of no game.
+    pub rulings: Vec<(Moment, String)>,
+    /// How it ended.
+    pub finish: Option<Finish>,
+}
+
+impl Tournament {
+    /// A tournament that is opened.
+    pub fn open(plan: Plan, director: Member) -> Tournament {
+        Tournament {
+            plan,
+            roster: Roster { members: vec![director] },
+            sign_up: SignUp::Before,
+            acting: None,
+            policies: BTreeMap::new(),
+            draws: BTreeMap::new(),
+            started: BTreeMap::new(),
+            reports: BTreeMap::new(),
+            told: BTreeMap::new(),
+            declines: BTreeMap::new(),
+            advanced: BTreeMap::new(),
+            revealed: Vec::new(),
+            rolls: BTreeMap::new(),
+            questions: Vec::new(),
+            rulings: Vec::new(),
+            finish: None,
+        }
+    }
+
+    /// Applies an event. Events were decided before; what does not fit changes nothing.
+    pub fn apply(&mut self, event: &Event) {
+        match event.what.clone() {
+            What::Opened { plan, director } => *self = Tournament::open(*plan, director),
+            What::Commanded { command, at } => self.obey(command, at, &event.by),
+            What::SignedUp { member } => self.enter(member),
+            What::Withdrawn { person } => self.strike(&person),
+            What::Grouped { teams, reserves } => self.group(&teams, &reserves),
+            What::Drawn { round, draw } => {
+                self.draws.insert(round, draw);
+            }
+            What::Started { round, published } => {
+                self.started.insert(round, published);
+            }
+            What::Reported { game, report } => {
+                self.reports.insert(game, report);
+            }
+            What::Told { games } => self.told.extend(games),
+            What::Declined { round, person } => {
+                self.declines.entry(round).or_default().push(person);
+            }
+            What::Advanced { round, qualified, rolls } => {
+                self.advanced.insert(round, qualified);
+                self.rolls.extend(rolls);
+            }
+            What::Revealed { lot, seed } => {
+                self.revealed.retain(|(known, _)| *known != lot);
+                self.revealed.push((lot, seed));
+            }
+            What::Balloted { question, person, choice } => {
+                if let Some(question) = self.question_mut(question) {
+                    question.ballots.insert(person, choice);
+                }
+            }
+            What::Decided { question, outcome } => self.decide(question, outcome),
+            What::Finished { winner, team, countries, rolls } => {
+                self.rolls.extend(rolls);
+                self.finish = Some(Finish { winner, team, countries });
+            }
+        }
+    }
+
+    fn obey(&mut self, command: Command, at: Moment, by: &By) {
+        match command {
+            Command::OpenSignUp { until } => self.sign_up = SignUp::Open { until },
+            Command::CloseSignUp => self.sign_up = SignUp::Closed,
+            Command::Import { roster } => self.import(roster),
+            Command::Enter { member } => self.enter(member),
+            Command::Strike { person } => self.strike(&person),
+            Command::Appoint { person, role, has } => self.appoint(&person, role, has),
+            Command::Act { assistant } => self.acting = assistant,
+            Command::Policy { master, policy } => {
+                self.policies.insert(master, policy);
+            }
+            Command::Undraw { round } => {
+                self.draws.remove(&round);
+            }
+            Command::Substitute { game, power, person } => {
+                if let Some(table) = self.waiting_table(&game) {
+                    table.players[power.index()] = person;
+                }
+            }
+            Command::Master { game, person } => {
+                if let Some(table) = self.waiting_table(&game) {
+                    table.master = person;
+                }
+            }
+            Command::Observer { game, person } => {
+                if let Some(table) = self.waiting_table(&game) {
+                    table.observer = Some(person);
+                }
+            }
+            Command::Rule { text } => self.rulings.push((at, text)),
+            Command::Ask { matter, text, tried, until } => {
+                self.ask(Question {
+                    number: self.questions.len() as u32 + 1,
+                    matter,
+                    text,
+                    tried,
+                    asked: at,
+                    until,
+                    sitting: self.sitting(),
+                    ballots: BTreeMap::new(),
+                    outcome: None,
+                    approval: None,
+                });
+            }
+            Command::Answer { question, approves } => self.answer(question, approves, by),
+            // What follows from these stands in events of its own.
+            Command::Draw { .. }
+            | Command::Start { .. }
+            | Command::Decline { .. }
+            | Command::Publish
+            | Command::Advance { .. }
+            | Command::Finish => {}
+        }
+    }
+
+    /// The director stays, whatever a table says of everybody else.
+    fn import(&mut self, mut roster: Roster) {
+        let director = self.roster.director().cloned();
+        if let Some(director) = director.filter(|_| roster.director().is_none()) {
+            roster.members.insert(0, director);
+        }
+        self.roster = roster;
+    }
+
+    /// Somebody comes, or is known anew under the same short name.
+    fn enter(&mut self, member: Member) {
+        match self.roster.find_mut(&member.id) {
+            Some(known) => *known = member,
+            None => self.roster.members.push(member),
+        }
+    }
+
+    fn strike(&mut self, person: &PersonId) {
+        self.roster.members.retain(|member| member.id != *person);
+    }
+
+    fn appoint(&mut self, person: &PersonId, role: Role, has: bool) {
+        let team = self.roster.find(person).and_then(|member| member.team.clone());
+        // A team has one captain: the new one takes the place of the old one.
+        if role == Role::Captain && has {
+            for member in self.roster.members.iter_mut().filter(|member| member.team == team) {
+                member.roles.remove(&Role::Captain);
+                if member.roles.is_empty() {
+                    member.roles.insert(Role::Reserve);
+                }
+            }
+        }
+        if let Some(member) = self.roster.find_mut(person) {
+            match has {
+                true => member.roles.insert(role),
+                false => member.roles.remove(&role),
+            };
+        }
+    }
+
+    fn group(&mut self, teams: &[(String, Vec<PersonId>)], reserves: &[PersonId]) {
+        self.sign_up = SignUp::Closed;
+        for (team, people) in teams {
+            for (place, person) in people.iter().enumerate() {
+                if let Some(member) = self.roster.find_mut(person) {
+                    member.team = Some(team.clone());
+                    if place == 0 {
+                        member.roles.insert(Role::Captain);
+                    }
+                }
+            }
+        }
+        for person in reserves {
+            if let Some(member) = self.roster.find_mut(person) {
+                member.roles.remove(&Role::Player);
+                member.roles.insert(Role::Reserve);
+            }
+        }
+    }
+
+    /// A drawn board whose game has not begun.
+    fn waiting_table(&mut self, game: &str) -> Option<&mut Table> {
+        let started = &self.started;
+        let draws = self.draws.iter_mut().filter(|(round, _)| !started.contains_key(round));
+        draws.flat_map(|(_, draw)| &mut draw.boards).find(|table| table.game == game)
+    }
+
+    fn ask(&mut self, question: Question) {
+        self.questions.push(question);
+    }
+
+    fn question_mut(&mut self, number: u32) -> Option<&mut Question> {
+        self.questions.iter_mut().find(|question| question.number == number)
+    }
+
+    fn decide(&mut self, number: u32, outcome: Outcome) {
+        let Some(question) = self.question_mut(number) else { return };
+        question.outcome = Some(outcome);
+        if let (Matter::Override { of }, Outcome::Passed) = (question.matter, outcome)
+            && let Some(vetoed) = self.question_mut(of)
+        {
+            vetoed.approval = Some(Approval::Overridden);
+        }
+    }
+
+    fn answer(&mut self, number: u32, approves: bool, _by: &By) {
+        if let Some(question) = self.question_mut(number) {
+            let approval = if approves { Approval::Approved } else { Approval::Vetoed };
+            question.approval = Some(approval);
+        }
+    }
+}
+
+impl Tournament {
+    /// Whoever directs now: the director, or the assistant who acts for him.
+    pub fn director(&self) -> Option<&Member> {
+        let acting = self.acting.as_ref().and_then(|person| self.roster.find(person));
+        acting.or_else(|| self.roster.director())
+    }
+
+    /// Who sits on the committee (A.6).
+    pub fn sitting(&self) -> std::collections::BTreeSet<PersonId> {
+        let members = self.roster.members.iter();
+        let sits = |member: &&Member| {
+            (member.is(Role::Committee) || member.is(Role::Assistant))
+                && self.acting.as_ref() != Some(&member.id)
+        };
+        members.filter(sits).map(|member| member.id.clone()).collect()
+    }
+
+    /// How many boards each round has (B.4).
+    pub fn structure(&self) -> Structure {
+        Structure::of(self.teams().len())
+    }
+
+    /// The teams that play; game masters of one team need no players beside them.
+    pub fn teams(&self) -> Vec<&str> {
+        let plays = |team: &&str| self.roster.players(team).next().is_some();
+        self.roster.teams().into_iter().filter(plays).collect()
+    }
+
+    /// The games of the rounds that have begun.
+    pub fn games(&self) -> impl Iterator<Item = (Round, &str)> {
+        let begun = self.draws.iter().filter(|(round, _)| self.started.contains_key(round));
+        begun
+            .flat_map(|(round, draw)| draw.boards.iter().map(|table| (*round, table.game.as_str())))
+    }
+
+    /// Those of them that are not over.
+    pub fn running(&self) -> impl Iterator<Item = (Round, &str)> {
+        let is_over = |game: &str| self.reports.get(game).is_some_and(Report::is_over);
+        self.games().filter(move |(_, game)| !is_over(game))
+    }
+
+    /// Whether a round has begun and all its games are over.
+    pub fn is_played(&self, round: Round) -> bool {
+        self.started.contains_key(&round) && self.running().all(|(other, _)| other != round)
+    }
+
+    /// The round that is being played, or was last.
+    pub fn latest(&self) -> Option<Round> {
+        self.started.keys().last().copied()
+    }
+
+    /// The table of a game, drawn or begun.
+    pub fn table(&self, game: &str) -> Option<(Round, &Table)> {
+        self.draws.iter().find_map(|(round, draw)| {
+            draw.boards.iter().find(|table| table.game == game).map(|table| (*round, table))
+        })
+    }
+
+    /// A question by its number.
+    pub fn question(&self, number: u32) -> Option<&Question> {
+        self.questions.iter().find(|question| question.number == number)
+    }
+
+    /// When time has something to do: sign-up closes, or ballots stop to count.
+    pub fn next_wake(&self) -> Option<Moment> {
+        let sign_up = match self.sign_up {
+            SignUp::Open { until } => until,
+            SignUp::Before | SignUp::Closed => None,
+        };
+        let open = self.questions.iter().filter(|question| question.is_open());
+        open.map(|question| question.until).chain(sign_up).min()
+    }
+
+    /// Under which short name the tournament knows somebody whom a game knows: a newcomer goes by
+    /// his address there.
+    pub fn canonical(&self, person: &PersonId) -> PersonId {
+        self.roster.find(person).map_or_else(|| person.clone(), |member| member.id.clone())
+    }
+
+    /// All names under which games may know somebody.
+    pub fn names_of(&self, person: &PersonId) -> Vec<PersonId> {
+        let address = self.roster.find(person).map(|member| PersonId::new(member.address.clone()));
+        let mut names = vec![person.clone()];
+        names.extend(address.filter(|address| address != person));
+        names
+    }
+
+    /// The name of somebody in letters.
+    pub fn name<'t>(&'t self, person: &'t PersonId) -> &'t str {
+        self.roster.find(person).map_or(person.0.as_str(), |member| &member.name)
+    }
+
+    /// Who holds a power of a game now, as far as it has told.
+    pub fn holder(&self, game: &str, power: Power) -> Option<PersonId> {
+        let place = self.reports.get(game)?.seats.get(power.index())?;
+        place.tenures.last().and_then(|span| span.holder.clone())
+    }
+}

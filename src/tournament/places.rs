@@ -1,0 +1,218 @@
+//! From the games to the places: the tournament as scoring sees it, who goes on, who may be asked
+//! to fill a seat.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::dice::Dice;
+use super::life::Tournament;
+use super::report::{Place, Report, Span};
+use super::roster::Role;
+use super::rounds::Round;
+use super::scoring::{self, Criterion, Holder, Person, Standings, Tenure};
+use crate::game::PersonId;
+
+/// More than so many are not asked to fill a seat: they are all written to at once (B.8d).
+pub const POOL_MAX: usize = 147;
+
+impl Tournament {
+    /// The tournament as scoring sees it, as far as it was played; nothing if no round has begun.
+    pub fn record(&self) -> Option<scoring::Tournament> {
+        self.started.get(&Round::First)?;
+        let teams: Vec<String> = self.teams().into_iter().map(str::to_owned).collect();
+        let mut players: Vec<scoring::Player> = Vec::new();
+        let mut numbers: BTreeMap<PersonId, Person> = BTreeMap::new();
+        let mut known = |id: PersonId, team: Option<scoring::Team>| {
+            let next = Person(players.len());
+            let person = *numbers.entry(id.clone()).or_insert(next);
+            if person == next {
+                players.push(scoring::Player { name: id.0, team });
+            }
+        };
+        for member in &self.roster.members {
+            let team = member.team.as_ref().and_then(|team| teams.iter().position(|t| t == team));
+            known(member.id.clone(), team.map(scoring::Team));
+        }
+        // Newcomers whom only their games know play for nobody.
+        for (_, game) in self.games() {
+            let seats = self.reports.get(game).map(|report| &report.seats);
+            for span in seats.into_iter().flatten().flat_map(|place| &place.tenures) {
+                if let Some(holder) = &span.holder {
+                    known(self.canonical(holder), None);
+                }
+            }
+        }
+        let mut rounds: BTreeMap<Round, Vec<scoring::Board>> = BTreeMap::new();
+        for (round, game) in self.games() {
+            if let Some(report) = self.reports.get(game) {
+                let board = self.board(game, report, &numbers);
+                rounds.entry(round).or_default().push(board);
+            }
+        }
+        let number = |person: &PersonId| numbers.get(person).copied();
+        let declines = self
+            .declines
+            .iter()
+            .map(|(round, people)| (*round, people.iter().filter_map(number).collect()));
+        Some(scoring::Tournament {
+            seed: self.plan.seed(super::plan::Lot::Dice),
+            teams,
+            declines: declines.collect(),
+            players,
+            rounds,
+        })
+    }
+
+    fn board(
+        &self,
+        game: &str,
+        report: &Report,
+        numbers: &BTreeMap<PersonId, Person>,
+    ) -> scoring::Board {
+        let holder = |span: &Span| {
+            let person = span.holder.as_ref().map(|person| self.canonical(person));
+            match person.and_then(|person| numbers.get(&person).copied()) {
+                Some(person) if span.is_permanent => Holder::Permanent(person),
+                Some(person) => Holder::Temporary(person),
+                None => Holder::Nobody,
+            }
+        };
+        let tenure = |span: &Span| Tenure {
+            from: span.from,
+            holder: holder(span),
+            tick: u64::try_from(span.since.timestamp_millis()).unwrap_or(0),
+        };
+        let seat = |place: &Place| scoring::Seat {
+            tenures: place.tenures.iter().map(tenure).collect(),
+            is_forfeited: place.is_forfeited,
+        };
+        scoring::Board {
+            name: game.to_owned(),
+            counts: report.counts.clone(),
+            end: report.end,
+            seats: report.seats.each_ref().map(seat),
+        }
+    }
+
+    /// Who is to play a round, best first: everybody in the first, then those above the line, with
+    /// the next ones for those who declined. If the ranking has no more, the reserve list has.
+    pub fn entrants(&self, round: Round) -> Vec<PersonId> {
+        let Some(before) = self.structure().before(round) else {
+            let teams = self.teams();
+            let players = teams.iter().flat_map(|team| self.roster.players(team));
+            return players.map(|member| member.id.clone()).collect();
+        };
+        let Some(record) = self.record() else { return Vec::new() };
+        let standings = Standings::of(&record);
+        let seats = self.structure().seats(round);
+        let mut entrants: Vec<PersonId> = qualified(&standings, before)
+            .iter()
+            .map(|person| PersonId::new(record.name_of(*person)))
+            .collect();
+        if entrants.len() < seats {
+            let more = self.waiting(&standings, round, &entrants);
+            entrants.extend(more.into_iter().take(seats - entrants.len()));
+        }
+        entrants
+    }
+
+    /// Who may be asked to fill a seat of a round (B.8d): those who were eliminated before, by
+    /// rank, then the reserve list in its order.
+    pub fn pool(&self, round: Round) -> Vec<PersonId> {
+        let entrants = match self.draws.get(&round) {
+            Some(draw) => draw.boards.iter().flat_map(|table| table.players.clone()).collect(),
+            None => self.entrants(round),
+        };
+        let record = self.record();
+        let mut pool = match &record {
+            Some(record) if round != Round::First => {
+                self.waiting(&Standings::of(record), round, &entrants)
+            }
+            _ => self.reserves(&entrants),
+        };
+        pool.truncate(POOL_MAX);
+        pool
+    }
+
+    fn waiting(
+        &self,
+        standings: &Standings<'_>,
+        round: Round,
+        entrants: &[PersonId],
+    ) -> Vec<PersonId> {
+        let declined = self.declines.get(&round).map_or(&[][..], Vec::as_slice);
+        let mut seen: BTreeSet<&PersonId> = entrants.iter().chain(declined).collect();
+        let ranked = ranked_before(standings, round);
+        let names: Vec<PersonId> = ranked
+            .into_iter()
+            .map(|person| PersonId::new(standings.tournament.name_of(person)))
+            .collect();
+        let mut waiting: Vec<PersonId> = Vec::new();
+        for name in &names {
+            if seen.insert(name) {
+                waiting.push(name.clone());
+            }
+        }
+        let more = self.reserves(entrants);
+        waiting.extend(more.into_iter().filter(|name| !seen.contains(name)));
+        waiting
+    }
+
+    fn reserves(&self, entrants: &[PersonId]) -> Vec<PersonId> {
+        let reserves = self.roster.reserves().into_iter().map(|member| member.id.clone());
+        reserves.filter(|person| !entrants.contains(person)).collect()
+    }
+
+    /// Whether somebody may be seated: nobody who directs, and nobody who is unknown.
+    pub fn may_play(&self, person: &PersonId) -> bool {
+        self.roster.find(person).is_some_and(|member| !member.is(Role::Director))
+    }
+
+    /// Whether somebody is among those who go on to a round.
+    pub fn has_qualified(&self, round: Round, person: &PersonId) -> bool {
+        self.entrants(round).contains(person)
+    }
+}
+
+/// Who goes on from a round, as scoring has it.
+fn qualified<'s>(standings: &'s Standings<'_>, from: Round) -> &'s [Person] {
+    match from {
+        Round::First => &standings.first.line.qualified,
+        Round::Second => {
+            standings.second.as_ref().map_or(&[], |(_, second)| &second.line.qualified)
+        }
+        Round::Semi => standings.semi.as_ref().map_or(&[], |semi| &semi.finalists),
+        Round::Final => &[],
+    }
+}
+
+/// Everybody who was ranked before a round: by the last ranking, then by those before it.
+fn ranked_before(standings: &Standings<'_>, round: Round) -> Vec<Person> {
+    let mut ranked = Vec::new();
+    if let Some(semi) = standings.semi.as_ref().filter(|_| round > Round::Semi) {
+        ranked.extend(semi.ranking.rows.iter().map(|row| row.game.person));
+    }
+    if let Some((_, second)) = standings.second.as_ref().filter(|_| round > Round::Second) {
+        ranked.extend(second.ranking.rows.iter().map(|row| row.game.person));
+    }
+    ranked.extend(standings.first.ranking.rows.iter().map(|row| row.game.person));
+    ranked
+}
+
+/// The throws that decided a place, by what they were for: those of each two neighbours whom the die
+/// told apart.
+pub fn rolls(standings: &Standings<'_>) -> BTreeMap<String, u64> {
+    let tournament = standings.tournament;
+    let mut rolls = BTreeMap::new();
+    let first = &standings.first.ranking;
+    for (pair, decided) in first.rows.windows(2).zip(&first.decided) {
+        if decided.criterion == Criterion::Clause("C7.f") {
+            let die = Dice { seed: &tournament.seed, context: "C7" };
+            let names = [&pair[0], &pair[1]].map(|row| tournament.name_of(row.game.person));
+            let last = die.duel(names[0], names[1]).map_or(0, |throws| throws.number);
+            for number in 1..=last {
+                rolls.extend(names.map(|name| (die.name(name, number), die.throw(name, number))));
+            }
+        }
+    }
+    rolls
+}

@@ -1,0 +1,167 @@
+//! What is settled about a tournament when it is opened: its names, its addresses, its seeds.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::dice::commit;
+use super::rounds::Round;
+use crate::game::calendar::Calendar;
+
+/// What a tournament is from its first to its last day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The short name, `wm26`: the names of its games begin with it.
+    pub short: String,
+    /// The name in letters.
+    pub name: String,
+    /// The address at which the tournament reads: sign-up, the director's commands, ballots.
+    pub address: String,
+    /// The addresses of games, with `{game}` where the game's name goes.
+    pub games: String,
+    /// The confirmation box of its games (D.VII(7)), if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmation: Option<String>,
+    /// The rulebook by which orders are judged.
+    pub rulebook: String,
+    /// The system by which boards are scored.
+    pub scoring: String,
+    /// At which hours deadlines fall.
+    #[serde(default)]
+    pub calendar: Calendar,
+    /// Where all chance comes from. It is secret; what is derived from it is revealed in its time.
+    pub secret: String,
+}
+
+/// The longest short name: it begins every subject.
+const SHORT_CHARS_MAX: usize = 12;
+/// What stands for the name of a game in the pattern of addresses.
+const GAME: &str = "{game}";
+
+/// What is drawn from a seed of its own, whose hash is published when the tournament opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lot {
+    /// Which individuals make a team (B.2).
+    Teams,
+    /// The dice of the tie-breakers (C.7f, C.13c).
+    Dice,
+    /// The boards of a round (B.5, B.6), with its game masters and observers.
+    #[serde(untagged)]
+    Round(Round),
+}
+
+impl Lot {
+    /// All of them.
+    pub const ALL: [Lot; 6] = [
+        Lot::Teams,
+        Lot::Round(Round::First),
+        Lot::Round(Round::Second),
+        Lot::Round(Round::Semi),
+        Lot::Round(Round::Final),
+        Lot::Dice,
+    ];
+
+    /// The name in data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Lot::Teams => "teams",
+            Lot::Round(round) => round.name(),
+            Lot::Dice => "dice",
+        }
+    }
+}
+
+impl Plan {
+    /// What is wrong with it.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+        if self.short.is_empty()
+            || self.short.len() > SHORT_CHARS_MAX
+            || !self.short.chars().all(plain)
+            || !self.short.chars().any(|letter| letter.is_ascii_digit())
+        {
+            faults.push(format!(
+                "the short name {:?}: expected up to {SHORT_CHARS_MAX} small letters and digits \
+                 with a digit among them, such as wm26",
+                self.short
+            ));
+        }
+        if let Err(what) = super::roster::csv::safe_name(&self.name) {
+            faults.push(format!("the name {:?}: {what}", self.name));
+        }
+        if let Err(what) = super::roster::csv::address(&self.address) {
+            faults.push(format!("the address {:?}: {what}", self.address));
+        }
+        let game = super::roster::csv::address(&self.games.replace(GAME, "wm26-r1-01"));
+        if !self.games.contains(GAME) || game.is_err() {
+            faults.push(format!(
+                "the addresses of games {:?}: expected an address with {GAME} in it, such as \
+                 judge+{GAME}@example.org",
+                self.games
+            ));
+        }
+        if crate::adjudication::Rulebook::from_name(&self.rulebook).is_none() {
+            faults.push(format!("there is no rulebook {:?}", self.rulebook));
+        }
+        if super::scoring::systems::system(&self.scoring).is_none() {
+            faults.push(format!("there is no scoring system {:?}", self.scoring));
+        }
+        faults
+    }
+
+    /// The seed of a lot. Who knows one learns nothing of the others.
+    pub fn seed(&self, lot: Lot) -> String {
+        let bytes = Sha256::digest(format!("{}|{}", self.secret, lot.name()).as_bytes());
+        bytes.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// What is published of the seeds before anything is drawn: their hashes.
+    pub fn commitments(&self) -> Vec<(Lot, String)> {
+        Lot::ALL.into_iter().map(|lot| (lot, commit(&self.seed(lot)))).collect()
+    }
+
+    /// The name of a game: `wm26-r1-07`.
+    pub fn game(&self, round: Round, board: usize) -> String {
+        format!("{}-{}-{:02}", self.short, round.name(), board + 1)
+    }
+
+    /// The address of a game.
+    pub fn game_address(&self, game: &str) -> String {
+        self.games.replace(GAME, game).to_lowercase()
+    }
+
+    /// The secret of a game, from which its ids are drawn.
+    pub fn key(&self, game: &str) -> String {
+        commit(&format!("{}|key|{game}", self.secret))
+    }
+}
+
+/// The short name of the tournament to which a game may belong, by the game's name.
+pub fn tournament_of(game: &str) -> Option<&str> {
+    let (short, rest) = game.split_once('-')?;
+    let (round, board) = rest.split_once('-')?;
+    let is_number = !board.is_empty() && board.bytes().all(|digit| digit.is_ascii_digit());
+    (Round::from_name(round).is_some() && is_number).then_some(short)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_names_its_tournament() {
+        assert_eq!(tournament_of("wm26-r1-07"), Some("wm26"));
+        assert_eq!(tournament_of("wm26-final-01"), Some("wm26"));
+        assert_eq!([tournament_of("r1-07"), tournament_of("wm26-x-07")], [None; 2]);
+    }
+
+    #[test]
+    fn lots_are_kept_by_their_names() {
+        for lot in Lot::ALL {
+            let text = serde_json::to_string(&lot).expect("a name");
+            assert_eq!(text, format!("{:?}", lot.name()));
+            assert_eq!(serde_json::from_str::<Lot>(&text).expect("a lot"), lot);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What a game tells its tournament: the centres of each year, its end, who held its seats. All
+//! that scoring and the limits on replacements ask of it, and nothing of orders, votes or press.
+
+use serde::{Deserialize, Serialize};
+
+use super::rounds::SEATS;
+use super::scoring::{Counts, End};
+use crate::board::{Phase, PhaseKind, Power, Turn};
+use crate::game::event::Ending;
+use crate::game::seats::{Held, Seat};
+use crate::game::state::Stage;
+use crate::game::{Game, Moment, PersonId};
+
+/// What a game tells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// The counts of each year that is complete, from the first on.
+    pub counts: Vec<Counts>,
+    /// How it ended, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+    /// The seats, in the order of [`Power::ALL`].
+    pub seats: [Place; SEATS],
+}
+
+/// What is told of a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Who had it, in order.
+    pub tenures: Vec<Span>,
+    /// Whether its team loses its points, as things stand (B.8e).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_forfeited: bool,
+    /// What this game is for those who have or had the seat, when their games are counted (B.9).
+    pub held: Vec<(PersonId, Held)>,
+    /// In how many seasons its players were replaced (B.7).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced: Vec<(PersonId, usize)>,
+}
+
+/// A tenure, by seasons: 0 is Spring of the first year.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Span {
+    /// The first season.
+    pub from: usize,
+    /// Who had it; nobody in disorder.
+    pub holder: Option<PersonId>,
+    /// Whether for good.
+    pub is_permanent: bool,
+    /// When it began.
+    pub since: Moment,
+}
+
+impl Report {
+    /// What a game tells as it stands.
+    pub fn of(game: &Game) -> Report {
+        let counts = counts(game);
+        let end = end(game);
+        let over = over(game, end, counts.len());
+        let place = |power: Power| {
+            let ended = end.is_some() || game.is_eliminated(power);
+            game.seats.get(&power).map(|seat| place(game, seat, ended, over)).unwrap_or_default()
+        };
+        Report { counts, end, seats: Power::ALL.map(place) }
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.end.is_some()
+    }
+}
+
+/// The counts after each Fall that is over.
+fn counts(game: &Game) -> Vec<Counts> {
+    let by_vote = matches!(game.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
+    let is_over = game.is_over() && !by_vote;
+    let mut counts = Vec::new();
+    for year in game.setup.first_year..=game.setup.last_year {
+        let beyond = Phase { year, turn: Turn::Adjustments };
+        let last = game.history.iter().rev().find(|played| played.phase.year == year);
+        let Some(last) = last else { break };
+        if game.phase < beyond && !is_over {
+            break;
+        }
+        let count = |power| u8::try_from(last.after.centres_of(power).len()).unwrap_or(u8::MAX);
+        counts.push(Power::ALL.map(count));
+    }
+    counts
+}
+
+fn end(game: &Game) -> Option<End> {
+    let Stage::Over(ending) = &game.stage else { return None };
+    let season = season(game, game.phase);
+    Some(match ending {
+        Ending::Solo(_) => End::Solo,
+        Ending::LastYear => End::Time,
+        Ending::Conceded(to) => End::Conceded { to: *to, season },
+        Ending::Voted(powers) => {
+            End::Agreed { shared: Power::ALL.map(|power| powers.contains(&power)), season }
+        }
+    })
+}
+
+/// The first season whose movement orders are due in a phase or after it. A vote that passes with
+/// the Winter adjustments so has the next Spring (Reading 21).
+fn season(game: &Game, phase: Phase) -> usize {
+    let years = usize::from(phase.year.saturating_sub(game.setup.first_year));
+    2 * years
+        + match phase.turn {
+            Turn::SpringMovement => 0,
+            Turn::SpringRetreats | Turn::FallMovement | Turn::FallRetreats => 1,
+            Turn::Adjustments => 2,
+        }
+}
+
+/// The first season in which nobody could play any more; after a vote, whoever had the seat then
+/// is credited with all that was left (C.14).
+fn over(game: &Game, end: Option<End>, years: usize) -> usize {
+    let last = usize::from(game.setup.last_year.saturating_sub(game.setup.first_year)) + 1;
+    match end {
+        Some(End::Conceded { season, .. } | End::Agreed { season, .. }) => season + 1,
+        Some(End::Solo) => 2 * years,
+        Some(End::Time) | None => 2 * last,
+    }
+}
+
+fn place(game: &Game, seat: &Seat, ended: bool, over: usize) -> Place {
+    let mut people: Vec<&PersonId> = Vec::new();
+    for tenure in seat.tenures() {
+        for person in [&tenure.holder, tenure.player()] {
+            if !people.contains(&person) {
+                people.push(person);
+            }
+        }
+    }
+    let held = people
+        .iter()
+        .filter_map(|person| seat.held_by(person, ended).map(|held| ((*person).clone(), held)));
+    let replaced = people.iter().filter_map(|person| {
+        let seasons = seat.seasons_replaced(person, game.phase);
+        (seasons > 0).then(|| ((*person).clone(), seasons))
+    });
+    Place {
+        tenures: spans(game, seat, over),
+        is_forfeited: seat.is_forfeited(),
+        held: held.collect(),
+        replaced: replaced.collect(),
+    }
+}
+
+/// The tenures by seasons. Of several in one season the last had its orders; what was nobody's
+/// between two is nobody's here.
+fn spans(game: &Game, seat: &Seat, over: usize) -> Vec<Span> {
+    let begins = |phase: Phase| match phase.kind() {
+        PhaseKind::Movement => season(game, phase),
+        // Whoever comes for the retreats of a season plays the next one.
+        _ => season(game, phase) + usize::from(phase.turn == Turn::FallRetreats),
+    };
+    let mut spans: Vec<Span> = Vec::new();
+    let mut put = |span: Span| {
+        // The last who came counts as there, even if the game ended before his first orders.
+        let from = span.from.min(over.saturating_sub(1));
+        spans.retain(|earlier| earlier.from < from);
+        spans.push(Span { from, ..span });
+    };
+    let tenures = seat.tenures();
+    for (place, tenure) in tenures.iter().enumerate() {
+        let next = tenures.get(place + 1);
+        if tenure.is_empty() {
+            continue;
+        }
+        let from = if place == 0 { 0 } else { begins(tenure.from) };
+        put(Span {
+            from,
+            holder: Some(tenure.holder.clone()),
+            is_permanent: tenure.is_permanent(),
+            since: tenure.since,
+        });
+        if let Some(to) = tenure.to.filter(|to| next.is_none_or(|next| *to < next.from)) {
+            let since = tenure.until.unwrap_or(tenure.since);
+            put(Span { from: begins(to), holder: None, is_permanent: false, since });
+        }
+    }
+    if spans.first().is_some_and(|first| first.from > 0) {
+        spans[0].from = 0;
+    }
+    spans
+}

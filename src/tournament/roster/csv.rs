@@ -1,0 +1,398 @@
+//! A roster as a table (CSV, UTF-8): one row for each person, read whole or not at all.
+//!
+//! ```csv
+//! id,name,address,zone,team,roles,power,signed-up
+//! ann-able,Ann Able,ann@example.org,Europe/London,The Bears,player captain,France,
+//! ,Gil Gates,gil@example.org,GMT,,gm,,
+//! ```
+//!
+//! Columns may come in any order and be left out, but for name and address. An empty id is made
+//! from the name, an empty zone is GMT, an empty role is that of a player. Reading what was
+//! written gives the same roster.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use chrono_tz::Tz;
+
+use super::{Member, Role, Roster, check, free_id};
+use crate::board::Power;
+use crate::game::{Moment, PersonId};
+
+const COLUMNS: [&str; 8] = ["id", "name", "address", "zone", "team", "roles", "power", "signed-up"];
+/// The largest tournament of the rules has 200 teams of seven; ten times as many are no roster.
+pub const ROWS_MAX: usize = 10_000;
+/// A row of people's names is shorter; more bytes than this for all rows are no roster.
+pub const BYTES_MAX: usize = 4 << 20;
+/// A name has to leave room in a letter.
+const NAME_CHARS_MAX: usize = 80;
+/// What RFC 5321 allows.
+const ADDRESS_CHARS_MAX: usize = 254;
+/// More faults than this help nobody; the rest is counted.
+const FAULTS_MAX: usize = 200;
+
+/// Something wrong in a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, from 1; 0 if it is about the table as a whole.
+    pub line: usize,
+    /// The column; empty if it is about the row as a whole.
+    pub column: String,
+    /// What is wrong, and what was expected.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column.as_str()) {
+            (0, _) => f.write_str(&self.what),
+            (line, "") => write!(f, "line {line}: {}", self.what),
+            (line, column) => write!(f, "line {line}, {column}: {}", self.what),
+        }
+    }
+}
+
+/// A roster that was read, with what is advised against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The roster.
+    pub roster: Roster,
+    /// What is only advised against, by line.
+    pub warnings: Vec<Fault>,
+}
+
+/// Reads a table, or tells all that is wrong with it.
+///
+/// # Errors
+///
+/// If anything is wrong: then nothing of it is taken.
+pub fn read(bytes: &[u8]) -> Result<Read, Vec<Fault>> {
+    let whole = |what: String| vec![Fault { line: 0, column: String::new(), what }];
+    if bytes.len() > BYTES_MAX {
+        return Err(whole(format!("the table has over {BYTES_MAX} bytes: no roster is that long")));
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let mut table =
+        ::csv::ReaderBuilder::new().flexible(true).trim(::csv::Trim::All).from_reader(bytes);
+    let head =
+        table.byte_headers().map_err(|why| whole(format!("the head of the table: {why}")))?;
+    let mut reader = Reader::of(head)?;
+    let mut row = ::csv::ByteRecord::new();
+    loop {
+        let line = usize::try_from(table.position().line()).unwrap_or(usize::MAX);
+        match table.read_byte_record(&mut row) {
+            Ok(false) => break,
+            Ok(true) => {
+                let line = row.position().map_or(line, |at| at.line() as usize);
+                if reader.rows == ROWS_MAX {
+                    let what = format!("there are over {ROWS_MAX} rows: no roster is that long");
+                    reader.fault(line, "", what);
+                    break;
+                }
+                reader.rows += 1;
+                reader.row(line, &row);
+            }
+            Err(why) => {
+                reader.fault(line, "", format!("this is no row of a table: {why}"));
+                break;
+            }
+        }
+    }
+    reader.done()
+}
+
+struct Reader {
+    columns: BTreeMap<&'static str, usize>,
+    width: usize,
+    rows: usize,
+    roster: Roster,
+    /// The line of each member.
+    lines: Vec<usize>,
+    /// Whose address it is, and in which line.
+    addresses: BTreeMap<String, (usize, Option<String>, bool)>,
+    ids: BTreeSet<PersonId>,
+    faults: Vec<Fault>,
+    more: usize,
+}
+
+impl Reader {
+    fn of(head: &::csv::ByteRecord) -> Result<Reader, Vec<Fault>> {
+        let mut columns = BTreeMap::new();
+        let mut faults = Vec::new();
+        let mut fault = |what| faults.push(Fault { line: 1, column: String::new(), what });
+        for (place, name) in head.iter().enumerate() {
+            let name = String::from_utf8_lossy(name).trim().to_lowercase();
+            match COLUMNS.iter().find(|known| **known == name) {
+                Some(known) if columns.insert(*known, place).is_some() => {
+                    fault(format!("the column {known} is there twice"));
+                }
+                Some(_) => {}
+                None => fault(format!(
+                    "there is no column {name:?}; expected some of {}",
+                    COLUMNS.join(", ")
+                )),
+            }
+        }
+        for needed in ["name", "address"] {
+            if !columns.contains_key(needed) {
+                fault(format!("the column {needed} is missing"));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(Reader {
+            columns,
+            width: head.len(),
+            rows: 0,
+            roster: Roster::default(),
+            lines: Vec::new(),
+            addresses: BTreeMap::new(),
+            ids: BTreeSet::new(),
+            faults,
+            more: 0,
+        })
+    }
+
+    fn fault(&mut self, line: usize, column: &str, what: impl Into<String>) {
+        if self.faults.len() < FAULTS_MAX {
+            let column = column.to_owned();
+            self.faults.push(Fault { line, column, what: what.into() });
+        } else {
+            self.more += 1;
+        }
+    }
+
+    fn row(&mut self, line: usize, row: &::csv::ByteRecord) {
+        if row.iter().all(<[u8]>::is_empty) {
+            return;
+        }
+        if row.len() != self.width {
+            let (found, expected) = (row.len(), self.width);
+            return self.fault(line, "", format!("expected {expected} cells, found {found}"));
+        }
+        let mut cells: BTreeMap<&'static str, &str> = BTreeMap::new();
+        for (column, place) in self.columns.clone() {
+            match std::str::from_utf8(row.get(place).unwrap_or_default()) {
+                Ok(text) => {
+                    cells.insert(column, text);
+                }
+                Err(_) => return self.fault(line, column, "these bytes are no UTF-8"),
+            }
+        }
+        let cell = |column| cells.get(column).copied().unwrap_or_default();
+        let name = self.checked(line, "name", safe_name(cell("name")));
+        let address = self.address(line, cell("address"), cell("team"), cell("roles"));
+        let zone = self.checked(line, "zone", zone(cell("zone")));
+        let team = self.checked(line, "team", team(cell("team")));
+        let roles = self.checked(line, "roles", roles(cell("roles")));
+        let power = self.checked(line, "power", power(cell("power")));
+        let signed = self.checked(line, "signed-up", signed(cell("signed-up")));
+        let Some(id) = self.id(line, cell("id"), cell("name")) else { return };
+        let read = (name, address, zone, team, roles, power, signed);
+        let (Some(name), Some(address), Some(zone), Some(team), Some(roles), Some(power), signed) =
+            read
+        else {
+            return;
+        };
+        let signed = signed.flatten();
+        self.lines.push(line);
+        let member = Member { id, name, address, zone, team, roles, power, signed };
+        self.roster.members.push(member);
+    }
+
+    fn checked<T>(&mut self, line: usize, column: &str, read: Result<T, String>) -> Option<T> {
+        read.map_err(|what| self.fault(line, column, what)).ok()
+    }
+
+    fn address(&mut self, line: usize, written: &str, team: &str, roles: &str) -> Option<String> {
+        let address = self.checked(line, "address", address(written))?;
+        let leads = roles.split_whitespace().any(|role| role.eq_ignore_ascii_case("captain"));
+        let now = (line, (!team.is_empty()).then(|| team.to_owned()), leads);
+        match self.addresses.insert(address.clone(), now.clone()) {
+            None => Some(address),
+            Some((first, former, led)) => {
+                let what = if leads && led && former != now.1 {
+                    let of = former.unwrap_or_default();
+                    format!("{address} is captain of {of} already, in line {first}")
+                } else {
+                    format!("{address} stands in line {first} already: one row for each person")
+                };
+                self.fault(line, "address", what);
+                None
+            }
+        }
+    }
+
+    fn id(&mut self, line: usize, written: &str, name: &str) -> Option<PersonId> {
+        let id = match written {
+            "" => free_id(name, |id| self.ids.contains(id)),
+            written => {
+                let fits =
+                    |letter: char| letter.is_ascii_alphanumeric() || "-_.@+".contains(letter);
+                if written.chars().count() > NAME_CHARS_MAX || !written.chars().all(fits) {
+                    self.fault(line, "id", "expected letters, digits and dashes, such as ann-able");
+                    return None;
+                }
+                PersonId::new(written)
+            }
+        };
+        if self.ids.insert(id.clone()) {
+            return Some(id);
+        }
+        self.fault(line, "id", format!("{id} is somebody else's"));
+        None
+    }
+
+    fn done(mut self) -> Result<Read, Vec<Fault>> {
+        // What is missing because its row was refused would be told twice.
+        let mut warnings = Vec::new();
+        if self.faults.is_empty() {
+            let mut found = check::people(&self.roster);
+            found.extend(check::teams(&self.roster));
+            for finding in found {
+                let line = finding.member.and_then(|place| self.lines.get(place)).copied();
+                let column = finding.column.to_owned();
+                let fault = Fault { line: line.unwrap_or(0), column, what: finding.to_string() };
+                match finding.is_warning {
+                    true => warnings.push(fault),
+                    false => self.fault(fault.line, &fault.column, fault.what),
+                }
+            }
+        }
+        if self.faults.is_empty() {
+            return Ok(Read { roster: self.roster, warnings });
+        }
+        self.faults.sort_by_key(|fault| fault.line);
+        if self.more > 0 {
+            let what = format!("{} more faults are not listed", self.more);
+            self.faults.push(Fault { line: 0, column: String::new(), what });
+        }
+        Err(self.faults)
+    }
+}
+
+/// A name that may stand in letters, tables and pages.
+///
+/// # Errors
+///
+/// If it is empty or too long, holds what hides or moves text, or begins as a formula does: a
+/// spreadsheet would run it.
+pub fn safe_name(written: &str) -> Result<String, String> {
+    let name = written.trim();
+    if name.is_empty() {
+        return Err("expected a name".to_owned());
+    }
+    if name.chars().count() > NAME_CHARS_MAX {
+        return Err(format!("expected at most {NAME_CHARS_MAX} characters"));
+    }
+    let hides = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}')
+            || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    if name.chars().any(hides) {
+        return Err("has a character that can't be seen".to_owned());
+    }
+    if name.starts_with(['=', '+', '-', '@']) {
+        return Err("begins as a formula does; a spreadsheet would run it".to_owned());
+    }
+    if name.contains(['<', '>', '"']) {
+        return Err("has a bracket or a quotation mark, which addresses need for themselves".into());
+    }
+    Ok(name.to_owned())
+}
+
+/// An address, in lower case.
+///
+/// # Errors
+///
+/// If it is none.
+pub fn address(written: &str) -> Result<String, String> {
+    let address = written.trim().to_lowercase();
+    let plain = |letter: char| {
+        !letter.is_whitespace() && !letter.is_control() && !"<>()[],;:\"\\".contains(letter)
+    };
+    let parts = address.split_once('@');
+    let fits = parts.is_some_and(|(user, host)| {
+        let labels = host.split('.').filter(|label| !label.is_empty()).count();
+        !user.is_empty() && labels >= 2 && !host.contains('@') && !host.contains("..")
+    });
+    match fits && address.len() <= ADDRESS_CHARS_MAX && address.chars().all(plain) {
+        true => Ok(address),
+        false => Err("expected an address such as ann@example.org".to_owned()),
+    }
+}
+
+fn zone(written: &str) -> Result<Tz, String> {
+    match written {
+        "" => Ok(Tz::GMT),
+        name => name.parse().map_err(|_| {
+            "expected a zone of the IANA's table, such as Europe/Berlin or GMT".to_owned()
+        }),
+    }
+}
+
+fn team(written: &str) -> Result<Option<String>, String> {
+    match written {
+        "" => Ok(None),
+        name => safe_name(name).map(Some),
+    }
+}
+
+fn roles(written: &str) -> Result<BTreeSet<Role>, String> {
+    if written.is_empty() {
+        return Ok(BTreeSet::from([Role::Player]));
+    }
+    let read = |word: &str| {
+        Role::from_name(word).ok_or_else(|| {
+            let known: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
+            format!("there is no role {word:?}; expected some of {}", known.join(", "))
+        })
+    };
+    written.split_whitespace().map(read).collect()
+}
+
+fn power(written: &str) -> Result<Option<Power>, String> {
+    match written {
+        "" => Ok(None),
+        name => match Power::from_name(name) {
+            Some(power) => Ok(Some(power)),
+            None => Err(format!("there is no power {name:?}; expected one such as France")),
+        },
+    }
+}
+
+fn signed(written: &str) -> Result<Option<Moment>, String> {
+    match written {
+        "" => Ok(None),
+        text => match chrono::DateTime::parse_from_rfc3339(text) {
+            Ok(at) => Ok(Some(at.to_utc())),
+            Err(_) => Err("expected a time such as 2026-11-20T12:00:00Z".to_owned()),
+        },
+    }
+}
+
+/// Writes a roster as a table.
+pub fn write(roster: &Roster) -> String {
+    let mut table = ::csv::Writer::from_writer(Vec::new());
+    // Writing into memory does not fail.
+    let _ = table.write_record(COLUMNS);
+    for member in &roster.members {
+        let roles: Vec<&str> = member.roles.iter().map(|role| role.name()).collect();
+        let signed =
+            member.signed.map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true));
+        let _ = table.write_record([
+            member.id.0.as_str(),
+            &member.name,
+            &member.address,
+            member.zone.name(),
+            member.team.as_deref().unwrap_or_default(),
+            &roles.join(" "),
+            member.power.map_or("", Power::name),
+            signed.as_deref().unwrap_or_default(),
+        ]);
+    }
+    let bytes = table.into_inner().unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default()
+}

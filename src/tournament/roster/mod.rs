@@ -1,0 +1,226 @@
+//! Who takes part: players, captains, reserves and those who lead (A.1 to A.11, B.2).
+//!
+//! A [`Roster`] lists everybody once, in the order of sign-up; what somebody is stands in his
+//! roles, and a team is everybody with its name. What the rules demand of it is in [`mod@check`],
+//! and how it is written as a table in [`mod@csv`].
+
+pub mod check;
+pub mod csv;
+
+use std::collections::BTreeSet;
+
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Power;
+use crate::game::{Moment, Person, PersonId};
+
+/// What somebody is in the tournament. One person can be several things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)] // The names say it.
+pub enum Role {
+    Player,
+    Captain,
+    Reserve,
+    Master,
+    Observer,
+    Director,
+    Assistant,
+    Committee,
+    Chief,
+}
+
+impl Role {
+    /// All of them.
+    pub const ALL: [Role; 9] = [
+        Role::Player,
+        Role::Captain,
+        Role::Reserve,
+        Role::Master,
+        Role::Observer,
+        Role::Director,
+        Role::Assistant,
+        Role::Committee,
+        Role::Chief,
+    ];
+
+    /// The name in tables and commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Player => "player",
+            Role::Captain => "captain",
+            Role::Reserve => "reserve",
+            Role::Master => "gm",
+            Role::Observer => "observer",
+            Role::Director => "td",
+            Role::Assistant => "atd",
+            Role::Committee => "tmc",
+            Role::Chief => "chief-gm",
+        }
+    }
+
+    /// The role of a name.
+    pub fn from_name(name: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(name))
+    }
+}
+
+/// Somebody who takes part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Member {
+    /// The short name, for ever.
+    pub id: PersonId,
+    /// The name that letters use.
+    pub name: String,
+    /// Where letters go, in lower case.
+    pub address: String,
+    /// The zone in which deadlines are told.
+    pub zone: Tz,
+    /// The team, if he belongs to one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// What he is.
+    pub roles: BTreeSet<Role>,
+    /// The power that the sign-up gives him for the first round (B.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub power: Option<Power>,
+    /// When he signed up; who came by a table without a time was there before all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed: Option<Moment>,
+}
+
+impl Member {
+    /// Whether he is this.
+    pub fn is(&self, role: Role) -> bool {
+        self.roles.contains(&role)
+    }
+
+    /// The same person as games know him.
+    pub fn person(&self) -> Person {
+        Person {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            address: self.address.clone(),
+            zone: self.zone,
+        }
+    }
+}
+
+/// Everybody who takes part, in the order of sign-up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Roster {
+    /// The members.
+    pub members: Vec<Member>,
+}
+
+impl Roster {
+    /// Somebody by his short name, or by his address: a newcomer to a game is known there by it.
+    pub fn find(&self, id: &PersonId) -> Option<&Member> {
+        let by_id = self.members.iter().find(|member| member.id == *id);
+        by_id.or_else(|| self.at(&id.0))
+    }
+
+    /// Whoever has an address.
+    pub fn at(&self, address: &str) -> Option<&Member> {
+        self.members.iter().find(|member| member.address.eq_ignore_ascii_case(address))
+    }
+
+    /// Somebody by short name, address or full name, as a person writes it; nobody if the name is
+    /// that of several.
+    pub fn named(&self, written: &str) -> Option<&Member> {
+        let exact = self.find(&PersonId::new(written.trim()));
+        let mut by_name =
+            self.members.iter().filter(|member| member.name.eq_ignore_ascii_case(written.trim()));
+        exact.or_else(|| by_name.next().filter(|_| by_name.next().is_none()))
+    }
+
+    pub(in crate::tournament) fn find_mut(&mut self, id: &PersonId) -> Option<&mut Member> {
+        self.members.iter_mut().find(|member| member.id == *id)
+    }
+
+    /// Everybody with a role.
+    pub fn with(&self, role: Role) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(move |member| member.is(role))
+    }
+
+    /// The director (A.2).
+    pub fn director(&self) -> Option<&Member> {
+        self.with(Role::Director).next()
+    }
+
+    /// The names of the teams, in the order in which they came.
+    pub fn teams(&self) -> Vec<&str> {
+        let mut seen = BTreeSet::new();
+        let names = self.members.iter().filter_map(|member| member.team.as_deref());
+        names.filter(|name| seen.insert(*name)).collect()
+    }
+
+    /// Everybody of a team.
+    pub fn team<'r>(&'r self, name: &'r str) -> impl Iterator<Item = &'r Member> {
+        self.members.iter().filter(move |member| member.team.as_deref() == Some(name))
+    }
+
+    /// A team's captain.
+    pub fn captain<'r>(&'r self, team: &'r str) -> Option<&'r Member> {
+        self.team(team).find(|member| member.is(Role::Captain))
+    }
+
+    /// The players of a team.
+    pub fn players<'r>(&'r self, team: &'r str) -> impl Iterator<Item = &'r Member> {
+        self.team(team).filter(|member| member.is(Role::Player))
+    }
+
+    /// Players without a team, by the time of their sign-up (B.2).
+    pub fn individuals(&self) -> Vec<&Member> {
+        let alone = |member: &&Member| member.is(Role::Player) && member.team.is_none();
+        let mut individuals: Vec<&Member> = self.members.iter().filter(alone).collect();
+        individuals.sort_by_key(|member| member.signed);
+        individuals
+    }
+
+    /// The reserve list of B.2: those without a team who found no place, by the time of sign-up.
+    pub fn reserves(&self) -> Vec<&Member> {
+        let waits = |member: &&Member| member.is(Role::Reserve) && member.team.is_none();
+        let mut reserves: Vec<&Member> = self.members.iter().filter(waits).collect();
+        reserves.sort_by_key(|member| member.signed);
+        reserves
+    }
+
+    /// A short name that nobody has yet, made from a name: `ann-able`, `ann-able-2`.
+    pub fn free_id(&self, name: &str) -> PersonId {
+        let is_taken = |id: &PersonId| self.members.iter().any(|member| member.id == *id);
+        free_id(name, is_taken)
+    }
+}
+
+/// More of a name than this makes no short name.
+const SLUG_CHARS_MAX: usize = 24;
+
+/// A short name made from a name, with a number behind it if it is taken.
+pub(in crate::tournament) fn free_id(name: &str, is_taken: impl Fn(&PersonId) -> bool) -> PersonId {
+    let mut slug = String::new();
+    for letter in name.chars().flat_map(char::to_lowercase) {
+        match letter {
+            'a'..='z' | '0'..='9' => slug.push(letter),
+            _ if !slug.is_empty() && !slug.ends_with('-') => slug.push('-'),
+            _ => {}
+        }
+    }
+    slug.truncate(SLUG_CHARS_MAX);
+    let slug = slug.trim_matches('-');
+    let slug = if slug.is_empty() { "player" } else { slug };
+    let plain = PersonId::new(slug);
+    if !is_taken(&plain) {
+        return plain;
+    }
+    let mut number = 2;
+    loop {
+        let id = PersonId::new(format!("{slug}-{number}"));
+        if !is_taken(&id) {
+            return id;
+        }
+        number += 1;
+    }
+}

@@ -1,0 +1,138 @@
+//! Rankings as they are published: each place with its points, what put it ahead of the next, and
+//! on which side of the line it stands.
+//!
+//! All rounds and both tables of the teams have one form here, [`Listing`], so that whoever shows
+//! them needs to know no clause. While boards are being played, a listing says what would be if
+//! every board ended now ([`Listing::is_live`]).
+
+use super::duel::{Decision, Ranking};
+use super::games::Played;
+use super::line::{Fate, Side};
+use super::points::Points;
+use super::record::{Person, Team};
+use super::semi::Semi;
+use super::standings::Standings;
+use crate::tournament::rounds::Round;
+
+/// A ranking, ready to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing<K> {
+    /// Whether some board of the round is still being played.
+    pub is_live: bool,
+    /// Who is where, best first.
+    pub rows: Vec<Row<K>>,
+    /// What decided between the last who is in and the first who is out, where places are given
+    /// away by this ranking and somebody is out.
+    pub cut: Option<Decision>,
+}
+
+/// A place in a ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row<K> {
+    /// The place, from 1.
+    pub place: usize,
+    /// Whose it is.
+    pub who: K,
+    /// What the ranking goes by first: points, or in the final centres.
+    pub points: Points,
+    /// What put it ahead of the next place; nothing for the last.
+    pub over_next: Option<Decision>,
+    /// In or out, and why, where this ranking decides who goes on.
+    pub side: Option<Side>,
+    /// Whether the board of it is still being played.
+    pub is_playing: bool,
+}
+
+impl Standings<'_> {
+    /// The persons after a round, if it has begun: C.7, C.8, C.9 or C.11.
+    pub fn persons(&self, round: Round) -> Option<Listing<Person>> {
+        match round {
+            Round::First => {
+                let first = &self.first;
+                let row = |row: &super::FirstRow| (row.game.person, row.credited);
+                let listing = of_line(&first.ranking, &first.played, &first.line.sides, row);
+                Some(Listing { cut: first.line.cut, ..listing })
+            }
+            Round::Second => self.second.as_ref().map(|(played, second)| {
+                let row = |row: &super::SecondRow| (row.game.person, row.sum);
+                let listing = of_line(&second.ranking, played, &second.line.sides, row);
+                Listing { cut: second.line.cut, ..listing }
+            }),
+            Round::Semi => self.semi.as_ref().map(|semi| {
+                let row = |row: &super::SemiRow| (row.game.person, row.game.score);
+                of_line(&semi.ranking, &semi.played, &sides(semi), row)
+            }),
+            Round::Final => self.last.as_ref().map(|last| {
+                let is_live = last.played.is_live();
+                let row = |row: &super::FinalRow| (row.person, Points::from(row.centres));
+                listing(&last.ranking, row, |_| is_live)
+            }),
+        }
+    }
+
+    /// The teams after the first round, by which credits are given (C.6).
+    pub fn teams_of_first_round(&self) -> Listing<Team> {
+        let is_live = self.first.played.is_live();
+        listing(&self.first.teams, |row| (row.team, row.total), |_| is_live)
+    }
+
+    /// The tournament of the teams (C.12).
+    pub fn table_of_teams(&self) -> Listing<Team> {
+        let later = self.second.as_ref().is_some_and(|(played, _)| played.is_live());
+        let is_live = later || self.first.played.is_live();
+        listing(&self.teams.ranking, |row| (row.team, row.total), |_| is_live)
+    }
+}
+
+/// A ranking by which some go on.
+fn of_line<T>(
+    ranking: &Ranking<T>,
+    played: &Played<'_>,
+    sides: &[Side],
+    row: impl Fn(&T) -> (Person, Points),
+) -> Listing<Person> {
+    let is_playing = |person: &Person| played.game_of(*person).is_some_and(|g| played.is_on(g));
+    let mut found = listing(ranking, row, is_playing);
+    for (row, side) in found.rows.iter_mut().zip(sides) {
+        row.side = Some(*side);
+    }
+    Listing { is_live: played.is_live(), ..found }
+}
+
+fn listing<T, K: Copy>(
+    ranking: &Ranking<T>,
+    row: impl Fn(&T) -> (K, Points),
+    is_playing: impl Fn(&K) -> bool,
+) -> Listing<K> {
+    let decided = ranking.decided.iter().copied().map(Some).chain([None]);
+    let rows: Vec<Row<K>> = ranking
+        .rows
+        .iter()
+        .zip(decided)
+        .enumerate()
+        .map(|(number, (of, over_next))| {
+            let (who, points) = row(of);
+            let is_playing = is_playing(&who);
+            Row { place: number + 1, who, points, over_next, side: None, is_playing }
+        })
+        .collect();
+    Listing { is_live: rows.iter().any(|row| row.is_playing), rows, cut: None }
+}
+
+/// Who of the semi-final plays the final: the best of each board, and who moved up (C.9, C.10).
+fn sides(semi: &Semi<'_>) -> Vec<Side> {
+    let side = |person: Person, behind: Option<Decision>| {
+        let winner = semi.winners.iter().flatten().find(|winner| winner.person == person);
+        let moved_up = semi.substitutes.iter().find(|row| row.person == person);
+        match (winner, moved_up) {
+            (Some(winner), _) if semi.finalists.contains(&person) => {
+                Side { fate: Fate::In, by: winner.decided }
+            }
+            (_, Some(row)) => Side { fate: Fate::MovedUp, by: row.decided },
+            (Some(_), None) => Side { fate: Fate::Declined, by: None },
+            (None, None) => Side { fate: Fate::Out, by: behind },
+        }
+    };
+    let rows = semi.ranking.rows.iter().zip(&semi.behind_winner);
+    rows.map(|(row, behind)| side(row.game.person, *behind)).collect()
+}

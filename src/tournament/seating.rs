@@ -1,0 +1,331 @@
+//! Rounds: drawing the boards with their game masters and observers, and what opens their games.
+
+use std::collections::BTreeMap;
+
+use sha2::{Digest, Sha256};
+
+use super::draw::{self, Entrant, Request, Violations, lower_bound};
+use super::event::{Draw, Table};
+use super::life::Tournament;
+use super::plan::Lot;
+use super::report::Place;
+use super::roster::{Member, Role, check};
+use super::rounds::{Round, SEATS, year};
+use crate::board::{Phase, Position, Power, Turn};
+use crate::game::event::Opening;
+use crate::game::seats::Seat;
+use crate::game::setup::Setup;
+use crate::game::staff::Staff;
+use crate::game::{Game, Moment, Person, PersonId};
+
+/// The first year of every game.
+const FIRST_YEAR: u16 = 1901;
+
+impl Tournament {
+    /// Why a round can't be drawn now.
+    pub fn may_draw(&self, round: Round) -> Result<(), Vec<String>> {
+        let structure = self.structure();
+        if self.started.contains_key(&round) {
+            return Err(vec![format!("{} has begun", round.words())]);
+        }
+        if round == Round::First {
+            let found = check::ready(&self.roster);
+            let faults: Vec<String> =
+                found.iter().filter(|f| !f.is_warning).map(ToString::to_string).collect();
+            return if faults.is_empty() { Ok(()) } else { Err(faults) };
+        }
+        let before = structure.before(round);
+        if structure.boards(round) == 0 {
+            let teams = self.teams().len();
+            return Err(vec![format!("with {teams} teams there is no {} (B.4)", round.words())]);
+        }
+        match before.filter(|before| !self.advanced.contains_key(before)) {
+            Some(before) => Err(vec![format!(
+                "the places of {} are not settled: \"advance {}\" does that",
+                before.words(),
+                before.name()
+            )]),
+            None => Ok(()),
+        }
+    }
+
+    /// Draws a round from its seed.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be drawn now.
+    pub fn draw(&self, round: Round) -> Result<Draw, Vec<String>> {
+        self.may_draw(round)?;
+        let request = self.request(round);
+        let expected = self.structure().seats(round);
+        if request.players.len() != expected {
+            let found = request.players.len();
+            return Err(vec![format!(
+                "{} has {expected} seats, and {found} people are there to fill them",
+                round.words()
+            )]);
+        }
+        let seating = draw::draw(&request);
+        let broken = Violations::of(&request, &seating.boards);
+        let counts =
+            [broken.a.len(), broken.b.len(), broken.c.len(), broken.d.len(), broken.e.len()];
+        let name = |player: usize| PersonId::new(request.players[player].name.clone());
+        let boards = seating.boards.iter().map(|board| board.map(name)).collect();
+        Ok(Draw {
+            boards: self.staffed(round, &request.seed, boards)?,
+            bound: lower_bound(&request),
+            seed: request.seed,
+            violations: counts,
+        })
+    }
+
+    /// What the draw is asked.
+    pub fn request(&self, round: Round) -> Request {
+        let entrants = self.entrants(round);
+        let teams: Vec<String> = self.teams().into_iter().map(str::to_owned).collect();
+        let numbers: BTreeMap<&PersonId, usize> = entrants.iter().zip(0..).collect();
+        let player = |person: &PersonId| {
+            let member = self.roster.find(person);
+            let team = member.and_then(|member| member.team.as_ref());
+            Entrant {
+                name: person.0.clone(),
+                team: team.and_then(|team| teams.iter().position(|other| other == team)),
+                power: member.and_then(|member| member.power).filter(|_| round == Round::First),
+            }
+        };
+        let mut history = Vec::new();
+        for (_, game) in self.games() {
+            if let Some(report) = self.reports.get(game) {
+                history.extend(self.earlier(&report.seats, &numbers));
+            }
+        }
+        Request {
+            seed: self.plan.seed(Lot::Round(round)),
+            round,
+            players: entrants.iter().map(player).collect(),
+            teams,
+            history,
+        }
+    }
+
+    /// A board as the draw heeds it: permanent holders, the first of each seat, then the second,
+    /// and so on.
+    fn earlier(
+        &self,
+        seats: &[Place; SEATS],
+        numbers: &BTreeMap<&PersonId, usize>,
+    ) -> Vec<[Option<usize>; SEATS]> {
+        let holders = seats.each_ref().map(|place| {
+            let permanent = place.tenures.iter().filter(|span| span.is_permanent);
+            let people = permanent.filter_map(|span| span.holder.as_ref());
+            people.map(|person| self.canonical(person)).collect::<Vec<PersonId>>()
+        });
+        let most = holders.iter().map(Vec::len).max().unwrap_or(0);
+        let at = |people: &Vec<PersonId>, place: usize| {
+            let last = people.len().checked_sub(1)?;
+            numbers.get(people.get(place.min(last))?).copied()
+        };
+        (0..most).map(|place| holders.each_ref().map(|people| at(people, place))).collect()
+    }
+
+    /// The boards with game masters and observers, each of whom has as few as can be (A.9, A.10).
+    fn staffed(
+        &self,
+        round: Round,
+        seed: &str,
+        boards: Vec<[PersonId; SEATS]>,
+    ) -> Result<Vec<Table>, Vec<String>> {
+        let mut masters = Desk::of(self, Role::Master, seed);
+        let mut observers = Desk::of(self, Role::Observer, seed);
+        let mut tables = Vec::new();
+        for (board, players) in boards.into_iter().enumerate() {
+            let game = self.plan.game(round, board);
+            let master = masters
+                .next(|member| !is_involved(self, member, &players))
+                .or_else(|| masters.next(|member| !players.contains(&member.id)));
+            let Some(master) = master else {
+                return Err(vec![format!("nobody is left who could be the game master of {game}")]);
+            };
+            let leads = |member: &Member| {
+                let led = self.roster.find(&master);
+                member.id == master
+                    || member.team.is_some() && led.is_some_and(|led| led.team == member.team)
+            };
+            let observer = observers.next(|member| {
+                !is_involved(self, member, &players) && !leads(member) && may_observe(member)
+            });
+            tables.push(Table { game, players, master, observer });
+        }
+        Ok(tables)
+    }
+
+    /// Why somebody may not watch a board (A.10).
+    pub fn observes_badly(&self, person: &PersonId, table: &Table) -> Option<String> {
+        let member = self.roster.find(person)?;
+        let name = &member.name;
+        if !may_observe(member) {
+            return Some(format!("{name} is an assistant or a committee member (A.10)"));
+        }
+        if is_involved(self, member, &table.players) {
+            return Some(format!("{name} or a team-mate plays there (A.10)"));
+        }
+        let led = self.roster.find(&table.master);
+        let leads = member.id == table.master
+            || member.team.is_some() && led.is_some_and(|led| led.team == member.team);
+        leads.then(|| format!("{name} or a team-mate is its game master (A.10)"))
+    }
+
+    /// What opens the games of a drawn round.
+    pub fn openings(&self, round: Round, now: Moment, due: Option<Moment>) -> Vec<Opening> {
+        let tables = self.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
+        let pool = self.pool(round);
+        tables.iter().map(|table| self.opening(round, table, &pool, now, due)).collect()
+    }
+
+    fn opening(
+        &self,
+        round: Round,
+        table: &Table,
+        pool: &[PersonId],
+        now: Moment,
+        due: Option<Moment>,
+    ) -> Opening {
+        let phase = Phase { year: FIRST_YEAR, turn: Turn::SpringMovement };
+        let id = |member: &Member| member.id.clone();
+        let staff = Staff {
+            master: table.master.clone(),
+            director: self.director().map(id).unwrap_or_else(|| table.master.clone()),
+            assistants: self.roster.with(Role::Assistant).map(id).collect(),
+            committee: self.roster.with(Role::Committee).map(id).collect(),
+            observer: table.observer.clone(),
+            chief: self.roster.with(Role::Chief).next().map(id),
+        };
+        let mut teams: BTreeMap<String, Vec<PersonId>> = BTreeMap::new();
+        let seat = |power: Power| {
+            let player = table.players[power.index()].clone();
+            let seat = Seat::new(power, round.of_seats(), player.clone(), phase, now);
+            let team = self.roster.find(&player).and_then(|member| member.team.as_deref());
+            match team.and_then(|team| Some((team, self.roster.captain(team)?))) {
+                Some((team, captain)) => {
+                    teams.insert(team.to_owned(), self.roster.team(team).map(id).collect());
+                    seat.of_team(team, captain.id.clone())
+                }
+                None => seat,
+            }
+        };
+        let seats: Vec<Seat> = Power::ALL.into_iter().map(seat).collect();
+        let mut opening = Opening {
+            setup: self.setup(round, &table.game),
+            policy: self.policies.get(&table.master).cloned().unwrap_or_default(),
+            people: self.people(table, &staff, &teams, pool),
+            staff,
+            seats,
+            pool: pool.to_vec(),
+            teams,
+            holidays: Vec::new(),
+            position: Position::start(),
+            phase,
+            calendar: self.plan.calendar.clone(),
+            published: now,
+            deadline: now,
+        };
+        let calendar = Game::open(opening.clone()).calendar();
+        let by_calendar = calendar.deadline(now, now, phase.kind(), &[]).at;
+        opening.deadline = due.unwrap_or(by_calendar);
+        opening
+    }
+
+    fn setup(&self, round: Round, game: &str) -> Setup {
+        let last = u16::try_from(year(round.years() - 1)).unwrap_or(FIRST_YEAR);
+        Setup {
+            id: game.to_owned(),
+            tag: game.to_owned(),
+            address: self.plan.game_address(game),
+            confirmation: self.plan.confirmation.clone(),
+            key: self.plan.key(game),
+            round: round.of_seats(),
+            first_year: FIRST_YEAR,
+            last_year: last,
+            rulebook: self.plan.rulebook.clone(),
+        }
+    }
+
+    /// Everybody who has to do with a board, or may have.
+    fn people(
+        &self,
+        table: &Table,
+        staff: &Staff,
+        teams: &BTreeMap<String, Vec<PersonId>>,
+        pool: &[PersonId],
+    ) -> Vec<Person> {
+        let mut ids: Vec<&PersonId> = table.players.iter().collect();
+        ids.extend([&staff.master, &staff.director]);
+        ids.extend(staff.assistants.iter().chain(&staff.committee));
+        ids.extend(staff.observer.iter().chain(&staff.chief));
+        ids.extend(teams.values().flatten().chain(pool));
+        ids.sort_unstable();
+        ids.dedup();
+        ids.into_iter().filter_map(|id| self.roster.find(id)).map(Member::person).collect()
+    }
+}
+
+/// Whether somebody or a team-mate of his plays on a board.
+fn is_involved(tournament: &Tournament, member: &Member, players: &[PersonId]) -> bool {
+    players.iter().any(|player| {
+        let mate = tournament.roster.find(player);
+        *player == member.id
+            || member.team.is_some() && mate.is_some_and(|mate| mate.team == member.team)
+    })
+}
+
+fn may_observe(member: &Member) -> bool {
+    !member.is(Role::Assistant) && !member.is(Role::Committee)
+}
+
+/// People among whom boards are shared out, whoever has the fewest first.
+struct Desk<'t> {
+    people: Vec<(usize, [u8; 32], &'t Member)>,
+}
+
+impl<'t> Desk<'t> {
+    /// Those who have as many come in an order that is drawn from the seed.
+    fn of(tournament: &'t Tournament, role: Role, seed: &str) -> Desk<'t> {
+        let people = tournament.roster.with(role).map(|member| {
+            let lot = format!("{seed}|{}|{}", role.name(), member.id);
+            (0, Sha256::digest(lot.as_bytes()).into(), member)
+        });
+        Desk { people: people.collect() }
+    }
+
+    fn next(&mut self, fits: impl Fn(&Member) -> bool) -> Option<PersonId> {
+        let people = self.people.iter_mut().filter(|(_, _, member)| fits(member));
+        let (boards, _, member) = people.min_by_key(|(boards, lot, _)| (*boards, *lot))?;
+        *boards += 1;
+        Some(member.id.clone())
+    }
+}
+
+/// Makes teams of those who came alone (B.2): as many as fill teams of seven, by the time of their
+/// sign-up; who is with whom is drawn. The rest begins the reserve list.
+pub fn grouped(tournament: &Tournament) -> (Vec<(String, Vec<PersonId>)>, Vec<PersonId>) {
+    let alone = tournament.roster.individuals();
+    let (in_teams, left) = alone.split_at(alone.len() - alone.len() % SEATS);
+    let seed = tournament.plan.seed(Lot::Teams);
+    let lot = |member: &Member| -> [u8; 32] {
+        Sha256::digest(format!("{seed}|teams|{}", member.id).as_bytes()).into()
+    };
+    let mut drawn: Vec<&Member> = in_teams.to_vec();
+    drawn.sort_by_key(|member| lot(member));
+    let taken = tournament.roster.teams();
+    let mut names = (1..).map(|number| format!("Drawn Team {number}"));
+    let teams = drawn.chunks(SEATS).map(|seven| {
+        let mut seven = seven.to_vec();
+        // The director names the captain; until then it is whoever signed up first.
+        let first = seven.iter().enumerate().min_by_key(|(_, member)| member.signed);
+        let first = first.map_or(0, |(place, _)| place);
+        seven.swap(0, first);
+        let name = names.find(|name| !taken.contains(&name.as_str())).unwrap_or_default();
+        (name, seven.into_iter().map(|member| member.id.clone()).collect())
+    });
+    (teams.collect(), left.iter().map(|member| member.id.clone()).collect())
+}
