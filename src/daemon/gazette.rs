@@ -10,9 +10,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Trouble;
+use super::tournaments::{Kept, kept};
 use crate::game::Event;
 use crate::ledger::{EventNumber, GameName, Ledger};
 use crate::report::gazette::{self, Chronicle, Page, Site};
+use crate::tournament::Tournament;
 
 /// How many events are taken from the ledger at once.
 const BATCH: usize = 500;
@@ -24,6 +26,7 @@ const MARK: &str = ".chancery-gazette";
 #[derive(Default)]
 pub struct Gazette {
     title: String,
+    tournament: Option<Tournament>,
     games: BTreeMap<GameName, Followed>,
 }
 
@@ -49,9 +52,9 @@ pub struct Published {
 }
 
 impl Gazette {
-    /// A gazette under a title.
+    /// A gazette under a title. A tournament brings its own.
     pub fn new(title: impl Into<String>) -> Gazette {
-        Gazette { title: title.into(), games: BTreeMap::new() }
+        Gazette { title: title.into(), ..Gazette::default() }
     }
 
     /// Reads what has happened since it was last asked to.
@@ -64,6 +67,17 @@ impl Gazette {
             let followed = self.games.entry(name.clone()).or_default();
             followed.follow(ledger, &name)?;
         }
+        let tournaments = ledger.tournaments()?;
+        // A ledger has one tournament; of several, which are rehearsals, the last one counts.
+        let short = tournaments.iter().filter_map(GameName::tournament).next_back();
+        let kept = short.map(|short| kept(ledger, short)).transpose()?.flatten();
+        let told = |kept: &Kept| kept.tournament.plan.name.clone();
+        let before = self.tournament.as_ref().map(|tournament| tournament.plan.name.clone());
+        if kept.as_ref().map(told) != before {
+            // The name of the tournament stands on every page.
+            self.games.values_mut().for_each(|followed| followed.pages = None);
+        }
+        self.tournament = kept.map(|kept| kept.tournament);
         Ok(())
     }
 
@@ -74,7 +88,11 @@ impl Gazette {
         boards.sort_by(|one, other| {
             (one.round as u8, &one.name).cmp(&(other.round as u8, &other.name))
         });
-        Site { title: self.title.clone(), boards, ..Site::default() }
+        let mut site = Site { title: self.title.clone(), boards, ..Site::default() };
+        if let Some(tournament) = &self.tournament {
+            site.tell(tournament);
+        }
+        site
     }
 
     /// All pages; those of boards on which nothing has happened are not made again.

@@ -8,16 +8,17 @@ use std::collections::BTreeMap;
 
 use super::csv;
 use crate::board::Power;
-use crate::game::PersonId;
 use crate::game::event::Ending;
 use crate::game::seats::Round;
-use crate::report::gazette::{Board, Site, Stage, Tenure};
+use crate::report::gazette::{Board, Site, Stage, Tenure, Who};
 use crate::tournament::scoring::{Counts, Points, scores};
 
 /// The rank of whoever has none.
 const UNRANKED: usize = 999;
 /// So many years of counts have a column.
 const YEARS: usize = 20;
+/// What a win counts as: all the board.
+const CENTRES_OF_WINNER: u8 = 34;
 /// Seats are numbered thus in its columns.
 const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
 
@@ -56,6 +57,16 @@ struct Result {
     draw: usize,
 }
 
+/// Points as the database reads them: a fraction is rounded to thousandths.
+fn decimal(points: &str) -> String {
+    let Some((over, under)) = points.split_once('/') else { return points.to_owned() };
+    let (Ok(over), Ok(under)) = (over.parse::<i64>(), under.parse::<i64>()) else {
+        return points.to_owned();
+    };
+    let thousandths = (2000 * over + under) / (2 * under.max(1));
+    format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
+}
+
 /// Whoever holds a seat at the end, or held it last.
 fn seated(site: &Site) -> Vec<Seated<'_>> {
     let mut found = Vec::new();
@@ -71,18 +82,37 @@ fn seated(site: &Site) -> Vec<Seated<'_>> {
 
 fn result(board: &Board, power: Power) -> Result {
     let counts = board.counts();
-    let count = |power: Power| board.position.centres_of(power).len();
-    let (own, all) = (count(power), Power::ALL.map(count));
-    let last: Counts = all.map(|count| u8::try_from(count).unwrap_or(u8::MAX));
-    let score = scores(&last).get(power.index()).copied();
+    let own = board.position.centres_of(power).len();
+    let all = scores(&last_counts(board));
+    let score = of(&all, power);
     let gone = counts.iter().find(|(_, row)| row.get(power.index()) == Some(&0));
     Result {
         centres: own,
-        score: score.unwrap_or_default(),
-        rank: 1 + all.iter().filter(|other| **other > own).count(),
-        sharing: all.iter().filter(|other| **other == own).count(),
+        score,
+        rank: 1 + all.iter().filter(|other| **other > score).count(),
+        sharing: all.iter().filter(|other| **other == score).count(),
         out: gone.map(|(year, _)| *year),
         draw: draw(board, power),
+    }
+}
+
+fn of(all: &[Points; Power::COUNT], power: Power) -> Points {
+    all.get(power.index()).copied().unwrap_or_default()
+}
+
+/// The counts by which a board is scored as it stands: all centres to a winner, none to whoever
+/// was left out of an agreed end (C.5, D.IX(4)).
+fn last_counts(board: &Board) -> Counts {
+    let count =
+        |power: Power| u8::try_from(board.position.centres_of(power).len()).unwrap_or(u8::MAX);
+    match &board.stage {
+        Stage::Over(Ending::Solo(winner) | Ending::Conceded(winner)) => {
+            Power::ALL.map(|power| if power == *winner { CENTRES_OF_WINNER } else { 0 })
+        }
+        Stage::Over(Ending::Voted(powers)) => {
+            Power::ALL.map(|power| if powers.contains(&power) { count(power) } else { 0 })
+        }
+        _ => Power::ALL.map(count),
     }
 }
 
@@ -131,7 +161,7 @@ pub(super) fn boards(site: &Site) -> String {
             code(*power),
             result.rank.to_string(),
             result.sharing.to_string(),
-            result.score.to_string(),
+            decimal(&result.score.to_string()),
             result.centres.to_string(),
             result.out.map_or_else(String::new, |year| played_years(board, year).to_string()),
             result.draw.to_string(),
@@ -162,12 +192,12 @@ pub(super) fn classification(site: &Site) -> String {
     titles.extend(ROUNDS);
     titles.extend(by_power.iter().map(String::as_str));
     let seats = seated(site);
-    let mut players: BTreeMap<&PersonId, Vec<&Seated<'_>>> = BTreeMap::new();
+    let mut players: BTreeMap<Who, Vec<&Seated<'_>>> = BTreeMap::new();
     for seated in &seats {
-        players.entry(&seated.tenure.person).or_default().push(seated);
+        players.entry(seated.tenure.who).or_default().push(seated);
     }
     let mut rows: Vec<(usize, Vec<String>)> =
-        players.iter().map(|(person, own)| player_row(site, &seats, person, own)).collect();
+        players.iter().map(|(who, own)| player_row(site, &seats, *who, own)).collect();
     rows.sort();
     let rows: Vec<Vec<String>> = rows.into_iter().map(|(_, row)| row).collect();
     csv::of_rows(&titles, &rows)
@@ -187,25 +217,27 @@ fn best_country(all: &[Seated<'_>], seated: &Seated<'_>) -> usize {
 fn player_row(
     site: &Site,
     all: &[Seated<'_>],
-    person: &PersonId,
+    who: Who,
     seats: &[&Seated<'_>],
 ) -> (usize, Vec<String>) {
     let by_power = seats_by(seats);
-    let place = site.places.iter().find(|place| place.person == *person);
+    let place = site.places.iter().find(|place| place.who == who);
     let rank = place.map_or(UNRANKED, |place| place.place);
     let name = seats.first().map_or("", |seated| seated.tenure.name.as_str());
     let mut row = names(name).to_vec();
     row.extend([rank.to_string(), "1".to_owned()]);
-    row.push(place.map_or_else(String::new, |place| place.score.clone()));
+    row.push(place.map_or_else(String::new, |place| decimal(&place.score)));
     for number in 1..=ROUNDS.len() {
         let played = seats.iter().find(|seated| round(seated.board.round) == number);
-        row.push(played.map_or_else(String::new, |seated| seated.result.score.to_string()));
+        row.push(
+            played.map_or_else(String::new, |seated| decimal(&seated.result.score.to_string())),
+        );
     }
     for power in Power::ALL {
         match by_power.get(&power.index()) {
             Some(seated) => row.extend([
                 best_country(all, seated).to_string(),
-                seated.result.score.to_string(),
+                decimal(&seated.result.score.to_string()),
                 seated.result.centres.to_string(),
                 round(seated.board.round).to_string(),
                 seated.board.name.clone(),

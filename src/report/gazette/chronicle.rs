@@ -3,7 +3,7 @@
 //! A [`Chronicle`] follows a game event by event and keeps its whole state, secrets included, to
 //! itself; what leaves it is a [`Board`], which has no place for them.
 
-use super::site::{Board, Note, Played, Seat, Stage, Tenure};
+use super::site::{Board, Note, Played, Seat, Stage, Tenure, Who};
 use crate::board::{Phase, Power};
 use crate::game::event::{Event, Opening};
 use crate::game::press::PublishedPress;
@@ -113,7 +113,7 @@ impl Chronicle {
         let seat = self.game.seats.get(&power)?;
         let told = |tenure: &&seats::Tenure| !tenure.is_empty();
         let tenure = |tenure: &seats::Tenure| Tenure {
-            person: tenure.holder.clone(),
+            who: Who::of(&tenure.holder),
             name: self.name(&tenure.holder),
             from: tenure.from,
             to: tenure.to,

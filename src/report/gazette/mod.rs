@@ -18,12 +18,13 @@ mod html;
 mod map;
 mod people;
 mod phase;
+mod rankings;
 mod rules;
 mod site;
 mod standings;
 
 pub use chronicle::Chronicle;
-pub use site::{Board, Draw, Note, Place, Played, Seat, Site, Stage, Tenure};
+pub use site::{Board, Draw, Note, Place, Played, Seat, Site, Stage, Tenure, Who};
 
 use crate::game::calendar::told;
 use crate::game::seats::Round;

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use super::frame::{Frame, class};
 use super::html::Html;
-use super::site::{Board, Seat, Site, Tenure};
+use super::site::{Board, Seat, Site, Tenure, Who};
 use super::{PLAYERS, Page, folder};
-use crate::game::PersonId;
 
 /// A seat that somebody plays or played.
 type Place<'s> = (&'s Board, &'s Seat, &'s Tenure);
@@ -54,14 +53,14 @@ fn write_place((board, seat, tenure): &Place<'_>, html: &mut Html) {
     html.mark("</small>");
 }
 
-/// Everybody with a seat by name; people are told apart by what the ledger calls them.
+/// Everybody with a seat by name; namesakes are told apart.
 fn players(site: &Site) -> Vec<(&str, Vec<Place<'_>>)> {
-    let mut found: BTreeMap<&PersonId, (&str, Vec<Place<'_>>)> = BTreeMap::new();
+    let mut found: BTreeMap<Who, (&str, Vec<Place<'_>>)> = BTreeMap::new();
     for board in &site.boards {
         for seat in &board.seats {
             for tenure in &seat.tenures {
                 let (_, places) =
-                    found.entry(&tenure.person).or_insert_with(|| (&tenure.name, Vec::new()));
+                    found.entry(tenure.who).or_insert_with(|| (&tenure.name, Vec::new()));
                 places.push((board, seat, tenure));
             }
         }

@@ -3,6 +3,8 @@
 //! No type here has a place for a set on file, a ballot, the author of a grey piece, an address or
 //! a key, so that no page and no export can tell one, whatever is written there.
 
+use sha2::{Digest, Sha256};
+
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::event::Ending;
@@ -27,11 +29,23 @@ pub struct Site {
     pub places: Vec<Place>,
 }
 
+/// A person, to be known again and nothing else: short names in the ledger can be addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Who(u64);
+
+impl Who {
+    /// The person of a short name.
+    pub fn of(person: &PersonId) -> Who {
+        let digest = Sha256::digest(person.0.as_bytes());
+        Who(digest.iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
+    }
+}
+
 /// The place of a player in the tournament.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// Who.
-    pub person: PersonId,
+    pub who: Who,
     /// The place, from 1.
     pub place: usize,
     /// The points by which he has it.
@@ -102,8 +116,8 @@ pub struct Seat {
 /// The time for which one person plays a seat.
 #[derive(Clone, Debug)]
 pub struct Tenure {
-    /// Who it is, to know him again on other boards; no page shows it.
-    pub person: PersonId,
+    /// Who it is, to know him again on other boards.
+    pub who: Who,
     /// His name.
     pub name: String,
     /// The first phase that was his.

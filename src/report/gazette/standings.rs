@@ -84,5 +84,7 @@ fn write_draw(draw: &Draw, html: &mut Html) {
         None => html.mark("not told yet"),
     };
     html.mark("</dd>\n</dl>\n").list(&draw.findings);
-    write(&draw.seating, None, html);
+    if !draw.seating.rows.is_empty() {
+        write(&draw.seating, None, html);
+    }
 }
