@@ -99,7 +99,8 @@ fn steps(board: &Board, phase: &Played, all: &[&Played], at: usize, html: &mut H
         if other == at {
             html.mark(" aria-current=\"step\"");
         }
-        html.mark(">").text(short(one)).mark("</a></li>\n");
+        html.mark(" aria-label=\"").text(names::phase(one.phase)).mark("\">").text(short(one));
+        html.mark("</a></li>\n");
     }
     step(board.phases.get(number + 1), phase, "›", "The phase after", html);
     html.mark("</ol>\n</nav>\n");
@@ -123,9 +124,8 @@ fn step(to: Option<&Played>, from: &Played, arrow: &str, words: &str, html: &mut
 fn short(played: &Played) -> &'static str {
     match played.phase.turn {
         Turn::SpringMovement => "Spring",
-        Turn::SpringRetreats => "Spring retreats",
+        Turn::SpringRetreats | Turn::FallRetreats => "Retreats",
         Turn::FallMovement => "Fall",
-        Turn::FallRetreats => "Fall retreats",
         Turn::Adjustments => "Winter",
     }
 }
