@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::board::{Phase, Position};
-use crate::game::Event;
 use crate::game::event::Opening;
+use crate::game::{Event, hex};
 use crate::ledger::{
     EventNumber, GameName, Head, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled,
     RulingNumber, Seal,
@@ -237,10 +237,7 @@ fn letter(received: &Received) -> Value {
     // Nearly every letter is a text; the bytes of others are written as digits.
     match std::str::from_utf8(&letter.bytes) {
         Ok(text) => line["text"] = json!(text),
-        Err(_) => {
-            let digits = letter.bytes.iter().map(|byte| format!("{byte:02x}"));
-            line["hex"] = json!(digits.collect::<String>());
-        }
+        Err(_) => line["hex"] = json!(hex(&letter.bytes)),
     }
     line
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::letter::Desk;
 use super::say;
 use crate::board::{PhaseKind, Power};
+use crate::game::calendar::is_late;
 use crate::game::event::Event;
 use crate::game::seats::is_held_back;
 use crate::game::votes::{
@@ -46,7 +47,8 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
         Addressed::Nothing => return desk.say("There is no open proposal to vote on."),
     };
     let Some(proposal) = desk.work.game.votes.proposal(number).cloned() else { return };
-    if desk.received.timestamp() > due(&desk.work.game, &proposal).timestamp() {
+    let due = when(&desk.work.game, &proposal);
+    if matches!(due, When::At(due) if is_late(desk.received, due)) {
         return desk.say(format!("The vote on proposal {number} is closed."));
     }
     if matches!(voter, Voter::Seat(power) if !voters(&desk.work.game).contains(&power)) {
@@ -77,9 +79,10 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
 pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
     let told = |proposal: &Proposal| {
         let (number, what) = (proposal.number, say::title(game, proposal));
-        let due = match proposal.due_at(game.running.at) {
-            Due::Now => "with this deadline",
-            Due::Later => "with the deadline after this one",
+        let due = match when(game, proposal) {
+            When::At(_) => "with this deadline",
+            When::Later => "with the deadline after this one",
+            When::Unknown => "with the first deadline behind the wait that is a day away",
         };
         let own = match game.votes.ballot(number, voter) {
             Some(Ballot::Yes) => "your ballot: yes",
@@ -93,11 +96,23 @@ pub(super) fn open(game: &Game, voter: Voter) -> Vec<String> {
     game.votes.open().map(told).collect()
 }
 
+/// When a vote is due.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    /// With the running deadline.
+    At(Moment),
+    /// With the one behind it.
+    Later,
+    /// No deadline runs: the game waits for a seat, and the deadline that ran counts for nothing.
+    Unknown,
+}
+
 /// When a vote is due: the next deadline at least 24 hours after it was mailed to all (Reading 20).
-fn due(game: &Game, proposal: &Proposal) -> Moment {
-    match proposal.due_at(game.running.at) {
-        Due::Now => game.running.at,
-        Due::Later => Moment::MAX_UTC,
+fn when(game: &Game, proposal: &Proposal) -> When {
+    match (&game.stage, proposal.due_at(game.running.at)) {
+        (Stage::Waiting, _) => When::Unknown,
+        (_, Due::Now) => When::At(game.running.at),
+        (_, Due::Later) => When::Later,
     }
 }
 
@@ -108,6 +123,11 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
     }
     if desk.work.game.stage == Stage::HeldBack {
         return desk.say("While a result is held back nothing can be proposed.");
+    }
+    if !voters(&desk.work.game).contains(&power) {
+        return desk.say(
+            "Your proposal is not put to the vote: only powers with a centre or a unit vote.",
+        );
     }
     let on_board = survivors(&desk.work.game.position);
     let kind = match read_proposal(text, power, &on_board) {
@@ -155,18 +175,16 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
             shown. Who is left out counts as eliminated; no centre changes hands (D.IX(4))."
         }
     };
-    let at = match proposal.due_at(game.running.at) {
-        Due::Now => Some(game.running.at),
-        Due::Later => None,
-    };
+    let when = when(&game, proposal);
     let silence_may_agree = silence_may_agree(&game, proposal);
     let (what, title) = (say::proposal(&game, proposal), say::title(&game, proposal));
     let asks_master = !proposal.kind.is_game_end();
     let now = desk.work.now;
     desk.work.write_each(&game.board(), |reader| {
-        let due = match at {
-            Some(at) => say::time(at, now, reader),
-            None => say::unknown_time("with the deadline after the next one"),
+        let due = match when {
+            When::At(at) => say::time(at, now, reader),
+            When::Later => say::unknown_time("with the deadline after the next one"),
+            When::Unknown => say::unknown_time("with the first deadline behind the wait"),
         };
         let announced = VoteAnnounced {
             tag: &game.setup.tag,
@@ -188,7 +206,7 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
 /// Whether a silent player may be taken to agree: with moves that are not of 1901 (D.IX(1),
 /// Interaction 7). Of which kind a later deadline is, nobody knows yet.
 fn silence_may_agree(game: &Game, proposal: &Proposal) -> bool {
-    let is_now = proposal.due_at(game.running.at) == Due::Now;
+    let is_now = matches!(when(game, proposal), When::At(_));
     let may = game.phase.kind() == PhaseKind::Movement && !is_held_back(game.phase);
     proposal.kind.is_game_end() && (may || !is_now)
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::ruling::Work;
-use super::say;
+use super::{committee, say};
+use crate::board::Phase;
 use crate::game::calendar::told;
 use crate::game::case::{Case, CaseStep, Desk, Matter, Settlement};
 use crate::game::event::{Ending, Event};
@@ -25,6 +26,7 @@ pub(super) fn open(work: &mut Work, by: Option<&PersonId>, matter: Matter, text:
         matter,
         text: text.trim().to_owned(),
         wording: Vec::new(),
+        question: None,
         settled: None,
     };
     work.record(Event::CaseOpened { case: case.clone() });
@@ -48,40 +50,69 @@ pub(super) fn behind(game: &Game, desk: Desk) -> BTreeSet<PersonId> {
     match desk {
         Desk::Master => [game.staff.master.clone()].into(),
         Desk::Director => [game.staff.director.clone()].into(),
-        Desk::Committee => game.staff.committee.iter().cloned().collect(),
+        Desk::Committee => game.staff.sitting(),
     }
 }
 
-/// Tells those who settle a case; an error in a result the director, too (A.9).
+/// Whether a case is about a result that was published.
+pub(super) const fn is_error(matter: &Matter) -> bool {
+    matches!(matter, Matter::Error | Matter::ReadLate { .. })
+}
+
+/// What whoever sits at a desk may read of a case. Orders that were not judged are for the master
+/// alone, who has to mend the result with them; ballots and press are in no case at all.
+pub(super) fn shown(case: &Case, desk: Desk) -> String {
+    match (&case.matter, desk) {
+        (Matter::ReadLate { orders, .. }, Desk::Master) if !orders.is_empty() => {
+            format!("{}\n{}", case.text, orders.join("\n"))
+        }
+        _ => case.text.clone(),
+    }
+}
+
+/// Tells those who settle a case; an error in a result the director, too (A.9). What is for the
+/// committee the director puts to it (A.5).
 pub(super) fn tell(work: &mut Work, case: &Case) {
-    let to = behind(&work.game, case.desk);
+    let to = match case.desk {
+        Desk::Committee => behind(&work.game, Desk::Director),
+        desk => behind(&work.game, desk),
+    };
     let game = &work.game;
-    let earlier: Vec<(&str, &str)> = case
-        .earlier
-        .iter()
-        .map(|before| (say::name(game, &before.by), before.text.as_str()))
-        .collect();
+    let earlier = earlier(game, case);
+    let text = shown(case, case.desk);
     let opened = CaseOpened {
         tag: &game.setup.tag,
         number: case.number,
         kind: kind(&case.matter),
         from: &from(game, case),
         when: &format!("{}, {}", names::phase(case.phase), told::gmt(case.opened)),
-        text: &case.text,
+        text: &text,
         earlier: &earlier,
         commands: &commands(game, case),
-        meanwhile: &meanwhile(&case.matter),
+        meanwhile: &meanwhile(case),
     };
     let draft = opened.draft();
-    let for_others = CaseOpened { commands: &[], ..opened }.draft();
+    let for_others =
+        CaseOpened { commands: &[], text: &shown(case, Desk::Director), ..opened }.draft();
     work.write_all(&to, &draft);
     let director = work.game.staff.director.clone();
-    if case.matter == Matter::Error && !to.contains(&director) {
+    if is_error(&case.matter) && !to.contains(&director) {
         work.write(&director, for_others);
     }
 }
 
-fn from(game: &Game, case: &Case) -> String {
+/// How it was ruled before it was taken further.
+pub(super) fn earlier<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g str)> {
+    let told = |before: &'g Settlement| (settled_by(game, before), before.text.as_str());
+    case.earlier.iter().map(told).collect()
+}
+
+/// Who settled a case, in words.
+fn settled_by<'g>(game: &'g Game, settlement: &'g Settlement) -> &'g str {
+    settlement.by.as_ref().map_or(Desk::Committee.words(), |by| say::name(game, by))
+}
+
+pub(super) fn from(game: &Game, case: &Case) -> String {
     case.by.as_ref().map_or_else(|| "the clerk".to_owned(), |by| say::who(game, by))
 }
 
@@ -92,6 +123,7 @@ pub(super) fn kind(matter: &Matter) -> &'static str {
         Matter::HeldLetter { .. } => "letter held back",
         Matter::Names { .. } => "abbreviations",
         Matter::Error => "error in a result",
+        Matter::ReadLate { .. } => "letter read too late",
         Matter::Dispute => "dispute",
         Matter::Conduct => "conduct",
         Matter::Rollback { .. } => "rollback",
@@ -102,8 +134,13 @@ pub(super) fn kind(matter: &Matter) -> &'static str {
     }
 }
 
-fn meanwhile(matter: &Matter) -> String {
-    match matter {
+fn meanwhile(case: &Case) -> String {
+    match &case.matter {
+        _ if case.desk == Desk::Committee => {
+            "The committee votes once you have put the question to it (A.5). What was decided \
+            stands until then."
+                .to_owned()
+        }
         Matter::Rollback { to } => format!(
             "With your consent the players order {} again (D.VIII(1)). The game goes on until \
             then.",
@@ -115,7 +152,7 @@ fn meanwhile(matter: &Matter) -> String {
             the result (D.II(2)).",
             told::gmt_to_the_second(*received)
         ),
-        Matter::Error => "The result stands.".to_owned(),
+        Matter::Error | Matter::ReadLate { .. } => "The result stands.".to_owned(),
         _ => String::new(),
     }
 }
@@ -128,6 +165,9 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
         Desk::Committee => "tmc",
     };
     let number = case.number;
+    if case.desk == Desk::Committee {
+        return committee::commands(case);
+    }
     let answer = |first: &str| vec![first.to_owned(), format!("{who} refuse {number}: reason")];
     match &case.matter {
         Matter::Extension { .. } | Matter::HeldLetter { .. } | Matter::Substitution { .. } => {
@@ -147,7 +187,7 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
             format!("{who} seat NAME <address> for {power}: reason"),
             format!("{who} disorder {power}"),
         ],
-        Matter::Error => {
+        Matter::Error | Matter::ReadLate { .. } => {
             vec![
                 format!("{who} correct{}: reason", wrong_result(game, case)),
                 "  remove BUR, add FRANCE A PIC, centre BEL = France, a line each".to_owned(),
@@ -174,20 +214,20 @@ fn wrong_result(game: &Game, case: &Case) -> String {
     last.and(wrong).map_or(String::new(), |wrong| format!(" {}", wrong.phase))
 }
 
-/// Settles a case, and tells whoever opened it.
+/// Settles a case, and tells whoever opened it. The committee settles it, if nobody does.
 pub(super) fn settle(
     work: &mut Work,
     case: &Case,
-    by: &PersonId,
+    by: Option<&PersonId>,
     granted: Option<bool>,
     text: &str,
 ) {
-    let settlement = Settlement { by: by.clone(), at: work.now, granted, text: text.to_owned() };
+    let settlement = Settlement { by: by.cloned(), at: work.now, granted, text: text.to_owned() };
+    let name = settled_by(&work.game, &settlement).to_owned();
     let step = CaseStep::Settled(settlement);
     work.record(Event::CaseMoved { number: case.number, step });
     let to = told_of(&work.game, case, by);
     let tag = work.game.setup.tag.clone();
-    let name = say::name(&work.game, by).to_owned();
     let binding = case.is_binding(&work.game.staff.master);
     let above = case.desk.above().filter(|_| granted != Some(true) && may_be_raised(&case.matter));
     work.write_each(&to, |reader| {
@@ -214,20 +254,40 @@ pub(super) fn settle(
 pub(super) fn settle_quietly(work: &mut Work, case: &Case, by: &PersonId, text: &str) {
     let board = work.game.board();
     if case.by.as_ref().is_none_or(|opener| board.contains(opener)) {
-        let (by, text) = (by.clone(), text.to_owned());
+        let (by, text) = (Some(by.clone()), text.to_owned());
         let settlement = Settlement { by, at: work.now, granted: Some(true), text };
         let step = CaseStep::Settled(settlement);
         return work.record(Event::CaseMoved { number: case.number, step });
     }
-    settle(work, case, by, Some(true), text);
+    settle(work, case, Some(by), Some(true), text);
+}
+
+/// What was asked for the phase that is over can't be had any more: it leaves the queue.
+pub(super) fn lapse(work: &mut Work, over: Phase) {
+    let was_for_it = |case: &&Case| {
+        let of_phase = matches!(case.matter, Matter::HeldLetter { .. } | Matter::Extension { .. });
+        of_phase && case.phase == over
+    };
+    let cases: Vec<u32> =
+        work.game.cases.open().filter(was_for_it).map(|case| case.number).collect();
+    for number in cases {
+        let text = format!("{} is over.", names::phase(over));
+        let settlement = Settlement { by: None, at: work.now, granted: Some(false), text };
+        work.record(Event::CaseMoved { number, step: CaseStep::Settled(settlement) });
+    }
 }
 
 /// Who is told how a case was settled: who asked, and who ruled on it before.
-fn told_of(game: &Game, case: &Case, by: &PersonId) -> BTreeSet<PersonId> {
-    let before = case.earlier.iter().map(|before| before.by.clone());
+fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId> {
+    let before = case.earlier.iter().filter_map(|before| before.by.clone());
     let master = Some(game.staff.master.clone()).filter(|master| case.wording.contains(master));
     let mut to: BTreeSet<PersonId> = case.by.iter().cloned().chain(before).chain(master).collect();
-    to.remove(by);
+    if by.is_none() {
+        // What the committee says, the master carries out, and it hears of it itself.
+        to.extend([game.staff.master.clone(), game.staff.director.clone()]);
+        to.extend(game.staff.sitting());
+    }
+    to.retain(|person| Some(person) != by);
     to
 }
 
@@ -244,8 +304,9 @@ const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
         (Matter::Extension { .. }, Some(false)) => "The extension is refused.",
         (Matter::HeldLetter { .. }, Some(true)) => "The letter counts from when it was received.",
         (Matter::HeldLetter { .. }, Some(false)) => "The letter does not count: it is refused.",
-        (Matter::Error, Some(true)) => "The result is corrected.",
+        (Matter::Error | Matter::ReadLate { .. }, Some(true)) => "The result is corrected.",
         (Matter::Error, Some(false)) => "The report is refused: the result stands.",
+        (Matter::ReadLate { .. }, Some(false)) => "The result stands, without the letter.",
         (Matter::Rollback { .. }, Some(true)) => "The rollback has the director's consent.",
         (Matter::Rollback { .. }, Some(false)) => "The rollback is refused: the game goes on.",
         (Matter::Substitution { .. }, Some(true)) => "The substitution stands.",
@@ -258,19 +319,24 @@ const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
 
 /// The list of what waits at some desks.
 pub(super) fn queue(game: &Game, desks: &[Desk], now: crate::game::Moment) -> Draft {
-    let open: Vec<&Case> = game.cases.open().filter(|case| desks.contains(&case.desk)).collect();
-    let with: Vec<(String, String, Vec<String>)> =
-        open.iter().map(|case| (from(game, case), age(case, now), commands(game, case))).collect();
+    let waits = |case: &&Case| desks.contains(&committee::waits_for(case));
+    let open: Vec<&Case> = game.cases.open().filter(waits).collect();
+    let with: Vec<(String, String, String, Vec<String>)> = open
+        .iter()
+        .map(|case| {
+            (from(game, case), age(case, now), shown(case, case.desk), commands(game, case))
+        })
+        .collect();
     let cases: Vec<OpenCase> = open
         .iter()
         .zip(&with)
-        .map(|(case, (from, age, commands))| OpenCase {
+        .map(|(case, (from, age, text, commands))| OpenCase {
             board: &game.setup.id,
             number: case.number,
             kind: kind(&case.matter),
             from,
             age,
-            text: &case.text,
+            text,
             commands,
         })
         .collect();

@@ -6,16 +6,16 @@ use super::ruling::Work;
 use super::{say, sender};
 use crate::game::calendar::told;
 use crate::game::event::{Confirmation, Event};
-use crate::game::{Game, Moment};
+use crate::game::{Game, Moment, Unread, hex};
 use crate::mail::{Arrival, Letter};
 
 /// Notes that a copy came, and says so to whoever sent it. What is in it is nobody's to read until
 /// the director opens it.
 pub(super) fn keep(work: &mut Work, arrival: &Arrival) {
     let letter = &arrival.letter;
-    if sender::writer(&work.game, letter).is_none() {
+    let Some(writer) = sender::writer(&work.game, letter).map(|writer| writer.id.clone()) else {
         return;
-    }
+    };
     let counts = sender::is_addressed(&work.game, letter);
     let when = told::gmt_to_the_second(arrival.received);
     let sentence = match counts {
@@ -29,6 +29,8 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival) {
     if counts {
         let confirmation = Confirmation {
             letter: arrival.number,
+            by: writer,
+            text: Unread::new(letter.text.clone()),
             received: arrival.received,
             message_id: letter.message_id.clone(),
             digest: digest(letter),
@@ -63,5 +65,5 @@ fn digest(letter: &Letter) -> String {
     hash.update(letter.from.address.as_bytes());
     hash.update([0]);
     hash.update(letter.text.trim().as_bytes());
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&hash.finalize())
 }

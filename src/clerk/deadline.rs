@@ -6,7 +6,7 @@ use super::ballots;
 use super::effects::{self, move_seat};
 use super::results::{self, Published};
 use super::ruling::Work;
-use super::{public, say};
+use super::{cases, public, say};
 use crate::adjudication::sequence;
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::book::owes;
@@ -22,9 +22,12 @@ use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
 use crate::report::names;
 
 /// When a phase that time closes was closed: letters that came later don't count, even if nobody
-/// was there to look at the clock.
+/// was there to look at the clock. Early it closes with the last FINAL, or 24 hours behind the
+/// result before, whichever is later.
 pub(super) fn closing(game: &Game, now: Moment) -> Moment {
-    game.early().unwrap_or(now).min(game.closes()).min(now)
+    let early =
+        game.early().map(|day_over| game.last_mark().map_or(day_over, |last| last.max(day_over)));
+    early.unwrap_or(now).min(game.closes()).min(now)
 }
 
 /// The deadline has come, or everybody is FINAL before it, or the master starts adjudication. The
@@ -101,6 +104,7 @@ fn count_votes(work: &mut Work, silent: &[Power]) {
 fn end_by_vote(work: &mut Work, ending: Ending) {
     let press = results::publish_press(work);
     work.record(Event::Ended { ending: ending.clone() });
+    cases::lapse(work, work.game.phase);
     let mut votes = results::vote_sentences(&work.game);
     votes.extend(lapse_votes(work));
     votes.push(format!(
@@ -163,6 +167,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
     let press = results::publish_press(work);
     work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });
+    cases::lapse(work, phase);
     if let Some(ending) = &ending {
         work.record(Event::Ended { ending: ending.clone() });
         votes.extend(lapse_votes(work));

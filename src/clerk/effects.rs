@@ -74,6 +74,8 @@ pub(super) fn around(game: &Game, power: Power, now: Moment) -> Around {
         let plays = [seat.holder(), seat.player()].into_iter().flatten();
         barred.extend(plays.map(|person| (person.clone(), Barred::SameBoard)));
     }
+    let leads = [game.staff.master.clone(), game.staff.director.clone()];
+    barred.extend(leads.map(|person| (person, Barred::Leads)));
     Around { phase: game.phase, now, period_ends: grace(now), barred }
 }
 
@@ -111,6 +113,9 @@ pub(super) fn objection(why: &Objection) -> String {
             "three games at any one time are enough (B.9)".to_owned()
         }
         Objection::Barred(Barred::SameBoard) => "nobody plays two powers on one board".to_owned(),
+        Objection::Barred(Barred::Leads) => {
+            "the game master of a game and the director do not play in it (A.4, A.12)".to_owned()
+        }
         Objection::Refused(reason) => format!("the director refuses it (B.10): {reason}"),
         Objection::MissedFirstMoves => {
             "who misses the first moves of 1901 is replaced (D.VII(6)(b))".to_owned()

@@ -36,6 +36,7 @@ pub(super) fn order_set(
     received: Moment,
     phase: Phase,
     number: u32,
+    text: &str,
 ) -> Option<OrderSet> {
     if reading.orders.is_empty() && reading.plans.is_empty() {
         return None;
@@ -62,7 +63,22 @@ pub(super) fn order_set(
         orders: orders.collect(),
         plans: plans.collect(),
         is_final: false,
+        text: without_commands(text, reading),
     })
+}
+
+/// The lines of a letter that orders can be read from. Commands and press are not kept with the
+/// orders: a ballot is nowhere but where it is counted.
+fn without_commands(text: &str, reading: &Reading) -> String {
+    let is_command = |number: usize| {
+        reading.press.contains(&number)
+            || reading.commands.iter().any(|commanded| commanded.line == number)
+    };
+    let (lines, _) = crate::orders::text::lines(text);
+    let kept = lines.iter().filter(|line| !is_command(line.number));
+    // Columns and blanks at the front may say what a line belongs to.
+    let kept = kept.map(|line| format!("{}{}", " ".repeat(line.indent), line.written));
+    kept.collect::<Vec<_>>().join("\n")
 }
 
 /// Why a mark FINAL is not taken (Interaction 4).

@@ -12,8 +12,8 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
     let own = roles.iter().filter_map(|role| match role {
         Role::Master => Some(MASTER),
         Role::Director => Some(DIRECTOR),
-        Role::Committee => Some(COMMITTEE),
-        Role::Assistant | Role::Observer | Role::Chief => None,
+        Role::Committee | Role::Assistant => Some(COMMITTEE),
+        Role::Observer | Role::Chief => None,
     });
     let for_all: &[Group] = if roles.is_empty() { &PLAYERS } else { &[TROUBLE] };
     let groups: Vec<Group> = own.chain(for_all.iter().copied()).collect();
@@ -50,6 +50,7 @@ const PLAYERS: [Group; 4] = [
             line("absence 3 Dec - 10 Dec", "tells when you are away"),
             line("unavailable Fri 18:00 - Mon 08:00", "your weekly window"),
             line("substitute NAME <address> until F1903", "somebody plays for you"),
+            line("period until F1903", "how long, said by either of you as it begins"),
         ],
     ),
     TROUBLE,
@@ -62,6 +63,7 @@ const TROUBLE: Group = (
         line("dispute …", "a question of the rules"),
         line("report: …", "for the director alone"),
         line("appeal 3", "takes case 3 further"),
+        line("address anne@new.example", "where you read letters from now on"),
     ],
 );
 
@@ -92,10 +94,17 @@ const DIRECTOR: Group = (
         line("td disorder France", "leaves a seat to nobody"),
         line("td holiday Christmas: 24 Dec - 27 Dec", "decrees a holiday"),
         line("td observer NAME", "names who watches the game"),
+        line("td open 3", "what the confirmation box has, in a dispute about orders"),
+        line("td question 3: …", "puts case 3 to the committee"),
+        line("td vote yes on 3", "counts if the committee is even"),
+        line("td address France is anne@new.example", "for who can't write from the old one"),
     ],
 );
 
 const COMMITTEE: Group = (
     "The committee",
-    &[line("tmc queue", "what waits for you"), line("tmc rule 3: …", "settles case 3 in words")],
+    &[
+        line("tmc queue", "what waits for you"),
+        line("tmc vote yes on 3", "your ballot on case 3; also no, abstain"),
+    ],
 );

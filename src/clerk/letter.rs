@@ -3,7 +3,8 @@
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
 use super::{
-    confirmation, doubtful, effects, orders, replacing, say, seating, sender, staff, wishes,
+    addresses, confirmation, doubtful, effects, orders, replacing, say, seating, sender, staff,
+    wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -43,6 +44,9 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         return work.done();
     }
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
+        if addresses::confirm(&mut work, arrival) {
+            return work.done();
+        }
         let text = "This address is not known here. Write from the address with which you are \
             registered, or ask the game master to change it.";
         let draft = say::answer(game, "Your letter was not read", &[text.to_owned()]);
@@ -127,6 +131,7 @@ impl<'l> Desk<'l> {
             Ok(Wish::Seat(wish)) => replacing::rule(self, wish),
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),
+            Ok(Wish::Address(to)) => addresses::ask(self, &to),
             Ok(Wish::Report(text)) => wishes::report(self, text),
         }
     }

@@ -6,7 +6,7 @@ use super::commands::Authority;
 use super::filing;
 use super::letter::Desk;
 use super::ruling::Work;
-use super::{cases, say};
+use super::{cases, deadline, say};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::OrderSet;
 use crate::game::case::{Case, Matter};
@@ -38,7 +38,8 @@ pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, chang
         Err(why) => return desk.say(format!("The correction can't be made: {why}.")),
     };
     let reports = span.reports(game);
-    let deadline = game.running.at.max(desk.work.now + AFTER_CORRECTION);
+    let least = desk.work.now + AFTER_CORRECTION;
+    let deadline = game.calendar().not_before(least, game.phase.kind(), game.running.at);
     let by = desk.id();
     desk.work.record(Event::Corrected {
         phase,
@@ -50,9 +51,9 @@ pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, chang
     });
     tell_correction(desk, phase, reason, &wrong);
     for power in Power::ALL {
-        if !desk.work.game.shelf(power).sets.is_empty() {
-            let refused = read_again(desk.work, power).unwrap_or_default();
-            receipt_again(desk.work, power, "The position was corrected.", &refused);
+        if !desk.work.game.shelf(power).is_empty() {
+            let changes = read_again(desk.work, power).unwrap_or_default();
+            receipt_again(desk.work, power, "The position was corrected.", &changes);
         }
     }
     for case in reports.iter().filter(|case| case.settled.is_none()) {
@@ -89,12 +90,13 @@ impl Span {
         Ok(span)
     }
 
-    /// The errors that were reported in it.
+    /// The errors that were reported in it: before the next result, or in the moment in which a
+    /// daemon that was late read the report and published that result (Reading 23).
     fn reports(&self, game: &Game) -> Vec<Case> {
         let is_in = |case: &&Case| {
-            case.matter == Matter::Error
+            cases::is_error(&case.matter)
                 && case.opened >= self.from
-                && self.to.is_none_or(|to| case.opened < to)
+                && self.to.is_none_or(|to| case.opened <= to)
         };
         game.cases.all().iter().filter(is_in).cloned().collect()
     }
@@ -103,7 +105,7 @@ impl Span {
 fn tell_correction(desk: &mut Desk, phase: Phase, reason: &str, wrong: &Position) {
     let game = desk.work.game.clone();
     let now = desk.work.now;
-    let sets_on_file = Power::ALL.into_iter().any(|power| !game.shelf(power).sets.is_empty());
+    let sets_on_file = Power::ALL.into_iter().any(|power| !game.shelf(power).is_empty());
     desk.work.write_each(&game.board(), |reader| {
         let correction = Correction {
             tag: &game.setup.tag,
@@ -120,42 +122,69 @@ fn tell_correction(desk: &mut Desk, phase: Phase, reason: &str, wrong: &Position
     });
 }
 
-/// Reads the sets on file again, on the board and with the names as they are now. The lines that
-/// are not read any more, if the sets say something else than before.
-pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Vec<String>> {
-    let sets = work.game.shelf(power).sets.clone();
-    let mut refused = None;
-    for before in sets {
+/// What is different when sets are read again.
+#[derive(Default)]
+pub(super) struct Reread {
+    /// Lines that are not read any more.
+    lost: Vec<String>,
+    /// Lines that were refused before.
+    found: Vec<String>,
+}
+
+/// Reads the sets on file again, on the board and with the names as they are now. Which lines make
+/// the difference, if the sets say something else than before.
+pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
+    let shelf = work.game.shelf(power).into_owned();
+    let mut changes = None;
+    for before in shelf.readable() {
         let game = &work.game;
-        let lines = before.orders.iter().map(|written| written.text.as_str());
-        let plans = before.plans.iter().map(|plan| plan.text.as_str());
-        let text: Vec<&str> = lines.chain(plans).collect();
         let personal = game.names.get(&before.by).cloned().unwrap_or_default();
         let question =
             Question { phase: game.phase, power, position: &game.position, personal: &personal };
-        let reading = read(&text.join("\n"), &question);
-        let (by, received) = (&before.by, before.received);
-        let again = filing::order_set(&reading, by, received, before.phase, before.number);
+        let reading = read(&before.text, &question);
+        let (by, received, text) = (&before.by, before.received, &before.text);
+        let (phase, number) = (before.phase, before.number);
+        let again = filing::order_set(&reading, by, received, phase, number, text);
         let nothing = OrderSet { orders: Vec::new(), plans: Vec::new(), ..before.clone() };
-        let set = OrderSet { is_final: false, ..again.unwrap_or(nothing) };
+        let set = again.unwrap_or(nothing);
         if set.orders != before.orders || set.plans != before.plans {
+            changes = Some(Reread { lost: lines(before, &set), found: lines(&set, before) });
             work.record(Event::SetReread { power, set });
-            refused = Some(reading.refused.into_iter().map(|refused| refused.text).collect());
         }
     }
-    refused
+    changes
+}
+
+/// The lines of a set of which another has nothing.
+fn lines(of: &OrderSet, other: &OrderSet) -> Vec<String> {
+    let all = |set: &OrderSet| {
+        let orders = set.orders.iter().map(|written| written.text.clone());
+        orders.chain(set.plans.iter().map(|plan| plan.text.clone())).collect::<Vec<String>>()
+    };
+    let others = all(other);
+    let mut lines = all(of);
+    lines.retain(|line| !others.contains(line));
+    lines.dedup();
+    lines
 }
 
 /// Shows a player what stands after his sets were read again, and what does not any more.
-pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, refused: &[String]) {
+pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, changes: &Reread) {
     let game = work.game.clone();
     let Some(holder) = game.holder(power) else { return };
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
     let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
-    let kept = format!("{because} Your set is kept and was read again. It is not FINAL any more.");
-    let lost = refused.iter().map(|line| format!("Not read any more: {}", safe::line(line)));
-    let remarks: Vec<String> = std::iter::once(kept).chain(lost).collect();
+    let kept = match shelf.sets.is_empty() {
+        true => "Your plans are kept. They are not FINAL any more.",
+        false => "Your set is kept and was read again. It is not FINAL any more.",
+    };
+    let told = |what: &str, lines: &[String]| -> Vec<String> {
+        lines.iter().map(|line| format!("{what}: {}", safe::line(line))).collect()
+    };
+    let mut remarks = vec![format!("{because} {kept}")];
+    remarks.extend(told("Not read any more", &changes.lost));
+    remarks.extend(told("Read now, and refused before", &changes.found));
     let status = StatusAnswer {
         tag: &game.setup.tag,
         power,
@@ -178,15 +207,12 @@ pub(super) fn ask_rollback(desk: &mut Desk, authority: Authority, to: Phase, rea
     }
     let by = desk.id();
     let number = cases::open(desk.work, Some(&by), Matter::Rollback { to }, reason);
-    desk.say(match authority {
-        Authority::Director => {
-            format!(
-                "Case {number} is the rollback to {}. It happens when you consent.",
-                names::phase(to)
-            )
-        }
-        _ => format!("The director is asked for his consent: case {number}. The game goes on."),
-    });
+    // The director has the case itself for an answer: it says how he consents.
+    if authority != Authority::Director {
+        desk.say(format!(
+            "The director is asked for his consent: case {number}. The game goes on."
+        ));
+    }
 }
 
 /// The director consents: the game goes back (Interaction 14).
@@ -224,6 +250,8 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     let undoes_vote = !undone.is_empty();
     let by = desk.id();
     desk.work.record(Event::RolledBack { to, by, reason: reason.to_owned(), undone, deadline });
+    // A seat for which somebody is looked for is looked for on.
+    deadline::wait_if_needed(desk.work);
     let game = desk.work.game.clone();
     let director = desk.writer.name.clone();
     desk.work.write_each(&game.board(), |reader| {
@@ -234,7 +262,7 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
             reason,
             director: &director,
             undoes_vote,
-            due: &say::time(deadline, now, reader),
+            due: &say::due(&game, now, reader),
         };
         rollback.draft()
     });

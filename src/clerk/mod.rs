@@ -19,10 +19,13 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod addresses;
 mod ballots;
 mod cases;
 pub mod commands;
+mod committee;
 mod confirmation;
+mod copies;
 mod deadline;
 mod doubtful;
 mod effects;

@@ -17,13 +17,16 @@ pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
     let Some(observer) = wishes::known(desk, person) else { return };
     let game = &desk.work.game;
     let staff = &game.staff;
+    let team_leads =
+        game.teams.values().any(|team| team.contains(&staff.master) && team.contains(&observer));
     let rules = staff.master == observer
+        || team_leads
         || staff.assistants.contains(&observer)
         || staff.committee.contains(&observer);
     if rules || plays(game, &observer) {
         return desk.say(
-            "Nobody observes a game in which he or a team-mate plays, or which he leads, and no \
-            assistant or committee member observes (A.10).",
+            "Nobody observes a game in which he or a team-mate plays, or which one of them leads, \
+            and no assistant or committee member observes (A.10).",
         );
     }
     let former = staff.observer.clone();

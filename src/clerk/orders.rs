@@ -11,7 +11,7 @@ use crate::game::event::Event;
 use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
-use crate::game::{Game, Moment, PersonId, state::Stage};
+use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::mail::{Arrival, Letter};
 use crate::orders::grammar::command::Command;
 use crate::orders::reader::{Question, Reading, read};
@@ -34,7 +34,7 @@ pub(super) fn rule(desk: &mut Desk, power: Power) {
     if reading_matters(&reading) {
         let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
         if let Some((because, also)) = lacks.split_first() {
-            return wishes::hold_letter(desk, because, also);
+            return wishes::hold_letter(desk, power, because, also);
         }
     }
     take_up(desk, power, &reading);
@@ -42,9 +42,9 @@ pub(super) fn rule(desk: &mut Desk, power: Power) {
 
 /// A letter that was held back is let in (D.II(2)): it counts as if it had named its game. Whether
 /// there was anything in it.
-pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: &str) -> bool {
+pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: &Unread) -> bool {
     let Some(writer) = desk.work.game.person(writer).cloned() else { return false };
-    let letter = Letter { text: text.to_owned(), ..desk.arrival.letter.clone() };
+    let letter = Letter { text: text.words().to_owned(), ..desk.arrival.letter.clone() };
     let arrival = Arrival { received, letter, ..desk.arrival.clone() };
     let mut inner = Desk::new(desk.work, &arrival, received, writer);
     let Some(power) = inner.power() else { return false };
@@ -130,7 +130,7 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
             }
             Some(file(desk, power, reading))
         }
-        Timing::Late(_) if wishes::was_received_in_time(desk) => None,
+        Timing::Late(_) if wishes::was_received_in_time(desk, power) => None,
         Timing::Late(deadline) => {
             let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
             let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
@@ -157,7 +157,10 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
     let shelf = game.shelf(power).into_owned();
     let mut filed = Filed { was_final: shelf.is_final(game.phase), ..Filed::default() };
     let (id, phase, rule) = (desk.id(), game.phase, game.policy.sets());
-    let set = filing::order_set(reading, &id, desk.received, phase, shelf.count + 1);
+    let set = {
+        let (received, number) = (desk.received, shelf.count + 1);
+        filing::order_set(reading, &id, received, phase, number, &desk.text)
+    };
     if let Some(set) = set {
         if set.has_orders() && !completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);

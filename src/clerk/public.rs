@@ -3,6 +3,7 @@
 //! can't be asked before the result goes out.
 
 use crate::game::book::Written;
+use crate::orders::Order;
 
 /// From a sentence with one of these on, a line is not for everybody.
 const SECRET: [&str; 11] = [
@@ -21,11 +22,16 @@ const SECRET: [&str; 11] = [
 
 /// The words of an order that are for everybody. If none are left, the order as it was understood.
 pub(super) fn words(written: &Written) -> String {
-    let open = without_private_brackets(&written.text);
+    open_words(&written.order, &written.text)
+}
+
+/// The same of an order and its line.
+pub(super) fn open_words(order: &Order, line: &str) -> String {
+    let open = without_private_brackets(line);
     let end = [private(&open), secret(&open)].into_iter().flatten().min();
     let words = open.get(..end.unwrap_or(open.len())).unwrap_or_default().trim();
     match words {
-        "" => written.order.to_string(),
+        "" => order.to_string(),
         words => words.to_owned(),
     }
 }

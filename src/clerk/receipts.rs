@@ -9,6 +9,7 @@ use crate::board::Power;
 use crate::game::book::OrderSet;
 use crate::game::calendar::told;
 use crate::game::event::Event;
+use crate::game::hex;
 use crate::game::seats::{Effect, Right};
 use crate::game::state::Stage;
 use crate::game::votes::Voter;
@@ -32,14 +33,14 @@ pub(super) struct Filed {
 
 /// Marks what stands, as the letter asks, and says what became of the mark.
 fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> FinalMark {
-    let game = &desk.work.game;
+    let (game, at) = (&desk.work.game, desk.received);
     match filing::mark(reading) {
         Mark::Final => {
             let shelf = game.shelf(power);
             let (rule, phase) = (game.policy.sets(), game.phase);
             match filing::may_be_final(reading, &shelf, rule, phase, power, &game.position) {
                 Ok(()) => {
-                    desk.work.record(Event::Marked { power, is_final: true });
+                    desk.work.record(Event::Marked { power, is_final: true, at });
                     FinalMark::Final
                 }
                 Err(NotFinal::NothingOnFile) => {
@@ -48,14 +49,14 @@ fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> Fina
                 }
                 Err(_) => {
                     if filed.was_final {
-                        desk.work.record(Event::Marked { power, is_final: false });
+                        desk.work.record(Event::Marked { power, is_final: false, at });
                     }
                     FinalMark::NotTaken
                 }
             }
         }
         Mark::Preliminary => {
-            desk.work.record(Event::Marked { power, is_final: false });
+            desk.work.record(Event::Marked { power, is_final: false, at });
             if filed.was_final { FinalMark::Withdrawn } else { FinalMark::Preliminary }
         }
         Mark::Unsaid if filed.was_final && filed.set.is_some() => FinalMark::Withdrawn,
@@ -71,7 +72,7 @@ pub(super) fn fingerprint(set: &OrderSet) -> String {
     let plans = options.map(|choice| choice.order.to_string());
     let lines: Vec<String> = orders.chain(plans).collect();
     let hash = Sha256::digest(format!("{} {}\n{}", set.number, set.phase, lines.join("\n")));
-    let text: String = hash.iter().take(4).map(|byte| format!("{byte:02X}")).collect();
+    let text = hash.get(..4).map_or_else(String::new, hex).to_uppercase();
     text.split_at_checked(4).map_or(text.clone(), |(first, last)| format!("{first}-{last}"))
 }
 

@@ -15,6 +15,7 @@ use crate::game::seats::{
 pub(super) fn rule(desk: &mut Desk, wish: SeatWish) {
     match wish {
         SeatWish::Substitute { person, until } => substitute(desk, &person, until),
+        SeatWish::Period { until } => period(desk, until),
         SeatWish::Return => give_back(desk),
         SeatWish::Name { person, power } => name(desk, &person, power),
         SeatWish::Answer { willing, power } => answer_pool(desk, willing, power),
@@ -26,7 +27,8 @@ fn own_power(desk: &Desk) -> Option<Power> {
     let is_own = |power: &Power| {
         let seat = desk.work.game.seats.get(power);
         let id = &desk.writer.id;
-        seat.is_some_and(|seat| seat.player() == Some(id) || seat.holder() == Some(id))
+        let asked = seat.and_then(|seat| seat.asked_now(desk.work.game.phase)) == Some(id);
+        asked || seat.is_some_and(|seat| seat.player() == Some(id) || seat.holder() == Some(id))
     };
     Power::ALL.into_iter().find(is_own)
 }
@@ -54,7 +56,7 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
     let name = say::name(&desk.work.game, &replacement).to_owned();
     let period = period.map_or("for good".to_owned(), notices::period);
     let text = format!("{} lets {name} play {power}, {period}.", desk.writer.name);
-    cases::open(desk.work, Some(&by), Matter::Substitution { power }, &text);
+    cases::open(desk.work, Some(&by), Matter::Substitution { power, person: replacement }, &text);
     desk.say(format!(
         "{name} plays {power} in your place, {period} (B.7). The director may refuse it (B.10)."
     ));
@@ -70,14 +72,28 @@ fn end_of_season(phase: Phase) -> Phase {
     Phase { turn, ..phase }
 }
 
-/// The player says anew how long he is replaced (B.7). All are told.
+/// The player or his replacement says how long it is to last (B.7).
+fn period(desk: &mut Desk, until: Phase) {
+    match own_power(desk) {
+        Some(power) => declare(desk, power, Period::Through(end_of_season(until))),
+        None => desk.say("You hold no seat, so that there is no period to declare."),
+    }
+}
+
+/// Somebody says anew how long a replacement lasts (B.7). All are told.
 fn declare(desk: &mut Desk, power: Power, period: Period) {
     let moved = SeatMove::Declared { by: desk.id(), period };
     let effects = effects::move_seat(desk.work, power, moved, desk.received);
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("The period stays as it is: {why}."));
     }
-    desk.say(format!("You are replaced {} (B.7). All are told.", notices::period(period)));
+    let period = notices::period(period);
+    let is_player =
+        desk.work.game.seats.get(&power).and_then(|seat| seat.player()) == Some(&desk.writer.id);
+    desk.say(match is_player {
+        true => format!("You are replaced {period} (B.7). All are told."),
+        false => format!("You play {power} {period} (B.7). All are told."),
+    });
 }
 
 /// The player takes his seat back.

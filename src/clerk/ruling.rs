@@ -5,9 +5,12 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use super::seating::Seating;
-use crate::game::{Event, Game, Moment, Person, PersonId};
+use crate::game::{Event, Game, Moment, Person, PersonId, hex};
 use crate::mail::Letter;
 use crate::report::letters::Draft;
+
+/// So much of a hash makes an id that nobody else's is, and that nobody can guess.
+const SECRET_BYTES: usize = 10;
 
 /// A letter that goes out: to one person, complete, with its id for good.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -181,7 +184,7 @@ pub(super) fn opaque(key: &str, parts: &[&str]) -> String {
         hash.update((part.len() as u64).to_be_bytes());
         hash.update(part.as_bytes());
     }
-    hash.finalize().iter().take(10).map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize().get(..SECRET_BYTES).map_or_else(String::new, hex)
 }
 
 /// What stands behind the sign of an address.

@@ -2,7 +2,10 @@
 
 use super::commands::{Authority, StaffCommand};
 use super::letter::Desk;
-use super::{cases, deadline, effects, mending, observer, orders, say, seating, time, wishes};
+use super::{
+    addresses, cases, committee, copies, deadline, effects, mending, observer, orders, say,
+    seating, time, wishes,
+};
 use crate::board::Power;
 use crate::game::calendar::{Absence, Answer, Asker, Holiday, Request, told};
 use crate::game::case::{Case, Desk as CaseDesk, Matter};
@@ -12,7 +15,7 @@ use crate::game::policy::LateOrders;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{SearchInput, Stage as SearchStage};
 use crate::game::staff::Role;
-use crate::game::{PersonId, state::Stage};
+use crate::game::{Moment, PersonId, Unread, state::Stage};
 
 /// Rules on a command.
 pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand) {
@@ -28,7 +31,8 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
             Authority::Master => "That is for the director to command, not for a game master.",
             Authority::Director => "That is for the game master to command, not for the director.",
             Authority::Committee => {
-                "The committee rules on cases (grant, refuse, rule); it leads no game (A.5)."
+                "The committee leads no game (A.5). It decides cases by ballots: \"tmc vote yes on \
+                3\" (A.6)."
             }
         });
     }
@@ -58,6 +62,14 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
         StaffCommand::Disorder { power } => disorder(desk, authority, power),
         StaffCommand::Observer(person) => observer::name(desk, authority, &person),
         StaffCommand::Queue => queue(desk),
+        StaffCommand::Question { case, text } => committee::ask(desk, case, &text),
+        StaffCommand::Vote { case, choice } => {
+            committee::vote(desk, authority == Authority::Director, case, choice);
+        }
+        StaffCommand::Open { case } => copies::open(desk, case),
+        StaffCommand::Address { person, to } => {
+            addresses::ask_for_somebody(desk, &person, &to);
+        }
     }
 }
 
@@ -65,10 +77,17 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
 /// the committee rules on what comes before it (A.3, A.5, D.VIII(1)).
 const fn is_for(authority: Authority, command: &StaffCommand) -> bool {
     match command {
+        StaffCommand::Queue => true,
         StaffCommand::Grant { .. }
         | StaffCommand::Refuse { .. }
         | StaffCommand::Rule { .. }
-        | StaffCommand::Queue => true,
+        | StaffCommand::Address { .. } => {
+            matches!(authority, Authority::Master | Authority::Director)
+        }
+        StaffCommand::Vote { .. } => !matches!(authority, Authority::Master),
+        StaffCommand::Question { .. } | StaffCommand::Open { .. } => {
+            matches!(authority, Authority::Director)
+        }
         StaffCommand::Deadline { .. }
         | StaffCommand::Process
         | StaffCommand::Veto { .. }
@@ -85,10 +104,11 @@ const fn is_for(authority: Authority, command: &StaffCommand) -> bool {
 
 fn may(desk: &Desk, authority: Authority) -> bool {
     let roles = desk.work.game.staff.roles(&desk.writer.id);
+    // An assistant sits on the committee, too, but for the one who directs (A.6).
     match authority {
         Authority::Master => roles.contains(&Role::Master),
         Authority::Director => roles.contains(&Role::Director),
-        Authority::Committee => roles.contains(&Role::Committee),
+        Authority::Committee => desk.work.game.staff.sitting().contains(&desk.writer.id),
     }
 }
 
@@ -110,8 +130,10 @@ fn with_case(
 ) {
     let case = desk.work.game.cases.get(number).cloned();
     let Some(case) = case else { return desk.say(format!("There is no case {number}.")) };
-    if case.settled.is_some() {
-        return desk.say(format!("Case {number} is settled already."));
+    if let Some(settled) = &case.settled {
+        // What time has settled says why.
+        let why = if settled.by.is_none() { format!(": {}", settled.text) } else { ".".to_owned() };
+        return desk.say(format!("Case {number} is settled already{why}"));
     }
     if case.desk != desk_of(authority) {
         return desk.say(format!("Case {number} does not lie on your desk."));
@@ -121,7 +143,7 @@ fn with_case(
 
 fn settle(desk: &mut Desk, case: &Case, granted: Option<bool>, text: &str) {
     let by = desk.id();
-    cases::settle(desk.work, case, &by, granted, text);
+    cases::settle(desk.work, case, Some(&by), granted, text);
     desk.say(format!("Case {} is settled.", case.number));
 }
 
@@ -146,7 +168,7 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
                 _ => desk.say("It is too late for that: the deadline is where it is."),
             }
         }
-        Matter::HeldLetter { received, .. } => admit(desk, case, *received, reason),
+        Matter::HeldLetter { received, words, .. } => admit(desk, case, *received, words, reason),
         Matter::Rollback { to } => mending::roll_back(desk, case, *to, with_vote, reason),
         _ => settle(desk, case, Some(true), reason),
     }
@@ -154,7 +176,7 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
 
 /// Lets a letter in that did not name its game: it counts from when it was received, if its phase
 /// is still open (D.II(2)).
-fn admit(desk: &mut Desk, case: &Case, received: crate::game::Moment, reason: &str) {
+fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason: &str) {
     let Some(writer) = case.by.clone() else { return };
     let game = &desk.work.game;
     let is_over = case.phase != game.phase || received.timestamp() > game.closes().timestamp();
@@ -172,7 +194,7 @@ fn admit(desk: &mut Desk, case: &Case, received: crate::game::Moment, reason: &s
             is nothing to let in."
         ));
     }
-    let filed = orders::admit(desk, &writer, received, &case.text);
+    let filed = orders::admit(desk, &writer, received, words);
     if filed {
         settle(desk, case, Some(true), reason);
     } else {
@@ -181,11 +203,15 @@ fn admit(desk: &mut Desk, case: &Case, received: crate::game::Moment, reason: &s
 }
 
 fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
-    if let Matter::Substitution { power } = case.matter {
-        let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder()).cloned();
-        if let Some(person) = holder {
-            let moved = SeatMove::Refused { person, reason: reason.to_owned() };
-            effects::move_seat(desk.work, power, moved, desk.received);
+    if let Matter::Substitution { power, person } = &case.matter {
+        let (power, person) = (*power, person.clone());
+        let name = say::name(&desk.work.game, &person).to_owned();
+        let moved = SeatMove::Refused { person, reason: reason.to_owned() };
+        let effects = effects::move_seat(desk.work, power, moved, desk.received);
+        if wishes::objected(&effects).is_some() {
+            desk.say(format!(
+                "{name} does not play {power} any more, so that the seat stays as it is."
+            ));
         }
     }
     settle(desk, case, Some(false), reason);
@@ -285,7 +311,7 @@ fn veto(desk: &mut Desk, name: &str, power: Power) {
     desk.work.record(Event::NameVetoed { person: person.clone(), name: name.to_owned() });
     let text = format!("The game master vetoes your abbreviation \"{name}\" (D.III(1)).");
     match mending::read_again(desk.work, power) {
-        Some(refused) => mending::receipt_again(desk.work, power, &text, &refused),
+        Some(changes) => mending::receipt_again(desk.work, power, &text, &changes),
         None => {
             let draft = say::answer(&desk.work.game, "An abbreviation is vetoed", &[text]);
             desk.work.write(&person, draft);
@@ -334,7 +360,7 @@ fn settle_open_seat(desk: &mut Desk, power: Power, text: &str) {
     let case = desk.work.game.cases.open().find(is_it).cloned();
     if let Some(case) = case {
         let by = desk.id();
-        cases::settle(desk.work, &case, &by, Some(true), text);
+        cases::settle(desk.work, &case, Some(&by), Some(true), text);
     }
 }
 
@@ -346,7 +372,8 @@ fn queue(desk: &mut Desk) {
             Role::Master => Some(CaseDesk::Master),
             Role::Director => Some(CaseDesk::Director),
             Role::Committee => Some(CaseDesk::Committee),
-            Role::Assistant | Role::Observer | Role::Chief => None,
+            Role::Assistant => Some(CaseDesk::Committee),
+            Role::Observer | Role::Chief => None,
         })
         .collect();
     desk.answer = Some(cases::queue(&desk.work.game, &desks, desk.work.now));

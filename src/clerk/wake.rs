@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use super::ruling::{Ruling, Work};
-use super::{deadline, effects, say, seating};
+use super::{committee, deadline, effects, say, seating};
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
@@ -23,6 +23,8 @@ enum What {
     Remind,
     /// The phase is judged.
     Close,
+    /// The committee's ballots on a case are counted.
+    Question(u32),
 }
 
 /// When time has something to do for a game.
@@ -31,14 +33,15 @@ pub fn next_wake(game: &Game) -> Option<Moment> {
 }
 
 fn next(game: &Game) -> Option<(Moment, What)> {
+    let question = committee::next_due(game).map(|(at, case)| (at, What::Question(case)));
     if game.is_over() {
-        return None;
+        return question;
     }
     let seats = game.seats.values();
     let seats = seats.filter_map(|seat| Some((seat.next_wake()?, What::Seat(seat.power))));
     let close = (game.stage == Stage::Orders).then(|| (closing(game), What::Close));
     let remind = reminder(game).map(|at| (at, What::Remind));
-    seats.chain(close).chain(remind).min()
+    seats.chain(close).chain(remind).chain(question).min()
 }
 
 /// When the phase is judged: behind the deadline's own second, which is in time (Reading 1), or as
@@ -104,6 +107,7 @@ fn step(work: &mut Work, what: What) {
             effects::move_seat(work, power, SeatMove::Tick, at);
         }
         What::Remind => remind(work),
+        What::Question(case) => committee::count(work, case),
         What::Close => {
             let closed = deadline::closing(&work.game, work.now);
             deadline::close(work, closed);

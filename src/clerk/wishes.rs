@@ -1,16 +1,17 @@
 //! What players, captains and reserves ask for besides orders: names, seats, cases.
 
 use super::letter::Desk;
-use super::{cases, effects, help, orders, say, sender};
+use super::{cases, copies, effects, help, orders, say, sender};
 use crate::board::Power;
-use crate::game::calendar::told;
+use crate::game::calendar::{is_late, told};
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
 use crate::game::seats::Effect;
 use crate::game::staff::Role;
-use crate::game::{Game, Person, PersonId};
+use crate::game::{Game, Person, PersonId, Unread};
 use crate::orders::grammar::command::{Abbreviations, Command};
 use crate::report::letters::{Draft, RefusedBecause, listed};
+use crate::report::names;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
@@ -48,8 +49,14 @@ fn is_master(desk: &Desk) -> bool {
 }
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
-/// let it in before the result (D.II(2)).
-pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause, also: &[RefusedBecause]) {
+/// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and grey
+/// press in it, and whether it counts does not hang on what it orders.
+pub(super) fn hold_letter(
+    desk: &mut Desk,
+    power: Power,
+    because: &RefusedBecause,
+    also: &[RefusedBecause],
+) {
     let letter = &desk.arrival.letter;
     let draft = say::refused(&desk.work.game, because, also, desk.received, &letter.subject);
     let lacks: Vec<&str> = std::iter::once(because).chain(also).map(lack).collect();
@@ -57,8 +64,9 @@ pub(super) fn hold_letter(desk: &mut Desk, because: &RefusedBecause, also: &[Ref
         letter: desk.arrival.number,
         received: desk.received,
         lacks: listed(&lacks),
+        words: Unread::new(desk.text.clone()),
     };
-    let (by, text) = (desk.id(), letter.text.clone());
+    let (by, text) = (desk.id(), format!("A letter for {power}."));
     cases::open(desk.work, Some(&by), matter, &text);
     desk.answer = Some(draft);
 }
@@ -76,18 +84,23 @@ const fn lack(because: &RefusedBecause) -> &'static str {
 
 /// A letter that came in time and is read only now, when its phase is over: the master decides.
 /// Whether it is one.
-pub(super) fn was_received_in_time(desk: &mut Desk) -> bool {
-    let last = desk.work.game.history.last();
-    let closed = last.map(|played| played.closed.timestamp());
-    if closed.is_none_or(|closed| desk.received.timestamp() > closed) {
-        return false;
-    }
-    let (by, text) = (desk.id(), desk.arrival.letter.text.clone());
-    let number = cases::open(desk.work, Some(&by), Matter::Error, &text);
+pub(super) fn was_received_in_time(desk: &mut Desk, power: Power) -> bool {
+    let game = &desk.work.game;
+    let last = game.history.last().filter(|last| !is_late(desk.received, last.closed));
+    let Some(phase) = last.map(|last| last.phase) else { return false };
+    let (by, received) = (desk.id(), told::gmt_to_the_second(desk.received));
+    let text = format!(
+        "A letter for {power}, {}. It was received in time, {received}, and read when the result \
+        was out.",
+        names::phase(phase)
+    );
+    let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
+    let matter = Matter::ReadLate { letter: desk.arrival.number, power, orders };
+    let number = cases::open(desk.work, Some(&by), matter, &text);
     desk.say(format!(
-        "Your letter was received in time, {}, but the result was out before it was read. This is \
-        case {number}: the game master may correct the result (D.VIII(1)).",
-        told::gmt_to_the_second(desk.received)
+        "Your letter was received in time, {received}, but the result was out before it was read. \
+        This is case {number}: the game master may correct the result (D.VIII(1)). He has the \
+        orders in it before him, and nothing else."
     ));
     true
 }
@@ -139,6 +152,12 @@ fn tell_abbreviations(desk: &mut Desk, power: Power, pairs: &str) {
 /// An error in a result: the master's to mend (D.VIII(1)).
 pub(super) fn error(desk: &mut Desk, text: &str) {
     let by = desk.id();
+    if !desk.work.game.board().contains(&by) {
+        return desk.say(
+            "Players, the observer and the game master point errors out (D.VIII(1)); ask one of \
+            them. A question of the rules is a line \"dispute …\".",
+        );
+    }
     let number = cases::open(desk.work, Some(&by), Matter::Error, text);
     desk.say(format!(
         "Your report of an error is case {number}; the game master and the director have it. \
@@ -217,11 +236,13 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     if let Some(case) = desk.work.game.cases.get(number).cloned() {
         cases::tell(desk.work, &case);
     }
-    let where_to = match above {
-        CaseDesk::Committee => "the committee",
-        CaseDesk::Director | CaseDesk::Master => "the director",
-    };
-    desk.say(format!("Case {number} goes to {where_to}."));
+    desk.say(match above {
+        CaseDesk::Committee => format!(
+            "Case {number} goes to the committee, once the director has put the question to it \
+            (A.5)."
+        ),
+        _ => format!("Case {number} goes to {}.", above.words()),
+    });
 }
 
 /// Somebody agrees to the wording of a question (D.I(2)).
@@ -281,7 +302,7 @@ pub(super) fn known(desk: &mut Desk, written: &str) -> Option<PersonId> {
     Some(id)
 }
 
-fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
+pub(super) fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
     let address = sender::name_and_address(written).map(|(_, address)| address);
     let is_meant = |person: &&Person| {
         person.name.eq_ignore_ascii_case(written)

@@ -18,8 +18,9 @@ use super::pipe::write_line;
 pub(super) type At<'j, 'a> = Field<'j, 'a, 9>;
 
 /// Larger is no tournament.
-const BYTES_MAX: u64 = 64 << 20;
-const STANDARD_INPUT: &str = "-";
+pub(super) const BYTES_MAX: u64 = 64 << 20;
+/// The name of a file that stands for standard input.
+pub(super) const STANDARD_INPUT: &str = "-";
 
 /// Reads the document of a file, or of standard input without one or for `-`, and writes the
 /// answer.
@@ -52,8 +53,15 @@ fn read_root(
     file: Option<&Path>,
     answer: impl FnOnce(&At) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    let bytes = read(file)?;
-    let text = text_of(&bytes)?;
+    parse(&read(file)?, answer)
+}
+
+/// Answers the document that some bytes are.
+pub(super) fn parse<T>(
+    bytes: &[u8],
+    answer: impl FnOnce(&At) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let text = text_of(bytes)?;
     let Whole(json) = serde_json::from_str(text)
         .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
     answer(&At::root(&json))
@@ -90,7 +98,7 @@ fn read(file: Option<&Path>) -> Result<Vec<u8>, Fault> {
 }
 
 /// The text, without the mark of UTF-8 that some editors put first.
-fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         Fault::of_line(format_args!("not UTF-8, from byte {} on", error.valid_up_to() + 1))
     })?;

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::document;
+use super::document::{self, At};
 use super::draw_input;
 use super::draw_output::Drawn;
-use crate::tournament::draw::{Seating, draw};
+use super::json::Fault;
+use super::progress::Progress;
+use crate::tournament::draw::{Request, Seating, draw_with};
 
 /// Draw the boards of a round: JSON in, JSON out
 ///
@@ -37,12 +39,33 @@ Example: chancery draw round2.json | jq .violations";
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    document::run("draw", arguments.file.as_deref(), |root| {
-        let request = draw_input::read(root)?;
-        let seating = match arguments.check {
-            true => Seating { boards: draw_input::read_boards(root, &request)?, steps: 0 },
-            false => draw(&request),
-        };
-        Ok(Drawn::of(&request, &seating))
+    document::run("draw", arguments.file.as_deref(), |root| match arguments.check {
+        true => checked(root),
+        false => {
+            let request = draw_input::read(root)?;
+            Ok(Drawn::of(&request, &draw_shown(&request)))
+        }
     })
+}
+
+fn checked(root: &At) -> Result<Drawn, Fault> {
+    let request = draw_input::read(root)?;
+    let seating = Seating { boards: draw_input::read_boards(root, &request)?, steps: 0 };
+    Ok(Drawn::of(&request, &seating))
+}
+
+/// What `chancery draw --check` answers to some bytes, in JSON, or what is wrong with them.
+pub fn check_draw_bytes(bytes: &[u8]) -> Result<String, String> {
+    let checked = document::parse(bytes, |root| {
+        Ok(serde_json::to_string(&checked(root)?).unwrap_or_default())
+    });
+    checked.map_err(|fault| fault.to_string())
+}
+
+/// Draws, and shows on a terminal how far the search is.
+pub(super) fn draw_shown(request: &Request) -> Seating {
+    let mut progress = Progress::of("% of the search");
+    let seating = draw_with(request, |done| progress.at(done));
+    progress.end();
+    seating
 }

@@ -10,6 +10,10 @@ use crate::orders::quoted;
 use crate::tournament::draw::{Entrant, Request};
 use crate::tournament::rounds::{Round, SEATS};
 
+/// Players of 500 teams, more than twice as many as any tournament had. What a draw keeps in memory
+/// grows with their square.
+pub(super) const PLAYERS_MAX: usize = 3_500;
+
 /// Reads what is to be drawn.
 pub(super) fn read(root: &At) -> Result<Request, Fault> {
     let seed = root.need("seed")?.text()?.to_owned();
@@ -78,6 +82,9 @@ fn read_power(field: &At) -> Result<Power, Fault> {
 fn check_count(list: &At, round: Round, count: usize) -> Result<(), Fault> {
     match (round, count) {
         (_, 0) => Err(list.fault("expected players")),
+        (_, count) if count > PLAYERS_MAX => {
+            Err(list.fault(format_args!("expected at most {PLAYERS_MAX} players, found {count}")))
+        }
         (_, count) if !count.is_multiple_of(SEATS) => {
             Err(list.fault(format_args!("{count} players are no multiple of {SEATS}")))
         }

@@ -5,10 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use super::document::STANDARD_INPUT;
 use super::pipe::{Answers, Pipe, Style, Trouble};
-
-/// The name of a file that stands for standard input.
-const STANDARD_INPUT: &str = "-";
 
 /// Answers every line of the files, or of standard input if there are none.
 pub(super) fn run(

@@ -9,6 +9,7 @@ mod audit;
 mod chance;
 mod check;
 mod checked;
+mod dice_line;
 mod document;
 mod draw;
 mod draw_input;
@@ -21,6 +22,7 @@ mod lines;
 mod mailed;
 mod map;
 mod one_line;
+mod pages;
 mod phase_line;
 mod pipe;
 mod plain;
@@ -32,14 +34,19 @@ mod score_board;
 mod score_input;
 mod score_output;
 mod score_plain;
+mod simulate_tournament;
 mod tournament;
 mod tournament_json;
+mod verify_dice;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 pub use adjudicate::judge_lines;
+pub use draw::check_draw_bytes;
+pub use score::score_bytes;
+pub use verify_dice::verify_dice_bytes;
 
 /// The command line.
 #[derive(Parser)]
@@ -71,6 +78,10 @@ enum Command {
     Map(map::Arguments),
     Score(score::Arguments),
     Tournament(tournament::Arguments),
+    Completions(pages::Completions),
+    Man(pages::Manual),
+    VerifyDice(verify_dice::Arguments),
+    SimulateTournament(simulate_tournament::Arguments),
 }
 
 /// Runs the program with the arguments of the process.
@@ -87,5 +98,9 @@ pub fn run() -> ExitCode {
         Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
+        Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
+        Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
+        Command::VerifyDice(arguments) => verify_dice::run(&arguments),
+        Command::SimulateTournament(arguments) => simulate_tournament::run(&arguments),
     }
 }

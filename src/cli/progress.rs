@@ -10,12 +10,14 @@ pub(super) struct Progress {
     what: &'static str,
     done: u64,
     is_shown: bool,
+    /// Whether a line was written by [`Progress::at`].
+    is_begun: bool,
 }
 
 impl Progress {
     /// A work that begins; what is counted, as `rulings`.
     pub(super) fn of(what: &'static str) -> Progress {
-        Progress { what, done: 0, is_shown: io::stderr().is_terminal() }
+        Progress { what, done: 0, is_shown: io::stderr().is_terminal(), is_begun: false }
     }
 
     /// One more step is done.
@@ -27,9 +29,19 @@ impl Progress {
         }
     }
 
+    /// So much is done, of a work that says so itself.
+    pub(super) fn at(&mut self, done: u64) {
+        if self.is_shown && done != self.done {
+            // As above.
+            let _ = write!(io::stderr(), "\r{done} {}", self.what);
+        }
+        self.done = done;
+        self.is_begun = true;
+    }
+
     /// The work is done: the line goes away.
     pub(super) fn end(self) {
-        if self.is_shown && self.done >= STEPS {
+        if self.is_shown && (self.is_begun || self.done >= STEPS) {
             let blank = " ".repeat(self.what.len() + 21);
             let _ = write!(io::stderr(), "\r{blank}\r");
         }

@@ -45,3 +45,12 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
     document::run("score", file, |root| Ok(Shown::of(&Standings::of(&score_input::read(root)?))))
 }
+
+/// What `chancery score` answers to some bytes, in JSON, or what is wrong with them.
+pub fn score_bytes(bytes: &[u8]) -> Result<String, String> {
+    let scored = document::parse(bytes, |root| {
+        let shown = Shown::of(&Standings::of(&score_input::read(root)?));
+        Ok(serde_json::to_string(&shown).unwrap_or_default())
+    });
+    scored.map_err(|fault| fault.to_string())
+}

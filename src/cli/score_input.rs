@@ -75,7 +75,17 @@ fn read_declines(root: &At, persons: &Numbers) -> Result<BTreeMap<Round, Vec<Per
         let round = Round::from_name(name).filter(|round| *round != Round::First);
         let round = round.ok_or_else(|| list.fault("expected r2, semi or final"))?;
         if !list.is_null() {
-            let players = each(list, |player| known(&player, persons, "player").map(Person))?;
+            let mut seen = BTreeSet::new();
+            let players = each(list, |player| {
+                let person = Person(known(&player, persons, "player")?);
+                match seen.insert(person) {
+                    true => Ok(person),
+                    false => {
+                        let name = quoted(player.text()?);
+                        Err(player.fault(format_args!("{name} stands here twice")))
+                    }
+                }
+            })?;
             declines.insert(round, players);
         }
     }

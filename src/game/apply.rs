@@ -1,11 +1,13 @@
 //! What each event does to a game. Nothing else changes one.
 
-use super::book::{OrderSet, Written};
+use std::collections::BTreeMap;
+
+use super::book::{OrderSet, Shelf};
 use super::calendar::Running;
 use super::case::Case;
 use super::deadline::Cause;
 use super::event::{Ending, Event, Next};
-use super::play::{Counted, Played};
+use super::play::Played;
 use super::seats::Effect;
 use super::state::{Game, REMINDER, Stage};
 use super::{Moment, PersonId};
@@ -17,14 +19,15 @@ impl Game {
         match event.clone() {
             Event::Opened(opening) => *self = Game::open(*opening),
             Event::PersonKnown { person } => {
+                self.addresses.remove(&person.id);
                 self.people.insert(person.id.clone(), person);
             }
             Event::SetFiled { power, set, sealed } => self.file(power, set, sealed),
             Event::SetReread { power, set } => {
                 self.shelves.entry(power).or_default().reread(set);
             }
-            Event::Marked { power, is_final } => {
-                self.shelves.entry(power).or_default().mark(is_final);
+            Event::Marked { power, is_final, at } => {
+                self.shelves.entry(power).or_default().mark(is_final, at);
             }
             Event::Cleared { power } => self.shelves.entry(power).or_default().wipe(),
             Event::SeatMoved { power, by, around } => {
@@ -71,6 +74,9 @@ impl Game {
             Event::WindowSet { person, window: None } => {
                 self.windows.remove(&person);
             }
+            Event::AddressAsked { person, change } => {
+                self.addresses.insert(person, change);
+            }
             Event::Confirmed { confirmation } => self.confirmations.push(confirmation),
             Event::AwayFor { person, absence } => {
                 self.absences.insert(person, absence);
@@ -110,9 +116,9 @@ impl Game {
             }
             Event::Played { played, next } => self.play(*played, &next),
             Event::Corrected { position, deadline, .. } => self.correct(*position, deadline),
-            Event::RolledBack { to, by, undone, deadline, .. } => {
+            Event::RolledBack { to, undone, deadline, .. } => {
                 undone.iter().for_each(|number| self.votes.undo(*number));
-                self.roll_back(to, &by, deadline);
+                self.roll_back(to, deadline);
             }
             Event::RuleChanged { change } => {
                 // A length out of bounds changes nothing; it was refused when it was proposed.
@@ -147,7 +153,7 @@ impl Game {
                 // Orders and plans stay until the newcomer's own; the mark and the ballots are the
                 // former holder's (Interaction 5).
                 Effect::Seated { .. } => {
-                    self.shelves.entry(power).or_default().mark(false);
+                    self.shelves.entry(power).or_default().unmark();
                     self.votes.change_holder(power);
                 }
                 Effect::Unsealed(person) => {
@@ -180,6 +186,7 @@ impl Game {
             self.season = played.published;
         }
         self.position = played.after.clone();
+        self.pages.push(self.page());
         for shelf in self.shelves.values_mut() {
             shelf.turn_page(over);
         }
@@ -206,6 +213,12 @@ impl Game {
         self.history.push(played);
     }
 
+    /// What is on file, to be kept with the phase that is judged by it.
+    fn page(&self) -> BTreeMap<Power, Shelf> {
+        let filled = self.shelves.iter().filter(|(_, shelf)| !shelf.is_empty());
+        filled.map(|(power, shelf)| (*power, shelf.clone())).collect()
+    }
+
     /// Sets on file stay, and their marks are withdrawn (Interaction 12).
     fn correct(&mut self, position: Position, deadline: Moment) {
         // Whoever goes back to the phase that follows begins with what was mended.
@@ -213,61 +226,48 @@ impl Game {
             last.after = position.clone();
         }
         self.position = position;
+        // The time is added for all and charged to nobody: what extensions have added stays on top.
+        self.running.original += deadline - self.running.at;
         self.running.at = deadline;
-        self.running.original = self.running.original.max(deadline);
-        for shelf in self.shelves.values_mut() {
-            shelf.mark(false);
-        }
+        self.shelves.values_mut().for_each(Shelf::unmark);
     }
 
-    /// Goes back to a phase. The orders of then stand as preliminary; holders, ballots and charged
-    /// days stay as they are now (Interaction 14).
-    fn roll_back(&mut self, to: Phase, by: &PersonId, deadline: Moment) {
+    /// Goes back to a phase. The orders and plans of then stand as preliminary; ballots and charged
+    /// days stay as they are now, and so do holders, who are credited with what is played again
+    /// (Interaction 14).
+    fn roll_back(&mut self, to: Phase, deadline: Moment) {
         let Some(at) = self.played_at(to) else { return };
         let published = self.history.last().map_or(self.running.published, |last| last.published);
         self.position = self.before(at);
         let undone = self.history.split_off(at);
         // Without a phase to undo it is the one that a vote replaced: its orders are on file.
-        self.shelves.values_mut().for_each(|shelf| match undone.is_empty() {
-            true => shelf.mark(false),
-            false => shelf.wipe(),
-        });
-        if let Some(first) = undone.first() {
-            for power in Power::ALL {
-                self.refile(power, first, by, published);
-            }
+        if let Some(page) = self.pages.get(at).cloned() {
+            self.refile(page);
+        }
+        self.pages.truncate(at);
+        self.shelves.values_mut().for_each(Shelf::unmark);
+        self.seats.values_mut().for_each(|seat| seat.go_back(to));
+        let movement = |played: &&Played| played.phase.kind() == PhaseKind::Movement;
+        if let Some(season) = self.history.iter().rfind(movement) {
+            self.season = season.published;
         }
         self.phase = to;
         self.stage = Stage::Orders;
         self.running = Running::new(published, deadline);
         self.reminded = false;
         self.sealed.clear();
+        self.silent.clear();
         self.counted.clear();
         self.undone.extend(undone);
     }
 
-    fn refile(&mut self, power: Power, played: &Played, by: &PersonId, at: Moment) {
-        let own = played.orders.iter().filter(|counted| counted.power == power);
-        let written =
-            |counted: &Counted| Written { order: counted.order, text: counted.text.clone() };
-        let orders: Vec<Written> = own.map(written).collect();
-        if orders.is_empty() {
-            return;
+    /// Puts on file what was there before; numbers of sets go on where they are.
+    fn refile(&mut self, mut page: BTreeMap<Power, Shelf>) {
+        for power in Power::ALL {
+            let shelf = self.shelves.entry(power).or_default();
+            let count = shelf.count;
+            *shelf = Shelf { count, ..page.remove(&power).unwrap_or_default() };
         }
-        let holder = self.seats.get(&power).and_then(|seat| seat.holder()).unwrap_or(by).clone();
-        let shelf = self.shelves.entry(power).or_default();
-        let (number, phase) = (shelf.count + 1, played.phase);
-        let set = OrderSet {
-            number,
-            by: holder,
-            received: at,
-            phase,
-            orders,
-            plans: Vec::new(),
-            is_final: false,
-        };
-        let rule = self.policy.sets();
-        shelf.file(set, rule);
     }
 
     /// Where a phase to which the game may go back stands in the history: behind its end, if it is

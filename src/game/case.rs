@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Moment, PersonId};
+use super::committee::Question;
+use super::votes::Ballot;
+use super::{Moment, PersonId, Unread};
 use crate::board::{Phase, Power};
 
 /// Who has to settle a case now.
@@ -37,6 +39,8 @@ pub enum Matter {
         received: Moment,
         /// What it lacks, in words.
         lacks: String,
+        /// What it says, ballots and press included: read if it is let in, and shown to nobody.
+        words: Unread,
     },
     /// An entry of somebody's own abbreviations against which the master may speak (D.III(1)).
     Names {
@@ -45,6 +49,16 @@ pub enum Matter {
     },
     /// An error in a result (D.VIII(1), A.9).
     Error,
+    /// A letter that was received in time and read when the result was out (D.VII(1)).
+    ReadLate {
+        /// Its number in the journal.
+        letter: u64,
+        /// For which seat.
+        power: Power,
+        /// The orders in it, in the words that would have been published: for the master alone, who
+        /// has to correct the result. Ballots and press are none of his business.
+        orders: Vec<String>,
+    },
     /// A question of the rules (D.I(2)).
     Dispute,
     /// A complaint about conduct, or a report of unfair influence: for the director alone.
@@ -63,6 +77,8 @@ pub enum Matter {
     Substitution {
         /// Which seat.
         power: Power,
+        /// Who takes it over.
+        person: PersonId,
     },
     /// A seat for which nobody was found in time (B.8).
     OpenSeat {
@@ -95,6 +111,9 @@ pub struct Case {
     pub desk: Desk,
     /// Who agreed to the wording of the question; both sides make a ruling binding (D.I(2)).
     pub wording: Vec<PersonId>,
+    /// What the committee votes on (A.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
     /// How it ended.
     pub settled: Option<Settlement>,
 }
@@ -102,8 +121,8 @@ pub struct Case {
 /// The end of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settlement {
-    /// Who settled it.
-    pub by: PersonId,
+    /// Who settled it: the committee by its ballots, or time, if nobody.
+    pub by: Option<PersonId>,
     /// When.
     pub at: Moment,
     /// Whether what was asked for is granted; nothing, if that was not the question.
@@ -125,6 +144,33 @@ pub enum CaseStep {
     Worded {
         /// Who.
         by: PersonId,
+    },
+    /// The director puts it to the committee (A.5).
+    Asked {
+        /// The question.
+        question: Question,
+        /// Whether it is in other words than the case, so that both sides have to agree anew.
+        is_new: bool,
+    },
+    /// A member of the committee votes, or the director for the case that the others are even.
+    Balloted {
+        /// Who.
+        by: PersonId,
+        /// How.
+        ballot: Ballot,
+        /// Whether it is the director's.
+        casting: bool,
+    },
+    /// The ballots are even, and the director has to decide (A.6).
+    Even,
+    /// The question was due, and too few had voted: the director may put it again (Reading 25).
+    Undecided,
+    /// The director opened copies in the confirmation box (D.VII(7)).
+    CopiesOpened {
+        /// Who.
+        by: PersonId,
+        /// Their numbers in the journal.
+        letters: Vec<u64>,
     },
     /// It is settled.
     Settled(Settlement),
@@ -173,7 +219,27 @@ impl Cases {
             }
             _ if case.settled.is_some() => {}
             CaseStep::Worded { by } if !case.wording.contains(&by) => case.wording.push(by),
-            CaseStep::Worded { .. } => {}
+            CaseStep::Worded { .. } | CaseStep::CopiesOpened { .. } => {}
+            CaseStep::Asked { question, is_new } => {
+                if is_new {
+                    case.wording.clear();
+                }
+                case.question = Some(question);
+            }
+            CaseStep::Undecided => case.question = None,
+            CaseStep::Balloted { by, ballot, casting } => {
+                if let Some(question) = &mut case.question {
+                    match casting {
+                        true => question.casting = Some(ballot),
+                        false => drop(question.ballots.insert(by, ballot)),
+                    }
+                }
+            }
+            CaseStep::Even => {
+                if let Some(question) = &mut case.question {
+                    question.is_even = true;
+                }
+            }
             CaseStep::Settled(settlement) => case.settled = Some(settlement),
         }
     }
@@ -188,6 +254,15 @@ impl Case {
 }
 
 impl Desk {
+    /// Who sits there, in a sentence.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Desk::Master => "the game master",
+            Desk::Director => "the director",
+            Desk::Committee => "the committee",
+        }
+    }
+
     /// The desk above, to which a case can be raised.
     pub const fn above(self) -> Option<Desk> {
         match self {

@@ -20,7 +20,7 @@ use super::seats::{Around, Barred};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Ballot, Proposal, Published, Voter};
-use super::{Moment, Person, PersonId};
+use super::{AddressChange, Moment, Person, PersonId, Unread};
 use crate::board::{Phase, Position, Power, Province};
 
 /// A fact that changes a game.
@@ -57,6 +57,8 @@ pub enum Event {
         power: Power,
         /// Whether it is.
         is_final: bool,
+        /// When the letter was received that says so.
+        at: Moment,
     },
     /// A seat's orders were struck.
     Cleared {
@@ -129,6 +131,13 @@ pub enum Event {
         person: PersonId,
         /// The window.
         window: Option<Window>,
+    },
+    /// Somebody is to have another address, once he has written from there (D.X(6)).
+    AddressAsked {
+        /// Who.
+        person: PersonId,
+        /// What is awaited.
+        change: AddressChange,
     },
     /// A copy of a letter came into the confirmation box (D.VII(7)).
     Confirmed {
@@ -282,8 +291,12 @@ pub struct Opening {
 pub struct Confirmation {
     /// Its number in the journal.
     pub letter: u64,
+    /// Who sent it.
+    pub by: PersonId,
     /// When it was received.
     pub received: Moment,
+    /// What it says: the director opens it in a dispute, and nobody else ever.
+    pub text: Unread,
     /// Its id, which the letter to the game bears, too.
     pub message_id: Option<String>,
     /// A hash of who wrote it and what it says.

@@ -11,9 +11,11 @@ mod apply;
 pub mod book;
 pub mod calendar;
 pub mod case;
+pub mod committee;
 pub mod correction;
 pub mod deadline;
 pub mod event;
+mod hex;
 mod person;
 pub mod play;
 pub mod policy;
@@ -23,12 +25,15 @@ pub mod seats;
 pub mod setup;
 pub mod staff;
 pub mod state;
+mod unread;
 pub mod votes;
 mod wording;
 
 pub use event::Event;
-pub use person::{Person, PersonId};
+pub use hex::hex;
+pub use person::{AddressChange, Person, PersonId};
 pub use state::Game;
+pub use unread::Unread;
 
 /// An instant, in UTC. Zones are for those who write deadlines and for those who read them.
 pub type Moment = chrono::DateTime<chrono::Utc>;

@@ -5,6 +5,8 @@ use std::fmt;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
+use super::Unread;
+
 /// The short name by which the ledger knows a person, for ever; addresses change, this does not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -21,6 +23,18 @@ pub struct Person {
     pub address: String,
     /// The zone in which deadlines are told besides GMT (D.VII(4)b).
     pub zone: Tz,
+}
+
+/// An address that somebody is to have. It holds once a letter has come from there with the code
+/// that was sent there, and to nowhere else: so much proves that it is read by him (D.X(6)).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddressChange {
+    /// The new address.
+    pub to: String,
+    /// The code that was sent there.
+    pub code: Unread,
+    /// Who asked for it: the person from his old address, or who leads the game.
+    pub by: PersonId,
 }
 
 impl PersonId {

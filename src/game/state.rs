@@ -17,7 +17,7 @@ use super::seats::{Barred, Seat, Standing as SeatStanding};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Published, Votes};
-use super::{Moment, Person, PersonId};
+use super::{AddressChange, Moment, Person, PersonId};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power, Province};
 
@@ -95,12 +95,18 @@ pub struct Game {
     pub holidays: Vec<Holiday>,
     /// Own abbreviations.
     pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
+    /// Addresses that wait for a letter from there (D.X(6)).
+    #[serde(default)]
+    pub addresses: BTreeMap<PersonId, AddressChange>,
     /// Copies in the confirmation box, of this phase and the one before (D.VII(7)).
     pub confirmations: Vec<Confirmation>,
     /// What needs a person.
     pub cases: Cases,
     /// The phases that were played.
     pub history: Vec<Played>,
+    /// What was on file when each of them was judged: it stands again if one is played again.
+    #[serde(default)]
+    pub pages: Vec<BTreeMap<Power, Shelf>>,
     /// The phases that were played and then rolled back (D.VIII(1)).
     pub undone: Vec<Played>,
     /// The powers whose players were silent in a phase that is held back.
@@ -143,9 +149,11 @@ impl Game {
             absences: BTreeMap::new(),
             holidays: opening.holidays,
             names: BTreeMap::new(),
+            addresses: BTreeMap::new(),
             confirmations: Vec::new(),
             cases: Cases::default(),
             history: Vec::new(),
+            pages: Vec::new(),
             undone: Vec::new(),
             silent: BTreeSet::new(),
         }
@@ -262,6 +270,11 @@ impl Game {
         let may =
             self.stage == Stage::Orders && all_final && !self.votes.hold_back_early_adjudication();
         may.then(|| earliest_publication(self.running.published))
+    }
+
+    /// When the last seat was marked FINAL; letters of that time may have been read later.
+    pub fn last_mark(&self) -> Option<Moment> {
+        self.shelves.values().filter_map(|shelf| shelf.marked).max()
     }
 
     /// The people of the board: who plays, the master, the observer.

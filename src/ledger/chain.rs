@@ -22,6 +22,7 @@ use super::numbers::{EventNumber, LetterNumber, OutgoingNumber};
 use super::outbox::{Delivery, Outcome, Outgoing};
 use super::ruling::{GameName, Ruled, Step};
 use super::times::{kept, kept_wake};
+use crate::game::hex;
 
 /// A hash by SHA-256: of one thing, or of a row with all rows before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,7 +59,7 @@ impl Seal {
 
 impl fmt::Display for Seal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex(&self.0))
     }
 }
 

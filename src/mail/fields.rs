@@ -88,15 +88,20 @@ impl<'m, 'b> Fields<'m, 'b> {
 /// The ids in a field, without their brackets. What is no id is passed over, since ids are
 /// written into the headers of answers.
 fn ids(field: &str) -> Vec<String> {
-    let is_plain = |letter: char| letter.is_ascii_graphic() && !matches!(letter, '<' | '>');
     let mut found = Vec::new();
     for piece in field.split('<').skip(1) {
         let Some((id, _)) = piece.split_once('>') else { continue };
-        if !id.is_empty() && id.len() <= ID_CHARS_MAX && id.chars().all(is_plain) {
+        if is_id(id) {
             found.push(id.to_owned());
         }
     }
     found
+}
+
+/// Whether something may stand between the angle brackets of an id.
+pub(super) fn is_id(id: &str) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_graphic() && !matches!(letter, '<' | '>');
+    !id.is_empty() && id.len() <= ID_CHARS_MAX && id.chars().all(is_plain)
 }
 
 fn addresses(field: &Address<'_>) -> Vec<MailAddress> {

@@ -9,6 +9,8 @@ use std::cmp::Ordering;
 
 use sha2::{Digest, Sha256};
 
+use crate::game::hex;
+
 /// Sides of the die.
 pub const SIDES: u64 = 100;
 /// How often a tie is thrown for again.
@@ -19,8 +21,7 @@ const LIMIT: u64 = u64::MAX - (u64::MAX % SIDES + 1) % SIDES;
 /// What is published before the first throw, so that nobody can choose the seed after seeing what
 /// comes of it: the hash of the seed by SHA-256, in hexadecimal digits.
 pub fn commit(seed: &str) -> String {
-    let bytes = Sha256::digest(seed.as_bytes());
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(seed.as_bytes()))
 }
 
 /// The throw of a name: 1 to 100.

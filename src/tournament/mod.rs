@@ -14,12 +14,14 @@
 //!
 //! Not here: letters, the clock, chance.
 
+mod chance;
 pub mod committee;
 pub mod dice;
 pub mod draw;
 pub mod elsewhere;
 pub mod event;
 pub mod life;
+pub mod made_up;
 pub mod places;
 pub mod plan;
 pub mod report;

@@ -135,7 +135,7 @@ France, Spring 1901, movement (S1901M)
   Understood
     A PAR - MOS
       line 1: A Par - Mos
-      illegal: A PAR can't reach MOS
+      illegal: the army can't reach Moscow
       superseded: a later order counts
     A PAR - BUR
       line 3: A Par - Bur

@@ -8,6 +8,7 @@ mod commands;
 mod examples;
 mod faults;
 mod memory;
+mod pages;
 mod program;
 mod results;
 mod streams;

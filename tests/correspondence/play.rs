@@ -92,6 +92,7 @@ impl Table {
             Step::Each { but, text } => self.each(but, text),
             Step::Letter(sent) => self.letter(sent, true),
             Step::Wait(seconds) => self.wait_until(self.now + TimeDelta::seconds(*seconds)),
+            Step::Down(seconds) => self.now += TimeDelta::seconds(*seconds),
             Step::Deadline(after) => {
                 let until = self.game.closes() + TimeDelta::seconds(*after);
                 assert!(until >= self.now, "the deadline, {}, is over", self.game.closes());
@@ -227,6 +228,17 @@ fn state(game: &Game) -> String {
             "{power}: {holder}{standing}{set}{is_final}{charged}\n  {}\n",
             units.join(", ")
         );
+        let tenures = game.seats.get(&power).map_or(&[][..], |seat| seat.tenures());
+        if tenures.len() > 1 {
+            let each = tenures.iter().map(|tenure| {
+                let to = tenure.to.map_or_else(|| "now".to_owned(), |to| to.to_string());
+                format!("{} {} to {to}", tenure.holder, tenure.from)
+            });
+            text += &format!("  had by {}\n", each.collect::<Vec<_>>().join(", "));
+        }
+        if game.seats.get(&power).is_some_and(|seat| seat.is_forfeited()) {
+            text += "  forfeited\n";
+        }
     }
     for case in game.cases.all() {
         let settled = if case.settled.is_some() { "settled" } else { "open" };

@@ -19,6 +19,7 @@
 //! fill: 400 of some words                                     … with so many lines of them
 //! | …
 //! +48h                                                        time passes
+//! down 6h                                                     … and nobody looks at the clock
 //! deadline                                                    … up to a minute after the deadline
 //! deadline -11h                                               … up to so long before it
 //! hold all but France, Germany                                everybody else orders "all hold"
@@ -31,6 +32,8 @@ pub(crate) enum Step {
     Letter(Sent),
     /// So many seconds pass.
     Wait(i64),
+    /// So many seconds pass without the daemon; what is due is done at the next step.
+    Down(i64),
     /// Time passes up to so many seconds after the deadline.
     Deadline(i64),
     /// Everybody but these orders all units to hold, finally or not.
@@ -89,7 +92,7 @@ pub(crate) struct Script {
 }
 
 /// The keys of a set-up. Anything else is a mistake in the script.
-const SETUP: [&str; 13] = [
+const SETUP: [&str; 14] = [
     "round",
     "policy",
     "phase",
@@ -100,6 +103,7 @@ const SETUP: [&str; 13] = [
     "pool",
     "captains",
     "mates",
+    "leads-with",
     "zone",
     "barred",
     "elsewhere",
@@ -162,6 +166,7 @@ impl Script {
                 let after = if rest.is_empty() { 60 } else { seconds(rest) };
                 self.steps.push(Step::Deadline(after));
             }
+            "down" => self.steps.push(Step::Down(seconds(rest))),
             "hold" => {
                 let is_final = rest.ends_with(" final");
                 let rest = rest.strip_suffix(" final").unwrap_or(rest);

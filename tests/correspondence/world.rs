@@ -58,8 +58,9 @@ pub(crate) fn id(name: &str) -> PersonId {
     PersonId::new(name.to_lowercase())
 }
 
+/// Whoever came to be known by his address has it for a short name.
 fn address(id: &str) -> String {
-    format!("{id}@players.example")
+    if id.contains('@') { id.to_owned() } else { format!("{id}@players.example") }
 }
 
 fn people() -> Vec<Person> {
@@ -125,6 +126,10 @@ pub(crate) fn opening(script: &Script) -> Opening {
     };
     let pool = setting(script, "pool").unwrap_or("reserve1, reserve2");
     let pool = pool.split(", ").filter(|name| *name != "nobody").map(id);
+    let mut teams: BTreeMap<_, _> = Power::ALL.into_iter().map(team).collect();
+    if let Some(name) = setting(script, "leads-with") {
+        teams.insert("team of the master".to_owned(), vec![id("gm"), id(name)]);
+    }
     Opening {
         setup: setup(round, script),
         policy,
@@ -133,7 +138,7 @@ pub(crate) fn opening(script: &Script) -> Opening {
         people: people(),
         seats,
         pool: pool.collect(),
-        teams: Power::ALL.into_iter().map(team).collect::<BTreeMap<_, _>>(),
+        teams,
         holidays: Vec::new(),
         position,
         phase,

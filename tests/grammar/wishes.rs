@@ -4,6 +4,7 @@
 use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
 use chancery::clerk::commands::{Authority, SeatWish, StaffCommand, Wish, read};
 use chancery::game::correction::Change;
+use chancery::orders::grammar::command::Choice;
 use chancery::orders::{read_location, read_unit};
 
 use super::abnf::Grammar;
@@ -15,16 +16,18 @@ use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
 /// The rules that the clerk reads.
 #[rustfmt::skip]
-const RULES: [&str; 22] = [
+const RULES: [&str; 29] = [
     "letter-line", "seat-wish", "substitute", "captains-choice", "case-wish", "case", "phase",
     "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
+    "period", "address-wish", "question", "case-ballot", "case-choice", "open-copies", "new-address",
 ];
 
 const TEXTS: [&str; 3] = ["Hello, all of you!", "A Par - Bur (as agreed): yes", "2 + 2 = 5"];
 const TIMES: [&str; 3] = ["Fri 4 Dec 20:00 GMT", "until Monday 20:00 GMT", "4 December, 8 pm"];
 const PEOPLE: [&str; 4] =
     ["Paul Meier", "Paul Meier <paul@example.org>", "paul@example.org", "Élodie d'Arc"];
+const ADDRESSES: [&str; 2] = ["anne@example.org", "a.b+c@mail.example.org"];
 const NAMES: [&str; 3] = ["gol", "big sea", "x2"];
 const UNITS: [&str; 4] = ["A PAR", "F STP/SC", "F BRE", "F NTH"];
 const PHASES: [&str; 4] = ["F1902R", "S1901M", "W1909A", "F1903"];
@@ -40,6 +43,7 @@ fn value(list: &str, dice: &mut Dice) -> String {
         "<text>" => one_of(&TEXTS, dice),
         "<time>" => one_of(&TIMES, dice),
         "<person>" => one_of(&PEOPLE, dice),
+        "<address>" => one_of(&ADDRESSES, dice),
         "<name>" => one_of(&NAMES, dice),
         "<unit>" => one_of(&UNITS, dice),
         "<phase>" => one_of(&PHASES, dice),
@@ -85,6 +89,10 @@ impl Line {
         self.get(node, "<person>").unwrap_or_default().to_owned()
     }
 
+    fn address(&self, node: &Node) -> String {
+        self.get(node, "<address>").unwrap_or_default().to_owned()
+    }
+
     fn power(&self, node: &Node) -> Option<Power> {
         self.get(node, "<country>").and_then(Power::from_name)
     }
@@ -118,6 +126,7 @@ impl Line {
                 "confirm" => Wish::Confirm(self.case(root)),
                 _ => Wish::Report(self.text(root)),
             },
+            "address-wish" => Wish::Address(self.address(root)),
             _ => Wish::Staff(self.authority(), self.command()),
         }
     }
@@ -138,6 +147,9 @@ impl Line {
         }
         if root.child("captains-choice").is_some() {
             return SeatWish::Name { person, power: self.power(root).expect("for a power") };
+        }
+        if root.child("period").is_some() {
+            return SeatWish::Period { until: self.phase(root).expect("a phase") };
         }
         match root.word() {
             "return" => SeatWish::Return,
@@ -176,6 +188,17 @@ impl Line {
             "seat" => StaffCommand::Seat { person, power: power(), reason: text },
             "disorder" => StaffCommand::Disorder { power: power() },
             "observer" => StaffCommand::Observer(person),
+            "question" => StaffCommand::Question { case: self.case(rule), text },
+            "case-ballot" => {
+                let choice = match rule.child("case-choice").expect("a choice").word() {
+                    "yes" => Choice::Yes,
+                    "no" => Choice::No,
+                    _ => Choice::Abstain,
+                };
+                StaffCommand::Vote { case: self.case(rule), choice }
+            }
+            "open-copies" => StaffCommand::Open { case: self.case(rule) },
+            "new-address" => StaffCommand::Address { person, to: self.address(rule) },
             other => panic!("{other} is no command"),
         }
     }
@@ -202,7 +225,7 @@ fn province(code: &str) -> Province {
 
 /// The lines of one case, and what they mean together.
 fn case(grammar: &Grammar, coverage: &mut Coverage, dice: &mut Dice) -> Option<(String, Wish)> {
-    let roots = ["seat-wish", "case-wish", "staff-command", "correction"];
+    let roots = ["seat-wish", "case-wish", "address-wish", "staff-command", "correction"];
     let mut line = |rule: &str, dice: &mut Dice| {
         let sentence = derive(grammar, rule, coverage, dice)?;
         coverage.tried(&sentence);

@@ -4,7 +4,9 @@
 #[path = "../common/clock.rs"]
 mod clock;
 mod facts;
+mod folders;
 mod growth;
+mod letters;
 mod table;
 
 /// The bytes of a message among the fixtures.

@@ -13,7 +13,6 @@ use chancery::ledger::{GameName, Ledger, LetterNumber, Ruled, RulingNumber, Sqli
 use chancery::mail::{self, Letter, MailboxKind};
 use chrono::TimeDelta;
 
-use crate::players;
 use crate::tally::Tally;
 
 /// All games of a ledger, as its events make them.
@@ -83,14 +82,12 @@ fn unanswered(games: &Games, ruled: &Ruled, letter: &Letter) -> Option<String> {
 }
 
 /// Every letter that the server had in time is ruled on before its phase is judged, whatever
-/// happened to the daemon. Else a case is opened of which its writer has said nothing.
+/// happened to the daemon. Else a case is opened.
 fn passed_over(event: &Event, letter: &Letter) -> Option<String> {
     let Event::CaseOpened { case } = event else { return None };
-    // A report that somebody made has his words; a letter that was passed over is kept whole.
-    let is_reported = case.text == players::REPORT;
     // A copy in the confirmation box may have come long before the letter (D.VII(7)).
     let is_confirmed = letter.is_addressed_to("confirm@wm.example");
-    (case.matter == Matter::Error && !is_reported && !is_confirmed)
+    (matches!(case.matter, Matter::ReadLate { .. }) && !is_confirmed)
         .then(|| format!("a letter in time came behind its result: {:?}", letter.text))
 }
 

@@ -10,7 +10,7 @@ use crate::dice::Dice;
 use crate::orders;
 
 /// What players say who report an error.
-pub(crate) const REPORT: &str = "my army was not dislodged";
+const REPORT: &str = "my army was not dislodged";
 
 /// A text that somebody is going to write.
 pub(crate) struct Plan {
@@ -130,7 +130,7 @@ fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
         "identification any",
     ][dice.below(7)];
     // Games are to last: most proposals are of other things.
-    match dice.below(36) {
+    match dice.below(38) {
         0..2 if dice.percent(60) => "propose a draw\n".to_owned(),
         2..4 if dice.percent(30) => format!("concede to {other}\n"),
         4..7 => format!("propose a rule change: {change}\n"),
@@ -161,6 +161,8 @@ fn extra(dice: &mut Dice, game: &Game, power: Power) -> String {
         32 => format!("gm grant 1\ntd disorder {other}\n"),
         33 => "extension 24 hours or next turn\n".to_owned(),
         34 => "FINAL\n".to_owned(),
+        35 => format!("address {power}@elsewhere.example\n"),
+        36 => format!("period until F{year}\n"),
         _ => "Nice weather today, isn't it?\n".to_owned(),
     }
 }

@@ -144,6 +144,41 @@ fn orders_show_to_nobody_before_they_are_judged() {
     });
 }
 
+/// What a player sent before the set that counts, marked, or planned for what did not happen is his
+/// own, also when the result is out.
+fn only_the_set_that_counts_shows(name: &str, letters: [[&str; 2]; 2]) {
+    assert_nobody_sees(name, &[FRANCE], |table, secret| {
+        for _ in 0..2 {
+            table.all_but(&[FRANCE]);
+            for letter in letters[usize::from(secret)] {
+                table.write(FRANCE, letter);
+            }
+            table.write(GERMANY, "status");
+            table.result();
+        }
+    });
+}
+
+#[test]
+fn d_ii_1_a_mark_shows_to_nobody_with_the_result_either() {
+    let (plain, marked) = (["all hold", "status"], ["all hold", "FINAL"]);
+    only_the_set_that_counts_shows("marks", [plain, marked]);
+}
+
+#[test]
+fn d_viii_4_superseded_sets_show_to_nobody_with_the_result_either() {
+    let one = ["status", "all hold"];
+    let several = ["A Par - Gas\nF Bre - Pic\nA Mar - Spa\nFINAL", "all hold"];
+    only_the_set_that_counts_shows("sets", [one, several]);
+}
+
+#[test]
+fn d_viii_4_plans_that_were_not_used_show_to_nobody_with_the_result_either() {
+    let plain = ["status", "all hold"];
+    let planned = ["status", "all hold\nif dislodged, A Par - Gas, else disband"];
+    only_the_set_that_counts_shows("plans", [plain, planned]);
+}
+
 #[test]
 fn d_ix_1_a_ballot_shows_to_nobody_for_ever() {
     assert_nobody_sees("ballots", &[GERMANY], |table, secret| {

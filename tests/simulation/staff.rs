@@ -20,12 +20,16 @@ pub(crate) fn case(dice: &mut Dice, game: &Game, case: &Case, now: Moment) -> Ve
     let (who, person) = match case.desk {
         Desk::Master => ("gm", &staff.master),
         Desk::Director => ("td", &staff.director),
-        Desk::Committee => ("tmc", &staff.committee[dice.below(staff.committee.len())]),
+        Desk::Committee => return committee(dice, game, number, now),
     };
     let mut plans = Vec::new();
     if let Some(by) = case.by.as_ref().filter(|_| dice.percent(25)) {
         let text = ["appeal", "confirm"][dice.below(2)];
         plans.push(plan(by, format!("{text} {number}\n"), within(dice, now, at)));
+    }
+    if matches!(case.matter, Matter::Dispute | Matter::Error) && dice.percent(30) {
+        let opened = within(dice, now, at);
+        plans.push(plan(&staff.director, format!("td open {number}\n"), opened));
     }
     let yes = dice.percent(65);
     let text = match &case.matter {
@@ -38,7 +42,7 @@ pub(crate) fn case(dice: &mut Dice, game: &Game, case: &Case, now: Moment) -> Ve
             format!("{who} seat Rolf Rest <rolf{power}@new.example> for {power}: he resigned\n")
         }
         Matter::OpenSeat { power } => format!("{who} disorder {power}\n"),
-        Matter::Error if yes => correction(dice, game, who),
+        Matter::Error | Matter::ReadLate { .. } if yes => correction(dice, game, who),
         Matter::Rollback { .. } if yes => {
             let vote = if dice.percent(50) { " with vote" } else { "" };
             format!("{who} consent {number}{vote}\n")
@@ -48,6 +52,25 @@ pub(crate) fn case(dice: &mut Dice, game: &Game, case: &Case, now: Moment) -> Ve
     };
     if dice.percent(95) {
         plans.push(plan(person, text, at));
+    }
+    plans
+}
+
+/// The director puts the case to the committee, and most members vote; he may have to decide.
+fn committee(dice: &mut Dice, game: &Game, number: u32, now: Moment) -> Vec<Plan> {
+    let staff = &game.staff;
+    let after = |hours: i64| now + TimeDelta::hours(hours);
+    let words = if dice.percent(30) { ": is it right?" } else { "" };
+    let asked = within(dice, now, after(20));
+    let mut plans = vec![plan(&staff.director, format!("td question {number}{words}\n"), asked)];
+    let director = ("td", &staff.director, after(200), after(230));
+    let members = staff.committee.iter().map(|member| ("tmc", member, after(20), after(200)));
+    for (who, person, from, to) in members.chain([director]) {
+        if dice.percent(70) {
+            let choice = ["yes", "no", "abstain"][dice.below(3)];
+            let text = format!("{who} vote {choice} on {number}\n");
+            plans.push(plan(person, text, within(dice, from, to)));
+        }
     }
     plans
 }

@@ -1,8 +1,10 @@
-//! The draw and the standings, held against figures that were worked out elsewhere, and the two
+//! The draw and the standings, held against figures that were worked out elsewhere, and the
 //! commands as whoever runs them meets them.
 
+mod dice;
 mod draws;
 mod examples;
 mod faults;
 mod program;
+mod simulated;
 mod vectors;

@@ -85,7 +85,7 @@ def place(n, obstacles, relaxed=False):
     rng = np.random.default_rng(7)
     sizes = SEA_SIZES if sea else LAND_SIZES
     best = None
-    for vi, lines in enumerate(names[n][1] + ([[n.title()]] if relaxed and not PHONE else [])):
+    for vi, lines in enumerate(names[n][1]):
         th = 0.
         if '@' in lines[-1]: t, a = lines[-1].split('@'); lines = lines[:-1] + [t]; th = math.radians(float(a))
         for si, size in enumerate(sizes):

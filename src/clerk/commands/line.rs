@@ -55,7 +55,7 @@ impl<'l> Line<'l> {
         Power::from_name(word).ok_or_else(|| self.expected("the name of a power, such as France"))
     }
 
-    /// A phase: `F1902M`, or a season, `F1902`, for its movement.
+    /// A phase: `F1902M`, or a season: `F1902` for its movement, `W1902` for adjustments.
     ///
     /// ```abnf
     /// phase = <phase> / ("spring" / "fall" / "autumn" / "winter") <year>
@@ -63,6 +63,7 @@ impl<'l> Line<'l> {
     pub(super) fn phase(&mut self) -> Result<Phase, Fault> {
         let word = self.word().unwrap_or_default().to_ascii_uppercase();
         let phase = Phase::from_name(&word).or_else(|| Phase::from_name(&format!("{word}M")));
+        let phase = phase.or_else(|| Phase::from_name(&format!("{word}A")));
         let phase = phase.or_else(|| season(&word, self));
         phase.ok_or_else(|| self.expected("a phase, such as F1902M"))
     }

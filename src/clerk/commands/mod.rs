@@ -14,6 +14,7 @@ use correction::Beginning;
 
 use crate::board::{Phase, Power};
 use crate::game::correction::Change;
+use crate::orders::grammar::command::Choice;
 
 /// A line that asks for something, or that tried to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +58,8 @@ pub enum Wish {
     Confirm(u32),
     /// A report of unfair influence, for the director alone (A.9, A.12).
     Report(String),
+    /// The writer is to have another address (D.X(6)).
+    Address(String),
 }
 
 /// What the staff may command.
@@ -135,6 +138,32 @@ pub enum StaffCommand {
     Observer(String),
     /// The list of what waits.
     Queue,
+    /// A case is put to the committee (A.5).
+    Question {
+        /// The case.
+        case: u32,
+        /// The question; nothing, if it is the case's own words.
+        text: String,
+    },
+    /// A ballot on a case: the committee's, or the director's, which breaks a tie (A.6).
+    Vote {
+        /// The case.
+        case: u32,
+        /// Yes, no, or an abstention.
+        choice: Choice,
+    },
+    /// The copies in the confirmation box are opened for a case (D.VII(7)).
+    Open {
+        /// The case.
+        case: u32,
+    },
+    /// Somebody who can't write from his old address is to have another (D.X(6)).
+    Address {
+        /// Who, by name or power.
+        person: String,
+        /// The new address.
+        to: String,
+    },
 }
 
 /// What is said about seats.
@@ -146,6 +175,11 @@ pub enum SeatWish {
         person: String,
         /// Up to which season; nothing is for good.
         until: Option<Phase>,
+    },
+    /// The writer, who plays for somebody or lets somebody play, says for how long (B.7).
+    Period {
+        /// Up to which season.
+        until: Phase,
     },
     /// The writer takes his seat back (B.7).
     Return,

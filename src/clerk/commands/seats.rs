@@ -5,9 +5,10 @@ use super::{Fault, SeatWish, Wish};
 use crate::board::Power;
 
 /// ```abnf
-/// seat-wish = substitute / "return" / captains-choice
+/// seat-wish = substitute / period / "return" / captains-choice
 ///     / ("accept" / "take" / "decline") [<country>]
 /// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
+/// address-wish = "address" <address>
 /// ```
 ///
 /// A word alone, or one that only commands begin with: a sentence that happens to start with
@@ -18,6 +19,8 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
     let alone = line.rest.is_empty();
     match verb.as_str() {
         "substitute" => Some(substitute(&mut line).map(Wish::Seat)),
+        "period" => period(&mut line),
+        "address" if line.rest.contains('@') => Some(Ok(Wish::Address(line.reason()))),
         "return" if alone => Some(Ok(Wish::Seat(SeatWish::Return))),
         "name" => name(&mut line),
         "accept" | "take" => answer(&mut line, true),
@@ -50,6 +53,14 @@ fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
     }
     let until = if limited { Some(line.phase()?) } else { None };
     Ok(SeatWish::Substitute { person: person.to_owned(), until })
+}
+
+/// ```abnf
+/// period = "period" "until" phase
+/// ```
+fn period(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
+    let begins = line.takes("until");
+    begins.then(|| line.phase().map(|until| Wish::Seat(SeatWish::Period { until })))
 }
 
 /// A verb alone, or with a power and nothing else.

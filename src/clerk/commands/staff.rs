@@ -2,11 +2,12 @@
 
 use super::line::Line;
 use super::{Authority, Fault, StaffCommand, Wish};
+use crate::orders::grammar::command::Choice;
 
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
 /// staff-verb = grant / refuse / rule / deadline / holiday / "process" / veto / rollback / seat
-///     / disorder / observer / "queue"
+///     / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
 /// ```
 pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
     let mut line = Line::new(text);
@@ -25,9 +26,13 @@ pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
         "disorder" => disorder(&mut line),
         "observer" => observer(&line),
         "queue" => Ok(StaffCommand::Queue),
+        "question" => question(&mut line),
+        "vote" => ballot(&mut line),
+        "open" => open_copies(&mut line),
+        "address" => address(&mut line),
         _ => Err(line.expected(
             "grant, refuse, rule, deadline, holiday, process, veto, correct, rollback, seat, \
-             disorder, observer or queue",
+             disorder, observer, queue, question, vote, open or address",
         )),
     };
     Some(command.map(|command| Wish::Staff(authority, command)))
@@ -138,6 +143,49 @@ fn seat(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let power = line.power()?;
     let reason = required(line, "a reason behind the power (B.10)")?;
     Ok(StaffCommand::Seat { person, power, reason })
+}
+
+/// ```abnf
+/// question = "question" case [":" <text>]
+/// ```
+fn question(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    Ok(StaffCommand::Question { case: line.number()?, text: line.reason() })
+}
+
+/// ```abnf
+/// case-ballot = "vote" case-choice ["on"] case
+/// case-choice = "yes" / "no" / "abstain"
+/// ```
+fn ballot(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    let word = line.word().unwrap_or_default().to_ascii_lowercase();
+    let choice = match word.as_str() {
+        "yes" => Choice::Yes,
+        "no" => Choice::No,
+        "abstain" => Choice::Abstain,
+        _ => return Err(line.expected("yes, no or abstain, and a case: tmc vote yes on 12")),
+    };
+    line.takes("on");
+    Ok(StaffCommand::Vote { case: line.number()?, choice })
+}
+
+/// ```abnf
+/// open-copies = "open" case
+/// ```
+fn open_copies(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    line.number().map(|case| StaffCommand::Open { case })
+}
+
+/// ```abnf
+/// new-address = "address" <person> "is" <address>
+/// ```
+fn address(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
+    let (person, named) = line.until("is");
+    let to = line.reason();
+    if !named || person.is_empty() || to.is_empty() {
+        let form = "a person or power, and an address: gm address France is anne@example.org";
+        return Err(line.expected(form));
+    }
+    Ok(StaffCommand::Address { person: person.to_owned(), to })
 }
 
 fn required(line: &Line<'_>, what: &str) -> Result<String, Fault> {

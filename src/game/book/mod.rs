@@ -65,6 +65,10 @@ pub struct OrderSet {
     pub plans: Vec<Plan>,
     /// Whether it is FINAL (D.II(1)).
     pub is_final: bool,
+    /// The lines from which it was read, those that were refused among them: on a corrected board
+    /// they may say something else (Interaction 12).
+    #[serde(default)]
+    pub text: String,
 }
 
 /// What one seat has on file.
@@ -72,10 +76,17 @@ pub struct OrderSet {
 pub struct Shelf {
     /// The sets for the phase being played, oldest first.
     pub sets: Vec<OrderSet>,
+    /// Sets sent in the phase being played that had nothing but plans for later ones, and of which
+    /// some plan stands.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub riders: Vec<OrderSet>,
     /// The plans that stand, with the mark of the set that brought them.
     pub plans: Vec<Shelved>,
     /// How many sets the seat has sent in this game.
     pub count: u32,
+    /// When the letter was received that marked FINAL what stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marked: Option<Moment>,
 }
 
 /// A plan that stands.
@@ -124,16 +135,39 @@ impl Shelf {
         if set.has_orders() {
             self.sets.push(set);
         } else {
-            self.mark(is_final);
+            self.put_mark(is_final);
+            self.riders.push(set);
         }
+        let stands = |number: u32| self.plans.iter().any(|shelved| shelved.set == number);
+        self.riders.retain(|rider| stands(rider.number));
+    }
+
+    /// All sets of the phase being played of which something stands, oldest first.
+    pub fn readable(&self) -> Vec<&OrderSet> {
+        let mut all: Vec<&OrderSet> = self.sets.iter().chain(&self.riders).collect();
+        all.sort_by_key(|set| set.number);
+        all
+    }
+
+    /// Whether anything is on file, be it a plan.
+    pub fn is_empty(&self) -> bool {
+        self.sets.is_empty() && self.plans.is_empty()
     }
 
     /// Puts a set, as it is read now, in the place of the one of its number, and its plans in the
     /// place of that one's.
     pub fn reread(&mut self, set: OrderSet) {
-        let Some(kept) = self.sets.iter_mut().find(|kept| kept.number == set.number) else {
-            return;
-        };
+        let has_number = |kept: &OrderSet| kept.number == set.number;
+        if set.has_orders()
+            && let Some(at) = self.riders.iter().position(has_number)
+        {
+            // A line that was refused orders something now.
+            let rider = self.riders.remove(at);
+            let behind = self.sets.iter().position(|other| other.number > rider.number);
+            self.sets.insert(behind.unwrap_or(self.sets.len()), rider);
+        }
+        let mut all = self.sets.iter_mut().chain(&mut self.riders);
+        let Some(kept) = all.find(|kept| kept.number == set.number) else { return };
         let plans = set.plans.iter().filter(|plan| plan.phase > set.phase);
         let is_final = set.is_final;
         let shelved = |plan: &Plan| Shelved { set: set.number, is_final, plan: plan.clone() };
@@ -153,8 +187,19 @@ impl Shelf {
         self.plans.iter().any(|shelved| !kept(shelved.plan.phase))
     }
 
-    /// Sets or takes away the mark of what stands (D.II(1)).
-    pub fn mark(&mut self, is_final: bool) {
+    /// Sets the mark of what stands, or takes it away, by a letter received then (D.II(1)).
+    pub fn mark(&mut self, is_final: bool, at: Moment) {
+        self.put_mark(is_final);
+        self.marked = is_final.then_some(at);
+    }
+
+    /// Takes the mark away, whatever was written.
+    pub fn unmark(&mut self) {
+        self.put_mark(false);
+        self.marked = None;
+    }
+
+    fn put_mark(&mut self, is_final: bool) {
         if let Some(set) = self.sets.last_mut() {
             set.is_final = is_final;
         }
@@ -166,18 +211,21 @@ impl Shelf {
     /// Takes away what somebody sent, so that what was on file before counts again (Reading 14).
     pub fn lapse(&mut self, person: &PersonId) {
         self.sets.retain(|set| set.by != *person);
+        self.riders.retain(|set| set.by != *person);
     }
 
     /// Puts what somebody sent on top again (Reading 14), no longer FINAL.
     pub fn revive(&mut self, person: &PersonId) {
         self.sets.sort_by_key(|set| set.by == *person);
-        self.mark(false);
+        self.unmark();
     }
 
     /// Strikes all orders and plans.
     pub fn wipe(&mut self) {
         self.sets.clear();
+        self.riders.clear();
         self.plans.clear();
+        self.marked = None;
     }
 
     /// The orders for a phase that count.
@@ -217,6 +265,7 @@ impl Shelf {
     /// Turns the page: sets are for the phase that is over, and so are plans for it and before.
     pub fn turn_page(&mut self, over: Phase) {
         self.sets.clear();
+        self.riders.clear();
         self.plans.retain(|shelved| shelved.plan.phase > over);
     }
 }

@@ -35,6 +35,7 @@ fn set(number: u32, of: &str, orders: &[&str], plans: Vec<Plan>) -> OrderSet {
         orders: orders.iter().map(|text| written(text)).collect(),
         plans,
         is_final: false,
+        text: String::new(),
     }
 }
 
@@ -175,7 +176,7 @@ fn reading_15_final_covers_the_plan() {
     assert!(shelf.is_final(phase(SPRING)));
     shelf.turn_page(phase(SPRING));
     assert!(shelf.is_final(phase("S1902R")));
-    shelf.mark(false);
+    shelf.unmark();
     assert!(!shelf.is_final(phase("S1902R")));
 }
 

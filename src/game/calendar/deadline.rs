@@ -58,7 +58,12 @@ impl Calendar {
     /// The deadline after a wait for a replacement: the running one, or, if the newcomer would have
     /// less than the minimum, the calendar's hour on the first day that leaves it to him (B.8).
     pub fn after_wait(&self, seated: Moment, kind: PhaseKind, running: Moment) -> Moment {
-        let least = seated + self.minimum(kind);
+        self.not_before(seated + self.minimum(kind), kind, running)
+    }
+
+    /// The running deadline, or if it would come before `least`, the calendar's hour on the first
+    /// day behind that.
+    pub fn not_before(&self, least: Moment, kind: PhaseKind, running: Moment) -> Moment {
         if running >= least {
             return running;
         }

@@ -229,7 +229,7 @@ impl Reader<'_> {
 }
 
 /// The known word that was probably meant, whatever its case.
-fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let distance =
         |known: &&&str| edits(&known.to_ascii_lowercase(), &word).filter(|few| *few <= 2);

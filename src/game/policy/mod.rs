@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 pub use change::ChangeFault;
-pub use file::Fault;
+pub use file::{Fault, nearest};
 pub use length::Length;
 
 use crate::game::press::PressRule;

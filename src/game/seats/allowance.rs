@@ -28,6 +28,8 @@ pub enum Barred {
     ThreeAtOnce,
     /// He plays another power on the same board, where nobody can play two.
     SameBoard,
+    /// He leads this game, or directs the tournament (A.4, A.12).
+    Leads,
 }
 
 /// Whether somebody may take a seat in a game of this round, for good or for a period. `held` lists

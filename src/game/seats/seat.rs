@@ -144,6 +144,12 @@ impl Seat {
         (permanent || plays).then_some(held)
     }
 
+    /// The game goes back to a phase. Whoever holds the seat now is credited with the seasons that
+    /// are played again, and nobody twice (Interaction 14).
+    pub fn go_back(&mut self, phase: Phase) {
+        self.tenures.iter_mut().for_each(|tenure| tenure.go_back(phase));
+    }
+
     /// In how many seasons before a phase the player was replaced: those whose movement orders were
     /// due from his replacement (B.7, Reading 12).
     pub fn seasons_replaced(&self, player: &PersonId, before: Phase) -> usize {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Around, Came, Change, Effect, Kind, Notice, Objection, Period, Seat, Start, Voice, Whom,
 };
+use crate::board::Phase;
 use crate::game::{Moment, PersonId};
 
 /// For how many seasons a player may be replaced in one round, all his games together.
@@ -78,16 +79,22 @@ impl Seat {
         Ok(())
     }
 
-    /// The player or his replacement says how long it lasts. Before it begins either may, and the
-    /// player's word beats the replacement's. Once it has begun, the player may correct what the
-    /// replacement said, and may shorten his own period; a longer one would be no period any more.
+    /// The player or his replacement says how long it lasts. Before or as it begins either may, and
+    /// the player's word beats the replacement's. Once it has begun, the player may correct what
+    /// the replacement said, and may shorten his own period; a longer one would be no period any
+    /// more.
     pub fn declare(
         &mut self,
         by: &PersonId,
         period: Period,
         around: &Around,
     ) -> Result<Vec<Effect>, Objection> {
-        let player = self.player().cloned().ok_or(Objection::NotHis)?;
+        let begins = self.asked_now(around.phase).cloned();
+        let is_new = begins.is_some();
+        let player = begins.or_else(|| self.player().cloned()).ok_or(Objection::NotHis)?;
+        if period.is_over(around.phase, around.now) && is_new {
+            return Err(Objection::NotNow);
+        }
         let voice = if player == *by { Voice::Player } else { Voice::Replacement };
         let kind = Kind::Temporary { until: period, player, declared: voice };
         let person = match &mut self.change {
@@ -96,24 +103,35 @@ impl Seat {
                 change.kind = kind;
                 change.person.clone()
             }
-            _ => self.correct(by, period, voice, kind)?,
+            _ => self.correct(by, period, is_new, kind)?,
         };
         let mut effects = vec![Effect::notify(Whom::Board, Notice::Replaces(person, Some(period)))];
         effects.extend(self.end_period(around));
         Ok(effects)
     }
 
+    /// The player who asked for the replacement that begins in this phase, if nobody has said how
+    /// long it is to last: as it begins, that is up to its first deadline, it can be said.
+    pub fn asked_now(&self, phase: Phase) -> Option<&PersonId> {
+        let now = self.tenure()?;
+        let before = self.tenures.iter().rev().nth(1)?;
+        let is_new = now.came == Came::Request && now.is_permanent() && now.from == phase;
+        (is_new && before.holder != now.holder).then(|| before.player())
+    }
+
     fn correct(
         &mut self,
         by: &PersonId,
         period: Period,
-        voice: Voice,
+        is_new: bool,
         kind: Kind,
     ) -> Result<PersonId, Objection> {
+        let Kind::Temporary { declared: voice, .. } = kind else { return Err(Objection::NotNow) };
         let running = self.tenures.last_mut().filter(|tenure| tenure.to.is_none());
         let running = running.filter(|tenure| voice == Voice::Player || tenure.holder == *by);
         let running = running.ok_or(Objection::NotHis)?;
         match (&running.kind, voice) {
+            (Kind::Permanent, _) if is_new => {}
             (Kind::Permanent, _) => return Err(Objection::NotNow),
             (Kind::Temporary { .. }, Voice::Replacement) => return Err(Objection::NotLonger),
             (Kind::Temporary { until, declared, .. }, Voice::Player) => {

@@ -77,6 +77,13 @@ pub enum Voice {
 }
 
 impl Tenure {
+    /// The game goes back to a phase: what was played from then on is played again, by whoever has
+    /// the seat now (Interaction 14).
+    pub(super) fn go_back(&mut self, phase: Phase) {
+        self.from = self.from.min(phase);
+        self.to = self.to.map(|to| to.min(phase));
+    }
+
     /// Whose seat it is: the holder's own, or that of the player whom he replaces for a period.
     pub fn player(&self) -> &PersonId {
         match &self.kind {

@@ -44,6 +44,24 @@ const STANDING: [&str; 30] = [
     "until i say otherwise",
 ];
 
+/// "Every turn" is a standing order where the line orders something; else it is talk.
+const TIMES: [&str; 4] = ["every turn", "each turn", "every season", "each season"];
+
+/// With one of these, words on somebody else say that he may do something.
+#[rustfmt::skip]
+const ALLOWING: [&str; 18] = [
+    "may", "can", "could", "shall", "should", "will", "must", "let", "lets", "allow", "allowed",
+    "write", "writes", "send", "sends", "submit", "act", "acts",
+];
+
+/// Words of orders, and of what is done with orders.
+#[rustfmt::skip]
+const ORDERING: [&str; 25] = [
+    "order", "orders", "move", "moves", "hold", "holds", "support", "supports", "convoy",
+    "convoys", "retreat", "build", "disband", "repeat", "same", "use", "these", "this", "do",
+    "apply", "keep", "s", "h", "c", "all",
+];
+
 const PROXY: [&str; 16] = [
     "on my behalf",
     "order my units",
@@ -149,8 +167,21 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     // "I will send my orders tomorrow": nobody else is to do it.
     let own = matches!(words, ["i" | "ill" | "im", ..]);
     let by_others = |phrase: &&str| !(own && phrase.ends_with(" my orders"));
-    if begins || gives || PROXY.iter().filter(|phrase| by_others(phrase)).any(says) {
+    // "He spoke in my name": nobody is allowed anything.
+    let allows = words.iter().any(|word| ALLOWING.contains(word));
+    let is_meant = |phrase: &&&str| by_others(*phrase) && (allows || **phrase != "in my name");
+    if begins || gives || PROXY.iter().filter(is_meant).any(says) {
         return Some(Forbidden::Proxy);
     }
-    STANDING.iter().any(says).then_some(Forbidden::StandingOrder)
+    let orders = orders_something(words);
+    let standing = STANDING.iter().filter(|phrase| orders || !TIMES.contains(phrase));
+    standing.into_iter().any(|phrase| says(&phrase)).then_some(Forbidden::StandingOrder)
+}
+
+/// Whether a line may order something: it begins with a unit, has a mark such as a dash behind its
+/// first word, or speaks of orders.
+fn orders_something(words: &[&str]) -> bool {
+    let unit = matches!(words.first(), Some(&("a" | "f" | "army" | "fleet" | "armies" | "fleets")));
+    let marked = words.iter().skip(1).take(3).any(|word| word.is_empty());
+    unit || marked || words.iter().any(|word| ORDERING.contains(word))
 }

@@ -141,7 +141,7 @@ impl Heading {
     /// Takes one or two words in; how many it understood.
     fn take(&mut self, input: Tokens<'_>, token: &Token) -> usize {
         let key = token.key.as_str();
-        if self.take_phase(input) {
+        if self.take_phase(input) || is_real_year(key) {
             return 1;
         }
         if key == "game"
@@ -241,6 +241,11 @@ fn year(key: &str, behind_season: bool) -> Option<u16> {
         2 if behind_season => Some(1900 + number),
         _ => None,
     }
+}
+
+/// `Spring 2003`: the year in which it was written, which is no year of the game and no game.
+fn is_real_year(key: &str) -> bool {
+    key.len() == 4 && key.parse().is_ok_and(|year: u16| (2000..2100).contains(&year))
 }
 
 /// `DC478`, `r1`: letters and digits.

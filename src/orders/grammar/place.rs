@@ -274,6 +274,11 @@ fn name_words(input: Tokens<'_>) -> Vec<(String, usize)> {
         let begun = !joined.is_empty();
         let letter = token.key.len() < 2 && !joined.ends_with(" of");
         let short = letter && !begins_a_word(token);
+        if begun && short && spells_a_name(input, &joined, at) {
+            let next = input.peek(at + 1).map_or("", |next| next.key.as_str());
+            found.push((format!("{joined} {} {next}", token.key), at + 2));
+            break;
+        }
         if begun && (short || token.is_verb()) {
             break;
         }
@@ -293,6 +298,15 @@ fn name_words(input: Tokens<'_>) -> Vec<(String, usize)> {
         }
     }
     found
+}
+
+/// `Mid A. O.`: two letters that would be a unit and nothing, but for the name that they end.
+fn spells_a_name(input: Tokens<'_>, joined: &str, at: usize) -> bool {
+    let letters = [input.peek(at), input.peek(at + 1)];
+    let [Some(first), Some(second)] = letters else { return false };
+    first.key.len() == 1
+        && second.key.len() == 1
+        && !input.names.readings(&format!("{joined} {} {}", first.key, second.key)).all.is_empty()
 }
 
 /// `St. P`: a letter that could be nothing else may begin a word of a name. Those of verbs, kinds,

@@ -54,7 +54,42 @@ impl Reader<'_> {
             _ => false,
         });
         let bracketed = bracketed.and_then(|pair| pair.first()).map(|open| open.span.start);
-        word.or(bracketed).or_else(|| self.slash_at(tokens))
+        word.or(bracketed).or_else(|| self.condition_at(tokens)).or_else(|| self.slash_at(tokens))
+    }
+
+    /// Where a bracket begins that is nothing but a condition: `build A Mar (if I keep Spain)`.
+    fn condition_at(&self, tokens: &[Token]) -> Option<usize> {
+        let mut all = (0..tokens.len()).map(|at| tokens.get(at..).unwrap_or_default());
+        let found = all.find(|rest| self.bracketed_condition(rest).is_some())?;
+        found.first().map(|open| open.span.start)
+    }
+
+    /// The tokens of a condition whose bracket begins here.
+    fn bracketed_condition<'t>(&self, rest: &'t [Token]) -> Option<&'t [Token]> {
+        let _open = rest.first().filter(|first| first.mark == Mark::Open)?;
+        let inner = rest.get(1..bracket_length(rest).checked_sub(1)?)?;
+        condition(self.input(inner)).is_ok_and(|(left, _)| left.is_empty()).then_some(inner)
+    }
+
+    /// The tokens with such brackets opened, if there are any.
+    fn open_conditions(&self, tokens: &[Token]) -> Option<Vec<Token>> {
+        self.condition_at(tokens)?;
+        let mut opened = Vec::with_capacity(tokens.len());
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let rest = tokens.get(at..).unwrap_or_default();
+            match self.bracketed_condition(rest) {
+                Some(inner) => {
+                    opened.extend(inner.iter().cloned());
+                    at += inner.len() + 2;
+                }
+                None => {
+                    opened.push(token.clone());
+                    at += 1;
+                }
+            }
+        }
+        Some(opened)
     }
 
     /// A slash between two places, or between two units to be built or removed.
@@ -81,6 +116,8 @@ impl Reader<'_> {
     /// one that was ordered just before, of which "if dislodged" speaks.
     pub(super) fn plans(&mut self, here: Here, tokens: &[Token], unit: Option<Unit>) -> bool {
         let loose = self.section.is_some();
+        let opened = self.open_conditions(tokens);
+        let tokens = opened.as_deref().unwrap_or(tokens);
         let outside: Vec<Token> = outside_brackets_but_kept(tokens);
         let mut rest = self.input(&outside);
         let mut found = Vec::new();

@@ -66,7 +66,7 @@ impl Table<'_> {
             }
             Err(_) if slot.misspelled => return Err(slot.unknown()),
             Err(why) => {
-                let why = legality::of_build(Naming::Codes, why, self.position);
+                let why = legality::of_build(Naming::Full, why, self.position);
                 notes.push(Note::new(NoteKind::Illegal, format!("{why}; nothing is built")));
                 let exists = Location::new(at, written.place.coast).and_then(Location::coast);
                 let coast = exists.filter(|_| written.kind != Some(UnitKind::Army));

@@ -175,7 +175,7 @@ impl Table<'_> {
         let fleets = SeaSet::among(self.position.occupied());
         let ground = Ground { position: self.position, choices: Choices::HOUSE, fleets };
         let judged = legality::action(&order, unit, ground);
-        judged.err().map(|why| legality::sentence(Naming::Codes, why, unit, self.position))
+        judged.err().map(|why| legality::sentence(Naming::Full, why, unit, self.position))
     }
 
     /// The order in this reading, as it was written but for the names.

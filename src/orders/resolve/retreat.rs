@@ -90,7 +90,7 @@ impl Table<'_> {
             }
             Err(_) if slot.misspelled => Err(slot.unknown().of(unit)),
             Err(why) => {
-                let why = legality::sentence(Naming::Codes, why, unit, self.position);
+                let why = legality::sentence(Naming::Full, why, unit, self.position);
                 notes.push(Note::new(NoteKind::Illegal, format!("{why}; it is lost")));
                 Ok(Order::Retreat(named(unit), existing(place(to))))
             }

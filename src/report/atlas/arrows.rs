@@ -131,7 +131,10 @@ impl<'s> Drawing<'s> {
             let before = if number == 0 { start } else { fleets[number - 1] };
             let behind = fleets.get(number + 1).copied().unwrap_or(end);
             let side = (behind - before).unit().turned();
-            points.push(*fleet + side * (self.measures.gap * 0.55));
+            let beside = *fleet + side * (self.measures.gap * 0.55);
+            // A smooth line only comes near the points that bend it, so they stand farther out.
+            let pull = if fleets.len() == 1 { 0.65 } else { 0.3 };
+            points.push(beside + (beside - before.middle(behind)) * pull);
         }
         points.push(end);
         Line::along(&points).unwrap_or_else(|| Line::straight(start, end))
@@ -287,11 +290,24 @@ impl<'s> Drawing<'s> {
         };
         self.signs.convoys +=
             &tokens::ring(place, radius, colour, self.measures.thin * 0.8, &dashes);
+        self.tie(deed, place, radius, colour);
         if deed.end == End::Disrupted {
             let shoulder = place + at(0.7, -0.7) * radius;
             self.signs.top +=
                 &tokens::cross(shoulder, self.measures.burst * 0.45, self.measures.thin);
         }
+    }
+
+    /// A fleet that stands away from the wave that it carries is tied to it.
+    fn tie(&mut self, deed: &Deed, place: Point, radius: f64, colour: &str) {
+        let Act::Convoy(army, _) = deed.act else { return };
+        let Some(line) = self.lines.get(&army).filter(|_| deed.end != End::Void) else { return };
+        let distance = |point: &Point| place.distance(*point);
+        let nearest = line.points().min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        let Some(nearest) = nearest.filter(|point| distance(point) > radius * 1.7) else { return };
+        let tie = Line::straight(place, nearest).trimmed(radius + 1.0, self.measures.swing);
+        let dots = self.measures.dots();
+        self.signs.convoys += &stroke(&tie, colour, self.measures.thin * 0.7, &dots);
     }
 
     fn retreat(&mut self, deed: &Deed, to: Location, place: Point) {

@@ -249,7 +249,6 @@ impl Line {
     }
 
     /// The points between all its steps.
-    #[cfg(test)]
     pub(super) fn points(&self) -> impl Iterator<Item = Point> + '_ {
         self.arcs.iter().flat_map(Arc::points)
     }

@@ -79,7 +79,7 @@ impl Strip<'_> {
             self.written += &token;
             self.say(power.name(), Face::Capitals, 20.0, at(x + 38.0, top + 30.0));
             let count = format!("{}, {}", counted(centres, "centre"), counted(units, "unit"));
-            self.say(&count, Face::Italic, 14.6, at(x + 38.0, top + 49.0));
+            self.say(&count, Face::Italic, 13.6, at(x + 38.0, top + 48.0));
         }
         self.key(at(start + 2.0, top + 84.0));
     }
@@ -87,12 +87,12 @@ impl Strip<'_> {
     /// On a phone two rows of powers, with nothing but numbers.
     fn phone(&mut self, scene: &Scene) {
         let top = CHART.height + frame(self.style).margin;
-        self.titles(scene, at(26.0, top + 70.0), (64.0, 42.0), 690.0);
-        let step = 236.0;
+        self.titles(scene, at(26.0, top + 70.0), (64.0, 42.0), 800.0);
+        let step = 278.0;
         for (number, power) in Power::ALL.into_iter().enumerate() {
             // The first row has the room that the title leaves.
-            let (row, column) = if number < 2 { (0, number + 4) } else { (1, number - 2) };
-            let x = 34.0 + f64::from(column as u32) * step + if row == 1 { 24.0 } else { -60.0 };
+            let (row, column) = if number < 2 { (0, number + 3) } else { (1, number - 2) };
+            let x = 24.0 + column as f64 * step;
             let y = top + 66.0 + f64::from(row) * 128.0;
             let (centres, units) = counts(scene, power);
             self.written += &tokens::unit(power, UnitKind::Army, at(x + 26.0, y), 2.2);

@@ -63,7 +63,7 @@ impl Measures {
     const fn of(style: Style) -> Measures {
         match style {
             Style::Desk => Measures {
-                token: 1.19,
+                token: 1.17,
                 dislodged: 0.8,
                 gap: 18.0,
                 line: 3.4,

@@ -21,21 +21,21 @@ pub(super) struct Paint {
 /// The colours of a power.
 pub(super) const fn of(power: Power) -> Paint {
     let [token, sign, land, band, arrow] = match power {
-        Power::Austria => ["#a8322d", "#fbeee2", "#e3b3a2", "#cf8f7c", "#8d211d"],
-        Power::England => ["#3a3f86", "#f0edf6", "#c3b7d2", "#9f90b8", "#2b2f74"],
-        Power::France => ["#2f83b5", "#f2f8fb", "#b6cfda", "#88b3c8", "#1d6a99"],
-        Power::Germany => ["#3d3a37", "#f1ece0", "#bdb6aa", "#928b80", "#262422"],
-        Power::Italy => ["#3d7d3c", "#f3f6e6", "#bfcfa1", "#93b077", "#2a6429"],
-        Power::Russia => ["#f4efe2", "#3b3330", "#e4d8d6", "#bfa7ad", "#7a5560"],
-        Power::Turkey => ["#d9a021", "#3d2b0a", "#ecd592", "#d8b45f", "#9a6a06"],
+        Power::Austria => ["#8c2a1c", "#fbeee2", "#e1a07a", "#c47f58", "#8c2a1c"],
+        Power::England => ["#40309a", "#f0edf6", "#b9abde", "#9384c4", "#40309a"],
+        Power::France => ["#1fb0ea", "#06293c", "#a2cfe6", "#70accb", "#0b6c9c"],
+        Power::Germany => ["#171311", "#f1ece0", "#a6a09c", "#807a76", "#171311"],
+        Power::Italy => ["#6f9455", "#fbfdf3", "#bbce9c", "#94ad6e", "#456b2c"],
+        Power::Russia => ["#faf8f0", "#3b3330", "#ecdde6", "#cbabc1", "#85507f"],
+        Power::Turkey => ["#f8b518", "#3d2b0a", "#eed072", "#cda63a", "#95660a"],
     };
     Paint { token, sign, land, band, arrow }
 }
 
 /// Land that nobody owns.
-pub(super) const PAPER: &str = "#f1e7cd";
+pub(super) const PAPER: &str = "#fbf6e4";
 /// The band along its borders.
-pub(super) const PAPER_BAND: &str = "#e0d0a6";
+pub(super) const PAPER_BAND: &str = "#e6d9b6";
 /// The frame round the map.
 pub(super) const FRAME: &str = "#e7d9b8";
 /// Lines and words on land.

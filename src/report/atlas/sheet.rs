@@ -13,7 +13,7 @@ use super::scene::{Act, Scene};
 use super::tokens;
 use super::words;
 use super::{Measures, Style};
-use crate::board::{Power, Province};
+use crate::board::{Power, Province, ProvinceSet};
 
 /// A map as a picture of its own, with a title and a key of its signs.
 pub fn svg(scene: &Scene, style: &Style) -> String {
@@ -70,7 +70,7 @@ pub fn base_svg(style: &Style) -> String {
         outlines.definitions(),
         ground_layer(),
         lines_layer(),
-        names_layer(),
+        names_layer(Province::all().collect()),
     )
 }
 
@@ -103,12 +103,9 @@ fn shared(style: Style, outlines: &mut Outlines) -> String {
             shape.shape
         );
     }
-    let (at_sea, ashore): (Vec<Province>, Vec<Province>) =
-        Province::all().partition(|province| province.is_sea());
-    for (id, provinces) in [("m-ls", at_sea), ("m-ll", ashore)] {
-        let names: String =
-            provinces.into_iter().map(|province| name(province, style, outlines)).collect();
-        let _ = write!(written, "<g id=\"{id}\">{names}</g>");
+    for province in Province::all() {
+        let name = name(province, style, outlines);
+        let _ = write!(written, "<g id=\"m-{province}n\">{name}</g>");
     }
     written
         + &tokens::definitions(style)
@@ -201,15 +198,49 @@ fn lines_layer() -> String {
 
 /// The names, each with a light rim, so that arrows below don't cut them. Rims are measured in the
 /// units of the letters, of which an em has a thousand.
-fn names_layer() -> String {
-    format!(
-        "<g stroke-linejoin=\"round\"><use href=\"#m-ls\" stroke=\"#c6d4d7\" \
-         stroke-width=\"190\" opacity=\".7\"/><use href=\"#m-ls\" fill=\"{SEA_INK}\" \
-         stroke=\"{SEA_INK}\" stroke-width=\"16\"/><use href=\"#m-ll\" stroke=\"#f7eeda\" \
-         stroke-width=\"210\" opacity=\".72\"/><use href=\"#m-ll\" fill=\"{INK}\" \
-         stroke=\"{INK}\" stroke-width=\"26\"/></g>"
-    )
+fn names_layer(named: ProvinceSet) -> String {
+    let mut written = "<g stroke-linejoin=\"round\">".to_owned();
+    for (is_sea, ink, rim) in [(true, SEA_INK, "#c6d4d7"), (false, INK, "#f9f2e0")] {
+        let (rim_width, ink_width) = if is_sea { (190, 16) } else { (210, 26) };
+        let names: String = named
+            .iter()
+            .filter(|province| province.is_sea() == is_sea)
+            .map(|province| format!("<use href=\"#m-{province}n\"/>"))
+            .collect();
+        let _ = write!(
+            written,
+            "<g stroke=\"{rim}\" stroke-width=\"{rim_width}\" opacity=\".72\">{names}</g>\
+             <g fill=\"{ink}\" stroke=\"{ink}\" stroke-width=\"{ink_width}\">{names}</g>"
+        );
+    }
+    written + "</g>"
 }
+
+/// The provinces that are named. On a phone, where codes and tokens are large, a code goes that
+/// would peep out from below a token.
+fn named(scene: &Scene, style: Style) -> ProvinceSet {
+    if style == Style::Desk {
+        return Province::all().collect();
+    }
+    let half = tokens::RADIUS * Measures::of(style).token;
+    let units = scene.position.units().map(|unit| CHART.unit(unit.location(), style));
+    let waiting = scene.position.dislodged().iter();
+    let waiting = waiting.filter_map(|one| arrows::dislodged_place(scene, one.unit, style));
+    let tokens: Vec<Point> = units.chain(waiting).collect();
+    let is_free = |province: &Province| {
+        let label = &CHART.marks(*province, style).label;
+        let inside = |far: f64, long: f64| (half + long / 2.0 - far.abs()).max(0.0);
+        let covered = |token: &Point| {
+            let off = *token - label.at;
+            inside(off.x, label.width) * inside(off.y, label.height)
+        };
+        tokens.iter().map(covered).sum::<f64>() < label.width * label.height * HIDDEN_SHARE
+    };
+    Province::all().filter(is_free).collect()
+}
+
+/// From this share on a code that is covered is left out.
+const HIDDEN_SHARE: f64 = 0.2;
 
 /// Everything that a scene puts on the ground.
 fn scene_layers(scene: &Scene, style: Style) -> String {
@@ -232,7 +263,7 @@ fn scene_layers(scene: &Scene, style: Style) -> String {
     }
     let signs = arrows::draw(scene, style);
     written += &signs.below();
-    written += &names_layer();
+    written += &names_layer(named(scene, style));
     written += &units(scene, style, &measures);
     written += &signs.top;
     written

@@ -2,7 +2,7 @@
 //! letters is a game master, a director or a member of the committee, or who opened the case.
 
 use super::page::{Page, Row};
-use super::{Draft, count, safe, stock};
+use super::{Draft, Time, count, safe, stock};
 
 /// A case was opened.
 #[derive(Clone, Debug)]
@@ -39,10 +39,7 @@ impl CaseOpened<'_> {
             _ => format!("Case {number} waits for you: {kind}, from {from}."),
         });
         page.quote(self.text);
-        for (who, ruling) in self.earlier {
-            page.say(format!("{} ruled:", safe::name(who)));
-            page.quote(ruling);
-        }
+        write_earlier(&mut page, self.earlier);
         write_commands(&mut page, self.commands);
         page.say_if(Some(self.meanwhile).filter(|meanwhile| !meanwhile.is_empty()));
         page.say(format!("Opened: {}", safe::line(self.when)));
@@ -54,6 +51,61 @@ fn write_commands(page: &mut Page, commands: &[String]) {
     if !commands.is_empty() {
         page.heading("To settle it, answer with one of");
         page.rows(&commands.iter().map(Row::alone).collect::<Vec<Row>>());
+    }
+}
+
+/// A question for a member of the committee (A.5).
+#[derive(Clone, Debug)]
+pub struct CommitteeAsked<'a> {
+    /// The board.
+    pub tag: &'a str,
+    /// The case's number.
+    pub number: u32,
+    /// What it is about.
+    pub kind: &'a str,
+    /// Who asks, in our words.
+    pub from: &'a str,
+    /// The words of who asks.
+    pub text: &'a str,
+    /// The question in the director's words, if he chose others.
+    pub question: Option<&'a str>,
+    /// Who ruled on it before, and how.
+    pub earlier: &'a [(&'a str, &'a str)],
+    /// The ballots that can be written.
+    pub commands: &'a [String],
+    /// Until when they count.
+    pub due: &'a Time,
+}
+
+impl CommitteeAsked<'_> {
+    /// The letter.
+    pub fn draft(&self) -> Draft {
+        let (number, kind) = (self.number, safe::name(self.kind));
+        let from = safe::line(self.from);
+        let mut page =
+            Page::opening(format!("Case {number} is for the committee: {kind}, from {from}."));
+        self.due.write(&mut page, "Due");
+        page.quote(self.text);
+        if let Some(question) = self.question {
+            page.say("The director asks:");
+            page.quote(question);
+        }
+        write_earlier(&mut page, self.earlier);
+        page.heading("To vote, answer with one of");
+        page.rows(&self.commands.iter().map(Row::alone).collect::<Vec<Row>>());
+        page.say(
+            "A decision takes two thirds of all who sit; abstentions count for that alone. More \
+            ballots for it than against it are a yes, and if they are even, the director decides \
+            (A.6). Your last ballot counts.",
+        );
+        Draft::new(self.tag, &format!("Case {number}: a vote of the committee"), page)
+    }
+}
+
+fn write_earlier(page: &mut Page, earlier: &[(&str, &str)]) {
+    for (who, ruling) in earlier {
+        page.say(format!("{} ruled:", stock::capital(&safe::name(who))));
+        page.quote(ruling);
     }
 }
 

@@ -34,7 +34,7 @@ mod welcome;
 
 pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
-pub use cases::{CaseOpened, CaseSettled, OpenCase, Queue};
+pub use cases::{CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
 pub use mending::{Correction, Rollback};

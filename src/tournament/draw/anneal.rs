@@ -3,23 +3,23 @@
 //! down.
 
 use super::bound::lower_bound;
-use super::chance::Chance;
 use super::request::{Request, Seating};
 use super::table::Table;
+use crate::tournament::chance::Chance;
 use crate::tournament::rounds::SEATS;
 
 /// Temperatures are in units of one meeting of two teams (e), with 16 bits behind the point.
 const ONE: u64 = 1 << 16;
-const WARMEST: u64 = 3 * ONE;
+const WARMEST: u64 = 3 * ONE / 2;
 const COLDEST: u64 = ONE / 10;
 /// Each temperature is the one before times this, divided by [`ONE`].
 const COOLING: u64 = ONE - ONE / 400;
 /// Exchanges at each temperature.
-const EXCHANGES: u64 = 15_000;
+const EXCHANGES: u64 = 20_000;
 
 /// Draws a round that is neither the first nor the final.
-pub(super) fn draw(request: &Request) -> Seating {
-    let mut chance = Chance::of(request);
+pub(super) fn draw(request: &Request, mut progress: impl FnMut(u64)) -> Seating {
+    let mut chance = request.chance();
     let order = chance.order(request.players.len());
     let mut table = Table::new(request, order);
     let least = lower_bound(request).and_then(|least| i32::try_from(least).ok()).unwrap_or(0);
@@ -35,10 +35,18 @@ pub(super) fn draw(request: &Request) -> Seating {
             }
         }
         steps += EXCHANGES;
+        progress(100 * steps / (EXCHANGES * temperatures()));
         temperature = temperature * COOLING / ONE;
     }
     let board = |seats: &[usize]| <[usize; SEATS]>::try_from(seats).unwrap_or_default();
     Seating { boards: best.1.chunks_exact(SEATS).map(board).collect(), steps }
+}
+
+/// How many temperatures there are from the warmest to the coldest.
+fn temperatures() -> u64 {
+    let cooler = |temperature: &u64| Some(temperature * COOLING / ONE);
+    let all = std::iter::successors(Some(WARMEST), cooler);
+    all.take_while(|temperature| *temperature > COLDEST).count() as u64
 }
 
 /// Tries one exchange. It is kept if it makes nothing worse, and else with a chance that halves

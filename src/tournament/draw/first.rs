@@ -1,9 +1,9 @@
 //! The first round: a construction with everything that can be arbitrary drawn by lot.
 
-use super::chance::Chance;
 use super::request::{Request, Seating};
 use super::templates;
 use crate::board::Power;
+use crate::tournament::chance::Chance;
 use crate::tournament::rounds::SEATS;
 
 /// Draws the first round. There are at least seven teams of seven each, and no two of a team want
@@ -14,7 +14,7 @@ use crate::tournament::rounds::SEATS;
 /// is which in the template, which seat is which power and which board comes first is drawn, so
 /// every two teams have the same chance to meet: nobody is seeded (B.5).
 pub(super) fn draw(request: &Request) -> Seating {
-    let mut chance = Chance::of(request);
+    let mut chance = request.chance();
     let members = request.members();
     let teams = chance.order(members.len());
     let seat_of_power = chance.order(SEATS);

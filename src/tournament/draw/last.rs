@@ -1,6 +1,5 @@
 //! The final: all 5,040 ways to give seven players seven powers are compared.
 
-use super::chance::Chance;
 use super::request::{Request, Seating};
 use crate::tournament::rounds::SEATS;
 
@@ -15,7 +14,7 @@ pub(super) fn draw(request: &Request) -> Seating {
     };
     let least = all.iter().map(repeats).min().unwrap_or(0);
     let best: Vec<&[usize; SEATS]> = all.iter().filter(|board| repeats(board) == least).collect();
-    let drawn = Chance::of(request).below(best.len());
+    let drawn = request.chance().below(best.len());
     let boards = best.get(drawn).map(|board| **board).into_iter().collect();
     Seating { boards, steps: all.len() as u64 }
 }

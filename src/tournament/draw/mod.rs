@@ -6,14 +6,14 @@
 //! seldom as possible, c before d before e.
 //!
 //! The first round is a construction ([`first`]), later ones are found by search ([`anneal`]), and
-//! the final is the best of all there are ([`last`]). All chance comes from a seed ([`chance`]),
+//! the final is the best of all there are ([`last`]). All chance comes from a seed (the stream
+//! `seed|draw|round`),
 //! and all arithmetic is in integers, so the same request has the same answer everywhere.
 //! [`Violations`] are counted from the seating alone: a draw can be checked by whoever distrusts
 //! it.
 
 mod anneal;
 mod bound;
-mod chance;
 mod first;
 mod last;
 mod request;
@@ -29,9 +29,15 @@ use crate::tournament::rounds::Round;
 
 /// Draws the boards of a round.
 pub fn draw(request: &Request) -> Seating {
+    draw_with(request, |_| ())
+}
+
+/// The same, and says now and then how many hundredths of the search are done. Only a second round
+/// and a semi-final take so long that somebody may want to know.
+pub fn draw_with(request: &Request, progress: impl FnMut(u64)) -> Seating {
     match request.round {
         Round::First => first::draw(request),
-        Round::Second | Round::Semi => anneal::draw(request),
+        Round::Second | Round::Semi => anneal::draw(request, progress),
         Round::Final => last::draw(request),
     }
 }

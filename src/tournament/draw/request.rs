@@ -1,7 +1,11 @@
 //! What the draw is asked, and what it answers.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::board::Power;
+use crate::tournament::chance::Chance;
 use crate::tournament::rounds::{Round, SEATS};
+use crate::tournament::scoring::{Board, Person, Tournament};
 
 /// Who is to be seated, in which round, and what was before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +43,40 @@ pub struct Seating {
 }
 
 impl Request {
+    /// The request for a round of a tournament, behind the rounds that it has: these persons are to
+    /// be seated. Only permanent tenures count as having played and met; if several persons held a
+    /// seat one after the other, each of them has.
+    pub fn behind(tournament: &Tournament, round: Round, persons: &[Person]) -> Request {
+        let numbers: BTreeMap<Person, usize> = persons.iter().copied().zip(0..).collect();
+        let team_numbers: BTreeMap<_, usize> = {
+            let teams: BTreeSet<_> =
+                persons.iter().filter_map(|who| tournament.team_of(*who)).collect();
+            teams.into_iter().zip(0..).collect()
+        };
+        let entrant = |person: &Person| Entrant {
+            name: tournament.name_of(*person).to_owned(),
+            team: tournament.team_of(*person).and_then(|team| team_numbers.get(&team)).copied(),
+            power: None,
+        };
+        let boards = tournament.rounds.range(..round).flat_map(|(_, boards)| boards);
+        let rows = boards.flat_map(permanent_rows);
+        let seated = |row: [Option<Person>; SEATS]| {
+            row.map(|person| person.and_then(|person| numbers.get(&person)).copied())
+        };
+        Request {
+            seed: tournament.seed.clone(),
+            round,
+            teams: team_numbers.keys().map(|team| tournament.team_name(*team).to_owned()).collect(),
+            players: persons.iter().map(entrant).collect(),
+            history: rows.map(seated).filter(|row| row.iter().any(Option::is_some)).collect(),
+        }
+    }
+
+    /// The stream that all chance of the draw comes from.
+    pub(super) fn chance(&self) -> Chance {
+        Chance::named(&format!("{}|draw|{}", self.seed, self.round.name()))
+    }
+
     /// How many boards there have to be.
     pub fn boards(&self) -> usize {
         self.players.len() / SEATS
@@ -81,4 +119,15 @@ impl Request {
         }
         met
     }
+}
+
+/// Who held the seats of a board for good: first those who did first, then all who were there when
+/// a seat changed hands.
+fn permanent_rows(board: &Board) -> Vec<[Option<Person>; SEATS]> {
+    let holders = board.seats.each_ref().map(|seat| seat.permanents());
+    let longest = holders.iter().map(Vec::len).max().unwrap_or(0);
+    let row = |turn: usize| {
+        holders.each_ref().map(|holders| holders.get(turn).or(holders.last()).copied())
+    };
+    (0..longest).map(row).collect()
 }

@@ -23,7 +23,7 @@ pub struct TeamRow {
     /// The same, seat by seat, best first.
     scores: Vec<Points>,
     /// Its best player's game (C.6b).
-    best: Option<Game>,
+    pub(super) best: Option<Game>,
 }
 
 /// Ranks the teams by the first round.

@@ -1,6 +1,6 @@
 //! The line under those who go on, and places that later rounds ask for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::duel::{Decision, Duel, Ranking};
 use super::record::Person;
@@ -47,6 +47,7 @@ pub(super) fn draw<T>(
     who: impl Fn(&T) -> Person,
     compare: impl Fn(&T, &T) -> Duel,
 ) -> Line {
+    let declined: BTreeSet<&Person> = declined.iter().collect();
     let willing: Vec<&T> =
         ranking.rows.iter().filter(|row| !declined.contains(&who(row))).collect();
     let (inside, outside) = willing.split_at(seats.min(willing.len()));

@@ -15,6 +15,8 @@ pub struct Prize<'t> {
     pub board: &'t Board,
     /// What decided against the second, if there is one.
     pub decided: Option<Decision>,
+    /// Who would throw for it, the best and the second, as the die knows them.
+    pub(super) throwers: Option<(String, String)>,
 }
 
 /// A game that a prize could be for.
@@ -44,22 +46,27 @@ pub(super) fn prizes<'t>(
         let ranking = Ranking::of(all, |a, b| compare(tournament, power, a, b));
         let best = ranking.rows.first()?;
         let decided = ranking.decided.first().copied();
-        Some(Prize { game: *best.game, board: best.board, decided })
+        let thrower = |entry: &Entry<'_, '_>| thrower(tournament, power, entry);
+        let throwers = ranking.rows.get(1).map(|second| (thrower(best), thrower(second)));
+        Some(Prize { game: *best.game, board: best.board, decided, throwers })
     })
 }
 
 fn compare(tournament: &Tournament, power: Power, a: &Entry<'_, '_>, b: &Entry<'_, '_>) -> Duel {
     let [back_a, back_b] = [a, b].map(|entry| entry.played.count_back(entry.game));
     let dice = Dice { seed: &tournament.seed, context: "C13" };
-    let name = |entry: &Entry<'_, '_>| {
-        let person = tournament.name_of(entry.game.person);
-        format!("{}|{person}|{}", letter(power), entry.board.name)
-    };
+    let name = |entry| thrower(tournament, power, entry);
     Duel::new()
         .higher(Criterion::Clause("C13.score"), a.game.score, b.game.score)
         .higher(Criterion::Clause("C13.a"), a.round, b.round)
         .count_back("C13.b", back_a, back_b)
         .or_else(|| Duel::new().throw(Criterion::Clause("C13.c"), dice, &name(a), &name(b)))
+}
+
+/// Power, person and board: one person can have several games with a power.
+fn thrower(tournament: &Tournament, power: Power, entry: &Entry<'_, '_>) -> String {
+    let person = tournament.name_of(entry.game.person);
+    format!("{}|{person}|{}", letter(power), entry.board.name)
 }
 
 /// The letter of a power, as prizes and dice name it.

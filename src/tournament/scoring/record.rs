@@ -127,12 +127,22 @@ impl Seat {
         self.tenures.first().and_then(|tenure| tenure.holder.person())
     }
 
+    /// Those who held it for good, in the order of time.
+    pub fn permanents(&self) -> Vec<Person> {
+        let mut found = Vec::new();
+        for tenure in &self.tenures {
+            if let Holder::Permanent(person) = tenure.holder
+                && found.last() != Some(&person)
+            {
+                found.push(person);
+            }
+        }
+        found
+    }
+
     /// The last who held it for good.
     pub fn last_permanent(&self) -> Option<Person> {
-        self.tenures.iter().rev().find_map(|tenure| match tenure.holder {
-            Holder::Permanent(person) => Some(person),
-            Holder::Temporary(_) | Holder::Nobody => None,
-        })
+        self.permanents().last().copied()
     }
 }
 

@@ -5,7 +5,7 @@ use crate::board::Power;
 use crate::tournament::rounds::Round;
 
 /// What all powers own before the first Fall.
-pub(super) const COUNTS_OF_1900: Counts = [3, 3, 3, 3, 3, 4, 3];
+pub const COUNTS_OF_1900: Counts = [3, 3, 3, 3, 3, 4, 3];
 /// Who has that many has won.
 pub const CENTRES_TO_WIN: u8 = 18;
 /// What a win counts as: all the board.

@@ -288,3 +288,41 @@ fn b_7_a_silent_replacement_is_followed_by_the_player_when_his_period_ends() {
     assert_eq!(scene.heard("ann"), []);
     assert_eq!(done(scene.sent("ann")), [seated("ann", Came::Return)]);
 }
+
+#[test]
+fn b_7_the_replacement_says_how_long_as_he_begins_and_the_players_word_beats_his() {
+    let mut scene = Scene::new(Round::First);
+    scene.substitute("bob", None);
+    let longer = Period::Through(phase("W1903A"));
+    assert_eq!(scene.seat.declare(&id("cap"), longer, &scene.around), Err(Objection::NotHis));
+    let said = scene.seat.declare(&id("bob"), longer, &scene.around).expect("as he begins");
+    assert_eq!(told(&said, &Notice::Replaces(id("bob"), Some(longer))), [Whom::Board]);
+    assert_eq!((scene.holder(), scene.seat.player()), (Some("bob"), Some(&id("ann"))));
+    let again = scene.seat.declare(&id("bob"), UNTIL_FALL, &scene.around);
+    assert_eq!(again, Err(Objection::NotLonger));
+    scene.seat.declare(&id("ann"), UNTIL_FALL, &scene.around).expect("the player's word");
+    assert_eq!(done(scene.at(330).phase("W1902A").tick()), [seated("ann", Came::Return)]);
+}
+
+#[test]
+fn b_7_behind_his_first_deadline_it_is_for_good() {
+    let mut scene = Scene::new(Round::First);
+    scene.substitute("bob", None);
+    scene.at(160).phase("F1902M");
+    for by in ["ann", "bob"] {
+        let said = scene.seat.declare(&id(by), UNTIL_FALL, &scene.around);
+        assert!(said.is_err(), "{by}: {said:?}");
+    }
+}
+
+#[test]
+fn interaction_14_seasons_that_are_played_again_are_the_present_holders() {
+    let mut scene = Scene::new(Round::First);
+    scene.phase("F1902M").substitute("bob", None);
+    assert_eq!(scene.seat.played(phase("S1902M")), Some(&id("ann")));
+    scene.seat.go_back(phase("S1902M"));
+    assert_eq!(scene.seat.played(phase("F1901M")), Some(&id("ann")));
+    assert_eq!(scene.seat.played(phase("S1902M")), Some(&id("bob")));
+    let ann = scene.seat.tenures().first().expect("she began");
+    assert_eq!((ann.from, ann.to), (phase("S1901M"), Some(phase("S1902M"))));
+}

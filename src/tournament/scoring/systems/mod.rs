@@ -11,10 +11,13 @@ mod by_draw;
 mod by_place;
 mod tribute;
 
+use std::fmt;
+
 use super::points::Points;
 use super::record::{Board, Counts, End, PerPower};
 use super::years;
 use crate::board::Power;
+use crate::game::policy::nearest;
 
 pub use by_centres::{Bangkok, CentreCount, ManorCon, SumOfSquares, Whipping, WorldClassic};
 pub use by_draw::{Calhamer, Dixie, DrawSize, Odc, SoloOrBust};
@@ -57,6 +60,31 @@ pub const SYSTEMS: [&dyn System; 19] = [
 pub fn system(name: &str) -> Option<&'static dyn System> {
     SYSTEMS.into_iter().find(|system| system.name().eq_ignore_ascii_case(name))
 }
+
+/// The system that a configuration names, whatever the case of its letters.
+pub fn named(name: &str) -> Result<&'static dyn System, UnknownSystem> {
+    system(name).ok_or_else(|| UnknownSystem(name.chars().take(NAME_CHARS_MAX).collect()))
+}
+
+/// Longer names are cut where they are quoted: nobody finds his line by the rest.
+const NAME_CHARS_MAX: usize = 40;
+
+/// A name that no system has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSystem(String);
+
+impl fmt::Display for UnknownSystem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = SYSTEMS.map(System::name);
+        write!(f, "there is no scoring system {:?}: ", self.0)?;
+        match nearest(&self.0, &names) {
+            Some(name) => write!(f, "did you mean {name:?}?"),
+            None => write!(f, "there are {}", names.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for UnknownSystem {}
 
 /// A game that is over, or counts as if it were.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -45,6 +45,27 @@ fn names_are_different() {
 }
 
 #[test]
+fn a_system_is_found_by_its_name_and_a_misspelt_one_gets_the_nearest() {
+    for known in SYSTEMS {
+        let found = named(&known.name().to_uppercase()).map(System::name);
+        assert_eq!(found, Ok(known.name()));
+    }
+    let said = |name: &str| named(name).err().map(|fault| fault.to_string()).unwrap_or_default();
+    let misspelt = "there is no scoring system \"Wrold Masters\": did you mean \"World Masters\"?";
+    assert_eq!(said("Wrold Masters"), misspelt);
+    assert_eq!(
+        said("manorkon"),
+        "there is no scoring system \"manorkon\": did you mean \"ManorCon\"?"
+    );
+    let unknown = said("golf");
+    assert!(
+        unknown.starts_with("there is no scoring system \"golf\": there are World Masters, Draw")
+    );
+    assert!(unknown.ends_with("Tribute, OpenTribute"), "{unknown}");
+    assert!(said(&"x".repeat(1_000_000)).len() < 500);
+}
+
+#[test]
 fn world_masters() {
     // 10 + 32, 9 + 16, 6 + (8 + 4) / 2 twice, 3 + 2.
     assert_eq!(by_time("World Masters"), "42 25 12 12 5 0 0");

@@ -1,6 +1,7 @@
 //! Small tournaments in which one clause decides.
 
 mod advancing;
+mod listings;
 mod teams;
 
 use std::collections::BTreeMap;

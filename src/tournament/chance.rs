@@ -1,19 +1,18 @@
-//! Chance from a seed: the stream of ChaCha with 20 rounds, whose key is the hash by SHA-256 of
-//! `seed|draw|round`. It is read four bytes at a time, the lowest byte first.
+//! Chance from a seed: streams of ChaCha with 20 rounds, each with a name. The key of a stream is
+//! the hash by SHA-256 of its name, which begins with the seed; it is read four bytes at a time,
+//! the lowest byte first.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-use super::request::Request;
-
-/// The stream of a draw.
+/// A stream.
 pub(super) struct Chance(ChaCha20Rng);
 
 impl Chance {
-    pub(super) fn of(request: &Request) -> Chance {
-        let text = format!("{}|draw|{}", request.seed, request.round.name());
-        Chance(ChaCha20Rng::from_seed(Sha256::digest(text.as_bytes()).into()))
+    /// The stream of a name: the same numbers wherever and whenever it is asked for.
+    pub(super) fn named(name: &str) -> Chance {
+        Chance(ChaCha20Rng::from_seed(Sha256::digest(name.as_bytes()).into()))
     }
 
     /// Four bytes of the stream as a number.
@@ -34,6 +33,11 @@ impl Chance {
                 return high as usize;
             }
         }
+    }
+
+    /// Whether something happens that happens once in so many times.
+    pub(super) fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
     }
 
     /// Puts a list into an order of which all are equally likely.

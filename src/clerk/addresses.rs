@@ -1,0 +1,96 @@
+//! Another address for somebody (D.X(6)). Whoever reads what is sent to an address can answer from
+//! there, so the new one gets a code, and holds once the code has come back from it. The old one is
+//! told at once and again, so that nobody loses his seat without having heard of it.
+
+use super::letter::Desk;
+use super::ruling::Work;
+use super::{say, sender};
+use crate::game::event::Event;
+use crate::game::{AddressChange, Person, PersonId, Unread};
+use crate::mail::Arrival;
+
+/// Somebody writes from his address that he is to have another.
+pub(super) fn ask(desk: &mut Desk, to: &str) {
+    let person = desk.id();
+    ask_for(desk, &person, to);
+}
+
+/// Who leads the game asks it for somebody who can't write from the old address any more.
+pub(super) fn ask_for_somebody(desk: &mut Desk, written: &str, to: &str) {
+    let game = &desk.work.game;
+    let by_power = crate::board::Power::from_name(written).and_then(|power| game.holder(power));
+    let found = by_power.or_else(|| super::wishes::find(game, written));
+    match found.map(|person| person.id.clone()) {
+        Some(person) => ask_for(desk, &person, to),
+        None => desk.say(format!("Nobody here is called \"{written}\".")),
+    }
+}
+
+fn ask_for(desk: &mut Desk, person: &PersonId, to: &str) {
+    let game = &desk.work.game;
+    let Some((_, to)) = sender::name_and_address(to) else {
+        return desk
+            .say(format!("\"{to}\" is no address. Write it alone: address anne@example.org"));
+    };
+    let host = |address: &str| address.rsplit_once('@').map(|(_, host)| host.to_lowercase());
+    if host(&to) == host(&game.setup.address) {
+        return desk.say("That address is one of ours, where nobody reads letters.");
+    }
+    if game.person_at(&to).is_some() {
+        return desk.say(format!("{to} is somebody's address here already."));
+    }
+    let Some(known) = game.person(person).cloned() else { return };
+    let code = desk.work.secret(&["address", &person.0, &to, &desk.arrival.number.to_string()]);
+    let (by, code) = (desk.id(), Unread::new(code));
+    let change = AddressChange { to: to.clone(), code: code.clone(), by };
+    desk.work.record(Event::AddressAsked { person: person.clone(), change });
+    let tag = desk.work.game.setup.bracketed();
+    let code = code.words();
+    let sentences = [
+        format!("{} is to have this address in {tag}.", known.name),
+        format!("If that is you, answer from here with this line: code {code}"),
+        "If it is not, nothing has to be done: without the code nothing changes.".to_owned(),
+    ];
+    let draft = say::answer(&desk.work.game, "is this your address?", &sentences);
+    desk.work.write_to_stranger(&to, draft);
+    let told = format!(
+        "{to} is to be {}'s address. A code was sent there; the change holds when the code comes \
+        back from there, and until then everything goes to {} (D.X(6)).",
+        known.name, known.address
+    );
+    if !desk.work.is_answering(person) {
+        let draft = say::answer(&desk.work.game, "another address", std::slice::from_ref(&told));
+        desk.work.write(person, draft);
+    }
+    desk.say(told);
+}
+
+/// A letter from an address that is awaited, with the code that was sent there. Whether it is one.
+pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
+    let (from, text) = (&arrival.letter.from.address, &arrival.letter.text);
+    let is_it = |change: &AddressChange| {
+        change.to.eq_ignore_ascii_case(from) && text.contains(change.code.words())
+    };
+    let asked = work.game.addresses.iter().find(|(_, change)| is_it(change));
+    let Some((id, change)) = asked.map(|(id, change)| (id.clone(), change.clone())) else {
+        return false;
+    };
+    // Somebody else may have come to have it in the meantime.
+    if work.game.person_at(&change.to).is_some() {
+        return false;
+    }
+    let Some(before) = work.game.person(&id).cloned() else { return false };
+    let now = Person { address: change.to.clone(), ..before.clone() };
+    let sentences = [
+        format!("{}'s address is {} from now on (D.X(6)).", now.name, now.address),
+        format!("Letters from {} are not {}'s any more.", before.address, now.name),
+    ];
+    let draft = say::answer(&work.game, "another address", &sentences);
+    work.write_to_stranger(&before.address, draft.clone());
+    work.record(Event::PersonKnown { person: now });
+    // Players have to reach each other, so that the board is told, too.
+    let mut told = work.game.board();
+    told.extend([id, work.game.staff.director.clone()]);
+    work.write_all(&told, &draft);
+    true
+}

@@ -1,0 +1,72 @@
+//! One line of what `chancery verify-dice` reads.
+
+use super::document::{At, text_of};
+use super::draw_input;
+use super::json::{Fault, Whole};
+use crate::orders::quoted;
+use crate::tournament::dice::SIDES;
+use crate::tournament::draw::Request;
+use crate::tournament::rounds::SEATS;
+
+/// What a line says; `seed` is the name of a seed, which has nothing of the seed itself.
+pub(super) enum Item {
+    /// The hash of a seed was published.
+    Commit { seed: String, sha256: String },
+    /// The seed was.
+    Reveal { seed: String, text: String },
+    /// A throw.
+    Roll { seed: String, name: String, value: u64 },
+    /// A draw. Its request has no seed yet.
+    Draw { seed: String, request: Box<Request>, boards: Vec<[usize; SEATS]> },
+}
+
+/// Digits of a hash by SHA-256.
+const DIGITS: usize = 64;
+
+/// Reads a line; only the first of a file may begin with the mark of UTF-8. What is wrong with it
+/// is said with its place in the line.
+pub(super) fn read(bytes: &[u8], is_first: bool) -> Result<Item, String> {
+    let read = || -> Result<Item, Fault> {
+        let text = std::str::from_utf8(bytes).map_err(|_| Fault::of_line("not UTF-8"))?;
+        let text = if is_first { text_of(bytes)? } else { text };
+        let Whole(json) = serde_json::from_str(text)
+            .map_err(|error| Fault::of_line(format_args!("not JSON: {error}")))?;
+        item(&At::root(&json))
+    };
+    read().map_err(|fault| fault.to_string())
+}
+
+fn item(root: &At) -> Result<Item, Fault> {
+    let kind = root.need("kind")?;
+    let seed = root.need("seed")?.text()?.to_owned();
+    match kind.text()? {
+        "commit" => {
+            let field = root.need("sha256")?;
+            let sha256 = field.text()?.to_ascii_lowercase();
+            let is_hash = sha256.len() == DIGITS && sha256.bytes().all(|b| b.is_ascii_hexdigit());
+            match is_hash {
+                true => Ok(Item::Commit { seed, sha256 }),
+                false => Err(field.fault(format_args!("expected {DIGITS} hexadecimal digits"))),
+            }
+        }
+        "reveal" => Ok(Item::Reveal { seed, text: root.need("text")?.text()?.to_owned() }),
+        "roll" => {
+            let name = root.need("name")?.text()?.to_owned();
+            let field = root.need("value")?;
+            let value = field.number(SIDES as usize + 1)? as u64;
+            match value {
+                0 => Err(field.fault(format_args!("expected a whole number from 1 to {SIDES}"))),
+                value => Ok(Item::Roll { seed, name, value }),
+            }
+        }
+        "draw" => {
+            let request = Box::new(draw_input::read(root)?);
+            let boards = draw_input::read_boards(root, &request)?;
+            Ok(Item::Draw { seed, request, boards })
+        }
+        other => {
+            let what = format!("expected commit, reveal, roll or draw, found {}", quoted(other));
+            Err(kind.fault(what))
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! `chancery simulate-tournament`: a made-up tournament as files.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use clap::builder::RangedU64ValueParser;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::document;
+use super::json::Fault;
+use super::pipe::write_line;
+use super::score_output::Shown;
+use super::tournament_json::{to_draw, to_score};
+use crate::tournament::dice;
+use crate::tournament::draw::{Violations, lower_bound};
+use crate::tournament::made_up::{self, MadeUp, Play, Wish};
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::Standings;
+
+/// Make up a whole tournament, to try things with
+///
+/// Makes teams, players with names and addresses, draws, results of boards, replacements, forfeits
+/// and declines, and writes them as files: what `chancery draw`, `chancery score` and
+/// `chancery verify-dice` read. All of it comes from the seed.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
+pub(super) struct Arguments {
+    /// How many teams of seven: 7 to 200
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(7..=200))]
+    teams: usize,
+    /// Where all chance comes from; any text
+    #[arg(long, value_name = "S")]
+    seed: String,
+    /// How many rounds are played; all of them, if nothing is said
+    #[arg(long, value_name = "R", default_value = "4",
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..=4))]
+    rounds: usize,
+    /// How results come about
+    #[arg(long, value_enum, default_value = "random")]
+    play: Style,
+    /// The folder for the files, which is made if there is none; one that has something in it is
+    /// left alone
+    #[arg(long, value_name = "DIR")]
+    to: PathBuf,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Style {
+    /// Centres change hands by chance, and some games and seats end early
+    Random,
+    /// Every kind of end and of replacement, one after the other
+    Scripted,
+}
+
+const AFTER_HELP: &str = "Example: chancery simulate-tournament --teams 42 --seed 1 --to made-up";
+
+const AFTER_LONG_HELP: &str = "\
+Files: roster.csv has everybody with team, name, address and power; draw-r1.json and so on are what \
+`chancery draw` reads, with the boards that it drew; score.json is what `chancery score` reads, and \
+standings.json what it answers; dice.jsonl has the seed, its hash, and every throw and draw that \
+came of it, for `chancery verify-dice`.
+
+Exit status: 0 all is well, 2 the files could not be written.
+
+Example: chancery simulate-tournament --teams 42 --seed 1 --to made-up";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    document::status("simulate-tournament", simulate(arguments))
+}
+
+fn simulate(arguments: &Arguments) -> Result<(), Fault> {
+    let folder = arguments.to.as_path();
+    prepare(folder).map_err(|error| fault(folder, &error))?;
+    let wish = Wish {
+        teams: arguments.teams,
+        seed: arguments.seed.clone(),
+        rounds: arguments.rounds,
+        play: match arguments.play {
+            Style::Random => Play::Random,
+            Style::Scripted => Play::Scripted,
+        },
+    };
+    let made = made_up::make(&wish, |round| say(format_args!("{}: drawing", title(round))));
+    let standings = Standings::of(&made.tournament);
+    write_all(folder, &made, &standings).map_err(|error| fault(folder, &error))?;
+    document::print(|output| summary(output, folder, &made))
+}
+
+/// The folder exists and is empty from here on.
+fn prepare(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    match fs::read_dir(folder)?.next() {
+        None => Ok(()),
+        Some(_) => Err(io::Error::other("there is something in it: name a new folder")),
+    }
+}
+
+fn fault(folder: &Path, error: &io::Error) -> Fault {
+    Fault::of_line(format_args!("{}: {error}", folder.display()))
+}
+
+/// Says on standard error what is being done: a draw can take seconds.
+fn say(what: std::fmt::Arguments) {
+    // A message that can't be shown is no reason to stop.
+    let _ = writeln!(io::stderr(), "{what}");
+}
+
+const fn title(round: Round) -> &'static str {
+    match round {
+        Round::First => "first round",
+        Round::Second => "second round",
+        Round::Semi => "semi-final",
+        Round::Final => "final",
+    }
+}
+
+fn write_all(folder: &Path, made: &MadeUp, standings: &Standings) -> io::Result<()> {
+    write_roster(&folder.join("roster.csv"), made)?;
+    for (request, seating) in &made.draws {
+        let name = format!("draw-{}.json", request.round.name());
+        write_json(&folder.join(name), &to_draw(request, seating))?;
+    }
+    write_json(&folder.join("score.json"), &to_score(&made.tournament))?;
+    write_json(&folder.join("standings.json"), &Shown::of(standings))?;
+    write_dice(&folder.join("dice.jsonl"), made, standings)
+}
+
+fn write_json(path: &Path, value: &impl Serialize) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create_new(path)?);
+    write_line(&mut file, value)?;
+    file.flush()
+}
+
+fn write_roster(path: &Path, made: &MadeUp) -> io::Result<()> {
+    let mut roster = csv::Writer::from_writer(File::create_new(path)?);
+    roster.write_record(["team", "player", "name", "address", "captain", "power"])?;
+    for entry in &made.entries {
+        let team = entry.team.map_or("", |team| &made.tournament.teams[team]);
+        let captain = if entry.is_captain { "yes" } else { "" };
+        let power = entry.power.map_or("", |power| power.name());
+        roster.write_record([team, &entry.id, &entry.name, &entry.address, captain, power])?;
+    }
+    roster.flush()
+}
+
+/// The seed of the tournament in the file of its dice; it has no other.
+const SEED: &str = "tournament";
+
+fn write_dice(path: &Path, made: &MadeUp, standings: &Standings) -> io::Result<()> {
+    let seed = &made.tournament.seed;
+    let mut lines = vec![
+        json!({"kind": "commit", "seed": SEED, "sha256": dice::commit(seed)}),
+        json!({"kind": "reveal", "seed": SEED, "text": seed}),
+    ];
+    for (request, seating) in &made.draws {
+        let mut line = to_draw(request, seating);
+        line["kind"] = Value::from("draw");
+        line["seed"] = Value::from(SEED);
+        lines.push(line);
+    }
+    for (name, value) in standings.rolls() {
+        lines.push(json!({"kind": "roll", "seed": SEED, "name": name, "value": value}));
+    }
+    let mut file = BufWriter::new(File::create_new(path)?);
+    for line in lines {
+        write_line(&mut file, &line)?;
+    }
+    file.flush()
+}
+
+fn summary(output: &mut impl Write, folder: &Path, made: &MadeUp) -> io::Result<()> {
+    let all = &made.tournament;
+    let boards: usize = all.rounds.values().map(Vec::len).sum();
+    let (teams, players) = (all.teams.len(), made.entries.iter().filter(|e| e.team.is_some()));
+    writeln!(output, "{teams} teams, {} players, {boards} boards", players.count())?;
+    for (request, seating) in &made.draws {
+        let found = Violations::of(request, &seating.boards);
+        let broken = [found.a.len(), found.b.len(), found.c.len(), found.d.len()];
+        let [a, b, c, d] = broken;
+        let (title, boards) = (title(request.round), request.boards());
+        let bound = lower_bound(request).map_or("unknown".to_owned(), |bound| bound.to_string());
+        let e = found.e.len();
+        writeln!(
+            output,
+            "{title}: {boards} boards; B.6 broken: a {a}, b {b}, c {c}, d {d}, e {e} (bound \
+             {bound})"
+        )?;
+    }
+    writeln!(output, "written to {}", folder.display())
+}

@@ -1,0 +1,89 @@
+//! Where letters go: [`Carrier`], and [`Courier`], which is any kind of it.
+//!
+//! A carrier takes finished bytes to one person. What it says of them is one of four words, and
+//! never more than it knows: a letter on whose way the connection broke may have arrived.
+
+use std::fmt;
+
+use super::files::FileCarrier;
+use super::smtp::SmtpCarrier;
+
+/// Somebody who takes letters away.
+pub trait Carrier {
+    /// Carries a letter to one person, and says what became of it.
+    fn carry(&mut self, mail: &Finished) -> impl Future<Output = Carried> + Send;
+
+    /// Lets go of what is only needed while there is work, such as a connection.
+    fn rest(&mut self) -> impl Future<Output = ()> + Send;
+}
+
+/// A letter, ready to go.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Finished {
+    /// The envelope's sender, to which reports of failure come back; nobody, if it is empty.
+    pub from: String,
+    /// To whom.
+    pub to: String,
+    /// Its id, without the angle brackets.
+    pub message_id: String,
+    /// The message.
+    pub bytes: Vec<u8>,
+}
+
+/// Leaves the address and the text out: whom a letter goes to may tell who wrote.
+impl fmt::Debug for Finished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Finished")
+            .field("message_id", &self.message_id)
+            .field("bytes", &self.bytes.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What became of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Carried {
+    /// It was taken over for good.
+    Sent,
+    /// It was not, and may be later.
+    Later {
+        /// What was said.
+        why: String,
+    },
+    /// It was not, and won't be.
+    Refused {
+        /// What was said.
+        why: String,
+    },
+    /// Nobody knows: it was handed over, and then nothing was heard. It may be sent again under the
+    /// same Message-ID.
+    Unknown {
+        /// What broke.
+        why: String,
+    },
+}
+
+/// Any kind of carrier.
+#[derive(Debug)]
+pub enum Courier {
+    /// To a mail server.
+    Smtp(Box<SmtpCarrier>),
+    /// Into a Maildir, or a folder of `.eml` files.
+    Files(FileCarrier),
+}
+
+impl Carrier for Courier {
+    async fn carry(&mut self, mail: &Finished) -> Carried {
+        match self {
+            Courier::Smtp(inner) => inner.carry(mail).await,
+            Courier::Files(inner) => inner.carry(mail).await,
+        }
+    }
+
+    async fn rest(&mut self) {
+        match self {
+            Courier::Smtp(inner) => inner.rest().await,
+            Courier::Files(inner) => inner.rest().await,
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Mailboxes and carriers that are folders: Maildir, and plain `.eml` files ([`Layout`]).
+//!
+//! They work with any mail server on the same machine, and with none. The clock of such a mailbox
+//! is the one that stamps its files.
+
+mod deliver;
+mod layout;
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+use super::limits::MESSAGE_BYTES_MAX;
+use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place};
+
+pub use deliver::FileCarrier;
+use layout::Layout;
+
+/// How often a folder is looked at by whoever waits: so soon a letter is answered.
+const POLL: Duration = Duration::from_secs(1);
+
+/// A folder in which messages lie as files.
+#[derive(Debug)]
+pub struct FileBox {
+    name: String,
+    top: PathBuf,
+    layout: Layout,
+    /// What was found when somebody looked last, and was not settled yet, the oldest first: else
+    /// each batch would cost as much as all that lies there.
+    waiting: Vec<Waiting>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    received: DateTime<Utc>,
+    name: String,
+}
+
+impl FileBox {
+    /// A Maildir, under the name by which the journal is to know it. Makes what is missing.
+    ///
+    /// # Errors
+    ///
+    /// If its folders are not there and can't be made.
+    pub fn maildir(
+        name: impl Into<String>,
+        top: impl Into<PathBuf>,
+    ) -> Result<FileBox, MailboxError> {
+        FileBox::open(name.into(), top.into(), Layout::Maildir)
+    }
+
+    /// A folder of `.eml` files, under the name by which the journal is to know it. Makes what is
+    /// missing.
+    ///
+    /// # Errors
+    ///
+    /// If its folders are not there and can't be made.
+    pub fn folder(
+        name: impl Into<String>,
+        top: impl Into<PathBuf>,
+    ) -> Result<FileBox, MailboxError> {
+        FileBox::open(name.into(), top.into(), Layout::Folder)
+    }
+
+    fn open(name: String, top: PathBuf, layout: Layout) -> Result<FileBox, MailboxError> {
+        make(&top, layout.folders())?;
+        Ok(FileBox { name, top, layout, waiting: Vec::new() })
+    }
+}
+
+impl Mailbox for FileBox {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    async fn server_time(&mut self) -> Result<DateTime<Utc>, MailboxError> {
+        let path = self.top.join(self.layout.unfinished(&format!("clock-{}", std::process::id())));
+        aside(move || time(&path).map_err(fault("ask the file system for the time", &path))).await
+    }
+
+    async fn fetch(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
+        let (top, layout) = (self.top.clone(), self.layout);
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let (waiting, fetched) = aside(move || {
+            let mut fetched = take(&top, layout, &mut waiting, limit);
+            if !matches!(&fetched, Ok(found) if !found.is_empty()) {
+                fetched = list(&top, layout).and_then(|listed| {
+                    waiting = listed;
+                    take(&top, layout, &mut waiting, limit)
+                });
+            }
+            Ok((waiting, fetched))
+        })
+        .await?;
+        self.waiting = waiting;
+        fetched
+    }
+
+    async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
+        let (top, layout) = (self.top.clone(), self.layout);
+        let names = taken.iter().filter_map(|Handle(place)| match place {
+            Place::File(name) => Some(name.clone()),
+            Place::Number { .. } => None,
+        });
+        let names: Vec<String> = names.collect();
+        self.waiting.retain(|waiting| !names.contains(&waiting.name));
+        aside(move || names.iter().try_for_each(|name| settle(&top, layout, name))).await
+    }
+
+    async fn wait(&mut self, at_most: Duration) -> Result<(), MailboxError> {
+        let look = async {
+            let mut clock = tokio::time::interval(POLL);
+            loop {
+                clock.tick().await;
+                let (top, layout) = (self.top.clone(), self.layout);
+                if !aside(move || list(&top, layout)).await?.is_empty() {
+                    return Ok(());
+                }
+            }
+        };
+        tokio::time::timeout(at_most, look).await.unwrap_or(Ok(()))
+    }
+
+    async fn close(&mut self) {
+        self.waiting.clear();
+    }
+}
+
+/// Does what may block aside, so that nobody else waits for a disk.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, MailboxError> + Send + 'static,
+) -> Result<T, MailboxError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|broken| Err(MailboxError::Faulty(format!("a fault inside: {broken}"))))
+}
+
+/// Makes the folders that are missing.
+fn make(top: &Path, folders: &[&str]) -> Result<(), MailboxError> {
+    folders.iter().try_for_each(|folder| {
+        let path = top.join(folder);
+        fs::create_dir_all(&path).map_err(fault("make this folder", &path))
+    })
+}
+
+/// The time by which a file is stamped that is written now.
+fn time(path: &Path) -> io::Result<DateTime<Utc>> {
+    let file = File::create(path)?;
+    let modified = file.metadata()?.modified()?;
+    fs::remove_file(path)?;
+    Ok(modified.into())
+}
+
+/// All messages that wait, the oldest first.
+fn list(top: &Path, layout: Layout) -> Result<Vec<Waiting>, MailboxError> {
+    let path = top.join(layout.waiting());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(&path).map_err(fault("look into this folder", &path))? {
+        let entry = entry.map_err(fault("look into this folder", &path))?;
+        // What is no file might never end, and a name that is no text is none that we could keep.
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if !is_file || !layout.is_message(&name) {
+            continue;
+        }
+        let modified = || Some(entry.metadata().ok()?.modified().ok()?.into());
+        let Some(received) = layout.received(&name).or_else(modified) else { continue };
+        found.push(Waiting { received, name });
+    }
+    found.sort_unstable();
+    Ok(found)
+}
+
+/// Reads the first messages. One that has gone since is forgotten; one that can't be read stays,
+/// and keeps nobody from reading the others.
+fn take(
+    top: &Path,
+    layout: Layout,
+    waiting: &mut Vec<Waiting>,
+    limit: usize,
+) -> Result<Vec<Fetched>, MailboxError> {
+    let mut fetched = Vec::new();
+    let mut met = None;
+    let mut gone = Vec::new();
+    for (at, message) in waiting.iter().enumerate() {
+        if fetched.len() == limit {
+            break;
+        }
+        let path = top.join(layout.waiting()).join(&message.name);
+        match read(&path) {
+            Ok((bytes, extent)) => fetched.push(Fetched {
+                handle: Handle(Place::File(message.name.clone())),
+                uid: None,
+                received: message.received,
+                bytes,
+                extent,
+            }),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => gone.push(at),
+            Err(why) => met = Some(fault("read this message", &path)(why)),
+        }
+    }
+    for at in gone.into_iter().rev() {
+        waiting.remove(at);
+    }
+    match met {
+        Some(met) if fetched.is_empty() => Err(met),
+        _ => Ok(fetched),
+    }
+}
+
+/// As much of a message as may be read, and one byte more to show that it is larger.
+fn read(path: &Path) -> io::Result<(Vec<u8>, Extent)> {
+    let file = File::open(path)?;
+    let mut bytes = Vec::new();
+    let size = file.metadata()?.len();
+    file.take(MESSAGE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes)?;
+    let is_cut = bytes.len() > MESSAGE_BYTES_MAX;
+    Ok((bytes, if is_cut { Extent::Cut(size) } else { Extent::Whole }))
+}
+
+/// Puts a message where those go that the journal has. One that has gone is settled already.
+fn settle(top: &Path, layout: Layout, name: &str) -> Result<(), MailboxError> {
+    let from = top.join(layout.waiting()).join(name);
+    match fs::rename(&from, top.join(layout.settled(name))) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+            Err(fault("put this message away", &from)(why))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Says where something went wrong.
+fn fault(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> MailboxError {
+    let path = path.to_owned();
+    move |why| MailboxError::File { what, path, why }
+}

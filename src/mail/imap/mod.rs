@@ -1,0 +1,285 @@
+//! A mailbox on a server of IMAP: fetched by number in batches, marked or moved once the journal has
+//! it, listened to with IDLE.
+//!
+//! What counts is the number of a message: everything above the last one that was settled is
+//! fetched, whatever marks it bears, since other mail programs set marks too. If the mailbox begins
+//! to count anew (UIDVALIDITY), all of it is fetched, and the journal knows what it has.
+
+mod fetch;
+mod session;
+
+use std::fmt;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place};
+use super::server::{Gate, NoWay, Server};
+use fetch::{Batch, Had, attempt, search, set, weigh};
+use session::{Session, Trouble, string};
+
+/// Connections are silently dropped on the way by some providers, the soonest after ten minutes.
+const IDLE_MAX: Duration = Duration::from_secs(300);
+/// How often a server is asked that does not speak by itself.
+const POLL: Duration = Duration::from_secs(30);
+/// Where a message is put to ask the server for the time.
+const CLOCK_FOLDER: &str = "Chancery-Clock";
+/// So many messages are asked for together at most: servers read no lines of any length.
+const BATCH_MAX: usize = 500;
+
+/// What becomes of messages that the journal has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// They are marked as seen.
+    Seen,
+    /// They are marked as seen and moved into this folder, which is made if it is missing.
+    MovedTo(String),
+}
+
+/// A mailbox on a server of IMAP.
+pub struct ImapBox {
+    name: String,
+    gate: Gate,
+    folder: String,
+    settled: Settled,
+    session: Option<Session>,
+    /// The validity of the mailbox, and the last number that was settled.
+    after: Option<(u32, u32)>,
+    /// Numbers that were found and not settled yet, sorted.
+    waiting: Vec<u32>,
+    /// Numbers under which the connection broke when they were asked for alone. They come last.
+    put_off: Vec<u32>,
+    /// How many messages are asked for together: fewer, as long as the connection breaks under
+    /// them.
+    together: usize,
+}
+
+impl fmt::Debug for ImapBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ImapBox")
+            .field("name", &self.name)
+            .field("server", &self.gate)
+            .field("folder", &self.folder)
+            .field("after", &self.after)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ImapBox {
+    /// The folder of an account, under the name by which the journal is to know it.
+    ///
+    /// # Errors
+    ///
+    /// If the certificates can't be read. Nothing is connected yet.
+    pub fn new(
+        name: impl Into<String>,
+        server: Server,
+        folder: impl Into<String>,
+        settled: Settled,
+    ) -> Result<ImapBox, NoWay> {
+        Ok(ImapBox {
+            name: name.into(),
+            gate: Gate::new(server)?,
+            folder: folder.into(),
+            settled,
+            session: None,
+            after: None,
+            waiting: Vec::new(),
+            put_off: Vec::new(),
+            together: BATCH_MAX,
+        })
+    }
+
+    /// The connection, with the folder open, and the validity of its numbers.
+    async fn open(&mut self) -> Result<(Session, u32), MailboxError> {
+        if let (Some(session), Some((validity, _))) = (self.session.take(), self.after) {
+            return Ok((session, validity));
+        }
+        let mut session = Session::open(&self.gate).await?;
+        let validity = session.select(&self.folder).await?;
+        if self.after.is_none_or(|(known, _)| known != validity) {
+            self.after = Some((validity, 0));
+            self.waiting.clear();
+            self.put_off.clear();
+        }
+        Ok((session, validity))
+    }
+
+    /// Finds out which numbers wait, if none is known. Those that were put off wait only if there
+    /// are no others.
+    async fn look(&mut self, session: &mut Session) -> Result<(), Trouble> {
+        if self.waiting.is_empty() {
+            let last = self.after.map_or(0, |(_, last)| last);
+            let Some(next) = last.checked_add(1) else { return Ok(()) };
+            self.waiting = search(session, next).await?;
+            self.waiting.retain(|number| !self.put_off.contains(number));
+        }
+        Ok(())
+    }
+
+    /// One batch. If nothing comes out, nothing was there.
+    async fn batch(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
+        let mut size = limit.min(self.together).max(1);
+        loop {
+            let (mut session, validity) = self.open().await?;
+            self.look(&mut session).await?;
+            if self.waiting.is_empty() {
+                self.waiting = std::mem::take(&mut self.put_off);
+            }
+            let numbers: Vec<u32> = self.waiting.iter().copied().take(size).collect();
+            if numbers.is_empty() {
+                self.session = Some(session);
+                return Ok(Vec::new());
+            }
+            match attempt(&mut session, &numbers).await {
+                Ok(Batch::Done(had, gone)) => {
+                    self.together = BATCH_MAX;
+                    self.waiting.retain(|number| !gone.contains(number));
+                    let is_readable = |had: &Had| !matches!(had.extent, Extent::Unreadable(_));
+                    // After what can't be understood, nothing on the connection can be.
+                    self.session = had.iter().all(is_readable).then_some(session);
+                    if !had.is_empty() {
+                        return Ok(had.into_iter().map(|had| handed_out(validity, had)).collect());
+                    }
+                }
+                Ok(Batch::Halve) => size = (numbers.len() / 2).max(1),
+                Err(trouble) => {
+                    self.step_back(&numbers);
+                    return Err(trouble.into());
+                }
+            }
+        }
+    }
+
+    /// Asks for less the next time, since the connection broke; and if it was one message only, for
+    /// others first. Whether it is to blame can't be known, so it is never given up.
+    fn step_back(&mut self, numbers: &[u32]) {
+        self.together = (numbers.len() / 2).max(1);
+        if let [number] = numbers {
+            self.waiting.retain(|other| other != number);
+            self.put_off.push(*number);
+        }
+    }
+
+    /// Marks messages, and moves those that could be read, if they are to be moved.
+    async fn mark(&self, session: &mut Session, set: &str, is_read: bool) -> Result<(), Trouble> {
+        // One that could not be read stays where a person sees it.
+        let flag = if is_read { "\\Seen" } else { "\\Flagged" };
+        session.run(&format!("UID STORE {set} +FLAGS.SILENT ({flag})"), |_| {}).await?;
+        let Settled::MovedTo(folder) = &self.settled else { return Ok(()) };
+        if !is_read {
+            return Ok(());
+        }
+        let folder = string(folder);
+        let verb = if session.can("MOVE") { "MOVE" } else { "COPY" };
+        let command = format!("UID {verb} {set} {folder}");
+        if let Err(Trouble::Refused(_)) = session.run(&command, |_| {}).await {
+            session.run(&format!("CREATE {folder}"), |_| {}).await?;
+            session.run(&command, |_| {}).await?;
+        }
+        if verb == "COPY" {
+            session.run(&format!("UID STORE {set} +FLAGS.SILENT (\\Deleted)"), |_| {}).await?;
+            if session.can("UIDPLUS") {
+                session.run(&format!("UID EXPUNGE {set}"), |_| {}).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Mailbox for ImapBox {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    async fn server_time(&mut self) -> Result<DateTime<Utc>, MailboxError> {
+        // A connection and a folder of its own, so that the message is never taken for a letter.
+        let mut session = Session::open(&self.gate).await?;
+        let folder = string(CLOCK_FOLDER);
+        match session.run(&format!("CREATE {folder}"), |_| {}).await {
+            Ok(()) | Err(Trouble::Refused(_)) => {} // It may be there already.
+            Err(trouble) => return Err(trouble.into()),
+        }
+        session.append(CLOCK_FOLDER, "Subject: What time is it?\r\n\r\n").await?;
+        session.select(CLOCK_FOLDER).await?;
+        let numbers = search(&mut session, 1).await?;
+        let found =
+            weigh(&mut session, numbers.get(numbers.len().saturating_sub(1)..).unwrap_or(&[]));
+        let found = found.await?.first().map(|message| message.received);
+        session.run("STORE 1:* +FLAGS.SILENT (\\Deleted)", |_| {}).await?;
+        session.run("EXPUNGE", |_| {}).await?;
+        session.log_out().await;
+        let timeless = || MailboxError::Faulty(format!("{} has no time", self.gate));
+        found.ok_or_else(timeless)
+    }
+
+    async fn fetch(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
+        self.batch(limit).await
+    }
+
+    async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
+        let (mut session, now) = self.open().await?;
+        let of = |wanted: bool| {
+            let places = taken.iter().filter_map(move |Handle(place)| match place {
+                Place::Number { validity, number, is_read }
+                    if *validity == now && *is_read == wanted =>
+                {
+                    Some(*number)
+                }
+                _ => None,
+            });
+            let mut numbers: Vec<u32> = places.collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        for (numbers, is_read) in [(of(true), true), (of(false), false)] {
+            for numbers in numbers.chunks(BATCH_MAX) {
+                self.mark(&mut session, &set(numbers), is_read).await?;
+                self.waiting.retain(|number| !numbers.contains(number));
+                let last = numbers.last().copied().unwrap_or(0);
+                self.after = self.after.map(|(validity, known)| (validity, known.max(last)));
+            }
+        }
+        self.session = Some(session);
+        Ok(())
+    }
+
+    async fn wait(&mut self, at_most: Duration) -> Result<(), MailboxError> {
+        let mut left = at_most;
+        loop {
+            let (mut session, _) = self.open().await?;
+            self.look(&mut session).await?;
+            if self.waiting.is_empty() && !left.is_zero() {
+                let listens = session.can("IDLE");
+                let pause = left.min(if listens { IDLE_MAX } else { POLL });
+                left = left.saturating_sub(pause);
+                if listens {
+                    session.idle(pause).await?;
+                } else {
+                    let _ = tokio::time::timeout(pause, std::future::pending::<()>()).await;
+                }
+                self.session = Some(session);
+            } else {
+                self.session = Some(session);
+                return Ok(());
+            }
+        }
+    }
+
+    async fn close(&mut self) {
+        if let Some(session) = self.session.take() {
+            session.log_out().await;
+        }
+    }
+}
+
+fn handed_out(validity: u32, had: Had) -> Fetched {
+    let is_read = !matches!(had.extent, Extent::Unreadable(_));
+    Fetched {
+        handle: Handle(Place::Number { validity, number: had.number, is_read }),
+        uid: Some((validity, had.number)),
+        received: had.received,
+        bytes: had.bytes,
+        extent: had.extent,
+    }
+}

@@ -1,0 +1,347 @@
+//! One connection to a server of IMAP (RFC 3501): greeting, TLS, login, and commands.
+//!
+//! The crate reads and parses what the server sends. Its own commands take a failure for an empty
+//! answer, though, and a cut connection for the end of a batch; so here every command is read to
+//! its tagged end, with a limit on each wait. What the crate says of an answer that it can't parse
+//! holds the answer, and with it letters; that is never repeated.
+
+use std::io;
+use std::time::Duration;
+
+use async_imap::imap_proto::{Capability, Outcome, RequestId, Response, ResponseCode, Status};
+use async_imap::{Authenticator, Client};
+use tokio::time::timeout;
+
+use super::super::mailbox::MailboxError;
+use super::super::server::{Gate, Login, NoWay, Proof, Wire, quoted, xoauth2};
+
+/// A connection on which we are known.
+pub(super) struct Session {
+    session: async_imap::Session<Wire>,
+    place: String,
+    patience: Duration,
+    capabilities: Vec<String>,
+    /// Whether the server spoke of messages since somebody asked.
+    pub(super) has_news: bool,
+}
+
+/// Why a command came to nothing. No sentence holds words of a letter.
+#[derive(Clone, Debug)]
+pub(super) enum Trouble {
+    /// The connection broke, or the server fell silent.
+    Cut(String),
+    /// The server says no.
+    Refused(String),
+    /// The answer can't be understood; the connection is of no more use.
+    Garbled(String),
+}
+
+impl From<Trouble> for MailboxError {
+    fn from(trouble: Trouble) -> MailboxError {
+        match trouble {
+            Trouble::Cut(why) => MailboxError::Unreachable(why),
+            Trouble::Refused(why) | Trouble::Garbled(why) => MailboxError::Faulty(why),
+        }
+    }
+}
+
+impl From<NoWay> for MailboxError {
+    fn from(no_way: NoWay) -> MailboxError {
+        match no_way {
+            NoWay::Passing(why) => MailboxError::Unreachable(why),
+            NoWay::Lasting(why) => MailboxError::Denied(why),
+        }
+    }
+}
+
+impl Session {
+    /// Connects, agrees on TLS, and logs in.
+    pub(super) async fn open(gate: &Gate) -> Result<Session, NoWay> {
+        let Some(login) = &gate.server.login else {
+            return Err(NoWay::Lasting(format!("{gate} lets nobody in without a login")));
+        };
+        let (wire, agrees) = gate.connect().await?;
+        let mut client = Client::new(wire);
+        let greeting = client.read_response();
+        match timeout(gate.server.patience.answer, greeting).await {
+            Ok(Ok(Some(greeting))) => match greeting.parsed() {
+                Response::Data { status: Status::Ok | Status::PreAuth, .. } => {}
+                _ => return Err(NoWay::Passing(format!("{gate} does not greet us"))),
+            },
+            Ok(_) => return Err(NoWay::Passing(format!("{gate} hangs up"))),
+            Err(_) => return Err(NoWay::Passing(format!("{gate} is silent"))),
+        }
+        if agrees {
+            let started = client.run_command_and_check_ok("STARTTLS", None);
+            match timeout(gate.server.patience.answer, started).await {
+                Ok(Ok(())) => {}
+                Ok(Err(async_imap::error::Error::Bad(_) | async_imap::error::Error::No(_))) => {
+                    let why = "offers no STARTTLS, so the connection would not be secret";
+                    return Err(NoWay::Lasting(format!("{gate} {why}")));
+                }
+                _ => return Err(NoWay::Passing(format!("{gate} hangs up at STARTTLS"))),
+            }
+            // What was put in before TLS began goes with the buffer of this client.
+            client = Client::new(gate.secure(client.into_inner()).await?);
+        }
+        let session = log_in(client, gate, login).await?;
+        let mut session = Session {
+            session,
+            place: gate.to_string(),
+            patience: gate.server.patience.answer,
+            capabilities: Vec::new(),
+            has_news: false,
+        };
+        let mut found = Vec::new();
+        let asked = session.run("CAPABILITY", |response| {
+            if let Response::Capabilities(offered) = response {
+                found.extend(offered.iter().filter_map(|capability| match capability {
+                    Capability::Atom(name) => Some(name.to_ascii_uppercase()),
+                    _ => None,
+                }));
+            }
+        });
+        asked.await.map_err(|trouble| NoWay::Passing(MailboxError::from(trouble).to_string()))?;
+        session.capabilities = found;
+        Ok(session)
+    }
+
+    /// Whether the server offers an extension.
+    pub(super) fn can(&self, extension: &str) -> bool {
+        self.capabilities.iter().any(|offered| offered == extension)
+    }
+
+    /// Says a command and hands on what is answered, up to the tagged end.
+    pub(super) async fn run(
+        &mut self,
+        command: &str,
+        each: impl FnMut(&Response<'_>),
+    ) -> Result<(), Trouble> {
+        let tag = self.say(command).await?;
+        self.read_to_end(&tag, each).await
+    }
+
+    /// Says a command with a tag.
+    async fn say(&mut self, command: &str) -> Result<RequestId, Trouble> {
+        match timeout(self.patience, self.session.run_command(command)).await {
+            Ok(Ok(tag)) => Ok(tag),
+            Ok(Err(_)) => Err(self.cut()),
+            Err(_) => Err(self.silent()),
+        }
+    }
+
+    /// Says a line without a tag, in the middle of a command.
+    async fn say_on(&mut self, line: &str) -> Result<(), Trouble> {
+        match timeout(self.patience, self.session.run_command_untagged(line)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(self.cut()),
+            Err(_) => Err(self.silent()),
+        }
+    }
+
+    async fn read_to_end(
+        &mut self,
+        tag: &RequestId,
+        mut each: impl FnMut(&Response<'_>),
+    ) -> Result<(), Trouble> {
+        loop {
+            match self.read(self.patience, &mut each).await? {
+                None => return Err(self.silent()),
+                Some(Step::End(of, result)) if of == *tag => return result,
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Reads one answer; none, if nothing comes in the time given.
+    async fn read(
+        &mut self,
+        patience: Duration,
+        each: &mut impl FnMut(&Response<'_>),
+    ) -> Result<Option<Step>, Trouble> {
+        let Ok(answer) = timeout(patience, self.session.read_response()).await else {
+            return Ok(None);
+        };
+        let response = match answer {
+            Ok(Some(response)) => response,
+            // What the crate itself finds wrong is of this kind; what the wire does is of others.
+            Err(why) if why.kind() == io::ErrorKind::Other => {
+                let why = format!("{} answers what can't be understood", self.place);
+                return Err(Trouble::Garbled(why));
+            }
+            Ok(None) | Err(_) => return Err(self.cut()),
+        };
+        let step = match response.parsed() {
+            Response::Done { tag, status, outcome } => {
+                let result = match status {
+                    Status::Ok => Ok(()),
+                    _ => Err(Trouble::Refused(format!("{} says: {}", self.place, said(outcome)))),
+                };
+                Step::End(tag.clone(), result)
+            }
+            Response::Data { status: Status::Bye, .. } => return Err(self.cut()),
+            Response::Continue(_) => Step::GoOn,
+            other => {
+                self.has_news |= is_news(other);
+                each(other);
+                Step::Told
+            }
+        };
+        Ok(Some(step))
+    }
+
+    /// Waits until the server speaks of messages (RFC 2177), or the time is over.
+    pub(super) async fn idle(&mut self, at_most: Duration) -> Result<(), Trouble> {
+        let tag = self.say("IDLE").await?;
+        loop {
+            match self.read(self.patience, &mut |_| {}).await? {
+                None => return Err(self.silent()),
+                Some(Step::GoOn) => break,
+                Some(Step::End(_, result)) => return result,
+                Some(Step::Told) => {}
+            }
+        }
+        let listen = async {
+            while !self.has_news {
+                match self.read(at_most, &mut |_| {}).await? {
+                    None => break,
+                    Some(Step::End(of, result)) if of == tag => return result,
+                    Some(_) => {}
+                }
+            }
+            Ok(())
+        };
+        // The inner limit is on each answer, and a server may say again and again that it lives.
+        timeout(at_most, listen).await.unwrap_or(Ok(()))?;
+        self.say_on("DONE").await?;
+        self.read_to_end(&tag, |_| {}).await
+    }
+
+    /// Puts a message into a folder.
+    pub(super) async fn append(&mut self, folder: &str, message: &str) -> Result<(), Trouble> {
+        let tag = self.say(&format!("APPEND {} {{{}}}", string(folder), message.len())).await?;
+        loop {
+            match self.read(self.patience, &mut |_| {}).await? {
+                None => return Err(self.silent()),
+                Some(Step::GoOn) => break,
+                Some(Step::End(_, result)) => return result,
+                Some(Step::Told) => {}
+            }
+        }
+        self.say_on(message).await?;
+        self.read_to_end(&tag, |_| {}).await
+    }
+
+    /// Opens a folder, and says its validity.
+    pub(super) async fn select(&mut self, folder: &str) -> Result<u32, Trouble> {
+        let mut validity = None;
+        self.run(&format!("SELECT {}", string(folder)), |response| {
+            if let Response::Data { outcome, .. } = response
+                && let Some(ResponseCode::UidValidity(found)) = outcome.code
+            {
+                validity = Some(found);
+            }
+        })
+        .await?;
+        let unnumbered = || format!("{} does not number the messages of {folder}", self.place);
+        validity.ok_or_else(|| Trouble::Refused(unnumbered()))
+    }
+
+    /// Says goodbye.
+    pub(super) async fn log_out(mut self) {
+        let _ = self.run("LOGOUT", |_| {}).await;
+    }
+
+    fn cut(&self) -> Trouble {
+        Trouble::Cut(format!("the connection to {} was cut", self.place))
+    }
+
+    fn silent(&self) -> Trouble {
+        let seconds = self.patience.as_secs_f32();
+        Trouble::Cut(format!("{} is silent for {seconds} s", self.place))
+    }
+}
+
+/// What one answer was.
+enum Step {
+    /// The end of a command, and what came of it.
+    End(RequestId, Result<(), Trouble>),
+    /// We are to go on.
+    GoOn,
+    /// Something was told.
+    Told,
+}
+
+/// Whether there may be something to fetch.
+fn is_news(response: &Response<'_>) -> bool {
+    use async_imap::imap_proto::MailboxDatum::{Exists, Recent};
+    matches!(response, Response::MailboxData(Exists(_) | Recent(_)))
+}
+
+fn said(outcome: &Outcome<'_>) -> String {
+    quoted(outcome.information.as_deref().unwrap_or("no"))
+}
+
+/// A name or word as it stands in a command. What can't stand in one is left out.
+pub(super) fn string(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.chars().filter(|c| !c.is_control()) {
+        if matches!(letter, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(letter);
+    }
+    quoted.push('"');
+    quoted
+}
+
+async fn log_in(
+    client: Client<Wire>,
+    gate: &Gate,
+    login: &Login,
+) -> Result<async_imap::Session<Wire>, NoWay> {
+    let patience = gate.server.patience;
+    let user = &login.user;
+    let answer = match login.proof(patience).await? {
+        Proof::Password(password) => timeout(patience.answer, client.login(user, password)).await,
+        Proof::Token(token) => {
+            let words = TokenWords { words: xoauth2(user, &token), is_said: false };
+            timeout(patience.answer, client.authenticate("XOAUTH2", words)).await
+        }
+    };
+    match answer {
+        Ok(Ok(session)) => Ok(session),
+        Ok(Err((async_imap::error::Error::No(why) | async_imap::error::Error::Bad(why), _))) => {
+            Err(NoWay::Lasting(format!("{gate} refuses the login: {}", quoted(&why))))
+        }
+        Ok(Err((async_imap::error::Error::Validate(_), _))) => {
+            Err(NoWay::Lasting("user and password must be on one line".to_owned()))
+        }
+        Ok(Err(_)) => Err(NoWay::Passing(format!("{gate} hangs up at the login"))),
+        Err(_) => Err(NoWay::Passing(format!("{gate} is silent at the login"))),
+    }
+}
+
+/// Says the token once. If it is refused, the server says why and waits for an empty line.
+struct TokenWords {
+    words: String,
+    is_said: bool,
+}
+
+impl Authenticator for TokenWords {
+    type Response = String;
+
+    fn process(&mut self, _: &[u8]) -> String {
+        if std::mem::replace(&mut self.is_said, true) { String::new() } else { self.words.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_become_commands() {
+        assert_eq!(string("IN\"B\\OX\r\nA1 DELETE x"), "\"IN\\\"B\\\\OXA1 DELETE x\"");
+    }
+}

@@ -1,0 +1,186 @@
+//! Where letters come from: [`Mailbox`], and [`LetterBox`], which is any kind of it.
+//!
+//! A mailbox hands out what lies in it and keeps it until it is told that the journal has it. So a
+//! message that was handed out and not settled is handed out again, after a crash too.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+use super::files::FileBox;
+use super::imap::ImapBox;
+
+/// A place in which a mail server, or somebody, puts messages for us.
+pub trait Mailbox {
+    /// The name under which the journal knows it.
+    fn name(&self) -> &str;
+
+    /// What time it is for whoever stamps the times of receipt.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be reached, or can't be written.
+    fn server_time(&mut self) -> impl Future<Output = Result<DateTime<Utc>, MailboxError>> + Send;
+
+    /// Messages that were not settled yet, in the order in which they came, at most so many.
+    /// Nothing is changed in the mailbox. If nothing comes out, nothing was there.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be reached, or nothing in it can be read.
+    fn fetch(
+        &mut self,
+        limit: usize,
+    ) -> impl Future<Output = Result<Vec<Fetched>, MailboxError>> + Send;
+
+    /// Marks or moves messages that the journal has, so that people see it, and hands them out no
+    /// more. To be called only once the journal has them for good.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be reached or changed. Then they may be handed out again; the journal knows them.
+    fn settle(&mut self, taken: &[Handle])
+    -> impl Future<Output = Result<(), MailboxError>> + Send;
+
+    /// Returns when there may be something to fetch, or when the time is over.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be reached.
+    fn wait(&mut self, at_most: Duration) -> impl Future<Output = Result<(), MailboxError>> + Send;
+
+    /// Says goodbye. Whoever fetches again, opens it again.
+    fn close(&mut self) -> impl Future<Output = ()> + Send;
+}
+
+/// A message as it lay in a mailbox.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Fetched {
+    /// By which it is settled.
+    pub handle: Handle,
+    /// The validity of the mailbox and the number of the message there, if it numbers them.
+    pub uid: Option<(u32, u32)>,
+    /// When the server took it.
+    pub received: DateTime<Utc>,
+    /// The message. Of one that is too large, one byte more than may be read, so that whoever
+    /// reads the journal refuses it too; of one that can't be had, nothing.
+    pub bytes: Vec<u8>,
+    /// Whether this is all of it.
+    pub extent: Extent,
+}
+
+/// How much of a message was fetched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it.
+    Whole,
+    /// The beginning of so many bytes.
+    Cut(u64),
+    /// Nothing, and why: the operator has to look at it in the mailbox, where it stays.
+    Unreadable(String),
+}
+
+/// Leaves the text out: passphrases and orders stand in it.
+impl fmt::Debug for Fetched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fetched")
+            .field("handle", &self.handle)
+            .field("uid", &self.uid)
+            .field("received", &self.received)
+            .field("bytes", &self.bytes.len())
+            .field("extent", &self.extent)
+            .finish()
+    }
+}
+
+/// By which a mailbox knows a message that it handed out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handle(pub(super) Place);
+
+/// What stands behind a handle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The name of a file.
+    File(String),
+    /// A number, and whether the message could be read.
+    Number { validity: u32, number: u32, is_read: bool },
+}
+
+/// Why a mailbox can't do what it was asked. None of the sentences holds words of a letter.
+#[derive(Debug, thiserror::Error)]
+pub enum MailboxError {
+    /// There is no way to the server, or it was cut, or the server fell silent. That passes.
+    #[error("{0}")]
+    Unreachable(String),
+    /// The server does not let us in, or we don't trust it: the configuration has to change.
+    #[error("{0}")]
+    Denied(String),
+    /// The server refuses a command, or says what nobody understands.
+    #[error("{0}")]
+    Faulty(String),
+    /// A file or folder can't be read or written.
+    #[error("{}: can't {what}: {why}", path.display())]
+    File {
+        /// What was to be done.
+        what: &'static str,
+        /// Where.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+}
+
+impl MailboxError {
+    /// Whether it may well work the next time without anybody doing anything.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, MailboxError::Unreachable(_))
+    }
+}
+
+/// Any kind of mailbox.
+#[derive(Debug)]
+pub enum LetterBox {
+    /// On a mail server.
+    Imap(Box<ImapBox>),
+    /// A Maildir, or a folder of `.eml` files.
+    Files(FileBox),
+}
+
+/// Hands a call on to whatever kind it is.
+macro_rules! any {
+    ($letter_box:expr, $inner:ident => $call:expr) => {
+        match $letter_box {
+            LetterBox::Imap($inner) => $call,
+            LetterBox::Files($inner) => $call,
+        }
+    };
+}
+
+impl Mailbox for LetterBox {
+    fn name(&self) -> &str {
+        any!(self, inner => inner.name())
+    }
+
+    async fn server_time(&mut self) -> Result<DateTime<Utc>, MailboxError> {
+        any!(self, inner => inner.server_time().await)
+    }
+
+    async fn fetch(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
+        any!(self, inner => inner.fetch(limit).await)
+    }
+
+    async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
+        any!(self, inner => inner.settle(taken).await)
+    }
+
+    async fn wait(&mut self, at_most: Duration) -> Result<(), MailboxError> {
+        any!(self, inner => inner.wait(at_most).await)
+    }
+
+    async fn close(&mut self) {
+        any!(self, inner => inner.close().await);
+    }
+}

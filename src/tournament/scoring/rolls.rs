@@ -1,0 +1,83 @@
+//! The throws of the die that a standing hangs on, so that they can be published and repeated.
+
+use std::collections::BTreeMap;
+
+use super::duel::{Criterion, Decision, Ranking};
+use super::standings::Standings;
+use crate::tournament::dice::Dice;
+
+impl Standings<'_> {
+    /// Every throw that told two apart who stand next to each other, by the name under which
+    /// [`crate::tournament::dice::roll`] throws it, with what was thrown.
+    pub fn rolls(&self) -> BTreeMap<String, u64> {
+        let mut rolls = Rolls { seed: &self.tournament.seed, thrown: BTreeMap::new() };
+        let person = |person| self.tournament.name_of(person).to_owned();
+        let teams = &self.first.teams;
+        rolls.of_ranking("C6", teams, |row| self.tournament.team_name(row.team).to_owned());
+        // C6.b compares the best players of two teams, and may end in their die.
+        let best =
+            |row: &super::TeamRow| row.best.map_or(String::new(), |game| person(game.person));
+        rolls.of_ranking("C7", teams, best);
+        rolls.of_ranking("C7", &self.first.ranking, |row| person(row.game.person));
+        if let Some((_, second)) = &self.second {
+            rolls.of_ranking("C8", &second.ranking, |row| person(row.game.person));
+        }
+        if let Some(semi) = &self.semi {
+            rolls.of_ranking("C9", &semi.ranking, |row| person(row.game.person));
+        }
+        if let Some(last) = &self.last {
+            rolls.of_ranking("C11", &last.ranking, |row| person(row.person));
+        }
+        for prize in self.prizes.iter().flatten() {
+            if let Some(((first, second), decided)) = prize.throwers.as_ref().zip(prize.decided)
+                && is_by_die(&decided, "C13")
+            {
+                rolls.of_pair("C13", first, second);
+            }
+        }
+        rolls.thrown
+    }
+}
+
+/// Whether the die of a context decided. A last resort is thrown in the context of the clause that
+/// asks for it.
+fn is_by_die(decision: &Decision, context: &str) -> bool {
+    match decision.through.unwrap_or(decision.criterion) {
+        Criterion::Clause("C7.f") => context == "C7",
+        Criterion::Clause("C13.c") => context == "C13",
+        Criterion::Dice => context != "C7",
+        _ => false,
+    }
+}
+
+struct Rolls<'s> {
+    seed: &'s str,
+    thrown: BTreeMap<String, u64>,
+}
+
+impl Rolls<'_> {
+    /// The throws of a ranking in a context, by the names of those who threw.
+    fn of_ranking<T>(
+        &mut self,
+        context: &'static str,
+        ranking: &Ranking<T>,
+        name: impl Fn(&T) -> String,
+    ) {
+        for (pair, decided) in ranking.rows.windows(2).zip(&ranking.decided) {
+            if is_by_die(decided, context) {
+                self.of_pair(context, &name(&pair[0]), &name(&pair[1]));
+            }
+        }
+    }
+
+    fn of_pair(&mut self, context: &'static str, first: &str, second: &str) {
+        let dice = Dice { seed: self.seed, context };
+        // Who is level after the last throw has thrown them all.
+        let number = dice.duel(first, second).map_or(0, |throws| throws.number);
+        for number in 1..=number {
+            for entity in [first, second] {
+                self.thrown.insert(dice.name(entity, number), dice.throw(entity, number));
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Rankings as they are published: live standings, lines, and the numbers behind each place.
+
+use super::super::duel::{Criterion, Measure};
+use super::super::line::Fate;
+use super::super::points::Points;
+use super::super::record::{Person, Tournament};
+use super::super::standings::Standings;
+use super::{PLAIN, board, of_round, tournament};
+use crate::tournament::rounds::Round;
+
+/// Eight boards of people without a team, of whom 49 go on. On all boards but the first counts are
+/// alike; that one is still being played.
+fn live() -> Tournament {
+    let holders = |number: usize| std::array::from_fn(|power| 7 * number + power);
+    let counts = |number| if number == 0 { [11, 8, 6, 4, 3, 1, 1] } else { PLAIN };
+    let mut boards: Vec<_> = (0..8)
+        .map(|number| board(&number.to_string(), holders(number), vec![counts(number); 9]))
+        .collect();
+    boards[0].end = None;
+    boards[0].counts.truncate(2);
+    of_round(0, 56, Round::First, boards)
+}
+
+#[test]
+fn live_standings_say_who_would_be_in_or_out_and_by_which_numbers() {
+    let all = live();
+    let standings = Standings::of(&all);
+    let listing = standings.persons(Round::First).expect("the first round has begun");
+    assert!(listing.is_live);
+    assert_eq!(listing.rows.len(), 56);
+    assert!(listing.rows.iter().map(|row| row.place).eq(1..=56));
+    let first = &listing.rows[0];
+    // 11 and 32 for Austria on the board that is still played, 10 and 32 on the others.
+    assert_eq!((first.who, first.points, first.is_playing), (Person(0), Points::from(43), true));
+    let over = first.over_next.expect("there is a second");
+    assert_eq!(over.criterion, Criterion::Clause("C7.score"));
+    let numbers = (over.ahead, over.behind);
+    assert_eq!(numbers, (Measure::Points(43.into()), Measure::Points(42.into())));
+    let playing = listing.rows.iter().filter(|row| row.is_playing).count();
+    assert_eq!(playing, 7);
+    let fate = |place: usize| listing.rows[place - 1].side.map(|side| side.fate);
+    assert_eq!((fate(49), fate(50)), (Some(Fate::In), Some(Fate::Out)));
+    let cut = listing.cut.expect("seven are out");
+    // Both sides of the line name what decided there.
+    let by = |place: usize| listing.rows[place - 1].side.and_then(|side| side.by);
+    assert_eq!((by(49), by(50)), (Some(cut), Some(cut)));
+    assert!(listing.rows.iter().all(|row| row.side.is_some_and(|side| side.by.is_some())));
+    assert_eq!(listing.rows[55].over_next, None);
+}
+
+#[test]
+fn who_declines_is_passed_over_and_the_next_is_in() {
+    let mut all = live();
+    all.declines.insert(Round::Semi, vec![Person(0), Person(7)]);
+    let standings = Standings::of(&all);
+    let listing = standings.persons(Round::First).expect("the first round has begun");
+    let fates = |fate| {
+        let is_so = |side: super::super::Side| side.fate == fate;
+        listing.rows.iter().filter(|row| row.side.is_some_and(is_so)).count()
+    };
+    assert_eq!([Fate::Declined, Fate::In, Fate::Out].map(fates), [2, 49, 5]);
+    let declined = listing.rows.iter().find(|row| row.who == Person(0)).expect("is ranked");
+    assert_eq!(declined.side.and_then(|side| side.by), None);
+}
+
+#[test]
+fn c_10_the_semi_final_names_winners_those_who_moved_up_and_those_who_declined() {
+    let boards = [0, 1].map(|number: usize| {
+        let holders = std::array::from_fn(|power| 7 * number + power);
+        board(&number.to_string(), holders, vec![PLAIN; 12])
+    });
+    let mut all = of_round(0, 14, Round::Semi, boards.to_vec());
+    all.declines.insert(Round::Final, vec![Person(0)]);
+    let standings = Standings::of(&all);
+    let listing = standings.persons(Round::Semi).expect("the semi-final has begun");
+    let side = |person: usize| {
+        let mut rows = listing.rows.iter();
+        let row = rows.find(|row| row.who == Person(person)).expect("is ranked");
+        let side = row.side.expect("every row has a side");
+        (side.fate, side.by.map_or(String::new(), |by| by.to_string()))
+    };
+    assert_eq!(side(0), (Fate::Declined, String::new()));
+    assert_eq!(side(7), (Fate::In, "C9.score".to_owned()));
+    // England is second on both boards: the ranking, which ends in a die here, says which one moves
+    // up.
+    let up = standings.semi.as_ref().expect("it has begun").substitutes[0].person;
+    let other = if up == Person(1) { 8 } else { 1 };
+    assert_eq!(side(up.0), (Fate::MovedUp, "C10.b".to_owned()));
+    assert_eq!(side(other), (Fate::Out, "C9.score".to_owned()));
+    assert_eq!((listing.is_live, listing.cut), (false, None));
+}
+
+#[test]
+fn c_11_the_final_is_listed_by_centres() {
+    let mut all =
+        of_round(0, 7, Round::Final, vec![board("f", [0, 1, 2, 3, 4, 5, 6], vec![PLAIN])]);
+    all.rounds.values_mut().flatten().for_each(|board| board.end = None);
+    let standings = Standings::of(&all);
+    let listing = standings.persons(Round::Final).expect("the final has begun");
+    let centres: Vec<String> = listing.rows.iter().map(|row| row.points.to_string()).collect();
+    assert_eq!(centres, ["10", "8", "6", "4", "3", "2", "1"]);
+    assert!(listing.is_live && listing.rows.iter().all(|row| row.side.is_none()));
+    assert_eq!(standings.persons(Round::Semi), None);
+}
+
+#[test]
+fn c_12_teams_are_listed_with_what_put_them_ahead() {
+    let mut all = tournament(2, 5);
+    let holders = [0, 14, 15, 16, 17, 18, 7];
+    all.rounds.insert(Round::First, vec![board("a", holders, vec![PLAIN; 9])]);
+    let standings = Standings::of(&all);
+    for listing in [standings.teams_of_first_round(), standings.table_of_teams()] {
+        let points: Vec<String> = listing.rows.iter().map(|row| row.points.to_string()).collect();
+        assert_eq!((points, listing.is_live), (vec!["42".to_owned(), "1".to_owned()], false));
+        let over = listing.rows[0].over_next.expect("there is a second");
+        assert_eq!((over.ahead.to_string(), over.behind.to_string()), ("42".into(), "1".into()));
+    }
+}
+
+#[test]
+fn c_7_f_every_throw_that_told_two_apart_can_be_published() {
+    let all = live();
+    let standings = Standings::of(&all);
+    let rolls = standings.rolls();
+    let by_die = standings.first.ranking.decided.iter();
+    let by_die = by_die.filter(|by| by.criterion == Criterion::Clause("C7.f")).count();
+    // Seven boards are alike, so each power has seven players between whom only the die decides; and
+    // four powers have as much on the eighth.
+    assert_eq!(by_die, 46);
+    let ranking = &standings.first.ranking;
+    for (pair, by) in ranking.rows.windows(2).zip(&ranking.decided) {
+        for row in pair {
+            let first = format!("C7|{}|1", all.name_of(row.game.person));
+            let is_thrown = by.criterion != Criterion::Clause("C7.f") || rolls.contains_key(&first);
+            assert!(is_thrown, "{first} is not published");
+        }
+    }
+    for (name, value) in rolls {
+        assert_eq!(crate::tournament::dice::roll(&all.seed, &name), value, "{name}");
+    }
+}

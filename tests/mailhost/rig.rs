@@ -1,0 +1,148 @@
+//! A mail host for tests: one for all tests of a binary, started when the first of them asks.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use chancery::mail::{Login, Patience, Secret, Security, Server};
+
+/// Where the ports of hosts begin: below those that systems give to connections.
+const FIRST_BASE: u16 = 21_000;
+/// So many ports belong to a host.
+const PORTS: u16 = 10;
+/// So many hosts at once are more than anybody runs.
+const HOSTS_MAX: u16 = 1000;
+
+/// A running mail host. It ends with this process.
+pub(crate) struct Rig {
+    folder: PathBuf,
+    base: u16,
+    /// Says to others that the ports are taken.
+    _claim: TcpListener,
+}
+
+/// The ports of a host.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Door {
+    Imap = 1,
+    Imaps = 2,
+    Mx = 4,
+    Submission = 5,
+    Submissions = 6,
+}
+
+/// The host of this binary.
+pub(crate) fn rig() -> &'static Rig {
+    static RIG: OnceLock<Rig> = OnceLock::new();
+    RIG.get_or_init(Rig::start)
+}
+
+impl Rig {
+    fn start() -> Rig {
+        let (base, claim) = free_ports();
+        let pid = std::process::id();
+        // Names of sockets are short, and the servers' own users have to get there.
+        let folder = std::env::temp_dir().join(format!("chancery-mail-{pid}"));
+        let rig = Rig { folder, base, _claim: claim };
+        rig.host("start", &[&base.to_string(), &pid.to_string()], b"");
+        rig
+    }
+
+    fn host(&self, command: &str, arguments: &[&str], input: &[u8]) -> String {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mailhost/host");
+        let mut child = Command::new(script)
+            .arg(command)
+            .arg(&self.folder)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the script of the mail host runs");
+        let mut stdin = child.stdin.take().expect("it reads");
+        std::io::Write::write_all(&mut stdin, input).expect("it reads all");
+        drop(stdin);
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "the mail host failed at: {command} {arguments:?}");
+        String::from_utf8(output.stdout).expect("it prints text")
+    }
+
+    /// A command of Dovecot's.
+    pub(crate) fn doveadm(&self, arguments: &[&str]) -> String {
+        self.host("doveadm", arguments, b"")
+    }
+
+    /// Puts a message into a user's inbox, now.
+    pub(crate) fn save(&self, user: &str, message: &[u8]) {
+        let user = address(user);
+        self.host("doveadm", &["save", "-u", &user, "-m", "INBOX"], message);
+    }
+
+    /// What lies in a user's folder: all subjects in order of arrival.
+    pub(crate) fn subjects(&self, user: &str, folder: &str) -> Vec<String> {
+        let user = address(user);
+        let told =
+            self.doveadm(&["-f", "flow", "fetch", "-u", &user, "hdr.subject", "mailbox", folder]);
+        let lines = told.lines().filter_map(|line| line.strip_prefix("hdr.subject="));
+        lines.map(str::to_owned).collect()
+    }
+
+    /// The number of a port.
+    pub(crate) fn port(&self, door: Door) -> u16 {
+        self.base + door as u16
+    }
+
+    /// Where the mail of a user lies.
+    pub(crate) fn maildir(&self, user: &str) -> PathBuf {
+        self.folder.join("mail/diplomacy.test").join(user).join("Maildir")
+    }
+
+    /// The server behind a door, for a user: in secret, by the CA of the host.
+    pub(crate) fn server(&self, door: Door, user: &str) -> Server {
+        let security = match door {
+            Door::Imaps | Door::Submissions => Security::Tls,
+            Door::Imap | Door::Submission => Security::StartTls,
+            Door::Mx => Security::PlainOnLoopback,
+        };
+        let secret = Secret::Password("secret".to_owned());
+        let login = Login { user: address(user), secret };
+        Server {
+            host: "localhost".to_owned(),
+            port: self.port(door),
+            security,
+            ca_file: Some(self.folder.join("ca/ca.pem")),
+            login: (!matches!(door, Door::Mx)).then_some(login),
+            patience: Patience::default(),
+        }
+    }
+
+    /// A server that can be listened to: no TLS, by way of a port of the test's own.
+    pub(crate) fn in_the_open(&self, port: u16, user: &str) -> Server {
+        let server = self.server(Door::Imap, user);
+        let patience = Patience { answer: Duration::from_secs(10), ..Patience::default() };
+        Server {
+            host: "127.0.0.1".to_owned(),
+            port,
+            security: Security::PlainOnLoopback,
+            patience,
+            ..server
+        }
+    }
+}
+
+/// The address of a user.
+pub(crate) fn address(user: &str) -> String {
+    format!("{user}@diplomacy.test")
+}
+
+fn free_ports() -> (u16, TcpListener) {
+    let bases = (0..HOSTS_MAX).map(|number| FIRST_BASE + number * PORTS);
+    for base in bases {
+        let Ok(claim) = TcpListener::bind(("127.0.0.1", base)) else { continue };
+        if (1..PORTS).all(|port| TcpListener::bind(("127.0.0.1", base + port)).is_ok()) {
+            return (base, claim);
+        }
+    }
+    panic!("no {PORTS} ports in a row are free");
+}
