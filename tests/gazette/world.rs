@@ -96,6 +96,12 @@ fn roster() -> Roster {
         let name = format!("Master {number}");
         members.push(member(&format!("gm{number}"), &name, None, &[Role::Master]));
     }
+    for number in 1..=5 {
+        let name = format!("Councillor {number}");
+        members.push(member(&format!("tmc{number}"), &name, None, &[Role::Committee]));
+    }
+    members.push(member("watcher", "Wanda Watcher", None, &[Role::Observer]));
+    members.push(member("assistant", "Asa Sistant", None, &[Role::Assistant]));
     Roster { members }
 }
 
