@@ -9,6 +9,7 @@ mod clock;
 mod doctor;
 mod frames;
 mod gate;
+pub mod gazette;
 mod inbox;
 mod office;
 pub mod places;
