@@ -221,7 +221,7 @@ impl<'l> Desk<'l> {
     /// One answer, whatever was asked.
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         let id = self.id();
-        // Who has moved the deadline gets it for his calendar; the others have a letter of their own.
+        // Who moved the deadline gets it for his calendar; the others have letters of their own.
         let game = self.work.game.clone();
         let is_moved = game.running.at != self.due_before && self.work.is_answering(&id);
         let moved = say::deadline(&game, self.work.now).filter(|_| is_moved);

@@ -10,7 +10,7 @@ use chrono::{Datelike, TimeDelta};
 
 use super::bell::Call;
 use super::clock::Clock;
-use super::{places, post, stop_file, web};
+use super::{check_templates, places, post, stop_file, web};
 use crate::config::{CarrierKind, Config, Login, MailboxPlace, MailboxSource, Secret};
 use crate::ledger::{Ledger, LedgerError, SqliteLedger};
 use crate::mail::{Carried, Carrier, Courier, Mailbox};
@@ -63,6 +63,10 @@ async fn all(config: &Config, send: bool) -> Vec<Finding> {
             Err(why) => ill("pages", &why, "end what listens there (a daemon of ours is right)"),
         });
     }
+    found.push(match check_templates(config.templates.as_deref()) {
+        Ok(()) => well("templates", "what goes around letters can be used"),
+        Err(why) => ill("templates", &why, "mend the file that is named, or leave it out"),
+    });
     if config.operator.is_none() {
         let mend = "add [operator] with an address: else only the log tells of faults";
         found.push(ill("operator", "nobody is called", mend));

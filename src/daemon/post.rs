@@ -19,8 +19,9 @@ pub(super) struct Stationery {
 /// A result goes to nine people in a row, and several boards may have one deadline.
 const MAPS_KEPT: usize = 8;
 
-/// How wide a map in a letter is, in pixels: twice what a page shows, for screens with fine dots.
-const MAP_WIDTH: u32 = 1_100;
+/// How wide a map in a letter is, in pixels: more than the page shows, for screens with fine dots, and
+/// well under 120 kB however full the board is.
+const MAP_WIDTH: u32 = 800;
 
 /// The name of the file if somebody keeps the map.
 const MAP_FILE: &str = "map.png";

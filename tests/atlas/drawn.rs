@@ -1,11 +1,15 @@
 //! A hundred positions of the corpus, drawn with all their orders.
 
-use chancery::adjudication::Rulebook;
-use chancery::board::{Phase, Province};
-use chancery::game::play::{Counted, judge};
-use chancery::report::atlas::{Scene, Style, base_svg, overlay_svg, svg};
+use std::time::Duration;
 
-use crate::clock::time_of;
+use chancery::adjudication::Rulebook;
+use chancery::board::{Phase, Position};
+use chancery::game::play::{Counted, judge};
+use chancery::report::atlas::{
+    LETTER_BYTES_MAX, LETTER_WIDTH, Scene, Style, base_svg, overlay_svg, png, svg,
+};
+
+use crate::clock::{time_of, time_of_once};
 use crate::corpus::{CORPUS, CorpusPhase, movement_phases};
 
 fn phase() -> Phase {
@@ -114,16 +118,47 @@ fn the_same_scene_gives_the_same_bytes() {
     }
 }
 
+fn busiest() -> Scene {
+    let phases = hundred();
+    let busiest = phases.iter().max_by_key(|phase| phase.position.units().count());
+    scene(busiest.expect("there are a hundred"))
+}
+
 /// Orders cost time, but not out of proportion to the board on which they are drawn.
 #[test]
 fn a_full_board_takes_a_few_times_as_long_as_an_empty_one() {
-    let phases = hundred();
-    let busiest = phases.iter().max_by_key(|phase| phase.position.units().count());
-    let busy = scene(busiest.expect("there are a hundred"));
-    let empty = Scene::of_position(phase(), &chancery::board::Position::empty());
+    let busy = busiest();
+    let empty = Scene::of_position(phase(), &Position::empty());
     // The first picture reads the board and the fonts.
-    assert!(Province::all().count() == Province::COUNT && !svg(&busy, &Style::Desk).is_empty());
+    assert!(!svg(&busy, &Style::Desk).is_empty());
     let empty_time = time_of(|| svg(&empty, &Style::Desk));
     let busy_time = time_of(|| svg(&busy, &Style::Desk));
     assert!(busy_time < empty_time * 8, "{busy_time:?} beside {empty_time:?}");
+}
+
+/// Far over what it takes, so that only a change of kind is found; `docs/performance.md` has the
+/// figures that `--nocapture` prints.
+const SVG_MAX: Duration = Duration::from_millis(100);
+const PNG_MAX: Duration = Duration::from_millis(3000);
+
+#[test]
+#[allow(clippy::print_stdout, reason = "whoever wants the figures asks for them")]
+fn pictures_are_drawn_in_their_time() {
+    let busy = busiest();
+    let first = time_of_once(|| svg(&busy, &Style::Desk));
+    let drawn = time_of(|| svg(&busy, &Style::Desk));
+    let over = time_of(|| overlay_svg(&busy, &Style::Desk));
+    let letter = time_of(|| png(&busy, 1000));
+    let phone = time_of(|| png(&busy, 390));
+    println!("SVG {drawn:?}, the first one {first:?}, an overlay {over:?}");
+    println!("PNG of 1000 pixels {letter:?}, of 390 {phone:?}");
+    assert!(drawn < SVG_MAX && letter < PNG_MAX, "{drawn:?}, {letter:?}");
+}
+
+#[test]
+fn pictures_of_letters_are_small() {
+    for corpus in hundred().iter().step_by(34) {
+        let size = png(&scene(corpus), LETTER_WIDTH).len();
+        assert!(size <= LETTER_BYTES_MAX, "{}: {size}", corpus.json["id"]);
+    }
 }

@@ -4,10 +4,10 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use chancery::report::atlas::LETTER_BYTES_MAX;
+
 /// The samples.
 pub(crate) const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/maps");
-/// A letter's picture may have so many bytes.
-const LETTER_BYTES_MAX: usize = 120_000;
 
 /// What the program said and how it ended.
 pub(crate) struct Said {

@@ -102,6 +102,8 @@ impl House {
         let deadline = self.game().running.at;
         self.set_time(deadline + TimeDelta::minutes(1));
         self.rest();
+        // What follows comes behind the result, not in the same moment.
+        self.set_time(deadline + TimeDelta::minutes(2));
     }
 
     /// What another command of the program says.

@@ -121,7 +121,6 @@ fn so_it_is_in_letters_on_people() {
 
 #[test]
 fn so_it_is_in_letters_on_what_went_wrong() {
-    let (due, start) = (due(), Position::start());
     let opened = CaseOpened {
         tag: TAG,
         number: 3,
@@ -155,6 +154,11 @@ fn so_it_is_in_letters_on_what_went_wrong() {
         commands: &[],
     };
     assert_harmless("queue", &Queue { tag: TAG, cases: &[waiting] }.draft());
+}
+
+#[test]
+fn so_it_is_in_letters_that_mend() {
+    let (due, start) = (due(), Position::start());
     let correction = Correction {
         tag: TAG,
         phase: phase("S1901M"),

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -19,20 +21,37 @@ const CONFIG: &str = include_str!("config.toml");
 const BOARD: &str = include_str!("board.toml");
 const GAME: &str = "demo-01";
 
-/// So often the folder is looked at; a person doesn't notice.
-const LOOK: Duration = Duration::from_millis(30);
+/// The configuration of our own daemon: it says when it rests.
+const TALKATIVE: &str = "demo.toml";
+const REST: &str = "at rest";
+
 /// A daemon that has said nothing for so long has a fault.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The folder with its daemon.
 pub(super) struct House {
     folder: PathBuf,
-    daemon: Option<Child>,
+    daemon: Option<Daemon>,
     /// Letters that went out and were told of.
     seen: BTreeSet<PathBuf>,
     delivered: usize,
     /// How far tournament time is ahead of real time.
     ahead: chrono::TimeDelta,
+}
+
+/// A daemon at work, and what it says of it.
+struct Daemon {
+    child: Child,
+    lines: Receiver<Line>,
+}
+
+/// A line of the log.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    /// There is nothing more to do for now.
+    Rest,
+    /// Something was done.
+    Work,
 }
 
 /// A letter that went out.
@@ -60,7 +79,10 @@ impl House {
             fs::create_dir(folder.join(inner)).map_err(failed)?;
         }
         let web = format!("\n[web]\nlisten = \"{listen}\"\ngazette = \"gazette\"\n");
-        let texts = [("chancery.toml", format!("{CONFIG}{web}")), ("board.toml", BOARD.to_owned())];
+        let config = format!("{CONFIG}{web}");
+        let talkative = format!("{config}\n[log]\nlevel = \"debug\"\n");
+        let board = BOARD.to_owned();
+        let texts = [("chancery.toml", config), (TALKATIVE, talkative), ("board.toml", board)];
         for (name, text) in texts {
             fs::write(folder.join(name), text).map_err(failed)?;
         }
@@ -93,12 +115,18 @@ impl House {
         Ok(command)
     }
 
-    /// Starts the daemon; its log goes to a file.
+    /// Starts the daemon; its log goes to a file, but for its rests.
     pub(super) fn serve(&mut self) -> Result<(), String> {
         let log = File::create(self.folder.join("log"));
         let log = log.map_err(|why| format!("the log can't be written: {why}"))?;
-        let daemon = self.command(&["serve"])?.stdout(Stdio::null()).stderr(log).spawn();
-        self.daemon = Some(daemon.map_err(|why| format!("the daemon can't be started: {why}"))?);
+        let mut command = self.command(&["serve", "--config", TALKATIVE])?;
+        let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+        let mut child = child.map_err(|why| format!("the daemon can't be started: {why}"))?;
+        let (line, lines) = mpsc::channel();
+        if let Some(said) = child.stderr.take() {
+            thread::spawn(move || listen(said, log, &line));
+        }
+        self.daemon = Some(Daemon { child, lines });
         Ok(())
     }
 
@@ -131,25 +159,27 @@ impl House {
     }
 
     /// Waits until all that was delivered is ruled on and answered, and says what went out.
-    pub(super) async fn quiet(&mut self) -> Result<Vec<Sent>, String> {
-        let wait = async {
-            while !self.is_quiet()? {
-                if self.has_ended() {
-                    let log = self.folder.join("log");
+    pub(super) fn quiet(&mut self) -> Result<Vec<Sent>, String> {
+        loop {
+            let told = self.daemon.as_ref().map(|daemon| daemon.lines.recv_timeout(PATIENCE));
+            let log = self.folder.join("log");
+            match told {
+                Some(Ok(Line::Rest)) if self.is_quiet()? => return Ok(self.sent()),
+                Some(Ok(_)) => {}
+                Some(Err(RecvTimeoutError::Timeout)) => {
+                    return Err(format!("the daemon does not answer; see {}", log.display()));
+                }
+                Some(Err(RecvTimeoutError::Disconnected)) | None => {
                     return Err(format!("the daemon has ended; see {}", log.display()));
                 }
-                tokio::time::sleep(LOOK).await;
-            }
-            Ok(())
-        };
-        match tokio::time::timeout(PATIENCE, wait).await {
-            Ok(done) => done?,
-            Err(_) => {
-                let log = self.folder.join("log");
-                return Err(format!("the daemon does not answer; see {}", log.display()));
             }
         }
-        Ok(self.sent())
+    }
+
+    /// Waits until something was done, and says what went out; nothing once the daemon has ended.
+    pub(super) fn next(&mut self) -> Option<Vec<Sent>> {
+        while self.daemon.as_ref()?.lines.recv().ok()? == Line::Rest {}
+        Some(self.sent())
     }
 
     fn is_quiet(&self) -> Result<bool, String> {
@@ -191,17 +221,11 @@ impl House {
         snapshot.state.read().map_err(|why| why.to_string())
     }
 
-    /// Whether the daemon has ended by itself.
-    pub(super) fn has_ended(&mut self) -> bool {
-        let Some(daemon) = &mut self.daemon else { return true };
-        !matches!(daemon.try_wait(), Ok(None))
-    }
-
     /// Asks the daemon to end, and waits for it.
     pub(super) fn end(&mut self) -> Result<(), String> {
-        let Some(mut daemon) = self.daemon.take() else { return Ok(()) };
-        let asked = Command::new("kill").arg(daemon.id().to_string()).status();
-        asked.and_then(|_| daemon.wait()).map_err(|why| format!("the daemon won't end: {why}"))?;
+        let Some(Daemon { mut child, .. }) = self.daemon.take() else { return Ok(()) };
+        let asked = Command::new("kill").arg(child.id().to_string()).status();
+        asked.and_then(|_| child.wait()).map_err(|why| format!("the daemon won't end: {why}"))?;
         Ok(())
     }
 }
@@ -209,10 +233,22 @@ impl House {
 /// No daemon is left behind, whatever went wrong.
 impl Drop for House {
     fn drop(&mut self) {
-        if let Some(mut daemon) = self.daemon.take() {
-            let _ = daemon.kill();
-            let _ = daemon.wait();
+        if let Some(Daemon { mut child, .. }) = self.daemon.take() {
+            let _ = child.kill();
+            let _ = child.wait();
         }
+    }
+}
+
+/// Writes the log down and tells of each line, until the daemon has ended.
+fn listen(said: ChildStderr, mut log: File, line: &Sender<Line>) {
+    for text in BufReader::new(said).lines().map_while(Result::ok) {
+        let told = if text.contains(REST) { Line::Rest } else { Line::Work };
+        // A log that can't be written, or that nobody waits for, is no reason to stop.
+        if told == Line::Work {
+            let _ = writeln!(log, "{text}");
+        }
+        let _ = line.send(told);
     }
 }
 

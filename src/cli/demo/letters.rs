@@ -1,5 +1,5 @@
-//! What the seven players of the demo write: a year of letters, in the shapes that habits give them.
-//! One of them has a fault, and is mended by a second letter.
+//! What the seven players of the demo write: a year of letters, in the shapes that habits give
+//! them. One of them has a fault, and is mended by a second letter.
 
 use chrono::{DateTime, Utc};
 
@@ -19,7 +19,8 @@ const SPRING: &[Written] = &[
     by("aurel", "Spring 1901\nVie-Gal\nBud-Ser\nTri-Alb\n\nFINAL"),
     by(
         "emma",
-        "Dear judge,\n\nF London - North Sea\nF Edinburgh - Norwegian Sea\nA Liverpool - Yorkshire\n\nYours,\nEmma",
+        "Dear judge,\n\nF London - North Sea\nF Edinburgh - Norwegian Sea\n\
+         A Liverpool - Yorkshire\n\nYours,\nEmma",
     ),
     by("anne", "A Par - Bur\nF Bre - Mid Atl\nA Mar S Pic - Bell"),
     by(
@@ -29,7 +30,8 @@ const SPRING: &[Written] = &[
     by("ines", "a ven h\na rom - apu\nf nap - ion"),
     by(
         "rada",
-        "Russia:\nA Warsaw -> Galicia\nA Moscow -> Ukraine\nF Sevastopol -> Black Sea\nF St Petersburg (sc) -> Gulf of Bothnia",
+        "Russia:\nA Warsaw -> Galicia\nA Moscow -> Ukraine\nF Sevastopol -> Black Sea\n\
+         F St Petersburg (sc) -> Gulf of Bothnia",
     ),
     by("timur", "A Con-Bul, A Smy-Con, F Ank-Bla"),
 ];
@@ -45,7 +47,8 @@ const FALL: &[Written] = &[
     by("ines", "F ION convoys A Apu - Tun\nA Apu - ION - Tun\nA Ven holds"),
     by(
         "rada",
-        "A Ukr - Rum\nF Sev S A Ukr - Rum\nA War - Gal\nF BOT - Swe\n\ngrey press: The Sultan sleeps.\nendpress",
+        "A Ukr - Rum\nF Sev S A Ukr - Rum\nA War - Gal\nF BOT - Swe\n\n\
+         grey press: The Sultan sleeps.\nendpress",
     ),
     by("timur", "A Bul H\nA Con S A Bul\nF Ank - BLA\n\nIf dislodged: A Bul - Gre"),
 ];

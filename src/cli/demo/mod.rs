@@ -1,4 +1,4 @@
-//! `chancery demo`: a year of a board in a folder, with the daemon as it is and letters as they come.
+//! `chancery demo`: a year of a board in a folder, with the daemon as it is.
 //!
 //! Nothing is pretended but time: the daemon is told by its clock that a week has passed. What the
 //! seven players write stands in [`letters`]; the folder with its daemon is [`house::House`].
@@ -9,7 +9,6 @@ mod letters;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use chrono::TimeDelta;
 
@@ -41,18 +40,12 @@ status: 0 the year was played, 2 it was not.";
 
 /// A year has fewer steps than that; more is a fault.
 const STEPS_MAX: usize = 20;
-/// So often new letters are looked for while a person plays.
-const LOOK: Duration = Duration::from_millis(300);
 /// The first phase that nobody in the demo writes orders for.
 const NEXT_YEAR: &str = "S1902M";
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let done = runtime
-        .map_err(|why| format!("no runtime can be made: {why}"))
-        .and_then(|runtime| runtime.block_on(show(arguments)));
-    match done {
+    match show(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(what) => {
             complain("demo", format_args!("{what}"));
@@ -61,7 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-async fn show(arguments: &Arguments) -> Result<(), String> {
+fn show(arguments: &Arguments) -> Result<(), String> {
     let folder = &arguments.folder;
     let mut house = House::make(folder, &arguments.listen)?;
     say(&format!("A board in {}: seven players, a game master, a mailbox.\n", folder.display()))?;
@@ -69,9 +62,9 @@ async fn show(arguments: &Arguments) -> Result<(), String> {
     say(&format!("  {}", house.ask(&["game", "open", "board.toml"])?))?;
     say("  $ chancery serve\n")?;
     house.serve()?;
-    let welcome = house.quiet().await?;
+    let welcome = house.quiet()?;
     tell(&welcome)?;
-    let example = year(&mut house).await?;
+    let example = year(&mut house)?;
     say("\n  $ chancery audit ledger.db\n")?;
     say(&indented(&house.ask(&["audit", "ledger.db"])?))?;
     let pages = house.ask(&["gazette", "--ledger", "ledger.db", "--to", "gazette"])?;
@@ -80,13 +73,13 @@ async fn show(arguments: &Arguments) -> Result<(), String> {
     farewell(folder, &example, &arguments.listen)?;
     if !arguments.once && io::stdout().is_terminal() {
         say("The daemon works on. Ctrl-C ends it.\n")?;
-        attend(&mut house).await?;
+        attend(&mut house)?;
     }
     house.end()
 }
 
 /// Plays until the next year begins. Returns letters that are worth a look.
-async fn year(house: &mut House) -> Result<Vec<Sent>, String> {
+fn year(house: &mut House) -> Result<Vec<Sent>, String> {
     let mut example = Vec::new();
     for _ in 0..STEPS_MAX {
         let game = house.game()?;
@@ -101,11 +94,11 @@ async fn year(house: &mut House) -> Result<Vec<Sent>, String> {
             for letter in *letters {
                 house.deliver(letter)?;
             }
-            let receipts = house.quiet().await?;
+            let receipts = house.quiet()?;
             tell(&receipts)?;
             keep(&mut example, receipts, 1);
         }
-        let results = pass_time(house, &code).await?;
+        let results = pass_time(house, &code)?;
         tell(&results)?;
         keep(&mut example, results, 3);
     }
@@ -113,7 +106,7 @@ async fn year(house: &mut House) -> Result<Vec<Sent>, String> {
 }
 
 /// Moves time on to whatever is due, until the phase is over.
-async fn pass_time(house: &mut House, code: &str) -> Result<Vec<Sent>, String> {
+fn pass_time(house: &mut House, code: &str) -> Result<Vec<Sent>, String> {
     let mut sent = Vec::new();
     for _ in 0..STEPS_MAX {
         let game = house.game()?;
@@ -124,7 +117,7 @@ async fn pass_time(house: &mut House, code: &str) -> Result<Vec<Sent>, String> {
         let next = next.max(house.now()) + TimeDelta::minutes(1);
         house.set_time(next)?;
         say(&format!("  Time passes: {}.\n", next.format("%A %-d %B, %H:%M GMT")))?;
-        sent.extend(house.quiet().await?);
+        sent.extend(house.quiet()?);
     }
     Err(format!("{code} does not end: this is a fault"))
 }
@@ -162,26 +155,20 @@ fn farewell(folder: &Path, example: &[Sent], listen: &str) -> Result<(), String>
         text += &format!("  {}\n      to Anne: {}\n", letter.file.display(), letter.subject);
     }
     text += &format!(
-        "  {at}/out, {at}/mail\n      all letters that went out and came in; any mail program opens them\n\
+        "  {at}/out, {at}/mail\n      all letters that went out and came in, for any mail program\n\
         \x20 {at}/ledger.db\n      everything that happened: chancery audit {at}/ledger.db\n\n\
         Write an order yourself, as Anne, who plays France:\n\n\
         \x20 printf 'From: anne@example.org\\nTo: demo-01@example.org\\nSubject: my orders\\n\\n\
         A Bur - Mun\\nF Por - MAO\\n' > {at}/mail/new/mine\n\n\
-        While the daemon works (cd {at} && chancery serve), the answer is in {at}/out a moment later.\n\n",
+        While the daemon works (cd {at} && chancery serve), the answer is in {at}/out at once.\n\n",
     );
     say(&text)
 }
 
-/// Tells of letters as they go out, until the daemon ends.
-async fn attend(house: &mut House) -> Result<(), String> {
-    let interrupted = tokio::signal::ctrl_c();
-    tokio::pin!(interrupted);
-    while !house.has_ended() {
-        tokio::select! {
-            _ = &mut interrupted => return Ok(()),
-            () = tokio::time::sleep(LOOK) => {}
-        }
-        for letter in house.sent() {
+/// Tells of letters as they go out, until the daemon ends; Ctrl-C ends both.
+fn attend(house: &mut House) -> Result<(), String> {
+    while let Some(letters) = house.next() {
+        for letter in letters {
             let file = letter.file.display();
             say(&format!("  -> {:<20} {}\n     {file}\n", letter.to, letter.subject))?;
         }

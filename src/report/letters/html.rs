@@ -303,7 +303,7 @@ fn left_width(page: &Page) -> usize {
     });
     let entries = tables.flatten().filter(|row| !row.right.trim().is_empty());
     let widths = entries.map(|row| row.left.chars().count());
-    8 * widths.filter(|width| *width <= plain::LEFT_MAX).max().unwrap_or(0) + 12
+    8 * widths.filter(|width| *width <= plain::LEFT_MAX).max().unwrap_or(0) + 20
 }
 
 /// Words in which nothing is HTML.

@@ -8,22 +8,24 @@
 //! Whatever happens between two steps, nothing is lost and nothing is done twice: a letter that was
 //! received waits in the journal until the ruling on it is kept, and a ruling is kept as a whole.
 
-use std::collections::BTreeSet;
+mod aside;
+mod commands;
+mod trouble;
 
 use chrono::SubsecRound;
 
 use crate::clerk::{self, Route, Sign};
 use crate::game::event::Opening;
-use crate::game::proof::Proof;
-use crate::game::{Game, Moment, PersonId};
+use crate::game::{Game, Moment};
 use crate::ledger::{
     Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError,
     LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, RulingNumber, StateText, ToSend,
 };
 use crate::mail::Arrival;
-
-/// A game that has gone on this often while one letter was ruled on is not going on by itself.
-const ATTEMPTS_MAX: usize = 8;
+use aside::Aside;
+pub use aside::Worked;
+pub use trouble::Trouble;
+use trouble::ATTEMPTS_MAX;
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.
 #[derive(Debug)]
@@ -34,89 +36,8 @@ pub struct Office<L> {
     aside: Aside,
 }
 
-/// Games and letters on which nobody rules until somebody has looked at them.
-#[derive(Debug, Default)]
-struct Aside {
-    games: BTreeSet<GameName>,
-    letters: BTreeSet<LetterNumber>,
-    /// What an operator has not heard yet.
-    news: Vec<String>,
-}
-
-/// What the office came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worked {
-    /// It ruled on something; there may be more.
-    On,
-    /// There was nothing to rule on.
-    Rests,
-    /// A wake-up has come, and has to wait until all mailboxes have been read that far.
-    Waits(Moment),
-}
-
 /// What became of a letter that was to be sent; nothing, if nobody knows.
 pub type Carried = Option<Outcome>;
-
-/// What keeps the office from its work.
-#[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    /// The ledger can't do what it was asked.
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    /// A state was written by nobody whom this version understands.
-    #[error("{game} can't be read from the ledger: {why}")]
-    Unreadable {
-        /// Which game.
-        game: GameName,
-        /// What is wrong.
-        why: serde_json::Error,
-    },
-    /// A value that can't be written down.
-    #[error("{game} can't be written to the ledger: {why}")]
-    Unwritable {
-        /// Which game.
-        game: GameName,
-        /// What is wrong.
-        why: serde_json::Error,
-    },
-    /// Time has something to do for a game, and does nothing. A fault of the program.
-    #[error("{game} wants to be woken at {at}, and then nothing happens: this is a fault")]
-    Stuck {
-        /// Which game.
-        game: GameName,
-        /// When.
-        at: Moment,
-    },
-    /// The game never stood still long enough to be ruled on.
-    #[error("its game went on {ATTEMPTS_MAX} times while {job} was ruled on")]
-    Restless {
-        /// What was to be done.
-        job: String,
-    },
-    /// The program broke. A fault of the program; where, stands in the log.
-    #[error("the program broke while ruling on it: this is a fault")]
-    Broken,
-}
-
-/// Does something that is all or nothing, so that nothing is left half done if it breaks.
-fn unbroken(work: impl FnOnce() -> Result<(), Trouble>) -> Result<(), Trouble> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(Err(Trouble::Broken))
-}
-
-impl Trouble {
-    /// Whether it is the trouble of one letter or one game, so that all others can go on.
-    fn is_of_one(&self) -> bool {
-        match self {
-            Trouble::Ledger(why) => matches!(
-                why,
-                LedgerError::KeyTaken { .. }
-                    | LedgerError::GameTwice { .. }
-                    | LedgerError::NoSuchLetter(_)
-            ),
-            _ => true,
-        }
-    }
-}
 
 /// What comes first in time.
 enum Next {
@@ -160,57 +81,6 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// Tells every game how letters have to prove their senders, if it does not know yet.
-    pub fn set_proof(&mut self, proof: &Proof, now: Moment) -> Result<(), Trouble> {
-        for name in self.ledger.games()? {
-            let loaded = self.load(&name)?;
-            if loaded.game.proof != *proof {
-                let ruling = clerk::set_proof(&loaded.game, proof, now);
-                self.command(&loaded, "proof", now, ruling)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives somebody a passphrase in a game.
-    pub fn set_passphrase(
-        &mut self,
-        game: &GameName,
-        person: &PersonId,
-        phrase: &str,
-        now: Moment,
-    ) -> Result<(), Trouble> {
-        let loaded = self.load(game)?;
-        let ruling = clerk::set_passphrase(&loaded.game, person, phrase, now);
-        self.command(&loaded, "passphrase", now, ruling)
-    }
-
-    /// A letter was refused for good by the next mail server: its receiver's address is marked.
-    pub fn undelivered(&mut self, letter: &ToSend, now: Moment) -> Result<(), Trouble> {
-        let Ok(parts) = letter.letter.text.read::<clerk::Outgoing>() else { return Ok(()) };
-        let (Some(game), Some(person)) = (&letter.letter.game, &parts.person) else {
-            return Ok(());
-        };
-        let loaded = self.load(game)?;
-        let ruling = clerk::undelivered(&loaded.game, person, now);
-        if ruling.events.is_empty() {
-            return Ok(());
-        }
-        self.command(&loaded, "undelivered", now, ruling)
-    }
-
-    /// Keeps a ruling that no letter and no wake-up asked for: once on each state of a game.
-    fn command(
-        &mut self,
-        loaded: &Loaded,
-        what: &str,
-        now: Moment,
-        ruling: clerk::Ruling,
-    ) -> Result<(), Trouble> {
-        let job = Job::Command(format!("{what} {} {}", loaded.last, loaded.name));
-        self.keep_once(job, now.trunc_subsecs(3), Some(loaded), ruling)
-    }
-
     /// Enters letters into the journal; from here on they are not lost.
     pub fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, Trouble> {
         Ok(self.ledger.receive(batch)?)
@@ -241,24 +111,6 @@ impl<L: Ledger> Office<L> {
         Ok(true)
     }
 
-    /// The same for a daemon: all mailboxes have been emptied of what came before `drained`, so no
-    /// later wake-up is ruled on. What can't be ruled on is set aside, and the others go on.
-    pub fn work(&mut self, now: Moment, drained: Moment) -> Result<Worked, Trouble> {
-        let now = now.trunc_subsecs(3);
-        let next = self.next(now)?;
-        let done = match &next {
-            None => return Ok(Worked::Rests),
-            Some(Next::Wake(due)) if due.at > drained => return Ok(Worked::Waits(due.at)),
-            Some(Next::Wake(due)) => unbroken(|| self.wake(due, now)),
-            Some(Next::Letter(letter)) => unbroken(|| self.rule_letter(letter, now)),
-        };
-        match (done, next) {
-            (Err(trouble), Some(next)) if trouble.is_of_one() => self.set_aside(next, &trouble),
-            (done, _) => done?,
-        }
-        Ok(Worked::On)
-    }
-
     /// What comes first in time, but for what was set aside.
     fn next(&self, now: Moment) -> Result<Option<Next>, Trouble> {
         let Aside { games, letters, .. } = &self.aside;
@@ -272,26 +124,6 @@ impl<L: Ledger> Office<L> {
             }
             (_, due) => due.map(Next::Wake),
         })
-    }
-
-    fn set_aside(&mut self, next: Next, trouble: &Trouble) {
-        let what = match next {
-            Next::Letter(letter) => {
-                self.aside.letters.insert(letter.number);
-                format!("letter {} of the journal", letter.number)
-            }
-            Next::Wake(due) => {
-                let what = format!("the game {}", due.game);
-                self.aside.games.insert(due.game);
-                what
-            }
-        };
-        self.aside.news.push(format!("{what} is set aside: {trouble}"));
-    }
-
-    /// What was set aside since somebody asked last.
-    pub fn news(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.aside.news)
     }
 
     /// Rules on a letter. One that was ruled on by somebody else in the meantime is left alone, and
