@@ -33,7 +33,9 @@ pub(crate) fn fetchmail(user: &str, count: usize, folder: &Path) -> Result<Durat
         .arg(folder.join("ids"))
         .env("HOME", &folder)
         .args(["--nodetach", "--silent"]))?;
-    let got = String::from_utf8_lossy(&fs::read(&to)?).matches("\nMAIL FROM:").count();
+    let mails = fs::read(&to)?;
+    let got = mails.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"MAIL FROM:"));
+    let got = got.count();
     finished("fetchmail", got, count, &folder)?;
     Ok(time)
 }

@@ -118,18 +118,18 @@ impl Session {
 
     /// Says what proves who we are, as long as the server asks for more.
     async fn prove(&mut self, words: &[&str]) -> Result<(), NoWay> {
-        let mut said = String::new();
+        let mut why = format!("{} refuses the login", self.place);
         for line in words {
             let reply = self.ask(line).await?;
-            if reply.code == 235 {
-                return Ok(());
-            }
-            said = reply.said();
-            if reply.code != 334 {
-                break;
+            why = format!("{} refuses the login: {}", self.place, reply.said());
+            match reply.code {
+                235 => return Ok(()),
+                334 => {}
+                400..500 => return Err(NoWay::Passing(why)),
+                _ => break,
             }
         }
-        Err(NoWay::Lasting(format!("{} refuses the login: {said}", self.place)))
+        Err(NoWay::Lasting(why))
     }
 
     /// Says a line, if it is one, and wants a positive answer.
