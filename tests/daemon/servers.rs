@@ -42,7 +42,7 @@ fn config(rig: &Rig) -> String {
     let (imap, smtp) = (login(Door::Imaps), login(Door::Submissions));
     format!(
         "[tournament]\nname = \"Test\"\naddress = \"judge@diplomacy.test\"\n\
-        [ledger]\nfile = \"ledger.db\"\n[rehearsal]\nclock = \"clock\"\n[log]\nlevel = \"debug\"\n\
+        [operator]\naddress = \"gm@diplomacy.test\"\n[ledger]\nfile = \"ledger.db\"\n[rehearsal]\nclock = \"clock\"\n[log]\nlevel = \"debug\"\n\
         [[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\n{imap}\
         [carrier]\nkind = \"smtp\"\n{smtp}"
     )
