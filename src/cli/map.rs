@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, IsTerminal, Read, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -36,7 +37,7 @@ pub(super) struct Arguments {
     png: bool,
     /// How wide a PNG is, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1000,
-        value_parser = clap::value_parser!(u32).range(i64::from(PNG_WIDTH_MIN)..=i64::from(PNG_WIDTH_MAX)))]
+        value_parser = clap::value_parser!(u32).range(WIDTHS))]
     width: u32,
     /// Draw for a phone: large tokens, codes for names. A PNG up to 600 pixels wide always is
     #[arg(long)]
@@ -48,6 +49,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TEXT")]
     subtitle: Option<String>,
 }
+
+const WIDTHS: RangeInclusive<i64> = PNG_WIDTH_MIN as i64..=PNG_WIDTH_MAX as i64;
 
 const AFTER_HELP: &str = "Example: chancery map phase.json --out map.png";
 

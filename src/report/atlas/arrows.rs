@@ -228,7 +228,7 @@ impl<'s> Drawing<'s> {
         }
     }
 
-    /// The first of these places on a line where a sign would hide no name; if each would, the first.
+    /// The first of these places on a line where a sign hides no name; if each does, the first.
     fn unwritten(&self, line: &Line, shares: &[f64]) -> Point {
         let length = line.length();
         let half = self.measures.burst * 0.5;

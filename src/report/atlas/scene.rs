@@ -262,9 +262,13 @@ fn went(
     }
     let carries = |fleet: &Unit| {
         let counted = verdict.order_of(fleet.province()).and_then(|number| orders.get(number));
-        let ordered = matches!(counted.map(|counted| counted.order), Some(Order::Convoy(_, army, to))
-            if army.place.province == from && to.province == goal.province());
-        ordered && !matches!(verdict.outcome(fleet.province()), Outcome::Illegal(_))
+        let is_ordered = match counted.map(|counted| counted.order) {
+            Some(Order::Convoy(_, army, to)) => {
+                army.place.province == from && to.province == goal.province()
+            }
+            _ => false,
+        };
+        is_ordered && !matches!(verdict.outcome(fleet.province()), Outcome::Illegal(_))
     };
     let fleets: Vec<Province> = before.units().filter(carries).map(Unit::province).collect();
     let standing = |sea: &Province| !verdict.dislodged().contains(*sea);
