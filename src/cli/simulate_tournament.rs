@@ -30,7 +30,8 @@ use crate::tournament::scoring::Standings;
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
 pub(super) struct Arguments {
     /// How many teams of seven: 7 to 200
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(7..=200))]
+    #[arg(long, value_name = "N",
+        value_parser = RangedU64ValueParser::<usize>::new().range(7..=200))]
     teams: usize,
     /// Where all chance comes from; any text
     #[arg(long, value_name = "S")]

@@ -158,7 +158,7 @@ pub(super) fn scripted(table: &Table) -> Played {
     };
     let years = table.round.years();
     let steady = |last: Counts, years: usize| {
-        let rise = |year: usize| if year + 2 < years { [5, 5, 5, 5, 5, 5, 4] } else { last };
+        let rise = |year: usize| if year + 1 < years { [5, 5, 5, 5, 5, 5, 4] } else { last };
         (0..years).map(rise).map(turned).collect::<Vec<Counts>>()
     };
     let leader = Power::ALL[table.number / KINDS % SEATS];

@@ -1,8 +1,8 @@
 //! Scores and standings (C.1 to C.15): from boards to who goes on, who has won, and why.
 //!
 //! Nothing here is rounded: points are exact fractions ([`Points`]). Nothing here is left to
-//! chance: the die is a function of a seed ([`crate::tournament::dice`]). And nothing here is left unsaid: between
-//! each two who stand next to each other in a ranking there is the [`Decision`]:
+//! chance: the die is a function of a seed ([`crate::tournament::dice`]). And nothing here is left
+//! unsaid: between each two who stand next to each other in a ranking there is the [`Decision`]:
 //! by which criterion, and with which numbers.
 //!
 //! A position and a person score apart. What a seat scores goes in full to the team of its first
