@@ -206,9 +206,14 @@ fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
     if let Matter::Substitution { power, person } = &case.matter {
         let (power, person) = (*power, person.clone());
         let name = say::name(&desk.work.game, &person).to_owned();
-        let moved = SeatMove::Refused { person, reason: reason.to_owned() };
+        let moved = SeatMove::Refused { person: person.clone(), reason: reason.to_owned() };
         let effects = effects::move_seat(desk.work, power, moved, desk.received);
-        if wishes::objected(&effects).is_some() {
+        if let Some(why) = wishes::objected(&effects) {
+            let holder = desk.work.game.seats.get(&power).and_then(|seat| seat.holder());
+            if holder == Some(&person) {
+                return desk
+                    .say(format!("{power} stays as it is: {why}. Give it to somebody else."));
+            }
             desk.say(format!(
                 "{name} does not play {power} any more, so that the seat stays as it is."
             ));

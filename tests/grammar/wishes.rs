@@ -22,7 +22,8 @@ const RULES: [&str; 30] = [
     "layout-wish",
     "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
-    "period", "address-wish", "question", "case-ballot", "case-choice", "open-copies", "new-address",
+    "period", "address-wish", "question", "case-ballot", "case-choice", "open-copies",
+    "new-address",
 ];
 
 const TEXTS: [&str; 3] = ["Hello, all of you!", "A Par - Bur (as agreed): yes", "2 + 2 = 5"];

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Around, Came, Effect, Kind, Notice, Objection, Right, Round, SearchInput, Seat, Stage,
+    Around, Barred, Came, Effect, Kind, Notice, Objection, Right, Round, SearchInput, Seat, Stage,
     Standing, Tenure, Whom,
 };
 use crate::board::{Phase, PhaseKind};
@@ -171,6 +171,11 @@ impl Seat {
         let Some(before) = before else {
             return vec![Effect::objected(person, Objection::NotNow)];
         };
+        // Whoever had it before may have another seat of this board by now.
+        if around.barred.get(&before.holder) == Some(&Barred::SameBoard) {
+            let why = Objection::Barred(Barred::SameBoard);
+            return vec![Effect::objected(&before.holder, why)];
+        }
         let mut effects = self.search.take().map_or(Vec::new(), |mut search| search.call_off());
         effects.push(Effect::LapseOrders(person.clone()));
         let found = self.found.take();

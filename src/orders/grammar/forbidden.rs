@@ -169,13 +169,13 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
     let by_others = |phrase: &&str| !(own && phrase.ends_with(" my orders"));
     // "He spoke in my name": nobody is allowed anything.
     let allows = words.iter().any(|word| ALLOWING.contains(word));
-    let is_meant = |phrase: &&&str| by_others(*phrase) && (allows || **phrase != "in my name");
+    let is_meant = |phrase: &&&str| by_others(phrase) && (allows || **phrase != "in my name");
     if begins || gives || PROXY.iter().filter(is_meant).any(says) {
         return Some(Forbidden::Proxy);
     }
     let orders = orders_something(words);
     let standing = STANDING.iter().filter(|phrase| orders || !TIMES.contains(phrase));
-    standing.into_iter().any(|phrase| says(&phrase)).then_some(Forbidden::StandingOrder)
+    standing.into_iter().any(|phrase| says(phrase)).then_some(Forbidden::StandingOrder)
 }
 
 /// Whether a line may order something: it begins with a unit, has a mark such as a dash behind its
