@@ -1,13 +1,11 @@
 //! The values of letters, taken from the state of a game: what `report::letters` words.
 
-use std::collections::BTreeSet;
-
 use crate::board::Power;
 use crate::game::calendar::told;
-use crate::game::event::Ending;
-use crate::game::votes::{Proposal, ProposalKind, survivors};
+use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, Moment, Person, PersonId, state::Stage};
-use crate::report::letters::{Deadline, Draft, LetterRefused, RefusedBecause, Seat, Time, listed};
+pub(super) use crate::report::endings::{ending, proposal};
+use crate::report::letters::{Deadline, Draft, LetterRefused, RefusedBecause, Seat, Time};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
@@ -103,47 +101,10 @@ pub(super) fn seats(game: &Game) -> Vec<Seat<'_>> {
     Power::ALL.into_iter().filter_map(row).collect()
 }
 
-/// What a proposal is about, in words.
-pub(super) fn proposal(game: &Game, proposal: &Proposal) -> String {
-    match &proposal.kind {
-        ProposalKind::Concede(power) => format!("A win is conceded to {power}"),
-        ProposalKind::End { survivors } => draw(game, survivors),
-        ProposalKind::RuleChange(change) => {
-            format!("A change of the rules: {}", change.words().trim_end_matches('.'))
-        }
-    }
-}
-
 /// What a proposal is about, in a few words.
 pub(super) fn title(game: &Game, proposal: &Proposal) -> String {
     match &proposal.kind {
         ProposalKind::RuleChange(_) => "A change of the rules".to_owned(),
         ProposalKind::Concede(_) | ProposalKind::End { .. } => self::proposal(game, proposal),
-    }
-}
-
-/// A game end, by whom it leaves out or whom it has, whichever is shorter (D.IX(4)).
-fn draw(game: &Game, shared: &BTreeSet<Power>) -> String {
-    let alive = survivors(&game.position);
-    let out: Vec<&str> = alive.difference(shared).map(|power| power.name()).collect();
-    let shared: Vec<&str> = alive.intersection(shared).map(|power| power.name()).collect();
-    if out.is_empty() {
-        "A draw of all survivors".to_owned()
-    } else if out.len() < shared.len() {
-        format!("A draw of all but {}", listed(&out))
-    } else {
-        format!("A draw of {}", listed(&shared))
-    }
-}
-
-/// How a game ended, as a sentence.
-pub(super) fn ending(game: &Game, ending: &Ending) -> String {
-    match ending {
-        Ending::Solo(power) => format!("{power} has won."),
-        Ending::LastYear => "The last year of the round is over.".to_owned(),
-        Ending::Conceded(power) => format!("A win was conceded to {power}, by vote."),
-        Ending::Voted(powers) => {
-            format!("{}, by vote.", draw(game, &powers.iter().copied().collect()))
-        }
     }
 }

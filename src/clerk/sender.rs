@@ -11,8 +11,8 @@ use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
 use crate::report::letters::RefusedBecause;
 
-/// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least that
-/// are recommended for Argon2id where logins have to be quick; a letter may take longer.
+/// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
+/// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
 const PASSPHRASE_COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 const PASSPHRASE_HASH_BYTES: usize = 32;
 /// Longer is no passphrase, and to hash a book takes time.

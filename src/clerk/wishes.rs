@@ -49,8 +49,8 @@ fn is_master(desk: &Desk) -> bool {
 }
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
-/// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and grey
-/// press in it, and whether it counts does not hang on what it orders.
+/// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and
+/// grey press in it, and whether it counts does not hang on what it orders.
 pub(super) fn hold_letter(
     desk: &mut Desk,
     power: Power,

@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 
 use super::files;
 use super::json::{Fault, Field};
-use super::judgement::{self, Judgement};
 use super::phase_line::{self, COMPLETED, PhaseLine, Question};
 use super::pipe::{Answers, Pipe, Style, Trouble, write_line};
 use super::plain;
+use crate::report::exports::judgement::{self, Judgement};
 
 /// Judge phases of games: JSON Lines in, JSON Lines out
 ///
@@ -79,7 +79,7 @@ impl Answers for Judge {
             (Ok(Question::Completed), Style::Plain) => plain::write_over(output)?,
             (Ok(Question::Completed), Style::Json) => write_line(output, &Over { id })?,
             (Ok(Question::Judge(phase)), style) => {
-                let judgement = judgement::judge(&phase);
+                let judgement = judgement::judge(&phase.asked());
                 match style {
                     Style::Plain => plain::write(output, &phase, &judgement)?,
                     Style::Json => {
@@ -106,7 +106,7 @@ impl Serialize for Judged<'_> {
             map.serialize_entry("id", id)?;
         }
         map.serialize_entry("name", &self.phase.phase.to_string())?;
-        judgement::write(self.judgement, self.phase, &mut map)?;
+        judgement::write(self.judgement, &self.phase.asked(), &self.phase.texts, &mut map)?;
         map.end()
     }
 }

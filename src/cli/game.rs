@@ -28,8 +28,8 @@ enum What {
 
 /// Begin a board from a file, with start letters to everybody
 ///
-/// The file says who plays what, who leads, and which policy holds; `game.example.toml` explains each
-/// key. If a daemon is at work, it opens the board within a minute.
+/// The file says who plays what, who leads, and which policy holds; `game.example.toml` explains
+/// each key. If a daemon is at work, it opens the board within a minute.
 #[derive(clap::Args)]
 #[command(after_help = "Example: chancery game open r1-07.toml --config chancery.toml")]
 struct Open {

@@ -15,11 +15,12 @@ mod document;
 mod draw;
 mod draw_input;
 mod draw_output;
+mod export;
 mod files;
 mod game;
+mod gazette;
 mod init;
 mod json;
-mod judgement;
 mod lines;
 mod mailed;
 mod map;
@@ -79,6 +80,8 @@ enum Command {
     Check(check::Arguments),
     Audit(audit::Arguments),
     Archive(archive::Arguments),
+    Gazette(gazette::Arguments),
+    Export(export::Arguments),
     Draw(draw::Arguments),
     Map(map::Arguments),
     Score(score::Arguments),
@@ -103,6 +106,8 @@ pub fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),
         Command::Archive(arguments) => archive::run(&arguments),
+        Command::Gazette(arguments) => gazette::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),

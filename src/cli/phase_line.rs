@@ -6,6 +6,8 @@ use crate::board::{
     Location, LocationSet, Phase, PhaseKind, Position, Power, Province, Unit, steps,
 };
 use crate::orders::{Given, quoted, read_location, read_order, read_unit};
+use crate::report::exports::judgement::Asked;
+pub(super) use crate::report::exports::judgement::COMPLETED;
 
 /// What a line asks.
 pub(super) enum Question<'j> {
@@ -25,8 +27,13 @@ pub(super) struct PhaseLine<'j> {
     pub(super) rules: Rulebook,
 }
 
-/// The name of a phase of a game that is over.
-pub(super) const COMPLETED: &str = "COMPLETED";
+impl PhaseLine<'_> {
+    /// What is to be judged.
+    pub(super) fn asked(&self) -> Asked<'_> {
+        let PhaseLine { phase, position, given, rules, .. } = self;
+        Asked { phase: *phase, position, given, rules }
+    }
+}
 
 /// Reads a line; the first fault ends it.
 pub(super) fn read<'j>(line: &Field<'j, '_>) -> Result<Question<'j>, Fault> {

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use super::json::Fault;
-use super::judgement::{Judgement, UnitResult, name_of};
 use super::phase_line::PhaseLine;
 use crate::adjudication::sequence::Next;
 use crate::board::{PhaseKind, Power};
+use crate::report::exports::judgement::{Judgement, UnitResult, name_of};
 use crate::report::reasons;
 
 /// The width that the longest usual order needs: `F STP/SC S A MOS - LVN`.

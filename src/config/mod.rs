@@ -195,7 +195,7 @@ fn one_of(
 ) -> String {
     let Some(word) = reader.text(section, name) else { return usual.to_owned() };
     if !known.iter().any(|known| known.eq_ignore_ascii_case(&word)) {
-        reader.not_among(section, name, &word, &known.to_vec());
+        reader.not_among(section, name, &word, known);
     }
     word
 }

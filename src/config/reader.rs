@@ -178,7 +178,7 @@ impl Reader<'_> {
         let word = self.text(section, name)?;
         let found = of.iter().find(|(known, _)| *known == word);
         if found.is_none() {
-            self.not_among(section, name, &word, &of.iter().map(|(known, _)| *known).collect());
+            self.not_among(section, name, &word, &words(of));
         }
         found.map(|(_, meaning)| *meaning)
     }
@@ -188,7 +188,7 @@ impl Reader<'_> {
         section: &Section<'_>,
         name: &str,
         word: &str,
-        known: &Vec<&str>,
+        known: &[&str],
     ) {
         let expected = match nearest(word, known) {
             Some(near) => format!("did you mean \"{near}\"?"),
@@ -247,8 +247,7 @@ impl Reader<'_> {
                     found.insert(*meaning);
                 }
                 None => {
-                    let known = of.iter().map(|(known, _)| *known).collect();
-                    self.not_among(section, name, &word, &known);
+                    self.not_among(section, name, &word, &words(of));
                 }
             }
         }
@@ -265,6 +264,11 @@ impl Reader<'_> {
         self.needed(section, name, "gm@example.org")?;
         self.address(section, name)
     }
+}
+
+/// The words of a choice.
+fn words<'w, T>(of: &[(&'w str, T)]) -> Vec<&'w str> {
+    of.iter().map(|(known, _)| *known).collect()
 }
 
 /// An address in lower case, if a text is one.

@@ -1,5 +1,6 @@
 //! What `chancery doctor` looks at: all that a daemon needs, tried one after the other. Nothing is
-//! changed but for a test file beside the ledger and a test message in each mailbox, which go again.
+//! changed but for a test file beside the ledger and a test message in each mailbox, which go
+//! again.
 
 use std::fs;
 use std::io::Write;

@@ -133,11 +133,14 @@ pub(super) async fn ahead(
     let before = shared.clock.real();
     let theirs = letter_box.server_time().await?;
     let after = shared.clock.real();
-    // A server tells whole seconds, and the way there takes time: what lies between is no difference.
-    let ahead = match () {
-        () if theirs > after => theirs - after,
-        () if theirs + chrono::TimeDelta::seconds(1) < before => theirs - before,
-        () => chrono::TimeDelta::zero(),
+    // A server tells whole seconds, and the way there takes time: what lies between is no
+    // difference.
+    let ahead = if theirs > after {
+        theirs - after
+    } else if theirs + chrono::TimeDelta::seconds(1) < before {
+        theirs - before
+    } else {
+        chrono::TimeDelta::zero()
     };
     shared.note(letter_box.name(), |state| state.ahead = ahead);
     Ok(ahead)

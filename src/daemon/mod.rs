@@ -1,14 +1,15 @@
 //! What works day and night. [`Office`] takes letters and wake-ups from the ledger to the clerk,
 //! with time as an argument; [`serve`] runs it on the clock, with mailboxes, a carrier and pages.
 //!
-//! Here the clock is read ([`mod@clock`], through the map of [`mod@time`]), and here waiting happens.
-//! No log has a word of a letter in it, or says whom one goes to.
+//! Here the clock is read ([`mod@clock`], through the map of [`mod@time`]), and here waiting
+//! happens. No log has a word of a letter in it, or says whom one goes to.
 
 mod bell;
 mod clock;
 mod doctor;
 mod frames;
 mod gate;
+pub mod gazette;
 mod inbox;
 mod office;
 pub mod places;

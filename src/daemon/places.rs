@@ -1,4 +1,5 @@
-//! Opening what the configuration names: mailboxes, the carrier, the secrets with which one gets in.
+//! Opening what the configuration names: mailboxes, the carrier, the secrets with which one gets
+//! in.
 
 use std::path::Path;
 use std::process::Stdio;

@@ -19,8 +19,8 @@ pub(super) struct Stationery {
 /// A result goes to nine people in a row, and several boards may have one deadline.
 const MAPS_KEPT: usize = 8;
 
-/// How wide a map in a letter is, in pixels: more than the page shows, for screens with fine dots, and
-/// well under 120 kB however full the board is.
+/// How wide a map in a letter is, in pixels: more than the page shows, for screens with fine dots,
+/// and well under 120 kB however full the board is.
 const MAP_WIDTH: u32 = 800;
 
 /// The name of the file if somebody keeps the map.
@@ -121,4 +121,67 @@ pub(super) fn call(call: &Call, from: &str) -> Finished {
         ..Parts::default()
     });
     Finished { from: String::new(), to: call.to.clone(), message_id, bytes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Phase, Position};
+    use crate::ledger::{LetterText, Outgoing, OutgoingNumber};
+    use crate::report::letters::Kind;
+
+    fn letter() -> ToSend {
+        let phase = Phase::from_name("S1901M").expect("a phase");
+        let outgoing = clerk::Outgoing {
+            person: None,
+            name: "Ann Carter".to_owned(),
+            to: "ann@example.org".to_owned(),
+            from: "wm26-r1-07@example.org".to_owned(),
+            return_path: None,
+            subject: "[wm26 r1-07] You play France".to_owned(),
+            kind: Kind::Start,
+            text: "You play France.\n".to_owned(),
+            html: Some("<p>You play France.</p><img src=\"cid:map\">".to_owned()),
+            calendar: Some("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".to_owned()),
+            picture: Some(Scene::of_position(phase, &Position::start())),
+            message_id: "a@example.org".to_owned(),
+            in_reply_to: None,
+            thread: "b@example.org".to_owned(),
+            date: crate::game::Moment::from_timestamp_secs(1_795_200_000).expect("a moment"),
+        };
+        let letter = Outgoing {
+            key: outgoing.message_id.clone(),
+            message_id: outgoing.message_id.clone(),
+            to: outgoing.to.clone(),
+            game: None,
+            text: LetterText::write(&outgoing).expect("it can be written"),
+        };
+        ToSend { number: OutgoingNumber(1), letter, failures: 0, perhaps_sent: false }
+    }
+
+    #[test]
+    fn a_letter_goes_out_with_all_its_parts_and_the_same_each_time() {
+        let frame = Frame::read(&[("greeting.txt", "Dear {{ name }}, of {{ tag }},")]);
+        let stationery = Stationery::new(frame.expect("a good template"));
+        let finished = stationery.finished(&letter()).expect("it can be read");
+        let bytes = String::from_utf8_lossy(&finished.bytes).into_owned();
+        for part in ["text/plain", "text/html", "text/calendar", "image/png", "<map>"] {
+            assert!(bytes.contains(part), "{part} is missing:\n{bytes}");
+        }
+        assert!(bytes.contains("Dear Ann Carter, of wm26 r1-07,"), "{bytes}");
+        // The second time the map is one that was kept.
+        assert_eq!(stationery.finished(&letter()).expect("again").bytes, finished.bytes);
+        let anew = Stationery::new(Frame::default()).finished(&letter()).expect("without a frame");
+        assert!(!String::from_utf8_lossy(&anew.bytes).contains("Dear"));
+        let plain = finished_plainly(&letter()).expect("text alone");
+        assert!(!String::from_utf8_lossy(&plain.bytes).contains("image/png"));
+    }
+
+    #[test]
+    fn a_map_of_a_letter_is_small() {
+        let stationery = Stationery::new(Frame::default());
+        let phase = Phase::from_name("S1901M").expect("a phase");
+        let map = stationery.map(&Scene::of_position(phase, &Position::start()));
+        assert!(map.len() < 120_000, "{} bytes", map.len());
+    }
 }

@@ -1,8 +1,8 @@
 //! The daemon: it opens what the configuration names, starts the parts, rules, and ends.
 //!
 //! Each mailbox is tended by a part of its own (`inbox`), letters are sent by another (`sending`),
-//! and the loop here rules on what has come: letters as soon as they are in the journal, wake-ups as
-//! soon as every mailbox was read past them. What blocks on a disk is done beside the loop.
+//! and the loop here rules on what has come: letters as soon as they are in the journal, wake-ups
+//! as soon as every mailbox was read past them. What blocks on a disk is done beside the loop.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! What systemd is told, if the daemon runs under it: that it is ready, that it lives, that it ends.
+//! What systemd is told, if the daemon runs under it: that it is ready, that it lives, that it
+//! ends.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! Time: the one map from real time to the tournament's, and the guard that finds leaps of the clock.
+//! Time: the one map from real time to the tournament's, and the guard that finds leaps of the
+//! clock.
 //!
 //! In service both times are the same. In a rehearsal a file maps one to the other, and the map is
 //! applied to the clock and to the times of receipt alike. Here no clock is read; that is for

@@ -2,6 +2,7 @@
 //! rehearsal.
 
 mod faults;
+mod first;
 mod house;
 mod kills;
 mod pages;

@@ -1,5 +1,5 @@
-//! A year on real servers: players send by Python's smtplib in the shapes of their mail programs, the
-//! daemon fetches by IMAP and sends by SMTP, and what it sends is in their mailboxes.
+//! A year on real servers: players send by Python's smtplib in the shapes of their mail programs,
+//! the daemon fetches by IMAP and sends by SMTP, and what it sends is in their mailboxes.
 
 #[path = "../mailhost/rig.rs"]
 #[allow(dead_code)]

@@ -71,8 +71,8 @@ fn seen(db: &Connection, letter: &Arrived, digest: Seal) -> Tried<Option<LetterN
     Ok(by_content.map(LetterNumber))
 }
 
-/// Whether a letter of the same bytes was ruled on that came no later. What has no Message-ID may be
-/// written twice in the same words.
+/// Whether a letter of the same bytes was ruled on that came no later. What has no Message-ID may
+/// be written twice in the same words.
 pub(super) fn was_ruled_on_as_another(db: &Connection, letter: &Received) -> Tried<bool> {
     let arrived = &letter.letter;
     if arrived.message_id.is_none() {

@@ -102,7 +102,7 @@ mod tests {
                 "DESCRIPTION:Orders go to wm26-r1-07@example.org.",
                 "DTSTAMP:20261124T160000Z",
                 "DTSTART:20261127T200000Z",
-                "SEQUENCE:29924280",
+                "SEQUENCE:29925600",
                 "SUMMARY:[wm26 r1-07] Spring 1901 orders due",
                 "TRANSP:TRANSPARENT",
                 "UID:S1901M.wm26-r1-07@example.org",

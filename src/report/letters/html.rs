@@ -250,15 +250,14 @@ impl Printer {
         let lines = plain::due(word, time).into_iter().skip(1);
         let more: Vec<String> = lines.map(|line| escaped(line.trim())).collect();
         let (word, gmt) = (escaped(word), escaped(&time.gmt));
+        let word = format!("<span class=\"m\" style=\"color:{MUTED}\">{word}</span>&nbsp;");
         if more.is_empty() {
-            return self.whole(&format!(
-                "<p style=\"margin:10px 0\"><span class=\"m\" style=\"color:{MUTED}\">{word}</span>&nbsp; {gmt}</p>"
-            ));
+            return self.whole(&format!("<p style=\"margin:10px 0\">{word} {gmt}</p>"));
         }
         self.whole(&format!(
             "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
              border=\"0\"><tr><td class=\"d\" style=\"padding:8px 14px;background-color:#e9f0f7;\
-             border-left:4px solid #1f5a92\"><span class=\"m\" style=\"color:{MUTED}\">{word}</span>&nbsp; <b>{gmt}</b><br>\
+             border-left:4px solid #1f5a92\">{word} <b>{gmt}</b><br>\
              {}</td></tr></table>",
             more.join("<br>")
         ));

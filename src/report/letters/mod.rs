@@ -108,11 +108,23 @@ impl Draft {
 
     /// The same letter with a few more paragraphs below it.
     pub fn and(self, sentences: &[String]) -> Draft {
-        if sentences.is_empty() {
-            return self;
-        }
+        self.extended(|page| sentences.iter().for_each(|sentence| page.say(sentence)))
+    }
+
+    /// The same letter with tables below it that are laid out already: each line stands as it is,
+    /// in fixed pitch.
+    pub fn and_tables(self, tables: &[String]) -> Draft {
+        self.extended(|page| {
+            for table in tables {
+                page.gap();
+                table.lines().for_each(|line| page.fixed(&safe::line(line)));
+            }
+        })
+    }
+
+    fn extended(self, write: impl FnOnce(&mut page::Page)) -> Draft {
         let Draft { subject, kind, mut page, calendar, picture, .. } = self;
-        sentences.iter().for_each(|sentence| page.say(sentence));
+        write(&mut page);
         Draft { kind, calendar, picture, ..Draft::laid_out(subject, page) }
     }
 
@@ -173,6 +185,16 @@ mod tests {
         assert_eq!([count(0, "order"), count(1, "order")], ["0 orders", "1 order"]);
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
         assert_eq!(listed::<&str>(&[]), "");
+    }
+
+    #[test]
+    fn what_is_added_stands_in_text_and_page() {
+        let draft = Draft::note("wm26", "standings", &["These are they.".to_owned()]);
+        let draft = draft.and_tables(&["1  Ann\n2  <Bob>".to_owned()]).and(&["So far.".to_owned()]);
+        assert_eq!(draft.text, "These are they.\n\n1  Ann\n2  <Bob>\n\nSo far.\n");
+        let page = draft.html.unwrap_or_default();
+        let table = "1&nbsp; Ann<br>2&nbsp; &lt;Bob&gt;</td>";
+        assert!(page.contains(table) && page.contains("So far."), "{page}");
     }
 
     #[test]

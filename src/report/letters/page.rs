@@ -57,7 +57,7 @@ pub(super) enum Tone {
 
 /// A row of a table, with what explains it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Row {
+pub(in crate::report) struct Row {
     pub(super) left: String,
     pub(super) right: String,
     pub(super) below: Vec<String>,
@@ -76,6 +76,11 @@ pub(super) struct Grid {
 }
 
 impl Row {
+    /// Left, right, and what explains them, for who lays them out otherwise.
+    pub(in crate::report) fn parts(&self) -> (&str, &str, &[String]) {
+        (&self.left, &self.right, &self.below)
+    }
+
     /// Two entries side by side.
     pub(super) fn new(left: impl Into<String>, right: impl Into<String>) -> Row {
         Row { left: left.into(), right: right.into(), ..Row::default() }

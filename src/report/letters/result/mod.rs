@@ -134,6 +134,16 @@ impl Results<'_> {
         Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, page));
     }
 
+    /// What a power had to do, a unit a row, and what became of it.
+    pub(in crate::report) fn rows(&self, power: Power) -> Vec<Row> {
+        outcomes::rows(self, power)
+    }
+
+    /// What happened, in a few words.
+    pub(in crate::report) fn summary(&self) -> String {
+        after::summary(self)
+    }
+
     fn subject(&self) -> String {
         let phase = names::phase(self.phase);
         let orders = |next: Phase| match next.kind() {

@@ -16,17 +16,22 @@ use crate::report::reasons;
 /// Writes the section of each power that had something to do or to say.
 pub(super) fn write(results: &Results, page: &mut Page) {
     for power in Power::ALL {
-        let rows = match results.verdict {
-            Verdict::Movement(verdict) => moves(results, verdict, power),
-            Verdict::Retreats(verdict) => fates(results, verdict, power),
-            Verdict::Adjustments(verdict) => changes(results, verdict, power),
-        };
+        let rows = rows(results, power);
         if rows.is_empty() && !voices::has_white(results.press, power) {
             continue;
         }
         page.power(power);
         page.rows(&rows);
         voices::write_white(results.press, power, page);
+    }
+}
+
+/// What a power had to do, a unit a row, and what became of it.
+pub(super) fn rows(results: &Results, power: Power) -> Vec<Row> {
+    match results.verdict {
+        Verdict::Movement(verdict) => moves(results, verdict, power),
+        Verdict::Retreats(verdict) => fates(results, verdict, power),
+        Verdict::Adjustments(verdict) => changes(results, verdict, power),
     }
 }
 

@@ -218,6 +218,9 @@ fn c_13_prizes_by_score_round_count_back_and_die() {
     let winner = if dice.compare("A|p0|a", "A|p7|b").is_gt() { 0 } else { 7 };
     let by_die = (winner, "C13.c".to_owned());
     assert_eq!(rounds(vec![one(), two(vec![LEVEL; 9])], vec![]), by_die);
+    // What is said is what decided against the second, not against the last.
+    let third = board("c", [14, 15, 16, 17, 18, 19, 20], vec![[9, 9, 6, 5, 3, 1, 1]; 9]);
+    assert_eq!(rounds(vec![one(), two(vec![LEVEL; 9]), third], vec![]), by_die);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! What `chancery adjudicate` writes for a phase: results, reasons, the next position.
+//! A judged phase as data: results, reasons, the next position, in the words of the saved games that
+//! the research community exchanges. `chancery adjudicate` writes it, and exports do.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -7,37 +8,60 @@ use std::collections::BTreeSet;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::phase_line::{COMPLETED, PhaseLine};
 use crate::adjudication::movement::Outcome;
 use crate::adjudication::sequence::{self, Next};
-use crate::adjudication::{adjustments, movement, retreats};
-use crate::board::{PhaseKind, Position, Power, Turn, Unit};
-use crate::orders::Naming;
+use crate::adjudication::{Rulebook, adjustments, movement, retreats};
+use crate::board::{Phase, PhaseKind, Position, Power, Turn, Unit};
 use crate::orders::legality::of_build;
+use crate::orders::{Given, Naming};
 use crate::report::reasons;
 
+/// The name of a phase of a game that is over.
+pub const COMPLETED: &str = "COMPLETED";
+
+/// A phase to be judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// Which phase it is.
+    pub phase: Phase,
+    /// The position before it.
+    pub position: &'a Position,
+    /// The orders.
+    pub given: &'a [Given],
+    /// The rulebook.
+    pub rules: &'a Rulebook,
+}
+
 /// What became of one unit's order.
-pub(super) struct UnitResult {
-    pub(super) power: Power,
+#[derive(Clone, Debug)]
+pub struct UnitResult {
+    /// Whose unit it is.
+    pub power: Power,
     /// The unit as the position or, for builds, as the order names it.
-    pub(super) unit: String,
-    pub(super) words: Vec<&'static str>,
-    pub(super) reason: Option<String>,
+    pub unit: String,
+    /// What became of it, in the words of data; none if it did what it was told.
+    pub words: Vec<&'static str>,
+    /// Why, as a sentence.
+    pub reason: Option<String>,
     /// The number of the order, if there was one.
-    pub(super) order: Option<usize>,
+    pub order: Option<usize>,
 }
 
 /// A judged phase.
-pub(super) struct Judgement {
-    pub(super) results: Vec<UnitResult>,
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// What became of each unit, by power.
+    pub results: Vec<UnitResult>,
     /// The numbers of the orders that were for nobody, or replaced by later ones.
-    pub(super) ignored: Vec<usize>,
-    pub(super) after: Position,
-    pub(super) next: Next,
+    pub ignored: Vec<usize>,
+    /// The position after it.
+    pub after: Position,
+    /// What comes next.
+    pub next: Next,
 }
 
-/// Judges a phase that was read.
-pub(super) fn judge(line: &PhaseLine) -> Judgement {
+/// Judges a phase.
+pub fn judge(line: &Asked) -> Judgement {
     let (mut results, ignored, mut after) = match line.phase.kind() {
         PhaseKind::Movement => of_movement(line),
         PhaseKind::Retreats => of_retreats(line),
@@ -50,8 +74,8 @@ pub(super) fn judge(line: &PhaseLine) -> Judgement {
 
 type Judged = (Vec<UnitResult>, Vec<usize>, Position);
 
-fn of_movement(line: &PhaseLine) -> Judged {
-    let verdict = movement::adjudicate(&line.position, &line.given, &line.rules);
+fn of_movement(line: &Asked) -> Judged {
+    let verdict = movement::adjudicate(line.position, line.given, line.rules);
     let result = |unit: Unit| {
         let at = unit.province();
         let mut words = match verdict.outcome(at) {
@@ -70,7 +94,7 @@ fn of_movement(line: &PhaseLine) -> Judged {
             power: unit.power(),
             unit: unit.to_string(),
             words,
-            reason: reasons::of_movement(Naming::Codes, &line.position, &verdict, at),
+            reason: reasons::of_movement(Naming::Codes, line.position, &verdict, at),
             order: verdict.order_of(at),
         }
     };
@@ -81,12 +105,12 @@ fn of_movement(line: &PhaseLine) -> Judged {
     (
         line.position.units().map(result).collect(),
         ignored.collect(),
-        verdict.position_after(&line.position),
+        verdict.position_after(line.position),
     )
 }
 
-fn of_retreats(line: &PhaseLine) -> Judged {
-    let verdict = retreats::adjudicate(&line.position, &line.given, &line.rules);
+fn of_retreats(line: &Asked) -> Judged {
+    let verdict = retreats::adjudicate(line.position, line.given, line.rules);
     let result = |retreat: &retreats::Retreat| {
         let words = match retreat.fate {
             retreats::Fate::Retreats(_) | retreats::Fate::Disbands => vec![],
@@ -100,7 +124,7 @@ fn of_retreats(line: &PhaseLine) -> Judged {
             words,
             reason: reasons::of_retreat(
                 Naming::Codes,
-                &line.position,
+                line.position,
                 retreat.unit.province(),
                 retreat.fate,
             ),
@@ -111,12 +135,12 @@ fn of_retreats(line: &PhaseLine) -> Judged {
     (
         verdict.retreats().iter().map(result).collect(),
         ignored.collect(),
-        verdict.position_after(&line.position),
+        verdict.position_after(line.position),
     )
 }
 
-fn of_adjustments(line: &PhaseLine) -> Judged {
-    let verdict = adjustments::adjudicate(&line.position, &line.given, &line.rules);
+fn of_adjustments(line: &Asked) -> Judged {
+    let verdict = adjustments::adjudicate(line.position, line.given, line.rules);
     let mut results = ByUnit::default();
     for (order, given) in line.given.iter().enumerate() {
         let fate = verdict.fate(order);
@@ -126,7 +150,7 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
         };
         let (words, reason) = match fate {
             adjustments::Fate::Illegal(why) => {
-                (vec!["void"], Some(of_build(Naming::Codes, why, &line.position)))
+                (vec!["void"], Some(of_build(Naming::Codes, why, line.position)))
             }
             adjustments::Fate::Excess => {
                 let (allowed, at) = (line.position.builds(given.power), unit.place.province);
@@ -152,7 +176,7 @@ fn of_adjustments(line: &PhaseLine) -> Judged {
         });
     }
     results.ignored.sort_unstable();
-    let after = verdict.position_after(&line.position);
+    let after = verdict.position_after(line.position);
     (results.results.into_values().collect(), results.ignored, after)
 }
 
@@ -182,7 +206,7 @@ impl ByUnit {
 }
 
 /// The name of what comes next, as data files write it.
-pub(super) fn name_of(next: &Next) -> String {
+pub fn name_of(next: &Next) -> String {
     match next {
         Next::Phase(phase) => phase.to_string(),
         Next::Won(_) => COMPLETED.to_owned(),
@@ -204,22 +228,21 @@ fn by_power<V>(value: impl Fn(Power) -> V) -> Map<V> {
     Map(Power::ALL.into_iter().map(|power| (power.code().to_owned(), value(power))).collect())
 }
 
-/// Writes the parts of a judgement that follow `id` and `name`.
-pub(super) fn write<M: SerializeMap>(
+/// Writes the parts of a judgement that follow `id` and `name`. `texts` has the orders as they were
+/// written, in step with those that were given.
+pub fn write<M: SerializeMap>(
     judgement: &Judgement,
-    line: &PhaseLine,
+    line: &Asked,
+    texts: &[&str],
     map: &mut M,
 ) -> Result<(), M::Error> {
+    map.serialize_entry("results", &Results(judgement))?;
     let results = judgement.results.iter();
-    map.serialize_entry(
-        "results",
-        &Map(results.clone().map(|result| (result.unit.clone(), &result.words)).collect()),
-    )?;
     let reason = |result: &UnitResult| Some((result.unit.clone(), result.reason.clone()?));
     map.serialize_entry("reasons", &Map(results.filter_map(reason).collect()))?;
     let ignored = judgement.ignored.iter().map(|order| {
         let power = line.given[*order].power.code().to_owned();
-        Map(vec![("power".to_owned(), power), ("order".to_owned(), line.texts[*order].to_owned())])
+        Map(vec![("power".to_owned(), power), ("order".to_owned(), texts[*order].to_owned())])
     });
     map.serialize_entry("ignored", &ignored.collect::<Vec<_>>())?;
     map.serialize_entry("next", &NextState(judgement))
@@ -240,9 +263,21 @@ impl Serialize for NextState<'_> {
     }
 }
 
-struct State<'a> {
-    position: &'a Position,
-    with_builds: bool,
+/// What became of each unit, in the words of data.
+pub(super) struct Results<'a>(pub(super) &'a Judgement);
+
+impl Serialize for Results<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let results = self.0.results.iter();
+        Map(results.map(|result| (result.unit.clone(), &result.words)).collect())
+            .serialize(serializer)
+    }
+}
+
+/// A position, with the builds and removals that it asks for if an adjustment phase comes next.
+pub(super) struct State<'a> {
+    pub(super) position: &'a Position,
+    pub(super) with_builds: bool,
 }
 
 impl Serialize for State<'_> {

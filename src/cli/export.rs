@@ -1,0 +1,61 @@
+//! `chancery export`: a tournament as data, in a folder.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::audit::look;
+use super::files::complain;
+use crate::daemon::gazette::{Gazette, publish};
+use crate::report::exports;
+
+/// Write a tournament as data: tables, workbook, saved games, calendar
+///
+/// Boards, centres by year and standings as CSV and JSON and as a workbook (XLSX); every game as a
+/// saved game that this program and others replay; the two files of the World Diplomacy Database;
+/// the running deadlines as a calendar. Nothing in them is secret.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    /// The ledger's file
+    #[arg(long, value_name = "FILE")]
+    ledger: PathBuf,
+    /// The folder; it is made if it is not there, and replaced as a whole if it was made here
+    #[arg(long, value_name = "DIR")]
+    to: PathBuf,
+    /// The name of the tournament
+    #[arg(long, value_name = "TEXT", default_value = super::gazette::TITLE)]
+    title: String,
+}
+
+const AFTER_HELP: &str = "\
+The same files stand below data/ in the gazette. A folder that holds anything else is left alone. \
+Archives of the whole ledger are made by `chancery archive`. Exit status: 0 it is written, 2 it is \
+not.
+
+Example: chancery export --ledger ledger.db --to export
+         jq -c '.phases[]' export/games/r1-01.json | chancery adjudicate";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let done = write(arguments).and_then(|count| {
+        let text = format!("{}: {count} files\n", arguments.to.display());
+        io::stdout().lock().write_all(text.as_bytes()).map_err(|why| why.to_string())
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            complain("export", format_args!("{what}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn write(arguments: &Arguments) -> Result<usize, String> {
+    let ledger = look(&arguments.ledger)?;
+    let mut gazette = Gazette::new(&arguments.title);
+    gazette.follow(&ledger).map_err(|why| why.to_string())?;
+    let files = exports::files(&gazette.site());
+    publish(&arguments.to, &files).map_err(|why| format!("{}: {why}", arguments.to.display()))?;
+    Ok(files.len())
+}

@@ -1,0 +1,66 @@
+//! `chancery gazette`: the pages of a ledger, for a folder that a web server shows.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::audit::look;
+use super::files::complain;
+use crate::daemon::gazette::{Gazette, Published, publish};
+
+/// Write the web pages of a tournament into a folder
+///
+/// Static pages for any web server, or to be looked at as they are: boards with maps phase by
+/// phase, orders with outcomes and reasons, centres, press, players, standings, the rules in force.
+/// Nothing in them is secret, and nothing comes before its time.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    /// The ledger's file
+    #[arg(long, value_name = "FILE")]
+    ledger: PathBuf,
+    /// The folder; it is made if it is not there, and replaced as a whole if it is
+    #[arg(long, value_name = "DIR")]
+    to: PathBuf,
+    /// What stands above each page
+    #[arg(long, value_name = "TEXT", default_value = TITLE)]
+    title: String,
+}
+
+/// The title of whoever gives none.
+pub(super) const TITLE: &str = "Diplomacy by mail";
+
+const AFTER_HELP: &str = "\
+The new pages take the place of the old ones in one step, and files that did not change are kept \
+as they are. A folder that holds anything else is left alone. A daemon may be at work on the \
+ledger meanwhile. Exit status: 0 it is written, 2 it is not.
+
+Example: chancery gazette --ledger ledger.db --to /var/www/masters --title 'Masters 2026'";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let done = write(arguments).and_then(|published| {
+        let text = told(&arguments.to, &published);
+        io::stdout().lock().write_all(text.as_bytes()).map_err(|why| why.to_string())
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            complain("gazette", format_args!("{what}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn write(arguments: &Arguments) -> Result<Published, String> {
+    let ledger = look(&arguments.ledger)?;
+    let mut gazette = Gazette::new(&arguments.title);
+    gazette.follow(&ledger).map_err(|why| why.to_string())?;
+    publish(&arguments.to, &gazette.pages())
+        .map_err(|why| format!("{}: {why}", arguments.to.display()))
+}
+
+fn told(folder: &Path, published: &Published) -> String {
+    let Published { written, kept, removed } = published;
+    format!("{}: {written} files written, {kept} kept, {removed} removed\n", folder.display())
+}

@@ -1,0 +1,249 @@
+//! The two files in which the World Diplomacy Database takes results of tournaments: one row for
+//! each player, and one for each seat.
+//!
+//! It wants first and family names apart; the last word of a name is taken for the family's. A
+//! director who knows better changes it in the file.
+
+use std::collections::BTreeMap;
+
+use super::csv;
+use crate::board::Power;
+use crate::game::event::Ending;
+use crate::game::seats::Round;
+use crate::report::gazette::{Board, Site, Stage, Tenure, Who};
+use crate::tournament::scoring::{Counts, Points, scores};
+
+/// The rank of whoever has none.
+const UNRANKED: usize = 999;
+/// So many years of counts have a column.
+const YEARS: usize = 20;
+/// What a win counts as: all the board.
+const CENTRES_OF_WINNER: u8 = 34;
+/// Seats are numbered thus in its columns.
+const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
+
+/// The number of a round.
+const fn round(round: Round) -> usize {
+    match round {
+        Round::First => 1,
+        Round::Second => 2,
+        Round::SemiFinal => 3,
+        Round::Final => 4,
+    }
+}
+
+/// The code of a power: `0` for the usual board and its first two letters.
+fn code(power: Power) -> String {
+    format!("0{}", power.code().get(..2).unwrap_or_default())
+}
+
+/// What somebody has of a seat.
+struct Seated<'s> {
+    board: &'s Board,
+    power: Power,
+    tenure: &'s Tenure,
+    result: Result,
+}
+
+/// What a seat came to.
+struct Result {
+    centres: usize,
+    score: Points,
+    rank: usize,
+    sharing: usize,
+    /// The first year after which nothing was left.
+    out: Option<u16>,
+    /// 1 for a win, a number for a draw of so many, 0 for everything else.
+    draw: usize,
+}
+
+/// Points as the database reads them: a fraction is rounded to thousandths.
+fn decimal(points: &str) -> String {
+    let Some((over, under)) = points.split_once('/') else { return points.to_owned() };
+    let (Ok(over), Ok(under)) = (over.parse::<i64>(), under.parse::<i64>()) else {
+        return points.to_owned();
+    };
+    let thousandths = (2000 * over + under) / (2 * under.max(1));
+    format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
+}
+
+/// Whoever holds a seat at the end, or held it last.
+fn seated(site: &Site) -> Vec<Seated<'_>> {
+    let mut found = Vec::new();
+    for board in &site.boards {
+        for power in Power::ALL {
+            if let Some(tenure) = board.player(power) {
+                found.push(Seated { board, power, tenure, result: result(board, power) });
+            }
+        }
+    }
+    found
+}
+
+fn result(board: &Board, power: Power) -> Result {
+    let counts = board.counts();
+    let own = board.position.centres_of(power).len();
+    let all = scores(&last_counts(board));
+    let score = of(&all, power);
+    let gone = counts.iter().find(|(_, row)| row.get(power.index()) == Some(&0));
+    Result {
+        centres: own,
+        score,
+        rank: 1 + all.iter().filter(|other| **other > score).count(),
+        sharing: all.iter().filter(|other| **other == score).count(),
+        out: gone.map(|(year, _)| *year),
+        draw: draw(board, power),
+    }
+}
+
+fn of(all: &[Points; Power::COUNT], power: Power) -> Points {
+    all.get(power.index()).copied().unwrap_or_default()
+}
+
+/// The counts by which a board is scored as it stands: all centres to a winner, none to whoever
+/// was left out of an agreed end (C.5, D.IX(4)).
+fn last_counts(board: &Board) -> Counts {
+    let count =
+        |power: Power| u8::try_from(board.position.centres_of(power).len()).unwrap_or(u8::MAX);
+    match &board.stage {
+        Stage::Over(Ending::Solo(winner) | Ending::Conceded(winner)) => {
+            Power::ALL.map(|power| if power == *winner { CENTRES_OF_WINNER } else { 0 })
+        }
+        Stage::Over(Ending::Voted(powers)) => {
+            Power::ALL.map(|power| if powers.contains(&power) { count(power) } else { 0 })
+        }
+        _ => Power::ALL.map(count),
+    }
+}
+
+fn draw(board: &Board, power: Power) -> usize {
+    let alive = || Power::ALL.iter().filter(|one| !board.position.centres_of(**one).is_empty());
+    match &board.stage {
+        Stage::Over(Ending::Solo(winner) | Ending::Conceded(winner)) => {
+            usize::from(*winner == power)
+        }
+        Stage::Over(Ending::Voted(powers)) if powers.contains(&power) => powers.len(),
+        Stage::Over(Ending::LastYear) if alive().any(|one| *one == power) => alive().count(),
+        _ => 0,
+    }
+}
+
+/// First and family names, and the number that tells namesakes apart for the database.
+fn names(name: &str) -> [String; 3] {
+    let (first, family) = name.rsplit_once(' ').unwrap_or(("", name));
+    [first.to_owned(), family.to_owned(), "1".to_owned()]
+}
+
+/// One row for each seat.
+pub(super) fn boards(site: &Site) -> String {
+    let years: Vec<String> = (1..=YEARS).map(|year| format!("CT_{year:02}")).collect();
+    let mut titles = vec![
+        "FIRST NAME",
+        "NAME",
+        "HOMONYME",
+        "ROUND",
+        "BOARD",
+        "COUNTRY",
+        "RANK",
+        "EXAEQUO",
+        "SCORE",
+        "NB_CENTRE",
+        "YEAR_ELIMINATION",
+        "DRAW",
+    ];
+    titles.extend(years.iter().map(String::as_str));
+    let row = |seated: &Seated<'_>| {
+        let Seated { board, power, tenure, result } = seated;
+        let mut row: Vec<String> = names(&tenure.name).to_vec();
+        row.extend([
+            round(board.round).to_string(),
+            board.name.clone(),
+            code(*power),
+            result.rank.to_string(),
+            result.sharing.to_string(),
+            decimal(&result.score.to_string()),
+            result.centres.to_string(),
+            result.out.map_or_else(String::new, |year| played_years(board, year).to_string()),
+            result.draw.to_string(),
+        ]);
+        let counts = board.counts();
+        row.extend((0..YEARS).map(|year| {
+            let count = counts.get(year).and_then(|(_, row)| row.get(power.index()));
+            count.map_or_else(String::new, ToString::to_string)
+        }));
+        row
+    };
+    csv::of_rows(&titles, &seated(site).iter().map(row).collect::<Vec<_>>())
+}
+
+/// A year as the database counts them: the first of a game is 1.
+fn played_years(board: &Board, year: u16) -> usize {
+    usize::from(year.saturating_sub(board.start.0.year)) + 1
+}
+
+/// One row for each player.
+pub(super) fn classification(site: &Site) -> String {
+    let parts = ["RK", "PT", "CT", "HEAT", "BOARD"];
+    let by_power: Vec<String> = Power::ALL
+        .into_iter()
+        .flat_map(|power| parts.map(|part| format!("{part}_{}", code(power))))
+        .collect();
+    let mut titles = vec!["FIRST NAME", "NAME", "HOMONYME", "RANK", "EXAEQUO", "SCORE"];
+    titles.extend(ROUNDS);
+    titles.extend(by_power.iter().map(String::as_str));
+    let seats = seated(site);
+    let mut players: BTreeMap<Who, Vec<&Seated<'_>>> = BTreeMap::new();
+    for seated in &seats {
+        players.entry(seated.tenure.who).or_default().push(seated);
+    }
+    let mut rows: Vec<(usize, Vec<String>)> =
+        players.iter().map(|(who, own)| player_row(site, &seats, *who, own)).collect();
+    rows.sort();
+    let rows: Vec<Vec<String>> = rows.into_iter().map(|(_, row)| row).collect();
+    csv::of_rows(&titles, &rows)
+}
+
+/// Somebody's seats by power; of several with one power the first counts.
+fn seats_by<'s>(seats: &[&'s Seated<'s>]) -> BTreeMap<usize, &'s Seated<'s>> {
+    seats.iter().rev().map(|seated| (seated.power.index(), *seated)).collect()
+}
+
+/// The rank of a seat among all of its power.
+fn best_country(all: &[Seated<'_>], seated: &Seated<'_>) -> usize {
+    let same = all.iter().filter(|other| other.power == seated.power);
+    1 + same.filter(|other| other.result.score > seated.result.score).count()
+}
+
+fn player_row(
+    site: &Site,
+    all: &[Seated<'_>],
+    who: Who,
+    seats: &[&Seated<'_>],
+) -> (usize, Vec<String>) {
+    let by_power = seats_by(seats);
+    let place = site.places.iter().find(|place| place.who == who);
+    let rank = place.map_or(UNRANKED, |place| place.place);
+    let name = seats.first().map_or("", |seated| seated.tenure.name.as_str());
+    let mut row = names(name).to_vec();
+    row.extend([rank.to_string(), "1".to_owned()]);
+    row.push(place.map_or_else(String::new, |place| decimal(&place.score)));
+    for number in 1..=ROUNDS.len() {
+        let played = seats.iter().find(|seated| round(seated.board.round) == number);
+        row.push(
+            played.map_or_else(String::new, |seated| decimal(&seated.result.score.to_string())),
+        );
+    }
+    for power in Power::ALL {
+        match by_power.get(&power.index()) {
+            Some(seated) => row.extend([
+                best_country(all, seated).to_string(),
+                decimal(&seated.result.score.to_string()),
+                seated.result.centres.to_string(),
+                round(seated.board.round).to_string(),
+                seated.board.name.clone(),
+            ]),
+            None => row.extend(std::iter::repeat_n(String::new(), 5)),
+        }
+    }
+    (rank, row)
+}

@@ -1,0 +1,113 @@
+//! What all pages share: head, ways to the other pages, foot.
+
+use super::html::Html;
+use super::site::Site;
+use super::{DRAW, FRONT, PLAYERS, Page, ROUNDS, RULES, STANDINGS};
+use crate::board::Power;
+use crate::game::calendar::told;
+
+/// Nothing but what lies beside the page is loaded, and no script runs, whatever gets into it.
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
+    form-action 'none'";
+
+/// A page in the making.
+pub(super) struct Frame<'a> {
+    /// What it is a page of.
+    pub(super) site: &'a Site,
+    /// The way from it to the front page: empty, or `../../`.
+    pub(super) root: &'static str,
+    /// Its title, which is its first heading, too.
+    pub(super) title: String,
+    /// Where it stands below the folder of the gazette.
+    pub(super) path: String,
+}
+
+impl Frame<'_> {
+    /// The page around its contents.
+    pub(super) fn around(&self, contents: &Html) -> Page {
+        let mut page = Html::new();
+        self.head(&mut page);
+        page.mark("<body>\n<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n");
+        page.mark("<p class=\"name\">").link(self.to(FRONT), &self.site.title).mark("</p>\n");
+        self.ways(&mut page);
+        page.mark("</header>\n<main id=\"main\">\n<h1>").text(&self.title).mark("</h1>\n");
+        page.add(contents).mark("</main>\n");
+        self.foot(&mut page);
+        page.mark("</body>\n</html>\n");
+        Page { path: self.path.clone(), bytes: page.finish().into_bytes() }
+    }
+
+    fn head(&self, page: &mut Html) {
+        page.mark("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+        page.mark("<meta http-equiv=\"Content-Security-Policy\" content=\"").text(POLICY);
+        page.mark("\">\n<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n");
+        page.mark("<title>").text(&self.title);
+        if self.path != FRONT {
+            page.mark(" · ").text(&self.site.title);
+        }
+        page.mark("</title>\n<link rel=\"stylesheet\" href=\"").text(self.root);
+        page.mark("gazette.css\">\n<link rel=\"icon\" href=\"").text(self.root);
+        page.mark("icon.svg\">\n</head>\n");
+    }
+
+    fn ways(&self, page: &mut Html) {
+        page.mark("<nav aria-label=\"Pages\">\n<ul>\n");
+        for (path, words) in ways(self.site) {
+            page.mark("<li><a href=\"").text(self.to(path)).mark("\"");
+            if path == self.path {
+                page.mark(" aria-current=\"page\"");
+            }
+            page.mark(">").text(words).mark("</a></li>\n");
+        }
+        page.mark("</ul>\n</nav>\n");
+    }
+
+    fn foot(&self, page: &mut Html) {
+        page.mark("<footer>\n");
+        if let Some(last) = self.site.boards.iter().filter_map(super::Board::published).max() {
+            page.mark("<p>The last result was published on ").text(told::gmt(last));
+            page.mark(".</p>\n");
+        }
+        page.paragraph(
+            "The outcomes of the orders decide. Where a map or a count differs from them, the \
+             outcomes prevail (D.VIII(1)).",
+        );
+        page.mark("</footer>\n");
+    }
+
+    /// The way to another page, from here.
+    pub(super) fn to(&self, path: &str) -> String {
+        format!("{}{path}", self.root)
+    }
+}
+
+/// The pages that every page links to, as far as there is something on them.
+fn ways(site: &Site) -> Vec<(&'static str, &'static str)> {
+    let all = [
+        (FRONT, "Front page", true),
+        (ROUNDS, "Boards", true),
+        (STANDINGS, "Standings", !site.tables.is_empty()),
+        (PLAYERS, "Players", true),
+        (DRAW, "Draw and dice", !site.draws.is_empty()),
+        (RULES, "Rules and data", true),
+    ];
+    all.into_iter().filter(|(_, _, is)| *is).map(|(path, words, _)| (path, words)).collect()
+}
+
+/// The class of a power in the stylesheet.
+pub(super) const fn class(power: Power) -> &'static str {
+    match power {
+        Power::Austria => "p aus",
+        Power::England => "p eng",
+        Power::France => "p fra",
+        Power::Germany => "p ger",
+        Power::Italy => "p ita",
+        Power::Russia => "p rus",
+        Power::Turkey => "p tur",
+    }
+}
+
+/// The same without the bar, where something else bears the colour.
+pub(super) fn colour(power: Power) -> &'static str {
+    class(power).trim_start_matches("p ")
+}

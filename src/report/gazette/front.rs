@@ -1,0 +1,167 @@
+//! The front page, and the page of all boards by round.
+
+use super::frame::{Frame, colour};
+use super::html::Html;
+use super::site::{Board, Site, Stage};
+use super::{FRONT, Page, ROUNDS, STANDINGS, folder, names, round, stage, standings};
+use crate::board::Power;
+use crate::game::calendar::told;
+use crate::game::seats::Round;
+
+/// So many of the first of a ranking stand on the front page.
+const FIRST_ROWS: usize = 5;
+/// So many of the newest results stand there.
+const NEWEST: usize = 8;
+
+const ALL_ROUNDS: [Round; 4] = [Round::Final, Round::SemiFinal, Round::Second, Round::First];
+
+/// The front page.
+pub(super) fn page(site: &Site) -> Page {
+    let frame = Frame { site, root: "", title: site.title.clone(), path: FRONT.to_owned() };
+    let mut html = Html::new();
+    html.mark("<p class=\"lead\">").text(summary(site)).mark("</p>\n");
+    write_newest(site, &mut html);
+    if let Some(table) = site.tables.first() {
+        html.heading("first", &table.title);
+        standings::write(table, Some(FIRST_ROWS), &mut html);
+        html.mark("<p>").link(STANDINGS, "All standings, with the reason for each place");
+        html.mark("</p>\n");
+    }
+    write_due(site, &mut html);
+    if let Some(newest) =
+        ALL_ROUNDS.into_iter().find(|round| of_round(site, *round).next().is_some())
+    {
+        html.heading("boards", format_args!("Boards: {}", round(newest)));
+        write_cards(of_round(site, newest), &mut html);
+        html.mark("<p>").link(ROUNDS, "All boards").mark("</p>\n");
+    }
+    frame.around(&html)
+}
+
+/// All boards by round, the latest round first.
+pub(super) fn rounds(site: &Site) -> Page {
+    let frame = Frame { site, root: "", title: "Boards".to_owned(), path: ROUNDS.to_owned() };
+    let mut html = Html::new();
+    if site.boards.is_empty() {
+        html.paragraph("No game has begun yet.");
+    }
+    for one in ALL_ROUNDS {
+        if of_round(site, one).next().is_some() {
+            html.heading(id(one), round(one));
+            write_cards(of_round(site, one), &mut html);
+        }
+    }
+    frame.around(&html)
+}
+
+fn id(round: Round) -> &'static str {
+    match round {
+        Round::First => "round-1",
+        Round::Second => "round-2",
+        Round::SemiFinal => "semi-final",
+        Round::Final => "final",
+    }
+}
+
+fn of_round(site: &Site, round: Round) -> impl Iterator<Item = &Board> {
+    site.boards.iter().filter(move |board| board.round == round)
+}
+
+fn summary(site: &Site) -> String {
+    let over = site.boards.iter().filter(|board| matches!(board.stage, Stage::Over(_))).count();
+    let results: usize = site.boards.iter().map(|board| board.phases.len()).sum();
+    match site.boards.len() {
+        0 => "No game has begun yet.".to_owned(),
+        boards => format!(
+            "{} played, {over} of them over. {} published so far.",
+            counted(boards, "board is", "boards are"),
+            counted(results, "result was", "results were")
+        ),
+    }
+}
+
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+fn write_newest(site: &Site, html: &mut Html) {
+    let mut newest: Vec<_> =
+        site.boards.iter().filter_map(|board| Some((board.phases.last()?, board))).collect();
+    newest
+        .sort_by(|(one, a), (other, b)| (other.published, &a.name).cmp(&(one.published, &b.name)));
+    if newest.is_empty() {
+        return;
+    }
+    html.heading("newest", "Newest results");
+    html.mark("<ul>\n");
+    for (played, board) in newest.into_iter().take(NEWEST) {
+        let to = format!("{}/{}.html#{}", folder(board), played.phase.year, played.phase);
+        html.mark("<li>");
+        html.link(to, format_args!("{}: {}", board.name, names::phase(played.phase)));
+        html.mark(" <small>").text(told::gmt(played.published)).mark("</small></li>\n");
+    }
+    html.mark("</ul>\n");
+}
+
+/// The next deadlines, one line for all boards that share it.
+fn write_due(site: &Site, html: &mut Html) {
+    let mut due: Vec<_> = site
+        .boards
+        .iter()
+        .filter_map(|board| match &board.stage {
+            Stage::Orders { phase, due } => Some((*due, *phase, board)),
+            _ => None,
+        })
+        .collect();
+    due.sort_by(|a, b| (a.0, a.1, &a.2.name).cmp(&(b.0, b.1, &b.2.name)));
+    if due.is_empty() {
+        return;
+    }
+    html.heading("due", "Next deadlines");
+    html.mark("<ul>\n");
+    for group in due.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+        let Some((at, phase, _)) = group.first() else { continue };
+        html.mark("<li>").text(told::gmt(*at)).mark(": ").text(names::phase(*phase)).mark(" (");
+        for (number, (_, _, board)) in group.iter().enumerate() {
+            if number > 0 {
+                html.mark(", ");
+            }
+            html.link(format_args!("{}/index.html", folder(board)), &board.name);
+        }
+        html.mark(")</li>\n");
+    }
+    html.mark("</ul>\n");
+}
+
+fn write_cards<'b>(boards: impl Iterator<Item = &'b Board>, html: &mut Html) {
+    html.mark("<ul class=\"cards\">\n");
+    for board in boards {
+        html.mark("<li>").link(format_args!("{}/index.html", folder(board)), &board.name);
+        write_share(board, html);
+        html.mark("<p>").text(leaders(board)).mark("</p><p class=\"soft\">").text(stage(board));
+        html.mark("</p></li>\n");
+    }
+    html.mark("</ul>\n");
+}
+
+/// A bar with a part for each power's centres. The sentence below it names the leaders.
+fn write_share(board: &Board, html: &mut Html) {
+    html.mark("<svg class=\"share\" viewBox=\"0 0 34 1\" preserveAspectRatio=\"none\" ");
+    html.mark("aria-hidden=\"true\">");
+    let mut at = 0;
+    for power in Power::ALL {
+        let count = board.position.centres_of(power).len();
+        html.mark("<rect class=\"").mark(colour(power)).mark("\" x=\"").text(at);
+        html.mark("\" width=\"").text(count).mark("\" height=\"1\"/>");
+        at += count;
+    }
+    html.mark("</svg>");
+}
+
+/// Who has most centres: `France 7, Turkey 6, Russia 5`.
+fn leaders(board: &Board) -> String {
+    let mut counts = Power::ALL.map(|power| (board.position.centres_of(power).len(), power));
+    counts.sort_by_key(|(count, power)| (std::cmp::Reverse(*count), *power));
+    let first = counts.iter().take(3).map(|(count, power)| format!("{power} {count}"));
+    first.collect::<Vec<String>>().join(", ")
+}

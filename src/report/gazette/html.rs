@@ -1,0 +1,110 @@
+//! HTML by string building. Two doors lead into a page, and they differ by type: markup has to be
+//! a literal of ours (`&'static str`), and everything else is escaped. So no name and no press can
+//! become markup, whoever writes the next page; a template language would keep that promise only
+//! as long as nobody switches its escaping off.
+
+use std::fmt::{self, Display, Write};
+
+/// A piece of a page.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Html(String);
+
+impl Html {
+    /// An empty piece.
+    pub(super) fn new() -> Html {
+        Html::default()
+    }
+
+    /// Markup of ours.
+    pub(super) fn mark(&mut self, markup: &'static str) -> &mut Html {
+        self.0.push_str(markup);
+        self
+    }
+
+    /// Any text, escaped; it may stand between tags and between the quotes of an attribute.
+    pub(super) fn text(&mut self, text: impl Display) -> &mut Html {
+        // A string takes whatever is written to it.
+        let _ = write!(Escaped(&mut self.0), "{text}");
+        self
+    }
+
+    /// Another piece.
+    pub(super) fn add(&mut self, piece: &Html) -> &mut Html {
+        self.0.push_str(&piece.0);
+        self
+    }
+
+    /// A drawing of the map room, which escapes what it draws.
+    pub(super) fn drawing(&mut self, svg: &str) -> &mut Html {
+        self.0.push_str(svg);
+        self
+    }
+
+    /// A heading of the second level, to which others can link.
+    pub(super) fn heading(&mut self, id: impl Display, title: impl Display) -> &mut Html {
+        self.mark("<h2 id=\"").text(id).mark("\">").text(title).mark("</h2>\n")
+    }
+
+    /// A link.
+    pub(super) fn link(&mut self, to: impl Display, words: impl Display) -> &mut Html {
+        self.mark("<a href=\"").text(to).mark("\">").text(words).mark("</a>")
+    }
+
+    /// A paragraph.
+    pub(super) fn paragraph(&mut self, words: impl Display) -> &mut Html {
+        self.mark("<p>").text(words).mark("</p>\n")
+    }
+
+    /// A list of sentences; nothing if there are none.
+    pub(super) fn list<S: Display>(&mut self, sentences: &[S]) -> &mut Html {
+        if sentences.is_empty() {
+            return self;
+        }
+        self.mark("<ul>\n");
+        for sentence in sentences {
+            self.mark("<li>").text(sentence).mark("</li>\n");
+        }
+        self.mark("</ul>\n")
+    }
+
+    /// The text of it.
+    pub(super) fn finish(self) -> String {
+        self.0
+    }
+}
+
+/// Writes text so that it is nothing but text.
+struct Escaped<'h>(&'h mut String);
+
+impl Write for Escaped<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            match letter {
+                '&' => self.0.push_str("&amp;"),
+                '<' => self.0.push_str("&lt;"),
+                '>' => self.0.push_str("&gt;"),
+                '"' => self.0.push_str("&quot;"),
+                '\'' => self.0.push_str("&#39;"),
+                // No character of HTML; a browser would show a box for it.
+                _ if letter.is_control() && letter != '\n' => self.0.push(' '),
+                _ => self.0.push(letter),
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_nothing_but_text() {
+        let mut html = Html::new();
+        html.mark("<p title=\"").text("\" onclick='x'").mark("\">").text("<script>&\u{0}</script>");
+        assert_eq!(
+            html.finish(),
+            "<p title=\"&quot; onclick=&#39;x&#39;\">&lt;script&gt;&amp; &lt;/script&gt;"
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! Who plays where.
+
+use std::collections::BTreeMap;
+
+use super::frame::{Frame, class};
+use super::html::Html;
+use super::site::{Board, Seat, Site, Tenure, Who};
+use super::{PLAYERS, Page, folder};
+
+/// A seat that somebody plays or played.
+type Place<'s> = (&'s Board, &'s Seat, &'s Tenure);
+
+/// The page.
+pub(super) fn page(site: &Site) -> Page {
+    let title = "Players".to_owned();
+    let frame = Frame { site, root: "", title, path: PLAYERS.to_owned() };
+    let mut html = Html::new();
+    let players = players(site);
+    if players.is_empty() {
+        html.paragraph("Nobody plays yet.");
+        return frame.around(&html);
+    }
+    html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Players\">\n");
+    html.mark("<table>\n<thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Team</th>");
+    html.mark("<th scope=\"col\">Boards</th></tr></thead>\n<tbody>\n");
+    for (name, places) in players {
+        html.mark("<tr><th scope=\"row\">").text(name).mark("</th><td>");
+        let mut teams: Vec<&str> =
+            places.iter().filter_map(|(_, seat, _)| seat.team.as_deref()).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        html.text(teams.join(", ")).mark("</td><td>");
+        for (at, place) in places.iter().enumerate() {
+            if at > 0 {
+                html.mark("<br>");
+            }
+            write_place(place, &mut html);
+        }
+        html.mark("</td></tr>\n");
+    }
+    html.mark("</tbody>\n</table>\n</div>\n");
+    frame.around(&html)
+}
+
+fn write_place((board, seat, tenure): &Place<'_>, html: &mut Html) {
+    html.mark("<span class=\"").mark(class(seat.power)).mark("\">");
+    html.link(format_args!("{}/index.html", folder(board)), &board.name);
+    html.mark(" ").text(seat.power).mark("</span> <small>");
+    match tenure.to {
+        None => html.text(board.position.centres_of(seat.power).len()).mark(" centres"),
+        Some(_) => html.mark("replaced"),
+    };
+    html.mark("</small>");
+}
+
+/// Everybody with a seat by name; namesakes are told apart.
+fn players(site: &Site) -> Vec<(&str, Vec<Place<'_>>)> {
+    let mut found: BTreeMap<Who, (&str, Vec<Place<'_>>)> = BTreeMap::new();
+    for board in &site.boards {
+        for seat in &board.seats {
+            for tenure in &seat.tenures {
+                let (_, places) =
+                    found.entry(tenure.who).or_insert_with(|| (&tenure.name, Vec::new()));
+                places.push((board, seat, tenure));
+            }
+        }
+    }
+    let mut players: Vec<_> = found.into_values().collect();
+    players.sort_by_cached_key(|(name, _)| name.to_lowercase());
+    players
+}

@@ -1,0 +1,378 @@
+//! From a tournament to what everybody may know of it: rankings with the reason for each place, and
+//! the draws with their seeds.
+//!
+//! The die is secret until its throws count. While they don't, those whom only the die could tell
+//! apart stand in an order that says nothing, and the reason says so.
+
+use std::collections::BTreeMap;
+
+use super::site::{Draw, Place, Site, Who};
+use crate::board::Power;
+use crate::game::PersonId;
+use crate::report::letters::safe;
+use crate::report::tables::{Column, Table, number, reason, text};
+use crate::tournament::Tournament;
+use crate::tournament::plan::Lot;
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::{
+    self, Criterion, Decision, Fate, Listing, Measure, Person, Prize, Row, Standings, Team,
+};
+
+/// What B.6 asks of a draw, by its letters.
+const WISHES: [&str; 5] = [
+    "of a team with the same power (B.6a)",
+    "of a team on one board (B.6b)",
+    "with a power that the player had before (B.6c)",
+    "who had met before (B.6d)",
+    "of teams beyond the first (B.6e)",
+];
+
+impl Site {
+    /// Adds what everybody may know of a tournament to a site that has its boards.
+    pub fn tell(&mut self, tournament: &Tournament) {
+        self.title = safe::name(&tournament.plan.name);
+        self.draws = draws(tournament, &names(tournament, self));
+        let Some(record) = tournament.record() else { return };
+        let shown = Shown { names: names(tournament, self), tournament };
+        let first = known(tournament, tournament.advanced.contains_key(&Round::First), &record);
+        let standings = Standings::of(&first.record);
+        for round in [Round::Final, Round::Semi, Round::Second, Round::First] {
+            self.tables.extend(shown.persons(&standings, round, first.is_thrown));
+        }
+        let teams = standings.table_of_teams();
+        self.tables.push(shown.teams("teams", "Teams (C.12)", &teams, &standings));
+        let teams = standings.teams_of_first_round();
+        let title = "Teams after the first round (C.6)";
+        self.tables.push(shown.teams("teams-r1", title, &teams, &standings));
+        let last = known(tournament, tournament.finish.is_some(), &record);
+        self.tables.push(shown.countries(&Standings::of(&last.record), last.is_thrown));
+        self.places = places(tournament, &standings);
+    }
+}
+
+/// A record with the seed of the dice, or without it as long as nobody may know what they show.
+struct Known {
+    record: scoring::Tournament,
+    is_thrown: bool,
+}
+
+fn known(tournament: &Tournament, is_settled: bool, record: &scoring::Tournament) -> Known {
+    let is_thrown = is_settled || tournament.revealed.iter().any(|(lot, _)| *lot == Lot::Dice);
+    let mut record = record.clone();
+    if !is_thrown {
+        record.seed = String::new();
+    }
+    Known { record, is_thrown }
+}
+
+/// Names by short names. Games know newcomers by their addresses, which are nobody's business: who
+/// is not on the roster has the name that his board tells.
+fn names(tournament: &Tournament, site: &Site) -> BTreeMap<Who, String> {
+    let seats = site.boards.iter().flat_map(|board| &board.seats);
+    let told = seats.flat_map(|seat| &seat.tenures).map(|one| (one.who, one.name.clone()));
+    let members = tournament.roster.members.iter();
+    told.chain(members.map(|member| (Who::of(&member.id), safe::name(&member.name)))).collect()
+}
+
+struct Shown<'t> {
+    tournament: &'t Tournament,
+    names: BTreeMap<Who, String>,
+}
+
+impl Shown<'_> {
+    fn name(&self, id: &str) -> String {
+        self.names.get(&Who::of(&PersonId::new(id))).cloned().unwrap_or_default()
+    }
+
+    fn team(&self, standings: &Standings, person: Person) -> String {
+        let team = standings.tournament.team_of(person);
+        safe::name(team.map_or("", |team| standings.tournament.team_name(team)))
+    }
+
+    fn persons(&self, standings: &Standings, round: Round, is_thrown: bool) -> Option<Table> {
+        let listing = standings.persons(round)?;
+        let points = match round {
+            Round::Final => number("centres", "Centres"),
+            _ => number("points", "Points"),
+        };
+        let columns = [
+            number("place", "Place"),
+            text("player", "Player"),
+            points,
+            text("team", "Team"),
+            text("fate", "Goes on"),
+            reason("reason", "Ahead of the next by"),
+        ];
+        let mut table =
+            Table::new(format!("standings-{}", round.name()), ranking_title(round), &columns);
+        table.notes = notes(&listing, round);
+        table.above = above(&listing);
+        table.rows = listing
+            .rows
+            .iter()
+            .map(|row| {
+                vec![
+                    row.place.to_string(),
+                    self.name(standings.tournament.name_of(row.who)),
+                    row.points.to_string(),
+                    self.team(standings, row.who),
+                    fate(row),
+                    over_next(row.over_next.as_ref(), is_thrown),
+                ]
+            })
+            .collect();
+        Some(table)
+    }
+
+    fn teams(
+        &self,
+        name: &str,
+        title: &str,
+        listing: &Listing<Team>,
+        standings: &Standings,
+    ) -> Table {
+        let columns: [Column; 4] = [
+            number("place", "Place"),
+            text("team", "Team"),
+            number("points", "Points"),
+            reason("reason", "Ahead of the next by"),
+        ];
+        let mut table = Table::new(name, title, &columns);
+        table.notes = live(listing.is_live);
+        table.rows = listing
+            .rows
+            .iter()
+            .map(|row| {
+                vec![
+                    row.place.to_string(),
+                    safe::name(standings.tournament.team_name(row.who)),
+                    row.points.to_string(),
+                    over_next(row.over_next.as_ref(), true),
+                ]
+            })
+            .collect();
+        table
+    }
+
+    fn countries(&self, standings: &Standings, is_thrown: bool) -> Table {
+        let columns = [
+            text("power", "Power"),
+            text("player", "Player"),
+            number("points", "Points"),
+            text("board", "Board"),
+            reason("reason", "Ahead of the next by"),
+        ];
+        let mut table = Table::new("best-countries", "Best countries (C.13)", &columns);
+        table.notes = live(self.tournament.finish.is_none());
+        let row = |(power, prize): (Power, &Option<Prize>)| {
+            let prize = prize.as_ref()?;
+            Some(vec![
+                power.name().to_owned(),
+                self.name(standings.tournament.name_of(prize.game.person)),
+                prize.game.score.to_string(),
+                prize.board.name.clone(),
+                over_next(prize.decided.as_ref(), is_thrown),
+            ])
+        };
+        table.rows = Power::ALL.into_iter().zip(&standings.prizes).filter_map(row).collect();
+        table
+    }
+}
+
+const fn ranking_title(round: Round) -> &'static str {
+    match round {
+        Round::First => "After the first round (C.7)",
+        Round::Second => "After the second round (C.8)",
+        Round::Semi => "After the semi-final (C.9, C.10)",
+        Round::Final => "The final (C.11)",
+    }
+}
+
+fn live(is_live: bool) -> Vec<String> {
+    let what = "Games are still being played: this is how it would stand if every board ended now.";
+    if is_live { vec![what.to_owned()] } else { Vec::new() }
+}
+
+fn notes(listing: &Listing<Person>, round: Round) -> Vec<String> {
+    let mut notes = live(listing.is_live);
+    if round == Round::First {
+        let what = "Points are those of the player and the credits of his team (C.6).";
+        notes.push(what.to_owned());
+    }
+    if let Some(cut) = &listing.cut {
+        notes.push(format!("The line is drawn by {}.", words(cut)));
+    }
+    notes
+}
+
+/// How many rows stand above the line; none if they are not parted by one.
+fn above(listing: &Listing<Person>) -> Option<usize> {
+    let is_out = |row: &Row<Person>| row.side.is_some_and(|side| side.fate == Fate::Out);
+    listing.rows.iter().position(is_out).filter(|above| *above > 0)
+}
+
+fn fate(row: &Row<Person>) -> String {
+    let word = match row.side.map(|side| side.fate) {
+        Some(Fate::In) => "goes on",
+        Some(Fate::MovedUp) => "moves up",
+        Some(Fate::Declined) => "declined",
+        Some(Fate::Out) | None => "",
+    };
+    word.to_owned()
+}
+
+fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {
+    match decision {
+        None => String::new(),
+        Some(decision) if is_die(decision) && !is_thrown => {
+            "tied; the die decides when its throws count".to_owned()
+        }
+        Some(decision) => words(decision),
+    }
+}
+
+fn is_die(decision: &Decision) -> bool {
+    let is_die = |criterion: Criterion| {
+        matches!(criterion, Criterion::Dice | Criterion::Clause("C7.f" | "C13.c"))
+    };
+    is_die(decision.criterion) || decision.through.is_some_and(is_die)
+}
+
+/// What decided, in words: `more points, 42 to 25 (C.7)`.
+pub(super) fn words(decision: &Decision) -> String {
+    let by = by(decision.criterion);
+    let numbers = match (decision.ahead, decision.behind) {
+        (Measure::Nothing, Measure::Nothing) => String::new(),
+        (ahead, behind) => format!(", {ahead} to {behind}"),
+    };
+    format!("{by}{numbers} ({})", clause(decision.criterion))
+}
+
+fn by(criterion: Criterion) -> String {
+    match criterion {
+        Criterion::Dice => "the die".to_owned(),
+        Criterion::Year(_, year) => format!("more centres in {year}"),
+        Criterion::Step("C6.a" | "C12.c", step) => {
+            format!("more points without the best {step} of round one")
+        }
+        Criterion::Step(_, step) => format!("more points without the best {step} of round two"),
+        Criterion::Clause(clause) => match clause {
+            "C7.a" | "C8.a" | "C9.a" => "a lower total of the power in the round",
+            "C7.b" | "C10.a" => "a higher score",
+            "C7.c" | "C8.b" | "C10.bonus" => "a higher bonus",
+            "C7.e" | "C8.d" => "the better place of the team",
+            "C7.f" | "C13.c" => "the die",
+            "C8.e" | "C9.c" | "C12.d" => "the better place before",
+            "C10.b" | "C11.b" => "the order of the semi-final",
+            "C11.centres" => "more centres",
+            "C12.a" => "more players who advanced",
+            "C6.b" => "the better best player",
+            "C13.a" => "the later round",
+            _ => "more points",
+        }
+        .to_owned(),
+    }
+}
+
+/// The clause as the rules write it: `C.7d`.
+fn clause(criterion: Criterion) -> String {
+    let name = match criterion {
+        Criterion::Clause(name) | Criterion::Year(name, _) | Criterion::Step(name, _) => name,
+        Criterion::Dice => return "no clause is left".to_owned(),
+    };
+    let (article, letter) = name.split_once('.').unwrap_or((name, ""));
+    let letter = if letter.len() == 1 { letter } else { "" };
+    format!("C.{}{letter}", article.trim_start_matches('C'))
+}
+
+/// The players in the order of the last ranking that there is, then of those before it.
+fn places(tournament: &Tournament, standings: &Standings) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for round in [Round::Final, Round::Semi, Round::Second, Round::First] {
+        let Some(listing) = standings.persons(round) else { continue };
+        for row in listing.rows {
+            let id = PersonId::new(standings.tournament.name_of(row.who));
+            if !seen.insert(row.who) {
+                continue;
+            }
+            // A game may know him by another name than the roster does.
+            for name in tournament.names_of(&id) {
+                let score = row.points.to_string();
+                places.push(Place { who: Who::of(&name), place: seen.len(), score });
+            }
+        }
+    }
+    places
+}
+
+/// The rounds that have begun, and the seeds of what else is drawn.
+fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> Vec<Draw> {
+    let told = |lot: Lot| tournament.revealed.iter().find(|(known, _)| *known == lot);
+    let draw = |(lot, commitment): (Lot, String)| {
+        let (title, drawn) = match lot {
+            Lot::Teams => ("Teams of those who came alone (B.2)".to_owned(), None),
+            Lot::Dice => ("Dice (C.7f, C.13c)".to_owned(), None),
+            Lot::Round(round) => {
+                let has_begun = tournament.started.contains_key(&round);
+                let drawn = tournament.draws.get(&round).filter(|_| has_begun);
+                (format!("Boards of {}", round.words()), drawn)
+            }
+        };
+        let mut draw = Draw {
+            title,
+            commitment,
+            seed: told(lot).map(|(_, seed)| seed.clone()),
+            findings: Vec::new(),
+            seating: seating(lot, drawn, names),
+        };
+        match (lot, drawn) {
+            (Lot::Dice, _) => draw.findings = rolls(tournament),
+            (_, Some(drawn)) => draw.findings = findings(drawn),
+            _ => {}
+        }
+        draw
+    };
+    tournament.plan.commitments().into_iter().map(draw).collect()
+}
+
+/// What of B.6 the boards break, and the least that they could.
+fn findings(drawn: &crate::tournament::event::Draw) -> Vec<String> {
+    let broken = drawn.violations.iter().zip(WISHES);
+    let mut findings: Vec<String> = broken
+        .map(|(count, wish)| match wish.starts_with("of teams") {
+            true => format!("Meetings {wish}: {count}"),
+            false if wish.starts_with("with") => format!("Seats {wish}: {count}"),
+            false => format!("Pairs {wish}: {count}"),
+        })
+        .collect();
+    if let Some(bound) = drawn.bound {
+        findings.push(format!("No draw could have fewer meetings of teams than {bound}"));
+    }
+    findings
+}
+
+/// The throws that counted. What they were for names people as data do, so it is left out.
+fn rolls(tournament: &Tournament) -> Vec<String> {
+    match tournament.rolls.len() {
+        0 => Vec::new(),
+        count => vec![format!("Throws that decided a place so far: {count}")],
+    }
+}
+
+fn seating(
+    lot: Lot,
+    drawn: Option<&crate::tournament::event::Draw>,
+    names: &BTreeMap<Who, String>,
+) -> Table {
+    let powers = Power::ALL.map(|power| text(power.code(), power.name()));
+    let columns: Vec<Column> = [text("board", "Board")].into_iter().chain(powers).collect();
+    let name = format!("draw-{}", lot.name());
+    let mut table = Table::new(name, "Seats as they were drawn", &columns);
+    let known = |person: &PersonId| names.get(&Who::of(person)).cloned().unwrap_or_default();
+    for board in drawn.into_iter().flat_map(|drawn| &drawn.boards) {
+        let players = board.players.iter().map(known);
+        table.rows.push([board.game.clone()].into_iter().chain(players).collect());
+    }
+    table
+}

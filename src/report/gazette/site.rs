@@ -1,0 +1,230 @@
+//! What the gazette may show: plain values that everybody may know.
+//!
+//! No type here has a place for a set on file, a ballot, the author of a grey piece, an address or
+//! a key, so that no page and no export can tell one, whatever is written there.
+
+use sha2::{Digest, Sha256};
+
+use crate::adjudication::Rulebook;
+use crate::board::{Phase, Position, Power, Turn};
+use crate::game::event::Ending;
+use crate::game::play::{self, Counted, Verdict};
+use crate::game::press::PublishedPress;
+use crate::game::seats::Round;
+use crate::game::{Moment, PersonId};
+use crate::report::tables::Table;
+
+/// A tournament, as far as everybody may know it.
+#[derive(Clone, Debug, Default)]
+pub struct Site {
+    /// Its name.
+    pub title: String,
+    /// The boards, in the order of rounds and names.
+    pub boards: Vec<Board>,
+    /// The rankings, the most important first; none while there are single games only.
+    pub tables: Vec<Table>,
+    /// What was drawn, in the order of the rounds.
+    pub draws: Vec<Draw>,
+    /// The players in the order in which they stand in the tournament, as far as that is known.
+    pub places: Vec<Place>,
+}
+
+/// A person, to be known again and nothing else: short names in the ledger can be addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Who(u64);
+
+impl Who {
+    /// The person of a short name.
+    pub fn of(person: &PersonId) -> Who {
+        let digest = Sha256::digest(person.0.as_bytes());
+        Who(digest.iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
+    }
+}
+
+/// The place of a player in the tournament.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Who.
+    pub who: Who,
+    /// The place, from 1.
+    pub place: usize,
+    /// The points by which he has it.
+    pub score: String,
+}
+
+/// A draw, for those who want to check it.
+#[derive(Clone, Debug)]
+pub struct Draw {
+    /// What was drawn: `Round one`.
+    pub title: String,
+    /// The hash of the seed, published before.
+    pub commitment: String,
+    /// The seed, once it was told.
+    pub seed: Option<String>,
+    /// What is to be said of it: what the boards break, and the least that they could.
+    pub findings: Vec<String>,
+    /// Who sits where.
+    pub seating: Table,
+}
+
+/// A board.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Its short name: `r1-07`.
+    pub name: String,
+    /// The round to which it belongs.
+    pub round: Round,
+    /// The year after whose Fall it ends.
+    pub last_year: u16,
+    /// The name of the rulebook by which it is judged.
+    pub rulebook: String,
+    /// The master's choices, as sentences with their clauses.
+    pub policies: Vec<String>,
+    /// The game master.
+    pub master: String,
+    /// The observer, if there is one.
+    pub observer: Option<String>,
+    /// The seats, in the order of the powers.
+    pub seats: Vec<Seat>,
+    /// The first phase and the position before it.
+    pub start: (Phase, Position),
+    /// What was played and counts.
+    pub phases: Vec<Played>,
+    /// The position from which the game goes on.
+    pub position: Position,
+    /// What it waits for.
+    pub stage: Stage,
+    /// What was published beside results, in the order of time.
+    pub notes: Vec<Note>,
+    /// The press of results, in the order of time.
+    pub press: Vec<(Phase, PublishedPress)>,
+}
+
+/// A power as somebody's place.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// The power.
+    pub power: Power,
+    /// The team whose seat it is.
+    pub team: Option<String>,
+    /// Who plays or played it, in the order of time.
+    pub tenures: Vec<Tenure>,
+    /// Whether nobody plays it now (B.8f).
+    pub is_in_disorder: bool,
+}
+
+/// The time for which one person plays a seat.
+#[derive(Clone, Debug)]
+pub struct Tenure {
+    /// Who it is, to know him again on other boards.
+    pub who: Who,
+    /// His name.
+    pub name: String,
+    /// The first phase that was his.
+    pub from: Phase,
+    /// The first one that was not any more.
+    pub to: Option<Phase>,
+    /// Whether it is for a period (B.7).
+    pub is_temporary: bool,
+}
+
+/// A phase that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The phase.
+    pub phase: Phase,
+    /// When the result was published.
+    pub published: Moment,
+    /// The position before it.
+    pub before: Position,
+    /// The orders that counted.
+    pub orders: Vec<Counted>,
+    /// The position after it.
+    pub after: Position,
+    /// Who sent nothing.
+    pub silent: Vec<Power>,
+}
+
+/// What a board waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The orders of a phase.
+    Orders {
+        /// Which.
+        phase: Phase,
+        /// When they are due.
+        due: Moment,
+    },
+    /// The first moves of 1901, without which no result goes out (D.VII(6)(b)).
+    HeldBack(Phase),
+    /// Somebody for a seat (B.8c, d).
+    Waiting(Phase),
+    /// Nothing: it is over.
+    Over(Ending),
+}
+
+/// Something that was published beside a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// In which phase.
+    pub phase: Phase,
+    /// What, in a few words.
+    pub title: String,
+    /// A sentence.
+    pub text: String,
+    /// The words of the person who gave a reason, if there are any.
+    pub reason: Option<String>,
+}
+
+impl Board {
+    /// The rulebook by which it is judged.
+    pub fn rules(&self) -> Rulebook {
+        Rulebook::from_name(&self.rulebook).unwrap_or(Rulebook::world_masters())
+    }
+
+    /// Who holds a power's seat now, or held it last.
+    pub fn player(&self, power: Power) -> Option<&Tenure> {
+        self.seats.iter().find(|seat| seat.power == power).and_then(|seat| seat.tenures.last())
+    }
+
+    /// The centres of all powers after each Fall that was counted, by year.
+    pub fn counts(&self) -> Vec<(u16, [usize; Power::COUNT])> {
+        let mut counts: Vec<(u16, [usize; Power::COUNT])> = Vec::new();
+        for played in self.phases.iter().filter(|played| played.is_counted()) {
+            let row = Power::ALL.map(|power| played.after.centres_of(power).len());
+            match counts.last_mut() {
+                Some((year, last)) if *year == played.phase.year => *last = row,
+                _ => counts.push((played.phase.year, row)),
+            }
+        }
+        counts
+    }
+
+    /// The years of which something was played.
+    pub fn years(&self) -> Vec<u16> {
+        let mut years: Vec<u16> = self.phases.iter().map(|played| played.phase.year).collect();
+        years.dedup();
+        years
+    }
+
+    /// When its last result was published.
+    pub fn published(&self) -> Option<Moment> {
+        self.phases.last().map(|played| played.published)
+    }
+}
+
+impl Played {
+    /// Whether the centres were counted by the end of it: a Fall was over.
+    fn is_counted(&self) -> bool {
+        match self.phase.turn {
+            Turn::FallMovement => self.after.dislodged().is_empty(),
+            Turn::FallRetreats | Turn::Adjustments => true,
+            Turn::SpringMovement | Turn::SpringRetreats => false,
+        }
+    }
+
+    /// What became of its orders.
+    pub fn verdict(&self, rules: &Rulebook) -> Verdict {
+        play::judge(self.phase, &self.before, &self.orders, rules)
+    }
+}

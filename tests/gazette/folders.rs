@@ -1,0 +1,89 @@
+//! The folder into which the pages are put, and the prompt that does so.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use chancery::daemon::gazette::{Published, publish};
+use chancery::report::gazette::{Page, pages};
+
+use crate::world::{Folder, World, site};
+
+fn page(path: &str, text: &str) -> Page {
+    Page { path: path.to_owned(), bytes: text.into() }
+}
+
+#[test]
+fn only_what_has_changed_is_written_and_what_is_gone_goes() {
+    let folder = Folder::new("publish");
+    let to = folder.path().join("gazette");
+    let first = publish(&to, &[page("a.html", "a"), page("b/c.html", "c"), page("d.html", "d")]);
+    assert_eq!(first.expect("it is written"), Published { written: 3, kept: 0, removed: 0 });
+    let second = publish(&to, &[page("a.html", "a"), page("b/c.html", "C")]);
+    assert_eq!(second.expect("it is written"), Published { written: 1, kept: 1, removed: 1 });
+    assert_eq!(fs::read_to_string(to.join("b/c.html")).expect("a page"), "C");
+    assert!(!to.join("d.html").exists());
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(left.len(), 1, "something was left beside the gazette");
+}
+
+#[test]
+fn a_folder_with_anything_else_is_left_alone() {
+    let folder = Folder::new("foreign");
+    fs::write(folder.path().join("thesis.txt"), "years of work").expect("it can be written");
+    let refused = publish(folder.path(), &[page("a.html", "a")]).expect_err("it is refused");
+    assert!(refused.to_string().contains("other files"), "{refused}");
+    assert!(folder.path().join("thesis.txt").exists());
+}
+
+#[test]
+fn after_a_crash_the_next_one_is_whole() {
+    let folder = Folder::new("crash");
+    let (to, half) = (folder.path().join("gazette"), folder.path().join("gazette.next"));
+    publish(&to, &[page("a.html", "a")]).expect("it is written");
+    fs::create_dir(&half).expect("a folder can be made");
+    fs::write(half.join("half.html"), "ha").expect("it can be written");
+    publish(&to, &[page("a.html", "b")]).expect("it is written");
+    assert_eq!(fs::read_to_string(to.join("a.html")).expect("a page"), "b");
+    assert!(!to.join("half.html").exists() && !half.exists());
+}
+
+fn chancery(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let run = Command::new(env!("CARGO_BIN_EXE_chancery")).args(arguments).output();
+    let output = run.expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn name(path: &Path) -> &str {
+    path.to_str().expect("a name in UTF-8")
+}
+
+#[test]
+fn the_prompt_writes_pages_and_exports() {
+    let world = World::begin("prompt");
+    let folder = Folder::new("prompted");
+    let ledger = world.folder.path().join("ledger.db");
+    let (to, data) = (folder.path().join("gazette"), folder.path().join("export"));
+    let gazette = ["gazette", "--ledger", name(&ledger), "--to", name(&to)];
+    let (status, output, complaints) = chancery(&gazette);
+    assert_eq!((status, complaints.as_str()), (Some(0), ""), "{output}");
+    assert!(output.ends_with(" files written, 0 kept, 0 removed\n"), "{output}");
+    assert!(chancery(&gazette).1.contains(": 0 files written, "), "something has changed");
+    let front = fs::read_to_string(to.join("index.html")).expect("a front page");
+    assert!(front.contains("<h1>World Masters 2026</h1>"), "the tournament has a name");
+    let (status, output, _) = chancery(&["export", "--ledger", name(&ledger), "--to", name(&data)]);
+    assert_eq!(status, Some(0), "{output}");
+    assert!(data.join("games/wm26-r1-01.json").exists());
+    let missing = folder.path().join("missing.db");
+    let (status, _, complaints) =
+        chancery(&["gazette", "--ledger", name(&missing), "--to", name(&to)]);
+    assert_eq!(status, Some(2));
+    assert!(complaints.starts_with("chancery gazette: "), "{complaints}");
+}
+
+#[test]
+fn the_pages_can_be_kept_to_be_looked_at() {
+    let Some(to) = std::env::var_os("CHANCERY_GAZETTE") else { return };
+    publish(Path::new(&to), &pages(site())).expect("they are written");
+}

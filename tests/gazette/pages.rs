@@ -1,0 +1,166 @@
+//! What holds of every page: whole links, one id once, nothing from elsewhere, nobody's markup.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use chancery::game::press::{PublishedPiece, Section};
+use chancery::report::exports;
+use chancery::report::gazette::{Draw, Note, Page, Site, pages};
+use chancery::report::tables::{Table, reason, text as words};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::shown::{ids, is_html, target, text, values};
+use crate::world::site;
+
+/// A page of a board as it is transferred, by any server that compresses.
+const TRANSFERRED_MAX: usize = 300_000;
+
+#[test]
+fn the_same_site_gives_the_same_bytes() {
+    assert_eq!(pages(site()), pages(site()));
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let pages = pages(site());
+    let by_path: BTreeMap<&str, &Page> =
+        pages.iter().map(|page| (page.path.as_str(), page)).collect();
+    let mut followed = 0;
+    for page in pages.iter().filter(|page| is_html(page)) {
+        let shown = text(page);
+        for link in values(shown, "href").into_iter().chain(values(shown, "src")) {
+            let (path, place) = target(&page.path, link);
+            let there = by_path.get(path.as_str());
+            let there = there.unwrap_or_else(|| panic!("{}: {link} leads nowhere", page.path));
+            if !place.is_empty() && is_html(there) {
+                let is_there = ids(text(there)).contains(place.as_str());
+                assert!(is_there, "{}: there is no place {link}", page.path);
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed > 1000, "{followed} links only");
+}
+
+#[test]
+fn ids_are_there_once_and_nothing_comes_from_elsewhere() {
+    for page in pages(site()).iter().filter(|page| is_html(page)) {
+        let (shown, path) = (text(page), &page.path);
+        assert_eq!(values(shown, "id").len(), ids(shown).len(), "{path} has an id twice");
+        let elsewhere = shown.replace("http://www.w3.org/2000/svg", "");
+        for what in ["http:", "https:", "//", "<script", "<iframe", " style=", " onload="] {
+            assert!(!elsewhere.contains(what), "{path} has {what}");
+        }
+        assert_eq!(shown.matches("<h1>").count(), 1, "{path}");
+        assert!(shown.contains("<html lang=\"en\">"), "{path}");
+    }
+}
+
+#[test]
+fn a_page_of_a_board_is_small_enough_to_be_sent() {
+    let pages = pages(site());
+    let heaviest = pages.iter().filter(|page| is_html(page)).map(|page| {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+        packed.write_all(&page.bytes).expect("memory takes it");
+        (packed.finish().expect("memory takes it").len(), page.path.as_str())
+    });
+    let (bytes, path) = heaviest.max().expect("there are pages");
+    assert!(bytes < TRANSFERRED_MAX, "{path} has {bytes} bytes");
+}
+
+#[test]
+fn standings_say_why() {
+    let pages = pages(site());
+    let page = pages.iter().find(|page| page.path == "standings.html").expect("standings");
+    let shown = text(page);
+    for what in ["After the first round (C.7)", "Teams (C.12)", "Best countries (C.13)", "(C.7"] {
+        assert!(shown.contains(what), "no {what}");
+    }
+    // The dice are not thrown yet, and nobody learns what they would show.
+    assert!(!shown.contains("the die, "), "a throw is told before its time");
+}
+
+/// What people might call themselves.
+const HOSTILE: &str = "\"><script>alert('x')</script><img src=x onerror=alert(1)>&'=1+1";
+
+/// A site with hostile words in every place that people can reach.
+fn hostile() -> Site {
+    let evil = || HOSTILE.to_owned();
+    let mut site = site().clone();
+    site.title = evil();
+    let mut table = Table::new("evil", HOSTILE, &[words("a", "A"), reason("b", "B")]);
+    table.notes = vec![evil()];
+    table.rows = vec![vec![evil(), evil()]];
+    site.tables.push(table.clone());
+    let draw = Draw {
+        title: evil(),
+        commitment: evil(),
+        seed: Some(evil()),
+        findings: vec![evil()],
+        seating: Table { name: "evil-seats".to_owned(), ..table },
+    };
+    site.draws = vec![draw];
+    for board in &mut site.boards {
+        board.name = format!("{}-{HOSTILE}", board.name);
+        board.master = evil();
+        board.observer = Some(evil());
+        board.policies = vec![evil()];
+        for seat in &mut board.seats {
+            seat.team = Some(evil());
+            seat.tenures.iter_mut().for_each(|tenure| tenure.name = evil());
+        }
+        for played in &mut board.phases {
+            played.orders.iter_mut().for_each(|counted| counted.text = evil());
+        }
+        let phase = board.phases[0].phase;
+        let note = Note { phase, title: evil(), text: evil(), reason: Some(evil()) };
+        board.notes.push(note);
+        for (_, press) in &mut board.press {
+            let piece = PublishedPiece { attributed: Some(evil()), text: evil() };
+            press.section = Some(Section { title: evil(), pieces: vec![piece] });
+            press.white.values_mut().for_each(|texts| *texts = vec![evil()]);
+        }
+    }
+    site
+}
+
+#[test]
+fn hostile_names_are_names_and_nothing_else() {
+    let mut shown = 0;
+    let pages = pages(&hostile());
+    let people_read = |page: &&Page| is_html(page) || page.path.ends_with(".svg");
+    for page in pages.iter().filter(people_read) {
+        let text = text(page);
+        for what in ["<script", "<img src=x", "\"><", "onerror=alert(1)>"] {
+            // Tags of ours may close a quote; nobody else's does so before a script or a picture.
+            let is_evil =
+                what != "\"><" || text.contains("\"><script") || text.contains("\"><img src=x");
+            assert!(!(text.contains(what) && is_evil), "{} has {what}", page.path);
+        }
+        assert!(page.path.chars().all(|c| c.is_ascii_alphanumeric() || "-_./".contains(c)));
+        shown += text.matches("&lt;script&gt;").count();
+    }
+    assert!(shown > 500, "the names are nowhere to be seen: {shown}");
+}
+
+#[test]
+fn a_spreadsheet_runs_nobodys_name() {
+    let mut site = site().clone();
+    for board in &mut site.boards {
+        for seat in &mut board.seats {
+            seat.tenures.iter_mut().for_each(|tenure| tenure.name = "=cmd|'/C calc'!A0".to_owned());
+        }
+    }
+    let mut cells = 0;
+    for page in exports::files(&site).iter().filter(|page| page.path.ends_with(".csv")) {
+        let mut table = csv::ReaderBuilder::new().has_headers(false).from_reader(&page.bytes[..]);
+        for row in table.records() {
+            for cell in row.expect("a row").iter() {
+                assert!(!cell.starts_with('='), "{}: {cell}", page.path);
+                cells += 1;
+            }
+        }
+    }
+    assert!(cells > 500, "{cells} cells only");
+}

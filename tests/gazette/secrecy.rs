@@ -1,0 +1,71 @@
+//! Nothing secret before its time, and some things never.
+
+use chancery::board::Power;
+use chancery::report::exports;
+use chancery::report::gazette::{Page, Site, pages};
+
+use crate::shown::text;
+use crate::world::{SECRET, World};
+
+/// Everything that leaves the house by the gazette and the exports.
+fn all(site: &Site) -> Vec<Page> {
+    pages(site).into_iter().chain(exports::files(site)).collect()
+}
+
+#[test]
+fn what_is_filed_in_mid_phase_changes_no_byte() {
+    let mut world = World::begin("secrecy");
+    world.play_to(1901);
+    let before = all(&world.site());
+    let games = world.games();
+    let game = games.values().next().expect("a game");
+    for power in Power::ALL {
+        let propose = match power {
+            Power::Austria => "propose a draw\n",
+            _ => "vote yes on 1\nvote no on 1\n",
+        };
+        let text = format!(
+            "all hold\nFINAL\n{propose}press grey:\nwhispers of {power}\nend press\n\
+             press white: shouts of {power}\nif dislodged disband\n"
+        );
+        world.write(game, power, &text);
+    }
+    world.turn();
+    let filed = &world.games()[&chancery::ledger::GameName::new(game.setup.id.clone())];
+    assert!(filed.standing(Power::France).was_sent, "the orders did not arrive");
+    assert!(filed.votes.open().next().is_some(), "the proposal did not arrive");
+    assert!(filed.press.of(Power::Turkey).next().is_some(), "the press did not arrive");
+    let after = all(&world.site());
+    for (before, after) in before.iter().zip(&after) {
+        assert!(before == after, "{} has changed", before.path);
+    }
+    assert_eq!(before.len(), after.len());
+
+    // With the result it is told, but for who wrote what is grey.
+    world.play_to(1902);
+    let told = all(&world.site());
+    let told = told.iter().filter(|page| page.path.ends_with("1902.html"));
+    let told: Vec<&str> = told.map(text).filter(|page| page.contains("whispers of")).collect();
+    let page = told.first().expect("the press was published");
+    let (_, section) = page.split_once("Anonymous or Unofficial Press").expect("a section");
+    let (section, _) = section.split_once("<details>").expect("the section ends");
+    assert!(section.contains("whispers of Turkey") && !section.contains("says:"));
+    assert!(page.contains("Turkey says:"), "white press stands under a name");
+}
+
+#[test]
+fn addresses_keys_and_seeds_are_nowhere() {
+    let mut world = World::begin("addresses");
+    world.play_to(1901);
+    let plan_seed = |games: &str| games.to_owned();
+    let keys: Vec<String> = world.games().values().map(|game| plan_seed(&game.setup.key)).collect();
+    for page in all(&world.site()).iter().filter(|page| !page.path.ends_with(".xlsx")) {
+        let shown = text(page);
+        for secret in ["@players.example", "@games.example", SECRET] {
+            assert!(!shown.contains(secret), "{} has {secret}", page.path);
+        }
+        for key in &keys {
+            assert!(!shown.contains(key.as_str()), "{} has a key", page.path);
+        }
+    }
+}
