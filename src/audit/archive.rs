@@ -197,8 +197,8 @@ fn is_public(event: &Event) -> bool {
 }
 
 /// Whether everybody is told all that an event of a tournament says: boards and seeds, by which the
-/// draw can be repeated, and what the committee has decided. Who voted how is nobody's business, and
-/// whoever is known by his address is not named.
+/// draw can be repeated, and what the committee has decided. Who voted how is nobody's business,
+/// and whoever is known by his address is not named.
 fn is_public_of_tournament(proof: &Proof) -> bool {
     let event: Result<crate::tournament::Event, _> = proof.text.read();
     event.is_ok_and(|event| {

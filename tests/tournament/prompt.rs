@@ -1,5 +1,5 @@
-//! `chancery tournament` as a director meets it: the commands of `docs/directors.md`, what they ask,
-//! and what they refuse.
+//! `chancery tournament` as a director meets it: the commands of `docs/directors.md`, what they
+//! ask, and what they refuse.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -60,8 +60,8 @@ impl Made {
     }
 }
 
-/// What a job without a letter was about: the game of a wake-up, the tournament of a command, or the
-/// only game that it changed.
+/// What a job without a letter was about: the game of a wake-up, the tournament of a command, or
+/// the only game that it changed.
 pub(super) fn subject(ruled: &Ruled) -> Option<GameName> {
     if ruled.job.starts_with("wake-up ") {
         return ruled.job.splitn(4, ' ').nth(3).map(GameName::new);

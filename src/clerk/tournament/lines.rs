@@ -6,7 +6,8 @@
 //!     / "help" / command
 //! sign-up = "sign" "up" ["as" <name>] ["in" <zone>]
 //! team = "team" <name>
-//! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [<power> / "not playing"]
+//! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [plays]
+//! plays = <power> / "not playing"
 //! vote = "vote" <number> ("yes" / "no" / "abstain")
 //! command = "td" verb ["confirm" <code>]
 //! ```

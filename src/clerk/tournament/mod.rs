@@ -1,14 +1,15 @@
 //! Rules on a tournament: what its director commands, what people write to it, what its games tell,
 //! and what time brings. Like all of the clerk it reads and writes nothing but its arguments.
 //!
-//! [`obey`] rules on a command, [`handle`] on a letter, [`follow`] on what a game tells, [`tick`] on
-//! time. What comes out is a [`Ruling`]: events of the tournament, events of games (new ones are
+//! [`obey`] rules on a command, [`handle`] on a letter, [`follow`] on what a game tells, [`tick`]
+//! on time. What comes out is a [`Ruling`]: events of the tournament, events of games (new ones are
 //! opened so, and others hear of limits on their players), letters, and what the one who asked is
 //! told.
 //!
 //! The way through: [`mod@lines`] reads commands, [`mod@may`] says whether they can be carried out,
-//! [`mod@obey`] does so with [`mod@rounds`]; [`mod@places`] tells people their places; [`mod@letter`] answers people, [`mod@sign_up`] takes them in, [`mod@committee`]
-//! counts, and [`mod@games`] hears of games.
+//! [`mod@obey`] does so with [`mod@rounds`]; [`mod@places`] tells people their places;
+//! [`mod@letter`] answers people, [`mod@sign_up`] takes them in, [`mod@committee`] counts, and
+//! [`mod@games`] hears of games.
 
 mod committee;
 mod desk;

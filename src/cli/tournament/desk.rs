@@ -4,7 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::clerk::tournament::{Order, Ruling};
 use crate::cli::audit::look;
 use crate::cli::{game, settings};
 use crate::daemon::tournaments::{Kept, consider, kept};
-use crate::daemon::{Office, requests};
+use crate::daemon::{Clock, Office, requests};
 use crate::game::Moment;
 use crate::ledger::{Ledger, LedgerError, Opening, SqliteLedger};
 use crate::tournament::Command;
@@ -27,11 +27,18 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) type Done = Result<ExitCode, String>;
 
-/// The time it is.
-pub(super) fn now(common: &Common) -> Moment {
-    #[expect(clippy::disallowed_methods, reason = "a prompt is where the clock is read")]
-    let clock = SystemTime::now();
-    common.at.unwrap_or_else(|| Moment::from(clock))
+/// The time it is: in a rehearsal that of the configuration.
+pub(super) fn now(common: &Common) -> Result<Moment, String> {
+    if let Some(at) = common.at {
+        return Ok(at);
+    }
+    let rehearsal = match &common.ledger {
+        Some(_) => None,
+        None => settings::config(&common.config)?.rehearsal,
+    };
+    let clock = Clock::new(rehearsal);
+    clock.refresh()?;
+    Ok(clock.now())
 }
 
 /// The tournament that is meant, from a ledger that is only looked at.
@@ -79,7 +86,7 @@ fn short(common: &Common, ledger: &SqliteLedger) -> Result<String, String> {
 
 /// Shows what a command does, asks, and does it.
 pub(super) fn command(common: &Common, command: Command) -> Done {
-    let now = now(common);
+    let now = now(common)?;
     let (ledger, found) = read(common)?;
     let roster = &found.tournament.roster;
     let by = match &common.by {

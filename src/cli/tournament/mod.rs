@@ -1,7 +1,7 @@
 //! `chancery tournament`: what a director asks and commands at a prompt.
 //!
-//! [`mod@open`] opens one, [`mod@order`] reads commands, [`mod@desk`] shows what each would do, asks,
-//! and does it; [`mod@show`] answers questions and changes nothing.
+//! [`mod@open`] opens one, [`mod@order`] reads commands, [`mod@desk`] shows what each would do,
+//! asks, and does it; [`mod@show`] answers questions and changes nothing.
 
 mod desk;
 mod open;

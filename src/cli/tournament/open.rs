@@ -47,7 +47,7 @@ pub(super) struct Arguments {
 
 /// Opens it.
 pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
-    let now = desk::now(common);
+    let now = desk::now(common)?;
     let secret = match &wanted.secret {
         Some(secret) => secret.clone(),
         None => settings::secret_text()?,
