@@ -1,7 +1,7 @@
 //! Chancery runs an email Diplomacy tournament.
 //!
 //! A chancery is the office that receives an embassy's dispatches, enters them in the register and
-//! answers them. So far this one judges phases of games; the letters are to follow.
+//! answers them. This one reads what players write, judges at deadlines, and sends results.
 //!
 //! What it never does: it never lets a mistake of a person become a panic, and never gives two
 //! answers to one question. Judging knows no clock, no chance and no file, so whoever has the
@@ -13,7 +13,9 @@
 //! `docs/architecture.md`; a test reads every path and holds it.
 //!
 //! ```text
-//! board ◀── orders ◀── adjudication ◀── game ◀── tournament ◀── report ◀── cli
+//! board ◀── orders ◀── adjudication ◀── game ◀── tournament ◀── report ◀─┐
+//!                                                                  mail ◀─┤
+//!                                      cli ──▶ daemon ──▶ clerk, ledger ──┘
 //! ```
 //!
 //! - [`board`]: the map, units, positions, what can reach what.
@@ -23,6 +25,7 @@
 //! - [`tournament`]: many games: the draw, scores, standings.
 //! - [`report`]: values into what people read, deciding nothing.
 //! - [`mail`]: letters as they came; it knows nothing of the game.
+//! - [`config`]: the configuration and the files of boards, as checked values.
 //! - [`clerk`]: a letter or a deadline, and the game as it is, give a ruling.
 //! - [`ledger`]: the journal, the events and the outbox, in a database.
 //! - [`audit`]: everything again from nothing, compared; archives for others.
@@ -37,6 +40,7 @@ pub mod audit;
 pub mod board;
 pub mod clerk;
 pub mod cli;
+pub mod config;
 pub mod daemon;
 pub mod game;
 pub mod ledger;

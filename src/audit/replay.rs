@@ -13,10 +13,10 @@ use super::shelf::Shelf;
 use crate::clerk::{self, Route};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled, RulingNumber, Seal,
-    Snapshot, StateText, Step,
+    Arrived, Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled, RulingNumber,
+    Seal, Snapshot, StateText, Step,
 };
-use crate::mail::{self, Arrival, MailboxKind};
+use crate::mail::Arrival;
 use again::Made;
 
 /// What a ruling kept, by game.
@@ -80,6 +80,7 @@ pub fn replay<L: Ledger>(
         ledger,
         version,
         shelf: Shelf::default(),
+        came: BTreeMap::new(),
         report: Report { damages: ledger.verify(None)?, ..Report::default() },
     };
     let mut after = RulingNumber(0);
@@ -100,6 +101,8 @@ struct Replay<'l, L> {
     ledger: &'l L,
     version: &'l str,
     shelf: Shelf,
+    /// When letters came that were ruled on, by the hash of their bytes and their mailbox.
+    came: BTreeMap<(String, String), Moment>,
     report: Report,
 }
 
@@ -146,7 +149,7 @@ impl<L: Ledger> Replay<'_, L> {
     }
 
     /// The ruling as it comes out today, or why there is none.
-    fn again(&self, ruled: &Ruled, kept: &Kept) -> Result<Result<Made, String>, LedgerError> {
+    fn again(&mut self, ruled: &Ruled, kept: &Kept) -> Result<Result<Made, String>, LedgerError> {
         if let Some(number) = ruled.letter {
             return self.letter(number, ruled.at);
         }
@@ -158,21 +161,41 @@ impl<L: Ledger> Replay<'_, L> {
         if named.tournament().is_some() {
             return Ok(self.tournament_again(ruled, &named, events));
         }
-        if let Some(Ok(Event::Opened(opening))) = events.first().map(EventText::read) {
+        let first = events.first().map(EventText::read);
+        if let Some(Ok(Event::Opened(opening))) = first {
             return Ok(Ok(Made::of_game(&named, None, clerk::open(&opening, ruled.at))));
         }
-        let game = self.shelf.game(&named);
-        Ok(match game {
-            Some(game) => {
-                let ruling = clerk::tick(game, ruled.at);
-                Ok(self.passed_on(&named, game, ruling, ruled.at))
+        let Some(game) = self.shelf.game(&named) else {
+            return Ok(Err(format!("{named} had not begun")));
+        };
+        let ruling = match first {
+            // What was asked for by no letter stands in its event.
+            Some(Ok(Event::ProofSet { proof })) => clerk::set_proof(game, &proof, ruled.at),
+            Some(Ok(Event::AddressFailed { person, .. })) => {
+                clerk::undelivered(game, &person, ruled.at)
             }
-            None => Err(format!("{named} had not begun")),
-        })
+            // A passphrase itself is nowhere, so its hash is believed.
+            Some(Ok(event @ Event::PassphraseSet { .. })) => {
+                clerk::Ruling { events: vec![event], letters: Vec::new() }
+            }
+            _ => clerk::tick(game, ruled.at),
+        };
+        Ok(Ok(self.passed_on(&named, game, ruling, ruled.at)))
+    }
+
+    /// Whether a letter came before, no later, and was ruled on then.
+    fn came_twice(&mut self, letter: &Arrived) -> bool {
+        if letter.message_id.is_none() {
+            return false;
+        }
+        let key = (Seal::of(&letter.bytes).to_string(), letter.mailbox.clone());
+        let earlier = self.came.get(&key).copied().filter(|first| *first <= letter.received);
+        self.came.insert(key, earlier.unwrap_or(letter.received));
+        earlier.is_some()
     }
 
     fn letter(
-        &self,
+        &mut self,
         number: LetterNumber,
         at: Moment,
     ) -> Result<Result<Made, String>, LedgerError> {
@@ -180,16 +203,11 @@ impl<L: Ledger> Replay<'_, L> {
         let Some(received) = self.ledger.letters(before, 1)?.pop() else {
             return Ok(Err(format!("letter {number} is not in the journal")));
         };
-        let letter = mail::read(&received.letter.bytes).letter;
-        if letter.from.address.is_empty() {
+        let (letter, number) = (&received.letter, number.0.unsigned_abs());
+        let arrival = Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes);
+        if arrival.letter.from.address.is_empty() || self.came_twice(letter) {
             return Ok(Ok(Made::default()));
         }
-        let arrival = Arrival {
-            number: number.0.unsigned_abs(),
-            received: received.letter.received,
-            mailbox: MailboxKind::of(&received.letter.mailbox),
-            letter,
-        };
         let astray = |names: &[&GameName]| {
             let games: Vec<&Game> = names.iter().filter_map(|name| self.shelf.game(name)).collect();
             let host = self.shelf.first();

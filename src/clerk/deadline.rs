@@ -297,7 +297,7 @@ pub(super) fn tell_deadline(work: &mut Work, before: Moment, because: MovedBecau
             now: &say::time(game.running.at, now, reader),
             because,
         };
-        moved.draft()
+        moved.draft().with_deadline(say::deadline(&game, now).as_ref())
     });
 }
 

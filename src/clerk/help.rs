@@ -33,6 +33,7 @@ const PLAYERS: [Group; 4] = [
             line("FINAL", "you are done; \"not final\" takes it back"),
             line("clear", "strikes your orders"),
             line("status", "what you have on file"),
+            line("set layout judge", "results as old judges wrote them"),
         ],
     ),
     (

@@ -3,8 +3,8 @@
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
 use super::{
-    addresses, confirmation, doubtful, effects, orders, replacing, say, seating, sender, staff,
-    wishes,
+    addresses, bounces, confirmation, doubtful, effects, orders, replacing, say, seating, sender,
+    staff, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -12,7 +12,7 @@ use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::mail::{Arrival, MailboxKind};
 use crate::orders::reader::Reading;
-use crate::report::letters::Draft;
+use crate::report::letters::{Draft, RefusedBecause};
 
 /// A letter being ruled on.
 pub(super) struct Desk<'l> {
@@ -31,20 +31,28 @@ pub(super) struct Desk<'l> {
     pub(super) answer: Option<Draft>,
     /// Whether what was asked is answered in a letter of its own.
     pub(super) is_answered: bool,
+    /// When orders were due before the letter.
+    due_before: Moment,
 }
 
 /// Rules on a letter.
 pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let mut work = Work::new(game, now, format!("letter {}", arrival.number));
     if arrival.letter.automatic {
+        bounces::note(&mut work, arrival);
         return work.done();
     }
+    let (arrival, phrases) = &sender::without_phrases(arrival);
     if arrival.mailbox == MailboxKind::Confirmation {
         confirmation::keep(&mut work, arrival);
         return work.done();
     }
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
         if addresses::confirm(&mut work, arrival) {
+            return work.done();
+        }
+        // An answer to a forged address goes to somebody who did not write.
+        if !sender::is_authentic(game, arrival) {
             return work.done();
         }
         let text = "This address is not known here. Write from the address with which you are \
@@ -55,7 +63,15 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     };
     let mut work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
     let received = confirmation::earliest(game, arrival);
-    Desk::new(&mut work, arrival, received, writer).rule();
+    let is_proved = sender::is_proved(game, arrival, &writer, phrases);
+    let new = is_proved.then(|| sender::take_new_phrase(&mut work, &writer.id, phrases)).flatten();
+    let mut desk = Desk::new(&mut work, arrival, received, writer);
+    desk.answers.extend(new);
+    if is_proved {
+        desk.rule()
+    } else {
+        desk.keep_apart()
+    }
     seating::introduce(&mut work);
     work.done()
 }
@@ -70,7 +86,33 @@ impl<'l> Desk<'l> {
         let (answers, later) = (Vec::new(), Vec::new());
         let text = arrival.letter.text.clone();
         let (answer, is_answered) = (None, false);
-        Desk { work, arrival, received, writer, text, answers, later, answer, is_answered }
+        let due_before = work.game.running.at;
+        Desk {
+            work,
+            arrival,
+            received,
+            writer,
+            text,
+            answers,
+            later,
+            answer,
+            is_answered,
+            due_before,
+        }
+    }
+
+    /// A letter of which nobody knows whether it is from whom it says: whoever that is hears of it,
+    /// at the address that is known here, and the master may let a player's letter in (D.X(6)).
+    fn keep_apart(&mut self) {
+        match self.power() {
+            Some(power) => wishes::hold_letter(self, power, &RefusedBecause::NotProved, &[]),
+            None => self.say(
+                "A letter in your name came here, and I could not make sure that it is from you. \
+                Nothing in it counts. If you wrote it, send it again from your usual address and \
+                program, or with your passphrase; if not, somebody else did.",
+            ),
+        }
+        self.reply(None, true);
     }
 
     fn rule(&mut self) {
@@ -131,6 +173,7 @@ impl<'l> Desk<'l> {
             Ok(Wish::Seat(wish)) => replacing::rule(self, wish),
             Ok(Wish::Appeal(case)) => wishes::appeal(self, case),
             Ok(Wish::Confirm(case)) => wishes::confirm(self, case),
+            Ok(Wish::Layout(layout)) => wishes::layout(self, layout),
             Ok(Wish::Address(to)) => addresses::ask(self, &to),
             Ok(Wish::Report(text)) => wishes::report(self, text),
         }
@@ -178,9 +221,14 @@ impl<'l> Desk<'l> {
     /// One answer, whatever was asked.
     pub(super) fn reply(&mut self, power: Option<Power>, was_asked: bool) {
         let id = self.id();
+        // Who moved the deadline gets it for his calendar; the others have letters of their own.
+        let game = self.work.game.clone();
+        let is_moved = game.running.at != self.due_before && self.work.is_answering(&id);
+        let moved = say::deadline(&game, self.work.now).filter(|_| is_moved);
         if let Some(draft) = self.answer.take() {
             // What the letter that answers has not said itself is said below it.
             let draft = draft.and(&std::mem::take(&mut self.answers));
+            let draft = draft.with_deadline(moved.as_ref());
             self.work.write(&id, draft);
             // What a receipt does not tell goes with it.
             if !self.answers.is_empty() {
@@ -197,7 +245,7 @@ impl<'l> Desk<'l> {
         }
         if !self.answers.is_empty() {
             let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
-            self.work.write(&id, draft);
+            self.work.write(&id, draft.with_deadline(moved.as_ref()));
         }
         self.go_on();
     }

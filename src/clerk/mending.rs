@@ -118,7 +118,7 @@ fn tell_correction(desk: &mut Desk, phase: Phase, reason: &str, wrong: &Position
             due: &say::time(game.running.at, now, reader),
             sets_on_file,
         };
-        correction.draft()
+        correction.draft().with_deadline(say::deadline(&game, now).as_ref())
     });
 }
 
@@ -264,7 +264,7 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
             undoes_vote,
             due: &say::due(&game, now, reader),
         };
-        rollback.draft()
+        rollback.draft().with_deadline(say::deadline(&game, now).as_ref())
     });
     let by = desk.id();
     cases::settle_quietly(desk.work, case, &by, consent);

@@ -21,6 +21,7 @@
 
 mod addresses;
 mod ballots;
+mod bounces;
 mod cases;
 pub mod commands;
 mod committee;
@@ -54,8 +55,10 @@ mod wake;
 mod wishes;
 
 pub use crate::game::Game as State;
+pub use bounces::undelivered;
 pub use letter::handle;
 pub use opening::open;
 pub use route::{Directory, Route, Sign, astray, directory, route};
 pub use ruling::{Outgoing, Ruling};
+pub use sender::{set_passphrase, set_proof};
 pub use wake::{next_wake, tick};

@@ -6,6 +6,7 @@ use crate::board::Power;
 use crate::game::event::{Event, Opening};
 use crate::game::policy::Naming;
 use crate::game::{Game, Moment};
+use crate::report::atlas::Scene;
 use crate::report::letters::Welcome;
 
 /// Opens a game and writes its start letters.
@@ -17,6 +18,7 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let master = say::name(&game, &game.staff.master);
     let observer = game.staff.observer.as_ref().map(|observer| say::name(&game, observer));
     let policies = game.policy.words();
+    let map = Scene::of_position(game.phase, &game.position).subtitled(game.setup.tag.as_str());
     let first_line = game.policy.identification().required.contains(&Naming::FirstLine);
     work.write_each(&game.board(), |reader| {
         let power = Power::ALL
@@ -31,11 +33,12 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
             policies: &policies,
             abbreviations: &[],
             phase: game.phase,
+            picture: Some(&map),
             due: &say::time(game.running.at, now, reader),
             first_line: first_line.then_some(game.setup.id.as_str()),
             address: &game.setup.address,
         };
-        welcome.draft()
+        welcome.draft().with_deadline(say::deadline(&game, now).as_ref())
     });
     work.done()
 }

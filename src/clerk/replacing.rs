@@ -55,7 +55,10 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
     }
     let name = say::name(&desk.work.game, &replacement).to_owned();
     let period = period.map_or("for good".to_owned(), notices::period);
-    let text = format!("{} lets {name} play {power}, {period}.", desk.writer.name);
+    let mut text = format!("{} lets {name} play {power}, {period}.", desk.writer.name);
+    if desk.work.game.staff.sitting().contains(&replacement) {
+        text += &format!(" {name} sits on the committee, whose members should not play (A.8).");
+    }
     cases::open(desk.work, Some(&by), Matter::Substitution { power, person: replacement }, &text);
     desk.say(format!(
         "{name} plays {power} in your place, {period} (B.7). The director may refuse it (B.10)."

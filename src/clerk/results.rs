@@ -2,13 +2,14 @@
 
 use super::ruling::Work;
 use super::say;
-use crate::board::{Position, Power};
+use crate::board::{Phase, Position, Power};
 use crate::game::calendar::grace;
 use crate::game::event::{Ending, Event};
 use crate::game::play::{self, Played};
 use crate::game::press::PublishedPress;
 use crate::game::seats::Stage;
 use crate::game::{Game, Moment};
+use crate::report::atlas::Scene;
 use crate::report::letters::{FinalSeat, GameEnd, Next, Press, Results, Silent};
 
 /// What a result tells.
@@ -54,6 +55,9 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
     let verdict = play::judge(played.phase, before, &played.orders, &game.rulebook());
     let press_texts = press_texts(press);
     let how = ending.map(|ending| say::ending(&game, ending));
+    let map =
+        map(&game, played.phase, Scene::of_result(played.phase, before, &played.orders, &verdict));
+    let deadline = say::deadline(&game, now).filter(|_| ending.is_none());
     let is_at_once = game.running.at == game.running.published;
     let disorder: Vec<Power> =
         Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
@@ -80,6 +84,8 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
             press: &press_texts,
             press_title: press_title(press),
             votes,
+            picture: Some(&map),
+            layout: game.layout(&reader.id),
             next: match &how {
                 Some(how) => Next::End(how),
                 None if is_at_once => Next::AtOnce(game.phase),
@@ -89,8 +95,16 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
             observer: observer.as_deref(),
             board_page: None,
         };
-        results.draft()
+        results.draft().with_deadline(deadline.as_ref())
     });
+}
+
+/// A scene with the name of the board below it, its lands coloured by who stood there last.
+fn map(game: &Game, phase: Phase, scene: Scene) -> Scene {
+    let before = game.history.iter().take_while(|played| played.phase != phase);
+    let positions = before.map(|played| &played.after);
+    let subtitle = format!("{}, {}", game.setup.tag, scene.subtitle);
+    scene.after([&game.start.1].into_iter().chain(positions)).subtitled(subtitle)
 }
 
 /// Until when a silent player may write: from now on, or as the clock runs that an earlier NMR has
@@ -142,6 +156,7 @@ pub(super) fn write_end(
             is_out: game.is_eliminated(power) || left_out(power),
         })
         .collect();
+    let map = map(&game, game.phase, Scene::of_position(game.phase, &game.position));
     let end = GameEnd {
         tag: &game.setup.tag,
         how: &how,
@@ -150,6 +165,7 @@ pub(super) fn write_end(
         remarks: votes,
         press: &press_texts(press),
         press_title: press_title(press),
+        picture: Some(&map),
         board_page: None,
     };
     let draft = end.draft();

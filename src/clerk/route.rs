@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::ruling::{Ruling, Work};
+use super::sender;
 use crate::game::{Game, Moment};
 use crate::mail::{Arrival, Letter};
 use crate::report::letters::Draft;
@@ -169,6 +170,11 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
     let mut written_to = letter.to.iter().chain(&letter.cc).map(|given| given.address.as_str());
     let Some(from) = written_to.find(|address| is_ours(address)) else { return work.done() };
     if letter.automatic || is_ours(&letter.from.address) {
+        return work.done();
+    }
+    // An answer to a forged address goes to somebody who did not write.
+    let is_known = several.iter().any(|game| game.person_at(&letter.from.address).is_some());
+    if !is_known && !sender::is_authentic(host, arrival) {
         return work.done();
     }
     let mut sentences = vec![

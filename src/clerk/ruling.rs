@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use super::seating::Seating;
+use super::{bounces, sender};
 use crate::game::{Event, Game, Moment, Person, PersonId, hex};
 use crate::mail::Letter;
-use crate::report::letters::Draft;
+use crate::report::atlas::Scene;
+use crate::report::letters::{Draft, Kind};
 
 /// So much of a hash makes an id that nobody else's is, and that nobody can guess.
 const SECRET_BYTES: usize = 10;
@@ -17,14 +19,34 @@ const SECRET_BYTES: usize = 10;
 pub struct Outgoing {
     /// To whom; a stranger has no short name.
     pub person: Option<PersonId>,
+    /// The reader's name, for a greeting; empty if nobody knows it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// Where it goes.
     pub to: String,
-    /// From where it comes: the address of the game.
+    /// From where it comes: the address of the game, with the receiver's token if letters prove
+    /// their senders by it.
     pub from: String,
+    /// Where reports of failure go: an address that names the receiver to us and to nobody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub return_path: Option<String>,
     /// The subject.
     pub subject: String,
+    /// What kind of letter it is.
+    #[serde(default, skip_serializing_if = "Kind::is_answer")]
+    pub kind: Kind,
     /// The words.
     pub text: String,
+    /// The same words as a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+    /// A calendar to be attached (iCalendar).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calendar: Option<String>,
+    /// What the map shows that goes along: the page has a place for it, and it is drawn when the
+    /// letter is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Scene>,
     /// Its own id, without the angle brackets.
     pub message_id: String,
     /// The id of the letter that it answers.
@@ -145,28 +167,30 @@ impl Work {
 
     fn post(&mut self, person: Option<PersonId>, to: String, draft: Draft) {
         let number = self.ruling.letters.iter().filter(|letter| letter.to == to).count();
-        let host = host(&self.game.setup.address);
-        let id = self.secret(&[&self.cause, &to, &number.to_string()]);
         let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
-        let thread = self.secret(&["thread", &to]);
-        self.ruling.letters.push(Outgoing {
-            to,
-            from: self.game.setup.address.clone(),
-            subject: draft.subject,
-            text: draft.text,
-            message_id: format!("{id}@{host}"),
-            in_reply_to,
-            thread: format!("{thread}@{host}"),
-            date: self.now,
+        let name = person.as_ref().and_then(|person| self.game.person(person));
+        let name = name.map(|person| person.name.clone()).unwrap_or_default();
+        let setup = &self.game.setup;
+        let envelope = Envelope {
+            key: &setup.key,
+            parts: &[&self.cause, &to, &number.to_string()],
+            host: host(&setup.address),
+            from: sender::address_for(&self.game, person.as_ref()),
+            return_path: person.as_ref().map(|person| bounces::return_path(&self.game, person)),
             person,
-        });
+            name,
+            to: to.clone(),
+            in_reply_to,
+            date: self.now,
+        };
+        self.ruling.letters.push(envelope.sealed(draft));
     }
 
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
     /// what it was made from (D.X(2)).
     pub(super) fn secret(&self, parts: &[&str]) -> String {
-        opaque(&self.game.setup.key, parts)
+        secret(&self.game, parts)
     }
 
     /// The ruling. Letters are sent in the order of addresses, so that the order says nothing.
@@ -174,6 +198,55 @@ impl Work {
         self.ruling.letters.sort_by(|a, b| a.to.cmp(&b.to));
         self.ruling
     }
+}
+
+/// What a letter needs besides its words.
+pub(super) struct Envelope<'e> {
+    /// The secret from which its ids are drawn.
+    pub(super) key: &'e str,
+    /// What its own id is drawn from; no two letters have the same.
+    pub(super) parts: &'e [&'e str],
+    pub(super) person: Option<PersonId>,
+    pub(super) name: String,
+    pub(super) to: String,
+    pub(super) from: String,
+    /// Where it comes back to if it can't be delivered.
+    pub(super) return_path: Option<String>,
+    /// What stands behind the sign in its ids.
+    pub(super) host: &'e str,
+    pub(super) in_reply_to: Option<String>,
+    pub(super) date: Moment,
+}
+
+impl Envelope<'_> {
+    /// The letter.
+    pub(super) fn sealed(self, draft: Draft) -> Outgoing {
+        let host = self.host;
+        let id = opaque(self.key, self.parts);
+        let thread = opaque(self.key, &["thread", &self.to]);
+        Outgoing {
+            name: self.name,
+            to: self.to,
+            from: self.from,
+            return_path: self.return_path,
+            subject: draft.subject,
+            kind: draft.kind,
+            text: draft.text,
+            html: draft.html,
+            calendar: draft.calendar,
+            picture: draft.picture,
+            message_id: format!("{id}@{host}"),
+            in_reply_to: self.in_reply_to,
+            thread: format!("{thread}@{host}"),
+            date: self.date,
+            person: self.person,
+        }
+    }
+}
+
+/// See [`Work::secret`].
+pub(super) fn secret(game: &Game, parts: &[&str]) -> String {
+    opaque(&game.setup.key, parts)
 }
 
 /// A short text made from others, which nobody can foresee or read who does not know the key.

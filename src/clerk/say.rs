@@ -5,7 +5,7 @@ use crate::game::calendar::told;
 use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, Moment, Person, PersonId, state::Stage};
 pub(super) use crate::report::endings::{ending, proposal};
-use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time};
+use crate::report::letters::{Deadline, Draft, LetterRefused, RefusedBecause, Seat, Time};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
@@ -23,6 +23,18 @@ pub(super) fn due(game: &Game, now: Moment, reader: &Person) -> Time {
         Stage::Waiting => unknown_time("after the wait; a new deadline will be told"),
         Stage::Over(_) => unknown_time("never: the game is over"),
     }
+}
+
+/// When orders are due, for the calendars of those who write them; nothing while no deadline runs.
+pub(super) fn deadline(game: &Game, now: Moment) -> Option<Deadline<'_>> {
+    let runs = game.stage == Stage::Orders && game.running.at > now;
+    runs.then(|| Deadline {
+        tag: &game.setup.tag,
+        address: &game.setup.address,
+        phase: game.phase,
+        due: game.running.at,
+        said: now,
+    })
 }
 
 /// Whether somebody plays, and his orders are not those that a held-back result waits for.

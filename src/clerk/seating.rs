@@ -98,7 +98,7 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
             due: &say::due(&game, now, reader),
             goes_on,
         };
-        seated.draft()
+        seated.draft().with_deadline(say::deadline(&game, now).as_ref())
     });
 }
 
@@ -157,6 +157,6 @@ fn brief(work: &mut Work, seating: &Seating) {
         policies: &game.policy.words(),
         address: &game.setup.address,
     };
-    let draft = briefing.draft();
+    let draft = briefing.draft().with_deadline(say::deadline(&game, work.now).as_ref());
     work.write(&seating.person, draft);
 }

@@ -2,15 +2,197 @@
 
 use std::collections::BTreeSet;
 
+use super::ruling::{Ruling, Work, secret};
 use crate::board::Power;
+use crate::game::event::Event;
 use crate::game::policy::{Missing, Naming};
-use crate::game::{Game, Person};
-use crate::mail::Letter;
+use crate::game::proof::{PASSPHRASE_CHARS_MIN, Proof, Way};
+use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
+use crate::mail::{Arrival, Letter};
 use crate::report::letters::RefusedBecause;
 
-/// Who wrote a letter, as far as its sender is proved.
+/// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
+/// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
+const PASSPHRASE_COST: (u32, u32, u32) = (19 * 1024, 2, 1);
+const PASSPHRASE_HASH_BYTES: usize = 32;
+/// Longer is no passphrase, and to hash a book takes time.
+const PASSPHRASE_CHARS_MAX: usize = 200;
+
+/// What a letter says of its writer's passphrase, on lines that nobody gets to see.
+#[derive(Clone, Default)]
+pub(super) struct Phrases {
+    given: Option<String>,
+    new: Option<String>,
+}
+
+/// Who is said to have written a letter.
 pub(super) fn writer<'g>(game: &'g Game, letter: &Letter) -> Option<&'g Person> {
     game.person_at(&letter.from.address)
+}
+
+/// Takes the lines with passphrases out of a letter, so that no copy of it has them.
+pub(super) fn without_phrases(arrival: &Arrival) -> (Arrival, Phrases) {
+    let (mut arrival, mut phrases) = (arrival.clone(), Phrases::default());
+    let letter = &mut arrival.letter;
+    letter.text = cut(&letter.text, &mut phrases);
+    letter.other_text = letter.other_text.take().map(|text| cut(&text, &mut phrases));
+    (arrival, phrases)
+}
+
+fn cut(text: &str, phrases: &mut Phrases) -> String {
+    let mut kept = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let plain = line.trim_start_matches(['>', ' ', '\t']).trim();
+        let behind = |word: &str| {
+            let head = plain.get(..word.len())?;
+            let rest = plain.get(word.len()..)?.trim_start();
+            let rest = rest.strip_prefix(':').unwrap_or(rest).trim();
+            head.eq_ignore_ascii_case(word).then(|| rest.to_owned())
+        };
+        match (behind("new passphrase"), behind("passphrase")) {
+            (Some(new), _) => phrases.new = Some(new),
+            (_, Some(given)) => phrases.given = Some(given),
+            _ => kept.push_str(line),
+        }
+    }
+    kept
+}
+
+/// Whether a letter is proved to be from whom it says it is, as the operator's policy asks
+/// (D.X(6)). All ways are tried whatever comes of the first, so that the time tells nothing.
+pub(super) fn is_proved(
+    game: &Game,
+    arrival: &Arrival,
+    writer: &Person,
+    phrases: &Phrases,
+) -> bool {
+    let ways = &game.proof.ways;
+    let tries = ways.iter().map(|way| match way {
+        Way::Authentication => is_authentic(game, arrival),
+        Way::Token => has_token(game, arrival, &writer.id),
+        Way::Passphrase => knows_phrase(game, &writer.id, phrases.given.as_deref()),
+    });
+    let proved = tries.filter(|proved| *proved).count();
+    ways.is_empty() || proved > 0
+}
+
+/// Whether our own mail server found that the domain of the letter's author stands for it. Nobody
+/// is believed unless the operator has said what the server is called.
+pub(super) fn is_authentic(game: &Game, arrival: &Arrival) -> bool {
+    let Some(server) = &game.proof.server else { return false };
+    let Some(found) = arrival.facts.authentication(server) else { return false };
+    let from = arrival.letter.from.address.as_str();
+    let Some((_, domain)) = from.rsplit_once('@') else { return false };
+    let passes = |method: &'static str, name: &'static str, fits: &dyn Fn(&str) -> bool| {
+        let mut found = found.of(method);
+        found.any(|one| one.result == "pass" && one.property(name).is_some_and(fits))
+    };
+    let is_domain = |value: &str| value.rsplit('@').next() == Some(domain);
+    // Who signs for a domain signs for those below it.
+    let is_above = |value: &str| {
+        let below = domain.strip_suffix(value).is_some_and(|rest| rest.ends_with('.'));
+        value == domain || (value.contains('.') && below)
+    };
+    if found.of("dmarc").any(|one| one.result == "fail") {
+        return false;
+    }
+    passes("dmarc", "header.from", &is_domain)
+        || passes("dkim", "header.d", &is_above)
+        || passes("spf", "smtp.mailfrom", &is_domain)
+        || passes("auth", "smtp.auth", &|value| value == from)
+}
+
+/// What stands behind the plus of the address that only one person was told.
+fn token(game: &Game, person: &PersonId) -> String {
+    secret(game, &["token", &person.0])
+}
+
+fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
+    let token = token(game, person);
+    let tags = arrival.facts.tags().filter(|(_, address)| is_games(game, address));
+    tags.filter(|(tag, _)| is_same(tag.as_bytes(), token.as_bytes())).count() > 0
+}
+
+/// The address from which letters go to somebody, and to which he answers.
+pub(super) fn address_for(game: &Game, person: Option<&PersonId>) -> String {
+    let address = &game.setup.address;
+    match (person, address.rsplit_once('@')) {
+        (Some(person), Some((user, host))) if game.proof.ways.contains(&Way::Token) => {
+            format!("{user}+{}@{host}", token(game, person))
+        }
+        _ => address.clone(),
+    }
+}
+
+fn knows_phrase(game: &Game, person: &PersonId, given: Option<&str>) -> bool {
+    // Who has none is compared with one that nobody has, in the same time.
+    let hash = hash(game, person, given.unwrap_or_default());
+    let known = game.passphrases.get(person).map_or("", Unread::words);
+    given.is_some() && is_same(hash.as_bytes(), known.as_bytes())
+}
+
+/// A slow hash of somebody's passphrase. Blanks and case don't count: people type on telephones.
+fn hash(game: &Game, person: &PersonId, phrase: &str) -> String {
+    let words: Vec<&str> = phrase.split_whitespace().collect();
+    let phrase: String =
+        words.join(" ").to_lowercase().chars().take(PASSPHRASE_CHARS_MAX).collect();
+    let salt = secret(game, &["passphrase", &person.0]);
+    let (memory, rounds, lanes) = PASSPHRASE_COST;
+    let mut bytes = [0; PASSPHRASE_HASH_BYTES];
+    let params = argon2::Params::new(memory, rounds, lanes, Some(PASSPHRASE_HASH_BYTES));
+    let hashed = params.map(|params| {
+        let (kind, version) = (argon2::Algorithm::Argon2id, argon2::Version::V0x13);
+        let hasher = argon2::Argon2::new(kind, version, params);
+        hasher.hash_password_into(phrase.as_bytes(), salt.as_bytes(), &mut bytes)
+    });
+    match hashed {
+        Ok(Ok(())) => format!("argon2id-{memory}-{rounds}-{lanes}-{}", hex(&bytes)),
+        // The cost is within its bounds, so this does not happen; it would fit nothing.
+        _ => String::new(),
+    }
+}
+
+/// Whether two texts are the same, in a time that does not tell how far they are.
+fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let differing = one.iter().zip(other).fold(0, |seen, (one, other)| seen | (one ^ other));
+    !one.is_empty() && one.len() == other.len() && differing == 0
+}
+
+/// The ruling by which a game learns how letters have to prove their senders.
+pub fn set_proof(game: &Game, proof: &Proof, now: Moment) -> Ruling {
+    let mut work = Work::new(game, now, "proof".to_owned());
+    work.record(Event::ProofSet { proof: proof.clone() });
+    work.done()
+}
+
+/// The ruling by which somebody has a passphrase.
+pub fn set_passphrase(game: &Game, person: &PersonId, phrase: &str, now: Moment) -> Ruling {
+    let mut work = Work::new(game, now, "passphrase".to_owned());
+    record_phrase(&mut work, person, phrase);
+    work.done()
+}
+
+fn record_phrase(work: &mut Work, person: &PersonId, phrase: &str) {
+    let hash = Unread::new(hash(&work.game, person, phrase));
+    work.record(Event::PassphraseSet { person: person.clone(), hash });
+}
+
+/// A new passphrase in a letter that is proved. What is said of it, if there is one.
+pub(super) fn take_new_phrase(
+    work: &mut Work,
+    writer: &PersonId,
+    phrases: &Phrases,
+) -> Option<String> {
+    let new = phrases.new.as_deref()?;
+    if new.chars().count() < PASSPHRASE_CHARS_MIN {
+        return Some(format!(
+            "A passphrase has {PASSPHRASE_CHARS_MIN} characters or more; what you had before stands."
+        ));
+    }
+    record_phrase(work, writer, new);
+    Some(
+        "Your passphrase is kept. Write it on a line of its own: passphrase: your words".to_owned(),
+    )
 }
 
 /// What the letter of a power's player lacks that names its game as the master's policy demands

@@ -235,7 +235,7 @@ fn tell_granted(work: &mut Work, granted: &Granted) {
         left: &told::length(game.extensions.left(granted.seat)),
         was_guaranteed: granted.guaranteed,
     };
-    let draft = answer.draft();
+    let draft = answer.draft().with_deadline(say::deadline(game, work.now).as_ref());
     work.write(&granted.holder, draft);
 }
 

@@ -8,7 +8,7 @@ use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
 use crate::game::seats::Effect;
 use crate::game::staff::Role;
-use crate::game::{Game, Person, PersonId, Unread};
+use crate::game::{Game, Layout, Person, PersonId, Unread};
 use crate::orders::grammar::command::{Abbreviations, Command};
 use crate::report::letters::{Draft, RefusedBecause, listed};
 use crate::report::names;
@@ -49,8 +49,8 @@ fn is_master(desk: &Desk) -> bool {
 }
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
-/// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and grey
-/// press in it, and whether it counts does not hang on what it orders.
+/// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and
+/// grey press in it, and whether it counts does not hang on what it orders.
 pub(super) fn hold_letter(
     desk: &mut Desk,
     power: Power,
@@ -78,6 +78,7 @@ const fn lack(because: &RefusedBecause) -> &'static str {
         RefusedBecause::NoGameInAddress => "the game's own address",
         RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
         RefusedBecause::NotAddressed => "the game's address in To or Cc",
+        RefusedBecause::NotProved => "a proof of its sender (D.X(6))",
         _ => "the game's name",
     }
 }
@@ -103,6 +104,19 @@ pub(super) fn was_received_in_time(desk: &mut Desk, power: Power) -> bool {
         orders in it before him, and nothing else."
     ));
     true
+}
+
+/// How the writer wants results from now on.
+pub(super) fn layout(desk: &mut Desk, layout: Layout) {
+    let person = desk.id();
+    desk.work.record(Event::LayoutSet { person, layout });
+    desk.say(match layout {
+        Layout::Judge => {
+            "Results come to you in the layout of the old judges from now on. SET LAYOUT OWN \
+            takes that back."
+        }
+        Layout::Own => "Results come to you in the usual layout from now on.",
+    });
 }
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
@@ -235,6 +249,10 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Raised { desk: above } });
     if let Some(case) = desk.work.game.cases.get(number).cloned() {
         cases::tell(desk.work, &case);
+    }
+    if above == CaseDesk::Committee && desk.work.game.staff.director == desk.writer.id {
+        // The case itself, with how he puts the question, is his answer.
+        return;
     }
     desk.say(match above {
         CaseDesk::Committee => format!(

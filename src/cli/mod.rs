@@ -6,22 +6,26 @@
 mod adjudicate;
 mod archive;
 mod audit;
-mod chance;
 mod check;
 mod checked;
+mod demo;
 mod dice_line;
+mod doctor;
 mod document;
 mod draw;
 mod draw_input;
 mod draw_output;
 mod export;
 mod files;
+mod game;
 mod gazette;
+mod init;
 mod json;
 mod lines;
 mod mailed;
 mod map;
 mod one_line;
+mod outbox;
 mod pages;
 mod phase_line;
 mod pipe;
@@ -34,6 +38,8 @@ mod score_board;
 mod score_input;
 mod score_output;
 mod score_plain;
+mod serve;
+mod settings;
 mod simulate_tournament;
 mod tournament;
 mod tournament_json;
@@ -56,17 +62,19 @@ struct Arguments {
     command: Command,
 }
 
-const ABOUT: &str = "The judge of an email Diplomacy tournament, the rest of which is being built";
+const ABOUT: &str = "Runs email Diplomacy: reads orders by mail, judges, answers, keeps the ledger";
 
 const LONG_ABOUT: &str = "\
-Chancery is made to run an email Diplomacy tournament. So far it judges, reads, draws and scores: \
-it says what becomes of every order of a phase, and why, what it understands of what players \
-write, who sits on which board, and who is ahead.
+Chancery runs an email Diplomacy tournament. `serve` is the daemon, which reads what players write, \
+judges at deadlines and answers; `game open` begins a board. The other commands judge, read, draw and \
+score by themselves: they say what becomes of every order of a phase, and why, who sits on which \
+board, and who is ahead.
 
 Exit status: 0 all is well, 1 some input was refused, 2 the command could not be carried out.";
 
 #[derive(Subcommand)]
 enum Command {
+    Demo(demo::Arguments),
     Adjudicate(adjudicate::Arguments),
     Read(read::Arguments),
     Check(check::Arguments),
@@ -78,6 +86,11 @@ enum Command {
     Map(map::Arguments),
     Score(score::Arguments),
     Tournament(tournament::Arguments),
+    Serve(serve::Arguments),
+    Init(init::Arguments),
+    Doctor(doctor::Arguments),
+    Game(game::Arguments),
+    Outbox(outbox::Arguments),
     Completions(pages::Completions),
     Man(pages::Manual),
     VerifyDice(verify_dice::Arguments),
@@ -87,6 +100,7 @@ enum Command {
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     match Arguments::parse().command {
+        Command::Demo(arguments) => demo::run(&arguments),
         Command::Adjudicate(arguments) => adjudicate::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
@@ -98,6 +112,11 @@ pub fn run() -> ExitCode {
         Command::Map(arguments) => map::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Init(arguments) => init::run(&arguments),
+        Command::Doctor(arguments) => doctor::run(&arguments),
+        Command::Game(arguments) => game::run(&arguments),
+        Command::Outbox(arguments) => outbox::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
         Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
         Command::VerifyDice(arguments) => verify_dice::run(&arguments),

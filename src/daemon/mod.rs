@@ -1,8 +1,31 @@
-//! What works day and night: so far the office, which takes letters and wake-ups from the ledger to
-//! the clerk and brings back what he rules. The clock, the mailboxes and the web are to follow.
+//! What works day and night. [`Office`] takes letters and wake-ups from the ledger to the clerk,
+//! with time as an argument; [`serve`] runs it on the clock, with mailboxes, a carrier and pages.
+//!
+//! Here the clock is read ([`mod@clock`], through the map of [`mod@time`]), and here waiting
+//! happens. No log has a word of a letter in it, or says whom one goes to.
 
+mod bell;
+mod clock;
+mod doctor;
+mod frames;
+mod gate;
 pub mod gazette;
+mod inbox;
 mod office;
+pub mod places;
+mod post;
+pub mod requests;
+mod sending;
+mod serve;
+mod shared;
+mod systemd;
+mod time;
 pub mod tournaments;
+mod web;
 
-pub use office::{Carried, Office, Trouble};
+pub use clock::Clock;
+pub use doctor::{Finding, examine};
+pub use frames::check_templates;
+pub use office::{Carried, Office, Trouble, Worked};
+pub use sending::stop_file;
+pub use serve::run;

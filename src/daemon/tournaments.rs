@@ -94,7 +94,7 @@ impl<L: Ledger> Office<L> {
     /// # Errors
     ///
     /// If there is no such tournament, or the ledger can't be written.
-    pub fn command(
+    pub fn obey(
         &mut self,
         short: &str,
         order: &Order,

@@ -20,6 +20,7 @@ impl Game {
             Event::Opened(opening) => *self = Game::open(*opening),
             Event::PersonKnown { person } => {
                 self.addresses.remove(&person.id);
+                self.failing.remove(&person.id);
                 self.people.insert(person.id.clone(), person);
             }
             Event::SetFiled { power, set, sealed } => self.file(power, set, sealed),
@@ -73,6 +74,16 @@ impl Game {
             }
             Event::WindowSet { person, window: None } => {
                 self.windows.remove(&person);
+            }
+            Event::LayoutSet { person, layout } => {
+                self.layouts.insert(person, layout);
+            }
+            Event::ProofSet { proof } => self.proof = proof,
+            Event::PassphraseSet { person, hash } => {
+                self.passphrases.insert(person, hash);
+            }
+            Event::AddressFailed { person, at } => {
+                self.failing.insert(person, at);
             }
             Event::AddressAsked { person, change } => {
                 self.addresses.insert(person, change);
@@ -186,7 +197,7 @@ impl Game {
             self.season = played.published;
         }
         self.position = played.after.clone();
-        self.pages.push(self.page());
+        self.filed.push(self.on_file());
         for shelf in self.shelves.values_mut() {
             shelf.turn_page(over);
         }
@@ -214,7 +225,7 @@ impl Game {
     }
 
     /// What is on file, to be kept with the phase that is judged by it.
-    fn page(&self) -> BTreeMap<Power, Shelf> {
+    fn on_file(&self) -> BTreeMap<Power, Shelf> {
         let filled = self.shelves.iter().filter(|(_, shelf)| !shelf.is_empty());
         filled.map(|(power, shelf)| (*power, shelf.clone())).collect()
     }
@@ -241,10 +252,10 @@ impl Game {
         self.position = self.before(at);
         let undone = self.history.split_off(at);
         // Without a phase to undo it is the one that a vote replaced: its orders are on file.
-        if let Some(page) = self.pages.get(at).cloned() {
-            self.refile(page);
+        if let Some(filed) = self.filed.get(at).cloned() {
+            self.refile(filed);
         }
-        self.pages.truncate(at);
+        self.filed.truncate(at);
         self.shelves.values_mut().for_each(Shelf::unmark);
         self.seats.values_mut().for_each(|seat| seat.go_back(to));
         let movement = |played: &&Played| played.phase.kind() == PhaseKind::Movement;
@@ -262,11 +273,11 @@ impl Game {
     }
 
     /// Puts on file what was there before; numbers of sets go on where they are.
-    fn refile(&mut self, mut page: BTreeMap<Power, Shelf>) {
+    fn refile(&mut self, mut filed: BTreeMap<Power, Shelf>) {
         for power in Power::ALL {
             let shelf = self.shelves.entry(power).or_default();
             let count = shelf.count;
-            *shelf = Shelf { count, ..page.remove(&power).unwrap_or_default() };
+            *shelf = Shelf { count, ..filed.remove(&power).unwrap_or_default() };
         }
     }
 

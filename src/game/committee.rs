@@ -96,11 +96,18 @@ impl Question {
 
     /// What the ballots come to. Abstentions count for the quorum and for nothing else.
     pub fn outcome(&self, staff: &Staff) -> Outcome {
-        let Count { yes, no, abstain, sitting } = self.count(staff);
+        self.count(staff).outcome(self.casting)
+    }
+}
+
+impl Count {
+    /// What ballots come to, with the director's where they are even (A.6).
+    pub fn outcome(self, casting: Option<Ballot>) -> Outcome {
+        let Count { yes, no, abstain, sitting } = self;
         if (yes + no + abstain) * 3 < sitting * 2 || sitting == 0 {
             return Outcome::NoQuorum;
         }
-        match (yes.cmp(&no), self.casting) {
+        match (yes.cmp(&no), casting) {
             (std::cmp::Ordering::Greater, _) => Outcome::Decided { yes: true, by_director: false },
             (std::cmp::Ordering::Less, _) => Outcome::Decided { yes: false, by_director: false },
             (_, Some(Ballot::Yes)) => Outcome::Decided { yes: true, by_director: true },

@@ -15,12 +15,13 @@ use super::deadline::Cause;
 use super::play::Played;
 use super::policy::{Policy, RuleChange};
 use super::press::{Piece, PublishedPress};
+use super::proof::Proof;
 use super::seat_move::SeatMove;
 use super::seats::{Around, Barred};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Ballot, Proposal, Published, Voter};
-use super::{AddressChange, Moment, Person, PersonId, Unread};
+use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::board::{Phase, Position, Power, Province};
 
 /// A fact that changes a game.
@@ -131,6 +132,33 @@ pub enum Event {
         person: PersonId,
         /// The window.
         window: Option<Window>,
+    },
+    /// Somebody chose how results are to look.
+    LayoutSet {
+        /// Who.
+        person: PersonId,
+        /// The layout.
+        layout: Layout,
+    },
+    /// How letters have to prove their senders from now on (D.X(6)): the operator's choice.
+    ProofSet {
+        /// What is asked of them.
+        proof: Proof,
+    },
+    /// Somebody has a passphrase from now on (D.X(6)).
+    PassphraseSet {
+        /// Who.
+        person: PersonId,
+        /// A slow hash of it.
+        hash: Unread,
+    },
+    /// A letter to somebody could not be delivered. It changes nothing but what is known of his
+    /// address.
+    AddressFailed {
+        /// Whose.
+        person: PersonId,
+        /// When that was heard.
+        at: Moment,
     },
     /// Somebody is to have another address, once he has written from there (D.X(6)).
     AddressAsked {

@@ -20,6 +20,7 @@ mod person;
 pub mod play;
 pub mod policy;
 pub mod press;
+pub mod proof;
 pub mod seat_move;
 pub mod seats;
 pub mod setup;
@@ -31,7 +32,7 @@ mod wording;
 
 pub use event::Event;
 pub use hex::hex;
-pub use person::{AddressChange, Person, PersonId};
+pub use person::{AddressChange, Layout, Person, PersonId};
 pub use state::Game;
 pub use unread::Unread;
 

@@ -25,6 +25,17 @@ pub struct Person {
     pub zone: Tz,
 }
 
+/// How somebody wants the results of a phase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// By power, with a reason for each order that failed.
+    #[default]
+    Own,
+    /// As the hobby's old judges wrote them, for programs that read that.
+    Judge,
+}
+
 /// An address that somebody is to have. It holds once a letter has come from there with the code
 /// that was sent there, and to nowhere else: so much proves that it is read by him (D.X(6)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

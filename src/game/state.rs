@@ -13,11 +13,12 @@ use super::event::{Confirmation, Ending, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, Turns};
 use super::press::Press;
+use super::proof::Proof;
 use super::seats::{Barred, Seat, Standing as SeatStanding};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Published, Votes};
-use super::{AddressChange, Moment, Person, PersonId};
+use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, Position, Power, Province};
 
@@ -67,6 +68,15 @@ pub struct Game {
     pub start: (Phase, Position),
     /// What the game waits for.
     pub stage: Stage,
+    /// How letters have to prove their senders.
+    #[serde(default)]
+    pub proof: Proof,
+    /// Slow hashes of people's passphrases.
+    #[serde(default)]
+    pub passphrases: BTreeMap<PersonId, Unread>,
+    /// Whose address has failed, and when that was heard last.
+    #[serde(default)]
+    pub failing: BTreeMap<PersonId, Moment>,
     /// The deadline.
     pub running: Running,
     /// The last publication of a movement result, from which a season's week is counted.
@@ -93,6 +103,9 @@ pub struct Game {
     pub absences: BTreeMap<PersonId, Absence>,
     /// Holidays decreed.
     pub holidays: Vec<Holiday>,
+    /// Who wants results in another layout than ours.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub layouts: BTreeMap<PersonId, Layout>,
     /// Own abbreviations.
     pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
     /// Addresses that wait for a letter from there (D.X(6)).
@@ -106,7 +119,7 @@ pub struct Game {
     pub history: Vec<Played>,
     /// What was on file when each of them was judged: it stands again if one is played again.
     #[serde(default)]
-    pub pages: Vec<BTreeMap<Power, Shelf>>,
+    pub filed: Vec<BTreeMap<Power, Shelf>>,
     /// The phases that were played and then rolled back (D.VIII(1)).
     pub undone: Vec<Played>,
     /// The powers whose players were silent in a phase that is held back.
@@ -135,6 +148,9 @@ impl Game {
             start: (opening.phase, opening.position.clone()),
             position: opening.position,
             stage: Stage::Orders,
+            proof: Proof::default(),
+            passphrases: BTreeMap::new(),
+            failing: BTreeMap::new(),
             running: Running::new(opening.published, opening.deadline),
             season: opening.published,
             reminded: false,
@@ -148,12 +164,13 @@ impl Game {
             windows: BTreeMap::new(),
             absences: BTreeMap::new(),
             holidays: opening.holidays,
+            layouts: BTreeMap::new(),
             names: BTreeMap::new(),
             addresses: BTreeMap::new(),
             confirmations: Vec::new(),
             cases: Cases::default(),
             history: Vec::new(),
-            pages: Vec::new(),
+            filed: Vec::new(),
             undone: Vec::new(),
             silent: BTreeSet::new(),
         }
@@ -167,6 +184,11 @@ impl Game {
     /// Somebody whom the game knows.
     pub fn person(&self, id: &PersonId) -> Option<&Person> {
         self.people.get(id)
+    }
+
+    /// How somebody wants results.
+    pub fn layout(&self, person: &PersonId) -> Layout {
+        self.layouts.get(person).copied().unwrap_or_default()
     }
 
     /// Who has an address.

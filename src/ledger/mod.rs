@@ -29,7 +29,7 @@ pub use error::LedgerError;
 pub use journal::{Arrived, Received, Uid};
 pub use leases::{Held, Lease};
 pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-pub use outbox::{Delivery, GivenUp, Outcome, Outgoing, ToSend};
+pub use outbox::{Backlog, Delivery, GivenUp, Outcome, Outgoing, ToSend};
 pub use proof::Proof;
 pub use ruling::{Due, Event, GameName, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
 pub use sqlite::{Copied, Opening, SqliteLedger};
@@ -59,6 +59,14 @@ pub trait Ledger {
     ///
     /// If the database can't be read.
     fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError>;
+
+    /// Whether a letter came before under another number: with the same bytes, its Message-ID
+    /// included, into the same mailbox and no later, and that one was ruled on.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn was_ruled_on_as_another(&self, letter: &Received) -> Result<bool, LedgerError>;
 
     /// Letters of the journal behind a number, in order of their numbers.
     ///
@@ -236,6 +244,13 @@ pub trait Ledger {
         let outcome = Outcome::Failed { why: why.to_owned(), retry_at };
         self.report(&[Delivery { number, at, outcome }])
     }
+
+    /// How much waits.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn backlog(&self) -> Result<Backlog, LedgerError>;
 
     /// Letters that were given up and not sent after all, the oldest first.
     ///

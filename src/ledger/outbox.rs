@@ -87,3 +87,14 @@ pub struct GivenUp {
     /// What was said last.
     pub why: String,
 }
+
+/// How much waits for somebody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// Letters that nobody has ruled on.
+    pub unruled: u64,
+    /// Letters that are to be sent.
+    pub unsent: u64,
+    /// When the first of them may be handed out.
+    pub next_send: Option<Moment>,
+}

@@ -2,8 +2,8 @@
 //! letter which is sent again is the same letter.
 //!
 //! Nothing that a person wrote can become a field of the header: controls are left out, what is not
-//! ASCII is encoded, and an id that is none is not written at all. Text goes as quoted-printable, so
-//! that no server on the way folds, flows or trims a line.
+//! ASCII is encoded, and an id that is none is not written at all. Text goes as quoted-printable,
+//! so that no server on the way folds, flows or trims a line.
 //!
 //! Mail programs show a game as one conversation if its letters name the same ids in `References`
 //! (Apple Mail, Thunderbird, and Gmail where the subject is the same too) or carry the same

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use super::message;
+use super::proof::Facts;
 use super::status::Refusal;
 
 /// An address with the name beside it.
@@ -80,6 +82,17 @@ pub struct Arrival {
     pub mailbox: MailboxKind,
     /// What it says.
     pub letter: Letter,
+    /// What can be said of its sender.
+    pub facts: Facts,
+}
+
+impl Arrival {
+    /// Opens the bytes of a letter, as they came into the mailbox of that name.
+    pub fn read(number: u64, received: DateTime<Utc>, mailbox: &str, bytes: &[u8]) -> Arrival {
+        let opened = message::read(bytes);
+        let mailbox = MailboxKind::of(mailbox);
+        Arrival { number, received, mailbox, letter: opened.letter, facts: opened.facts }
+    }
 }
 
 impl Letter {

@@ -41,7 +41,8 @@ pub trait Mailbox {
     ///
     /// # Errors
     ///
-    /// If it can't be reached or changed. Then they may be handed out again; the journal knows them.
+    /// If it can't be reached or changed. Then they may be handed out again, and the journal knows
+    /// them.
     fn settle(&mut self, taken: &[Handle])
     -> impl Future<Output = Result<(), MailboxError>> + Send;
 

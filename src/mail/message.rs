@@ -12,7 +12,7 @@ use super::machine::machine;
 use super::parts::{self, Contents};
 use super::proof::Facts;
 use super::seal;
-use super::status::{PassedOver, Refusal, Status};
+use super::status::{Machine, PassedOver, Refusal, Status};
 
 /// A message, opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub fn read(bytes: &[u8]) -> Opened {
     };
     let mut opened = addressed(&message);
     if opened.status != Status::Read {
+        opened.facts.failed =
+            opened.status == Status::Ignored(Machine::Report) && says_failed(&bytes);
         return opened;
     }
     match parts::contents(&message).and_then(|found| text(&mut opened, found)) {
@@ -94,6 +96,12 @@ fn addressed(message: &Message<'_>) -> Opened {
         ..Letter::default()
     };
     Opened { status, letter, passed_over: Vec::new(), facts }
+}
+
+/// Whether a report says of a letter that it failed for good, and not that it is late.
+fn says_failed(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|byte| *byte == b'\n').map(|line| line.trim_ascii());
+    lines.any(|line| line.eq_ignore_ascii_case(b"action: failed"))
 }
 
 /// The one author. Of several fields the crate would show the last in silence.

@@ -12,6 +12,8 @@ pub struct Facts {
     pub from_fields: usize,
     /// Everywhere it says it was to go or has come to: To, Cc, and what servers on the way wrote.
     pub reached: Vec<MailAddress>,
+    /// Whether it is a report that a letter could not be delivered, and won't be (RFC 3464).
+    pub failed: bool,
     /// What servers say of its authentication, from the top.
     authentication: Vec<Authentication>,
 }
@@ -61,6 +63,7 @@ impl Facts {
             authors: fields.addresses("From"),
             from_fields: fields.count("From"),
             reached,
+            failed: false,
             authentication: results.map(|text| authentication(&text)).collect(),
         }
     }

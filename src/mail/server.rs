@@ -86,6 +86,11 @@ pub struct Patience {
     pub answer: Duration,
     /// For the last word on a letter that was handed over: a server may look for viruses first.
     pub delivery: Duration,
+    /// For a mailbox to speak by itself, before it is asked whether it still lives: connections
+    /// without traffic are dropped on the way without a word, the soonest after ten minutes.
+    pub idle: Duration,
+    /// Between two looks into a mailbox that does not speak by itself.
+    pub poll: Duration,
 }
 
 impl Default for Patience {
@@ -94,6 +99,8 @@ impl Default for Patience {
             connect: Duration::from_secs(30),
             answer: Duration::from_secs(60),
             delivery: Duration::from_secs(300),
+            idle: Duration::from_secs(300),
+            poll: Duration::from_secs(30),
         }
     }
 }

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::committee::{Count, Outcome as Counted};
+pub use crate::game::votes::Ballot as Choice;
 use crate::game::{Moment, PersonId};
 
 /// What a question is about.
@@ -22,25 +24,13 @@ pub enum Matter {
     },
 }
 
-/// A ballot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)] // The names say it.
-pub enum Choice {
-    Yes,
-    No,
-    Abstain,
-}
-
-impl Choice {
-    /// The choice that a word says.
-    pub fn from_word(word: &str) -> Option<Choice> {
-        match word.to_ascii_lowercase().as_str() {
-            "yes" | "aye" | "for" => Some(Choice::Yes),
-            "no" | "nay" | "against" => Some(Choice::No),
-            "abstain" | "abstention" => Some(Choice::Abstain),
-            _ => None,
-        }
+/// The ballot that a word says.
+pub fn ballot(word: &str) -> Option<Choice> {
+    match word.to_ascii_lowercase().as_str() {
+        "yes" | "aye" | "for" => Some(Choice::Yes),
+        "no" | "nay" | "against" => Some(Choice::No),
+        "abstain" | "abstention" => Some(Choice::Abstain),
+        _ => None,
     }
 }
 
@@ -117,25 +107,26 @@ impl Question {
     /// Counts it. `director` is whoever directs now: his ballot counts on a tie, and on nothing
     /// else (A.6).
     pub fn count(&self, director: &PersonId) -> Outcome {
-        let (voted, sitting) = (self.voted(), self.sitting.len());
         let having = |wanted: Choice| self.of_the_body().filter(|choice| *choice == wanted).count();
-        let (yes, no) = (having(Choice::Yes), having(Choice::No));
+        let count = Count {
+            yes: having(Choice::Yes),
+            no: having(Choice::No),
+            abstain: having(Choice::Abstain),
+            sitting: self.sitting.len(),
+        };
         if let Matter::Override { .. } = self.matter {
-            return match (4 * voted >= 3 * sitting, 3 * yes >= 2 * voted) {
+            let voted = count.yes + count.no + count.abstain;
+            return match (4 * voted >= 3 * count.sitting, 3 * count.yes >= 2 * voted) {
                 (false, _) => Outcome::NoQuorum,
                 (true, true) if voted > 0 => Outcome::Passed,
                 (true, _) => Outcome::Failed,
             };
         }
-        if sitting == 0 || 3 * voted < 2 * sitting {
-            return Outcome::NoQuorum;
-        }
-        match (yes.cmp(&no), self.ballots.get(director)) {
-            (std::cmp::Ordering::Greater, _) => Outcome::Passed,
-            (std::cmp::Ordering::Less, _) => Outcome::Failed,
-            (std::cmp::Ordering::Equal, Some(Choice::Yes)) => Outcome::Passed,
-            (std::cmp::Ordering::Equal, Some(Choice::No)) => Outcome::Failed,
-            (std::cmp::Ordering::Equal, _) => Outcome::Tied,
+        match count.outcome(self.ballots.get(director).copied()) {
+            Counted::Decided { yes: true, .. } => Outcome::Passed,
+            Counted::Decided { yes: false, .. } => Outcome::Failed,
+            Counted::Even => Outcome::Tied,
+            Counted::NoQuorum => Outcome::NoQuorum,
         }
     }
 

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::committee::{Choice, Matter, Outcome};
+use super::draw::{Request, Seating};
 use super::elsewhere::Elsewhere;
 use super::plan::{Lot, Plan};
 use super::report::Report;
@@ -286,9 +287,11 @@ pub enum Command {
 /// The boards of a round, as they were drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
-    /// The seed, whose hash was published before.
-    pub seed: String,
-    /// The boards.
+    /// What the draw was asked; its seed is one whose hash was published before.
+    pub request: Request,
+    /// What it answered, so that everybody can draw again.
+    pub seating: Seating,
+    /// The boards as they are to be played, late changes included.
     pub boards: Vec<Table>,
     /// What of B.6 was broken, by its letters, a to e.
     pub violations: [usize; 5],

@@ -3,12 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::dice::Dice;
 use super::life::Tournament;
 use super::report::{Place, Report, Span};
 use super::roster::Role;
 use super::rounds::Round;
-use super::scoring::{self, Criterion, Holder, Person, Standings, Tenure};
+use super::scoring::{self, Holder, Person, Standings, Tenure};
 use crate::game::PersonId;
 
 /// More than so many are not asked to fill a seat: they are all written to at once (B.8d).
@@ -196,23 +195,4 @@ fn ranked_before(standings: &Standings<'_>, round: Round) -> Vec<Person> {
     }
     ranked.extend(standings.first.ranking.rows.iter().map(|row| row.game.person));
     ranked
-}
-
-/// The throws that decided a place, by what they were for: those of each two neighbours whom the die
-/// told apart.
-pub fn rolls(standings: &Standings<'_>) -> BTreeMap<String, u64> {
-    let tournament = standings.tournament;
-    let mut rolls = BTreeMap::new();
-    let first = &standings.first.ranking;
-    for (pair, decided) in first.rows.windows(2).zip(&first.decided) {
-        if decided.criterion == Criterion::Clause("C7.f") {
-            let die = Dice { seed: &tournament.seed, context: "C7" };
-            let names = [&pair[0], &pair[1]].map(|row| tournament.name_of(row.game.person));
-            let last = die.duel(names[0], names[1]).map_or(0, |throws| throws.number);
-            for number in 1..=last {
-                rolls.extend(names.map(|name| (die.name(name, number), die.throw(name, number))));
-            }
-        }
-    }
-    rolls
 }

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use super::dice::commit;
 use super::rounds::Round;
 use crate::game::calendar::Calendar;
+use crate::game::hex;
 
 /// What a tournament is from its first to its last day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +35,8 @@ pub struct Plan {
 
 /// The longest short name: it begins every subject.
 const SHORT_CHARS_MAX: usize = 12;
+/// So much of a hash makes a seed that nobody finds by trying.
+const SEED_BYTES: usize = 16;
 /// What stands for the name of a game in the pattern of addresses.
 const GAME: &str = "{game}";
 
@@ -113,7 +116,7 @@ impl Plan {
     /// The seed of a lot. Who knows one learns nothing of the others.
     pub fn seed(&self, lot: Lot) -> String {
         let bytes = Sha256::digest(format!("{}|{}", self.secret, lot.name()).as_bytes());
-        bytes.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        hex(&bytes[..SEED_BYTES])
     }
 
     /// What is published of the seeds before anything is drawn: their hashes.

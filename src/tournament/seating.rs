@@ -8,15 +8,15 @@ use super::draw::{self, Entrant, Request, Violations, lower_bound};
 use super::event::{Draw, Table};
 use super::life::Tournament;
 use super::plan::Lot;
-use super::report::Place;
 use super::roster::{Member, Role, check};
 use super::rounds::{Round, SEATS, year};
+use super::scoring::Person;
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::event::Opening;
 use crate::game::seats::Seat;
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
-use crate::game::{Game, Moment, Person, PersonId};
+use crate::game::{self, Game, Moment, PersonId};
 
 /// The first year of every game.
 const FIRST_YEAR: u16 = 1901;
@@ -74,58 +74,33 @@ impl Tournament {
         Ok(Draw {
             boards: self.staffed(round, &request.seed, boards)?,
             bound: lower_bound(&request),
-            seed: request.seed,
             violations: counts,
+            request,
+            seating,
         })
     }
 
     /// What the draw is asked.
     pub fn request(&self, round: Round) -> Request {
         let entrants = self.entrants(round);
+        let seed = self.plan.seed(Lot::Round(round));
+        if let Some(record) = self.record().filter(|_| round != Round::First) {
+            let number = |id: &PersonId| record.players.iter().position(|of| of.name == id.0);
+            let persons: Vec<Person> = entrants.iter().filter_map(number).map(Person).collect();
+            return Request { seed, ..Request::behind(&record, round, &persons) };
+        }
         let teams: Vec<String> = self.teams().into_iter().map(str::to_owned).collect();
-        let numbers: BTreeMap<&PersonId, usize> = entrants.iter().zip(0..).collect();
         let player = |person: &PersonId| {
             let member = self.roster.find(person);
             let team = member.and_then(|member| member.team.as_ref());
             Entrant {
                 name: person.0.clone(),
                 team: team.and_then(|team| teams.iter().position(|other| other == team)),
-                power: member.and_then(|member| member.power).filter(|_| round == Round::First),
+                power: member.and_then(|member| member.power),
             }
         };
-        let mut history = Vec::new();
-        for (_, game) in self.games() {
-            if let Some(report) = self.reports.get(game) {
-                history.extend(self.earlier(&report.seats, &numbers));
-            }
-        }
-        Request {
-            seed: self.plan.seed(Lot::Round(round)),
-            round,
-            players: entrants.iter().map(player).collect(),
-            teams,
-            history,
-        }
-    }
-
-    /// A board as the draw heeds it: permanent holders, the first of each seat, then the second,
-    /// and so on.
-    fn earlier(
-        &self,
-        seats: &[Place; SEATS],
-        numbers: &BTreeMap<&PersonId, usize>,
-    ) -> Vec<[Option<usize>; SEATS]> {
-        let holders = seats.each_ref().map(|place| {
-            let permanent = place.tenures.iter().filter(|span| span.is_permanent);
-            let people = permanent.filter_map(|span| span.holder.as_ref());
-            people.map(|person| self.canonical(person)).collect::<Vec<PersonId>>()
-        });
-        let most = holders.iter().map(Vec::len).max().unwrap_or(0);
-        let at = |people: &Vec<PersonId>, place: usize| {
-            let last = people.len().checked_sub(1)?;
-            numbers.get(people.get(place.min(last))?).copied()
-        };
-        (0..most).map(|place| holders.each_ref().map(|people| at(people, place))).collect()
+        let players = entrants.iter().map(player).collect();
+        Request { seed, round, players, teams, history: Vec::new() }
     }
 
     /// The boards with game masters and observers, each of whom has as few as can be (A.9, A.10).
@@ -257,7 +232,7 @@ impl Tournament {
         staff: &Staff,
         teams: &BTreeMap<String, Vec<PersonId>>,
         pool: &[PersonId],
-    ) -> Vec<Person> {
+    ) -> Vec<game::Person> {
         let mut ids: Vec<&PersonId> = table.players.iter().collect();
         ids.extend([&staff.master, &staff.director]);
         ids.extend(staff.assistants.iter().chain(&staff.committee));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::program::{Said, run};
+use crate::program::{Said, lists, run};
 
 const POSITION: &str = r#"{"name": "S1901M",
     "state": {"units": {"FRANCE": ["A PAR", "A MAR", "F BRE"], "GERMANY": ["A MUN"]},
@@ -77,7 +77,7 @@ fn the_help_of_check_reads_well() {
     let said = run(&["check", "--help"], "");
     assert_eq!((said.status, said.output.as_str(), said.complaints.as_str()), (0, HELP, ""));
     let said = run(&["--help"], "");
-    assert!(said.output.contains("  check       Show what is understood"), "{}", said.output);
+    assert!(lists(&said.output, "check", "Show what is understood"), "{}", said.output);
 }
 
 #[test]

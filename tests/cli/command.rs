@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::program::{phase, run};
+use crate::program::{lists, phase, run};
 
 const HELP: &str = "\
 Judge phases of games: JSON Lines in, JSON Lines out
@@ -38,7 +38,7 @@ fn the_help_reads_well() {
     let said = run(&["adjudicate", "--help"], "");
     assert_eq!((said.status, said.output.as_str(), said.complaints.as_str()), (0, HELP, ""));
     let said = run(&["--help"], "");
-    assert!(said.output.contains("  adjudicate  Judge phases of games"), "{}", said.output);
+    assert!(lists(&said.output, "adjudicate", "Judge phases of games"), "{}", said.output);
     assert!(said.output.lines().all(|line| line.chars().count() <= 100), "{}", said.output);
     let version = concat!("chancery ", env!("CARGO_PKG_VERSION"), "\n");
     assert_eq!(run(&["--version"], "").output, version);

@@ -5,6 +5,7 @@ mod adjustments;
 mod check;
 mod command;
 mod commands;
+mod demo;
 mod examples;
 mod faults;
 mod memory;

@@ -110,3 +110,9 @@ fn push(list: &mut Value, item: Value) {
         _ => *list = json!([item]),
     }
 }
+
+/// Whether a help has a command with what it does beside it.
+pub(crate) fn lists(help: &str, command: &str, what: &str) -> bool {
+    let mut rows = help.lines().filter_map(|line| line.trim().split_once(' '));
+    rows.any(|(name, does)| name == command && does.trim().starts_with(what))
+}

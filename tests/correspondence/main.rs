@@ -6,6 +6,8 @@
 //! correspondence` writes them anew; what a script claims is checked in either case.
 
 mod doubtful;
+#[path = "../common/pages.rs"]
+mod pages;
 mod play;
 mod script;
 mod world;
@@ -178,6 +180,9 @@ fn letters_are_of_one_page_whatever_is_in_them() {
                 let is_narrow = line.chars().count() <= COLUMNS || is_one_word;
                 assert!(is_narrow && line == line.trim_end(), "{name}: {line:?}");
             }
+            let page = letter.html.as_deref().unwrap_or_default();
+            let faults = pages::faults(&letter.text, page);
+            assert!(faults.is_empty(), "{name}: {subject}: {faults:#?}");
         }
     }
 }

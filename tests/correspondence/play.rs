@@ -65,6 +65,8 @@ pub(crate) fn play(script: &Script) -> Played {
     if let Some(event) = world::games_elsewhere(script) {
         table.take(Ruling { events: vec![event], letters: Vec::new() });
     }
+    let proofs = world::proofs(script, &table.game, now);
+    table.take(Ruling { events: proofs, letters: Vec::new() });
     // The start letters are the same in every case; one case shows them.
     let shows_start =
         script.setup.iter().any(|(key, value)| key == "start-letters" && value == "shown");
@@ -182,6 +184,7 @@ impl Table {
             let alike =
                 earlier.clone().find_map(|earlier| Some((earlier, differs(earlier, letter)?)));
             self.log += &format!("--- to {}\nSubject: {}\n", letter.to, letter.subject);
+            self.log += &parts(letter);
             self.log += &match alike {
                 Some((earlier, lines)) => format!("As to {}, but for\n{lines}\n", earlier.to),
                 None => format!("\n{}\n", letter.text),
@@ -189,6 +192,19 @@ impl Table {
         }
         self.letters.extend(ruling.letters);
     }
+}
+
+/// What a letter has besides its text and the page that says the same.
+fn parts(letter: &Outgoing) -> String {
+    let map = letter.picture.as_ref().map(|scene| format!("map of {}", scene.title));
+    let entry = |key| {
+        let calendar = letter.calendar.as_deref().unwrap_or_default();
+        calendar.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().to_owned()
+    };
+    let calendar = letter.calendar.is_some();
+    let calendar = calendar.then(|| format!("{} {}", entry("SUMMARY:"), entry("DTSTART:")));
+    let parts: Vec<String> = [map, calendar].into_iter().flatten().collect();
+    if parts.is_empty() { String::new() } else { format!("With: {}\n", parts.join("; ")) }
 }
 
 /// The lines of a letter that an earlier one of the same subject has not, if they are few.

@@ -92,7 +92,7 @@ pub(crate) struct Script {
 }
 
 /// The keys of a set-up. Anything else is a mistake in the script.
-const SETUP: [&str; 14] = [
+const SETUP: [&str; 17] = [
     "round",
     "policy",
     "phase",
@@ -105,6 +105,9 @@ const SETUP: [&str; 14] = [
     "mates",
     "leads-with",
     "zone",
+    "proof",
+    "server",
+    "passphrase",
     "barred",
     "elsewhere",
 ];

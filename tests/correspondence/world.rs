@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use chancery::board::{Phase, Position, Power};
+use chancery::clerk;
 use chancery::game::calendar::Calendar;
 use chancery::game::event::{Event, Opening};
 use chancery::game::policy::Policy;
+use chancery::game::proof::{Proof, Way};
 use chancery::game::seats::{Barred, Round, Seat};
 use chancery::game::setup::Setup;
 use chancery::game::staff::Staff;
-use chancery::game::{Moment, Person, PersonId};
+use chancery::game::{Game, Moment, Person, PersonId};
 use chancery::mail::{Arrival, MailboxKind};
 use chrono::TimeDelta;
 
@@ -186,6 +188,25 @@ fn captain(script: &Script, power: Power) -> Option<PersonId> {
     }
 }
 
+/// How letters prove their senders in this case, and who has which passphrase.
+pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
+    let ways = setting(script, "proof").into_iter().flat_map(|ways| ways.split(", "));
+    let way = |name: &str| match name {
+        "authentication" => Way::Authentication,
+        "token" => Way::Token,
+        "passphrase" => Way::Passphrase,
+        other => panic!("there is no proof by {other}"),
+    };
+    let server = setting(script, "server").map(str::to_owned);
+    let proof = Proof { ways: ways.map(way).collect(), server };
+    let asked = (proof != Proof::default()).then(|| clerk::set_proof(game, &proof, now));
+    let phrase = setting(script, "passphrase").map(|setting| {
+        let (name, phrase) = setting.split_once(' ').expect("a name and a passphrase");
+        clerk::set_passphrase(game, &id(name), phrase, now)
+    });
+    asked.into_iter().chain(phrase).flat_map(|ruling| ruling.events).collect()
+}
+
 /// What the tournament knows of other games: who is barred, who was replaced for how many seasons.
 pub(crate) fn games_elsewhere(script: &Script) -> Option<Event> {
     let barred = setting(script, "barred").map(|name| (id(name), Barred::ThreeAtOnce));
@@ -217,7 +238,8 @@ pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
     let cc = header("cc").map(|cc| format!("Cc: {cc}\r\n")).unwrap_or_default();
     let message_id =
         header("id").map_or_else(|| format!("{number}@players.example"), str::to_owned);
-    let extra = header("header").map(|line| format!("{line}\r\n")).unwrap_or_default();
+    let extra = sent.headers.iter().filter(|(name, _)| name == "header");
+    let extra: String = extra.map(|(_, line)| format!("{line}\r\n")).collect();
     let fill = header("fill").map(|fill| fill.split_once(" of ").expect("so many of something"));
     let fill = fill
         .map(|(count, line)| format!("{line}\n").repeat(count.parse().expect("a number of lines")));
@@ -226,8 +248,7 @@ pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
         "From: {from}\r\nTo: {to}\r\n{cc}Subject: {subject}\r\nMessage-ID: <{message_id}>\r\n\
          {extra}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{text}"
     );
-    let letter = chancery::mail::read(bytes.as_bytes()).letter;
-    let mailbox = if in_box { MailboxKind::Confirmation } else { MailboxKind::Orders };
+    let mailbox = if in_box { MailboxKind::CONFIRMATION } else { "orders" };
     let received = header("received").map_or(now, |ago| now + TimeDelta::seconds(seconds(ago)));
-    Arrival { number, received, mailbox, letter }
+    Arrival::read(number, received, mailbox, bytes.as_bytes())
 }

@@ -141,7 +141,7 @@ impl World {
 
     fn command(&mut self, command: Command) {
         let order = Order { by: PersonId::new("terry"), why: String::new(), command };
-        let done = self.office.command("wm26", &order, self.now).expect("the ledger works");
+        let done = self.office.obey("wm26", &order, self.now).expect("the ledger works");
         done.unwrap_or_else(|refused| panic!("{refused:?}"));
     }
 

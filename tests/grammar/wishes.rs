@@ -3,6 +3,7 @@
 
 use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
 use chancery::clerk::commands::{Authority, SeatWish, StaffCommand, Wish, read};
+use chancery::game::Layout;
 use chancery::game::correction::Change;
 use chancery::orders::grammar::command::Choice;
 use chancery::orders::{read_location, read_unit};
@@ -16,8 +17,9 @@ use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
 /// The rules that the clerk reads.
 #[rustfmt::skip]
-const RULES: [&str; 29] = [
+const RULES: [&str; 30] = [
     "letter-line", "seat-wish", "substitute", "captains-choice", "case-wish", "case", "phase",
+    "layout-wish",
     "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
     "period", "address-wish", "question", "case-ballot", "case-choice", "open-copies", "new-address",
@@ -126,6 +128,10 @@ impl Line {
                 "confirm" => Wish::Confirm(self.case(root)),
                 _ => Wish::Report(self.text(root)),
             },
+            "layout-wish" => Wish::Layout(match self.text.to_lowercase().contains("judge") {
+                true => Layout::Judge,
+                false => Layout::Own,
+            }),
             "address-wish" => Wish::Address(self.address(root)),
             _ => Wish::Staff(self.authority(), self.command()),
         }
@@ -225,7 +231,8 @@ fn province(code: &str) -> Province {
 
 /// The lines of one case, and what they mean together.
 fn case(grammar: &Grammar, coverage: &mut Coverage, dice: &mut Dice) -> Option<(String, Wish)> {
-    let roots = ["seat-wish", "case-wish", "address-wish", "staff-command", "correction"];
+    let roots =
+        ["seat-wish", "case-wish", "address-wish", "layout-wish", "staff-command", "correction"];
     let mut line = |rule: &str, dice: &mut Dice| {
         let sentence = derive(grammar, rule, coverage, dice)?;
         coverage.tried(&sentence);

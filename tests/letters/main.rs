@@ -6,8 +6,12 @@
 
 mod cases;
 mod game;
+mod hostile;
 mod never;
+#[path = "../common/pages.rs"]
+mod pages;
 mod people;
+mod players;
 mod receipts;
 mod results;
 mod scene;
@@ -34,12 +38,20 @@ fn kept(draft: &Draft) -> String {
     format!("Subject: {}\n\n{}", draft.subject, draft.text)
 }
 
-/// Compares a letter with its text, after it was checked for what no letter may do.
+/// Compares a letter with its text and its page, after both were checked for what no letter may do.
 #[track_caller]
 fn assert_reads(name: &str, draft: &Draft) {
     never::assert_well_formed(name, draft);
-    let path = folder().join(format!("{name}.txt"));
-    let text = kept(draft);
+    let page = draft.html.as_deref().expect("every letter has a page");
+    let faults = pages::faults(&draft.text, page);
+    assert!(faults.is_empty(), "the page of {name}: {faults:#?}");
+    assert_kept(name, "txt", kept(draft));
+    assert_kept(name, "html", page.to_owned());
+}
+
+#[track_caller]
+fn assert_kept(name: &str, extension: &str, text: String) {
+    let path = folder().join(format!("{name}.{extension}"));
     if is_writing() {
         fs::write(&path, &text).expect("the folder of the fixtures can be written");
     }

@@ -1,6 +1,7 @@
 //! Letters about who plays, and about orders that do not come.
 
 use chancery::board::{Location, Position, Power, Province, Unit, UnitKind};
+use chancery::report::atlas::Scene;
 use chancery::report::letters::{
     FinalSeat, GameEnd, HeldBack, Nmr, NmrReader, Owed, PoolAsked, Reminder, Seat, SeatOffered,
     Seated, Tenure, Vacant, Welcome,
@@ -53,6 +54,7 @@ fn welcome(reader: Option<Power>) -> chancery::report::letters::Draft {
             "gol = Gulf of Lyon, nat = North Atlantic Ocean".to_owned(),
         )],
         phase: phase("S1901M"),
+        picture: Some(&Scene::of_position(phase("S1901M"), &Position::start())),
         due: &due(),
         first_line: None,
         address: "wm26-r1-07@example.org",
@@ -181,6 +183,7 @@ fn d_ix_4_the_end_of_a_game_names_who_is_left_out() {
         ],
         press: &[],
         press_title: "",
+        picture: None,
         board_page: Some("https://gazette.example.org/r1-07"),
     };
     assert_reads("game-end", &end.draft());

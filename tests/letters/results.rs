@@ -2,14 +2,15 @@
 
 use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Power, Province};
-use chancery::game::play;
+use chancery::game::{Layout, play};
+use chancery::report::atlas::Scene as Map;
 use chancery::report::letters::{Next, Press, Results, Silent};
 
 use super::assert_reads;
 use super::game::{Scene, counted, judged, of_sample};
 use super::scene::{TAG, at, due, phase, position};
 
-fn results(scene: &Scene) -> Results<'_> {
+pub(crate) fn results(scene: &Scene) -> Results<'_> {
     let rules = Rulebook::world_masters();
     let (_, next) = play::outcome(scene.phase, &scene.before, &scene.orders, &rules);
     let next = match next {
@@ -29,6 +30,8 @@ fn results(scene: &Scene) -> Results<'_> {
         press: &[],
         press_title: "Anonymous or unofficial press",
         votes: &[],
+        picture: None,
+        layout: Layout::Own,
         next,
         observer: Some("Olga Observer, olga@example.org"),
         board_page: Some("https://gazette.example.org/r1-07"),
@@ -44,7 +47,7 @@ fn the_sample_game_as_it_is_published() {
 }
 
 /// A board on which much goes wrong at once.
-fn rich() -> Scene {
+pub(crate) fn rich() -> Scene {
     let before = position(
         "Austria: A TYR, A VIE, *VIE, *BUD; England: F NTH, A LON, F ENG, *LON, *EDI; \
          France: A PAR, A MAR, F BRE, *PAR, *MAR, *BRE; Germany: A MUN, A BEL, F HOL, *MUN, *BEL; \
@@ -93,15 +96,31 @@ fn d_x_1_press_stands_where_the_policy_wants_it() {
         Silent { power: Power::Turkey, until: Some(at("Tue 1 Dec 2026 20:00 GMT")) },
         Silent { power: Power::Germany, until: None },
     ];
+    let map = Map::of_result(scene.phase, &scene.before, &scene.orders, &scene.verdict);
     let votes = ["Vote 3, a draw of all survivors: failed.".to_owned()];
     let results = Results {
         press: &press,
         silent: &silent,
         votes: &votes,
         disorder: &[Power::Austria],
+        picture: Some(&map),
         ..results(&scene)
     };
+    assert!(results.draft().picture.as_ref() == Some(&map));
     assert_reads("result-with-all", &results.draft());
+}
+
+/// The same boards as programs read them that were made for old judges.
+#[test]
+fn results_come_as_old_judges_wrote_them() {
+    let rich = rich();
+    let judged = Results { layout: Layout::Judge, ..results(&rich) };
+    assert_reads("result-judge-with-all", &judged.draft());
+    for name in ["F1901M", "W1901A", "S1902R"] {
+        let scene = of_sample(name);
+        let judged = Results { layout: Layout::Judge, ..results(&scene) };
+        assert_reads(&format!("result-judge-{}", name.to_lowercase()), &judged.draft());
+    }
 }
 
 #[test]

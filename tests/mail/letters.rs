@@ -76,7 +76,7 @@ fn every_line_is_one_that_any_server_takes() {
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let parts = Parts { subject: &long, text: &long, references: &ids, ..full() };
     let bytes = compose(&parts);
-    for line in bytes.split(|byte| *byte == b'\n') {
+    for line in [bytes.clone(), compose(&plain())].concat().split(|byte| *byte == b'\n') {
         assert!(line.len() < 998, "{}", String::from_utf8_lossy(line));
         assert!(line.is_ascii() && !line.starts_with(b"From "));
     }

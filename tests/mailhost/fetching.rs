@@ -5,15 +5,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use base64::Engine;
-use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use base64::engine::general_purpose::STANDARD;
 use chancery::mail::{
     Extent, Fetched, Handle, ImapBox, Login, MESSAGE_BYTES_MAX, Mailbox, MailboxError, Patience,
     Secret, Security, Server, Settled, Status, read,
 };
-use hmac::{Hmac, KeyInit, Mac};
 
 use crate::proxy::{Act, Piece, proxy};
-use crate::rig::{Door, address, rig};
+use crate::rig::{Door, address, rig, token};
 
 fn message(subject: &str) -> Vec<u8> {
     format!("From: ada@outside.test\r\nSubject: {subject}\r\n\r\nA Par - Bur\r\n").into_bytes()
@@ -201,18 +200,20 @@ async fn a_message_that_the_parser_cannot_read_is_put_aside_and_those_behind_it_
 #[tokio::test]
 async fn a_fetch_that_is_answered_bad_is_no_empty_mailbox() {
     fill("bad", 3);
-    let refused = AtomicUsize::new(0);
-    let port = proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| {
-        // The batch and the first two halves are refused, then all goes well.
-        let is_fetch = !piece.from_server && piece.has("BODY.PEEK[]");
-        match is_fetch && refused.fetch_add(1, Ordering::SeqCst) < 1 {
+    let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
+        // Whatever asks for the second message is refused.
+        let asks = ["1:3", "2:3", "2"].map(|set| format!("UID FETCH {set} (UID BODY"));
+        match !piece.from_server && asks.iter().any(|asks| piece.has(asks)) {
             true => Act::Say(piece.with("BODY.PEEK[]", "BODY.PEEX[]")),
             false => Act::Pass,
         }
     })
     .await;
     let mut mailbox = imap(rig().in_the_open(port, "bad"));
-    assert_eq!(subjects(&drain(&mut mailbox, 10, 0).await), numbers(3));
+    let all = drain(&mut mailbox, 10, 0).await;
+    assert_eq!(subjects(&all), ["n1", "", "n3"]);
+    let Extent::Unreadable(why) = &all[1].extent else { panic!("{:?}", all[1].extent) };
+    assert!(why.contains(" says: "), "{why}");
 }
 
 #[tokio::test]
@@ -272,6 +273,49 @@ async fn a_wire_cut_while_waiting_is_a_fault_that_passes() {
 }
 
 #[tokio::test]
+async fn a_server_is_asked_anew_before_the_wire_falls_asleep() {
+    rig().save("awake", &message("n1"));
+    let idles = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&idles);
+    let port = proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| {
+        if piece.from_server && piece.has("+ idling") {
+            counted.fetch_add(1, Ordering::SeqCst);
+        }
+        Act::Pass
+    })
+    .await;
+    let mut server = rig().in_the_open(port, "awake");
+    server.patience.idle = Duration::from_millis(20);
+    let mut mailbox = imap(server);
+    drain(&mut mailbox, 10, 0).await;
+    mailbox.wait(Duration::from_millis(60)).await.unwrap();
+    assert_eq!(idles.load(Ordering::SeqCst), 3);
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_speak_by_itself_is_asked() {
+    rig().save("mute", &message("n1"));
+    let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
+        assert!(piece.from_server || !piece.has(" IDLE\r\n"));
+        match piece.from_server && piece.has(" IDLE ") {
+            true => Act::Say(piece.with(" IDLE ", " IDLX ")),
+            false => Act::Pass,
+        }
+    })
+    .await;
+    let mut server = rig().in_the_open(port, "mute");
+    server.patience.poll = Duration::from_millis(20);
+    let mut mailbox = imap(server);
+    drain(&mut mailbox, 10, 0).await;
+    mailbox.wait(Duration::from_millis(50)).await.unwrap();
+    let come = tokio::task::spawn_blocking(|| rig().save("mute", &message("n2")));
+    let (waited, come) = tokio::join!(mailbox.wait(Duration::from_secs(3600)), come);
+    come.unwrap();
+    waited.unwrap();
+    assert_eq!(subjects(&mailbox.fetch(10).await.unwrap()), ["n2"]);
+}
+
+#[tokio::test]
 async fn a_silent_server_is_left_after_a_while() {
     rig().save("silent", &message("n1"));
     let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
@@ -305,16 +349,6 @@ async fn a_token_opens_the_mailbox_and_a_wrong_one_does_not() {
     server.login = Some(Login { user: address("token"), secret: Secret::TokenCommand(none) });
     let fault = imap(server).fetch(10).await.unwrap_err();
     assert!(fault.to_string().contains("false prints no token"), "{fault}");
-}
-
-/// A token as Dovecot's own key of this host signs it (RFC 7519, HS256), good for many years.
-fn token(user: &str) -> String {
-    let head = URL_SAFE_NO_PAD.encode(r#"{"alg":"HS256","typ":"JWT"}"#);
-    let claims = format!(r#"{{"sub":"{user}","iat":1700000000,"exp":4000000000}}"#);
-    let signed = format!("{head}.{}", URL_SAFE_NO_PAD.encode(claims));
-    let mut seal = Hmac::<sha2::Sha256>::new_from_slice(b"chancery-test-key").unwrap();
-    seal.update(signed.as_bytes());
-    format!("{signed}.{}", URL_SAFE_NO_PAD.encode(seal.finalize().into_bytes()))
 }
 
 #[tokio::test]

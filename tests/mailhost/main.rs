@@ -1,4 +1,5 @@
-//! Mailboxes and carriers on real servers, and on wires that break: Dovecot and Postfix on loopback.
+//! Mailboxes and carriers on real servers, Dovecot and Postfix on loopback, and on wires that
+//! break.
 
 mod fetching;
 mod proxy;

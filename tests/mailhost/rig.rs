@@ -6,7 +6,10 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chancery::mail::{Login, Patience, Secret, Security, Server};
+use hmac::{Hmac, KeyInit, Mac};
 
 /// Where the ports of hosts begin: below those that systems give to connections.
 const FIRST_BASE: u16 = 21_000;
@@ -51,7 +54,9 @@ impl Rig {
     }
 
     fn host(&self, command: &str, arguments: &[&str], input: &[u8]) -> String {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mailhost/host");
+        let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+        let mut scripts = above.map(|folder| folder.join("tests/mailhost/host"));
+        let script = scripts.find(|script| script.exists()).expect("the script is there");
         let mut child = Command::new(script)
             .arg(command)
             .arg(&self.folder)
@@ -93,6 +98,11 @@ impl Rig {
         self.base + door as u16
     }
 
+    /// The certificate by which all that the host shows is checked.
+    pub(crate) fn ca_file(&self) -> PathBuf {
+        self.folder.join("ca/ca.pem")
+    }
+
     /// Where the mail of a user lies.
     pub(crate) fn maildir(&self, user: &str) -> PathBuf {
         self.folder.join("mail/diplomacy.test").join(user).join("Maildir")
@@ -111,7 +121,7 @@ impl Rig {
             host: "localhost".to_owned(),
             port: self.port(door),
             security,
-            ca_file: Some(self.folder.join("ca/ca.pem")),
+            ca_file: Some(self.ca_file()),
             login: (!matches!(door, Door::Mx)).then_some(login),
             patience: Patience::default(),
         }
@@ -134,6 +144,16 @@ impl Rig {
 /// The address of a user.
 pub(crate) fn address(user: &str) -> String {
     format!("{user}@diplomacy.test")
+}
+
+/// A token as Dovecot's own key of this host signs it (RFC 7519, HS256), good for many years.
+pub(crate) fn token(user: &str) -> String {
+    let head = URL_SAFE_NO_PAD.encode(r#"{"alg":"HS256","typ":"JWT"}"#);
+    let claims = format!(r#"{{"sub":"{user}","iat":1700000000,"exp":4000000000}}"#);
+    let signed = format!("{head}.{}", URL_SAFE_NO_PAD.encode(claims));
+    let mut seal = Hmac::<sha2::Sha256>::new_from_slice(b"chancery-test-key").unwrap();
+    seal.update(signed.as_bytes());
+    format!("{signed}.{}", URL_SAFE_NO_PAD.encode(seal.finalize().into_bytes()))
 }
 
 fn free_ports() -> (u16, TcpListener) {

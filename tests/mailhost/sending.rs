@@ -8,7 +8,7 @@ use chancery::mail::{
 };
 
 use crate::proxy::{Act, Piece, proxy};
-use crate::rig::{Door, address, rig};
+use crate::rig::{Door, address, rig, token};
 
 fn letter(to: &str, subject: &str) -> Finished {
     let (from, id) = (address("gm"), format!("{subject}.{to}@diplomacy.test"));
@@ -54,6 +54,18 @@ async fn a_letter_arrives_byte_for_byte_whichever_way_it_goes() {
         let text = String::from_utf8_lossy(&arrived.bytes);
         assert!(text.starts_with("Return-Path: <gm+bounce-7@diplomacy.test>"), "{text}");
         assert_eq!(read(&arrived.bytes).letter.subject, "results");
+    }
+}
+
+#[tokio::test]
+async fn a_token_opens_the_way_for_letters_and_a_wrong_one_does_not() {
+    for (token, carried) in [(token(&address("gm")), true), ("abc.def.ghi".to_owned(), false)] {
+        let words = ["printf", "%s", &token].map(str::to_owned).to_vec();
+        let login = Login { user: address("gm"), secret: Secret::TokenCommand(words) };
+        let server = Server { login: Some(login), ..rig().server(Door::Submissions, "gm") };
+        let said = carrier(server).carry(&letter("tokens", "x")).await;
+        assert_eq!(said == Carried::Sent, carried, "{said:?}");
+        assert!(!format!("{said:?}").contains(&token));
     }
 }
 
@@ -131,7 +143,8 @@ async fn a_silent_server_is_left_after_a_while() {
         })
         .await;
         let brief = Duration::from_millis(300);
-        let patience = Patience { connect: brief, answer: brief, delivery: brief };
+        let patience =
+            Patience { connect: brief, answer: brief, delivery: brief, ..Patience::default() };
         let mut carrier = carrier(Server { patience, ..by_way_of(port) });
         let carried = carrier.carry(&letter("silence", "x")).await;
         let why = match &carried {

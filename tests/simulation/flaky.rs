@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    Arrived, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp, Heads, Held, Lease,
-    Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber, Snapshot,
-    SqliteLedger, ToSend,
+    Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp, Heads, Held,
+    Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber,
+    Snapshot, SqliteLedger, ToSend,
 };
 
 /// When the process dies.
@@ -76,6 +76,9 @@ impl Ledger for Flaky {
     fn unruled(&self, limit: usize) -> Kept<Vec<Received>> {
         self.inner.unruled(limit)
     }
+    fn was_ruled_on_as_another(&self, letter: &Received) -> Kept<bool> {
+        self.inner.was_ruled_on_as_another(letter)
+    }
     fn letters(&self, after: LetterNumber, limit: usize) -> Kept<Vec<Received>> {
         self.inner.letters(after, limit)
     }
@@ -127,6 +130,9 @@ impl Ledger for Flaky {
     }
     fn report(&mut self, deliveries: &[Delivery]) -> Kept<()> {
         self.call(|ledger| ledger.report(deliveries))
+    }
+    fn backlog(&self) -> Kept<Backlog> {
+        self.inner.backlog()
     }
     fn given_up(&self, limit: usize) -> Kept<Vec<GivenUp>> {
         self.inner.given_up(limit)

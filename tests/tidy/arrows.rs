@@ -17,7 +17,7 @@ pub(crate) const ROOMS: [(&str, &str); 13] = [
     ("tournament", "board orders adjudication game"),
     ("report", "board orders adjudication game tournament"),
     ("mail", ""),
-    ("config", "adjudication game tournament"),
+    ("config", "board adjudication game tournament"),
     ("clerk", "board orders adjudication game tournament report mail"),
     ("ledger", "board orders adjudication game tournament mail"),
     ("audit", "board orders adjudication game tournament report mail clerk ledger"),

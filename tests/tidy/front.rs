@@ -14,7 +14,8 @@ use super::tree::Source;
 
 /// Commands in the README's `sh` blocks that are not of the program, with the script or file
 /// that has to be there.
-const COMMANDS: [(&str, &str); 3] = [
+const COMMANDS: [(&str, &str); 4] = [
+    ("cargo run --release -- demo", "tests/cli/demo.rs"), // Played there, in a folder of its own.
     ("tests/run", "tests/run"), // Whoever runs this test ran it, or one of its steps.
     ("tools/long --help", "tools/long"), // It only prints; `tests/run` itself has no use for it.
     ("cargo install --locked --path .", "Cargo.toml"), // The tests build the same program.

@@ -1,5 +1,6 @@
 //! Whole tournaments with the standings that they have to come to.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -62,6 +63,43 @@ fn thirty_teams_with_every_kind_of_end() {
 #[test]
 fn forty_two_teams_with_a_second_round() {
     check("42-palette");
+}
+
+/// The criteria of C.6 to C.13, without the years of count-backs.
+const CRITERIA: &str = "C6.total C6.a1 C6.a2 C6.a3 C6.a4 C6.a5 C6.a6 C6.b C7.score C7.a C7.b C7.c \
+    C7.d C7.e C7.f C8.score C8.a C8.b C8.c C8.d C8.e C9.score C9.a C9.b C9.c C10.bonus C10.a C10.b \
+    C11.centres C11.a C11.b C12.total C12.a C12.b1 C12.b2 C12.c1 C12.c2 C12.d C13.score C13.a C13.b \
+    C13.c";
+
+/// Those that decide nothing in the examples; the unit tests of scoring have a case for each.
+const ALONE: &str = "C6.a4 C6.a5 C6.a6 C7.c C10.a C12.b1 C12.c1 C12.c2 C13.a";
+
+#[test]
+fn every_tie_breaker_decides_something_in_an_example_or_alone() {
+    let names = ["7-palette", "14-variants", "28-twins", "30-endings", "42-palette"];
+    let mut found = BTreeSet::new();
+    for name in names {
+        labels(&answer(&["score"], &example(name)["input"]), &mut found);
+    }
+    for criterion in CRITERIA.split_whitespace() {
+        let is_alone = ALONE.split_whitespace().any(|alone| alone == criterion);
+        assert_ne!(found.contains(criterion), is_alone, "{criterion}: {found:?}");
+    }
+}
+
+/// The criteria that stand somewhere in an answer.
+fn labels(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => map.values().for_each(|value| labels(value, found)),
+        Value::Array(list) => list.iter().for_each(|value| labels(value, found)),
+        Value::String(text) => {
+            let label = text.split(':').next().unwrap_or_default();
+            found.extend(
+                CRITERIA.split_whitespace().find(|known| *known == label).map(str::to_owned),
+            );
+        }
+        _ => {}
+    }
 }
 
 #[test]

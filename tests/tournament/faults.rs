@@ -105,6 +105,26 @@ fn a_player_seated_twice_or_seasons_out_of_order_are_errors() {
 }
 
 #[test]
+fn a_million_players_are_too_many_or_one_too_many() {
+    let player = |number: usize| format!("{{\"id\":\"p{number}\",\"team\":null}}");
+    let list = |last: usize| {
+        let players: Vec<String> = (0..999_999).chain([last]).map(player).collect();
+        players.join(",")
+    };
+    let draw = |last| format!("{{\"seed\":\"s\",\"round\":\"semi\",\"players\":[{}]}}", list(last));
+    assert_eq!(fault(&["draw"], &draw(7)), "players[999999].id: \"p7\" stands here twice");
+    let many = fault(&["draw"], &draw(999_999));
+    assert_eq!(many, "players: expected at most 3500 players, found 1000000");
+    let teams: Vec<String> = (0..7).map(|team| format!("{{\"id\":\"T{team}\"}}")).collect();
+    let players = list(7);
+    let all = format!(
+        "{{\"seed\":\"s\",\"teams\":[{}],\"players\":[{players}],\"rounds\":{{}}}}",
+        teams.join(",")
+    );
+    assert_eq!(fault(&["score"], &all), "players[999999].id: \"p7\" stands here twice");
+}
+
+#[test]
 fn what_is_no_document_is_said() {
     assert_eq!(fault(&["score"], "[]"), "expected an object, found a list");
     assert_eq!(fault(&["draw"], "{}"), "the key \"seed\" is missing");

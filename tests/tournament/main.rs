@@ -1,10 +1,15 @@
-//! The draw and the standings, held against figures that were worked out elsewhere, and the
-//! commands as whoever runs them meets them.
+//! The draw and the standings, held against figures that were worked out elsewhere; the commands as
+//! whoever runs them meets them; and whole tournaments over a ledger.
 
 mod dice;
 mod draws;
 mod examples;
 mod faults;
+#[path = "../brute/dice.rs"]
+mod lots;
 mod program;
+mod prompt;
+mod rosters;
 mod simulated;
 mod vectors;
+mod whole;

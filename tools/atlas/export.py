@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """partition.json + layout-desk.json + layout-phone.json -> board.json: all that the program needs to draw the board"""
-import itertools, json, math, sys
-import numpy as np, shapely
+import itertools, json, sys
+import shapely
 from shapely import wkt
-from shapely.geometry import LineString, MultiLineString
+from shapely.geometry import MultiLineString
 from shapely.ops import linemerge, unary_union
-from partition import warp, W, H
+from partition import W, H
 
 BAND = 4.6      # the band of deeper colour along the border of a province
 SEAS = ('sea', 'neutralsea')
@@ -66,20 +66,12 @@ def layers():
     land = unary_union([LAND[n] for n in AREA if not is_sea(n)])
     straits = unary_union([AREA[n].difference(LAND[n]) for n in AREA if not is_sea(n)])
     ashore = lines_between(lambda a, b: not is_sea(a) and not is_sea(b))
-    lines = []
-    for lon in range(-40, 80, 10):
-        a = np.arange(24, 81, .5)
-        lines.append(LineString(warp(np.full(len(a), lon), a)))
-    for lat in range(30, 80, 10):
-        a = np.arange(-50, 80, .5)
-        lines.append(LineString(warp(a, np.full(len(a), lat))))
     return dict(
         coast=path(land.boundary.difference(SHEET.boundary.buffer(.3))),
         seaborders=''.join(path(l) for l in lines_between(lambda a, b: is_sea(a) and is_sea(b))),
         straits=path(straits.boundary.difference(land.buffer(.05))),
         borders=''.join(path(l.intersection(land.buffer(.2))) for l in ashore),
         neutral=path(unary_union([LAND[n] for n in AREA if KIND[n] == 'neutral'])),
-        graticule=''.join(path(shapely.simplify(l, .3).intersection(SHEET)) for l in lines),
         lakes=path(LAKES))
 
 

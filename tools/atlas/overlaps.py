@@ -8,7 +8,7 @@ from shapely.geometry import Point, box
 
 SIZE = sys.argv[1]
 # The scales of Measures in src/report/atlas/mod.rs, and the radius of a centre.
-TOKEN, DISLODGED, CENTRE = dict(desk=(1.17, .8, 5.4), phone=(1.7, 1.05, 8))[SIZE]
+TOKEN, DISLODGED, CENTRE = dict(desk=(1.15, .8, 5.4), phone=(1.7, 1.05, 8))[SIZE]
 
 
 def token(x, y, scale, is_fleet):

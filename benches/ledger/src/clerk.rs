@@ -13,7 +13,7 @@ use chancery::game::setup::Setup;
 use chancery::game::staff::Staff;
 use chancery::game::{Game, Moment, Person, PersonId};
 use chancery::ledger::StateText;
-use chancery::mail::{Arrival, Letter, MailAddress, MailboxKind};
+use chancery::mail::{Arrival, Facts, Letter, MailAddress, MailboxKind};
 use chrono::TimeDelta;
 
 const BOARD: &str = "r1-07@wm.example";
@@ -94,7 +94,8 @@ fn letter(power: Power, number: u64, received: Moment, text: &str) -> Arrival {
         text: text.to_owned(),
         ..Letter::default()
     };
-    Arrival { number, received, mailbox: MailboxKind::Orders, letter }
+    let mailbox = MailboxKind::Orders;
+    Arrival { number, received, mailbox, letter, facts: Facts::default() }
 }
 
 fn opening(now: Moment) -> Opening {

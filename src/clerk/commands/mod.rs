@@ -13,6 +13,7 @@ mod staff;
 use correction::Beginning;
 
 use crate::board::{Phase, Power};
+use crate::game::Layout;
 use crate::game::correction::Change;
 use crate::orders::grammar::command::Choice;
 
@@ -58,6 +59,8 @@ pub enum Wish {
     Confirm(u32),
     /// A report of unfair influence, for the director alone (A.9, A.12).
     Report(String),
+    /// Results are to look otherwise from now on.
+    Layout(Layout),
     /// The writer is to have another address (D.X(6)).
     Address(String),
 }

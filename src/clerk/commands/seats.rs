@@ -3,11 +3,13 @@
 use super::line::Line;
 use super::{Fault, SeatWish, Wish};
 use crate::board::Power;
+use crate::game::Layout;
 
 /// ```abnf
 /// seat-wish = substitute / period / "return" / captains-choice
 ///     / ("accept" / "take" / "decline") [<country>]
 /// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
+/// layout-wish = ["set"] "layout" ("judge" / "own")
 /// address-wish = "address" <address>
 /// ```
 ///
@@ -25,12 +27,23 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
         "name" => name(&mut line),
         "accept" | "take" => answer(&mut line, true),
         "decline" => answer(&mut line, false),
+        "set" if line.takes("layout") => Some(layout(&mut line)),
+        "layout" if line.rest.split_whitespace().count() == 1 => Some(layout(&mut line)),
         "appeal" if begins_number(&line) => Some(line.number().map(Wish::Appeal)),
         "confirm" if begins_number(&line) => Some(line.number().map(Wish::Confirm)),
         "report" if text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':')) => {
             Some(Ok(Wish::Report(line.reason())))
         }
         _ => None,
+    }
+}
+
+/// How results are to look.
+fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
+    match line.word().map(str::to_ascii_lowercase).as_deref() {
+        Some("judge") => Ok(Wish::Layout(Layout::Judge)),
+        Some("own") => Ok(Wish::Layout(Layout::Own)),
+        _ => Err(line.expected("set layout judge, or set layout own")),
     }
 }
 

@@ -69,6 +69,7 @@ pub(super) fn vote(desk: &mut Desk, person: &PersonId, number: u32, choice: Choi
         Choice::Yes => "yes",
         Choice::No => "no",
         Choice::Abstain => "an abstention",
+        Choice::Unclear => "unclear, and so not cast",
     };
     let on_tie = if directs && !sits { " It counts if the committee is tied (A.6)." } else { "" };
     desk.say(format!("Your ballot on question {number} is {word}.{on_tie}"));

@@ -1,7 +1,7 @@
 //! A ruling on a tournament in the making: the tournament as it will be, and what was written.
 
 use super::Ruling;
-use crate::clerk::ruling::{self, Outgoing};
+use crate::clerk::ruling::{self, Envelope};
 use crate::game::{Moment, PersonId};
 use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
@@ -82,24 +82,22 @@ impl Desk {
     pub(super) fn post(&mut self, person: Option<PersonId>, to: &str, draft: Draft) {
         let number = self.ruling.letters.iter().filter(|(_, letter)| letter.to == to).count();
         let plan = &self.tournament.plan;
-        let host = ruling::host(&plan.address);
-        let parts = [&plan.short, self.cause.as_str(), to, &number.to_string()];
-        let id = ruling::opaque(&plan.secret, &parts);
-        let thread = ruling::opaque(&plan.secret, &["thread", to]);
         let own = |(_, writer): &&(String, String)| writer == to;
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
-        let letter = Outgoing {
+        let name = person.as_ref().map(|person| self.tournament.name(person).to_owned());
+        let envelope = Envelope {
+            key: &plan.secret,
+            parts: &[&plan.short, &self.cause, to, &number.to_string()],
+            name: name.unwrap_or_default(),
             person,
             to: to.to_owned(),
             from: plan.address.clone(),
-            subject: draft.subject,
-            text: draft.text,
-            message_id: format!("{id}@{host}"),
+            return_path: None,
+            host: ruling::host(&plan.address),
             in_reply_to,
-            thread: format!("{thread}@{host}"),
             date: self.now,
         };
-        self.ruling.letters.push((None, letter));
+        self.ruling.letters.push((None, envelope.sealed(draft)));
     }
 
     pub(super) fn done(self) -> Ruling {

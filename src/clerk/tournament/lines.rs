@@ -14,7 +14,7 @@
 use super::sign_up::Entry;
 use crate::board::Power;
 use crate::game::Moment;
-use crate::tournament::committee::{Choice, Matter};
+use crate::tournament::committee::{Choice, Matter, ballot};
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
 use crate::tournament::{Command, Tournament};
@@ -139,7 +139,7 @@ fn sign_up(rest: &str) -> Option<Line> {
 fn vote(rest: &str) -> Option<Line> {
     let mut words = rest.split_whitespace();
     let number = words.next()?.trim_start_matches('#').parse().ok()?;
-    let choice = Choice::from_word(words.next()?.trim_end_matches(['.', '!']))?;
+    let choice = ballot(words.next()?.trim_end_matches(['.', '!']))?;
     words.next().is_none().then_some(Line::Vote(number, choice))
 }
 

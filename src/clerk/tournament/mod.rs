@@ -6,8 +6,8 @@
 //! opened so, and others hear of limits on their players), letters, and what the one who asked is
 //! told.
 //!
-//! The way through: [`mod@lines`] reads commands, [`mod@obey`] carries them out with the help of
-//! [`mod@rounds`]; [`mod@letter`] answers people, [`mod@sign_up`] takes them in, [`mod@committee`]
+//! The way through: [`mod@lines`] reads commands, [`mod@may`] says whether they can be carried out,
+//! [`mod@obey`] does so with [`mod@rounds`]; [`mod@places`] tells people their places; [`mod@letter`] answers people, [`mod@sign_up`] takes them in, [`mod@committee`]
 //! counts, and [`mod@games`] hears of games.
 
 mod committee;
@@ -15,7 +15,9 @@ mod desk;
 mod games;
 mod letter;
 mod lines;
+mod may;
 mod obey;
+mod places;
 mod rounds;
 mod sign_up;
 

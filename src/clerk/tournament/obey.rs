@@ -2,20 +2,19 @@
 //! nothing of it is done.
 
 use super::desk::Desk;
-use super::{Ruling, committee, games, rounds, sign_up};
+use super::may::{Refused, may};
+use super::{Ruling, committee, games, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::{effects, ruling::Work, seating};
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::{self, Game, Moment, PersonId};
-use crate::tournament::committee::{Approval, Matter, Outcome};
 use crate::tournament::report::Report;
-use crate::tournament::roster::{Member, Role, Roster, check};
-use crate::tournament::rounds::Round;
-use crate::tournament::{By, Command, SignUp, Tournament, What};
+use crate::tournament::roster::{Member, Roster};
+use crate::tournament::{By, Command, Tournament, What};
 
 /// A command, with who gave it and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Order {
     /// Who.
     pub by: PersonId,
@@ -24,9 +23,6 @@ pub struct Order {
     /// What.
     pub command: Command,
 }
-
-/// Why a command is refused: sentences.
-type Refused = Vec<String>;
 
 /// The game that a command is about, if that game has begun: who rules on the command needs it.
 pub fn needs_game<'c>(tournament: &Tournament, command: &'c Command) -> Option<&'c str> {
@@ -108,7 +104,7 @@ pub(super) fn carry_out(
         }
         Command::Decline { round, person } => rounds::decline(desk, round, &person, &order.by),
         Command::Rule { text } => desk.say(format!("The ruling is kept: {text}")),
-        Command::Publish => rounds::publish(desk),
+        Command::Publish => places::publish(desk),
         Command::Advance { round } => rounds::advance(desk, round),
         Command::Finish => rounds::finish(desk),
         Command::Ask { .. } => committee::put(desk),
@@ -131,246 +127,6 @@ fn check_people(desk: &Desk, order: &Order) -> Result<(), Refused> {
     match is_his {
         true => Ok(()),
         false => Err(vec!["Only the director commands here (A.3).".to_owned()]),
-    }
-}
-
-/// Whether a command can be carried out as things stand.
-fn may(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
-    let drawn = |round: &Round| tournament.draws.contains_key(round);
-    let begun = |round: &Round| tournament.started.contains_key(round);
-    let refuse = |why: String| Err(vec![why]);
-    match command {
-        Command::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
-            refuse("Sign-up would close before it opens: that time is over.".to_owned())
-        }
-        Command::OpenSignUp { .. } | Command::CloseSignUp | Command::Import { .. }
-            if drawn(&Round::First) =>
-        {
-            refuse("The first round is drawn: the teams stand.".to_owned())
-        }
-        Command::CloseSignUp if tournament.sign_up == SignUp::Closed => {
-            refuse("Sign-up is closed already.".to_owned())
-        }
-        Command::Import { roster } => roster_stands(tournament, roster),
-        Command::Enter { member } => may_enter(tournament, member),
-        Command::Strike { person } if drawn(&Round::First) => {
-            refuse(format!("The first round is drawn: {person} can be replaced, not struck."))
-        }
-        Command::Strike { person } => known(tournament, person).map(|_| ()),
-        Command::Appoint { .. } | Command::Act { .. } => may_appoint(tournament, command, now),
-        Command::Policy { master, .. } => has_role(tournament, master, Role::Master),
-        Command::Draw { round } if drawn(round) => refuse(format!(
-            "{} is drawn already; \"undraw {}\" sets that aside before it begins.",
-            round.words(),
-            round.name()
-        )),
-        Command::Draw { round } => tournament.may_draw(*round),
-        Command::Undraw { round } if !drawn(round) || begun(round) => {
-            refuse(format!("There is no draw of {} that could be set aside.", round.words()))
-        }
-        Command::Start { round, due } => rounds::may_start(tournament, *round, *due, now),
-        Command::Substitute { game, power, person } => {
-            may_substitute(tournament, game, *power, person)
-        }
-        Command::Master { game, person } => may_lead(tournament, game, person),
-        Command::Observer { game, person } => may_observe(tournament, game, person),
-        Command::Decline { round, person } => rounds::may_decline(tournament, *round, person),
-        Command::Publish if tournament.started.is_empty() => {
-            refuse("There are no standings before the first round begins.".to_owned())
-        }
-        Command::Advance { round } => rounds::may_advance(tournament, *round),
-        Command::Finish => rounds::may_finish(tournament),
-        Command::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
-        Command::Answer { question, .. } => may_answer(tournament, *question),
-        Command::OpenSignUp { .. }
-        | Command::CloseSignUp
-        | Command::Undraw { .. }
-        | Command::Rule { .. }
-        | Command::Publish => Ok(()),
-    }
-}
-
-fn known<'t>(tournament: &'t Tournament, person: &PersonId) -> Result<&'t Member, Refused> {
-    tournament.roster.find(person).ok_or_else(|| vec![format!("Nobody here is called {person}.")])
-}
-
-fn has_role(tournament: &Tournament, person: &PersonId, role: Role) -> Result<(), Refused> {
-    let member = known(tournament, person)?;
-    match member.is(role) {
-        true => Ok(()),
-        false => Err(vec![format!("{} is no {}.", member.name, role.name())]),
-    }
-}
-
-/// Whether a roster breaks nothing that it did not break before.
-fn stands(before: &Roster, after: &Roster) -> Result<(), Refused> {
-    let faults = |roster: &Roster| -> Vec<String> {
-        let found = check::people(roster);
-        found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect()
-    };
-    let old = faults(before);
-    let new: Vec<String> = faults(after).into_iter().filter(|fault| !old.contains(fault)).collect();
-    if new.is_empty() { Ok(()) } else { Err(new) }
-}
-
-fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<(), Refused> {
-    let director = tournament.roster.director();
-    let named = roster.director();
-    if let (Some(director), Some(named)) = (director, named)
-        && director.address != named.address
-    {
-        return Err(vec![format!(
-            "{} directs, and the table names {}: the director stays.",
-            director.name, named.name
-        )]);
-    }
-    let mut all = roster.clone();
-    if let (Some(director), None) = (director, named) {
-        let is_his =
-            |member: &&Member| member.address == director.address || member.id == director.id;
-        if let Some(other) = all.members.iter().find(is_his) {
-            return Err(vec![format!(
-                "{} has the director's name or address, and is no td in the table (A.4).",
-                other.name
-            )]);
-        }
-        all.members.push(director.clone());
-    }
-    stands(&Roster::default(), &all)
-}
-
-fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), Refused> {
-    let others = tournament.roster.members.iter().filter(|other| other.id != member.id);
-    if let Some(other) = others.clone().find(|other| other.address == member.address) {
-        return Err(vec![format!("{} is the address of {}.", member.address, other.name)]);
-    }
-    let before = tournament.roster.members.iter().find(|other| other.id == member.id);
-    if tournament.draws.contains_key(&Round::First)
-        && member.is(Role::Player)
-        && before.is_none_or(|before| !before.is(Role::Player))
-    {
-        return Err(vec!["The first round is drawn: who comes now comes as a reserve.".to_owned()]);
-    }
-    let mut after = tournament.roster.clone();
-    after.members.retain(|other| other.id != member.id);
-    after.members.push(member.clone());
-    stands(&tournament.roster, &after)
-}
-
-fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
-    match command {
-        Command::Act { assistant: Some(person) } => has_role(tournament, person, Role::Assistant),
-        Command::Appoint { person, role: Role::Director, .. } => Err(vec![format!(
-            "The director stays; {person} can act for him as an assistant (A.6)."
-        )]),
-        Command::Appoint { person, .. } => {
-            known(tournament, person)?;
-            let mut after = tournament.clone();
-            let what = What::Commanded { command: command.clone(), at: now };
-            after.apply(&crate::tournament::Event { by: By::Clerk, why: String::new(), what });
-            stands(&tournament.roster, &after.roster)
-        }
-        _ => Ok(()),
-    }
-}
-
-fn may_substitute(
-    tournament: &Tournament,
-    game: &str,
-    power: Power,
-    person: &PersonId,
-) -> Result<(), Refused> {
-    let member = known(tournament, person)?;
-    let Some((round, table)) = tournament.table(game) else {
-        return Err(vec![format!("There is no game {game}.")]);
-    };
-    if !tournament.may_play(person) {
-        return Err(vec![format!("{} directs, and may not play (A.4).", member.name)]);
-    }
-    if tournament.started.contains_key(&round) {
-        return Ok(());
-    }
-    if table.players.contains(person) {
-        return Err(vec![format!("{} is on that board already.", member.name)]);
-    }
-    let boards = &tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
-    let seats = boards.iter().filter(|table| table.players.contains(person)).count();
-    match seats {
-        0..3 => Ok(()),
-        _ => Err(vec![format!(
-            "{} has {seats} seats in {} already, which is enough, also without {power} in {game} \
-             (B.9).",
-            member.name,
-            round.words()
-        )]),
-    }
-}
-
-fn waiting<'t>(
-    tournament: &'t Tournament,
-    game: &str,
-) -> Result<&'t crate::tournament::event::Table, Refused> {
-    match tournament.table(game) {
-        None => Err(vec![format!("There is no game {game}.")]),
-        Some((round, _)) if tournament.started.contains_key(&round) => Err(vec![format!(
-            "{game} has begun: write to its own address, \"td observer NAME\" or \"td seat …\"."
-        )]),
-        Some((_, table)) => Ok(table),
-    }
-}
-
-fn may_lead(tournament: &Tournament, game: &str, person: &PersonId) -> Result<(), Refused> {
-    has_role(tournament, person, Role::Master)?;
-    let table = waiting(tournament, game)?;
-    match table.players.contains(person) {
-        true => Err(vec![format!("{} plays in {game}.", tournament.name(person))]),
-        false => Ok(()),
-    }
-}
-
-fn may_observe(tournament: &Tournament, game: &str, person: &PersonId) -> Result<(), Refused> {
-    known(tournament, person)?;
-    let table = waiting(tournament, game)?;
-    match tournament.observes_badly(person, table) {
-        Some(why) => Err(vec![format!("{why}.")]),
-        None => Ok(()),
-    }
-}
-
-fn may_ask(
-    tournament: &Tournament,
-    matter: Matter,
-    until: Moment,
-    now: Moment,
-) -> Result<(), Refused> {
-    if tournament.sitting().is_empty() {
-        return Err(vec!["Nobody sits on the committee.".to_owned()]);
-    }
-    if until <= now {
-        return Err(vec!["The time for ballots would be over: say a later one.".to_owned()]);
-    }
-    match matter {
-        Matter::Override { of } => match tournament.question(of) {
-            Some(question) if question.approval == Some(Approval::Vetoed) => Ok(()),
-            _ => Err(vec![format!("Question {of} was not vetoed: nothing is to be overridden.")]),
-        },
-        Matter::Issue | Matter::RuleChange => Ok(()),
-    }
-}
-
-fn may_answer(tournament: &Tournament, number: u32) -> Result<(), Refused> {
-    let Some(question) = tournament.question(number) else {
-        return Err(vec![format!("There is no question {number}.")]);
-    };
-    let waits = question.matter == Matter::RuleChange
-        && question.outcome == Some(Outcome::Passed)
-        && question.approval.is_none();
-    match waits {
-        true => Ok(()),
-        false => Err(vec![format!(
-            "Question {number} does not wait for the director: he approves or vetoes a change of \
-             the rules that the committee has passed (A.7)."
-        )]),
     }
 }
 

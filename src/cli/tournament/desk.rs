@@ -2,6 +2,7 @@
 //! is confirmed.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
@@ -10,11 +11,11 @@ use serde_json::json;
 use super::{Common, Format};
 use crate::clerk::tournament::{Order, Ruling};
 use crate::cli::audit::look;
-use crate::cli::chance;
-use crate::daemon::Office;
+use crate::cli::{game, settings};
 use crate::daemon::tournaments::{Kept, consider, kept};
+use crate::daemon::{Office, requests};
 use crate::game::Moment;
-use crate::ledger::{Ledger, Opening, SqliteLedger};
+use crate::ledger::{Ledger, LedgerError, Opening, SqliteLedger};
 use crate::tournament::Command;
 
 /// The version in whose name is ruled.
@@ -35,7 +36,7 @@ pub(super) fn now(common: &Common) -> Moment {
 
 /// The tournament that is meant, from a ledger that is only looked at.
 pub(super) fn read(common: &Common) -> Result<(SqliteLedger, Kept), String> {
-    let ledger = look(&common.ledger)?;
+    let ledger = look(&file(common)?)?;
     let short = short(common, &ledger)?;
     let found = kept(&ledger, &short).map_err(|why| why.to_string())?;
     let found = found.ok_or_else(|| format!("there is no tournament {short} in this ledger"))?;
@@ -44,10 +45,23 @@ pub(super) fn read(common: &Common) -> Result<(SqliteLedger, Kept), String> {
 
 /// The ledger, to be written.
 pub(super) fn write(common: &Common) -> Result<Office<SqliteLedger>, String> {
-    let secret = chance::bytes()?;
-    let opening = Opening { node: NODE, secret, patience: PATIENCE };
-    let ledger = SqliteLedger::open(&common.ledger, &opening).map_err(|why| why.to_string())?;
-    Ok(Office::new(ledger, VERSION))
+    opened(common)?.map_err(|why| why.to_string())
+}
+
+fn opened(common: &Common) -> Result<Result<Office<SqliteLedger>, LedgerError>, String> {
+    let opening = Opening { node: NODE, secret: settings::secret()?, patience: PATIENCE };
+    let ledger = SqliteLedger::open(&file(common)?, &opening);
+    Ok(ledger.map(|ledger| Office::new(ledger, VERSION)))
+}
+
+/// The ledger's file: the one that was named, else that of the configuration.
+pub(super) fn file(common: &Common) -> Result<PathBuf, String> {
+    match &common.ledger {
+        Some(file) => Ok(file.clone()),
+        None => settings::config(&common.config).map(|config| config.ledger).map_err(|why| {
+            format!("{why}\nTo work on a ledger without a configuration: --ledger FILE.")
+        }),
+    }
 }
 
 fn short(common: &Common, ledger: &SqliteLedger) -> Result<String, String> {
@@ -83,11 +97,30 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
     if !confirmed(common, &would)? {
         return Ok(ExitCode::from(u8::from(!common.dry_run)));
     }
-    let done = write(common)?.command(&short, &order, now).map_err(|why| why.to_string())?;
+    let mut office = match opened(common)? {
+        Ok(office) => office,
+        Err(LedgerError::Held { .. }) => return leave(common, short, order),
+        Err(why) => return Err(why.to_string()),
+    };
+    let done = office.obey(&short, &order, now).map_err(|why| why.to_string())?;
     match done {
         Ok(ruling) => tell(common, &ruling, true),
         Err(refused) => refuse(common, &refused),
     }
+}
+
+/// Leaves a command for the daemon that has the ledger: it carries it out by itself.
+fn leave(common: &Common, tournament: String, order: Order) -> Done {
+    let name = format!("{tournament}-{}", settings::secret_text()?);
+    let asked = requests::Commanded { tournament, order };
+    game::hand_over(&file(common)?, &name, &asked)?;
+    let said = "A daemon has the ledger: it carries this out within a minute, and calls its \
+        operator if it can't. \"chancery tournament status\" shows how it stands.";
+    match common.format {
+        Format::Json => print_json(&json!({"done": false, "left": true, "said": [said]}))?,
+        Format::Text => print(&format!("{said}\n"))?,
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Whether what would be done is to be done.

@@ -30,9 +30,7 @@ pub(super) struct Arguments {
 }
 
 const AFTER_HELP: &str = "\
-A daemon has its ledger to itself: stop it before you command something here, or write the same by \
-mail from the director's address while it runs. Questions (status, standings, show, export) are \
-answered while it runs, too.
+Where a daemon is at work, it carries commands out within a minute. Questions are answered at once.
 
 Exit status: 0 it is done, 1 it is refused or was not confirmed, 2 the command could not be carried \
 out.";
@@ -40,9 +38,12 @@ out.";
 /// What all commands have in common.
 #[derive(clap::Args)]
 pub(super) struct Common {
-    /// The ledger's file
-    #[arg(long, global = true, value_name = "FILE", default_value = "chancery.db")]
-    ledger: PathBuf,
+    /// The ledger's file; the one of the configuration, if it is left out
+    #[arg(long, global = true, value_name = "FILE")]
+    ledger: Option<PathBuf>,
+    /// The configuration
+    #[arg(long, global = true, value_name = "FILE", default_value = "chancery.toml")]
+    config: PathBuf,
     /// The tournament's short name; needed where the ledger has several
     #[arg(long, global = true, value_name = "NAME")]
     tournament: Option<String>,

@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use super::Common;
 use super::desk::{self, Done};
 use crate::clerk;
-use crate::cli::chance;
+use crate::cli::settings;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::{Member, Role, Roster, csv};
 
@@ -50,7 +50,7 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
     let now = desk::now(common);
     let secret = match &wanted.secret {
         Some(secret) => secret.clone(),
-        None => chance::secret()?,
+        None => settings::secret_text()?,
     };
     let plan = Plan {
         short: wanted.short.clone(),
@@ -83,13 +83,8 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
 }
 
 fn director(wanted: &Arguments) -> Result<Member, String> {
-    let written = &wanted.director;
-    let expected =
-        || format!("the director {written:?}: expected \"Terry Dee <terry@example.org>\"");
-    let (name, rest) = written.split_once('<').ok_or_else(expected)?;
-    let (address, _) = rest.split_once('>').ok_or_else(expected)?;
-    let name = csv::safe_name(name).map_err(|what| format!("the director's name {what}"))?;
-    let address = csv::address(address).map_err(|what| format!("the director: {what}"))?;
+    let (name, address) =
+        csv::name_and_address(&wanted.director).map_err(|what| format!("the director: {what}"))?;
     Ok(Member {
         id: Roster::default().free_id(&name),
         name,

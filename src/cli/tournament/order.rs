@@ -15,7 +15,7 @@ use crate::cli::files::complain;
 use crate::game::policy::Policy;
 use crate::game::{Moment, PersonId};
 use crate::tournament::committee::Matter;
-use crate::tournament::roster::{Role, csv};
+use crate::tournament::roster::{Member, Role, csv};
 use crate::tournament::rounds::Round;
 use crate::tournament::{Command as Order, Tournament};
 
@@ -30,6 +30,13 @@ pub(super) enum Command {
     },
     /// End sign-up: who came alone is put into teams by lot, in sevens
     CloseSignUp,
+    /// Put somebody on the roster, or change what is known of him
+    Enter(Entered),
+    /// Take somebody off the roster, before the first round is drawn
+    Strike {
+        /// Who
+        person: String,
+    },
     /// Give somebody a role: captain, observer, gm, atd, tmc, chief-gm, reserve
     Appoint {
         /// Who
@@ -140,6 +147,25 @@ pub(super) enum Command {
     },
 }
 
+/// Somebody for the roster. What is left out stays as it was.
+#[derive(clap::Args)]
+pub(super) struct Entered {
+    /// Name and address: "Ann Able <ann@example.org>"
+    person: String,
+    /// Who it is, if he is there already: short name, or former name or address
+    #[arg(long, value_name = "PERSON")]
+    known: Option<String>,
+    /// The team
+    #[arg(long)]
+    team: Option<String>,
+    /// A role; several by several such options
+    #[arg(long = "role", value_name = "ROLE", value_parser = role)]
+    roles: Vec<Role>,
+    /// The zone in which deadlines are told
+    #[arg(long)]
+    zone: Option<chrono_tz::Tz>,
+}
+
 /// A question to the committee.
 #[derive(clap::Args)]
 pub(super) struct Question {
@@ -191,6 +217,11 @@ fn order(tournament: &Tournament, command: &Command) -> Result<Order, String> {
     Ok(match command {
         Command::SignUp { until } => Order::OpenSignUp { until: *until },
         Command::CloseSignUp => Order::CloseSignUp,
+        Command::Enter(entered) => {
+            let known = entered.known.as_ref().map(person).transpose()?;
+            Order::Enter { member: member(tournament, known.as_ref(), entered)? }
+        }
+        Command::Strike { person: who } => Order::Strike { person: person(who)? },
         Command::Appoint { person: who, role } => {
             Order::Appoint { person: person(who)?, role: *role, has: true }
         }
@@ -227,6 +258,35 @@ fn order(tournament: &Tournament, command: &Command) -> Result<Order, String> {
         Command::Approve { question } => Order::Answer { question: *question, approves: true },
         Command::Veto { question } => Order::Answer { question: *question, approves: false },
     })
+}
+
+/// Somebody as he is from now on.
+fn member(
+    tournament: &Tournament,
+    known: Option<&PersonId>,
+    entered: &Entered,
+) -> Result<Member, String> {
+    let (name, address) = csv::name_and_address(&entered.person)?;
+    let known = known.and_then(|id| tournament.roster.find(id)).cloned();
+    let mut member = known.unwrap_or_else(|| Member {
+        id: tournament.roster.free_id(&name),
+        name: String::new(),
+        address: String::new(),
+        zone: chrono_tz::Tz::GMT,
+        team: None,
+        roles: [Role::Reserve].into(),
+        power: None,
+        signed: None,
+    });
+    (member.name, member.address) = (name, address);
+    member.zone = entered.zone.unwrap_or(member.zone);
+    if let Some(team) = &entered.team {
+        member.team = Some(csv::safe_name(team).map_err(|what| format!("the team {what}"))?);
+    }
+    if !entered.roles.is_empty() {
+        member.roles = entered.roles.iter().copied().collect();
+    }
+    Ok(member)
 }
 
 fn ask(question: &Question) -> Order {

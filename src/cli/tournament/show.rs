@@ -10,6 +10,7 @@ use super::order::round;
 use super::{Common, Format};
 use crate::board::Power;
 use crate::clerk::tournament::status;
+use crate::cli::tournament_json::{to_draw, to_score};
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
 use crate::tournament::Tournament;
@@ -37,6 +38,8 @@ pub(super) enum Question {
         #[arg(value_parser = round)]
         round: Round,
     },
+    /// Hashes and seeds, throws and draws, as `chancery verify-dice` reads them
+    Dice,
     /// The tournament as `chancery score` reads it, for others to check the standings
     Export,
 }
@@ -46,6 +49,7 @@ pub(super) fn run(common: &Common, question: &Question) -> Done {
         Question::Status => show_status(common),
         Question::Standings { round, teams } => standings(common, *round, *teams),
         Question::Boards { round } => boards(common, *round),
+        Question::Dice => dice(common),
         Question::Export => export(common),
     }
 }
@@ -251,12 +255,37 @@ fn decision(decision: &Decision) -> Value {
     })
 }
 
+/// The lines that `chancery verify-dice` reads: all hashes, and what has been revealed so far.
+fn dice(common: &Common) -> Done {
+    let tournament = read(common)?.1.tournament;
+    for (lot, hash) in tournament.plan.commitments() {
+        print_json(&json!({"kind": "commit", "seed": lot.name(), "sha256": hash}))?;
+    }
+    let is_revealed = |name: &str| tournament.revealed.iter().any(|(lot, _)| lot.name() == name);
+    for (lot, seed) in &tournament.revealed {
+        print_json(&json!({"kind": "reveal", "seed": lot.name(), "text": seed}))?;
+    }
+    for (round, draw) in &tournament.draws {
+        let name = round.name();
+        if is_revealed(name) {
+            let mut line = to_draw(&draw.request, &draw.seating);
+            line["kind"] = json!("draw");
+            line["seed"] = json!(name);
+            print_json(&line)?;
+        }
+    }
+    for (name, value) in &tournament.rolls {
+        print_json(&json!({"kind": "roll", "seed": "dice", "name": name, "value": value}))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// The document that `chancery score` reads.
 fn export(common: &Common) -> Done {
     let tournament = read(common)?.1.tournament;
     let Some(record) = tournament.record() else {
         return Err("there is nothing to score before the first round begins".to_owned());
     };
-    desk::print_json(&crate::cli::tournament_json::to_score(&record))?;
+    desk::print_json(&to_score(&record))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -74,14 +74,21 @@ impl Policy {
     /// Reads a policy file, or tells all that is wrong in it.
     pub fn parse(text: &str) -> Result<Policy, Vec<Fault>> {
         let (table, errors) = DeTable::parse_recoverable(text);
-        let mut reader = Reader { text, faults: Vec::new(), policy: Policy::default() };
+        let mut reader = Reader::of(text);
         for error in errors {
             reader.fault("", error.span().unwrap_or_default(), error.message());
         }
         // What can't be read as TOML may have lost any key; more would be guesses.
-        if reader.faults.is_empty() {
-            reader.read(table.get_ref());
+        match reader.faults.is_empty() {
+            true => Policy::of_table(text, table.get_ref()),
+            false => Err(reader.faults),
         }
+    }
+
+    /// Reads the policy in a table of a larger file, or tells all that is wrong in it.
+    pub fn of_table(text: &str, table: &DeTable<'_>) -> Result<Policy, Vec<Fault>> {
+        let mut reader = Reader::of(text);
+        reader.read(table);
         reader.faults.sort_by_key(|fault| fault.line);
         if reader.faults.is_empty() { Ok(reader.policy) } else { Err(reader.faults) }
     }
@@ -95,7 +102,11 @@ struct Reader<'a> {
 
 type Value<'a> = Spanned<DeValue<'a>>;
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn of(text: &'a str) -> Reader<'a> {
+        Reader { text, faults: Vec::new(), policy: Policy::default() }
+    }
+
     fn read(&mut self, table: &DeTable<'_>) {
         for (key, value) in table {
             match key.get_ref().as_ref() {

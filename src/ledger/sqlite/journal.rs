@@ -71,6 +71,24 @@ fn seen(db: &Connection, letter: &Arrived, digest: Seal) -> Tried<Option<LetterN
     Ok(by_content.map(LetterNumber))
 }
 
+/// Whether a letter of the same bytes was ruled on that came no later. What has no Message-ID may
+/// be written twice in the same words.
+pub(super) fn was_ruled_on_as_another(db: &Connection, letter: &Received) -> Tried<bool> {
+    let arrived = &letter.letter;
+    if arrived.message_id.is_none() {
+        return Ok(false);
+    }
+    let mut statement = ask(
+        db,
+        "SELECT 1 FROM letters JOIN rulings ON rulings.letter = letters.number
+        WHERE letters.digest = $1 AND letters.received <= $2 AND letters.mailbox = $3
+            AND letters.number <> $4",
+    )?;
+    let digest = Seal::of(&arrived.bytes);
+    let received = kept(arrived.received);
+    Ok(statement.exists((digest.bytes(), received, &arrived.mailbox, letter.number.0))?)
+}
+
 /// Letters without a ruling, in the order of receipt.
 pub(super) fn unruled(db: &Connection, limit: usize) -> Tried<Vec<Received>> {
     // The numbers first: letters are long, and sorting should not move them about.

@@ -33,7 +33,7 @@ use super::error::LedgerError;
 use super::journal::{Arrived, Received};
 use super::leases::{Held, Lease};
 use super::numbers::{EventNumber, LetterNumber, RulingNumber};
-use super::outbox::{Delivery, GivenUp, ToSend};
+use super::outbox::{Backlog, Delivery, GivenUp, ToSend};
 use super::proof::Proof;
 use super::ruling::{Due, Event, GameName, Ruled, Ruling, Snapshot};
 use super::{Damage, Ledger};
@@ -205,6 +205,10 @@ impl Ledger for SqliteLedger {
         self.read(|db| journal::letters(db, after, limit))
     }
 
+    fn was_ruled_on_as_another(&self, letter: &Received) -> Result<bool, LedgerError> {
+        self.read(|db| journal::was_ruled_on_as_another(db, letter))
+    }
+
     fn games(&self) -> Result<Vec<GameName>, LedgerError> {
         let mut names = self.read(reading::subjects)?;
         names.retain(|name| name.tournament().is_none());
@@ -291,6 +295,10 @@ impl Ledger for SqliteLedger {
 
     fn report(&mut self, deliveries: &[Delivery]) -> Result<(), LedgerError> {
         self.write(|writing| deliveries.iter().try_for_each(|delivery| writing.report(delivery)))
+    }
+
+    fn backlog(&self) -> Result<Backlog, LedgerError> {
+        self.read(outbox::backlog)
     }
 
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError> {

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use super::super::chain::{self, Head};
 use super::super::error::LedgerError;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
-use super::super::outbox::{Delivery, GivenUp, Outcome, Outgoing, ToSend};
+use super::super::outbox::{Backlog, Delivery, GivenUp, Outcome, Outgoing, ToSend};
 use super::super::ruling::GameName;
 use super::super::texts::LetterText;
 use super::super::times::{kept, kept_wake};
@@ -151,6 +151,21 @@ pub(super) fn game_answered(db: &Connection, message_id: &str) -> Tried<Option<G
         ORDER BY number LIMIT 1",
     )?;
     Ok(statement.query_row([message_id], |row| row.get(0).map(GameName)).optional()?)
+}
+
+/// How much waits.
+pub(super) fn backlog(db: &Connection) -> Tried<Backlog> {
+    let count = |sql| ask(db, sql)?.query_row([], |row| row.get::<_, i64>(0));
+    let unruled = count("SELECT COUNT(*) FROM unruled")?;
+    let unsent = count("SELECT COUNT(*) FROM unsent")?;
+    // A letter that is handed out comes back at the end of its claim.
+    let mut next = ask(
+        db,
+        "SELECT MIN(CASE WHEN COALESCE(claimed_until, 0) > not_before
+            THEN claimed_until ELSE not_before END) FROM unsent",
+    )?;
+    let next_send = next.query_row([], |row| maybe_moment(row, 0))?;
+    Ok(Backlog { unruled: unruled.unsigned_abs(), unsent: unsent.unsigned_abs(), next_send })
 }
 
 /// Letters that were given up.

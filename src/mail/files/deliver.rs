@@ -22,7 +22,8 @@ pub struct FileCarrier {
 }
 
 impl FileCarrier {
-    /// Puts letters into a Maildir, as a mail server does that delivers them. Makes what is missing.
+    /// Puts letters into a Maildir, as a mail server does that delivers them. Makes what is
+    /// missing.
     ///
     /// # Errors
     ///

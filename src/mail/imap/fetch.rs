@@ -16,6 +16,10 @@ use super::session::{Session, Trouble};
 /// So many bytes are asked for together: what a batch costs in memory.
 const BATCH_BYTES_MAX: u64 = 8 * 1024 * 1024;
 
+/// A mailbox that gets a message during each search is searched again so often; what comes later
+/// is found the next time.
+const SEARCHES_MAX: usize = 3;
+
 /// A message that waits in the mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Waiting {
@@ -116,7 +120,7 @@ async fn unsaid(
 /// The numbers of all messages from a number on, sorted.
 pub(super) async fn search(session: &mut Session, from: u32) -> Result<Vec<u32>, Trouble> {
     let mut found = Vec::new();
-    loop {
+    for _ in 0..SEARCHES_MAX {
         session.has_news = false;
         let command = format!("UID SEARCH UID {from}:*");
         let asked = session.run(&command, |response| {

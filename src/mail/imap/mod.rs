@@ -1,5 +1,5 @@
-//! A mailbox on a server of IMAP: fetched by number in batches, marked or moved once the journal has
-//! it, listened to with IDLE.
+//! A mailbox on a server of IMAP: fetched by number in batches, marked or moved once the journal
+//! has it, listened to with IDLE.
 //!
 //! What counts is the number of a message: everything above the last one that was settled is
 //! fetched, whatever marks it bears, since other mail programs set marks too. If the mailbox begins
@@ -18,10 +18,6 @@ use super::server::{Gate, NoWay, Server};
 use fetch::{Batch, Had, attempt, search, set, weigh};
 use session::{Session, Trouble, string};
 
-/// Connections are silently dropped on the way by some providers, the soonest after ten minutes.
-const IDLE_MAX: Duration = Duration::from_secs(300);
-/// How often a server is asked that does not speak by itself.
-const POLL: Duration = Duration::from_secs(30);
 /// Where a message is put to ask the server for the time.
 const CLOCK_FOLDER: &str = "Chancery-Clock";
 /// So many messages are asked for together at most: servers read no lines of any length.
@@ -245,13 +241,14 @@ impl Mailbox for ImapBox {
     }
 
     async fn wait(&mut self, at_most: Duration) -> Result<(), MailboxError> {
+        let patience = self.gate.server.patience;
         let mut left = at_most;
         loop {
             let (mut session, _) = self.open().await?;
             self.look(&mut session).await?;
             if self.waiting.is_empty() && !left.is_zero() {
                 let listens = session.can("IDLE");
-                let pause = left.min(if listens { IDLE_MAX } else { POLL });
+                let pause = left.min(if listens { patience.idle } else { patience.poll });
                 left = left.saturating_sub(pause);
                 if listens {
                     session.idle(pause).await?;

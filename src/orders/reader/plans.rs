@@ -17,6 +17,9 @@ use crate::board::{PhaseKind, Unit};
 /// A bracket of so many words and marks may hold a coast, a place, or "if possible".
 const KEPT_BRACKET_MAX: usize = 4;
 
+/// `(provided that the English Channel is not occupied)`, and some to spare.
+const CONDITION_TOKENS_MAX: usize = 16;
+
 const UNREAD_CONDITION: &str = "I can't read this condition.";
 
 impl Reader<'_> {
@@ -67,7 +70,11 @@ impl Reader<'_> {
     /// The tokens of a condition whose bracket begins here.
     fn bracketed_condition<'t>(&self, rest: &'t [Token]) -> Option<&'t [Token]> {
         let _open = rest.first().filter(|first| first.mark == Mark::Open)?;
-        let inner = rest.get(1..bracket_length(rest).checked_sub(1)?)?;
+        // No condition is longer, and many brackets that don't close shall not be read to the end.
+        let near = rest.get(..rest.len().min(CONDITION_TOKENS_MAX))?;
+        let close = bracket_length(near).checked_sub(1)?;
+        let _closed = near.get(close).filter(|last| last.mark == Mark::Close)?;
+        let inner = near.get(1..close)?;
         condition(self.input(inner)).is_ok_and(|(left, _)| left.is_empty()).then_some(inner)
     }
 

@@ -170,7 +170,7 @@ impl Table<'_> {
         let unit = self.own_unit(choice.unit)?;
         let order = self.order(sentence, slots, choice)?;
         if let Some(other) = choice.other.filter(|at| self.position.unit(*at).is_none()) {
-            return Some(format!("no unit stands in {other}"));
+            return Some(format!("no unit stands in {}", other.name()));
         }
         let fleets = SeaSet::among(self.position.occupied());
         let ground = Ground { position: self.position, choices: Choices::HOUSE, fleets };

@@ -6,13 +6,14 @@
 //! wave past its fleets. Retreats are dotted arrows.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use super::chart::CHART;
-use super::geometry::{Line, Num, Point, at};
-use super::paint::{self, CASING, IDLE, RED, RETREAT};
+use super::geometry::{Line, Point, at};
+use super::ground;
+use super::paint::{self, IDLE, RED, RETREAT};
 use super::route::{self, Way};
 use super::scene::{Act, Deed, End, Scene};
+use super::strokes::{end_ring, head, stroke};
 use super::tokens;
 use super::{Measures, Style};
 use crate::board::{Location, Province, Unit};
@@ -187,8 +188,12 @@ impl<'s> Drawing<'s> {
         self.signs.moves += &head;
         if !deed.end.is_done() && deed.end != End::Void {
             // Clear of the supports, which end near the middle.
-            let far = if length < 90.0 { (length * 0.5).max(length - 26.0) } else { length * 0.72 };
-            self.signs.top += &tokens::burst(line.at(far), self.measures.burst);
+            let shares = match length {
+                short if short < 90.0 => [0.5_f64.max(1.0 - 26.0 / short); 3],
+                _ => [0.72, 0.64, 0.8],
+            };
+            let place = self.unwritten(&line, &shares);
+            self.signs.top += &tokens::burst(place, self.measures.burst);
         }
     }
 
@@ -217,10 +222,22 @@ impl<'s> Drawing<'s> {
             }
         }
         if deed.end == End::Cut {
-            let middle = line.at(line.length() / 2.0);
+            let place = self.unwritten(&line, &[0.5, 0.38, 0.62, 0.28, 0.72]);
             let radius = self.measures.burst * 0.45;
-            self.signs.top += &tokens::cross(middle, radius, self.measures.thin);
+            self.signs.top += &tokens::cross(place, radius, self.measures.thin);
         }
+    }
+
+    /// The first of these places on a line where a sign would hide no name; if each would, the first.
+    fn unwritten(&self, line: &Line, shares: &[f64]) -> Point {
+        let length = line.length();
+        let half = self.measures.burst * 0.5;
+        let is_free = |place: &Point| {
+            let around = [(0.0, 0.0), (half, 0.0), (-half, 0.0), (0.0, half), (0.0, -half)];
+            around.iter().all(|(x, y)| !ground::is_written(*place + at(*x, *y), self.style))
+        };
+        let places = shares.iter().map(|share| line.at(length * share));
+        places.clone().find(is_free).or(places.clone().next()).unwrap_or(line.end())
     }
 
     /// The line of a support to the move that it helps: to the best of a few points on it.
@@ -369,52 +386,4 @@ fn line_goal(act: &Act) -> Option<Location> {
         Act::Move(to) | Act::Sail(to, _) => Some(*to),
         _ => None,
     }
-}
-
-/// A line with a light one below it, so that it shows on any ground.
-pub(super) fn stroke(line: &Line, colour: &str, width: f64, dashes: &str) -> String {
-    let dashes = match dashes {
-        "" => String::new(),
-        dashes => format!(" stroke-dasharray=\"{dashes}\""),
-    };
-    let mut written = String::new();
-    let _ = write!(
-        written,
-        "<path d=\"{line}\" fill=\"none\" stroke=\"{CASING}\" stroke-width=\"{}\" \
-         stroke-linecap=\"round\" opacity=\".85\"/><path d=\"{line}\" fill=\"none\" \
-         stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\"{dashes}/>",
-        Num(width + width * 0.3 + 1.4),
-        Num(width)
-    );
-    written
-}
-
-/// The head of an arrow at the end of a line.
-pub(super) fn head(line: &Line, size: f64, colour: &str) -> String {
-    let (end, way) = (line.end(), line.heading());
-    let side = way.turned() * (size * 0.52);
-    let points = [
-        end + way * 1.5,
-        end - way * size + side,
-        end - way * (size * 0.72),
-        end - way * size - side,
-    ];
-    let points: Vec<String> = points.iter().map(Point::to_string).collect();
-    let path = format!("M{}Z", points.join(" "));
-    format!(
-        "<path d=\"{path}\" fill=\"{CASING}\" stroke=\"{CASING}\" stroke-width=\"2.6\" \
-         stroke-linejoin=\"round\"/><path d=\"{path}\" fill=\"{colour}\"/>"
-    )
-}
-
-/// The ring in which a support ends on a move.
-pub(super) fn end_ring(place: Point, colour: &str, measures: &Measures) -> String {
-    format!(
-        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{CASING}\" stroke=\"{colour}\" \
-         stroke-width=\"{}\"/>",
-        Num(place.x),
-        Num(place.y),
-        Num(measures.ring * 0.76),
-        Num(measures.thin * 0.83)
-    )
 }

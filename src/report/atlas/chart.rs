@@ -38,7 +38,6 @@ pub(super) struct Layers {
     pub(super) borders: String,
     /// The lands that are nobody's: Ireland, Switzerland and others.
     pub(super) neutral: String,
-    pub(super) graticule: String,
     pub(super) lakes: String,
 }
 

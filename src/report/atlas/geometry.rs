@@ -324,7 +324,8 @@ mod tests {
     #[test]
     fn a_wave_keeps_its_ends() {
         let line = Line::straight(at(0.0, 0.0), at(100.0, 0.0)).waved(3.0, 12.0);
-        assert_eq!((line.start(), line.end()), (at(0.0, 0.0), at(100.0, 0.0)));
+        assert_eq!(line.start(), at(0.0, 0.0));
+        assert!(line.end().distance(at(100.0, 0.0)) < 1e-9);
         assert!(line.points().any(|point| point.y > 2.0));
         assert!(line.points().all(|point| point.y.abs() < 3.5));
     }

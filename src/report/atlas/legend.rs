@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::arrows::{end_ring, head, stroke};
 use super::chart::CHART;
 use super::geometry::{Line, Point, at};
 use super::lettering::{Face, Outlines, Setting, Turn, fitting, width};
 use super::paint::{IDLE, INK, NEUTRAL_CENTRE, RED, RETREAT};
 use super::scene::Scene;
+use super::strokes::{end_ring, head, stroke};
 use super::tokens;
 use super::{Measures, Style};
 use crate::board::{Power, UnitKind};
@@ -84,7 +84,7 @@ impl Strip<'_> {
         self.key(at(start + 2.0, top + 84.0));
     }
 
-    /// On a phone two rows of powers, with nothing but numbers.
+    /// On a phone two rows of powers, each with a star for its centres and a token for its units.
     fn phone(&mut self, scene: &Scene) {
         let top = CHART.height + frame(self.style).margin;
         self.titles(scene, at(26.0, top + 70.0), (64.0, 42.0), 800.0);
@@ -97,7 +97,10 @@ impl Strip<'_> {
             let (centres, units) = counts(scene, power);
             self.written += &tokens::unit(power, UnitKind::Army, at(x + 26.0, y), 2.2);
             self.say(power.name(), Face::Capitals, 42.0, at(x + 64.0, y - 2.0));
-            self.say(&format!("{centres} / {units}"), Face::Bold, 36.0, at(x + 66.0, y + 34.0));
+            self.written += &tokens::centre(at(x + 80.0, y + 24.0), 13.0, NEUTRAL_CENTRE);
+            self.say(&centres.to_string(), Face::Bold, 36.0, at(x + 102.0, y + 36.0));
+            self.written += &tokens::unit(power, UnitKind::Army, at(x + 164.0, y + 24.0), 1.15);
+            self.say(&units.to_string(), Face::Bold, 36.0, at(x + 187.0, y + 36.0));
         }
     }
 

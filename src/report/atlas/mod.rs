@@ -17,10 +17,14 @@ mod picture;
 mod route;
 mod scene;
 mod sheet;
+mod strokes;
 mod tokens;
 mod words;
 
-pub use picture::{PNG_WIDTH_MAX, PNG_WIDTH_MIN, png};
+#[cfg(test)]
+mod checks;
+
+pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, PNG_WIDTH_MAX, PNG_WIDTH_MIN, png};
 pub use scene::{Act, Deed, End, Scene};
 pub use sheet::{base_svg, overlay_svg, svg};
 pub use words::description;
@@ -63,7 +67,7 @@ impl Measures {
     const fn of(style: Style) -> Measures {
         match style {
             Style::Desk => Measures {
-                token: 1.17,
+                token: 1.15,
                 dislodged: 0.8,
                 gap: 18.0,
                 line: 3.4,

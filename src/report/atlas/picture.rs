@@ -16,15 +16,28 @@ pub const PNG_WIDTH_MIN: u32 = 240;
 pub const PNG_WIDTH_MAX: u32 = 2904;
 /// Up to this width a map is drawn for phones.
 const PHONE_WIDTH_MAX: u32 = 600;
-/// So many colours are enough for what is drawn here; each more makes the file larger.
-const COLOURS: u8 = 96;
+/// A picture as wide as that goes into letters, where each receiver pays for its size.
+pub const LETTER_WIDTH: u32 = 1000;
+/// So large a letter's picture may be.
+pub const LETTER_BYTES_MAX: usize = 120_000;
+/// How many colours a picture may have; fewer are taken if a letter's would be too large.
+const COLOURS: [u8; 3] = [64, 44, 24];
 
 /// A map so many pixels wide, as a PNG with a palette. Widths out of bounds are taken as the
-/// nearest that is possible; narrow maps are drawn for phones.
+/// nearest that is possible; narrow maps are drawn for phones. Up to [`LETTER_WIDTH`] it has no
+/// more than [`LETTER_BYTES_MAX`].
 pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
     let width = width.clamp(PNG_WIDTH_MIN, PNG_WIDTH_MAX);
     let style = if width <= PHONE_WIDTH_MAX { Style::Phone } else { Style::Desk };
-    encoded(&painted(&svg(scene, &style), width))
+    let pixels = painted(&svg(scene, &style), width);
+    let [most, fewer @ ..] = COLOURS;
+    let mut bytes = encoded(&pixels, most);
+    for colours in fewer {
+        if width <= LETTER_WIDTH && bytes.len() > LETTER_BYTES_MAX {
+            bytes = encoded(&pixels, colours);
+        }
+    }
+    bytes
 }
 
 /// Paints a picture of ours. No font is looked up, since all words are outlines.
@@ -37,7 +50,7 @@ fn painted(svg: &str, width: u32) -> Pixmap {
     pixels
 }
 
-fn encoded(pixels: &Pixmap) -> Vec<u8> {
+fn encoded(pixels: &Pixmap, count: u8) -> Vec<u8> {
     // The picture covers its whole sheet, so nothing is lost with the transparency.
     let colours: Vec<Srgb<u8>> = pixels
         .pixels()
@@ -47,7 +60,7 @@ fn encoded(pixels: &Pixmap) -> Vec<u8> {
     let (width, height) = (pixels.width(), pixels.height());
     let image = ImageRef::new(width, height, &colours).expect("a colour for each pixel");
     let indexed = Pipeline::new()
-        .palette_size(PaletteSize::from_u8_clamped(COLOURS))
+        .palette_size(PaletteSize::from_u8_clamped(count))
         .ditherer(None)
         .input_image(image)
         .output_srgb8_indexed_image();

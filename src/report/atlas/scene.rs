@@ -152,7 +152,7 @@ impl Scene {
             title: title.to_owned(),
             subtitle: subtitle.to_owned(),
             position: position.clone(),
-            lands: lands([position]),
+            lands: lands([], position),
             deeds: Vec::new(),
             dislodged: Vec::new(),
         }
@@ -166,23 +166,27 @@ impl Scene {
 
     /// The same scene, its lands coloured by who stood there last in a game's positions.
     pub fn after<'p>(mut self, history: impl IntoIterator<Item = &'p Position>) -> Scene {
-        let mut coloured = lands(history);
-        coloured.extend(occupied_lands(&self.position));
-        self.lands = coloured;
+        self.lands = lands(history, &self.position);
         self
     }
 }
 
 /// Whose colour the provinces without a centre have: of the power that stood there last, else of
-/// the one that they belong to in 1901.
-fn lands<'p>(history: impl IntoIterator<Item = &'p Position>) -> BTreeMap<Province, Power> {
-    let mut lands: BTreeMap<Province, Power> = HOMELANDS
-        .iter()
-        .flat_map(|(power, lands)| lands.iter().map(|land| (*land, *power)))
-        .collect();
+/// the one that they belong to in 1901. A power that has nothing left has no land.
+fn lands<'p>(
+    history: impl IntoIterator<Item = &'p Position>,
+    now: &Position,
+) -> BTreeMap<Province, Power> {
+    let homes = HOMELANDS.iter();
+    let mut lands: BTreeMap<Province, Power> =
+        homes.flat_map(|(power, lands)| lands.iter().map(|land| (*land, *power))).collect();
     for position in history {
         lands.extend(occupied_lands(position));
     }
+    lands.extend(occupied_lands(now));
+    let is_alive =
+        |power: Power| !now.centres_of(power).is_empty() || now.units_of(power).next().is_some();
+    lands.retain(|_, power| is_alive(*power));
     lands
 }
 

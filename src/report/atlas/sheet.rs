@@ -148,12 +148,8 @@ fn setting(label: &Label, province: Province, style: Style) -> Setting {
 fn ground_layer() -> String {
     let layers = &CHART.layers;
     let (width, height) = (CHART.width, CHART.height);
-    let mut written = format!(
-        "<rect width=\"{width}\" height=\"{height}\" fill=\"{SEA}\"/>\
-         <path d=\"{}\" stroke=\"#eef3f0\" stroke-width=\".6\" opacity=\".55\"/>",
-        layers.graticule
-    );
-    for (width, opacity) in [(30.0, ".13"), (18.0, ".16"), (7.0, ".24")] {
+    let mut written = format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{SEA}\"/>");
+    for (width, opacity) in [(24.0, ".2"), (9.0, ".3")] {
         let _ = write!(
             written,
             "<use href=\"#m-co\" stroke=\"#6f919c\" stroke-width=\"{width}\" \

@@ -7,6 +7,7 @@ use super::map;
 use super::site::{Board, Played, Site};
 use super::{Page, folder, names};
 use crate::board::{Power, Turn};
+use crate::game::Layout;
 use crate::game::calendar::told;
 use crate::game::play::Verdict;
 use crate::game::press::PublishedPress;
@@ -84,6 +85,8 @@ fn results<'p>(phase: &'p Played, verdict: &'p Verdict) -> Results<'p> {
         due_because: &[],
         observer: None,
         board_page: None,
+        picture: None,
+        layout: Layout::default(),
     }
 }
 

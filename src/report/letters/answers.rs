@@ -45,7 +45,7 @@ impl StatusAnswer<'_> {
         self.remarks.iter().for_each(|remark| page.say(remark));
         self.due.write(&mut page, "Due");
         let kind = self.phase.kind();
-        let rows = stock::standing(self.position, kind, power, self.stands, |_| None);
+        let rows = stock::standing_bare(self.position, kind, power, self.stands);
         if !rows.is_empty() {
             page.heading("On file");
             page.rows(&rows);

@@ -4,7 +4,7 @@
 use super::page::Page;
 use super::search::Tenure;
 use super::welcome::{Seat, seats};
-use super::{Draft, Time, stock};
+use super::{Draft, Kind, Time, stock};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::{Plan, Written};
 use crate::report::names;
@@ -85,7 +85,7 @@ impl Briefing<'_> {
             super::safe::line(self.address)
         ));
         let subject = format!("You play {power} {now}. {phase} due {}", self.due.gmt);
-        Draft::new(self.tag, &subject, page)
+        Draft::new(self.tag, &subject, page).of(Kind::Seat)
     }
 
     fn write_file(&self, page: &mut Page) {
@@ -101,7 +101,7 @@ impl Briefing<'_> {
         };
         if let Some(title) = title {
             page.heading(&title);
-            page.rows(&stock::standing(self.position, kind, self.power, self.stands, |_| None));
+            page.rows(&stock::standing_bare(self.position, kind, self.power, self.stands));
         }
         if !self.plans.is_empty() {
             page.heading(stock::PLANS);

@@ -2,7 +2,7 @@
 //! letters is a game master, a director or a member of the committee, or who opened the case.
 
 use super::page::{Page, Row};
-use super::{Draft, Time, count, safe, stock};
+use super::{Draft, Kind, Time, count, safe, stock};
 
 /// A case was opened.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl CaseOpened<'_> {
         write_commands(&mut page, self.commands);
         page.say_if(Some(self.meanwhile).filter(|meanwhile| !meanwhile.is_empty()));
         page.say(format!("Opened: {}", safe::line(self.when)));
-        Draft::new(self.tag, &format!("Case {number}: {kind}"), page)
+        Draft::new(self.tag, &format!("Case {number}: {kind}"), page).of(Kind::Case)
     }
 }
 
@@ -144,7 +144,7 @@ impl CaseSettled<'_> {
             "Both sides had agreed to the wording of the question: this binds both (D.I(2)).",
         ));
         page.say_if(self.further);
-        Draft::new(self.tag, &format!("Case {number} is settled"), page)
+        Draft::new(self.tag, &format!("Case {number} is settled"), page).of(Kind::Case)
     }
 }
 
@@ -192,6 +192,6 @@ impl Queue<'_> {
             page.quote(case.text);
             page.rows(&case.commands.iter().map(Row::alone).collect::<Vec<Row>>());
         }
-        Draft::new(self.tag, &waiting, page)
+        Draft::new(self.tag, &waiting, page).of(Kind::Case)
     }
 }

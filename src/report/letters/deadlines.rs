@@ -1,7 +1,7 @@
 //! Deadlines that move, and answers to who asked for it (D.VII(4), D.VII(5)).
 
 use super::page::{Page, Row};
-use super::{Draft, Time, safe};
+use super::{Draft, Kind, Time, safe};
 use crate::board::{Phase, Power};
 use crate::report::names;
 
@@ -43,7 +43,7 @@ impl DeadlineMoved<'_> {
         let phase = names::phase(self.phase);
         let mut page = Page::opening(format!("{phase} has a new deadline."));
         self.now.write(&mut page, "Now");
-        page.fixed(&format!("Was  {}", self.before.gmt));
+        page.due("Was", &Time { gmt: self.before.gmt.clone(), ..Time::default() });
         page.say(match self.because {
             MovedBecause::Extension(power) => format!("{power} asked for an extension."),
             MovedBecause::Holiday(name) => {
@@ -59,7 +59,7 @@ impl DeadlineMoved<'_> {
             }
         });
         page.say("FINAL marks stand, and sets may still change until then.");
-        Draft::new(self.tag, &format!("{phase}: now due {}", self.now.gmt), page)
+        Draft::new(self.tag, &format!("{phase}: now due {}", self.now.gmt), page).of(Kind::Deadline)
     }
 }
 

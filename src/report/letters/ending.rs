@@ -2,8 +2,9 @@
 
 use super::page::{Page, Row};
 use super::result::voices;
-use super::{Draft, Press, safe};
+use super::{Draft, Kind, Press, safe};
 use crate::board::{Phase, Power};
+use crate::report::atlas::Scene;
 use crate::report::names;
 
 /// How a power ended.
@@ -36,6 +37,8 @@ pub struct GameEnd<'a> {
     pub press: &'a [Press<'a>],
     /// How the section of press without an author is called, by policy (D.X(1)).
     pub press_title: &'a str,
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
     /// The address of the board's page, if there is one.
     pub board_page: Option<&'a str>,
 }
@@ -45,14 +48,20 @@ impl GameEnd<'_> {
     pub fn draft(&self) -> Draft {
         let mut page = Page::opening(self.how);
         page.say(format!("The game ended with {}.", names::phase(self.phase)));
+        page.picture(self.picture);
         page.heading("Final centres");
         page.rows(&self.seats.iter().map(row).collect::<Vec<Row>>());
         self.remarks.iter().for_each(|sentence| page.say(sentence));
         Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, &mut page));
         voices::write_unsigned(self.press, self.press_title, &mut page);
-        page.say_if(self.board_page.map(|at| format!("Board: {}", safe::line(at))));
+        if let Some(board_page) = self.board_page {
+            page.gap();
+            page.link("Board:", board_page);
+        }
         page.say("Thank you for playing.");
         Draft::new(self.tag, &format!("The game is over: {}", self.how.trim_end_matches('.')), page)
+            .of(Kind::End)
+            .with_picture(self.picture)
     }
 }
 

@@ -2,7 +2,7 @@
 //! different now. Both states are kept.
 
 use super::page::{Page, Row};
-use super::{Draft, Time, listed, safe};
+use super::{Draft, Kind, Time, listed, safe};
 use crate::board::{Phase, Position, Power, Province};
 use crate::report::names;
 
@@ -54,7 +54,7 @@ impl Correction<'_> {
         let orders = format!("Orders for {}:", names::phase(self.playing));
         self.due.write_under(&mut page, &orders, "Due");
         page.say("The result as it was published is kept with this correction.");
-        Draft::new(self.tag, &format!("{phase}: result corrected"), page)
+        Draft::new(self.tag, &format!("{phase}: result corrected"), page).of(Kind::Correction)
     }
 }
 
@@ -163,5 +163,6 @@ impl Rollback<'_> {
             },
         ]);
         Draft::new(self.tag, &format!("{to} is played again, due {}", self.due.gmt), page)
+            .of(Kind::Correction)
     }
 }

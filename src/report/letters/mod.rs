@@ -16,11 +16,16 @@
 
 mod answers;
 mod briefing;
+mod calendar;
 mod cases;
 mod deadlines;
 mod ending;
+mod frame;
+mod html;
+mod kind;
 mod mending;
 mod page;
+mod plain;
 mod receipt;
 mod refusals;
 mod result;
@@ -34,11 +39,15 @@ mod welcome;
 
 pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
+pub use calendar::Deadline;
 pub use cases::{CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
+pub use frame::{FILES, Frame, FrameFault, Framed, VALUES};
+pub use html::PICTURE;
+pub use kind::Kind;
 pub use mending::{Correction, Rollback};
-pub use page::{COLUMNS, NARROW};
+pub use plain::{COLUMNS, NARROW};
 pub use receipt::{FinalMark, Receipt};
 pub use refusals::{LetterRefused, PressReturned, RefusedBecause};
 pub use result::{Next, Press, Results, Silent};
@@ -48,13 +57,25 @@ pub use times::Time;
 pub use votes::VoteAnnounced;
 pub use welcome::{Seat, Welcome};
 
+use crate::report::atlas::Scene;
+
 /// A letter, without its receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// One line.
     pub subject: String,
+    /// What kind of letter it is.
+    pub kind: Kind,
     /// The text, each line ended.
     pub text: String,
+    /// The same words as a page, for programs that show such.
+    pub html: Option<String>,
+    /// A calendar of the next deadline, to be attached (iCalendar).
+    pub calendar: Option<String>,
+    /// What the map shows that is sent along; the page has a place for it.
+    pub picture: Option<Scene>,
+    /// What text and page are printed from.
+    page: page::Page,
 }
 
 impl Draft {
@@ -82,22 +103,56 @@ impl Draft {
 
     /// The same about no board, to whoever wrote about none.
     pub fn unaddressed(subject: &str, sentences: &[String]) -> Draft {
-        Draft { subject: safe::line(subject), text: page::paragraphs(sentences).finish() }
+        Draft::laid_out(safe::line(subject), page::paragraphs(sentences))
     }
 
     /// The same letter with a few more paragraphs below it.
     pub fn and(self, sentences: &[String]) -> Draft {
-        if sentences.is_empty() {
-            return self;
-        }
-        let text = format!("{}\n{}", self.text, page::paragraphs(sentences).finish());
-        Draft { text, ..self }
+        self.extended(|page| sentences.iter().for_each(|sentence| page.say(sentence)))
+    }
+
+    /// The same letter with tables below it that are laid out already: each line stands as it is,
+    /// in fixed pitch.
+    pub fn and_tables(self, tables: &[String]) -> Draft {
+        self.extended(|page| {
+            for table in tables {
+                page.gap();
+                table.lines().for_each(|line| page.fixed(&safe::line(line)));
+            }
+        })
+    }
+
+    fn extended(self, write: impl FnOnce(&mut page::Page)) -> Draft {
+        let Draft { subject, kind, mut page, calendar, picture, .. } = self;
+        write(&mut page);
+        Draft { kind, calendar, picture, ..Draft::laid_out(subject, page) }
     }
 
     /// A letter about a board; `tag` is its name, such as `wm26 r1-07`.
     fn new(tag: &str, subject: &str, page: page::Page) -> Draft {
         let subject = safe::line(&format!("[{tag}] {subject}"));
-        Draft { subject, text: page.finish() }
+        Draft::laid_out(subject, page)
+    }
+
+    fn laid_out(subject: String, page: page::Page) -> Draft {
+        let (text, html) = (plain::print(&page), html::print(&subject, &page));
+        let kind = Kind::Answer;
+        Draft { subject, kind, text, html: Some(html), calendar: None, picture: None, page }
+    }
+
+    /// The same letter as one of a kind.
+    fn of(self, kind: Kind) -> Draft {
+        Draft { kind, ..self }
+    }
+
+    /// The same letter with a deadline for the reader's calendar, if one runs.
+    pub fn with_deadline(self, deadline: Option<&Deadline>) -> Draft {
+        Draft { calendar: deadline.map(Deadline::calendar), ..self }
+    }
+
+    /// The same letter with the map for which its page has a place.
+    fn with_picture(self, picture: Option<&Scene>) -> Draft {
+        Draft { picture: picture.cloned(), ..self }
     }
 }
 
@@ -130,6 +185,16 @@ mod tests {
         assert_eq!([count(0, "order"), count(1, "order")], ["0 orders", "1 order"]);
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
         assert_eq!(listed::<&str>(&[]), "");
+    }
+
+    #[test]
+    fn what_is_added_stands_in_text_and_page() {
+        let draft = Draft::note("wm26", "standings", &["These are they.".to_owned()]);
+        let draft = draft.and_tables(&["1  Ann\n2  <Bob>".to_owned()]).and(&["So far.".to_owned()]);
+        assert_eq!(draft.text, "These are they.\n\n1  Ann\n2  <Bob>\n\nSo far.\n");
+        let page = draft.html.unwrap_or_default();
+        let table = "1&nbsp; Ann<br>2&nbsp; &lt;Bob&gt;</td>";
+        assert!(page.contains(table) && page.contains("So far."), "{page}");
     }
 
     #[test]

@@ -1,33 +1,78 @@
-//! How a letter is laid out: paragraphs folded to [`COLUMNS`], headings in capitals, tables in
-//! fixed pitch, and quotes with a bar in front of each line.
+//! A letter as a small tree: paragraphs, headings, tables, deadlines, quotes, in the order in
+//! which they are read.
 //!
-//! A telephone shows [`NARROW`] columns and folds the rest. So a table has two columns at most
-//! that belong side by side, and what explains a row stands under it.
+//! Whoever words a letter builds a [`Page`]; [`super::plain`] prints it as text and
+//! [`super::html`] as a page of a mail program, so that nothing is worded twice. How wide a line is
+//! and what a heading looks like is theirs.
 
-use super::safe;
-
-/// How wide a letter is.
-pub const COLUMNS: usize = 78;
-
-/// What a telephone shows of a line; tables of ours fit into it.
-pub const NARROW: usize = 38;
-
-/// The left column of a table takes no more; longer entries push the right one aside.
-const LEFT_MAX: usize = 24;
+use super::{Time, safe};
+use crate::board::Power;
+use crate::report::atlas::{Scene, description};
 
 /// A letter being written.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Page {
-    lines: Vec<String>,
+    blocks: Vec<Block>,
+}
+
+/// A part of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Block {
+    /// A paragraph.
+    Say(String),
+    /// Sentences right under what stands above them.
+    Under(String),
+    /// A page of the web that can be followed with a click, behind a word, as such a line.
+    Link(String, String),
+    /// A heading.
+    Heading(Tone, String),
+    /// A list right under what stands above it.
+    Items(Vec<String>),
+    /// A table of units, powers or commands.
+    Rows(Vec<Row>),
+    /// A table of numbers.
+    Grid(Grid),
+    /// A deadline behind a word such as `Due`.
+    Due(String, Time),
+    /// A line in fixed pitch, such as one with a caret.
+    Fixed(String),
+    /// Somebody's words, made harmless.
+    Quote(Vec<String>),
+    /// Where the picture stands, if the letter gets one; the words are for who can't see it.
+    Picture(String),
+    /// A gap, where no block begins with one.
+    Gap,
+}
+
+/// What a heading is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// It parts a letter.
+    Plain,
+    /// Below it stands what needs the reader's eye.
+    Look,
+    /// Below it stands what concerns a power.
+    Power(Power),
 }
 
 /// A row of a table, with what explains it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::report) struct Row {
-    left: String,
-    right: String,
-    below: Vec<String>,
-    quotes: Vec<String>,
+    pub(super) left: String,
+    pub(super) right: String,
+    pub(super) below: Vec<String>,
+    pub(super) quotes: Vec<String>,
+    /// Whether that is bad news, so that it may be seen at a glance.
+    pub(super) is_bad: bool,
+}
+
+/// A table of numbers: words in the first column, numbers in the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Grid {
+    /// The title of each column, and how many characters wide it is in fixed pitch.
+    pub(super) head: Vec<(String, usize)>,
+    /// As many entries as there are titles in each row.
+    pub(super) rows: Vec<Vec<String>>,
 }
 
 impl Row {
@@ -52,10 +97,29 @@ impl Row {
         self
     }
 
+    /// A sentence under the row that says why something did not come about.
+    pub(super) fn failed(mut self, sentence: impl Into<String>) -> Row {
+        self.is_bad = true;
+        self.explained(sentence)
+    }
+
     /// Somebody's words under the row.
     pub(super) fn quoting(mut self, words: &str) -> Row {
         self.quotes.extend(safe::lines(words));
         self
+    }
+}
+
+impl Grid {
+    /// A table with these titles, each with the width of its column.
+    pub(super) fn new(head: &[(&str, usize)]) -> Grid {
+        let head = head.iter().map(|(title, width)| ((*title).to_owned(), *width)).collect();
+        Grid { head, rows: Vec::new() }
+    }
+
+    /// One more row.
+    pub(super) fn row(&mut self, entries: &[String]) {
+        self.rows.push(entries.to_vec());
     }
 }
 
@@ -77,10 +141,14 @@ impl Page {
         page
     }
 
+    /// What is on it.
+    pub(super) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
     /// A paragraph.
     pub(super) fn say(&mut self, sentences: impl AsRef<str>) {
-        self.part();
-        self.lines.extend(fold(sentences.as_ref(), "", ""));
+        self.blocks.push(Block::Say(sentences.as_ref().to_owned()));
     }
 
     /// A paragraph, if there is anything to say.
@@ -92,131 +160,83 @@ impl Page {
 
     /// A heading.
     pub(super) fn heading(&mut self, title: &str) {
-        self.part();
-        self.lines.push(title.to_uppercase());
+        self.titled(Tone::Plain, title);
+    }
+
+    /// A heading over what needs the reader's eye.
+    pub(super) fn look(&mut self, title: &str) {
+        self.titled(Tone::Look, title);
+    }
+
+    /// A heading over what concerns a power.
+    pub(super) fn power(&mut self, power: Power) {
+        self.titled(Tone::Power(power), power.name());
+    }
+
+    fn titled(&mut self, tone: Tone, title: &str) {
+        self.blocks.push(Block::Heading(tone, title.to_owned()));
     }
 
     /// A paragraph that follows a line without a gap.
     pub(super) fn under(&mut self, sentences: impl AsRef<str>) {
-        self.lines.extend(fold(sentences.as_ref(), "", ""));
+        self.blocks.push(Block::Under(sentences.as_ref().to_owned()));
     }
 
-    /// A list right under what stands above it, each entry behind a dash.
+    /// The address of a page of the web, behind a word. The operator's addresses alone are given
+    /// so; what people wrote is no link.
+    pub(super) fn link(&mut self, label: &str, address: &str) {
+        self.blocks.push(Block::Link(label.to_owned(), safe::line(address)));
+    }
+
+    /// A list right under what stands above it.
     pub(super) fn items<S: AsRef<str>>(&mut self, items: &[S]) {
-        for item in items {
-            self.lines.extend(fold(item.as_ref(), "- ", "  "));
-        }
+        self.blocks.push(Block::Items(items.iter().map(|item| item.as_ref().to_owned()).collect()));
     }
 
     /// A table right under what stands above it.
     pub(super) fn rows(&mut self, rows: &[Row]) {
-        let fitting = rows.iter().map(|row| row.left.chars().count());
-        let width = fitting.filter(|width| *width <= LEFT_MAX).max().unwrap_or(0);
-        for row in rows {
-            let line = format!("  {:width$}  {}", row.left, row.right);
-            let hang = " ".repeat(6);
-            match line.chars().count() > COLUMNS {
-                false => self.lines.push(line.trim_end().to_owned()),
-                true => self.lines.extend(fold(&line, "  ", &hang)),
-            }
-            self.lines.extend(row.quotes.iter().flat_map(|words| barred(words, &hang)));
-            for sentence in &row.below {
-                self.lines.extend(fold(sentence, &hang, &hang));
-            }
-        }
+        self.blocks.push(Block::Rows(rows.to_vec()));
     }
 
     /// A table behind a gap.
     pub(super) fn table(&mut self, rows: &[Row]) {
-        self.part();
+        self.gap();
         self.rows(rows);
     }
 
-    /// A line that is laid out already.
-    pub(super) fn fixed(&mut self, line: &str) {
-        self.lines.push(line.trim_end().to_owned());
+    /// A table of numbers right under what stands above it.
+    pub(super) fn grid(&mut self, grid: Grid) {
+        self.blocks.push(Block::Grid(grid));
     }
 
-    /// A gap, where something that is laid out already follows.
+    /// A deadline right under what stands above it, behind a word such as `Due`.
+    pub(super) fn due(&mut self, word: &str, time: &Time) {
+        self.blocks.push(Block::Due(word.to_owned(), time.clone()));
+    }
+
+    /// A line in fixed pitch.
+    pub(super) fn fixed(&mut self, line: &str) {
+        self.blocks.push(Block::Fixed(line.to_owned()));
+    }
+
+    /// A gap before what follows.
     pub(super) fn gap(&mut self) {
-        self.part();
+        self.blocks.push(Block::Gap);
     }
 
     /// Somebody's words right under what stands above them.
     pub(super) fn quote(&mut self, words: &str) {
-        self.lines.extend(safe::lines(words).iter().flat_map(|line| barred(line, "  ")));
+        self.blocks.push(Block::Quote(safe::lines(words)));
     }
 
-    /// A gap before what follows; none at the top.
-    fn part(&mut self) {
-        if !self.lines.is_empty() {
-            self.lines.push(String::new());
-        }
-    }
-
-    /// The text.
-    pub(super) fn finish(self) -> String {
-        self.lines.join("\n") + "\n"
-    }
-}
-
-/// A harmless line behind a bar, folded if it has to be. Its own blanks are kept where it fits.
-fn barred(line: &str, indent: &str) -> Vec<String> {
-    let bar = format!("{indent}| ");
-    if bar.chars().count() + line.chars().count() <= COLUMNS {
-        return vec![(bar + line).trim_end().to_owned()];
-    }
-    fold(line, &bar, &bar)
-}
-
-/// Folds a text at its blanks. A word wider than a line keeps one to itself.
-fn fold(text: &str, first: &str, others: &str) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = first.to_owned();
-    let mut is_empty = true;
-    for word in text.split_whitespace() {
-        let width = line.chars().count() + usize::from(!is_empty) + word.chars().count();
-        if width > COLUMNS && !is_empty {
-            lines.push(std::mem::replace(&mut line, others.to_owned()));
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_empty = false;
-    }
-    lines.push(line.trim_end().to_owned());
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_folded_at_blanks_and_long_words_stay_whole() {
-        let long = "x".repeat(COLUMNS + 5);
-        assert_eq!(fold(&format!("a {long} b"), "- ", "  "), ["- a", &format!("  {long}"), "  b"]);
-        assert!(fold(&"word ".repeat(60), "", "").iter().all(|line| line.len() <= COLUMNS));
-    }
-
-    #[test]
-    fn nobodys_words_stand_at_the_margin() {
-        let mut page = Page::opening("First.");
-        page.quote(&format!("RESULTS\n\n  ode\n{}", "many words ".repeat(20)));
-        let text = page.finish();
-        let quoted: Vec<&str> = text.lines().skip(1).collect();
-        assert_eq!(quoted.get(..3), Some(["  | RESULTS", "  |", "  |   ode"].as_slice()));
-        assert!(quoted.iter().all(|line| line.starts_with("  |") && line.len() <= COLUMNS));
-    }
-
-    #[test]
-    fn columns_are_aligned_and_what_explains_a_row_stands_under_it() {
-        let mut page = Page::default();
-        let bounced = Row::new("A Paris", "- Burgundy").explained("bounced");
-        page.rows(&[bounced, Row::new("A Marseilles", "holds")]);
-        let expected = "  A Paris       - Burgundy\n      bounced\n  A Marseilles  holds\n";
-        assert_eq!(page.finish(), expected);
+    /// The place of the map, if there is one.
+    pub(super) fn picture(&mut self, map: Option<&Scene>) {
+        // What the units did stands in the letter in words.
+        let at_rest = |scene: &Scene| Scene { deeds: Vec::new(), ..scene.clone() };
+        let words = |scene: &Scene| {
+            let Scene { title, subtitle, .. } = scene;
+            format!("Map, {title}, {subtitle}. {}", description(&at_rest(scene)))
+        };
+        self.blocks.extend(map.map(|scene| Block::Picture(words(scene))));
     }
 }

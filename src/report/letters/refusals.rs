@@ -97,8 +97,8 @@ impl LetterRefused<'_> {
              admit it before the result.",
         ));
         page.gap();
-        page.fixed(&format!("Received {}", self.received));
-        page.fixed("Subject");
+        page.under(format!("Received {}", self.received));
+        page.under("Subject");
         page.quote(&safe::line(self.subject));
         Draft::new(self.tag, "Your letter was not taken", page)
     }

@@ -1,7 +1,7 @@
 //! The search for somebody to take a seat (B.7, B.8), and who found it.
 
 use super::page::{Page, Row};
-use super::{Draft, Time, safe, stock};
+use super::{Draft, Kind, Time, safe, stock};
 use crate::board::{Phase, Position, Power};
 use crate::report::names;
 
@@ -40,6 +40,7 @@ impl PoolAsked<'_> {
         page.heading("The seat");
         page.rows(&standing(self.power, self.phase, self.position, self.last_year));
         Draft::new(self.tag, &format!("{power} needs a player: answer by {}", self.until.gmt), page)
+            .of(Kind::Seat)
     }
 }
 
@@ -119,7 +120,7 @@ impl SeatOffered<'_> {
                 false => "take",
             }
         );
-        Draft::new(self.tag, &subject, page)
+        Draft::new(self.tag, &subject, page).of(Kind::Seat)
     }
 }
 
@@ -181,7 +182,7 @@ impl Seated<'_> {
             false => format!("Orders for {phase}:"),
         };
         self.due.write_under(&mut page, &orders, "Due");
-        Draft::new(self.tag, &format!("{power}: {name} plays {when}"), page)
+        Draft::new(self.tag, &format!("{power}: {name} plays {when}"), page).of(Kind::Seat)
     }
 }
 
@@ -208,6 +209,6 @@ impl Vacant<'_> {
         page.say_if(self.may_return.then_some(
             "Its player or the captain may send orders again at any time, and then plays on.",
         ));
-        Draft::new(self.tag, &format!("{power} is in civil disorder"), page)
+        Draft::new(self.tag, &format!("{power} is in civil disorder"), page).of(Kind::Seat)
     }
 }

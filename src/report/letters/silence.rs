@@ -2,7 +2,7 @@
 //! after it, and the notice that a result of 1901 is held back.
 
 use super::page::Page;
-use super::{Draft, Time, listed, safe};
+use super::{Draft, Kind, Time, listed, safe};
 use crate::board::{Phase, Power, Unit};
 use crate::report::names;
 
@@ -67,7 +67,7 @@ impl Reminder<'_> {
             "" => format!("due {}", self.due.gmt),
             left => format!("due in {left}"),
         };
-        Draft::new(self.tag, &format!("{power}, {phase}: {short}, {left}"), page)
+        Draft::new(self.tag, &format!("{power}, {phase}: {short}, {left}"), page).of(Kind::Reminder)
     }
 }
 
@@ -134,7 +134,7 @@ impl Nmr<'_> {
         }
         self.meanwhile.iter().for_each(|sentence| page.say(sentence));
         let subject = format!("{power}, {phase}: no orders received (NMR)");
-        Draft::new(self.tag, &subject, page)
+        Draft::new(self.tag, &subject, page).of(Kind::Nmr)
     }
 }
 

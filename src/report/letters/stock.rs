@@ -25,34 +25,39 @@ pub(super) fn owed(position: &Position, kind: PhaseKind, power: Power) -> usize 
 }
 
 /// The orders that stand, a unit a row; builds and removals in the order in which they are read.
-/// `remark` says what has to be known of an order.
+/// `remark` adds to a row what has to be known of its order.
 pub(super) fn standing(
     position: &Position,
     kind: PhaseKind,
     power: Power,
     orders: &[Written],
-    remark: impl Fn(&Order) -> Option<String>,
+    mut remark: impl FnMut(&Written, Row) -> Row,
 ) -> Vec<Row> {
-    let row = |order: &Order, row: Row| match remark(order) {
-        Some(remark) => row.explained(remark),
-        None => row,
-    };
     if kind == PhaseKind::Adjustments {
-        let orders = orders.iter().map(|written| &written.order);
-        return orders.map(|order| row(order, Row::alone(adjustment(order)))).collect();
+        let row = |written: &Written| remark(written, Row::alone(adjustment(&written.order)));
+        return orders.iter().map(row).collect();
     }
-    let of_unit = |unit: Unit| match order_of(orders, unit) {
-        Some(order) => row(order, Row::new(names::unit(unit), names::deed(order))),
+    let of_unit = |unit: Unit| match written_for(orders, unit) {
+        Some(written) => remark(written, Row::new(names::unit(unit), names::deed(&written.order))),
         None => Row::new(names::unit(unit), without_order(kind)),
     };
     names::sorted(owed_units(position, kind, power)).into_iter().map(of_unit).collect()
 }
 
+/// The orders that stand, without remarks.
+pub(super) fn standing_bare(
+    position: &Position,
+    kind: PhaseKind,
+    power: Power,
+    orders: &[Written],
+) -> Vec<Row> {
+    standing(position, kind, power, orders, |_, row| row)
+}
+
 /// The order that counts for a unit: the last one (D.III(5)).
-pub(super) fn order_of(orders: &[Written], unit: Unit) -> Option<&Order> {
-    let is_for =
-        |order: &&Order| order.unit().is_some_and(|named| named.place.province == unit.province());
-    orders.iter().rev().map(|written| &written.order).find(is_for)
+pub(super) fn written_for(orders: &[Written], unit: Unit) -> Option<&Written> {
+    let province = |order: &Order| order.unit().map(|named| named.place.province);
+    orders.iter().rev().find(|written| province(&written.order) == Some(unit.province()))
 }
 
 /// An order of an adjustment phase.

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use crate::game::Moment;
 use crate::game::calendar::told;
 
-use super::page::{NARROW, Page};
+use super::page::Page;
 
 /// When something is due, for one reader.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,35 +38,24 @@ impl Time {
         }
     }
 
-    /// A deadline on lines of its own, behind a word such as `Due`; each line fits a telephone.
+    /// What is left: `in 3 days and 4 hours`; empty where that is not known.
+    pub(super) fn in_words(&self) -> String {
+        match self.left.as_str() {
+            "" => String::new(),
+            left => format!("in {left}"),
+        }
+    }
+
+    /// A deadline on lines of its own, behind a word such as `Due`.
     pub(super) fn write(&self, page: &mut Page, word: &str) {
         page.gap();
-        self.write_lines(page, word);
+        page.due(word, self);
     }
 
     /// The same right under a sentence that says what it is the deadline of.
     pub(super) fn write_under(&self, page: &mut Page, sentence: &str, word: &str) {
         page.say(sentence);
-        self.write_lines(page, word);
-    }
-
-    fn write_lines(&self, page: &mut Page, word: &str) {
-        let indent = " ".repeat(word.len() + 2);
-        page.fixed(&format!("{word}  {}", self.gmt));
-        let left = match self.left.as_str() {
-            "" => String::new(),
-            left => format!("in {left}"),
-        };
-        let own = format!("{indent}{}, {left}", self.local);
-        match (self.local.as_str(), left.as_str()) {
-            ("", "") => {}
-            ("", only) | (only, "") => page.fixed(&(indent + only)),
-            _ if own.chars().count() <= NARROW => page.fixed(&own),
-            (local, left) => {
-                page.fixed(&format!("{indent}{local}"));
-                page.fixed(&(indent + left));
-            }
-        }
+        page.due(word, self);
     }
 }
 
@@ -85,7 +74,7 @@ mod tests {
     fn written(time: &Time) -> String {
         let mut page = Page::default();
         time.write(&mut page, "Due");
-        page.finish()
+        super::super::plain::print(&page)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Votes (D.IX): what is proposed and how to vote. Ballots are secret: no letter here shows one.
 
 use super::page::{Page, Row};
-use super::{Draft, Time, listed, safe};
+use super::{Draft, Kind, Time, listed, safe};
 use crate::board::Power;
 
 /// The announcement of a proposal, to all.
@@ -53,7 +53,7 @@ impl VoteAnnounced<'_> {
         page.say(format!("Who may vote: {}.", listed(&voters)));
         let title = safe::line(self.title);
         let subject = format!("Vote {}: {title}, due {}", self.number, self.due.gmt);
-        Draft::new(self.tag, &subject, page)
+        Draft::new(self.tag, &subject, page).of(Kind::Vote)
     }
 
     fn write_how(&self, page: &mut Page) {

@@ -1,8 +1,9 @@
 //! The letter with which a game starts (D.I(1)): who plays, by which policies, and how to write.
 
 use super::page::{Page, Row};
-use super::{Draft, Time, safe};
+use super::{Draft, Kind, Time, safe};
 use crate::board::{Phase, Power};
+use crate::report::atlas::Scene;
 use crate::report::names;
 
 /// Who plays a power.
@@ -35,6 +36,8 @@ pub struct Welcome<'a> {
     pub abbreviations: &'a [(Power, String)],
     /// The first phase.
     pub phase: Phase,
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
     /// When its orders are due.
     pub due: &'a Time,
     /// The name of the game, if the first line of a letter has to have it (D.II(2)).
@@ -53,6 +56,7 @@ impl Welcome<'_> {
         };
         let mut page = Page::opening(first);
         self.due.write(&mut page, "Due");
+        page.picture(self.picture);
         self.write_how(&mut page);
         page.heading("Who plays");
         page.rows(&seats(self.seats));
@@ -72,7 +76,7 @@ impl Welcome<'_> {
             Some(power) => format!("You play {power}. {phase} due {}", self.due.gmt),
             None => format!("The game begins. {phase} due {}", self.due.gmt),
         };
-        Draft::new(self.tag, &subject, page)
+        Draft::new(self.tag, &subject, page).of(Kind::Start).with_picture(self.picture)
     }
 
     fn write_how(&self, page: &mut Page) {

@@ -8,7 +8,7 @@ use crate::tournament::rounds::{Round, SEATS};
 use crate::tournament::scoring::{Board, Person, Tournament};
 
 /// Who is to be seated, in which round, and what was before.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Request {
     /// Where all chance comes from.
     pub seed: String,
@@ -23,7 +23,7 @@ pub struct Request {
 }
 
 /// Somebody who is to be seated.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Entrant {
     /// How data call him.
     pub name: String,
@@ -34,7 +34,7 @@ pub struct Entrant {
 }
 
 /// The boards: for each power, in the order of [`Power::ALL`], the number of a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Seating {
     /// The boards.
     pub boards: Vec<[usize; SEATS]>,

@@ -180,3 +180,82 @@ fn count(number: &mut i32, change: i32) -> i32 {
     // One who comes makes a pair with each who is there, one who leaves unmakes them.
     if change > 0 { known } else { 1 - known }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::request::Entrant;
+    use super::super::violations::Violations;
+    use super::*;
+    use crate::tournament::rounds::Round;
+
+    /// Nine boards of teams of these sizes, and of players without one, behind nine others.
+    fn request(sizes: &[usize]) -> Request {
+        let of_team = |(team, size): (usize, &usize)| std::iter::repeat_n(Some(team), *size);
+        let teams = sizes.iter().enumerate().flat_map(of_team);
+        let players = teams.chain(std::iter::repeat(None)).take(63).enumerate();
+        let entrant =
+            |(number, team): (usize, _)| Entrant { name: number.to_string(), team, power: None };
+        let row = |from: usize| std::array::from_fn(|seat| Some(9 * seat + from));
+        Request {
+            seed: "table".to_owned(),
+            round: Round::Second,
+            teams: sizes.iter().map(usize::to_string).collect(),
+            players: players.map(entrant).collect(),
+            history: (0..9).map(row).collect(),
+        }
+    }
+
+    /// What the boards break, counted from them alone.
+    fn counted(request: &Request, table: &Table) -> Cost {
+        let board = |seats: &[usize]| <[usize; SEATS]>::try_from(seats).expect("it has seven");
+        let boards: Vec<_> = table.seats.chunks_exact(SEATS).map(board).collect();
+        let found = Violations::of(request, &boards);
+        let count = |count: usize| i32::try_from(count).expect("it is small");
+        Cost {
+            a: count(found.a.len()),
+            b: count(found.b.len()),
+            c: count(found.c.len()),
+            d: count(found.d.len()),
+            e: count(found.e.len()),
+        }
+    }
+
+    #[test]
+    fn b_6_the_cost_of_a_table_is_what_its_boards_break() {
+        let crowds = [7, 7, 7, 7, 5, 5, 5, 3, 3, 3, 1, 1];
+        // Where nobody has a team-mate, a and b are kept, and the least weight is worked out.
+        [request(&crowds), request(&[1; 60])].iter().for_each(check_exchanges);
+    }
+
+    fn check_exchanges(request: &Request) {
+        let mut chance = request.chance();
+        let mut table = Table::new(request, chance.order(request.players.len()));
+        assert_eq!(table.cost, counted(request, &table));
+        for _ in 0..500 {
+            let (one, other) = (chance.below(63), chance.below(63));
+            let before = table.cost;
+            let least = table.at_least(one, other);
+            if one == other {
+                continue;
+            }
+            table.exchange(one, other);
+            assert_eq!(table.cost, counted(request, &table));
+            assert!(least <= table.cost.weight() - before.weight(), "the least is not more");
+            // Half of the exchanges are undone, which leaves nothing behind.
+            if chance.once_in(2) {
+                table.exchange(one, other);
+                assert_eq!(table.cost, before);
+            }
+        }
+    }
+
+    #[test]
+    fn b_6_a_and_b_count_before_c_before_d_before_e() {
+        let cost = |[a, b, c, d, e]: [i32; 5]| Cost { a, b, c, d, e };
+        let order = [[1, 1, 0, 0, 0], [1, 0, 9, 9, 9], [0, 1, 0, 0, 0], [0, 0, 1, 0, 0]];
+        let ranks = order.map(|counts| cost(counts).rank());
+        assert_eq!(ranks, [(2, 0, 0, 0), (1, 9, 9, 9), (1, 0, 0, 0), (0, 1, 0, 0)]);
+        assert!(cost([0, 0, 0, 1, 0]).rank() > cost([0, 0, 0, 0, 50]).rank());
+        assert_eq!(cost([1, 1, 1, 1, 1]).weight(), 100 + 1000 + 300 + 60 + 1);
+    }
+}

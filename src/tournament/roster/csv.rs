@@ -13,21 +13,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use chrono_tz::Tz;
-
-use super::{Member, Role, Roster, check, free_id};
+use super::cells::{NAME_CHARS_MAX, power, roles, signed, team, zone};
+use super::{Member, Roster, check, free_id};
 use crate::board::Power;
-use crate::game::{Moment, PersonId};
+use crate::game::PersonId;
+
+pub use super::cells::{address, name_and_address, safe_name};
 
 const COLUMNS: [&str; 8] = ["id", "name", "address", "zone", "team", "roles", "power", "signed-up"];
 /// The largest tournament of the rules has 200 teams of seven; ten times as many are no roster.
 pub const ROWS_MAX: usize = 10_000;
 /// A row of people's names is shorter; more bytes than this for all rows are no roster.
 pub const BYTES_MAX: usize = 4 << 20;
-/// A name has to leave room in a letter.
-const NAME_CHARS_MAX: usize = 80;
-/// What RFC 5321 allows.
-const ADDRESS_CHARS_MAX: usize = 254;
 /// More faults than this help nobody; the rest is counted.
 const FAULTS_MAX: usize = 200;
 
@@ -269,107 +266,6 @@ impl Reader {
             self.faults.push(Fault { line: 0, column: String::new(), what });
         }
         Err(self.faults)
-    }
-}
-
-/// A name that may stand in letters, tables and pages.
-///
-/// # Errors
-///
-/// If it is empty or too long, holds what hides or moves text, or begins as a formula does: a
-/// spreadsheet would run it.
-pub fn safe_name(written: &str) -> Result<String, String> {
-    let name = written.trim();
-    if name.is_empty() {
-        return Err("expected a name".to_owned());
-    }
-    if name.chars().count() > NAME_CHARS_MAX {
-        return Err(format!("expected at most {NAME_CHARS_MAX} characters"));
-    }
-    let hides = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}')
-            || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    if name.chars().any(hides) {
-        return Err("has a character that can't be seen".to_owned());
-    }
-    if name.starts_with(['=', '+', '-', '@']) {
-        return Err("begins as a formula does; a spreadsheet would run it".to_owned());
-    }
-    if name.contains(['<', '>', '"']) {
-        return Err("has a bracket or a quotation mark, which addresses need for themselves".into());
-    }
-    Ok(name.to_owned())
-}
-
-/// An address, in lower case.
-///
-/// # Errors
-///
-/// If it is none.
-pub fn address(written: &str) -> Result<String, String> {
-    let address = written.trim().to_lowercase();
-    let plain = |letter: char| {
-        !letter.is_whitespace() && !letter.is_control() && !"<>()[],;:\"\\".contains(letter)
-    };
-    let parts = address.split_once('@');
-    let fits = parts.is_some_and(|(user, host)| {
-        let labels = host.split('.').filter(|label| !label.is_empty()).count();
-        !user.is_empty() && labels >= 2 && !host.contains('@') && !host.contains("..")
-    });
-    match fits && address.len() <= ADDRESS_CHARS_MAX && address.chars().all(plain) {
-        true => Ok(address),
-        false => Err("expected an address such as ann@example.org".to_owned()),
-    }
-}
-
-fn zone(written: &str) -> Result<Tz, String> {
-    match written {
-        "" => Ok(Tz::GMT),
-        name => name.parse().map_err(|_| {
-            "expected a zone of the IANA's table, such as Europe/Berlin or GMT".to_owned()
-        }),
-    }
-}
-
-fn team(written: &str) -> Result<Option<String>, String> {
-    match written {
-        "" => Ok(None),
-        name => safe_name(name).map(Some),
-    }
-}
-
-fn roles(written: &str) -> Result<BTreeSet<Role>, String> {
-    if written.is_empty() {
-        return Ok(BTreeSet::from([Role::Player]));
-    }
-    let read = |word: &str| {
-        Role::from_name(word).ok_or_else(|| {
-            let known: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
-            format!("there is no role {word:?}; expected some of {}", known.join(", "))
-        })
-    };
-    written.split_whitespace().map(read).collect()
-}
-
-fn power(written: &str) -> Result<Option<Power>, String> {
-    match written {
-        "" => Ok(None),
-        name => match Power::from_name(name) {
-            Some(power) => Ok(Some(power)),
-            None => Err(format!("there is no power {name:?}; expected one such as France")),
-        },
-    }
-}
-
-fn signed(written: &str) -> Result<Option<Moment>, String> {
-    match written {
-        "" => Ok(None),
-        text => match chrono::DateTime::parse_from_rfc3339(text) {
-            Ok(at) => Ok(Some(at.to_utc())),
-            Err(_) => Err("expected a time such as 2026-11-20T12:00:00Z".to_owned()),
-        },
     }
 }
 

@@ -4,6 +4,7 @@
 //! roles, and a team is everybody with its name. What the rules demand of it is in [`mod@check`],
 //! and how it is written as a table in [`mod@csv`].
 
+mod cells;
 pub mod check;
 pub mod csv;
 

@@ -6,11 +6,11 @@ mod needs;
 
 use super::page::Page;
 use super::stock;
-use super::{Draft, Time, count, safe};
+use super::{Draft, Kind, Time, count, safe};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::book::{Plan, Written};
 use crate::orders::Order;
-use crate::orders::reader::{NoteKind, Reading};
+use crate::orders::reader::{NoteKind, Reading, Understood};
 use crate::report::names;
 
 /// How many lines that say nothing to us a receipt repeats.
@@ -84,7 +84,7 @@ impl Receipt<'_> {
         self.write_stock(&mut page);
         self.write_foot(&mut page);
         self.write_ignored(&mut page);
-        Draft::new(self.tag, &self.subject(), page)
+        Draft::new(self.tag, &self.subject(), page).of(Kind::Receipt)
     }
 
     /// How many orders of those owed stand.
@@ -94,7 +94,7 @@ impl Receipt<'_> {
         let units = crate::game::book::owed_units(self.position, kind, self.power);
         let ordered = match kind {
             PhaseKind::Adjustments => self.counting().min(owed),
-            _ => units.iter().filter(|u| stock::order_of(self.stands, **u).is_some()).count(),
+            _ => units.iter().filter(|u| stock::written_for(self.stands, **u).is_some()).count(),
         };
         match (ordered == owed, owed) {
             (true, 0) => "no order needed".to_owned(),
@@ -168,7 +168,17 @@ impl Receipt<'_> {
             }
             _ => self.stands.to_vec(),
         };
-        let rows = stock::standing(self.position, kind, self.power, &stands, remark);
+        let mut quoted = Vec::new();
+        let rows = stock::standing(self.position, kind, self.power, &stands, |written, row| {
+            let row = match self.own_line(written, &mut quoted) {
+                Some(line) => row.quoting(line),
+                None => row,
+            };
+            match remark(&written.order) {
+                Some(remark) => row.failed(remark),
+                None => row,
+            }
+        });
         if !rows.is_empty() {
             page.heading("On file");
             page.rows(&rows);
@@ -180,6 +190,20 @@ impl Receipt<'_> {
             page.heading(stock::PLANS);
             page.rows(&stock::plans(self.plans));
         }
+    }
+
+    /// The line of this letter from which an order was understood, unless it stands in the receipt
+    /// anyway, or says the same in the same words.
+    fn own_line<'w>(&self, written: &'w Written, quoted: &mut Vec<usize>) -> Option<&'w str> {
+        let is_it = |read: &&Understood| read.order == written.order && read.text == written.text;
+        let read = self.reading.orders.iter().rev().find(is_it)?;
+        let letters = |text: &str| text.to_lowercase().replace(' ', "");
+        let is_alike = letters(&written.text) == letters(&stock::adjustment(&written.order));
+        if needs::quotes(read) || is_alike || quoted.contains(&read.line) {
+            return None;
+        }
+        quoted.push(read.line);
+        Some(&written.text)
     }
 
     /// What has to be known of an order that will not do what it says.

@@ -51,7 +51,8 @@ fn unordered(receipt: &Receipt) -> Option<String> {
     let units = crate::game::book::owed_units(receipt.position, kind, receipt.power);
     let is_named =
         |unit: &Unit| receipt.reading.refused.iter().any(|refused| refused.unit == Some(*unit));
-    let is_bare = |unit: &Unit| stock::order_of(receipt.stands, *unit).is_none() && !is_named(unit);
+    let is_bare =
+        |unit: &Unit| stock::written_for(receipt.stands, *unit).is_none() && !is_named(unit);
     let left = names::sorted(units.into_iter().filter(is_bare));
     let left: Vec<String> = left.into_iter().map(names::unit).collect();
     let have = if left.len() == 1 { "has" } else { "have" };
@@ -79,6 +80,11 @@ fn undecided(receipt: &Receipt) -> Option<String> {
             count(owed, "unit")
         )),
     }
+}
+
+/// Whether the line of an order is quoted with what has to be looked at.
+pub(super) fn quotes(read: &Understood) -> bool {
+    read.notes.iter().any(|note| is_read_otherwise(note) || is_doubtful(note))
 }
 
 /// The orders with such notes. A line with several of them is quoted once: a letter of one line is
@@ -148,11 +154,11 @@ impl Needs {
             page.say(sentence);
         }
         if !self.read_otherwise.is_empty() {
-            page.heading("Read other than written");
+            page.look("Read other than written");
             write_rows(page, &self.read_otherwise);
         }
         if !self.refused.is_empty() {
-            page.heading("Not read");
+            page.look("Not read");
             for (at, message) in self.refused.iter().enumerate() {
                 if at > 0 {
                     page.gap();
@@ -167,7 +173,7 @@ impl Needs {
             }
         }
         if !self.doubtful.is_empty() {
-            page.heading("Read, but look again");
+            page.look("Read, but look again");
             write_rows(page, &self.doubtful);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Results;
 use crate::board::{Phase, PhaseKind, Position, Power, Province, Turn};
-use crate::report::letters::page::{Page, Row};
+use crate::report::letters::page::{Grid, Page, Row};
 use crate::report::letters::{count, listed};
 use crate::report::names;
 
@@ -83,7 +83,7 @@ fn adjustment(after: &Position, power: Power) -> Option<String> {
 }
 
 /// Whether the phase ended a Fall, so that the centres were counted.
-fn was_counted(phase: Phase, after: &Position) -> bool {
+pub(super) fn was_counted(phase: Phase, after: &Position) -> bool {
     match phase.turn {
         Turn::FallMovement => after.dislodged().is_empty(),
         Turn::FallRetreats => true,
@@ -98,15 +98,17 @@ pub(super) fn write_centres(results: &Results, page: &mut Page) {
         return;
     }
     page.heading(&format!("Centres after Fall {}", results.phase.year));
-    page.fixed("  Power     Before    Now  Units");
+    let mut grid = Grid::new(&[("Power", 10), ("Before", 6), ("Now", 7), ("Units", 7), ("", 5)]);
     for power in Power::ALL {
         let (was, now) = (before.centres_of(power).len(), after.centres_of(power).len());
         let units = after.units_of(power).count();
         if was + now + units > 0 {
-            let change = change(was, now);
-            page.fixed(&format!("  {power:<10}{was:>6}{now:>7}{units:>7}  {change:>3}"));
+            let numbers = [was, now, units].map(|number| number.to_string());
+            let [was_then, is_now, units] = numbers;
+            grid.row(&[power.to_string(), was_then, is_now, units, change(was, now)]);
         }
     }
+    page.grid(grid);
     let taken = taken(before, after);
     if !taken.is_empty() {
         page.say("Changed hands:");

@@ -8,9 +8,12 @@ mod outcomes;
 pub(super) mod voices;
 
 use super::page::{Page, Row};
-use super::{Draft, Time, listed, safe};
+use super::{Draft, Kind, Time, listed, safe};
 use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::game::Layout;
 use crate::game::play::{Counted, Verdict};
+use crate::report::atlas::Scene;
+use crate::report::judges::Judged;
 use crate::report::names;
 
 /// A piece of press.
@@ -69,6 +72,10 @@ pub struct Results<'a> {
     pub press_title: &'a str,
     /// What became of votes, as sentences: passed or failed and nothing more (D.IX(2)).
     pub votes: &'a [String],
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
+    /// How the reader wants results.
+    pub layout: Layout,
     /// What follows.
     pub next: Next<'a>,
     /// Why that is due later than usual, as sentences.
@@ -90,13 +97,41 @@ impl Results<'_> {
             page.heading("Votes");
             page.items(self.votes);
         }
-        outcomes::write(self, &mut page);
-        after::write_centres(self, &mut page);
+        page.picture(self.picture);
+        match self.layout {
+            Layout::Own => {
+                outcomes::write(self, &mut page);
+                after::write_centres(self, &mut page);
+            }
+            Layout::Judge => self.write_as_judges_do(&mut page),
+        }
         voices::write_unsigned(self.press, self.press_title, &mut page);
         after::write_position(self, &mut page);
         voices::write_as_written(self, &mut page);
         self.write_foot(&mut page);
-        Draft::new(self.tag, &self.subject(), page)
+        Draft::new(self.tag, &self.subject(), page).of(Kind::Result).with_picture(self.picture)
+    }
+
+    /// Orders, outcomes and centres for programs that read what old judges wrote. White press
+    /// stands below them, since there are no sections of powers.
+    fn write_as_judges_do(&self, page: &mut Page) {
+        let next = match &self.next {
+            Next::Phase(next, due) => Some((*next, due.gmt.as_str())),
+            Next::AtOnce(_) | Next::End(_) => None,
+        };
+        let judged = Judged {
+            game: &self.tag.replace(' ', "-"),
+            phase: self.phase,
+            before: self.before,
+            orders: self.orders,
+            verdict: self.verdict,
+            after: self.after,
+            was_counted: after::was_counted(self.phase, self.after),
+            next,
+        };
+        page.gap();
+        judged.print().iter().for_each(|line| page.fixed(line));
+        Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, page));
     }
 
     /// What a power had to do, a unit a row, and what became of it.
@@ -166,7 +201,7 @@ impl Results<'_> {
             None => Row::alone(silent.power.name()),
         };
         if !self.silent.is_empty() {
-            page.heading("No orders received (NMR)");
+            page.look("No orders received (NMR)");
             page.rows(&self.silent.iter().map(row).collect::<Vec<Row>>());
         }
         if !self.disorder.is_empty() {
@@ -188,7 +223,7 @@ impl Results<'_> {
             page.under(format!("Observer: {}", safe::line(observer)));
         }
         if let Some(board_page) = self.board_page {
-            page.under(format!("Board: {}", safe::line(board_page)));
+            page.link("Board:", board_page);
         }
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn write(results: &Results, page: &mut Page) {
         if rows.is_empty() && !voices::has_white(results.press, power) {
             continue;
         }
-        page.heading(power.name());
+        page.power(power);
         page.rows(&rows);
         voices::write_white(results.press, power, page);
     }
@@ -54,7 +54,7 @@ fn moved(results: &Results, verdict: &movement::Verdict, unit: Unit) -> Row {
     let deed = counted.map_or("no order: holds".to_owned(), |c| names::deed(&c.order));
     let row = planned(counted, Row::new(names::unit(unit), deed));
     match outcome(results, verdict, at) {
-        Some(outcome) => row.explained(outcome),
+        Some(outcome) => row.failed(outcome),
         None => row,
     }
 }
@@ -85,7 +85,7 @@ fn fate(results: &Results, retreat: &Retreat) -> Row {
     let at = retreat.unit.province();
     let reason = reasons::of_retreat(Naming::Full, results.before, at, retreat.fate);
     match (reason, counted) {
-        (Some(reason), Some(_)) => row.explained(format!("lost: {reason}")),
+        (Some(reason), Some(_)) => row.failed(format!("lost: {reason}")),
         _ => row,
     }
 }
@@ -104,7 +104,7 @@ fn changes(results: &Results, verdict: &adjustments::Verdict, power: Power) -> V
         given.map(|(number, counted)| changed(results, verdict, number, counted)).collect();
     for removal in verdict.disorder().iter().filter(|removal| removal.unit.power() == power) {
         let row = Row::alone(format!("Remove {}", names::unit(removal.unit)));
-        rows.push(row.explained(disorder(removal)));
+        rows.push(row.failed(disorder(removal)));
     }
     let unused = results.before.builds(power) - built(verdict, power);
     if results.before.builds(power) > 0 && unused > 0 {
@@ -140,7 +140,7 @@ fn changed(
     };
     let row = planned(Some(counted), Row::alone(deed));
     match undone(results, verdict, number, counted) {
-        Some(why) => row.explained(why),
+        Some(why) => row.failed(why),
         None => row,
     }
 }

@@ -80,6 +80,12 @@ fn c_7_d_the_count_back_begins_a_year_before_the_end() {
         let all = of_round(0, 7, Round::First, vec![board("a", ALONE, counts)]);
         assert_eq!(between(&all, 1, 0), format!("C7.d:{year}"));
     }
+    // Of two years that differ the later one decides, whatever the earlier one says.
+    let mut counts = vec![LEVEL; 9];
+    counts[2] = [11, 9, 5, 4, 3, 1, 1];
+    counts[5] = [9, 11, 5, 4, 3, 1, 1];
+    let all = of_round(0, 7, Round::First, vec![board("a", ALONE, counts)]);
+    assert_eq!(between(&all, 1, 0), "C7.d:1906");
 }
 
 #[test]
@@ -212,6 +218,9 @@ fn c_13_prizes_by_score_round_count_back_and_die() {
     let winner = if dice.compare("A|p0|a", "A|p7|b").is_gt() { 0 } else { 7 };
     let by_die = (winner, "C13.c".to_owned());
     assert_eq!(rounds(vec![one(), two(vec![LEVEL; 9])], vec![]), by_die);
+    // What is said is what decided against the second, not against the last.
+    let third = board("c", [14, 15, 16, 17, 18, 19, 20], vec![[9, 9, 6, 5, 3, 1, 1]; 9]);
+    assert_eq!(rounds(vec![one(), two(vec![LEVEL; 9]), third], vec![]), by_die);
 }
 
 #[test]

@@ -2,8 +2,15 @@
 //! order of time, and rulings are kept. Time is an argument here, so that years of a tournament
 //! can be played in a second; no mail is fetched here, and none is sent.
 //!
+//! A game or a letter that can't be ruled on does not stop the others ([`Office::work`]): it is set
+//! aside until the daemon starts again, and an operator hears of it.
+//!
 //! Whatever happens between two steps, nothing is lost and nothing is done twice: a letter that was
 //! received waits in the journal until the ruling on it is kept, and a ruling is kept as a whole.
+
+mod aside;
+mod commands;
+mod trouble;
 
 use chrono::SubsecRound;
 
@@ -14,59 +21,28 @@ use crate::ledger::{
     Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError,
     LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, RulingNumber, StateText, ToSend,
 };
-use crate::mail::{self, Arrival, MailboxKind};
-
-/// A game that has gone on this often while one letter was ruled on is not going on by itself.
-const ATTEMPTS_MAX: usize = 8;
+use crate::mail::Arrival;
+use aside::Aside;
+pub use aside::Worked;
+use trouble::ATTEMPTS_MAX;
+pub use trouble::Trouble;
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.
 #[derive(Debug)]
 pub struct Office<L> {
     ledger: L,
     version: String,
+    /// What can't be ruled on as things are.
+    aside: Aside,
 }
 
 /// What became of a letter that was to be sent; nothing, if nobody knows.
 pub type Carried = Option<Outcome>;
 
-/// What keeps the office from its work.
-#[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    /// The ledger can't do what it was asked.
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    /// A state was written by nobody whom this version understands.
-    #[error("{game} can't be read from the ledger: {why}")]
-    Unreadable {
-        /// Which game.
-        game: GameName,
-        /// What is wrong.
-        why: serde_json::Error,
-    },
-    /// A value that can't be written down.
-    #[error("{game} can't be written to the ledger: {why}")]
-    Unwritable {
-        /// Which game.
-        game: GameName,
-        /// What is wrong.
-        why: serde_json::Error,
-    },
-    /// Time has something to do for a game, and does nothing. A fault of the program.
-    #[error("{game} wants to be woken at {at}, and then nothing happens: this is a fault")]
-    Stuck {
-        /// Which game.
-        game: GameName,
-        /// When.
-        at: Moment,
-    },
-    /// The game never stood still long enough to be ruled on.
-    #[error("{game} went on {ATTEMPTS_MAX} times while {job} was ruled on")]
-    Restless {
-        /// Which game.
-        game: GameName,
-        /// What was to be done.
-        job: String,
-    },
+/// What comes first in time.
+enum Next {
+    Letter(Received),
+    Wake(Due),
 }
 
 /// A game as the ledger has it.
@@ -79,7 +55,7 @@ struct Loaded {
 impl<L: Ledger> Office<L> {
     /// An office that rules in the name of this version of the program.
     pub fn new(ledger: L, version: impl Into<String>) -> Office<L> {
-        Office { ledger, version: version.into() }
+        Office { ledger, version: version.into(), aside: Aside::default() }
     }
 
     /// The ledger, to look at.
@@ -135,36 +111,41 @@ impl<L: Ledger> Office<L> {
     /// that wake-up. A day of standing still changes no verdict so. Whether there was anything.
     pub fn step(&mut self, now: Moment) -> Result<bool, Trouble> {
         let now = now.trunc_subsecs(3);
-        let letter = self.ledger.unruled(1)?.pop();
-        let due = self.ledger.due(now, 1)?.pop();
-        match (letter, due) {
-            (Some(letter), due) if due.as_ref().is_none_or(|due| is_before(&letter, due)) => {
-                self.rule_letter(&letter, now)?;
-                Ok(true)
-            }
-            (_, Some(due)) => {
-                self.wake(&due, now)?;
-                Ok(true)
-            }
-            _ => Ok(false),
+        match self.next(now)? {
+            Some(Next::Letter(letter)) => self.rule_letter(&letter, now)?,
+            Some(Next::Wake(due)) => self.wake(&due, now)?,
+            None => return Ok(false),
         }
+        Ok(true)
+    }
+
+    /// What comes first in time, but for what was set aside.
+    fn next(&self, now: Moment) -> Result<Option<Next>, Trouble> {
+        let Aside { games, letters, .. } = &self.aside;
+        let unruled = self.ledger.unruled(letters.len() + 1)?;
+        let letter = unruled.into_iter().find(|letter| !letters.contains(&letter.number));
+        let due = self.ledger.due(now, games.len() + 1)?;
+        let due = due.into_iter().find(|due| !games.contains(&due.game));
+        Ok(match (letter, due) {
+            (Some(letter), due) if due.as_ref().is_none_or(|due| is_before(&letter, due)) => {
+                Some(Next::Letter(letter))
+            }
+            (_, due) => due.map(Next::Wake),
+        })
     }
 
     /// Rules on a letter. One that was ruled on by somebody else in the meantime is left alone, and
     /// where the game has gone on since it was loaded, it is ruled on again.
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
-        let letter = mail::read(&received.letter.bytes).letter;
-        // Where several are named as its author, or nobody, there is nobody to answer.
-        if letter.from.address.is_empty() {
+        let arrival = arrival(received);
+        // Where several are named as its author, or nobody, there is nobody to answer; and what was
+        // delivered twice counts once.
+        if arrival.letter.from.address.is_empty()
+            || self.ledger.was_ruled_on_as_another(received)?
+        {
             return self.keep_once(job, now, None, clerk::Ruling::default());
         }
-        let arrival = Arrival {
-            number: received.number.0.unsigned_abs(),
-            received: received.letter.received,
-            mailbox: MailboxKind::of(&received.letter.mailbox),
-            letter,
-        };
         for _ in 0..ATTEMPTS_MAX {
             let (loaded, ruling) = match self.route(&arrival)? {
                 Route::Game(name) if name.tournament().is_some() => {
@@ -191,8 +172,7 @@ impl<L: Ledger> Office<L> {
                 other => return other,
             }
         }
-        let game = GameName::new(String::new());
-        Err(Trouble::Restless { game, job: job.key() })
+        Err(Trouble::Restless { job: job.key() })
     }
 
     fn route(&self, arrival: &Arrival) -> Result<Route<GameName>, Trouble> {
@@ -216,8 +196,8 @@ impl<L: Ledger> Office<L> {
             return Ok(clerk::Ruling::default());
         };
         let host = self.load(&first)?;
-        let several: Result<Vec<Loaded>, Trouble> =
-            several.iter().map(|name| self.load(name)).collect();
+        let games = several.iter().filter(|name| name.tournament().is_none());
+        let several: Result<Vec<Loaded>, Trouble> = games.map(|name| self.load(name)).collect();
         let several = several?;
         let several: Vec<&Game> = several.iter().map(|loaded| &loaded.game).collect();
         Ok(clerk::astray(arrival, &several, &host.game, now))
@@ -312,17 +292,35 @@ impl<L: Ledger> Office<L> {
         limit: usize,
         mut carrier: impl FnMut(&ToSend) -> Carried,
     ) -> Result<usize, Trouble> {
-        let letters = self.ledger.to_send(now, again, limit)?;
+        let letters = self.to_send(now, again, limit)?;
         let carried = letters.iter().filter_map(|letter| {
             let outcome = carrier(letter)?;
             Some(Delivery { number: letter.number, at: now, outcome })
         });
-        let deliveries: Vec<Delivery> = carried.collect();
-        if !deliveries.is_empty() {
-            self.ledger.report(&deliveries)?;
-        }
+        self.report(&carried.collect::<Vec<_>>())?;
         Ok(letters.len())
     }
+
+    /// Hands letters out to be sent; to nobody else until then, or until there is a report on them.
+    pub fn to_send(
+        &mut self,
+        now: Moment,
+        again: Moment,
+        limit: usize,
+    ) -> Result<Vec<ToSend>, Trouble> {
+        Ok(self.ledger.to_send(now, again, limit)?)
+    }
+
+    /// Keeps what became of letters that were handed out.
+    pub fn report(&mut self, deliveries: &[Delivery]) -> Result<(), Trouble> {
+        if deliveries.is_empty() { Ok(()) } else { Ok(self.ledger.report(deliveries)?) }
+    }
+}
+
+/// A letter of the journal, opened.
+fn arrival(received: &Received) -> Arrival {
+    let (number, letter) = (received.number.0.unsigned_abs(), &received.letter);
+    Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes)
 }
 
 /// Whether a letter is ruled on before a wake-up: it was received before.

@@ -1,0 +1,142 @@
+//! How fast mail is taken in and sent, on a Dovecot and a Postfix of its own on loopback.
+//!
+//! Taking in is what the daemon does before it rules: fetch, open, enter into the journal and
+//! commit, mark on the server. In each round the same mailbox is read by us, by fetchmail and by
+//! mbsync, one after the other, so that whatever else the machine does hits all of them; and beside
+//! them stands how long the disk takes to make a write durable. Rulings are not in it.
+//!
+//! `chancery-mail FOLDER [--mails N] [--rounds N] [--letters N] [--backlog N]`
+
+mod intake;
+mod peers;
+#[path = "../../../tests/mailhost/rig.rs"]
+#[expect(dead_code, reason = "the tests ask for more of it")]
+mod rig;
+mod sending;
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// What is measured.
+struct Plan {
+    folder: PathBuf,
+    mails: usize,
+    rounds: usize,
+    letters: usize,
+    backlog: usize,
+}
+
+type Fault = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    let measured = plan().and_then(|plan| {
+        fs::create_dir_all(&plan.folder)?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let measured = runtime.block_on(measure(&plan));
+        // What is left of a bench is nobody's mail.
+        fs::remove_dir_all(&plan.folder)?;
+        measured
+    });
+    match measured {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("chancery-mail: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn plan() -> Result<Plan, Fault> {
+    let mut words = std::env::args().skip(1);
+    let folder = words.next().ok_or("name a folder on the disk that is to be measured")?;
+    let folder = fs::canonicalize(&folder).map_err(|fault| format!("{folder}: {fault}"))?;
+    let folder = folder.join(format!("chancery-bench-{}", std::process::id()));
+    let mut plan = Plan { folder, mails: 5_000, rounds: 5, letters: 1_000, backlog: 0 };
+    while let Some(word) = words.next() {
+        let number = words.next().and_then(|number| number.parse().ok());
+        let number: usize = number.ok_or_else(|| format!("{word} needs a number"))?;
+        match word.as_str() {
+            "--mails" => plan.mails = number,
+            "--rounds" => plan.rounds = number,
+            "--letters" => plan.letters = number,
+            "--backlog" => plan.backlog = number,
+            _ => return Err(format!("there is no {word}").into()),
+        }
+    }
+    Ok(plan)
+}
+
+async fn measure(plan: &Plan) -> Result<(), Fault> {
+    println!("{:<52} {:>9} {:>9} {:>9}", "", "least", "median", "most");
+    sending::letters(plan.letters, None).await?;
+    sending::letters(plan.letters, Some(40_000)).await?;
+    sending::arrivals(200).await?;
+
+    intake::fill("gm", plan.mails)?;
+    let mut rows = [const { Vec::new() }; 5];
+    for _ in 0..plan.rounds {
+        let [disk, ours, fetchmail, synced, unsynced] = &mut rows;
+        disk.push(fsync(&plan.folder)?.as_secs_f64() * 1e3);
+        let per_second = |time: Duration| plan.mails as f64 / time.as_secs_f64();
+        ours.push(per_second(intake::take("gm", plan.mails, &plan.folder).await?));
+        fetchmail.push(per_second(peers::fetchmail("gm", plan.mails, &plan.folder)?));
+        synced.push(per_second(peers::mbsync("gm", plan.mails, &plan.folder, true)?));
+        unsynced.push(per_second(peers::mbsync("gm", plan.mails, &plan.folder, false)?));
+    }
+    let [disk, ours, fetchmail, synced, unsynced] = rows;
+    row("one write of 4 kB made durable, ms", disk);
+    row("taken in, durable: Chancery, mails per second", ours);
+    row("fetchmail to one file (bsmtp), nothing synced", fetchmail);
+    row("mbsync, each mail synced", synced);
+    row("mbsync, nothing synced", unsynced);
+    if plan.backlog > 0 {
+        intake::fill("backlog", plan.backlog)?;
+        let time = intake::take("backlog", plan.backlog, &plan.folder).await?;
+        row("a backlog drained, s", vec![time.as_secs_f64()]);
+        row("the most memory the bench had, MB", vec![memory()?]);
+    }
+    Ok(())
+}
+
+/// The time now, which only differences are taken of.
+fn now() -> Duration {
+    let time = clock_gettime(ClockId::Monotonic);
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+fn row(what: &str, mut values: Vec<f64>) {
+    values.sort_by(f64::total_cmp);
+    let at = |index: usize| values.get(index).copied().unwrap_or(f64::NAN);
+    let (least, median, most) = (at(0), at(values.len() / 2), at(values.len().saturating_sub(1)));
+    let digits = if most < 100.0 { 2 } else { 0 };
+    println!("{what:<52} {least:>9.digits$} {median:>9.digits$} {most:>9.digits$}");
+}
+
+/// The median of how long the disk takes for a small write.
+fn fsync(folder: &Path) -> Result<Duration, Fault> {
+    let path = folder.join("disk");
+    let mut file = File::create(&path)?;
+    let mut times = Vec::new();
+    for _ in 0..50 {
+        let start = now();
+        file.write_all(&[7; 4096])?;
+        file.sync_data()?;
+        times.push(now() - start);
+    }
+    fs::remove_file(path)?;
+    times.sort();
+    Ok(times[times.len() / 2])
+}
+
+/// The most memory that this process ever had, in megabytes.
+fn memory() -> Result<f64, Fault> {
+    let status = fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    Ok(kilobytes.ok_or("no VmHWM")?.trim().parse::<f64>()? / 1024.0)
+}

@@ -1,0 +1,106 @@
+//! Sending: letters over one connection, and how soon one that was sent is in our hands.
+
+use std::time::Duration;
+
+use chancery::mail::{
+    Carried, Carrier, Finished, ImapBox, Mailbox, Parts, Picture, Settled, SmtpCarrier, compose,
+};
+use chrono::DateTime;
+
+use crate::rig::{Door, address, rig};
+use crate::{Fault, now, row};
+
+/// So many letters are timed together.
+const TURN: usize = 100;
+
+fn letter(to: &str, number: usize, picture: Option<usize>) -> Finished {
+    let (from, to) = (address("gm"), address(to));
+    let id = format!("r{number}.g42@diplomacy.test");
+    // Bytes that no compression of the wire would make small.
+    let png: Vec<u8> = (0..picture.unwrap_or(0)).map(|at| (at * at / 7 % 251) as u8).collect();
+    let text = "Burgundy: A Paris - Burgundy succeeds, with one support, against one.\n".repeat(40);
+    let html = format!("<img src=\"cid:map\"><pre>{text}</pre>");
+    let bytes = compose(&Parts {
+        from: &from,
+        to: &to,
+        subject: "g42: results of Spring 1901",
+        date: DateTime::UNIX_EPOCH,
+        message_id: &id,
+        references: &["g42@diplomacy.test"],
+        text: &text,
+        html: picture.map(|_| html.as_str()),
+        picture: picture.map(|_| Picture { png: &png, cid: "map", file_name: "map.png" }),
+        ..Parts::default()
+    });
+    Finished { from: address("gm+b7"), to, message_id: id, bytes }
+}
+
+/// How many letters go over one connection in a second; put together as they go.
+pub(crate) async fn letters(count: usize, picture: Option<usize>) -> Result<(), Fault> {
+    let mut carrier = SmtpCarrier::new(rig().server(Door::Submissions, "gm"), "localhost")?;
+    carrier.open().await?;
+    let mut rates = Vec::new();
+    for turn in 0..count / TURN {
+        let start = now();
+        for number in 0..TURN {
+            let mail = letter("results", turn * TURN + number, picture);
+            match carrier.carry(&mail).await {
+                Carried::Sent => {}
+                other => return Err(format!("a letter was not sent: {other:?}").into()),
+            }
+        }
+        rates.push(TURN as f64 / (now() - start).as_secs_f64());
+    }
+    carrier.rest().await;
+    let with = if picture.is_some() { "with a map of 40 kB" } else { "without a map" };
+    row(&format!("letters sent on one connection, {with}, per second"), rates);
+    Ok(())
+}
+
+/// How long after the server's answer a letter is fetched by somebody who listens, at 20 letters a
+/// second.
+pub(crate) async fn arrivals(count: usize) -> Result<(), Fault> {
+    let mut carrier = SmtpCarrier::new(rig().server(Door::Submissions, "gm"), "localhost")?;
+    carrier.open().await?;
+    let server = rig().server(Door::Imaps, "arrivals");
+    let mut mailbox = ImapBox::new("orders", server, "INBOX", Settled::Seen)?;
+    let send = async {
+        let mut clock = tokio::time::interval(Duration::from_millis(50));
+        let mut sent = Vec::new();
+        for number in 0..count {
+            clock.tick().await;
+            let carried = carrier.carry(&letter("arrivals", number, None)).await;
+            if carried != Carried::Sent {
+                return Err(Fault::from(format!("a letter was not sent: {carried:?}")));
+            }
+            sent.push(now());
+        }
+        Ok(sent)
+    };
+    let receive = async {
+        let mut times = vec![None; count];
+        while times.iter().any(Option::is_none) {
+            mailbox.wait(Duration::from_secs(60)).await?;
+            let batch = mailbox.fetch(200).await?;
+            let at = now();
+            let handles: Vec<_> = batch.iter().map(|fetched| fetched.handle.clone()).collect();
+            for fetched in batch {
+                let id = chancery::mail::read(&fetched.bytes).letter.message_id.unwrap_or_default();
+                let number = id.strip_prefix('r').and_then(|id| id.split('.').next()?.parse().ok());
+                let number: usize = number.ok_or("a letter without a number")?;
+                times[number] = Some(at);
+            }
+            mailbox.settle(&handles).await?;
+        }
+        Ok::<_, Fault>(times)
+    };
+    let (sent, times) = tokio::try_join!(send, receive)?;
+    let pairs = sent.iter().zip(times.into_iter().flatten());
+    let mut waits: Vec<f64> =
+        pairs.map(|(sent, had)| had.saturating_sub(*sent).as_secs_f64()).collect();
+    waits.sort_by(f64::total_cmp);
+    let late = waits.get(waits.len() * 99 / 100).copied().unwrap_or(f64::NAN);
+    row("from the server's answer until it is fetched, s", waits);
+    row("the same, 99 of 100", vec![late]);
+    Ok(())
+}

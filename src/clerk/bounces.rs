@@ -1,0 +1,69 @@
+//! Letters that could not be delivered: an address is marked, the game master is told, and nothing
+//! else changes, since anybody can write a report.
+
+use chrono::TimeDelta;
+
+use super::ruling::{Ruling, Work, secret};
+use super::say;
+use crate::game::event::Event;
+use crate::game::{Game, Moment, PersonId};
+use crate::mail::Arrival;
+
+/// What stands before the secret in an address to which reports of failure go.
+const MARK: &str = "b-";
+/// After so long the game master is told again.
+const AGAIN: TimeDelta = TimeDelta::days(7);
+
+/// Where reports on letters to somebody go (VERP): only we can read from it who that is.
+pub(super) fn return_path(game: &Game, person: &PersonId) -> String {
+    let address = &game.setup.address;
+    let Some((user, host)) = address.rsplit_once('@') else { return address.clone() };
+    format!("{user}+{MARK}{}@{host}", secret(game, &["bounce", &person.0]))
+}
+
+/// A letter that a program sent: if it reports that a letter of ours failed, its receiver's address
+/// is marked. Answers in somebody's absence come to the same address and mean nothing.
+pub(super) fn note(work: &mut Work, arrival: &Arrival) {
+    if !arrival.facts.failed {
+        return;
+    }
+    let ours = |person: &&PersonId| {
+        let path = return_path(&work.game, person).to_lowercase();
+        arrival.facts.reached.iter().any(|reached| reached.address == path)
+    };
+    if let Some(person) = work.game.people.keys().find(ours).cloned() {
+        fails(work, &person);
+    }
+}
+
+/// The ruling on a letter that the next mail server refused for good.
+pub fn undelivered(game: &Game, person: &PersonId, now: Moment) -> Ruling {
+    let mut work = Work::new(game, now, format!("undelivered {person}"));
+    fails(&mut work, person);
+    work.done()
+}
+
+fn fails(work: &mut Work, person: &PersonId) {
+    let (game, at) = (&work.game, work.now);
+    let Some(known) = game.person(person) else { return };
+    if game.failing.get(person).is_some_and(|last| at - *last < AGAIN) {
+        return;
+    }
+    let sentences = [
+        format!(
+            "A letter to {} at {} could not be delivered. He may not know what he is told.",
+            say::who(game, person),
+            known.address
+        ),
+        "Nothing else changes: letters still go there, deadlines stand, and he can write to us. If \
+        the address is wrong, he can have another (D.X(6))."
+            .to_owned(),
+    ];
+    let (master, draft) =
+        (game.staff.master.clone(), say::answer(game, "a letter came back", &sentences));
+    work.record(Event::AddressFailed { person: person.clone(), at });
+    // To tell somebody by mail that his mail fails would make the next report.
+    if master != *person {
+        work.write(&master, draft);
+    }
+}

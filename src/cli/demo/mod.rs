@@ -1,0 +1,192 @@
+//! `chancery demo`: a year of a board in a folder, with the daemon as it is.
+//!
+//! Nothing is pretended but time: the daemon is told by its clock that a week has passed. What the
+//! seven players write stands in [`letters`]; the folder with its daemon is [`house::House`].
+
+mod house;
+mod letters;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use chrono::TimeDelta;
+
+use super::files::complain;
+use house::{House, Sent};
+
+/// Play a year of a board in a folder, and show what comes of it
+///
+/// Seven players write to a mailbox that is a folder; a daemon reads, answers and judges, and the
+/// time between deadlines is skipped. Needs no server and no account. Nothing outside the folder is
+/// touched.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    /// The folder; it must not be there
+    #[arg(value_name = "DIR", default_value = "chancery-demo")]
+    folder: PathBuf,
+    /// Where the gazette is served
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8025")]
+    listen: String,
+    /// End after the year, also on a terminal
+    #[arg(long)]
+    once: bool,
+}
+
+const AFTER_HELP: &str = "\
+On a terminal the daemon goes on after the year until Ctrl-C, so that you can write to it. Exit \
+status: 0 the year was played, 2 it was not.";
+
+/// A year has fewer steps than that; more is a fault.
+const STEPS_MAX: usize = 20;
+/// The first phase that nobody in the demo writes orders for.
+const NEXT_YEAR: &str = "S1902M";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match show(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            complain("demo", format_args!("{what}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn show(arguments: &Arguments) -> Result<(), String> {
+    let folder = &arguments.folder;
+    let mut house = House::make(folder, &arguments.listen)?;
+    say(&format!("A board in {}: seven players, a game master, a mailbox.\n", folder.display()))?;
+    say("  $ chancery game open board.toml\n")?;
+    say(&format!("  {}", house.ask(&["game", "open", "board.toml"])?))?;
+    say("  $ chancery serve\n")?;
+    house.serve()?;
+    let welcome = house.quiet()?;
+    tell(&welcome)?;
+    let example = year(&mut house)?;
+    say("\n  $ chancery audit ledger.db\n")?;
+    say(&indented(&house.ask(&["audit", "ledger.db"])?))?;
+    let pages = house.ask(&["gazette", "--ledger", "ledger.db", "--to", "gazette"])?;
+    say("  $ chancery gazette --ledger ledger.db --to gazette\n")?;
+    say(&indented(&pages))?;
+    farewell(folder, &example, &arguments.listen)?;
+    if !arguments.once && io::stdout().is_terminal() {
+        say("The daemon works on. Ctrl-C ends it.\n")?;
+        attend(&mut house)?;
+    }
+    house.end()
+}
+
+/// Plays until the next year begins. Returns letters that are worth a look.
+fn year(house: &mut House) -> Result<Vec<Sent>, String> {
+    let mut example = Vec::new();
+    for _ in 0..STEPS_MAX {
+        let game = house.game()?;
+        let code = game.phase.to_string();
+        if code == NEXT_YEAR {
+            return Ok(example);
+        }
+        say(&format!("\n{}\n", game.phase.title()))?;
+        for letters in letters::of_phase(&code) {
+            let writers: Vec<&str> = letters.iter().map(|letter| letter.who).collect();
+            say(&format!("  Letters come in from {}.\n", writers.join(", ")))?;
+            for letter in *letters {
+                house.deliver(letter)?;
+            }
+            let receipts = house.quiet()?;
+            tell(&receipts)?;
+            keep(&mut example, receipts, 1);
+        }
+        let results = pass_time(house, &code)?;
+        tell(&results)?;
+        keep(&mut example, results, 3);
+    }
+    Err(format!("{NEXT_YEAR} was not reached: this is a fault"))
+}
+
+/// Moves time on to whatever is due, until the phase is over.
+fn pass_time(house: &mut House, code: &str) -> Result<Vec<Sent>, String> {
+    let mut sent = Vec::new();
+    for _ in 0..STEPS_MAX {
+        let game = house.game()?;
+        if game.phase.to_string() != code {
+            return Ok(sent);
+        }
+        let next = crate::clerk::next_wake(&game).ok_or("nothing more is due: this is a fault")?;
+        let next = next.max(house.now()) + TimeDelta::minutes(1);
+        house.set_time(next)?;
+        say(&format!("  Time passes: {}.\n", next.format("%A %-d %B, %H:%M GMT")))?;
+        sent.extend(house.quiet()?);
+    }
+    Err(format!("{code} does not end: this is a fault"))
+}
+
+/// Keeps the letters to one player, up to so many.
+fn keep(kept: &mut Vec<Sent>, letters: Vec<Sent>, most: usize) {
+    let own = letters.into_iter().filter(|letter| letter.to.starts_with("anne@"));
+    kept.extend(own.take(most.saturating_sub(kept.len())));
+}
+
+/// Tells what went out: the same letter to many on one line.
+fn tell(letters: &[Sent]) -> Result<(), String> {
+    let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
+    for letter in letters {
+        match told.iter_mut().find(|(subject, _)| *subject == letter.subject) {
+            Some((_, readers)) => readers.push(&letter.to),
+            None => told.push((&letter.subject, vec![&letter.to])),
+        }
+    }
+    for (subject, readers) in told {
+        let to = match readers.as_slice() {
+            [only] => (*only).to_owned(),
+            readers => format!("{} people", readers.len()),
+        };
+        say(&format!("  -> {to:<20} {subject}\n"))?;
+    }
+    Ok(())
+}
+
+fn farewell(folder: &Path, example: &[Sent], listen: &str) -> Result<(), String> {
+    let at = folder.display();
+    let mut text = format!("\nThe year is played. What to look at:\n\n  http://{listen}/\n");
+    text += &format!("      the gazette, or as files: {at}/gazette/index.html\n");
+    for letter in example {
+        text += &format!("  {}\n      to Anne: {}\n", letter.file.display(), letter.subject);
+    }
+    text += &format!(
+        "  {at}/out, {at}/mail\n      all letters that went out and came in, for any mail program\n\
+        \x20 {at}/ledger.db\n      everything that happened: chancery audit {at}/ledger.db\n\n\
+        Write an order yourself, as Anne, who plays France:\n\n\
+        \x20 printf 'From: anne@example.org\\nTo: demo-01@example.org\\nSubject: my orders\\n\\n\
+        A Bur - Mun\\nF Por - MAO\\n' > {at}/mail/new/mine\n\n\
+        While the daemon works (cd {at} && chancery serve), the answer is in {at}/out at once.\n\n",
+    );
+    say(&text)
+}
+
+/// Tells of letters as they go out, until the daemon ends; Ctrl-C ends both.
+fn attend(house: &mut House) -> Result<(), String> {
+    while let Some(letters) = house.next() {
+        for letter in letters {
+            let file = letter.file.display();
+            say(&format!("  -> {:<20} {}\n     {file}\n", letter.to, letter.subject))?;
+        }
+    }
+    Ok(())
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// A reader that closes early is no fault of the demo.
+fn say(text: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("standard output: {why}"))
+        }
+        _ => Ok(()),
+    }
+}

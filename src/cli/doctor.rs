@@ -1,0 +1,61 @@
+//! `chancery doctor`: whether all is there that a daemon needs.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use super::files::complain;
+use super::settings::{self, Which};
+use crate::daemon::{self, Finding};
+
+/// Check the configuration and everything it names, and say how to mend each fault
+///
+/// Looks at the clock, the disk, the ledger, the secrets; logs in to each mailbox and puts a test
+/// message there and back; logs in to the carrier. A daemon may be at work meanwhile.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Exit status: 0 all is well, 1 something is not, 2 nothing could be looked at."
+)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    which: Which,
+    /// Send a test letter to the operator, too
+    #[arg(long)]
+    send: bool,
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let found = settings::config(&arguments.which.config)
+        .and_then(|config| daemon::examine(&config, arguments.send));
+    let found = match found {
+        Ok(found) => found,
+        Err(what) => {
+            complain("doctor", format_args!("{what}"));
+            return ExitCode::from(2);
+        }
+    };
+    let text: String = found.iter().map(told).collect();
+    let faults = found.iter().filter(|finding| finding.mend.is_some()).count();
+    let end = match faults {
+        0 => "All is well.\n".to_owned(),
+        1 => "One fault.\n".to_owned(),
+        count => format!("{count} faults.\n"),
+    };
+    match io::stdout().lock().write_all((text + &end).as_bytes()) {
+        Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
+            complain("doctor", format_args!("standard output: {why}"));
+            ExitCode::from(2)
+        }
+        _ if faults == 0 => ExitCode::SUCCESS,
+        _ => ExitCode::from(1),
+    }
+}
+
+fn told(finding: &Finding) -> String {
+    match &finding.mend {
+        None => format!("ok     {}: {}\n", finding.what, finding.said),
+        Some(mend) => {
+            format!("FAULT  {}: {}\n       To mend it: {mend}.\n", finding.what, finding.said)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! `chancery init`: a configuration to begin with.
+
+use std::fs;
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::files::complain;
+use super::settings;
+use crate::config::Config;
+
+/// Write a commented configuration, from flags or by asking
+///
+/// What no flag says is asked, if there is a terminal; an empty answer takes what stands in
+/// brackets. Without a terminal it is taken at once.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    /// The file to write; it is never overwritten
+    #[arg(default_value = "chancery.toml")]
+    file: PathBuf,
+    /// What the tournament is called
+    #[arg(long)]
+    name: Option<String>,
+    /// The address to which everybody writes
+    #[arg(long)]
+    address: Option<String>,
+    /// Whom the daemon calls when it needs a person
+    #[arg(long)]
+    operator: Option<String>,
+    /// The zone of the calendar, such as Europe/Paris
+    #[arg(long)]
+    zone: Option<String>,
+    /// The mail server for IMAP and SMTP; without one letters lie in Maildirs on this machine
+    #[arg(long)]
+    server: Option<String>,
+    /// The user there
+    #[arg(long, requires = "server")]
+    user: Option<String>,
+    /// The file with the password
+    #[arg(long, requires = "server")]
+    password_file: Option<String>,
+}
+
+const AFTER_HELP: &str = "\
+Example: chancery init --name 'World Masters 2026' --address wm26@example.org --server mail.example.org
+
+Then: chancery doctor; chancery game open BOARD.toml; chancery serve. Exit status: 0 it is written, \
+2 it is not.";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match write(arguments) {
+        Ok(text) => match io::stdout().lock().write_all(text.as_bytes()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::from(2),
+        },
+        Err(what) => {
+            complain("init", format_args!("{what}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn write(arguments: &Arguments) -> Result<String, String> {
+    let file = &arguments.file;
+    if file.exists() {
+        return Err(format!("{} is there already; name another file", file.display()));
+    }
+    let text = text(arguments)?;
+    // Whatever was answered, what is written can be read.
+    Config::parse(&text).map_err(|faults| settings::told(file, &faults))?;
+    let failed = |why: io::Error| format!("{}: {why}", file.display());
+    let mut open = fs::File::options().write(true).create_new(true).open(file).map_err(failed)?;
+    open.write_all(text.as_bytes()).map_err(failed)?;
+    Ok(format!("{} is written. Next: chancery doctor --config {0}\n", file.display()))
+}
+
+fn text(arguments: &Arguments) -> Result<String, String> {
+    let ask = |flag: &Option<String>, question: &str, usual: &str| match flag {
+        Some(answer) => Ok(answer.clone()),
+        None => asked(question, usual),
+    };
+    let name = ask(&arguments.name, "What is the tournament called?", "My tournament")?;
+    let address =
+        ask(&arguments.address, "To which address does everybody write?", "gm@example.org")?;
+    let operator =
+        ask(&arguments.operator, "Whom does the daemon call when it needs a person?", &address)?;
+    let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT")?;
+    let question = "Which mail server (IMAP and SMTP)? None: Maildirs on this machine";
+    let server = ask(&arguments.server, question, "")?;
+    let mut text = format!(
+        "# The configuration of Chancery. config.example.toml explains every key there is.\n\n\
+        [tournament]\nname = {}\naddress = {}\n# The zone of the calendar (D.VII(4)b).\n\
+        zone = {}\n\n[operator]\n# Who is called when the daemon needs a person.\naddress = {}\n\n\
+        [ledger]\n# Everything that must not be lost; on a local disk.\nfile = \"ledger.db\"\n\n",
+        quoted(&name),
+        quoted(&address),
+        quoted(&zone),
+        quoted(&operator)
+    );
+    if server.is_empty() {
+        text += "# Letters that somebody puts into this Maildir are read.\n[[mailboxes]]\n\
+            name = \"orders\"\nkind = \"maildir\"\nfolder = \"mail/in\"\n\n\
+            # Letters that go out are put here, one file each.\n[carrier]\nkind = \"file\"\n\
+            folder = \"mail/out\"\n\n";
+    } else {
+        let user = ask(&arguments.user, "Who are we there?", &address)?;
+        let question = "In which file is the password?";
+        let password = ask(&arguments.password_file, question, "/etc/chancery/password")?;
+        let login = format!(
+            "host = {}\nuser = {}\npassword-file = {}\n\n",
+            quoted(&server),
+            quoted(&user),
+            quoted(&password)
+        );
+        text += &format!(
+            "[[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\n{login}[carrier]\nkind = \"smtp\"\n\
+            {login}"
+        );
+    }
+    text += "[web]\n# /health and /metrics, on this machine only.\nlisten = \"127.0.0.1:8025\"\n";
+    Ok(text)
+}
+
+/// A text between quotes as TOML has them.
+fn quoted(text: &str) -> String {
+    let plain: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Asks a question, if somebody is there to answer.
+fn asked(question: &str, usual: &str) -> Result<String, String> {
+    if !io::stdin().is_terminal() {
+        return Ok(usual.to_owned());
+    }
+    let failed = |why: io::Error| format!("the terminal: {why}");
+    let mut terminal = io::stderr().lock();
+    write!(terminal, "{question} [{usual}] ").map_err(failed)?;
+    let mut answer = String::new();
+    io::stdin().lock().read_line(&mut answer).map_err(failed)?;
+    let answer = answer.trim();
+    Ok(if answer.is_empty() { usual.to_owned() } else { answer.to_owned() })
+}

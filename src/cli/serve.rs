@@ -1,0 +1,67 @@
+//! `chancery serve`: the daemon.
+
+use std::io;
+use std::process::ExitCode;
+
+use tracing_subscriber::EnvFilter;
+
+use super::files::complain;
+use super::settings::{self, Which};
+use crate::config::Log;
+use crate::daemon;
+
+/// Run the tournament: fetch letters, rule on them, answer, judge at deadlines
+///
+/// Works until it is told to end (SIGTERM or Ctrl-C), and then finishes the ruling in hand. May be
+/// killed at any moment: what was acknowledged is kept, and what was received counts.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    which: Which,
+    /// Check the configuration and end
+    #[arg(long)]
+    check: bool,
+    /// Rule in the name of another version, which has to rule alike
+    #[arg(long, value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"), hide = true)]
+    ruling_version: String,
+}
+
+const AFTER_HELP: &str = "\
+The log goes to standard error. For a service, see docs/operators.md. Exit status: 0 it was told to \
+end, 2 it could not start or go on.
+
+Example: chancery serve --config chancery.toml";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match serve(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            complain("serve", format_args!("{what}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn serve(arguments: &Arguments) -> Result<(), String> {
+    let config = settings::config(&arguments.which.config)?;
+    daemon::check_templates(config.templates.as_deref())?;
+    if arguments.check {
+        return Ok(());
+    }
+    log(&config.log);
+    daemon::run(config, &arguments.ruling_version, settings::secret()?)
+}
+
+/// The log, of this program alone: other crates tell whole letters and passwords in theirs.
+fn log(log: &Log) {
+    let filter = EnvFilter::new(format!("off,chancery={}", log.level));
+    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    // It is set once, before anything could be logged.
+    if log.json {
+        subscriber.json().flatten_event(true).init();
+    } else {
+        subscriber.with_target(false).with_ansi(false).init();
+    }
+}

@@ -1,0 +1,77 @@
+//! Configurations and files of boards, read from the disk: what several commands need.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::config::Config;
+use crate::game::hex;
+use crate::game::policy::Fault;
+use crate::ledger::{LedgerError, Opening, SqliteLedger};
+
+/// Which configuration a command works by.
+#[derive(clap::Args)]
+pub(super) struct Which {
+    /// The configuration
+    #[arg(long, value_name = "FILE", default_value = "chancery.toml")]
+    pub(super) config: PathBuf,
+}
+
+/// More than that is no configuration.
+const BYTES_MAX: u64 = 1 << 20;
+/// How long to wait for another program that writes.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Reads the configuration, or says all that is wrong with it.
+pub(super) fn config(file: &Path) -> Result<Config, String> {
+    let text = read(file).map_err(|why| {
+        format!("{why}\nTo write a configuration: chancery init. For another one: --config FILE.")
+    })?;
+    Config::parse(&text).map_err(|faults| told(file, &faults))
+}
+
+/// The text of a file.
+pub(super) fn read(file: &Path) -> Result<String, String> {
+    let failed = |why: std::io::Error| format!("{}: {why}", file.display());
+    let mut text = String::new();
+    let open = fs::File::open(file).map_err(failed)?;
+    open.take(BYTES_MAX + 1).read_to_string(&mut text).map_err(failed)?;
+    match text.len() as u64 > BYTES_MAX {
+        true => Err(format!("{}: longer than {BYTES_MAX} bytes", file.display())),
+        false => Ok(text),
+    }
+}
+
+/// All faults of a file, each on a line of its own.
+pub(super) fn told(file: &Path, faults: &[Fault]) -> String {
+    let mut text = match faults.len() {
+        1 => format!("{}: one fault", file.display()),
+        count => format!("{}: {count} faults", file.display()),
+    };
+    for fault in faults {
+        // Writing into a text does not fail.
+        let _ = write!(text, "\n  {fault}");
+    }
+    text
+}
+
+/// The ledger of a configuration, to write into it; the secret is for a new one.
+pub(super) fn open_ledger(config: &Config, secret: [u8; 32]) -> Result<SqliteLedger, LedgerError> {
+    let opening = Opening { node: &config.node, secret, patience: PATIENCE };
+    SqliteLedger::open(&config.ledger, &opening)
+}
+
+/// Bytes that nobody can guess.
+pub(super) fn secret() -> Result<[u8; 32], String> {
+    let mut secret = [0; 32];
+    let source = "/dev/urandom";
+    let read = fs::File::open(source).and_then(|mut file| file.read_exact(&mut secret));
+    read.map(|()| secret).map_err(|why| format!("{source}: {why}"))
+}
+
+/// The same as a text.
+pub(super) fn secret_text() -> Result<String, String> {
+    Ok(hex(&secret()?))
+}

@@ -1,0 +1,305 @@
+//! The file with which a board is begun: who plays what, who leads, which policy holds.
+
+use std::collections::BTreeMap;
+
+use chrono_tz::Tz;
+
+use super::reader::{self, Reader, Section};
+use super::{one_of, zone};
+use crate::adjudication::Rulebook;
+use crate::board::{Phase, Position, Power};
+use crate::game::calendar::Calendar;
+use crate::game::event::Opening;
+use crate::game::policy::{Fault, Policy};
+use crate::game::proof::PASSPHRASE_CHARS_MIN;
+use crate::game::seats::{Round, Seat};
+use crate::game::setup::Setup;
+use crate::game::staff::Staff;
+use crate::game::{Moment, Person, PersonId};
+
+/// A board before it begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFile {
+    setup: Setup,
+    phase: Phase,
+    policy: Policy,
+    zone: Tz,
+    staff: Staff,
+    people: Vec<Person>,
+    seats: BTreeMap<Power, PersonId>,
+    teams: BTreeMap<String, Team>,
+    pool: Vec<PersonId>,
+    /// The passphrases that people have agreed upon with the operator, in clear.
+    pub passphrases: BTreeMap<PersonId, String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Team {
+    captain: Option<PersonId>,
+    members: Vec<PersonId>,
+}
+
+const TOP: &[&str] = &[
+    "id",
+    "tag",
+    "address",
+    "confirmation",
+    "round",
+    "first-year",
+    "last-year",
+    "rulebook",
+    "zone",
+    "pool",
+    "staff",
+    "people",
+    "seats",
+    "teams",
+    "policy",
+];
+const STAFF: &[&str] = &["master", "director", "assistants", "committee", "observer", "chief"];
+const PERSON: &[&str] = &["name", "address", "zone", "passphrase"];
+const TEAM: &[&str] = &["captain", "members"];
+const ROUNDS: [(&str, Round); 4] = [
+    ("first", Round::First),
+    ("second", Round::Second),
+    ("semi-final", Round::SemiFinal),
+    ("final", Round::Final),
+];
+
+impl GameFile {
+    /// Reads the file of a board, or tells all that is wrong in it.
+    ///
+    /// # Errors
+    ///
+    /// The faults, in the order of their lines.
+    pub fn parse(text: &str) -> Result<GameFile, Vec<Fault>> {
+        reader::read(text, |reader, root| game(text, reader, root))
+    }
+
+    /// The name under which the ledger will have the board.
+    pub fn id(&self) -> &str {
+        &self.setup.id
+    }
+
+    /// What begins the board now. From the key ids of letters are drawn; nobody may know it.
+    pub fn opening(self, key: String, now: Moment) -> Opening {
+        let phase = self.phase;
+        let calendar = Calendar { zone: self.zone, ..Calendar::default() };
+        let round = self.setup.round;
+        let seat = |(power, player): (&Power, &PersonId)| {
+            let seat = Seat::new(*power, round, player.clone(), phase, now);
+            let team = self.teams.iter().find(|(_, team)| team.members.contains(player));
+            match team {
+                Some((name, Team { captain: Some(captain), .. })) => {
+                    seat.of_team(name.clone(), captain.clone())
+                }
+                _ => seat,
+            }
+        };
+        let seats = self.seats.iter().map(seat).collect();
+        let members = |(name, team): (String, Team)| {
+            let captain = team.captain.filter(|captain| !team.members.contains(captain));
+            (name, team.members.into_iter().chain(captain).collect())
+        };
+        Opening {
+            setup: Setup { key, ..self.setup },
+            policy: self.policy,
+            staff: self.staff,
+            people: self.people,
+            seats,
+            pool: self.pool,
+            teams: self.teams.into_iter().map(members).collect(),
+            holidays: Vec::new(),
+            position: Position::start(),
+            phase,
+            deadline: calendar.deadline(now, now, phase.kind(), &[]).at,
+            calendar,
+            published: now,
+        }
+    }
+}
+
+fn game(text: &str, reader: &mut Reader<'_>, root: &Section<'_>) -> Option<GameFile> {
+    reader.only(root, TOP);
+    let setup = setup(reader, root);
+    let year = setup.as_ref().map_or(1901, |setup| setup.first_year);
+    let phase = Phase::from_name(&format!("S{year}M"));
+    let (people, passphrases) = people(reader, root);
+    let known = |id: &PersonId| people.iter().any(|person| person.id == *id);
+    let staff = staff(reader, root, &known);
+    let seats = seats(reader, root, &known);
+    let teams = teams(reader, root, &known);
+    let pool = those(reader, root, "pool", &known);
+    let policy = policy(text, reader, root);
+    let zone = zone(reader, root);
+    Some(GameFile {
+        setup: setup?,
+        phase: phase?,
+        policy,
+        zone,
+        staff: staff?,
+        people,
+        seats,
+        teams,
+        pool,
+        passphrases,
+    })
+}
+
+fn setup(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Setup> {
+    let id = reader.needed(root, "id", "r1-07");
+    let tag = reader.text(root, "tag").or_else(|| id.clone());
+    let address = reader.needed_address(root, "address");
+    let confirmation = reader.address(root, "confirmation");
+    let round = reader.choice(root, "round", &ROUNDS).unwrap_or(Round::First);
+    let first_year = reader.number(root, "first-year", 1901..=1999, 1901);
+    let last_year = reader.number(root, "last-year", first_year..=1999, first_year + 8);
+    let rulebook = one_of(reader, root, "rulebook", &Rulebook::NAMES, "world-masters");
+    Some(Setup {
+        id: id?,
+        tag: tag?,
+        address: address?,
+        confirmation,
+        key: String::new(),
+        round,
+        first_year: u16::try_from(first_year).ok()?,
+        last_year: u16::try_from(last_year).ok()?,
+        rulebook,
+    })
+}
+
+fn people(
+    reader: &mut Reader<'_>,
+    root: &Section<'_>,
+) -> (Vec<Person>, BTreeMap<PersonId, String>) {
+    let all = reader.section(root, "people");
+    let (mut people, mut passphrases): (Vec<Person>, _) = (Vec::new(), BTreeMap::new());
+    for (id, _) in all.entries() {
+        let section = reader.section(&all, id);
+        reader.only(&section, PERSON);
+        let name = reader.text(&section, "name").unwrap_or_else(|| id.to_owned());
+        let zone = zone(reader, &section);
+        let expected = format!("a text of at least {PASSPHRASE_CHARS_MIN} characters on one line");
+        let passphrase = reader.parsed(&section, "passphrase", &expected, |text| {
+            let is_long = text.chars().count() >= PASSPHRASE_CHARS_MIN;
+            (is_long && !text.contains('\n')).then(|| text.to_owned())
+        });
+        let Some(address) = reader.needed_address(&section, "address") else { continue };
+        if let Some(other) = people.iter().find(|other| other.address == address) {
+            let message = format!("{} has this address, too", other.id);
+            reader.wrong(&section, "address", message);
+        }
+        let id = PersonId::new(id);
+        passphrases.extend(passphrase.map(|passphrase| (id.clone(), passphrase)));
+        people.push(Person { id, name, address, zone });
+    }
+    (people, passphrases)
+}
+
+/// Somebody whom the file knows.
+fn one(
+    reader: &mut Reader<'_>,
+    section: &Section<'_>,
+    name: &str,
+    known: &impl Fn(&PersonId) -> bool,
+) -> Option<PersonId> {
+    let id = PersonId::new(reader.text(section, name)?);
+    check(reader, section, name, &id, known);
+    Some(id)
+}
+
+fn check(
+    reader: &mut Reader<'_>,
+    section: &Section<'_>,
+    name: &str,
+    id: &PersonId,
+    known: &impl Fn(&PersonId) -> bool,
+) {
+    if !known(id) {
+        let message = format!("nobody is called {id:?} here: add [people.{id}]", id = id.0);
+        reader.wrong(section, name, message);
+    }
+}
+
+fn those(
+    reader: &mut Reader<'_>,
+    section: &Section<'_>,
+    name: &str,
+    known: &impl Fn(&PersonId) -> bool,
+) -> Vec<PersonId> {
+    let ids: Vec<PersonId> = reader.texts(section, name).into_iter().map(PersonId::new).collect();
+    ids.iter().for_each(|id| check(reader, section, name, id, known));
+    ids
+}
+
+fn staff(
+    reader: &mut Reader<'_>,
+    root: &Section<'_>,
+    known: &impl Fn(&PersonId) -> bool,
+) -> Option<Staff> {
+    let section = reader.section(root, "staff");
+    reader.only(&section, STAFF);
+    reader.needed(&section, "master", "gm");
+    let master = one(reader, &section, "master", known);
+    let director = one(reader, &section, "director", known).or_else(|| master.clone());
+    Some(Staff {
+        director: director?,
+        assistants: those(reader, &section, "assistants", known),
+        committee: those(reader, &section, "committee", known),
+        observer: one(reader, &section, "observer", known),
+        chief: one(reader, &section, "chief", known),
+        master: master?,
+    })
+}
+
+fn seats(
+    reader: &mut Reader<'_>,
+    root: &Section<'_>,
+    known: &impl Fn(&PersonId) -> bool,
+) -> BTreeMap<Power, PersonId> {
+    let section = reader.section(root, "seats");
+    reader.only(&section, &Power::ALL.map(Power::name));
+    let mut seats = BTreeMap::new();
+    for power in Power::ALL {
+        let name = power.name();
+        reader.needed(&section, name, "anne");
+        if let Some(player) = one(reader, &section, name, known) {
+            if seats.values().any(|other| *other == player) {
+                reader.wrong(&section, name, format_args!("{player} has another power already"));
+            }
+            seats.insert(power, player);
+        }
+    }
+    seats
+}
+
+fn teams(
+    reader: &mut Reader<'_>,
+    root: &Section<'_>,
+    known: &impl Fn(&PersonId) -> bool,
+) -> BTreeMap<String, Team> {
+    let all = reader.section(root, "teams");
+    let mut teams = BTreeMap::new();
+    for (name, _) in all.entries() {
+        let section = reader.section(&all, name);
+        reader.only(&section, TEAM);
+        let captain = one(reader, &section, "captain", known);
+        let members = those(reader, &section, "members", known);
+        teams.insert(name.to_owned(), Team { captain, members });
+    }
+    teams
+}
+
+/// The table `policy`, with the keys of a policy file.
+fn policy(text: &str, reader: &mut Reader<'_>, root: &Section<'_>) -> Policy {
+    let section = reader.section(root, "policy");
+    let read = section.table().map(|table| Policy::of_table(text, table));
+    match read.unwrap_or_else(|| Ok(Policy::default())) {
+        Ok(policy) => policy,
+        Err(faults) => {
+            let whole = |fault: Fault| Fault { key: section.key(&fault.key), ..fault };
+            reader.faults.extend(faults.into_iter().map(whole));
+            Policy::default()
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The keys of the configuration: one list, by which unknown keys are found and which
+//! `config.example.toml` has to explain.
+
+/// The keys beside all tables.
+pub(super) const TOP: &[&str] = &[
+    "node",
+    "tournament",
+    "operator",
+    "ledger",
+    "mailboxes",
+    "carrier",
+    "sender",
+    "limits",
+    "letters",
+    "web",
+    "log",
+    "rehearsal",
+];
+pub(super) const TOURNAMENT: &[&str] = &["name", "address", "zone", "rulebook", "scoring"];
+pub(super) const OPERATOR: &[&str] = &["address"];
+pub(super) const LEDGER: &[&str] = &["file"];
+/// Where a server is and how to get in; mailboxes and carriers have them alike.
+pub(super) const SERVER: &[&str] = &[
+    "host",
+    "port",
+    "tls",
+    "ca-file",
+    "user",
+    "password-file",
+    "password-env",
+    "password-command",
+    "token-command",
+];
+pub(super) const MAILBOX: &[&str] = &["name", "kind", "folder", "done", "poll"];
+pub(super) const CARRIER: &[&str] = &["kind", "folder"];
+pub(super) const SENDER: &[&str] = &["proof", "authentication-server"];
+pub(super) const LIMITS: &[&str] = &["letters-per-address", "letters-per-hour", "clock-leap"];
+pub(super) const LETTERS: &[&str] = &["templates"];
+pub(super) const WEB: &[&str] = &["listen", "gazette"];
+pub(super) const LOG: &[&str] = &["format", "level"];
+pub(super) const REHEARSAL: &[&str] = &["clock"];
+
+/// Every key with the table in which it stands, in the order of the file.
+pub fn all() -> Vec<(&'static str, &'static str)> {
+    let tables = [
+        ("", &["node"][..]),
+        ("tournament", TOURNAMENT),
+        ("operator", OPERATOR),
+        ("ledger", LEDGER),
+        ("mailboxes", MAILBOX),
+        ("mailboxes", SERVER),
+        ("carrier", CARRIER),
+        ("carrier", SERVER),
+        ("sender", SENDER),
+        ("limits", LIMITS),
+        ("letters", LETTERS),
+        ("web", WEB),
+        ("log", LOG),
+        ("rehearsal", REHEARSAL),
+    ];
+    let each = |(table, keys): (&'static str, &'static [&'static str])| {
+        keys.iter().map(move |key| (table, *key))
+    };
+    tables.into_iter().flat_map(each).collect()
+}

@@ -1,0 +1,262 @@
+//! The configuration as checked values: [`Config`] is what the daemon works by, [`GameFile`] what a
+//! game master begins a board with. Both are files of TOML; every fault in them is found at once,
+//! with its key, its line and, for a misspelt key, the one that was probably meant.
+//!
+//! Nothing here opens a file or asks the surroundings: passwords are named by where they stand
+//! ([`Secret`]), and whoever needs one goes there. The keys stand in one list (`keys`), and
+//! `config.example.toml` at the root of the repository explains each.
+
+mod game;
+mod keys;
+mod reader;
+mod server;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chrono_tz::Tz;
+
+pub use game::GameFile;
+pub use keys::all as keys;
+pub use server::{CarrierKind, Login, MailboxPlace, MailboxSource, Secret, Server, Tls};
+
+use crate::adjudication::Rulebook;
+use crate::game::policy::Fault;
+use crate::game::proof::{Proof, Way};
+use crate::tournament::scoring::systems::SYSTEMS;
+use reader::{Reader, Section};
+
+/// All that the daemon is told at its start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// The name under which this daemon rules and holds leases.
+    pub node: String,
+    /// The tournament.
+    pub tournament: Tournament,
+    /// Whom the daemon calls when it needs a person.
+    pub operator: Option<String>,
+    /// The ledger's file.
+    pub ledger: PathBuf,
+    /// Where letters come from.
+    pub mailboxes: Vec<MailboxSource>,
+    /// What takes letters away.
+    pub carrier: CarrierKind,
+    /// How a letter has to prove its sender.
+    pub proof: Proof,
+    /// How much is too much.
+    pub limits: Limits,
+    /// The folder of the templates that go around letters, if there are any.
+    pub templates: Option<PathBuf>,
+    /// The pages on loopback, if there are any.
+    pub web: Option<Web>,
+    /// How the daemon logs.
+    pub log: Log,
+    /// The file that says what time it is, in a rehearsal.
+    pub rehearsal: Option<PathBuf>,
+}
+
+/// What holds for the tournament as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    /// Its name, as people read it.
+    pub name: String,
+    /// The address to which everybody may write.
+    pub address: String,
+    /// The zone of its calendar.
+    pub zone: Tz,
+    /// The rulebook of its games.
+    pub rulebook: String,
+    /// The system by which boards are scored.
+    pub scoring: String,
+}
+
+/// How much is too much: what keeps a fault, or two machines that talk to each other, from sending
+/// mail without end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// So many letters go to one address in a day.
+    pub letters_per_address: u32,
+    /// After so many letters in an hour nothing is sent until a person has looked.
+    pub letters_per_hour: u32,
+    /// So far may the clock leap before nothing is ruled any more.
+    pub clock_leap: Duration,
+}
+
+/// The pages on loopback.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Web {
+    /// Address and port, on loopback.
+    pub listen: String,
+    /// The folder of the gazette, if it is served.
+    pub gazette: Option<PathBuf>,
+}
+
+/// How the daemon logs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Log {
+    /// As lines of JSON; else as text.
+    pub json: bool,
+    /// From which level on: `error`, `warn`, `info`, `debug`.
+    pub level: &'static str,
+}
+
+const WAYS: [(&str, Way); 3] = [
+    ("authentication", Way::Authentication),
+    ("token", Way::Token),
+    ("passphrase", Way::Passphrase),
+];
+const LEVELS: [(&str, &str); 4] =
+    [("error", "error"), ("warn", "warn"), ("info", "info"), ("debug", "debug")];
+const FORMATS: [(&str, bool); 2] = [("text", false), ("json", true)];
+
+/// A player who asks for more answers than that in a day is a program, or fights with one.
+const LETTERS_PER_ADDRESS: u32 = 200;
+/// The results of 147 boards with one deadline go to 1,400 people.
+const LETTERS_PER_HOUR: u32 = 5_000;
+/// Less is corrected by every machine now and then; more moves deadlines.
+const CLOCK_LEAP_SECONDS: u32 = 60;
+
+impl Config {
+    /// Reads a configuration, or tells all that is wrong in it.
+    ///
+    /// # Errors
+    ///
+    /// The faults, in the order of their lines.
+    pub fn parse(text: &str) -> Result<Config, Vec<Fault>> {
+        reader::read(text, config)
+    }
+}
+
+/// Asks for everything, so that every fault is found, before it gives up.
+fn config(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Config> {
+    reader.only(root, keys::TOP);
+    let node = reader.text(root, "node").unwrap_or_else(|| "chancery".to_owned());
+    let tournament = tournament(reader, root);
+    let operator = reader.section(root, "operator");
+    reader.only(&operator, keys::OPERATOR);
+    let operator = reader.address(&operator, "address");
+    let ledger = reader.section(root, "ledger");
+    reader.only(&ledger, keys::LEDGER);
+    let ledger = reader.needed(&ledger, "file", "/var/lib/chancery/ledger.db");
+    let mailboxes = server::mailboxes(reader, root);
+    let carrier = server::carrier(reader, root);
+    let proof = proof(reader, root);
+    let limits = limits(reader, root);
+    let letters = reader.section(root, "letters");
+    reader.only(&letters, keys::LETTERS);
+    let templates = reader.text(&letters, "templates").map(PathBuf::from);
+    let web = web(reader, root);
+    let log = log(reader, root);
+    let rehearsal = reader.section(root, "rehearsal");
+    reader.only(&rehearsal, keys::REHEARSAL);
+    let rehearsal = reader.text(&rehearsal, "clock").map(PathBuf::from);
+    Some(Config {
+        node,
+        tournament: tournament?,
+        operator,
+        ledger: ledger?.into(),
+        mailboxes,
+        carrier: carrier?,
+        proof,
+        limits,
+        templates,
+        web,
+        log,
+        rehearsal,
+    })
+}
+
+fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament> {
+    let section = reader.section(root, "tournament");
+    reader.only(&section, keys::TOURNAMENT);
+    let name = reader.needed(&section, "name", "World Masters 2026");
+    let address = reader.needed_address(&section, "address");
+    let zone = zone(reader, &section);
+    let rulebook = one_of(reader, &section, "rulebook", &Rulebook::NAMES, "world-masters");
+    let systems: Vec<&str> = SYSTEMS.iter().map(|system| system.name()).collect();
+    let usual = systems.first().copied().unwrap_or_default();
+    let scoring = one_of(reader, &section, "scoring", &systems, usual);
+    Some(Tournament { name: name?, address: address?, zone, rulebook, scoring })
+}
+
+/// A zone by its name in the list of all zones; GMT if nothing is said (D.VII(4)b).
+fn zone(reader: &mut Reader<'_>, section: &Section<'_>) -> Tz {
+    let parse = |text: &str| text.parse().ok();
+    reader.parsed(section, "zone", "a zone such as \"Europe/Paris\"", parse).unwrap_or(Tz::GMT)
+}
+
+/// A word of a list that is known elsewhere.
+fn one_of(
+    reader: &mut Reader<'_>,
+    section: &Section<'_>,
+    name: &str,
+    known: &[&str],
+    usual: &str,
+) -> String {
+    let Some(word) = reader.text(section, name) else { return usual.to_owned() };
+    if !known.iter().any(|known| known.eq_ignore_ascii_case(&word)) {
+        reader.not_among(section, name, &word, known);
+    }
+    word
+}
+
+fn proof(reader: &mut Reader<'_>, root: &Section<'_>) -> Proof {
+    let section = reader.section(root, "sender");
+    reader.only(&section, keys::SENDER);
+    let ways = reader.choices(&section, "proof", &WAYS);
+    let server = reader.text(&section, "authentication-server").map(|name| name.to_lowercase());
+    if ways.contains(&Way::Authentication) && server.is_none() {
+        let message = "needs authentication-server: the name that your own mail server writes \
+            first into its field Authentication-Results; fields of all others may be forged";
+        reader.wrong(&section, "proof", message);
+    }
+    Proof { ways, server }
+}
+
+fn limits(reader: &mut Reader<'_>, root: &Section<'_>) -> Limits {
+    let section = reader.section(root, "limits");
+    reader.only(&section, keys::LIMITS);
+    let leap = reader.number(&section, "clock-leap", 5..=86_400, CLOCK_LEAP_SECONDS);
+    Limits {
+        letters_per_address: reader.number(
+            &section,
+            "letters-per-address",
+            10..=100_000,
+            LETTERS_PER_ADDRESS,
+        ),
+        letters_per_hour: reader.number(
+            &section,
+            "letters-per-hour",
+            10..=1_000_000,
+            LETTERS_PER_HOUR,
+        ),
+        clock_leap: Duration::from_secs(leap.into()),
+    }
+}
+
+fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Web> {
+    let section = reader.section(root, "web");
+    reader.only(&section, keys::WEB);
+    let expected = "an address and a port on loopback, such as \"127.0.0.1:8025\" (for others, put \
+        a web server in front of it)";
+    let listen = reader.parsed(&section, "listen", expected, |text| {
+        let (host, port) = text.rsplit_once(':')?;
+        let is_near = host == "[::1]" || host.starts_with("127.");
+        (is_near && port.parse::<u16>().is_ok()).then(|| text.to_owned())
+    });
+    let gazette = reader.text(&section, "gazette").map(PathBuf::from);
+    if gazette.is_some() && !section.has("listen") {
+        reader.wrong(&section, "gazette", "is served only with a listen beside it");
+    }
+    Some(Web { listen: listen?, gazette })
+}
+
+fn log(reader: &mut Reader<'_>, root: &Section<'_>) -> Log {
+    let section = reader.section(root, "log");
+    reader.only(&section, keys::LOG);
+    let json = reader.choice(&section, "format", &FORMATS).unwrap_or_default();
+    Log { json, level: reader.choice(&section, "level", &LEVELS).unwrap_or("info") }
+}
+
+#[cfg(test)]
+mod tests;

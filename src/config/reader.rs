@@ -1,0 +1,281 @@
+//! TOML with places: sections whose keys are asked for one by one. What is wrong is noted with key
+//! and line, and reading goes on, so that all faults are told at once.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::game::policy::{Fault, nearest};
+
+pub(super) type Value<'t> = Spanned<DeValue<'t>>;
+
+/// Reads a text, and collects what is wrong in it.
+pub(super) struct Reader<'t> {
+    text: &'t str,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// A table of the file, or the place where it should be.
+#[derive(Clone)]
+pub(super) struct Section<'s> {
+    name: String,
+    table: Option<&'s DeTable<'s>>,
+    at: Range<usize>,
+}
+
+/// Reads a file of TOML by a function that asks for its keys, or tells all that is wrong in it.
+pub(super) fn read<T>(
+    text: &str,
+    by: impl FnOnce(&mut Reader<'_>, &Section<'_>) -> Option<T>,
+) -> Result<T, Vec<Fault>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let mut reader = Reader { text, faults: Vec::new() };
+    for error in errors {
+        reader.fault(String::new(), error.span().unwrap_or_default(), error.message());
+    }
+    let root = Section { name: String::new(), table: Some(table.get_ref()), at: 0..0 };
+    // What can't be read as TOML may have lost any key; more would be guesses.
+    let value = if reader.faults.is_empty() { by(&mut reader, &root) } else { None };
+    reader.faults.sort_by_key(|fault| fault.line);
+    match value {
+        Some(value) if reader.faults.is_empty() => Ok(value),
+        _ => Err(reader.faults),
+    }
+}
+
+impl<'s> Section<'s> {
+    /// The whole name of one of its keys.
+    pub(super) fn key(&self, name: &str) -> String {
+        if self.name.is_empty() { name.to_owned() } else { format!("{}.{name}", self.name) }
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<&'s Value<'s>> {
+        self.table.and_then(|table| table.get(name))
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// The table itself, if it is there.
+    pub(super) fn table(&self) -> Option<&'s DeTable<'s>> {
+        self.table
+    }
+
+    /// Its keys with their values, as they are written.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&'s str, &'s Value<'s>)> {
+        let entries = self.table.into_iter().flat_map(|table| table.iter());
+        entries.map(|(key, value)| (key.get_ref().as_ref(), value))
+    }
+}
+
+impl Reader<'_> {
+    pub(super) fn fault(&mut self, key: String, at: Range<usize>, message: impl Display) {
+        let before = self.text.get(..at.start).unwrap_or(self.text);
+        let line = before.matches('\n').count() + 1;
+        self.faults.push(Fault { key, line, message: message.to_string() });
+    }
+
+    /// A fault of a key, at its value or, if it has none, at its section.
+    pub(super) fn wrong(&mut self, section: &Section<'_>, name: &str, message: impl Display) {
+        let at = section.get(name).map_or(section.at.clone(), Spanned::span);
+        self.fault(section.key(name), at, message);
+    }
+
+    /// Holds the keys of a section against those that it may have.
+    pub(super) fn only(&mut self, section: &Section<'_>, known: &[&str]) {
+        for (key, _) in section.table.into_iter().flat_map(|table| table.iter()) {
+            let name = key.get_ref().as_ref();
+            if known.contains(&name) {
+                continue;
+            }
+            let suggestion = match nearest(name, known) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("there are {}", known.join(", ")),
+            };
+            let message = format!("there is no such key: {suggestion}");
+            self.fault(section.key(name), key.span(), message);
+        }
+    }
+
+    /// A table below another; one that is not there has no keys.
+    pub(super) fn section<'s>(&mut self, of: &Section<'s>, name: &str) -> Section<'s> {
+        let empty = Section { name: of.key(name), table: None, at: of.at.clone() };
+        let Some(value) = of.get(name) else { return empty };
+        match value.get_ref().as_table() {
+            Some(table) => Section { table: Some(table), at: value.span(), ..empty },
+            None => {
+                self.wrong(of, name, format_args!("is a table: write [{}]", of.key(name)));
+                empty
+            }
+        }
+    }
+
+    /// The tables of a list: `[[mailboxes]]`.
+    pub(super) fn sections<'s>(&mut self, of: &Section<'s>, name: &str) -> Vec<Section<'s>> {
+        let Some(value) = of.get(name) else { return Vec::new() };
+        let tables = value.get_ref().as_array().map(|array| {
+            let tables = array.iter().map(|one| Some((one.get_ref().as_table()?, one.span())));
+            tables.collect::<Option<Vec<_>>>()
+        });
+        let Some(Some(tables)) = tables else {
+            self.wrong(of, name, format_args!("is a list of tables: write [[{}]]", of.key(name)));
+            return Vec::new();
+        };
+        let named = |(table, at)| Section { name: of.key(name), table: Some(table), at };
+        tables.into_iter().map(named).collect()
+    }
+
+    /// A text, if there is one. An empty one is as good as none.
+    pub(super) fn text(&mut self, section: &Section<'_>, name: &str) -> Option<String> {
+        let value = section.get(name)?;
+        let text = value.get_ref().as_str().map(str::trim).filter(|text| !text.is_empty());
+        if text.is_none() {
+            self.wrong(section, name, "is a text between quotes");
+        }
+        text.map(str::to_owned)
+    }
+
+    /// A text that has to be there; `example` shows one.
+    pub(super) fn needed(
+        &mut self,
+        section: &Section<'_>,
+        name: &str,
+        example: &str,
+    ) -> Option<String> {
+        if !section.has(name) {
+            self.wrong(section, name, format_args!("is missing; write {name} = {example:?}, say"));
+        }
+        self.text(section, name)
+    }
+
+    /// A text that something else understands.
+    pub(super) fn parsed<T>(
+        &mut self,
+        section: &Section<'_>,
+        name: &str,
+        expected: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let text = self.text(section, name)?;
+        let value = parse(&text);
+        if value.is_none() {
+            self.wrong(section, name, format_args!("can't be {text:?}: it is {expected}"));
+        }
+        value
+    }
+
+    /// One of some words.
+    pub(super) fn choice<T: Copy>(
+        &mut self,
+        section: &Section<'_>,
+        name: &str,
+        of: &[(&str, T)],
+    ) -> Option<T> {
+        let word = self.text(section, name)?;
+        let found = of.iter().find(|(known, _)| *known == word);
+        if found.is_none() {
+            self.not_among(section, name, &word, &words(of));
+        }
+        found.map(|(_, meaning)| *meaning)
+    }
+
+    pub(super) fn not_among(
+        &mut self,
+        section: &Section<'_>,
+        name: &str,
+        word: &str,
+        known: &[&str],
+    ) {
+        let expected = match nearest(word, known) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => format!("expected \"{}\"", known.join("\", \"")),
+        };
+        self.wrong(section, name, format_args!("can't be \"{word}\": {expected}"));
+    }
+
+    /// A whole number within bounds, or what it is if nothing is said.
+    pub(super) fn number(
+        &mut self,
+        section: &Section<'_>,
+        name: &str,
+        bounds: RangeInclusive<u32>,
+        usual: u32,
+    ) -> u32 {
+        let Some(value) = section.get(name) else { return usual };
+        let number = value.get_ref().as_integer();
+        let number = number.and_then(|number| number.as_str().parse().ok());
+        match number.filter(|number| bounds.contains(number)) {
+            Some(number) => number,
+            None => {
+                let (least, most) = bounds.into_inner();
+                let expected = format!("is a whole number from {least} to {most}");
+                self.wrong(section, name, expected);
+                usual
+            }
+        }
+    }
+
+    /// A list of texts.
+    pub(super) fn texts(&mut self, section: &Section<'_>, name: &str) -> Vec<String> {
+        let Some(value) = section.get(name) else { return Vec::new() };
+        let texts = value.get_ref().as_array().map(|array| {
+            let texts = array.iter().map(|one| one.get_ref().as_str().map(str::to_owned));
+            texts.collect::<Option<Vec<_>>>()
+        });
+        let texts = texts.flatten();
+        if texts.is_none() {
+            self.wrong(section, name, "is a list of texts: [\"one\", \"two\"]");
+        }
+        texts.unwrap_or_default()
+    }
+
+    /// A list of some words, each at most once.
+    pub(super) fn choices<T: Copy + Ord>(
+        &mut self,
+        section: &Section<'_>,
+        name: &str,
+        of: &[(&str, T)],
+    ) -> BTreeSet<T> {
+        let mut found = BTreeSet::new();
+        for word in self.texts(section, name) {
+            match of.iter().find(|(known, _)| *known == word) {
+                Some((_, meaning)) => {
+                    found.insert(*meaning);
+                }
+                None => {
+                    self.not_among(section, name, &word, &words(of));
+                }
+            }
+        }
+        found
+    }
+
+    /// An address of mail.
+    pub(super) fn address(&mut self, section: &Section<'_>, name: &str) -> Option<String> {
+        self.parsed(section, name, "an address such as gm@example.org", is_address)
+    }
+
+    /// An address that has to be there.
+    pub(super) fn needed_address(&mut self, section: &Section<'_>, name: &str) -> Option<String> {
+        self.needed(section, name, "gm@example.org")?;
+        self.address(section, name)
+    }
+}
+
+/// The words of a choice.
+fn words<'w, T>(of: &[(&'w str, T)]) -> Vec<&'w str> {
+    of.iter().map(|(known, _)| *known).collect()
+}
+
+/// An address in lower case, if a text is one.
+fn is_address(text: &str) -> Option<String> {
+    let (user, host) = text.split_once('@')?;
+    let is_plain = |letter: char| letter.is_ascii_graphic() && !"<>,;:\"()[]\\".contains(letter);
+    let is_address =
+        !user.is_empty() && !host.is_empty() && !host.contains('@') && text.chars().all(is_plain);
+    is_address.then(|| text.to_lowercase())
+}

@@ -1,0 +1,222 @@
+//! Mailboxes and carriers: what kind each is, where it is, and how to get in.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::keys;
+use super::reader::{Reader, Section};
+
+/// A mailbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailboxSource {
+    /// The name under which the journal knows it. The one that is called `confirmation` is the
+    /// confirmation box (D.VII(7)).
+    pub name: String,
+    /// Where it is.
+    pub place: MailboxPlace,
+    /// How often it is looked at if it can't say by itself that mail has come.
+    pub poll: Duration,
+}
+
+/// Where a mailbox is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MailboxPlace {
+    /// On a server.
+    Imap {
+        /// Which.
+        server: Server,
+        /// The folder there.
+        folder: String,
+        /// The folder to which letters are moved once they are in the journal; without one they
+        /// are flagged where they are.
+        done: Option<String>,
+    },
+    /// A Maildir on this machine.
+    Maildir(PathBuf),
+    /// A folder with a file for each letter, on this machine.
+    Folder(PathBuf),
+}
+
+/// What takes letters away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CarrierKind {
+    /// A mail server.
+    Smtp(Server),
+    /// A Maildir on this machine, for trying things out.
+    Maildir(PathBuf),
+    /// A folder into which each letter is written as a file.
+    File(PathBuf),
+}
+
+/// A mail server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Server {
+    /// Its name.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// How the way there is kept secret.
+    pub tls: Tls,
+    /// The certificates by which it is known, in place of those of the system.
+    pub ca_file: Option<PathBuf>,
+    /// Who we are there; nobody in particular if there is none.
+    pub login: Option<Login>,
+}
+
+/// How the way to a server is kept secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tls {
+    /// From the first byte on.
+    Implicit,
+    /// After asking for it; without it nothing is said.
+    StartTls,
+    /// Not at all: on this machine only.
+    None,
+}
+
+/// Who we are on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Login {
+    /// The name.
+    pub user: String,
+    /// What proves it.
+    pub secret: Secret,
+}
+
+/// Where a secret stands. It never stands in the configuration itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Secret {
+    /// In a file, without its last end of line.
+    File(PathBuf),
+    /// In a variable of the environment.
+    Env(String),
+    /// It is what a command prints; the words of the command, without a shell.
+    Command(Vec<String>),
+    /// It is a token of OAuth 2 (XOAUTH2) that a command prints, for each login anew.
+    Token(Vec<String>),
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Server,
+    Maildir,
+    Folder,
+}
+
+/// So often a mailbox is looked at unless something else is said, in seconds.
+const POLL_SECONDS: u32 = 30;
+
+const TLS: [(&str, Tls); 3] =
+    [("tls", Tls::Implicit), ("starttls", Tls::StartTls), ("none", Tls::None)];
+
+pub(super) fn mailboxes(reader: &mut Reader<'_>, root: &Section<'_>) -> Vec<MailboxSource> {
+    let sections = reader.sections(root, "mailboxes");
+    if sections.is_empty() && !root.has("mailboxes") {
+        reader.wrong(root, "mailboxes", "is missing: write [[mailboxes]], once for each mailbox");
+    }
+    let mut found: Vec<MailboxSource> = Vec::new();
+    for section in sections {
+        let Some(mailbox) = mailbox(reader, &section) else { continue };
+        if found.iter().any(|other| other.name == mailbox.name) {
+            let name = &mailbox.name;
+            reader.wrong(
+                &section,
+                "name",
+                format_args!("there is another mailbox called {name:?}"),
+            );
+        }
+        found.push(mailbox);
+    }
+    found
+}
+
+fn mailbox(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<MailboxSource> {
+    reader.only(section, &[keys::MAILBOX, keys::SERVER].concat());
+    let name = reader.needed(section, "name", "orders");
+    let kinds = [("imap", Kind::Server), ("maildir", Kind::Maildir), ("folder", Kind::Folder)];
+    reader.needed(section, "kind", "imap");
+    let kind = reader.choice(section, "kind", &kinds);
+    let poll = reader.number(section, "poll", 1..=3_600, POLL_SECONDS);
+    let place = match kind? {
+        Kind::Server => {
+            let server = server(reader, section, 993, 143);
+            let folder = reader.text(section, "folder").unwrap_or_else(|| "INBOX".to_owned());
+            let done = reader.text(section, "done");
+            server.map(|server| MailboxPlace::Imap { server, folder, done })
+        }
+        Kind::Maildir => folder(reader, section).map(MailboxPlace::Maildir),
+        Kind::Folder => folder(reader, section).map(MailboxPlace::Folder),
+    };
+    Some(MailboxSource { name: name?, place: place?, poll: Duration::from_secs(poll.into()) })
+}
+
+pub(super) fn carrier(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<CarrierKind> {
+    let section = reader.section(root, "carrier");
+    reader.only(&section, &[keys::CARRIER, keys::SERVER].concat());
+    let kinds = [("smtp", Kind::Server), ("maildir", Kind::Maildir), ("file", Kind::Folder)];
+    reader.needed(&section, "kind", "smtp");
+    match reader.choice(&section, "kind", &kinds)? {
+        Kind::Server => server(reader, &section, 465, 587).map(CarrierKind::Smtp),
+        Kind::Maildir => folder(reader, &section).map(CarrierKind::Maildir),
+        Kind::Folder => folder(reader, &section).map(CarrierKind::File),
+    }
+}
+
+/// The folder of a mailbox that is on no server, to which nothing belongs that a server has.
+fn folder(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<PathBuf> {
+    for key in keys::SERVER.iter().chain(&["done"]) {
+        if section.has(key) {
+            reader.wrong(section, key, "is for a server, and this kind is a folder");
+        }
+    }
+    reader.needed(section, "folder", "/var/mail/orders").map(PathBuf::from)
+}
+
+fn server(
+    reader: &mut Reader<'_>,
+    section: &Section<'_>,
+    with_tls: u32,
+    without: u32,
+) -> Option<Server> {
+    let host = reader.needed(section, "host", "mail.example.org");
+    let tls = reader.choice(section, "tls", &TLS).unwrap_or(Tls::Implicit);
+    let usual = if tls == Tls::Implicit { with_tls } else { without };
+    let port = reader.number(section, "port", 1..=u32::from(u16::MAX), usual);
+    let is_near = host
+        .as_deref()
+        .is_some_and(|host| host == "localhost" || host == "::1" || host.starts_with("127."));
+    if tls == Tls::None && !is_near {
+        let message = "would show passwords and secret orders to everybody on the way: it is for \
+            servers on this machine; elsewhere write \"tls\" or \"starttls\"";
+        reader.wrong(section, "tls", message);
+    }
+    let ca_file = reader.text(section, "ca-file").map(PathBuf::from);
+    let login = login(reader, section);
+    Some(Server { host: host?, port: u16::try_from(port).ok()?, tls, ca_file, login })
+}
+
+fn login(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Login> {
+    let user = reader.text(section, "user");
+    let file = reader.text(section, "password-file").map(|file| Secret::File(file.into()));
+    let env = reader.text(section, "password-env").map(Secret::Env);
+    let mut words = |key| Some(reader.texts(section, key)).filter(|words| !words.is_empty());
+    let command = words("password-command").map(Secret::Command);
+    let token = words("token-command").map(Secret::Token);
+    let mut given: Vec<Secret> = [file, env, command, token].into_iter().flatten().collect();
+    let secret = given.pop();
+    if !given.is_empty() {
+        let message = "has several secrets: one of password-file, password-env, password-command \
+            and token-command is enough";
+        reader.wrong(section, "user", message);
+    }
+    match (&user, &secret) {
+        (Some(_), None) => {
+            let message = "needs a secret: add password-file = \"/etc/chancery/password\", or \
+                password-env, password-command, token-command";
+            reader.wrong(section, "user", message);
+        }
+        (None, Some(_)) => reader.wrong(section, "user", "is missing beside its secret"),
+        _ => {}
+    }
+    Some(Login { user: user?, secret: secret? })
+}

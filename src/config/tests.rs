@@ -1,0 +1,143 @@
+//! Configurations with and without faults.
+
+use super::*;
+
+const LEAST: &str = r#"[tournament]
+name = "World Masters 2026"
+address = "wm26@example.org"
+[ledger]
+file = "ledger.db"
+[[mailboxes]]
+name = "orders"
+kind = "maildir"
+folder = "in"
+[carrier]
+kind = "maildir"
+folder = "out"
+"#;
+
+fn faults(text: &str) -> Vec<String> {
+    let faults = Config::parse(text).expect_err("it has faults");
+    faults.iter().map(Fault::to_string).collect()
+}
+
+#[test]
+fn the_least_is_short_and_all_else_is_as_usual() {
+    let config = Config::parse(LEAST).expect("it is a configuration");
+    assert_eq!(config.node, "chancery");
+    assert_eq!(config.tournament.zone, Tz::GMT);
+    assert_eq!(config.tournament.rulebook, "world-masters");
+    assert_eq!(config.mailboxes[0].place, MailboxPlace::Maildir("in".into()));
+    assert_eq!(config.proof, Proof::default());
+    assert_eq!(config.limits.letters_per_hour, LETTERS_PER_HOUR);
+    assert_eq!((config.web, config.rehearsal, config.operator), (None, None, None));
+}
+
+#[test]
+fn every_fault_is_told_at_once_with_its_line() {
+    let text = "nodes = \"a\"\n[tournament]\nname = \"\"\nadress = \"a\"\nzone = \"Mars\"\n\
+        scoring = \"world master\"\n[[mailboxes]]\nname = \"orders\"\nkind = \"imapp\"\n\
+        [carrier]\nkind = \"smtp\"\nhost = \"mx.example.org\"\ntls = \"none\"\nport = 70000\n\
+        user = \"a\"\n[limits]\nletters-per-hour = 3\n[sender]\nproof = [\"authentication\"]\n\
+        [web]\nlisten = \"0.0.0.0:80\"\n[log]\nlevel = \"loud\"\n";
+    let found = faults(text);
+    for (line, part) in [
+        (1, "nodes: there is no such key: did you mean node?"),
+        (1, "ledger.file: is missing"),
+        (3, "tournament.name: is a text"),
+        (4, "tournament.adress: there is no such key: did you mean address?"),
+        (5, "tournament.zone: can't be \"Mars\""),
+        (9, "mailboxes.kind: can't be \"imapp\": did you mean \"imap\"?"),
+        (13, "carrier.tls: would show passwords"),
+        (14, "carrier.port: is a whole number from 1 to 65535"),
+        (15, "carrier.user: needs a secret"),
+        (17, "limits.letters-per-hour: is a whole number from 10"),
+        (19, "sender.proof: needs authentication-server"),
+        (21, "web.listen: can't be"),
+        (23, "log.level: can't be"),
+    ] {
+        let start = format!("line {line}: {part}");
+        assert!(found.iter().any(|fault| fault.starts_with(&start)), "{start}\n{found:#?}");
+    }
+}
+
+#[test]
+fn a_mailbox_in_a_folder_has_no_password_and_no_two_have_one_name() {
+    let text = LEAST.replace("folder = \"in\"\n", "folder = \"in\"\nuser = \"a\"\n");
+    assert!(faults(&text)[0].contains("is for a server"), "{:?}", faults(&text));
+    let twice =
+        format!("{LEAST}[[mailboxes]]\nname = \"orders\"\nkind = \"folder\"\nfolder = \"x\"\n");
+    assert!(faults(&twice)[0].contains("another mailbox"), "{:?}", faults(&twice));
+}
+
+#[test]
+fn a_server_has_one_secret_and_a_port_that_goes_with_its_tls() {
+    let imap = "[[mailboxes]]\nname = \"a\"\nkind = \"imap\"\nhost = \"mx.example.org\"\n\
+        tls = \"starttls\"\nuser = \"gm\"\ntoken-command = [\"print-token\"]\n";
+    let config = Config::parse(&format!("{LEAST}{imap}")).expect("it is a configuration");
+    let MailboxPlace::Imap { server, folder, done } = &config.mailboxes[1].place else {
+        panic!("{:?}", config.mailboxes)
+    };
+    assert_eq!((server.port, folder.as_str(), done), (143, "INBOX", &None));
+    let login = server.login.as_ref().expect("a login");
+    assert_eq!(login.secret, Secret::Token(vec!["print-token".to_owned()]));
+    let twice = faults(&format!("{LEAST}{imap}password-env = \"P\"\n"));
+    assert!(twice[0].contains("several secrets"), "{twice:?}");
+}
+
+/// The example of the repository.
+const EXAMPLE: &str = include_str!("../../config.example.toml");
+
+/// The keys that stand in a text, those behind a `#` included, with their tables.
+fn keys_of(text: &str) -> Vec<(String, String)> {
+    let (mut table, mut found) = (String::new(), Vec::new());
+    for line in text.lines() {
+        let line = line.strip_prefix('#').unwrap_or(line);
+        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
+            table = name.trim_start_matches('[').to_owned();
+        } else if let Some((key, _)) = line.split_once(" = ")
+            && key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-')
+        {
+            found.push((table.clone(), key.to_owned()));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_example_explains_every_key_and_no_other() {
+    Config::parse(EXAMPLE).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let written = keys_of(EXAMPLE);
+    for (table, key) in keys() {
+        let is_there = written.contains(&(table.to_owned(), key.to_owned()));
+        assert!(is_there, "config.example.toml lacks {table}.{key}");
+    }
+    for (table, key) in &written {
+        let is_known = keys().contains(&(table.as_str(), key.as_str()));
+        assert!(is_known, "config.example.toml has {table}.{key}, which nobody reads");
+    }
+}
+
+#[test]
+fn a_board_is_begun_by_a_file_and_every_fault_in_it_is_told() {
+    let text = include_str!("../../game.example.toml");
+    let file = GameFile::parse(text).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let now = crate::game::Moment::from_timestamp_secs(1_795_200_000).expect("a moment");
+    let opening = file.clone().opening("key".to_owned(), now);
+    assert_eq!(opening.seats.len(), 7);
+    assert_eq!(opening.setup.id, file.id());
+    let wrong = text
+        .replace("Austria = ", "Austira = ")
+        .replace("master = \"gm\"", "master = \"nobody\"")
+        .replace("press = ", "pres = ");
+    let faults = GameFile::parse(&wrong).expect_err("it has faults");
+    let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    for part in [
+        "seats.Austira: there is no such key: did you mean Austria?",
+        "seats.Austria: is missing",
+        "staff.master: nobody is called \"nobody\" here: add [people.nobody]",
+        "policy.pres: there is no such key: did you mean press?",
+    ] {
+        assert!(faults.iter().any(|fault| fault.contains(part)), "{part}\n{faults:#?}");
+    }
+}

@@ -1,0 +1,96 @@
+//! Calling the operator: by the log, and by a mail that does not wait for the outbox, since the
+//! outbox may be what is wrong.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use chrono::TimeDelta;
+
+use crate::game::Moment;
+
+/// The same call is not mailed again within this time.
+const QUIET: TimeDelta = TimeDelta::hours(1);
+/// More calls than these wait for no carrier; the log has them all.
+const CALLS_MAX: usize = 20;
+
+/// Calls the operator.
+#[derive(Debug)]
+pub(super) struct Bell {
+    address: Option<String>,
+    rung: Mutex<Rung>,
+}
+
+#[derive(Debug, Default)]
+struct Rung {
+    last: BTreeMap<String, Moment>,
+    waiting: Vec<Call>,
+}
+
+/// A call that is to be mailed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Call {
+    pub(super) to: String,
+    pub(super) subject: String,
+    pub(super) text: String,
+    pub(super) at: Moment,
+}
+
+impl Bell {
+    pub(super) fn new(address: Option<String>) -> Bell {
+        Bell { address, rung: Mutex::default() }
+    }
+
+    /// Calls the operator. `what` stays the same as long as the matter does.
+    pub(super) fn ring(&self, what: &str, more: &str, now: Moment) {
+        tracing::error!(what, more, "the operator is called");
+        let Some(to) = &self.address else { return };
+        let mut rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = rung.last.get(what).is_none_or(|last| now - *last >= QUIET || now < *last);
+        if !is_new || rung.waiting.len() >= CALLS_MAX {
+            return;
+        }
+        rung.last.retain(|_, last| now - *last < QUIET);
+        rung.last.insert(what.to_owned(), now);
+        rung.waiting.push(Call {
+            to: to.clone(),
+            subject: format!("Chancery needs you: {what}"),
+            text: format!("{what}.\n\n{more}\n"),
+            at: now,
+        });
+    }
+
+    /// The calls that wait to be mailed.
+    pub(super) fn calls(&self) -> Vec<Call> {
+        let mut rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut rung.waiting)
+    }
+
+    /// A call that could not be mailed waits again.
+    pub(super) fn again(&self, call: Call) {
+        let mut rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
+        if rung.waiting.len() < CALLS_MAX {
+            rung.waiting.push(call);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_matter_is_mailed_once_an_hour() {
+        let bell = Bell::new(Some("operator@example.org".to_owned()));
+        let at = |minute: i64| {
+            Moment::from_timestamp_secs(1_795_200_000 + minute * 60).expect("a moment")
+        };
+        for minute in 0..150 {
+            bell.ring("a mailbox can't be read", "why", at(minute));
+        }
+        bell.ring("the clock has leapt", "by a year", at(150));
+        let calls = bell.calls();
+        assert_eq!(calls.len(), 4, "{calls:#?}");
+        assert!(bell.calls().is_empty());
+        Bell::new(None).ring("nobody is there", "", at(0));
+    }
+}

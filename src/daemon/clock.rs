@@ -1,0 +1,78 @@
+//! The clock of the daemon: read here and nowhere else, through the map of a rehearsal.
+
+use std::path::PathBuf;
+use std::sync::{Arc, RwLock};
+use std::time::{Duration, Instant};
+
+use chrono::Utc;
+
+use super::time::{Reading, TimeMap};
+use crate::game::Moment;
+
+/// What time it is, for everybody in the daemon.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    began: Instant,
+    /// The file of a rehearsal, which grows while it goes on.
+    file: Option<PathBuf>,
+    map: Arc<RwLock<TimeMap>>,
+}
+
+impl Clock {
+    /// The clock of service, or of the rehearsal whose map is in a file.
+    #[expect(clippy::disallowed_methods, reason = "this is the clock")]
+    pub fn new(file: Option<PathBuf>) -> Clock {
+        Clock { began: Instant::now(), file, map: Arc::default() }
+    }
+
+    /// What both clocks show.
+    #[expect(clippy::disallowed_methods, reason = "this is the clock")]
+    pub(super) fn reading(&self) -> Reading {
+        Reading { wall: Utc::now(), counted: self.began.elapsed() }
+    }
+
+    /// The tournament's time.
+    pub fn now(&self) -> Moment {
+        self.shown(self.real())
+    }
+
+    /// Real time, as mailboxes stamp it.
+    pub(super) fn real(&self) -> Moment {
+        self.reading().wall
+    }
+
+    /// The tournament's time at a real one, such as a time of receipt.
+    pub(super) fn shown(&self, real: Moment) -> Moment {
+        self.map().shown(real)
+    }
+
+    /// How long to wait for a moment of the tournament.
+    pub(super) fn until(&self, shown: Moment) -> Duration {
+        self.map().until(self.real(), shown)
+    }
+
+    /// Whether this is a rehearsal, so that time may be moved at any moment.
+    pub(super) fn is_rehearsal(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// Reads the map of a rehearsal anew.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read, or says what can't be; then the old one stays in force.
+    pub fn refresh(&self) -> Result<(), String> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let text = std::fs::read_to_string(file);
+        let text = text.map_err(|why| format!("{}: {why}", file.display()))?;
+        // Half a line is being written.
+        let whole = text.rfind('\n').and_then(|end| text.get(..=end)).unwrap_or_default();
+        let map = TimeMap::parse(whole).map_err(|why| format!("{}: {why}", file.display()))?;
+        *self.map.write().unwrap_or_else(std::sync::PoisonError::into_inner) = map;
+        Ok(())
+    }
+
+    fn map(&self) -> std::sync::RwLockReadGuard<'_, TimeMap> {
+        self.map.read().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}

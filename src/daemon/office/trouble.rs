@@ -1,0 +1,63 @@
+//! What keeps the office from its work: troubles of all, and those of one letter or game.
+
+use crate::game::Moment;
+use crate::ledger::{GameName, LedgerError};
+
+/// A game that has gone on this often while one letter was ruled on is not going on by itself.
+pub(super) const ATTEMPTS_MAX: usize = 8;
+
+/// What keeps the office from its work.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The ledger can't do what it was asked.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A state was written by nobody whom this version understands.
+    #[error("{game} can't be read from the ledger: {why}")]
+    Unreadable {
+        /// Which game.
+        game: GameName,
+        /// What is wrong.
+        why: serde_json::Error,
+    },
+    /// A value that can't be written down.
+    #[error("{game} can't be written to the ledger: {why}")]
+    Unwritable {
+        /// Which game.
+        game: GameName,
+        /// What is wrong.
+        why: serde_json::Error,
+    },
+    /// Time has something to do for a game, and does nothing. A fault of the program.
+    #[error("{game} wants to be woken at {at}, and then nothing happens: this is a fault")]
+    Stuck {
+        /// Which game.
+        game: GameName,
+        /// When.
+        at: Moment,
+    },
+    /// The game never stood still long enough to be ruled on.
+    #[error("its game went on {ATTEMPTS_MAX} times while {job} was ruled on")]
+    Restless {
+        /// What was to be done.
+        job: String,
+    },
+    /// The program broke. A fault of the program; where, stands in the log.
+    #[error("the program broke while ruling on it: this is a fault")]
+    Broken,
+}
+
+impl Trouble {
+    /// Whether it is the trouble of one letter or one game, so that all others can go on.
+    pub(super) fn is_of_one(&self) -> bool {
+        match self {
+            Trouble::Ledger(why) => matches!(
+                why,
+                LedgerError::KeyTaken { .. }
+                    | LedgerError::GameTwice { .. }
+                    | LedgerError::NoSuchLetter(_)
+            ),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Opening what the configuration names: mailboxes, the carrier, the secrets with which one gets
+//! in.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::config::{CarrierKind, MailboxPlace, MailboxSource, Secret, Server, Tls};
+use crate::mail::{self, Courier, FileBox, FileCarrier, ImapBox, LetterBox, Settled, SmtpCarrier};
+
+/// How we call ourselves to a server: it knows us by the login, not by a name.
+const HELLO: &str = "localhost";
+
+/// A command that prints a secret and needs longer waits for somebody who isn't there.
+const COMMAND_MAX: Duration = Duration::from_secs(30);
+
+/// A mailbox, as the configuration names it. A server is not asked yet.
+///
+/// # Errors
+///
+/// What is wrong, in words for the operator.
+pub async fn letter_box(source: &MailboxSource) -> Result<LetterBox, String> {
+    let name = source.name.clone();
+    let failed = |why: String| format!("the mailbox {}: {why}", source.name);
+    let files = match &source.place {
+        MailboxPlace::Maildir(folder) => FileBox::maildir(name, folder),
+        MailboxPlace::Folder(folder) => FileBox::folder(name, folder),
+        MailboxPlace::Imap { server, folder, done } => {
+            let settled = done.clone().map_or(Settled::Seen, Settled::MovedTo);
+            let server = known(server).await.map_err(failed)?;
+            let opened = ImapBox::new(name, server, folder.clone(), settled);
+            let opened = opened.map_err(|why| failed(why.to_string()))?;
+            return Ok(LetterBox::Imap(Box::new(opened)));
+        }
+    };
+    files.map(LetterBox::Files).map_err(|why| failed(why.to_string()))
+}
+
+/// The carrier, as the configuration names it. A server is not asked yet.
+///
+/// # Errors
+///
+/// What is wrong, in words for the operator.
+pub async fn courier(kind: &CarrierKind) -> Result<Courier, String> {
+    let failed = |why: String| format!("the carrier: {why}");
+    let files = match kind {
+        CarrierKind::Maildir(folder) => FileCarrier::maildir(folder),
+        CarrierKind::File(folder) => FileCarrier::folder(folder),
+        CarrierKind::Smtp(server) => {
+            let server = known(server).await.map_err(failed)?;
+            let opened = SmtpCarrier::new(server, HELLO);
+            return opened
+                .map(|carrier| Courier::Smtp(Box::new(carrier)))
+                .map_err(|why| failed(why.to_string()));
+        }
+    };
+    files.map(Courier::Files).map_err(|why| failed(why.to_string()))
+}
+
+/// A server with the secret that opens it.
+async fn known(server: &Server) -> Result<mail::Server, String> {
+    let login = match &server.login {
+        None => None,
+        Some(login) => {
+            let proof = match &login.secret {
+                Secret::Token(words) => mail::Secret::TokenCommand(words.clone()),
+                other => mail::Secret::Password(secret(other).await?),
+            };
+            Some(mail::Login { user: login.user.clone(), secret: proof })
+        }
+    };
+    Ok(mail::Server {
+        host: server.host.clone(),
+        port: server.port,
+        security: match server.tls {
+            Tls::Implicit => mail::Security::Tls,
+            Tls::StartTls => mail::Security::StartTls,
+            Tls::None => mail::Security::PlainOnLoopback,
+        },
+        ca_file: server.ca_file.clone(),
+        login,
+        patience: mail::Patience::default(),
+    })
+}
+
+/// A secret, from where the configuration says it stands.
+///
+/// # Errors
+///
+/// What is wrong, without the secret.
+async fn secret(secret: &Secret) -> Result<String, String> {
+    let text = match secret {
+        Secret::File(file) => {
+            let text = std::fs::read_to_string(file);
+            text.map_err(|why| format!("{}: {why}", file.display()))?
+        }
+        Secret::Env(name) => {
+            std::env::var(name).map_err(|_| format!("the environment has no {name}"))?
+        }
+        Secret::Command(words) | Secret::Token(words) => printed(words).await?,
+    };
+    let text = text.trim_end_matches(['\r', '\n']).to_owned();
+    if text.is_empty() { Err(format!("{} is empty", named(secret))) } else { Ok(text) }
+}
+
+/// What a command prints.
+async fn printed(words: &[String]) -> Result<String, String> {
+    let (program, arguments) = words.split_first().ok_or("the command has no words")?;
+    let mut command = tokio::process::Command::new(program);
+    command.args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
+    let output = tokio::time::timeout(COMMAND_MAX, command.output()).await;
+    let output = output
+        .map_err(|_| format!("{program} did not end within {} seconds", COMMAND_MAX.as_secs()))?
+        .map_err(|why| format!("{program} can't be run: {why}"))?;
+    if !output.status.success() {
+        return Err(format!("{program} ended with {}", output.status));
+    }
+    String::from_utf8(output.stdout).map_err(|_| format!("{program} printed no text"))
+}
+
+fn named(secret: &Secret) -> String {
+    match secret {
+        Secret::File(file) => file.display().to_string(),
+        Secret::Env(name) => name.clone(),
+        Secret::Command(words) | Secret::Token(words) => {
+            format!("what {} printed", words.join(" "))
+        }
+    }
+}
+
+/// Whether others than its owner may read a file.
+pub fn is_open_to_others(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.metadata().is_ok_and(|data| data.permissions().mode() & 0o077 != 0)
+}

@@ -1,0 +1,187 @@
+//! From a letter of the outbox to finished bytes: the one place that knows both.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::bell::Call;
+use crate::clerk;
+use crate::ledger::ToSend;
+use crate::mail::{Finished, Parts, Picture, compose};
+use crate::report::atlas::{self, Scene};
+use crate::report::letters::{Frame, Framed, PICTURE};
+
+/// What letters are put on: the frame around them, and the maps that were drawn last.
+pub(super) struct Stationery {
+    frame: Frame,
+    maps: Mutex<VecDeque<(Scene, Arc<Vec<u8>>)>>,
+}
+
+/// A result goes to nine people in a row, and several boards may have one deadline.
+const MAPS_KEPT: usize = 8;
+
+/// How wide a map in a letter is, in pixels: more than the page shows, for screens with fine dots,
+/// and well under 120 kB however full the board is.
+const MAP_WIDTH: u32 = 800;
+
+/// The name of the file if somebody keeps the map.
+const MAP_FILE: &str = "map.png";
+
+impl Stationery {
+    pub(super) fn new(frame: Frame) -> Stationery {
+        Stationery { frame, maps: Mutex::default() }
+    }
+
+    /// The bytes of a letter, the same each time.
+    ///
+    /// # Errors
+    ///
+    /// If the letter was written by nobody whom this version understands.
+    pub(super) fn finished(&self, letter: &ToSend) -> Result<Finished, serde_json::Error> {
+        let parts: clerk::Outgoing = letter.letter.text.read()?;
+        let map = parts.picture.as_ref().map(|scene| self.map(scene));
+        let tag = parts.subject.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let framed = Framed {
+            kind: parts.kind,
+            name: &parts.name,
+            tag: tag.map_or("", |(tag, _)| tag),
+            address: &parts.from,
+            subject: &parts.subject,
+            date: &parts.date.format("%a %-d %b %Y").to_string(),
+        };
+        let (text, html) = self.frame.around(&framed, &parts.text, parts.html.as_deref());
+        let picture = map.as_ref().map(|png| Picture { png, cid: PICTURE, file_name: MAP_FILE });
+        Ok(composed(&parts, &text, html.as_deref(), picture))
+    }
+
+    /// A map, drawn once for all who get it.
+    fn map(&self, scene: &Scene) -> Arc<Vec<u8>> {
+        let lock = || self.maps.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = lock().iter().find(|(drawn, _)| drawn == scene).map(|(_, png)| Arc::clone(png));
+        if let Some(png) = known {
+            return png;
+        }
+        let png = Arc::new(atlas::png(scene, MAP_WIDTH));
+        let mut maps = lock();
+        maps.push_back((scene.clone(), Arc::clone(&png)));
+        while maps.len() > MAPS_KEPT {
+            maps.pop_front();
+        }
+        png
+    }
+}
+
+/// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.
+pub(super) fn finished_plainly(letter: &ToSend) -> Result<Finished, serde_json::Error> {
+    let parts: clerk::Outgoing = letter.letter.text.read()?;
+    Ok(composed(&parts, &parts.text, None, None))
+}
+
+fn composed(
+    parts: &clerk::Outgoing,
+    text: &str,
+    html: Option<&str>,
+    picture: Option<Picture<'_>>,
+) -> Finished {
+    let references = [parts.thread.as_str()];
+    let bytes = compose(&Parts {
+        from: &parts.from,
+        to: &parts.to,
+        subject: &parts.subject,
+        date: parts.date,
+        message_id: &parts.message_id,
+        in_reply_to: parts.in_reply_to.as_deref(),
+        references: &references,
+        text,
+        html,
+        picture,
+        calendar: parts.calendar.as_deref(),
+        ..Parts::default()
+    });
+    let from = parts.return_path.as_ref().unwrap_or(&parts.from).clone();
+    Finished { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
+}
+
+/// Whether a letter goes to somebody whom no game knows.
+pub(super) fn is_to_stranger(letter: &ToSend) -> bool {
+    letter.letter.text.read::<clerk::Outgoing>().is_ok_and(|parts| parts.person.is_none())
+}
+
+/// The bytes of a call to the operator. No report of failure is wanted: the log has it all.
+pub(super) fn call(call: &Call, from: &str) -> Finished {
+    let host = from.rsplit_once('@').map_or(from, |(_, host)| host);
+    let message_id = format!("call-{}@{host}", call.at.timestamp_micros());
+    let bytes = compose(&Parts {
+        from,
+        from_name: "Chancery",
+        to: &call.to,
+        subject: &call.subject,
+        date: call.at,
+        message_id: &message_id,
+        text: &call.text,
+        ..Parts::default()
+    });
+    Finished { from: String::new(), to: call.to.clone(), message_id, bytes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Phase, Position};
+    use crate::ledger::{LetterText, Outgoing, OutgoingNumber};
+    use crate::report::letters::Kind;
+
+    fn letter() -> ToSend {
+        let phase = Phase::from_name("S1901M").expect("a phase");
+        let outgoing = clerk::Outgoing {
+            person: None,
+            name: "Ann Carter".to_owned(),
+            to: "ann@example.org".to_owned(),
+            from: "wm26-r1-07@example.org".to_owned(),
+            return_path: None,
+            subject: "[wm26 r1-07] You play France".to_owned(),
+            kind: Kind::Start,
+            text: "You play France.\n".to_owned(),
+            html: Some("<p>You play France.</p><img src=\"cid:map\">".to_owned()),
+            calendar: Some("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".to_owned()),
+            picture: Some(Scene::of_position(phase, &Position::start())),
+            message_id: "a@example.org".to_owned(),
+            in_reply_to: None,
+            thread: "b@example.org".to_owned(),
+            date: crate::game::Moment::from_timestamp_secs(1_795_200_000).expect("a moment"),
+        };
+        let letter = Outgoing {
+            key: outgoing.message_id.clone(),
+            message_id: outgoing.message_id.clone(),
+            to: outgoing.to.clone(),
+            game: None,
+            text: LetterText::write(&outgoing).expect("it can be written"),
+        };
+        ToSend { number: OutgoingNumber(1), letter, failures: 0, perhaps_sent: false }
+    }
+
+    #[test]
+    fn a_letter_goes_out_with_all_its_parts_and_the_same_each_time() {
+        let frame = Frame::read(&[("greeting.txt", "Dear {{ name }}, of {{ tag }},")]);
+        let stationery = Stationery::new(frame.expect("a good template"));
+        let finished = stationery.finished(&letter()).expect("it can be read");
+        let bytes = String::from_utf8_lossy(&finished.bytes).into_owned();
+        for part in ["text/plain", "text/html", "text/calendar", "image/png", "<map>"] {
+            assert!(bytes.contains(part), "{part} is missing:\n{bytes}");
+        }
+        assert!(bytes.contains("Dear Ann Carter, of wm26 r1-07,"), "{bytes}");
+        // The second time the map is one that was kept.
+        assert_eq!(stationery.finished(&letter()).expect("again").bytes, finished.bytes);
+        let anew = Stationery::new(Frame::default()).finished(&letter()).expect("without a frame");
+        assert!(!String::from_utf8_lossy(&anew.bytes).contains("Dear"));
+        let plain = finished_plainly(&letter()).expect("text alone");
+        assert!(!String::from_utf8_lossy(&plain.bytes).contains("image/png"));
+    }
+
+    #[test]
+    fn a_map_of_a_letter_is_small() {
+        let stationery = Stationery::new(Frame::default());
+        let phase = Phase::from_name("S1901M").expect("a phase");
+        let map = stationery.map(&Scene::of_position(phase, &Position::start()));
+        assert!(map.len() < 120_000, "{} bytes", map.len());
+    }
+}

@@ -1,0 +1,139 @@
+//! What a prompt wants done while a daemon holds the ledger: files in a folder beside it.
+//!
+//! `chancery game open` puts a checked board there, and `chancery tournament` a director's command;
+//! the daemon does what they say and removes them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::office::{Office, Trouble};
+use super::shared::Shared;
+use crate::clerk::tournament::Order;
+use crate::game::event::Opening;
+use crate::game::proof::Proof;
+use crate::game::{Moment, PersonId};
+use crate::ledger::{GameName, Ledger};
+
+/// A board to be opened, with the passphrases that its people have from the beginning.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+pub struct Request {
+    /// The board.
+    pub opening: Opening,
+    /// Passphrases in clear: the file is removed as soon as they are hashed.
+    pub passphrases: BTreeMap<PersonId, String>,
+}
+
+impl Request {
+    /// Opens the board, unless it has begun.
+    ///
+    /// # Errors
+    ///
+    /// If the ledger can't be written.
+    pub fn carry_out<L: Ledger>(
+        &self,
+        office: &mut Office<L>,
+        proof: &Proof,
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        office.open(&self.opening, now)?;
+        office.set_proof(proof, now)?;
+        let game = GameName::new(self.opening.setup.id.clone());
+        let set = |(person, phrase): (&PersonId, &String)| {
+            office.set_passphrase(&game, person, phrase, now)
+        };
+        self.passphrases.iter().try_for_each(set)
+    }
+}
+
+/// The folder beside a ledger in which openings wait for the daemon.
+pub fn folder(ledger: &Path) -> PathBuf {
+    let mut name = ledger.as_os_str().to_owned();
+    name.push("-openings");
+    PathBuf::from(name)
+}
+
+/// Opens the boards that wait.
+pub(super) async fn answer(shared: &Arc<Shared>) {
+    for file in waiting(&folder(&shared.config.ledger)) {
+        let now = shared.clock.now();
+        let bytes = std::fs::read(&file).map_err(|why| why.to_string());
+        let commanded = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
+        if let Some(commanded) = commanded {
+            command(shared, commanded, now).await;
+            remove(&file);
+            continue;
+        }
+        let opening = bytes.and_then(|bytes| {
+            serde_json::from_slice::<Request>(&bytes).map_err(|why| why.to_string())
+        });
+        let opened = match opening {
+            Ok(request) => open(shared, request, now).await.map_err(|why| why.to_string()),
+            Err(why) => Err(why),
+        };
+        match opened {
+            Ok(game) => {
+                tracing::info!(game, "a board is opened");
+                remove(&file);
+            }
+            Err(why) => {
+                let what = format!("The board in {} can't be opened", file.display());
+                shared.bell.ring(&what, &why, shared.clock.real());
+            }
+        }
+    }
+}
+
+/// A director's command that waits.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+pub struct Commanded {
+    /// For which tournament, by its short name.
+    pub tournament: String,
+    /// What, by whom and why.
+    pub order: Order,
+}
+
+/// Carries a command out. It was tried at the prompt; what is refused all the same is told to the
+/// operator.
+async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) {
+    let Commanded { tournament, order } = commanded;
+    let name = tournament.clone();
+    let proof = shared.config.proof.clone();
+    let done = shared.office(move |office| {
+        let done = office.obey(&tournament, &order, now)?;
+        // Games that have begun with it ask their writers for the same proof as all others.
+        office.set_proof(&proof, now)?;
+        Ok(done)
+    });
+    let done = done.await;
+    let refused = match done {
+        Ok(Ok(_)) => return tracing::info!(tournament = name, "a command is carried out"),
+        Ok(Err(refused)) => refused.join(" "),
+        Err(why) => why.to_string(),
+    };
+    let what = format!("A command for the tournament {name} can't be carried out");
+    shared.bell.ring(&what, &refused, shared.clock.real());
+}
+
+async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<String, Trouble> {
+    let (game, proof) = (request.opening.setup.id.clone(), shared.config.proof.clone());
+    shared.office(move |office| request.carry_out(office, &proof, now)).await?;
+    Ok(game)
+}
+
+/// The files that wait, by name. A folder that is not there has none.
+fn waiting(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_whole = |file: &PathBuf| file.extension().is_some_and(|end| end == "json");
+    let mut files: Vec<PathBuf> = files.filter(is_whole).collect();
+    files.sort();
+    files
+}
+
+fn remove(file: &Path) {
+    if let Err(why) = std::fs::remove_file(file) {
+        // It is opened once whatever happens: the ledger knows the board.
+        tracing::warn!(%why, file = %file.display(), "a file that was dealt with stays");
+    }
+}

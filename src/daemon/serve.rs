@@ -1,0 +1,261 @@
+//! The daemon: it opens what the configuration names, starts the parts, rules, and ends.
+//!
+//! Each mailbox is tended by a part of its own (`inbox`), letters are sent by another (`sending`),
+//! and the loop here rules on what has come: letters as soon as they are in the journal, wake-ups
+//! as soon as every mailbox was read past them. What blocks on a disk is done beside the loop.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use super::clock::Clock;
+use super::frames;
+use super::inbox;
+use super::office::{Office, Trouble, Worked};
+use super::places;
+use super::requests;
+use super::sending;
+use super::shared::Shared;
+use super::systemd::Service;
+use super::time::Guard;
+use super::web;
+use crate::config::Config;
+use crate::game::Moment;
+use crate::ledger::{Ledger, Opening, SqliteLedger};
+use crate::mail::LetterBox;
+
+/// Rulings that are made before somebody asks whether the daemon is to end.
+const RULINGS_AT_ONCE: usize = 25;
+/// So often the clock is looked at even if nothing happens.
+const LOOK: Duration = Duration::from_secs(20);
+const REHEARSAL_LOOK: Duration = Duration::from_millis(20);
+/// How long to wait for another program that writes to the ledger.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// A part that has not ended by then is left alone.
+const GOODBYE: Duration = Duration::from_secs(20);
+
+/// Runs the daemon until it is told to end.
+///
+/// # Errors
+///
+/// What kept it from starting, or from going on, in words for the operator.
+pub fn run(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|why| format!("no runtime can be made: {why}"))?;
+    std::panic::set_hook(Box::new(|broken| {
+        // Its words may be those of a letter.
+        let at = broken.location().map(ToString::to_string).unwrap_or_default();
+        tracing::error!(at, "the program broke: this is a fault");
+    }));
+    runtime.block_on(serve(config, version, secret))
+}
+
+async fn serve(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String> {
+    let frame = frames::read(config.templates.as_deref())?;
+    let opening = Opening { node: &config.node, secret, patience: PATIENCE };
+    let ledger = SqliteLedger::open(&config.ledger, &opening).map_err(|why| why.to_string())?;
+    let mut boxes = Vec::new();
+    for source in &config.mailboxes {
+        boxes.push((places::letter_box(source).await?, source.clone()));
+    }
+    let courier = places::courier(&config.carrier).await?;
+    let clock = Clock::new(config.rehearsal.clone());
+    clock.refresh()?;
+    let (stop, _) = watch::channel(false);
+    let shared = Arc::new(Shared::new(config, clock, Office::new(ledger, version), frame, stop));
+
+    let mut parts = JoinSet::new();
+    if let Some(pages) = shared.config.web.clone() {
+        let listener = web::listen(&pages.listen).await?;
+        parts.spawn(web::serve(Arc::clone(&shared), listener, pages.gazette));
+    }
+    let (proof, now) = (shared.config.proof.clone(), shared.clock.now());
+    let told = shared.office(move |office| office.set_proof(&proof, now)).await;
+    told.map_err(|trouble| trouble.to_string())?;
+    compare_clocks(&shared, &mut boxes).await;
+    for (letter_box, source) in boxes {
+        parts.spawn(inbox::tend(Arc::clone(&shared), letter_box, source));
+    }
+    parts.spawn(sending::send(Arc::clone(&shared), courier));
+    parts.spawn(signals(Arc::clone(&shared))?);
+    tracing::info!(version, node = shared.config.node, "the daemon works");
+
+    let service = Service::ready();
+    let done = rule(&shared, &service).await;
+    service.stopping();
+    shared.stop();
+    let ended = async { while parts.join_next().await.is_some() {} };
+    if tokio::time::timeout(GOODBYE, ended).await.is_err() {
+        tracing::warn!("some part does not end; it is left alone");
+        parts.abort_all();
+        while parts.join_next().await.is_some() {}
+    }
+    // The ledger is closed here, so that its log is worked in.
+    drop(Arc::into_inner(shared).map(Shared::into_office));
+    tracing::info!("the daemon has ended");
+    done.map_err(|trouble| trouble.to_string())
+}
+
+/// Ends the daemon at the signals that ask for it.
+fn signals(shared: Arc<Shared>) -> Result<impl Future<Output = ()>, String> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let catch = |kind| signal(kind).map_err(|why| format!("signals can't be caught: {why}"));
+    let (mut term, mut int) = (catch(SignalKind::terminate())?, catch(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = term.recv() => {}
+            _ = int.recv() => {}
+            () = shared.stopped() => return,
+        }
+        tracing::info!("told to end: the ruling in hand is finished");
+        shared.stop();
+    })
+}
+
+/// Holds our clock against those of the mail servers. If they are too far apart, nobody knows which
+/// one is right, and nothing is ruled.
+async fn compare_clocks(shared: &Shared, boxes: &mut [(LetterBox, crate::config::MailboxSource)]) {
+    let guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
+    for (letter_box, source) in boxes {
+        match inbox::ahead(shared, letter_box).await {
+            Ok(ahead) if guard.is_leap(ahead) => {
+                let seconds = ahead.num_seconds();
+                let why = format!(
+                    "the clock of the mailbox {} is {seconds} seconds ahead of this machine's",
+                    source.name
+                );
+                halt(shared, &why);
+            }
+            Ok(_) => {}
+            Err(why) => {
+                tracing::warn!(mailbox = source.name, %why, "its clock can't be asked");
+            }
+        }
+    }
+}
+
+/// Stops all rulings until a person has looked and starts the daemon again.
+fn halt(shared: &Shared, why: &str) {
+    let more = format!(
+        "{why}. Letters are still received, and nothing is ruled, so nobody is late and nobody is \
+        in disorder for it. Set the clock right (chancery doctor shows it), then start the daemon \
+        again."
+    );
+    shared.bell.ring(
+        "The clock can't be trusted, and nothing is ruled",
+        &more,
+        shared.clock.real(),
+    );
+    shared.stands(|standing| standing.halted = Some(why.to_owned()));
+}
+
+/// Rules on what comes until the daemon is to end.
+async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
+    let mut guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
+    while !shared.is_stopping() {
+        service.alive();
+        if let Err(why) = shared.clock.refresh() {
+            tracing::warn!(why, "the clock of the rehearsal can't be read");
+        }
+        if let Some(leap) = guard.leap(shared.clock.reading()) {
+            let seconds = leap.num_seconds();
+            halt(shared, &format!("the clock of this machine has leapt by {seconds} seconds"));
+        }
+        if shared.standing().halted.is_some() {
+            pause(shared, LOOK).await;
+            continue;
+        }
+        requests::answer(shared).await;
+        let looked = shared.looked();
+        match some(shared, looked).await {
+            Ok(Worked::On) => shared.to_send.notify_one(),
+            Ok(Worked::Rests) => rest(shared, looked, None).await,
+            Ok(Worked::Waits(at)) => rest(shared, looked, Some(at)).await,
+            Err(trouble) => {
+                let more = format!("{trouble}. It is tried again.");
+                let what = "Nothing can be ruled: the ledger can't be used";
+                shared.bell.ring(what, &more, shared.clock.real());
+                pause(shared, LOOK).await;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Some rulings, as long as there are any.
+async fn some(shared: &Arc<Shared>, looked: Moment) -> Result<Worked, Trouble> {
+    let now = shared.clock.now();
+    let never = Moment::MIN_UTC;
+    let drained = if looked == never { never } else { shared.clock.shown(looked) };
+    let (worked, count, news) = shared
+        .office(move |office| {
+            let (mut count, mut worked) = (0, Worked::On);
+            while worked == Worked::On && count < RULINGS_AT_ONCE {
+                worked = office.work(now, drained)?;
+                count += usize::from(worked == Worked::On);
+            }
+            Ok((worked, count, office.news()))
+        })
+        .await?;
+    shared.stands(|standing| {
+        standing.rulings += count as u64;
+        standing.set_aside += news.len() as u64;
+    });
+    for what in news {
+        let more = "All others go on. It is tried again when the daemon is started again; if the \
+            trouble stays, keep a copy of the ledger and report the fault.";
+        shared.bell.ring(&what, more, shared.clock.real());
+    }
+    if count > 0 {
+        tracing::info!(count, "rulings are kept");
+    }
+    Ok(worked)
+}
+
+/// Waits until there is something to do.
+async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
+    let told = shared
+        .office(|office| {
+            let ledger = office.ledger();
+            Ok((ledger.next_wake()?, ledger.backlog()?, ledger.games()?.len()))
+        })
+        .await;
+    let Ok((next_wake, backlog, games)) = told else { return pause(shared, LOOK).await };
+    shared.stands(|standing| {
+        (standing.next_wake, standing.held) = (next_wake, held);
+        (standing.backlog, standing.games) = (backlog, games as u64);
+    });
+    if let Some(held) = held {
+        hold(shared, held);
+    } else {
+        let (now, unsent) = (shared.clock.now(), backlog.unsent);
+        tracing::debug!(%now, %looked, ?next_wake, unsent, "at rest");
+    }
+    let next = next_wake.filter(|_| held.is_none()).map(|at| shared.clock.until(at));
+    let usual = if shared.clock.is_rehearsal() { REHEARSAL_LOOK } else { LOOK };
+    pause(shared, next.map_or(usual, |next| next.min(usual))).await;
+}
+
+/// A wake-up has come and has to wait until every mailbox was read past it: received is received.
+fn hold(shared: &Shared, held: Moment) {
+    shared.look.notify_waiters();
+    for (name, state) in shared.boxes() {
+        let Some(why) = state.trouble else { continue };
+        let what = format!("A deadline waits for the mailbox {name}");
+        let more = format!(
+            "{why}. What was due at {held} is not ruled until the mailbox can be read, since it may \
+            hold letters that were received in time."
+        );
+        shared.bell.ring(&what, &more, shared.clock.real());
+    }
+}
+
+async fn pause(shared: &Shared, at_most: Duration) {
+    tokio::select! {
+        () = tokio::time::sleep(at_most) => {}
+        () = shared.to_rule.notified() => {}
+        () = shared.stopped() => {}
+    }
+}

@@ -1,0 +1,229 @@
+//! The pages on loopback: `/health` for people and supervisors, `/metrics` for Prometheus, and the
+//! gazette's folder as it lies there.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use sha2::{Digest, Sha256};
+use tokio::net::TcpListener;
+
+use super::shared::Shared;
+
+/// Larger is no page of a gazette.
+const PAGE_BYTES_MAX: u64 = 32 << 20;
+/// What has no page of its own.
+const INDEX: &str = "index.html";
+/// Endings of files, and what they are.
+const KINDS: [(&str, &str); 13] = [
+    ("html", "text/html; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("json", "application/json"),
+    ("csv", "text/csv; charset=utf-8"),
+    ("txt", "text/plain; charset=utf-8"),
+    ("svg", "image/svg+xml"),
+    ("png", "image/png"),
+    ("ico", "image/x-icon"),
+    ("xml", "application/xml"),
+    ("ics", "text/calendar; charset=utf-8"),
+    ("woff2", "font/woff2"),
+    ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+];
+
+#[derive(Clone)]
+struct Pages {
+    shared: Arc<Shared>,
+    gazette: Option<PathBuf>,
+}
+
+/// Takes the address on which pages are served.
+pub(super) async fn listen(address: &str) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|why| {
+        format!("web.listen: {address}: {why}. Is another daemon there? Choose another port")
+    })
+}
+
+/// Serves the pages until the daemon ends.
+pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener, gazette: Option<PathBuf>) {
+    let pages = Pages { shared: Arc::clone(&shared), gazette };
+    let router = Router::new()
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(file)
+        .with_state(pages);
+    let until = async move { shared.stopped().await };
+    if let Err(why) = axum::serve(listener, router).with_graceful_shutdown(until).await {
+        tracing::error!(%why, "the pages can't be served any more");
+    }
+}
+
+/// Whether all is well, as JSON: 200 if it is, else 503.
+async fn health(State(pages): State<Pages>) -> Response {
+    let standing = pages.shared.standing();
+    let boxes = pages.shared.boxes();
+    let troubles: Vec<String> = boxes
+        .iter()
+        .filter_map(|(name, state)| Some(format!("mailbox {name}: {}", state.trouble.as_ref()?)))
+        .chain(standing.halted.clone())
+        .chain(standing.held.map(|at| format!("what was due at {at} waits for a mailbox")))
+        .collect();
+    let value = serde_json::json!({
+        "status": if troubles.is_empty() { "ok" } else { "trouble" },
+        "troubles": troubles,
+        "games": standing.games,
+        "next_wake": standing.next_wake,
+        "unruled": standing.backlog.unruled,
+        "unsent": standing.backlog.unsent,
+        "set_aside": standing.set_aside,
+    });
+    let status = if troubles.is_empty() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, [(CONTENT_TYPE, "application/json")], format!("{value}\n")).into_response()
+}
+
+/// Numbers for Prometheus.
+async fn metrics(State(pages): State<Pages>) -> Response {
+    let standing = pages.shared.standing();
+    let mut text = String::new();
+    let mut say = |name: &str, kind: &str, help: &str, value: u64| {
+        // Writing into a text does not fail.
+        let _ = writeln!(
+            text,
+            "# HELP chancery_{name} {help}\n# TYPE chancery_{name} {kind}\nchancery_{name} {value}"
+        );
+    };
+    for (name, help, value) in [
+        ("letters_received_total", "Letters entered into the journal.", standing.received),
+        ("rulings_total", "Rulings kept.", standing.rulings),
+        ("letters_sent_total", "Letters that the carrier took.", standing.sent),
+        ("letters_failed_total", "Attempts at sending that failed.", standing.failed),
+        ("set_aside_total", "Letters and games set aside.", standing.set_aside),
+    ] {
+        say(name, "counter", help, value);
+    }
+    let troubled = pages.shared.boxes().values().filter(|state| state.trouble.is_some()).count();
+    for (name, help, value) in [
+        ("letters_unruled", "Letters that nobody has ruled on.", standing.backlog.unruled),
+        ("letters_unsent", "Letters in the outbox.", standing.backlog.unsent),
+        ("games", "Games in the ledger.", standing.games),
+        ("halted", "1 if nothing is ruled since the clock can't be trusted.", {
+            u64::from(standing.halted.is_some())
+        }),
+        (
+            "deadline_held",
+            "1 if a deadline waits for a mailbox.",
+            u64::from(standing.held.is_some()),
+        ),
+        ("mailboxes_in_trouble", "Mailboxes that can't be read.", troubled as u64),
+    ] {
+        say(name, "gauge", help, value);
+    }
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// A file of the gazette.
+async fn file(
+    State(pages): State<Pages>,
+    method: Method,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let Some(top) = pages.gazette else { return StatusCode::NOT_FOUND.into_response() };
+    let path = uri.path().to_owned();
+    let read = tokio::task::spawn_blocking(move || read(&top, &path)).await;
+    let Ok(Some((kind, bytes))) = read else {
+        return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
+    };
+    let hash = Sha256::digest(&bytes);
+    let hex: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hex}\"");
+    let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+    let is_known = known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag));
+    let mut response = match is_known {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => bytes.into_response(),
+    };
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // Results appear at any moment, so whoever has a page asks whether it is still the same.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(ETAG, tag);
+    }
+    response
+}
+
+/// What lies at a path below a folder, if it is a page; nothing from elsewhere.
+fn read(top: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+    let mut file = top.to_owned();
+    for part in path.split('/').filter(|part| !part.is_empty()) {
+        if part.starts_with('.') || !part.chars().all(is_plain) {
+            return None;
+        }
+        file.push(part);
+    }
+    if file.is_dir() {
+        file.push(INDEX);
+    }
+    // A link may lead out of the folder.
+    let (file, top) = (file.canonicalize().ok()?, top.canonicalize().ok()?);
+    let data = file.metadata().ok()?;
+    if !file.starts_with(top) || !data.is_file() || data.len() > PAGE_BYTES_MAX {
+        return None;
+    }
+    let end = file.extension()?.to_str()?.to_lowercase();
+    let (_, kind) = KINDS.iter().find(|(known, _)| *known == end)?;
+    Some((kind, std::fs::read(&file).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_come_from_the_folder_and_from_nowhere_else() {
+        let top = std::env::temp_dir().join(format!("chancery-web-{}", std::process::id()));
+        let pages = top.join("pages");
+        std::fs::create_dir_all(pages.join("board")).expect("a folder");
+        let write = |name: &str, text: &str| std::fs::write(top.join(name), text).expect("a file");
+        write("secret.html", "secret");
+        write("pages/index.html", "front");
+        write("pages/.hidden.html", "hidden");
+        write("pages/board/map.svg", "map");
+        write("pages/ledger.db", "no page");
+        std::os::unix::fs::symlink(top.join("secret.html"), pages.join("link.html"))
+            .expect("a link");
+        let text = |path: &str| read(&pages, path).map(|(_, bytes)| bytes);
+        assert_eq!(text("/").as_deref(), Some(&b"front"[..]));
+        assert_eq!(text("/board/map.svg").as_deref(), Some(&b"map"[..]));
+        for path in [
+            "/../secret.html",
+            "/..%2fsecret.html",
+            "/%2e%2e/secret.html",
+            "/board/../../secret.html",
+            "/link.html",
+            "/.hidden.html",
+            "/ledger.db",
+            "/board",
+            "/none.html",
+            "/index.html\0",
+        ] {
+            assert_eq!(text(path), None, "{path}");
+        }
+        std::fs::remove_dir_all(&top).expect("it was made here");
+    }
+}

@@ -1,0 +1,126 @@
+//! A deadline as an entry of the reader's own calendar (iCalendar, RFC 5545).
+//!
+//! Each phase of a game is one entry, whatever becomes of its deadline: a later letter with the
+//! same name and a higher number moves it. All stamps come from the ruling, so that the same ruling
+//! writes the same bytes.
+
+use icalendar::{Calendar, Component, Event, EventLike, Property};
+
+use crate::board::{Phase, PhaseKind};
+use crate::game::Moment;
+use crate::report::names;
+
+/// When orders are due.
+#[derive(Clone, Debug)]
+pub struct Deadline<'a> {
+    /// The board, as it stands in subjects: `wm26 r1-07`.
+    pub tag: &'a str,
+    /// The address to which orders go. With the board and the phase it names the entry.
+    pub address: &'a str,
+    /// The phase.
+    pub phase: Phase,
+    /// When its orders are due.
+    pub due: Moment,
+    /// When this is said. What is said later counts.
+    pub said: Moment,
+}
+
+impl Deadline<'_> {
+    /// A calendar with this entry and nothing else.
+    pub fn calendar(&self) -> String {
+        let mut calendar = Calendar::empty();
+        for (key, value) in [
+            ("VERSION", "2.0"),
+            ("PRODID", "-//Chancery//Chancery//EN"),
+            ("CALSCALE", "GREGORIAN"),
+            ("METHOD", "PUBLISH"),
+        ] {
+            calendar.append_property(Property::new(key, value));
+        }
+        calendar.push(self.entry());
+        calendar.to_string()
+    }
+
+    /// The entry.
+    fn entry(&self) -> Event {
+        let phase = names::phase(self.phase);
+        let what = match self.phase.kind() {
+            PhaseKind::Movement => format!("{phase} orders due"),
+            PhaseKind::Retreats | PhaseKind::Adjustments => format!("{phase} due"),
+        };
+        let host = self.address.rsplit_once('@').map_or(self.address, |(_, host)| host);
+        let game = self.tag.replace(' ', "-");
+        Event::new()
+            .uid(&format!("{}.{game}@{host}", self.phase))
+            .timestamp(self.said)
+            .sequence(minutes(self.said))
+            .starts(self.due)
+            .summary(&format!("[{}] {what}", self.tag))
+            .description(&format!("Orders go to {}.", self.address))
+            // It takes no time of its reader's day.
+            .add_property("TRANSP", "TRANSPARENT")
+            .done()
+    }
+}
+
+/// Minutes since 1970: a number that grows with each word on a deadline, and needs no counting.
+fn minutes(said: Moment) -> u32 {
+    u32::try_from(said.timestamp() / 60).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use super::*;
+
+    fn at(day: u32, hour: u32) -> Moment {
+        let time = chrono::Utc.with_ymd_and_hms(2026, 11, day, hour, 0, 0).single();
+        time.unwrap_or_default()
+    }
+
+    fn lines(due: Moment, said: Moment) -> Vec<String> {
+        let phase = Phase::from_name("S1901M").unwrap_or_else(|| unreachable!());
+        let (tag, address) = ("wm26 r1-07", "wm26-r1-07@example.org");
+        let calendar = Deadline { tag, address, phase, due, said }.calendar();
+        assert!(calendar.lines().all(|line| line.len() <= 75), "{calendar}");
+        assert_eq!(calendar.matches('\n').count(), calendar.matches("\r\n").count());
+        calendar.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_deadline_is_an_entry_of_a_calendar() {
+        assert_eq!(
+            lines(at(27, 20), at(24, 16)),
+            [
+                "BEGIN:VCALENDAR",
+                "VERSION:2.0",
+                "PRODID:-//Chancery//Chancery//EN",
+                "CALSCALE:GREGORIAN",
+                "METHOD:PUBLISH",
+                "BEGIN:VEVENT",
+                "DESCRIPTION:Orders go to wm26-r1-07@example.org.",
+                "DTSTAMP:20261124T160000Z",
+                "DTSTART:20261127T200000Z",
+                "SEQUENCE:29925600",
+                "SUMMARY:[wm26 r1-07] Spring 1901 orders due",
+                "TRANSP:TRANSPARENT",
+                "UID:S1901M.wm26-r1-07@example.org",
+                "END:VEVENT",
+                "END:VCALENDAR",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_deadline_that_moves_moves_its_entry() {
+        let (before, after) = (lines(at(27, 20), at(24, 16)), lines(at(29, 20), at(25, 9)));
+        let of = |lines: &[String], key: &str| {
+            let line = lines.iter().find_map(|line| line.strip_prefix(key).map(str::to_owned));
+            line.unwrap_or_default()
+        };
+        assert_eq!(of(&before, "UID:"), of(&after, "UID:"));
+        let number = |lines| of(lines, "SEQUENCE:").parse::<u32>().unwrap_or_default();
+        assert!(number(&before) < number(&after) && number(&before) > 0);
+    }
+}

@@ -1,0 +1,329 @@
+//! A page as HTML for mail programs: the same words as the text, easier on the eye.
+//!
+//! Mail programs know little of what browsers know, so this keeps to what all of them show: tables
+//! for the layout, colours and sizes at each element, nothing from another host. The only rules in
+//! the head are those for dark screens, and the fonts, which one program does not hand down into
+//! tables. Where a program leaves the head out, the letter is light and readable all the same.
+//!
+//! Space counts: a board has nine readers, and each letter is kept. So rows of tables carry no
+//! styles of their own. Which elements and styles may be used stands in `tests/letters/pages.rs`.
+
+use super::page::{Block, Grid, Page, Row, Tone};
+use super::{Time, plain};
+use crate::board::Power;
+
+/// How wide a letter is on a desk, in pixels.
+const WIDTH: usize = 600;
+
+/// What is left of that for a picture.
+const INNER_WIDTH: usize = 552;
+
+/// The name under which a letter shows its picture, and under which it is attached.
+pub const PICTURE: &str = "map";
+
+/// Where the greeting of a frame goes, and its signature. Nothing else in a page begins so: what
+/// people write is escaped.
+pub(super) const ABOVE: &str = "<!--above-->";
+pub(super) const BELOW: &str = "<!--below-->";
+
+/// Fonts that are on every machine.
+const FONTS: &str = "'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/// The same for lines in fixed pitch.
+const FIXED_FONTS: &str = "Consolas,Menlo,'DejaVu Sans Mono',monospace";
+
+/// The colour of what explains: darker than many pages have it, to be read in the sun.
+const MUTED: &str = "#57606a";
+
+/// The colour of what did not come about, and of what needs the reader's eye.
+const WARNING: &str = "#8a3d00";
+
+/// Colours for dark screens, by class, and fonts for tables.
+fn rules() -> String {
+    format!(
+        "td,th,h1,h2,p,li{{font-family:{FONTS}}}\
+         td.f{{font-family:{FIXED_FONTS}}}\
+         @media (prefers-color-scheme:dark){{\
+         .b{{background-color:#121417!important}}\
+         .c{{background-color:#1e2227!important;color:#e8e8e8!important}}\
+         .m{{color:#b0b8c0!important}}\
+         .l{{border-color:#434a52!important}}\
+         .d{{background-color:#25303b!important;border-color:#6ea8dc!important}}\
+         .w{{color:#ffb86b!important;border-color:#7a5a32!important}}\
+         a{{color:#8cc2f5!important}}}}"
+    )
+}
+
+/// The HTML of a page, under its subject.
+pub(super) fn print(subject: &str, page: &Page) -> String {
+    let mut printer = Printer { out: String::new(), open: Open::Nothing, left: left_width(page) };
+    page.blocks().iter().enumerate().for_each(|(at, block)| printer.block(block, at == 0));
+    printer.close();
+    let (title, rules, words) = (escaped(subject), rules(), printer.out);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"light dark\">\
+         <meta name=\"supported-color-schemes\" content=\"light dark\">\
+         <title>{title}</title><style>{rules}</style></head>\n\
+         <body class=\"b\" style=\"margin:0;padding:0;background-color:#eeebe4\">\
+         <table role=\"presentation\" class=\"b\" width=\"100%\" cellpadding=\"0\" \
+         cellspacing=\"0\" border=\"0\" style=\"background-color:#eeebe4\">\
+         <tr><td align=\"center\" style=\"padding:12px 6px\">\
+         <table role=\"presentation\" width=\"{WIDTH}\" cellpadding=\"0\" cellspacing=\"0\" \
+         border=\"0\" style=\"width:100%;max-width:{WIDTH}px\">\
+         <tr><td class=\"c\" align=\"left\" style=\"padding:18px 22px 22px;\
+         background-color:#ffffff;color:#1f2328;font-family:{FONTS};font-size:16px;\
+         line-height:1.45;word-break:break-word\">\n\
+         {ABOVE}{words}{BELOW}</td></tr></table></td></tr></table></body></html>\n"
+    )
+}
+
+/// A page with lines above and below its own, in parts.
+pub(super) fn framed(page: &str, above: &[Vec<String>], below: &[Vec<String>]) -> String {
+    let paragraphs = |parts: &[Vec<String>]| -> String {
+        let part = |lines: &Vec<String>| {
+            let lines: Vec<String> = lines.iter().map(|line| as_it_stands(line)).collect();
+            format!("<p style=\"margin:10px 0\">{}</p>\n", lines.join("<br>"))
+        };
+        parts.iter().map(part).collect()
+    };
+    page.replacen(ABOVE, &paragraphs(above), 1).replacen(BELOW, &paragraphs(below), 1)
+}
+
+/// What has been begun and may go on with the next block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Paragraph,
+    Fixed,
+}
+
+struct Printer {
+    out: String,
+    open: Open,
+    /// How wide the left column of tables is, in pixels; the same in all of a letter.
+    left: usize,
+}
+
+impl Printer {
+    fn block(&mut self, block: &Block, is_first: bool) {
+        match block {
+            Block::Say(words) if is_first => self.whole(&format!(
+                "<h1 style=\"margin:0 0 10px;font-size:20px;line-height:1.3\">{}</h1>",
+                escaped(words)
+            )),
+            Block::Say(words) => {
+                self.close();
+                self.go_on(Open::Paragraph, words);
+            }
+            Block::Under(words) => self.go_on(Open::Paragraph, words),
+            Block::Link(label, address) => {
+                self.go_on(Open::Paragraph, label);
+                let address = escaped(address);
+                self.out +=
+                    &format!(" <a href=\"{address}\" style=\"color:#0b5394\">{address}</a>");
+            }
+            Block::Fixed(line) => self.go_on(Open::Fixed, line),
+            Block::Gap => self.close(),
+            Block::Heading(tone, title) => self.heading(*tone, title),
+            Block::Items(items) => self.items(items),
+            Block::Rows(rows) => self.rows(rows),
+            Block::Grid(grid) => self.grid(grid),
+            Block::Due(word, time) => self.due(word, time),
+            Block::Quote(words) => self.quote(words),
+            Block::Picture(words) => self.whole(&format!(
+                "<p style=\"margin:14px 0\"><img src=\"cid:{PICTURE}\" width=\"{INNER_WIDTH}\" \
+                 alt=\"{}\" style=\"width:100%;max-width:{INNER_WIDTH}px\"></p>",
+                escaped(words)
+            )),
+        }
+    }
+
+    /// Something that stands for itself.
+    fn whole(&mut self, html: &str) {
+        self.close();
+        self.out += html;
+        self.out.push('\n');
+    }
+
+    fn close(&mut self) {
+        match std::mem::replace(&mut self.open, Open::Nothing) {
+            Open::Nothing => {}
+            Open::Paragraph => self.out += "</p>\n",
+            Open::Fixed => self.out += "</td></tr></table>\n",
+        }
+    }
+
+    /// A line of a paragraph, or of lines in fixed pitch: the next one, if such is open.
+    fn go_on(&mut self, kind: Open, words: &str) {
+        if self.open == kind {
+            self.out += "<br>";
+        } else {
+            self.close();
+            self.out += &match kind {
+                Open::Fixed => format!(
+                    "<table role=\"presentation\" cellpadding=\"4\" cellspacing=\"0\" \
+                     border=\"0\"><tr><td class=\"f\" style=\"font-family:{FIXED_FONTS};\
+                     font-size:14px\">"
+                ),
+                Open::Paragraph | Open::Nothing => "<p style=\"margin:10px 0\">".to_owned(),
+            };
+            self.open = kind;
+        }
+        self.out += &match kind {
+            Open::Fixed => as_it_stands(words),
+            Open::Paragraph | Open::Nothing => escaped(words),
+        };
+    }
+
+    fn heading(&mut self, tone: Tone, title: &str) {
+        let title = escaped(title);
+        let (class, colour, chip) = match tone {
+            Tone::Plain => ("l", String::new(), String::new()),
+            Tone::Look => ("l w", format!("color:{WARNING};"), String::new()),
+            Tone::Power(power) => ("l", String::new(), chip(power)),
+        };
+        self.whole(&format!(
+            "<h2 class=\"{class}\" style=\"margin:22px 0 6px;padding:0 0 3px;{colour}\
+             border-bottom:1px solid #d3cec2;font-size:16px;line-height:1.3\">{chip}{title}</h2>"
+        ));
+    }
+
+    fn items(&mut self, items: &[String]) {
+        let items: String =
+            items.iter().map(|item| format!("<li>{}</li>", escaped(item))).collect();
+        self.whole(&format!("<ul style=\"margin:6px 0;padding:0 0 0 20px\">{items}</ul>"));
+    }
+
+    fn rows(&mut self, rows: &[Row]) {
+        self.table();
+        for row in rows {
+            let left = escaped(row.left.trim());
+            self.out += &match row.right.trim() {
+                "" => format!("<tr valign=\"top\"><td colspan=\"2\">{left}</td></tr>"),
+                right => format!(
+                    "<tr valign=\"top\"><td width=\"{}\">{left}</td><td>{}</td></tr>",
+                    self.left,
+                    escaped(right)
+                ),
+            };
+            let quotes = row.quotes.iter().map(|words| as_it_stands(words));
+            let below: Vec<String> = quotes.chain(row.below.iter().map(|s| escaped(s))).collect();
+            if !below.is_empty() {
+                let (class, colour) = if row.is_bad { ("w", WARNING) } else { ("m", MUTED) };
+                self.out += &format!(
+                    "<tr><td colspan=\"2\" class=\"{class}\" style=\"padding:0 2px 5px 20px;\
+                     color:{colour}\">{}</td></tr>",
+                    below.join("<br>")
+                );
+            }
+        }
+        self.out += "</table>\n";
+    }
+
+    /// Begins a table over the whole width.
+    fn table(&mut self) {
+        self.close();
+        self.out += "<table width=\"100%\" cellpadding=\"2\" cellspacing=\"0\" border=\"0\">";
+    }
+
+    fn grid(&mut self, grid: &Grid) {
+        self.table();
+        self.out += "<tr valign=\"top\">";
+        for (at, (title, _)) in grid.head.iter().enumerate() {
+            self.out +=
+                &format!("<th scope=\"col\" align=\"{}\">{}</th>", side(at), escaped(title));
+        }
+        self.out += "</tr>";
+        for row in &grid.rows {
+            self.out += "<tr valign=\"top\">";
+            for (at, entry) in row.iter().enumerate() {
+                self.out += &format!("<td align=\"{}\">{}</td>", side(at), escaped(entry.trim()));
+            }
+            self.out += "</tr>";
+        }
+        self.out += "</table>\n";
+    }
+
+    fn due(&mut self, word: &str, time: &Time) {
+        let lines = plain::due(word, time).into_iter().skip(1);
+        let more: Vec<String> = lines.map(|line| escaped(line.trim())).collect();
+        let (word, gmt) = (escaped(word), escaped(&time.gmt));
+        let word = format!("<span class=\"m\" style=\"color:{MUTED}\">{word}</span>&nbsp;");
+        if more.is_empty() {
+            return self.whole(&format!("<p style=\"margin:10px 0\">{word} {gmt}</p>"));
+        }
+        self.whole(&format!(
+            "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
+             border=\"0\"><tr><td class=\"d\" style=\"padding:8px 14px;background-color:#e9f0f7;\
+             border-left:4px solid #1f5a92\">{word} <b>{gmt}</b><br>\
+             {}</td></tr></table>",
+            more.join("<br>")
+        ));
+    }
+
+    fn quote(&mut self, words: &[String]) {
+        let lines: Vec<String> = words.iter().map(|line| as_it_stands(line)).collect();
+        self.whole(&format!(
+            "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
+             border=\"0\"><tr><td class=\"l\" style=\"padding:2px 0 2px 12px;\
+             border-left:3px solid #c2b79f\">{}</td></tr></table>",
+            lines.join("<br>")
+        ));
+    }
+}
+
+/// A small square in a power's colour; its name stands beside it.
+fn chip(power: Power) -> String {
+    let colour = match power {
+        Power::Austria => "#c8403a",
+        Power::England => "#2f4b9c",
+        Power::France => "#3f9bd4",
+        Power::Germany => "#555555",
+        Power::Italy => "#3a8f4d",
+        Power::Russia => "#9a86b8",
+        Power::Turkey => "#d9a521",
+    };
+    format!("<span style=\"background-color:{colour}\">&nbsp;&nbsp;</span>&nbsp; ")
+}
+
+/// Words stand left, numbers right.
+fn side(column: usize) -> &'static str {
+    if column == 0 { "left" } else { "right" }
+}
+
+/// The left column of all tables of a letter is as wide as its longest entry, in pixels of a
+/// letter of average width.
+fn left_width(page: &Page) -> usize {
+    let tables = page.blocks().iter().filter_map(|block| match block {
+        Block::Rows(rows) => Some(rows),
+        _ => None,
+    });
+    let entries = tables.flatten().filter(|row| !row.right.trim().is_empty());
+    let widths = entries.map(|row| row.left.chars().count());
+    8 * widths.filter(|width| *width <= plain::LEFT_MAX).max().unwrap_or(0) + 20
+}
+
+/// Words in which nothing is HTML.
+pub(super) fn escaped(words: &str) -> String {
+    let mut html = String::with_capacity(words.len());
+    for letter in words.chars() {
+        match letter {
+            '&' => html += "&amp;",
+            '<' => html += "&lt;",
+            '>' => html += "&gt;",
+            '"' => html += "&quot;",
+            '\'' => html += "&#39;",
+            letter => html.push(letter),
+        }
+    }
+    html
+}
+
+/// A line in which blanks count.
+fn as_it_stands(line: &str) -> String {
+    let words = line.trim_start_matches(' ');
+    let indent = "&nbsp;".repeat(line.len() - words.len());
+    indent + &escaped(words).replace("  ", "&nbsp; ")
+}

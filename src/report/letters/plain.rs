@@ -1,0 +1,195 @@
+//! A page as plain text: paragraphs folded to [`COLUMNS`], headings in capitals, tables in fixed
+//! pitch, and quotes with a bar in front of each line.
+//!
+//! A telephone shows [`NARROW`] columns and folds the rest. So a table has two columns at most
+//! that belong side by side, and what explains a row stands under it.
+
+use super::Time;
+use super::page::{Block, Grid, Page, Row};
+
+/// How wide a letter is.
+pub const COLUMNS: usize = 78;
+
+/// What a telephone shows of a line; tables of ours fit into it.
+pub const NARROW: usize = 38;
+
+/// The left column of a table takes no more; longer entries push the right one aside.
+pub(super) const LEFT_MAX: usize = 24;
+
+/// What explains a row is indented so far.
+const HANG: &str = "      ";
+
+/// The text of a page, each line ended.
+pub(super) fn print(page: &Page) -> String {
+    let mut lines = Vec::new();
+    for block in page.blocks() {
+        write(&mut lines, block);
+    }
+    lines.join("\n") + "\n"
+}
+
+fn write(lines: &mut Vec<String>, block: &Block) {
+    match block {
+        Block::Say(sentences) => {
+            part(lines);
+            lines.extend(fold(sentences, "", ""));
+        }
+        Block::Link(label, address) => lines.extend(fold(&format!("{label} {address}"), "", "")),
+        Block::Under(sentences) => lines.extend(fold(sentences, "", "")),
+        Block::Heading(_, title) => {
+            part(lines);
+            lines.push(title.to_uppercase());
+        }
+        Block::Items(items) => lines.extend(items.iter().flat_map(|item| fold(item, "- ", "  "))),
+        Block::Rows(rows) => write_rows(lines, rows),
+        Block::Grid(grid) => write_grid(lines, grid),
+        Block::Due(word, time) => lines.extend(due(word, time)),
+        Block::Fixed(line) => lines.push(line.trim_end().to_owned()),
+        Block::Quote(words) => lines.extend(words.iter().flat_map(|line| barred(line, "  "))),
+        // What it shows stands in the letter in words.
+        Block::Picture(_) => {}
+        Block::Gap => part(lines),
+    }
+}
+
+/// A gap before what follows; none at the top, and never two.
+fn part(lines: &mut Vec<String>) {
+    if lines.last().is_some_and(|last| !last.is_empty()) {
+        lines.push(String::new());
+    }
+}
+
+fn write_rows(lines: &mut Vec<String>, rows: &[Row]) {
+    let width = left_width(rows);
+    for row in rows {
+        let line = format!("  {:width$}  {}", row.left, row.right);
+        match line.chars().count() > COLUMNS {
+            false => lines.push(line.trim_end().to_owned()),
+            true => lines.extend(fold(&line, "  ", HANG)),
+        }
+        lines.extend(row.quotes.iter().flat_map(|words| barred(words, HANG)));
+        for sentence in &row.below {
+            lines.extend(fold(sentence, HANG, HANG));
+        }
+    }
+}
+
+/// How wide the left column of a table is.
+pub(super) fn left_width(rows: &[Row]) -> usize {
+    let fitting = rows.iter().map(|row| row.left.chars().count());
+    fitting.filter(|width| *width <= LEFT_MAX).max().unwrap_or(0)
+}
+
+fn write_grid(lines: &mut Vec<String>, grid: &Grid) {
+    let titles: Vec<&str> = grid.head.iter().map(|(title, _)| title.as_str()).collect();
+    lines.push(grid_line(grid, &titles));
+    for row in &grid.rows {
+        lines.push(grid_line(grid, &row.iter().map(String::as_str).collect::<Vec<&str>>()));
+    }
+}
+
+fn grid_line(grid: &Grid, entries: &[&str]) -> String {
+    let mut line = String::from(" ");
+    for (at, (entry, (_, width))) in entries.iter().zip(&grid.head).enumerate() {
+        line += &match at {
+            0 => format!(" {entry:<width$}"),
+            _ => format!("{entry:>width$}"),
+        };
+    }
+    line.trim_end().to_owned()
+}
+
+/// A deadline on lines of its own; each line fits a telephone.
+pub(super) fn due(word: &str, time: &Time) -> Vec<String> {
+    let indent = " ".repeat(word.len() + 2);
+    let mut lines = vec![format!("{word}  {}", time.gmt)];
+    let left = time.in_words();
+    let own = format!("{indent}{}, {left}", time.local);
+    match (time.local.as_str(), left.as_str()) {
+        ("", "") => {}
+        ("", only) | (only, "") => lines.push(indent + only),
+        _ if own.chars().count() <= NARROW => lines.push(own),
+        (local, left) => {
+            lines.push(format!("{indent}{local}"));
+            lines.push(indent + left);
+        }
+    }
+    lines
+}
+
+/// A harmless line behind a bar, folded if it has to be. Its own blanks are kept where it fits.
+fn barred(line: &str, indent: &str) -> Vec<String> {
+    let bar = format!("{indent}| ");
+    if bar.chars().count() + line.chars().count() <= COLUMNS {
+        return vec![(bar + line).trim_end().to_owned()];
+    }
+    fold(line, &bar, &bar)
+}
+
+/// Folds a text at its blanks. A word wider than a line keeps one to itself.
+pub(super) fn fold(text: &str, first: &str, others: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = first.to_owned();
+    let mut is_empty = true;
+    for word in text.split_whitespace() {
+        let width = line.chars().count() + usize::from(!is_empty) + word.chars().count();
+        if width > COLUMNS && !is_empty {
+            lines.push(std::mem::replace(&mut line, others.to_owned()));
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    lines.push(line.trim_end().to_owned());
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_folded_at_blanks_and_long_words_stay_whole() {
+        let long = "x".repeat(COLUMNS + 5);
+        assert_eq!(fold(&format!("a {long} b"), "- ", "  "), ["- a", &format!("  {long}"), "  b"]);
+        assert!(fold(&"word ".repeat(60), "", "").iter().all(|line| line.len() <= COLUMNS));
+    }
+
+    #[test]
+    fn nobodys_words_stand_at_the_margin() {
+        let mut page = Page::opening("First.");
+        page.quote(&format!("RESULTS\n\n  ode\n{}", "many words ".repeat(20)));
+        let text = print(&page);
+        let quoted: Vec<&str> = text.lines().skip(1).collect();
+        assert_eq!(quoted.get(..3), Some(["  | RESULTS", "  |", "  |   ode"].as_slice()));
+        assert!(quoted.iter().all(|line| line.starts_with("  |") && line.len() <= COLUMNS));
+    }
+
+    #[test]
+    fn columns_are_aligned_and_what_explains_a_row_stands_under_it() {
+        let mut page = Page::default();
+        let bounced = Row::new("A Paris", "- Burgundy").explained("bounced");
+        page.rows(&[bounced, Row::new("A Marseilles", "holds")]);
+        let expected = "  A Paris       - Burgundy\n      bounced\n  A Marseilles  holds\n";
+        assert_eq!(print(&page), expected);
+    }
+
+    #[test]
+    fn a_deadline_fits_a_telephone() {
+        let time = Time {
+            gmt: "Fri 27 Nov 2026 20:00 GMT".to_owned(),
+            local: "21:00 in Paris".to_owned(),
+            left: "3 days and 4 hours".to_owned(),
+        };
+        let mut page = Page::default();
+        page.due("Due", &time);
+        page.gap();
+        page.due("Was", &Time { local: String::new(), ..time });
+        let expected = "Due  Fri 27 Nov 2026 20:00 GMT\n     21:00 in Paris\n     in 3 days and 4 \
+            hours\n\nWas  Fri 27 Nov 2026 20:00 GMT\n     in 3 days and 4 hours\n";
+        assert_eq!(print(&page), expected);
+    }
+}

@@ -1,0 +1,164 @@
+//! A hundred positions of the corpus, drawn with all their orders.
+
+use std::time::Duration;
+
+use chancery::adjudication::Rulebook;
+use chancery::board::{Phase, Position};
+use chancery::game::play::{Counted, judge};
+use chancery::report::atlas::{
+    LETTER_BYTES_MAX, LETTER_WIDTH, Scene, Style, base_svg, overlay_svg, png, svg,
+};
+
+use crate::clock::{time_of, time_of_once};
+use crate::corpus::{CORPUS, CorpusPhase, movement_phases};
+
+fn phase() -> Phase {
+    Phase::from_name("F1905M").expect("it is a phase")
+}
+
+/// Every seventh movement phase, so that all tags are among them.
+fn hundred() -> Vec<CorpusPhase> {
+    let found: Vec<CorpusPhase> =
+        movement_phases(CORPUS).into_iter().step_by(7).take(100).collect();
+    assert_eq!(found.len(), 100);
+    found
+}
+
+fn scene(corpus: &CorpusPhase) -> Scene {
+    let counted = corpus.given.iter().map(|given| Counted {
+        power: given.power,
+        order: given.order,
+        text: given.order.to_string(),
+        by_plan: false,
+    });
+    let orders: Vec<Counted> = counted.collect();
+    let verdict = judge(phase(), &corpus.position, &orders, &Rulebook::world_masters());
+    Scene::of_result(phase(), &corpus.position, &orders, &verdict)
+}
+
+/// A token as it stands in a picture: whose it is, where, how large.
+struct Token {
+    x: f64,
+    y: f64,
+    scale: f64,
+    is_fleet: bool,
+}
+
+/// The tokens of a picture.
+fn tokens(svg: &str) -> Vec<Token> {
+    let uses = svg.split("<use href=\"#").skip(1);
+    let token = |text: &str| {
+        let (id, rest) = text.split_once('"')?;
+        let kind = id.chars().next().filter(|kind| id.len() == 3 && "AF".contains(*kind))?;
+        let (_, place) = rest.split_once("translate(")?;
+        let (place, scale) = place.split_once(") scale(")?;
+        let (x, y) = place.split_once(' ')?;
+        let scale = scale.split_once(')')?.0.parse().ok()?;
+        Some(Token { x: x.parse().ok()?, y: y.parse().ok()?, scale, is_fleet: kind == 'F' })
+    };
+    uses.filter_map(token).collect()
+}
+
+#[test]
+fn every_unit_is_drawn_and_none_over_another() {
+    for corpus in hundred() {
+        let scene = scene(&corpus);
+        let found = tokens(&overlay_svg(&scene, &Style::Desk));
+        assert_eq!(found.len(), corpus.position.units().count(), "{}", corpus.json["id"]);
+        for (number, one) in found.iter().enumerate() {
+            for other in &found[..number] {
+                let (wide, high) = ((one.x - other.x).abs(), (one.y - other.y).abs());
+                // A hull is wider than a disc, and less high.
+                let half = |token: &Token, fleet, army| {
+                    token.scale * if token.is_fleet { fleet } else { army }
+                };
+                let apart = wide > half(one, 14.6, 13.0) + half(other, 14.6, 13.0) - 1.0
+                    || high > half(one, 10.9, 13.0) + half(other, 10.9, 13.0) - 1.0
+                    || (wide * wide + high * high).sqrt() > 13.0 * (one.scale + other.scale);
+                assert!(
+                    apart,
+                    "{}: {},{} {},{}",
+                    corpus.json["id"], one.x, one.y, other.x, other.y
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_scene_comes_back_from_its_record_and_is_small() {
+    for corpus in hundred() {
+        let scene = scene(&corpus);
+        let text = serde_json::to_string(&scene).expect("scenes can be written");
+        assert!(text.len() < 8_000, "{}", text.len());
+        assert_eq!(serde_json::from_str::<Scene>(&text).ok(), Some(scene));
+    }
+}
+
+#[test]
+fn an_overlay_refers_to_nothing_that_the_base_does_not_define() {
+    for style in [Style::Desk, Style::Phone] {
+        let base = base_svg(&style);
+        for corpus in hundred().iter().take(10) {
+            let overlay = overlay_svg(&scene(corpus), &style);
+            for reference in overlay.split("href=\"#").skip(1) {
+                let (id, _) = reference.split_once('"').expect("references end");
+                assert!(base.contains(&format!("id=\"{id}\"")), "{id}");
+            }
+            assert!(overlay.len() < 60_000, "{}", overlay.len());
+        }
+    }
+}
+
+#[test]
+fn the_same_scene_gives_the_same_bytes() {
+    for corpus in hundred().iter().take(5) {
+        let scene = scene(corpus);
+        assert_eq!(svg(&scene, &Style::Desk), svg(&scene.clone(), &Style::Desk));
+    }
+}
+
+fn busiest() -> Scene {
+    let phases = hundred();
+    let busiest = phases.iter().max_by_key(|phase| phase.position.units().count());
+    scene(busiest.expect("there are a hundred"))
+}
+
+/// Orders cost time, but not out of proportion to the board on which they are drawn.
+#[test]
+fn a_full_board_takes_a_few_times_as_long_as_an_empty_one() {
+    let busy = busiest();
+    let empty = Scene::of_position(phase(), &Position::empty());
+    // The first picture reads the board and the fonts.
+    assert!(!svg(&busy, &Style::Desk).is_empty());
+    let empty_time = time_of(|| svg(&empty, &Style::Desk));
+    let busy_time = time_of(|| svg(&busy, &Style::Desk));
+    assert!(busy_time < empty_time * 8, "{busy_time:?} beside {empty_time:?}");
+}
+
+/// Far over what it takes, so that only a change of kind is found; `docs/performance.md` has the
+/// figures that `--nocapture` prints.
+const SVG_MAX: Duration = Duration::from_millis(100);
+const PNG_MAX: Duration = Duration::from_millis(3000);
+
+#[test]
+#[allow(clippy::print_stdout, reason = "whoever wants the figures asks for them")]
+fn pictures_are_drawn_in_their_time() {
+    let busy = busiest();
+    let first = time_of_once(|| svg(&busy, &Style::Desk));
+    let drawn = time_of(|| svg(&busy, &Style::Desk));
+    let over = time_of(|| overlay_svg(&busy, &Style::Desk));
+    let letter = time_of(|| png(&busy, 1000));
+    let phone = time_of(|| png(&busy, 390));
+    println!("SVG {drawn:?}, the first one {first:?}, an overlay {over:?}");
+    println!("PNG of 1000 pixels {letter:?}, of 390 {phone:?}");
+    assert!(drawn < SVG_MAX && letter < PNG_MAX, "{drawn:?}, {letter:?}");
+}
+
+#[test]
+fn pictures_of_letters_are_small() {
+    for corpus in hundred().iter().step_by(34) {
+        let size = png(&scene(corpus), LETTER_WIDTH).len();
+        assert!(size <= LETTER_BYTES_MAX, "{}: {size}", corpus.json["id"]);
+    }
+}

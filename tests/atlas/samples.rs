@@ -1,0 +1,86 @@
+//! The samples of `fixtures/maps`, in both sizes: held to the hashes in `hashes.txt`, which
+//! `CHANCERY_WRITE_SNAPSHOTS=1` writes anew. Look at the pictures before you keep new hashes.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+
+use chancery::board::{Phase, Position};
+use chancery::report::atlas::{Scene, Style, overlay_svg, png, svg};
+use sha2::{Digest, Sha256};
+
+use crate::program::{FOLDER, map};
+
+const SAMPLES: [&str; 7] =
+    ["busy", "head-to-head", "retreats", "start", "stress", "swap", "winter"];
+
+#[test]
+fn samples_are_drawn_as_they_were_when_somebody_looked() {
+    let mut found = String::new();
+    for sample in SAMPLES {
+        for (size, arguments) in [("desk", &[][..]), ("phone", &["--phone"])] {
+            let file = format!("{FOLDER}/{sample}.json");
+            let said = map(&[&[file.as_str()], arguments].concat(), "");
+            assert_eq!((said.status, said.complaints.as_str()), (0, ""), "{sample}");
+            let hash: String =
+                Sha256::digest(&said.output).iter().map(|byte| format!("{byte:02x}")).collect();
+            let _ = writeln!(found, "{hash} {sample} {size}");
+        }
+    }
+    let file = format!("{FOLDER}/hashes.txt");
+    if std::env::var_os("CHANCERY_WRITE_SNAPSHOTS").is_some() {
+        fs::write(&file, &found).expect("the fixtures can be written");
+    }
+    let known = fs::read_to_string(&file).expect("the hashes are part of the project");
+    assert_eq!(found, known);
+}
+
+fn start() -> Scene {
+    let phase = Phase::from_name("S1901M").expect("it is a phase");
+    Scene::of_position(phase, &Position::start())
+}
+
+const HOSTILE: [&str; 5] = [
+    "<script>alert(1)</script>",
+    "\"/><image href=\"http://evil.example/\"/>",
+    "]]>&amp;&#x0;&lol;",
+    "\u{0}\u{1b}[31m\u{202e}\u{FFFF}\u{1F600} 漢字",
+    "'--><!-- x",
+];
+
+#[test]
+fn what_comes_from_people_is_never_markup() {
+    for name in HOSTILE {
+        let mut scene = start().subtitled(name);
+        scene.title = name.repeat(50);
+        for drawn in [svg(&scene, &Style::Desk), overlay_svg(&scene, &Style::Phone)] {
+            let elements = elements(&drawn);
+            assert!(!elements.contains_key("script") && !elements.contains_key("image"));
+            assert!(!drawn.contains("<!--") && !drawn.contains("&lol;"), "{name}");
+            assert!(!drawn.chars().any(|c| c.is_control() || c == '\u{FFFF}'), "{name}");
+        }
+        assert!(!png(&scene, 390).is_empty());
+    }
+}
+
+/// How often each element begins.
+fn elements(svg: &str) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for part in svg.split('<').skip(1) {
+        let name: String = part.chars().take_while(|c| c.is_ascii_alphanumeric()).collect();
+        *found.entry(name).or_default() += 1;
+    }
+    found
+}
+
+#[test]
+fn pictures_load_nothing_and_run_nothing() {
+    let allowed =
+        ["", "circle", "defs", "desc", "g", "path", "pattern", "rect", "svg", "title", "use"];
+    for (element, _) in elements(&svg(&start(), &Style::Desk)) {
+        assert!(allowed.contains(&element.as_str()), "{element}");
+    }
+    let drawn = svg(&start(), &Style::Desk);
+    let outside = drawn.split("href=\"").skip(1).filter(|reference| !reference.starts_with('#'));
+    assert_eq!(outside.count(), 0);
+}

@@ -1,0 +1,57 @@
+//! The demo is played from its first to its last letter, with a daemon of its own.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::program::run;
+
+/// A folder of this test alone.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn a_year_is_played_in_a_folder() {
+    let folder = folder("demo");
+    let at = folder.to_str().expect("the folder's name is text");
+    let said = run(&["demo", at, "--once", "--listen", "127.0.0.1:0"], "");
+    assert_eq!((said.status, said.complaints.as_str()), (0, ""), "{}", said.output);
+    for words in [
+        "France, Spring 1901: 2 of 3 orders on file, 1 line not read",
+        "France, Spring 1901: all 3 orders on file",
+        "8 people             [demo demo-01] Fall 1901: results.",
+        "Winter 1901 adjustments: results. Spring orders due",
+        "All is as it was kept.",
+        "The year is played.",
+    ] {
+        assert!(said.output.contains(words), "{words}:\n{}", said.output);
+    }
+    assert!(!said.output.contains("incomplete"), "{}", said.output);
+    let letters: Vec<PathBuf> = said
+        .output
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix(at))
+        .filter(|name| name.ends_with(".eml"))
+        .map(|name| folder.join(name.trim_start_matches('/')))
+        .collect();
+    assert_eq!(letters.len(), 3, "{}", said.output);
+    let texts: Vec<String> =
+        letters.iter().map(|file| fs::read_to_string(file).expect("the letter is there")).collect();
+    assert!(texts[0].contains("A Mar S Pic - Bell"));
+    assert!(texts[1..].iter().all(|text| text.contains("Content-Type: image/png")));
+    assert!(folder.join("gazette/index.html").is_file());
+    fs::remove_dir_all(&folder).expect("nothing in it is in use any more");
+}
+
+#[test]
+fn a_folder_that_is_there_is_left_alone() {
+    let folder = folder("demo-taken");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let at = folder.to_str().expect("the folder's name is text");
+    let said = run(&["demo", at, "--once"], "");
+    assert_eq!(said.status, 2);
+    assert!(said.complaints.contains("is there already"), "{}", said.complaints);
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
+}

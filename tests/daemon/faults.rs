@@ -1,0 +1,129 @@
+//! Mailboxes that can't be read, disks that are full, letters that come twice, storms, logs.
+
+use std::fs;
+use std::process::Command;
+
+use chancery::ledger::{Ledger, LetterNumber};
+use chrono::TimeDelta;
+
+use crate::house::{House, first_moment, letter};
+use crate::year::PLAYERS;
+
+#[test]
+fn d_vii_1_a_deadline_waits_for_a_mailbox_that_cant_be_read() {
+    let mut house = House::new("held", "");
+    for player in PLAYERS.iter().filter(|player| **player != "anne") {
+        house.write(player, "all hold");
+    }
+    house.start();
+    house.rest();
+    // Whoever may do anything can read any folder, so it is no folder any more.
+    fs::rename(house.path("in/new"), house.path("aside")).expect("a folder can be moved");
+    house.put("in/new", "no folder");
+    house.until("the operator is called");
+    let deadline = house.game().running.at;
+    fs::write(
+        house.path("aside/late"),
+        letter("anne", "in-time@example.org", "[wm26 r1-07]", "A Par - Bur\nF Bre H\nA Mar H"),
+    )
+    .expect("it can be written");
+    house.set_time(deadline + TimeDelta::hours(3));
+    house.until("A deadline waits for the mailbox orders");
+    assert_eq!(house.game().history.len(), 0, "nothing is ruled on the deadline");
+    fs::remove_file(house.path("in/new")).expect("a file can be removed");
+    fs::rename(house.path("aside"), house.path("in/new")).expect("a folder can be moved");
+    house.rest();
+    let game = house.game();
+    assert_eq!(game.history.len(), 1);
+    assert!(game.history[0].silent.is_empty(), "{:?}", game.history[0].silent);
+    assert_eq!(house.letters_to("operator@example.org").len(), 2);
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn a_letter_that_is_delivered_twice_counts_once() {
+    let mut house = House::new("twice", "");
+    house.start();
+    let text = letter("anne", "same@example.org", "[wm26 r1-07]", "all hold\nI protest: unfair!");
+    house.drop_into("in", "first", &text);
+    house.rest();
+    house.set_time(first_moment() + TimeDelta::hours(1));
+    let (cases, letters) = (house.game().cases.all().len(), house.letters_to("anne@example.org"));
+    house.drop_into("in", "second", &text);
+    house.rest();
+    assert_eq!(house.ledger().letters(LetterNumber(0), 9).expect("letters").len(), 2);
+    assert_eq!(house.game().cases.all().len(), cases);
+    assert_eq!(house.letters_to("anne@example.org").len(), letters.len());
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn a_full_disk_loses_no_letter() {
+    let mut house = House::new("full", "");
+    let size = fs::metadata(house.path("ledger.db")).expect("the ledger").len();
+    let log = fs::metadata(house.path("ledger.db-wal")).map_or(0, |data| data.len());
+    // No file may grow beyond that: then the disk is full, as far as the daemon knows.
+    let most = (size.max(log) + 60_000) / 512;
+    let mut command = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_chancery");
+    let shell = format!("trap '' XFSZ; ulimit -f {most}; exec {program} serve");
+    command.arg("-c").arg(shell);
+    house.start_as(command);
+    for at in 0..70 {
+        house.write(PLAYERS[at % 7], &format!("all hold\n{}", "I think aloud. ".repeat(200)));
+    }
+    house.until("the operator is called");
+    house.kill();
+    house.start();
+    house.rest();
+    house.stop();
+    let letters = house.ledger().letters(LetterNumber(0), 99).expect("letters");
+    assert_eq!(letters.len(), 70);
+    assert_eq!(house.ledger().backlog().expect("a backlog").unruled, 0);
+    house.audit();
+}
+
+#[test]
+fn a_storm_is_stopped_until_somebody_has_looked() {
+    let mut house = House::new("storm", "[limits]\nletters-per-hour = 12\n");
+    house.start();
+    house.rest();
+    for _ in 0..10 {
+        house.write("anne", "all hold");
+    }
+    house.until("A storm of letters was stopped");
+    house.write("emma", "all hold");
+    house.until("rulings are kept");
+    assert!(house.letters_to("emma@example.org").len() <= 1, "nothing but the start letter");
+    assert!(house.ask(&["outbox", "show"]).contains("The outbox is stopped: 12 letters"));
+    assert!(house.ask(&["outbox", "resume"]).contains("goes on"));
+    house.stop();
+    house.start();
+    house.rest();
+    assert_eq!(house.letters_to("operator@example.org").len(), 1);
+    house.stop();
+}
+
+#[test]
+fn the_log_of_a_busy_hour_tells_no_secret() {
+    let mut house = House::new("log", "");
+    house.start();
+    house.rest();
+    for player in PLAYERS {
+        let orders = if player == "anne" { "A Par - Bur\nF Bre H\nA Mar H" } else { "all hold" };
+        let press = "press grey: the sultan is a liar\nendpress\n";
+        house.write(player, &format!("passphrase: open sesame\n{orders}\nvote yes on 1\n{press}"));
+    }
+    house.drop_into("in", "odd", "From: a\r\nFrom: b\r\n\r\nA Par - Bur sesame");
+    house.drop_into("in", "empty", "");
+    house.rest();
+    house.pass_deadline();
+    house.stop();
+    let low = house.log.to_lowercase();
+    assert!(low.contains("rulings are kept"), "{low}");
+    for secret in ["sesame", "bur", "sultan", "vote", "anne", "@example.org", "grey", "france"] {
+        assert!(!low.contains(secret), "{secret} stands in the log:\n{low}");
+    }
+}

@@ -1,0 +1,279 @@
+//! A daemon in a folder of its own, with its mailboxes, its carrier's folder and its time.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::time::{Duration, SystemTime};
+
+use chancery::game::{Game, Moment};
+use chancery::ledger::{GameName, Ledger, SqliteLedger};
+use chrono::TimeDelta;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
+const BOARD: &str = include_str!("../../game.example.toml");
+const CONFIG: &str = r#"[tournament]
+name = "Test"
+address = "wm26@example.org"
+[operator]
+address = "operator@example.org"
+[ledger]
+file = "ledger.db"
+[[mailboxes]]
+name = "orders"
+kind = "maildir"
+folder = "in"
+[[mailboxes]]
+name = "confirmation"
+kind = "maildir"
+folder = "box"
+[carrier]
+kind = "file"
+folder = "out"
+[rehearsal]
+clock = "clock"
+[log]
+level = "debug"
+"#;
+
+/// A daemon and all that belongs to it.
+pub(crate) struct House {
+    folder: PathBuf,
+    early: TimeDelta,
+    child: Option<(Child, BufReader<ChildStderr>)>,
+    written: u32,
+    /// What the daemon has logged so far, but for its rests.
+    pub(crate) log: String,
+}
+
+/// The first moment of every test: a Friday evening.
+pub(crate) fn first_moment() -> Moment {
+    "2026-11-20T20:00:00Z".parse().expect("a moment")
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the daemon maps real time, so the test has to know it"
+)]
+fn real() -> Moment {
+    SystemTime::now().into()
+}
+
+impl House {
+    /// A house with a board in it, not yet served. It is in memory if there is such a place.
+    pub(crate) fn new(name: &str, more: &str) -> House {
+        House::with(name, &format!("{CONFIG}{more}"), BOARD, TimeDelta::zero())
+    }
+
+    /// The same with its own configuration and board. Receipts may be stamped so much too early.
+    pub(crate) fn with(name: &str, config: &str, board: &str, early: TimeDelta) -> House {
+        let memory = PathBuf::from("/dev/shm");
+        let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
+        let folder = parent.join(format!("chancery-daemon-{}-{name}", std::process::id()));
+        fs::create_dir_all(folder.join("in/new")).expect("a folder can be made");
+        fs::create_dir_all(folder.join("box/new")).expect("a folder can be made");
+        let mut house = House { folder, early, child: None, written: 0, log: String::new() };
+        house.put("chancery.toml", config);
+        house.put("board.toml", board);
+        house.set_time(first_moment());
+        house.ask(&["game", "open", "board.toml"]);
+        house
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    pub(crate) fn put(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("a file can be written");
+    }
+
+    /// Time stands still at a moment of the tournament until it is moved again.
+    pub(crate) fn set_time(&mut self, shown: Moment) {
+        let mut clock = fs::File::options().append(true).create(true).open(self.path("clock"));
+        let clock = clock.as_mut().expect("the clock can be written");
+        let from = real() - self.early;
+        let line = format!("{} {} 0\n", from.to_rfc3339(), shown.to_rfc3339());
+        clock.write_all(line.as_bytes()).expect("the clock can be written");
+    }
+
+    /// Time moves to a moment behind the deadline.
+    pub(crate) fn pass_deadline(&mut self) {
+        let deadline = self.game().running.at;
+        self.set_time(deadline + TimeDelta::minutes(1));
+        self.rest();
+        // What follows comes behind the result, not in the same moment.
+        self.set_time(deadline + TimeDelta::minutes(2));
+    }
+
+    /// What another command of the program says.
+    pub(crate) fn ask(&self, arguments: &[&str]) -> String {
+        let output = Command::new(PROGRAM).args(arguments).current_dir(&self.folder).output();
+        let output = output.expect("the program runs");
+        let (said, complaint) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{arguments:?}: {said}{complaint}");
+        said.into_owned()
+    }
+
+    /// Starts the daemon.
+    pub(crate) fn start(&mut self) {
+        let mut command = Command::new(PROGRAM);
+        command.arg("serve");
+        self.start_as(command);
+    }
+
+    /// Starts the daemon by a command that becomes it.
+    pub(crate) fn start_as(&mut self, mut command: Command) {
+        command.current_dir(&self.folder).stderr(Stdio::piped()).stdout(Stdio::null());
+        let mut child = command.spawn().expect("the program runs");
+        let log = BufReader::new(child.stderr.take().expect("it was piped"));
+        self.child = Some((child, log));
+    }
+
+    /// The next line of the log.
+    pub(crate) fn line(&mut self) -> String {
+        let (_, log) = self.child.as_mut().expect("the daemon runs");
+        let mut line = String::new();
+        let read = log.read_line(&mut line).expect("the log is text");
+        assert!(read > 0, "the daemon has ended:\n{}", self.log);
+        if !line.contains("at rest") {
+            self.log += &line;
+        }
+        line
+    }
+
+    /// Reads the log until a line has these words.
+    pub(crate) fn until(&mut self, words: &str) -> String {
+        loop {
+            let line = self.line();
+            if line.contains(words) {
+                return line;
+            }
+        }
+    }
+
+    /// Returns when so many more letters are in the journal.
+    pub(crate) fn receive(&mut self, mut letters: usize) {
+        while letters > 0 {
+            let line = self.until("letters are in the journal");
+            let (_, count) = line.trim().rsplit_once("count=").expect("it says how many");
+            letters = letters.saturating_sub(count.parse().expect("a number"));
+        }
+    }
+
+    /// Returns when everything that lies in the mailboxes by now is ruled on and answered.
+    pub(crate) fn rest(&mut self) {
+        let since = real() + TimeDelta::milliseconds(5);
+        loop {
+            let line = self.until("at rest");
+            let (_, looked) = line.split_once("looked=").expect("a rest says how far it looked");
+            let looked = looked.split(" UTC").next().unwrap_or_default().replacen(' ', "T", 1);
+            let Ok(looked) = format!("{looked}Z").parse::<Moment>() else {
+                panic!("{looked} is no moment: {line}")
+            };
+            if looked > since && line.contains("unsent=0") {
+                return;
+            }
+        }
+    }
+
+    /// Ends the daemon as a service manager does, and waits for it.
+    pub(crate) fn stop(&mut self) {
+        let (child, log) = self.child.as_mut().expect("the daemon runs");
+        let pid = child.id().to_string();
+        let killed = Command::new("kill").arg(&pid).status().expect("there is kill");
+        assert!(killed.success());
+        let mut rest = String::new();
+        std::io::Read::read_to_string(log, &mut rest).expect("the log is text");
+        let status = child.wait().expect("it ends");
+        self.log.extend(rest.lines().filter(|line| !line.contains("at rest")).map(str::to_owned));
+        assert!(status.success(), "{status}\n{}", self.log);
+        self.child = None;
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.child.is_some()
+    }
+
+    /// Kills the daemon in the middle of whatever it does.
+    pub(crate) fn kill(&mut self) {
+        let (mut child, _) = self.child.take().expect("the daemon runs");
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is dead");
+    }
+
+    /// Somebody writes to the board.
+    pub(crate) fn write(&mut self, from: &str, text: &str) {
+        self.written += 1;
+        let id = format!("{}@players.example", self.written);
+        let letter = letter(from, &id, "[wm26 r1-07] orders", text);
+        self.drop_into("in", &format!("letter-{}", self.written), &letter);
+    }
+
+    /// A mail server delivers a message. The time stands in its name, as servers write it there:
+    /// file systems count in steps of some milliseconds.
+    pub(crate) fn drop_into(&self, mailbox: &str, name: &str, letter: &str) {
+        let part = self.path(&format!("{mailbox}-{name}.part"));
+        fs::write(&part, letter).expect("a letter can be written");
+        let now = real();
+        let (second, micros) = (now.timestamp(), now.timestamp_subsec_micros());
+        let place = self.path(&format!("{mailbox}/new/{second}.M{micros}P{name}.host"));
+        fs::rename(part, place).expect("a letter can be delivered");
+    }
+
+    /// The ledger, to look at.
+    pub(crate) fn ledger(&self) -> SqliteLedger {
+        let patience = Duration::from_secs(5);
+        SqliteLedger::look(&self.path("ledger.db"), patience).expect("the ledger is there")
+    }
+
+    /// The board as it stands.
+    pub(crate) fn game(&self) -> Game {
+        let snapshot = self.ledger().load(&GameName::new("r1-07")).expect("it can be read");
+        snapshot.expect("the board is there").state.read().expect("a state")
+    }
+
+    /// All letters that went out to an address, as they were carried.
+    pub(crate) fn letters_to(&self, address: &str) -> Vec<String> {
+        let letters = carried(&self.path("out"));
+        let to = format!("Delivered-To: {address}\r\n");
+        letters.into_iter().filter(|letter| letter.contains(&to)).collect()
+    }
+
+    /// Whether the ledger is what its letters come to.
+    pub(crate) fn audit(&self) {
+        let said = self.ask(&["audit", "ledger.db"]);
+        assert!(said.contains("All is as it was kept."), "{said}");
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        if let Some((mut child, _)) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+/// A letter as a mail program writes it.
+pub(crate) fn letter(from: &str, id: &str, subject: &str, text: &str) -> String {
+    let text = text.replace('\n', "\r\n");
+    format!(
+        "From: {from}@example.org\r\nTo: r1-07@example.org\r\nSubject: {subject}\r\n\
+         Message-ID: <{id}>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\
+         \r\n{text}\r\n"
+    )
+}
+
+/// All letters in a folder.
+pub(crate) fn carried(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the carrier's folder");
+    let files = entries.map(|entry| entry.expect("an entry").path());
+    let whole = files.filter(|file| file.extension().is_some_and(|end| end == "eml"));
+    whole.map(|file| fs::read_to_string(file).expect("a letter")).collect()
+}

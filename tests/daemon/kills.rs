@@ -1,0 +1,67 @@
+//! A daemon that is killed at any moment of a busy hour.
+
+use std::collections::BTreeMap;
+
+use chancery::ledger::{Ledger, LetterNumber, Outgoing, RulingNumber};
+
+use crate::house::{House, carried};
+use crate::year::PLAYERS;
+/// Where kills fall is drawn from here.
+const SEED: usize = 7;
+
+/// How many kills have to hit work that was half done.
+const KILLS: u32 = 20;
+/// Letters that come at once before each of them.
+const LETTERS: usize = 21;
+
+#[test]
+fn twenty_kills_lose_nothing_and_do_nothing_twice() {
+    let wanted = std::env::var("CHANCERY_KILLS").ok().map(|text| text.parse().expect("a number"));
+    let wanted = wanted.unwrap_or(KILLS);
+    let mut drawn = SEED;
+    let mut house = House::new("kills", "[limits]\nletters-per-address = 100000\n");
+    let (mut kills, mut hits, mut written) = (0, 0, 0);
+    while hits < wanted {
+        assert!(kills < 10 * wanted, "only {hits} of {kills} kills hit work that was half done");
+        let before = house.ledger().heads().expect("heads").rulings.number;
+        for at in 0..LETTERS {
+            house.write(PLAYERS[at % PLAYERS.len()], "all hold\npress grey: nobody knows\n");
+            written += 1;
+        }
+        house.start();
+        // The kill comes when so many rulings are there, wherever the daemon is then.
+        drawn = (drawn * 31 + 17) % 1_009;
+        let target = before + 1 + (drawn % LETTERS) as i64;
+        let ledger = house.ledger();
+        while ledger.heads().expect("heads").rulings.number < target {
+            std::hint::spin_loop();
+        }
+        house.kill();
+        kills += 1;
+        let backlog = house.ledger().backlog().expect("a backlog");
+        hits += u32::from(backlog.unruled > 0 || backlog.unsent > 0);
+    }
+    house.start();
+    house.rest();
+    house.stop();
+    house.audit();
+
+    let ledger = house.ledger();
+    let letters = ledger.letters(LetterNumber(0), usize::MAX).expect("letters");
+    assert_eq!(letters.len(), written, "every letter is in the journal, and once");
+    let rulings = ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings");
+    let ruled: Vec<LetterNumber> = rulings.iter().filter_map(|ruling| ruling.letter).collect();
+    assert_eq!(ruled.len(), written, "each was ruled on, and once");
+    // A letter that was sent twice has taken its own place in the carrier's folder.
+    let out = rulings.iter().flat_map(|ruling| ruling.letters.iter().map(|(_, letter)| letter));
+    let mut ids: BTreeMap<&str, &Outgoing> = BTreeMap::new();
+    for letter in out {
+        assert!(ids.insert(&letter.message_id, letter).is_none(), "two letters have one id");
+    }
+    let sent = carried(&house.path("out"));
+    assert_eq!(sent.len(), ids.len(), "every letter was sent");
+    for letter in &sent {
+        let is_known = ids.keys().any(|id| letter.contains(&format!("Message-ID: <{id}>")));
+        assert!(is_known, "nobody wrote this: {letter}");
+    }
+}

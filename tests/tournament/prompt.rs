@@ -1,0 +1,164 @@
+//! `chancery tournament` as a director meets it: the commands of `docs/directors.md`, what they ask,
+//! and what they refuse.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use crate::whole::hall::table;
+
+/// A folder for a ledger, gone when it is dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let memory = PathBuf::from("/dev/shm");
+        let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
+        let folder = parent.join(format!("chancery-prompt-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        fs::write(folder.join("roster.csv"), table(7)).expect("a file");
+        fs::write(folder.join("policy.toml"), "press = \"A\"\n").expect("a file");
+        Folder(folder)
+    }
+
+    /// Runs the program in the folder, on the twentieth of November.
+    fn run(&self, arguments: &[String]) -> (i32, String, String) {
+        let said: Output = Command::new(env!("CARGO_BIN_EXE_chancery"))
+            .args(arguments)
+            .args(["--at", "2026-11-20 12:00", "--ledger", "chancery.db"])
+            .current_dir(&self.0)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program starts");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        (said.status.code().expect("it ends"), text(said.stdout), text(said.stderr))
+    }
+
+    fn tournament(&self, line: &str) -> (i32, String, String) {
+        let mut arguments = vec!["tournament".to_owned()];
+        arguments.extend(words(line));
+        self.run(&arguments)
+    }
+
+    /// The same, where it has to be done.
+    fn done(&self, line: &str) -> String {
+        let (status, output, complaints) = self.tournament(&format!("{line} --yes"));
+        assert_eq!((status, complaints.as_str()), (0, ""), "{line}");
+        output
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays costs memory and nothing else.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The words of a command line, those in quotation marks as one.
+fn words(line: &str) -> Vec<String> {
+    let parts = line.split('"').enumerate();
+    parts
+        .flat_map(|(at, part)| match at % 2 {
+            1 => vec![part.to_owned()],
+            _ => part.split_whitespace().map(str::to_owned).collect(),
+        })
+        .collect()
+}
+
+const OPEN: &str = "open wm26 --name \"World Masters 2026\" --director \
+    \"Terry Dee <terry@example.org>\" --address td@games.example \
+    --games judge+{game}@games.example";
+
+#[test]
+fn a_3_commands_at_the_prompt_ask_and_are_kept() {
+    let folder = Folder::new("asks");
+    let (status, _, complaints) = folder.tournament(OPEN);
+    assert_eq!(status, 2);
+    assert!(complaints.contains("nobody is here to be asked: add --yes"), "{complaints}");
+    let (status, shown, _) = folder.tournament(&format!("{OPEN} --dry-run"));
+    assert!(status == 0 && shown.contains("Nothing was done."), "{shown}");
+    let opened = folder.done(OPEN);
+    assert!(opened.contains("directed by Terry Dee") && opened.contains("dice: "), "{opened}");
+    let (status, _, complaints) = folder.tournament(&format!("{OPEN} --yes"));
+    assert_eq!(status, 2);
+    assert!(complaints.contains("there is a tournament wm26 in this ledger already"));
+    folder.done("roster import roster.csv");
+    let (status, _, complaints) = folder.tournament("start r1 --yes");
+    assert_eq!((status, complaints.contains("are not drawn")), (1, true), "{complaints}");
+    let drawn = folder.done("draw r1 --why \"it is time\"");
+    assert!(drawn.contains("7 boards are drawn for round one (B.4)."), "{drawn}");
+    let (_, dry, _) = folder.tournament("start r1 --dry-run");
+    assert!(dry.contains("letters go out. Nothing was done."), "{dry}");
+    let started = folder.done("start r1 --due \"2027-01-15 20:00\"");
+    assert!(started.contains("The first orders are due Fri 15 Jan 2027 20:00 GMT."), "{started}");
+    let json = folder.tournament("standings --format json").1;
+    let json: Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!((&json["live"], json["places"].as_array().map(Vec::len)), (&true.into(), Some(49)));
+    let refused = folder.tournament("advance r1 --yes --format json");
+    let json: Value = serde_json::from_str(&refused.1).expect("it is JSON");
+    assert_eq!((refused.0, &json["done"]), (1, &false.into()));
+}
+
+#[test]
+fn a_faulty_roster_is_refused_with_its_places() {
+    let folder = Folder::new("roster");
+    folder.done(OPEN);
+    let spoilt = table(7).replacen("Player 3 3", "=Player()", 1);
+    fs::write(folder.0.join("roster.csv"), spoilt).expect("a file");
+    let (status, output, complaints) = folder.tournament("roster import roster.csv --yes");
+    assert_eq!((status, output.as_str()), (1, ""));
+    let place = "roster.csv: line 20, name: begins as a formula does";
+    assert!(complaints.contains(place), "{complaints}");
+    assert!(complaints.contains("1 faults; nothing of it was taken"), "{complaints}");
+    let kept = folder.tournament("roster export").1;
+    assert_eq!(kept.lines().count(), 2, "the director alone");
+    fs::write(folder.0.join("roster.csv"), table(7)).expect("a file");
+    folder.done("roster import roster.csv");
+    let kept = folder.tournament("roster export").1;
+    fs::write(folder.0.join("again.csv"), &kept).expect("a file");
+    folder.done("roster import again.csv");
+    assert_eq!(folder.tournament("roster export").1, kept, "a table of what was read");
+    let (status, shown, _) = folder.tournament("roster show");
+    assert!(status == 0 && shown.contains("7 teams, 49 players, 7 reserves"), "{shown}");
+}
+
+/// The commands in the blocks of a page, each on one line.
+fn commands(page: &str) -> Vec<String> {
+    let blocks = page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let text: String = blocks.collect();
+    text.replace("\\\n", " ").lines().map(str::to_owned).collect()
+}
+
+/// Each command of the page is one that the program has. Those up to the start of round one are
+/// carried out; the others are refused only because no game is over yet.
+#[test]
+fn the_directors_page_shows_commands_that_work() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/directors.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let folder = Folder::new("page");
+    let mut done = 0;
+    let mut has_begun = false;
+    for line in commands(&page) {
+        let (line, output) = line.split_once(" > ").map_or((&*line, None), |(l, f)| (l, Some(f)));
+        let mut arguments: Vec<String> = words(line).into_iter().skip(1).collect();
+        if arguments[0] == "score" {
+            continue;
+        }
+        arguments.push("--yes".to_owned());
+        let (status, said, complaints) = folder.run(&arguments);
+        let waits =
+            ["not over", "not settled", "qualified", "not wait", "no question", "not drawn"];
+        let is_early = status == 1 && waits.iter().any(|what| complaints.contains(what));
+        assert!(status == 0 || has_begun && is_early, "{line}: {status} {said} {complaints}");
+        if let Some(file) = output {
+            let scored = crate::program::run(&["score"], said);
+            assert_eq!(scored.status, 0, "{file}: {}", scored.complaints);
+        }
+        has_begun |= line.contains(" start r1");
+        done += usize::from(status == 0);
+    }
+    assert!(done >= 12, "only {done} commands were carried out");
+}

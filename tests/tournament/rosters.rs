@@ -1,0 +1,173 @@
+//! Rosters as tables: what is refused, with its row and column, and that reading is the way back
+//! from writing.
+
+use chancery::tournament::roster::csv::{self, Fault, ROWS_MAX};
+use chancery::tournament::roster::{Role, Roster};
+
+use crate::whole::hall::table;
+
+const HEAD: &str = "name,address,team,roles,power\n";
+
+fn faults(table: &[u8]) -> Vec<String> {
+    let faults = csv::read(table).expect_err("it is refused");
+    faults.iter().map(Fault::to_string).collect()
+}
+
+/// A sound table with some of its lines changed.
+fn spoilt(change: impl Fn(usize, &str) -> String) -> Vec<String> {
+    let lines = table(7);
+    let lines = lines.lines().enumerate().map(|(at, line)| change(at + 1, line));
+    faults(lines.collect::<Vec<String>>().join("\n").as_bytes())
+}
+
+fn replaced(number: usize, line: &str) -> Vec<String> {
+    spoilt(|at, old| if at == number { line.to_owned() } else { old.to_owned() })
+}
+
+#[test]
+fn a_1_a_team_of_six_is_refused_and_nothing_of_the_table_is_taken() {
+    let six = spoilt(|at, line| match at {
+        3 => line.replace("player", "reserve").replace(",England", ","),
+        _ => line.to_owned(),
+    });
+    assert_eq!(six, ["line 2, team: Team 1 has 6 players, and needs 7 (A.1)"]);
+    let eight = spoilt(|at, line| match at {
+        9 => line.replace("reserve", "player"),
+        _ => line.to_owned(),
+    });
+    assert_eq!(
+        eight,
+        ["line 2, team: Team 1 has 8 players where 7 are seated: make the others reserves (A.1)"]
+    );
+}
+
+#[test]
+fn b_8_a_team_has_one_captain_and_a_captain_one_team() {
+    let two = replaced(3, "t01p2,Player 1 2,t01p2@players.example,Team 1,player captain,England");
+    assert_eq!(two, ["line 3, roles: Team 1 has two captains, Player 1 1 and Player 1 2 (B.8)"]);
+    let none = replaced(2, "t01p1,Player 1 1,t01p1@players.example,Team 1,player,Austria");
+    assert_eq!(
+        none,
+        ["line 2, roles: Team 1 has no captain, to whom its replacements are left (B.8)"]
+    );
+    let twice =
+        replaced(10, "t02p1,Player 1 1,t01p1@players.example,Team 2,player captain,Austria");
+    let what = "line 10, address: t01p1@players.example is captain of Team 1 already, in line 2";
+    assert_eq!(twice, [what]);
+}
+
+#[test]
+fn b_2_each_person_has_one_row_and_each_fault_its_place() {
+    let doubled = replaced(4, "x,Somebody Else,T01P1@Players.Example,Team 1,player,France");
+    assert_eq!(
+        doubled,
+        [
+            "line 4, address: t01p1@players.example stands in line 2 already: one row for each person"
+        ]
+    );
+    let all = [
+        ("a,b,c\n", "line 1: there is no column \"a\""),
+        ("name\n", "line 1: the column address is missing"),
+        ("name,address,name\n", "line 1: the column name is there twice"),
+    ];
+    for (table, fault) in all {
+        assert!(faults(table.as_bytes()).iter().any(|found| found.starts_with(fault)), "{table}");
+    }
+    let rows = [
+        (",a@b.example,,,", "line 2, name: expected a name"),
+        ("Ann,nobody,,,", "line 2, address: expected an address such as ann@example.org"),
+        ("Ann,a@b.example,,king,", "line 2, roles: there is no role \"king\""),
+        ("Ann,a@b.example,,,Spain", "line 2, power: there is no power \"Spain\""),
+        ("Ann,a@b.example,,gm,France", "line 2, power: Ann has a power, and is no player (B.5)"),
+        ("Ann,a@b.example,,", "line 2: expected 5 cells, found 4"),
+        ("\"Ann\nB\",a@b.example,,,", "line 2, name: has a character that can't be seen"),
+        ("=cmd(),a@b.example,,,", "line 2, name: begins as a formula does"),
+        ("Ann \u{202e}nnA,a@b.example,,,", "line 2, name: has a character that can't be seen"),
+        ("Ann <x@y.example>,a@b.example,,,", "line 2, name: has a bracket or a quotation mark"),
+        ("Ann,a@b.example\u{0},,,", "line 2, address: expected an address"),
+    ];
+    for (row, fault) in rows {
+        let found = faults(format!("{HEAD}{row}\n").as_bytes());
+        assert!(found.len() == 1 && found[0].starts_with(fault), "{row}: {found:?}");
+    }
+    let many = faults(format!("{HEAD}Ann,nobody,,,\nBob,b@c.example,,king,\n").as_bytes());
+    assert_eq!(many.len(), 2, "every fault is told: {many:?}");
+    let bytes = [HEAD.as_bytes(), b"Zo\xeb,zoe@example.org,,,\n"].concat();
+    assert_eq!(faults(&bytes), ["line 2, name: these bytes are no UTF-8"]);
+}
+
+#[test]
+fn a_million_lines_are_refused_at_once() {
+    let mut table = "name,address\n".to_owned();
+    for number in 0..=ROWS_MAX {
+        table += &format!("A,{number}@b.cd\n");
+    }
+    let found = faults(table.as_bytes());
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("there are over 10000 rows"), "{found:?}");
+    let million = "name,address\n".to_owned() + &"Ann,ann@example.org\n".repeat(1_000_000);
+    let found = faults(million.as_bytes());
+    assert_eq!(found, ["the table has over 4194304 bytes: no roster is that long"]);
+}
+
+/// A table of one person with these roles.
+fn of(roles: &str, team: &str) -> Result<csv::Read, Vec<Fault>> {
+    csv::read(format!("{HEAD}Ann,a@b.example,{team},{roles},\n").as_bytes())
+}
+
+fn refused(roles: &str, team: &str) -> String {
+    let faults = of(roles, team).expect_err("it is refused");
+    faults.iter().map(ToString::to_string).collect::<Vec<String>>().join("; ")
+}
+
+#[test]
+fn a_2_there_is_one_director_with_two_assistants_and_a_committee_of_eight_at_most() {
+    let many = |role: &str, count: usize| {
+        let rows = (0..count).map(|n| format!("Ann {n},a{n}@b.example,,{role},\n"));
+        csv::read(format!("{HEAD}{}", rows.collect::<String>()).as_bytes()).is_ok()
+    };
+    assert_eq!([many("td", 1), many("td", 2)], [true, false]);
+    assert_eq!([many("atd", 2), many("atd", 3)], [true, false]);
+    assert_eq!([many("tmc", 8), many("tmc", 9)], [true, false]);
+}
+
+#[test]
+fn a_4_the_director_neither_plays_nor_belongs_to_a_team() {
+    assert!(refused("td player", "").contains("(A.4)"));
+    assert!(refused("td", "Bears").contains("(A.4)"));
+    assert!(refused("td reserve", "").contains("(A.4)"));
+}
+
+#[test]
+fn a_8_a_committee_member_who_plays_is_a_warning() {
+    for (roles, team) in [("tmc player", ""), ("tmc reserve", "")] {
+        let warned = of(roles, team).expect("it is only advised against").warnings;
+        assert!(warned[0].to_string().contains("(A.8)"), "{warned:?}");
+    }
+    assert_eq!(of("tmc", "").expect("it is sound").warnings, []);
+}
+
+#[test]
+fn a_10_assistants_and_committee_members_do_not_observe() {
+    assert!(refused("atd observer", "").contains("(A.10)"));
+    assert!(refused("tmc observer", "").contains("(A.10)"));
+    assert!(of("gm observer", "").is_ok(), "of another game a master may");
+}
+
+#[test]
+fn b_6_a_no_two_of_a_team_have_one_power() {
+    let two = replaced(3, "t01p2,Player 1 2,t01p2@players.example,Team 1,player,Austria");
+    assert_eq!(two, ["line 3, power: Austria is for Player 1 1 of Team 1 already (B.6a)"]);
+}
+
+#[test]
+fn what_is_written_is_read_as_it_was() {
+    let mut roster = csv::read(table(9).as_bytes()).expect("it is sound").roster;
+    roster.members[3].name = "Zoë, \"called\" Ж O'Hara".replace('"', "'");
+    roster.members[4].signed = Some("2026-11-20T12:34:56.789Z".parse().expect("a time"));
+    roster.members[5].zone = "Asia/Kolkata".parse().expect("a zone");
+    let again = csv::read(csv::write(&roster).as_bytes()).expect("it is sound").roster;
+    assert_eq!(again, roster);
+    assert_eq!(again.with(Role::Committee).count(), 5);
+    assert_eq!(csv::read(b"name,address\n").expect("nobody").roster, Roster::default());
+}

@@ -1,0 +1,103 @@
+//! The committee by mail (A.5 to A.7).
+
+use chancery::game::PersonId;
+use chancery::tournament::Command;
+use chancery::tournament::committee::{Approval, Matter, Outcome};
+use chrono::TimeDelta;
+
+use super::check_audit;
+use super::hall::{DIRECTOR, Hall, table};
+
+fn ask(hall: &mut Hall, matter: Matter, text: &str) {
+    let until = hall.now + TimeDelta::days(2);
+    let (text, tried) = (text.to_owned(), "I wrote to both".to_owned());
+    hall.command(Command::Ask { matter, text, tried, until });
+}
+
+fn vote(hall: &mut Hall, members: &[usize], ballot: &str) {
+    for member in members {
+        let said = hall.write(&format!("tmc{member}@staff.example"), ballot);
+        assert!(said.contains("Your ballot on question"), "{said}");
+    }
+}
+
+fn outcome(hall: &Hall, number: u32) -> Option<Outcome> {
+    hall.tournament().question(number).expect("the question").outcome
+}
+
+#[test]
+fn a_5_a_question_goes_to_the_committee_and_ballots_come_by_mail() {
+    let mut hall = Hall::open("committee", 7);
+    hall.import(&table(7));
+    ask(&mut hall, Matter::Issue, "Does the order stand?");
+    let put = hall.last_to("atd1@staff.example");
+    assert!(put.contains("Does the order stand?") && put.contains("I wrote to both"), "{put}");
+    let stranger = hall.write("t01p1@players.example", "vote 1 yes");
+    assert!(stranger.contains("Only those vote who sit on the committee (A.6)"), "{stranger}");
+    assert!(hall.write("tmc1@staff.example", "vote 9 yes").contains("no question 9"));
+    // Six sit: five members and an assistant. Two and two are a tie, which the director breaks.
+    vote(&mut hall, &[1, 2], "vote 1 yes");
+    vote(&mut hall, &[3], "vote 1 yes");
+    vote(&mut hall, &[3, 4], "vote 1 no");
+    hall.now += TimeDelta::days(3);
+    hall.turn();
+    assert_eq!(outcome(&hall, 1), Some(Outcome::Tied));
+    assert!(hall.write("tmc5@staff.example", "vote 1 yes").contains("is closed"));
+    hall.write(DIRECTOR, "vote 1 no");
+    assert_eq!(outcome(&hall, 1), Some(Outcome::Failed));
+    assert!(hall.last_to("tmc1@staff.example").contains("The committee says no"));
+
+    ask(&mut hall, Matter::Issue, "And now?");
+    vote(&mut hall, &[1, 2, 3], "vote 2 yes");
+    hall.now += TimeDelta::days(3);
+    hall.turn();
+    assert_eq!(outcome(&hall, 2), Some(Outcome::NoQuorum), "A.6: three of six are too few");
+    check_audit(&hall);
+}
+
+#[test]
+fn a_6_an_assistant_who_acts_as_director_does_not_sit() {
+    let mut hall = Hall::open("acting", 8);
+    hall.import(&table(7));
+    assert_eq!(hall.tournament().sitting().len(), 6);
+    hall.command(Command::Act { assistant: Some(PersonId::new("atd1")) });
+    assert_eq!(hall.tournament().sitting().len(), 5);
+    assert_eq!(hall.tournament().director().map(|d| d.id.0.clone()).as_deref(), Some("atd1"));
+    let refused = hall.try_command(Command::Act { assistant: Some(PersonId::new("tmc1")) });
+    assert!(refused.expect_err("no assistant")[0].contains("is no atd"));
+    ask(&mut hall, Matter::Issue, "Well?");
+    vote(&mut hall, &[1, 2, 3, 4, 5], "vote 1 yes");
+    assert_eq!(outcome(&hall, 1), Some(Outcome::Passed), "all have voted: nothing to wait for");
+    check_audit(&hall);
+}
+
+#[test]
+fn a_7_a_change_waits_for_the_director_and_a_veto_can_be_overridden() {
+    let mut hall = Hall::open("change", 9);
+    hall.import(&table(7));
+    ask(&mut hall, Matter::RuleChange, "Deadlines on Sundays?");
+    vote(&mut hall, &[1, 2, 3, 4, 5], "vote 1 yes");
+    assert_eq!(outcome(&hall, 1), None, "the assistant may still vote");
+    hall.write("atd1@staff.example", "vote 1 abstain");
+    assert_eq!(outcome(&hall, 1), Some(Outcome::Passed));
+    let early = Command::Ask {
+        matter: Matter::Override { of: 1 },
+        text: "Override?".to_owned(),
+        tried: "nothing".to_owned(),
+        until: hall.now + TimeDelta::days(2),
+    };
+    assert!(hall.try_command(early).expect_err("no veto")[0].contains("was not vetoed"));
+    hall.command(Command::Answer { question: 1, approves: false });
+    let approval = |hall: &Hall| hall.tournament().question(1).expect("it").approval;
+    assert_eq!(approval(&hall), Some(Approval::Vetoed));
+    assert!(hall.last_to("tmc1@staff.example").contains("The director vetoes it (A.7)"));
+    ask(&mut hall, Matter::Override { of: 1 }, "Override?");
+    vote(&mut hall, &[1, 2, 3, 4], "vote 2 yes");
+    vote(&mut hall, &[5], "vote 2 no");
+    hall.now += TimeDelta::days(3);
+    hall.turn();
+    assert_eq!(outcome(&hall, 2), Some(Outcome::Passed), "five of six, four of five");
+    assert_eq!(approval(&hall), Some(Approval::Overridden));
+    assert!(hall.try_command(Command::Answer { question: 1, approves: true }).is_err());
+    check_audit(&hall);
+}

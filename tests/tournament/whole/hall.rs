@@ -1,0 +1,205 @@
+//! A tournament in virtual time: a ledger, an office, its people and their letters.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chancery::clerk::Outgoing;
+use chancery::clerk::tournament::{Order, Ruling};
+use chancery::daemon::Office;
+use chancery::daemon::tournaments::kept;
+use chancery::game::{Game, Moment, PersonId};
+use chancery::ledger::{Arrived, GameName, Ledger, Opening, Outcome, SqliteLedger, Uid};
+use chancery::tournament::plan::Plan;
+use chancery::tournament::roster::{Member, Role, csv};
+use chancery::tournament::{Command, Tournament};
+use chrono::TimeDelta;
+
+use crate::lots::Dice;
+
+pub(crate) const VERSION: &str = "tested";
+pub(crate) const SHORT: &str = "wm26";
+pub(crate) const DIRECTOR: &str = "terry@wm.example";
+pub(crate) const DESK: &str = "td@games.example";
+
+pub(crate) struct Hall {
+    folder: PathBuf,
+    pub(crate) office: Office<SqliteLedger>,
+    pub(crate) now: Moment,
+    pub(crate) dice: Dice,
+    uid: u32,
+    /// Every letter that went out.
+    pub(crate) sent: Vec<Outgoing>,
+}
+
+pub(crate) fn plan() -> Plan {
+    Plan {
+        short: SHORT.to_owned(),
+        name: "World Masters 2026".to_owned(),
+        address: DESK.to_owned(),
+        games: "judge+{game}@games.example".to_owned(),
+        confirmation: None,
+        rulebook: "world-masters".to_owned(),
+        scoring: "World Masters".to_owned(),
+        calendar: chancery::game::calendar::Calendar::default(),
+        secret: "the secret of a test".to_owned(),
+    }
+}
+
+pub(crate) fn director() -> Member {
+    Member {
+        id: PersonId::new("terry"),
+        name: "Terry Dee".to_owned(),
+        address: DIRECTOR.to_owned(),
+        zone: "GMT".parse().expect("a zone"),
+        team: None,
+        roles: [Role::Director].into(),
+        power: None,
+        signed: None,
+    }
+}
+
+/// A roster of so many teams, each with seven players, the first its captain, and a reserve.
+pub(crate) fn table(teams: usize) -> String {
+    let mut text = "id,name,address,team,roles,power\n".to_owned();
+    let powers = ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"];
+    for team in 1..=teams {
+        for (number, power) in powers.iter().enumerate() {
+            let id = format!("t{team:02}p{}", number + 1);
+            let roles = if number == 0 { "player captain" } else { "player" };
+            // Some teams leave the powers to the draw.
+            let power = if team % 3 == 0 { "" } else { power };
+            let name = format!("Player {team} {}", number + 1);
+            text += &format!("{id},{name},{id}@players.example,Team {team},{roles},{power}\n");
+        }
+        let id = format!("t{team:02}r");
+        text += &format!("{id},Reserve {team},{id}@players.example,Team {team},reserve,\n");
+    }
+    for number in 1..=4 {
+        text += &format!("gm{number},Master {number},gm{number}@staff.example,,gm,\n");
+        text += &format!("to{number},Watcher {number},to{number}@staff.example,,observer,\n");
+    }
+    for number in 1..=5 {
+        text += &format!("tmc{number},Member {number},tmc{number}@staff.example,,tmc,\n");
+    }
+    text += "atd1,Assistant 1,atd1@staff.example,,atd,\n";
+    text
+}
+
+impl Hall {
+    pub(crate) fn open(name: &str, seed: u64) -> Hall {
+        let memory = PathBuf::from("/dev/shm");
+        let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
+        let folder = parent.join(format!("chancery-whole-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        let opening = Opening { node: "tested", secret: [7; 32], patience: Duration::ZERO };
+        let ledger = SqliteLedger::open(&folder.join("ledger.db"), &opening).expect("a ledger");
+        let now = Moment::from_timestamp_secs(1_795_200_000).expect("a moment");
+        let mut hall = Hall {
+            folder,
+            office: Office::new(ledger, VERSION),
+            now,
+            dice: Dice::new(seed),
+            uid: 0,
+            sent: Vec::new(),
+        };
+        hall.office.open_tournament(&plan(), &director(), now).expect("it is opened");
+        hall
+    }
+
+    pub(crate) fn file(&self) -> PathBuf {
+        self.folder.join("ledger.db")
+    }
+
+    pub(crate) fn tournament(&self) -> Tournament {
+        let kept = kept(self.office.ledger(), SHORT).expect("it can be read");
+        kept.expect("it is there").tournament
+    }
+
+    pub(crate) fn game(&self, name: &str) -> Game {
+        let snapshot = self.office.ledger().load(&GameName::new(name)).expect("it can be read");
+        snapshot.expect("it is there").state.read().expect("a game")
+    }
+
+    pub(crate) fn try_command(&mut self, command: Command) -> Result<Ruling, Vec<String>> {
+        self.now += TimeDelta::minutes(1);
+        let why = "it is time".to_owned();
+        let order = Order { by: PersonId::new("terry"), why, command };
+        let done = self.office.obey(SHORT, &order, self.now).expect("the ledger works");
+        self.send();
+        done
+    }
+
+    pub(crate) fn command(&mut self, command: Command) -> Ruling {
+        self.try_command(command).unwrap_or_else(|why| panic!("{}", why.join("\n")))
+    }
+
+    pub(crate) fn import(&mut self, table: &str) {
+        let read = csv::read(table.as_bytes()).unwrap_or_else(|faults| {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            panic!("{}", faults.join("\n"))
+        });
+        self.command(Command::Import { roster: read.roster });
+    }
+
+    /// Somebody writes, and the letter waits to be ruled on.
+    pub(crate) fn post(&mut self, from: &str, to: &str, subject: &str, text: &str) {
+        self.uid += 1;
+        let id = format!("{}@players.example", self.uid);
+        let date = self.now.format("%a, %d %b %Y %H:%M:%S +0000");
+        let text = text.replace('\n', "\r\n");
+        let bytes = format!(
+            "From: Somebody <{from}>\r\nTo: {to}\r\nSubject: {subject}\r\nDate: {date}\r\n\
+             Message-ID: <{id}>\r\nMIME-Version: 1.0\r\n\
+             Content-Type: text/plain; charset=utf-8\r\n\r\n{text}"
+        );
+        let arrived = Arrived {
+            mailbox: "orders".to_owned(),
+            uid: Some(Uid { validity: 1, number: self.uid }),
+            message_id: Some(id),
+            received: self.now,
+            bytes: bytes.into_bytes(),
+        };
+        self.office.receive(&[arrived]).expect("the journal works");
+    }
+
+    /// Somebody writes to the tournament, and gets his answer.
+    pub(crate) fn write(&mut self, from: &str, text: &str) -> String {
+        self.now += TimeDelta::minutes(1);
+        self.post(from, DESK, "to the director", text);
+        self.turn();
+        let answer = self.sent.iter().rfind(|letter| letter.to == from);
+        answer.map_or(String::new(), |letter| {
+            letter.text.split_whitespace().collect::<Vec<_>>().join(" ")
+        })
+    }
+
+    /// Everything that is to be ruled on is, and what goes out is carried away.
+    pub(crate) fn turn(&mut self) {
+        self.office.turn(self.now).unwrap_or_else(|why| panic!("{why}"));
+        self.send();
+    }
+
+    fn send(&mut self) {
+        let (now, again) = (self.now, self.now + TimeDelta::minutes(10));
+        let Hall { office, sent, .. } = self;
+        let mut carry = |letter: &chancery::ledger::ToSend| {
+            sent.push(letter.letter.text.read().expect("a letter"));
+            Some(Outcome::Sent)
+        };
+        while office.send(now, again, 500, &mut carry).expect("the outbox works") > 0 {}
+    }
+
+    /// The last letter to somebody, as one line.
+    pub(crate) fn last_to(&self, address: &str) -> String {
+        let letter = self.sent.iter().rfind(|letter| letter.to == address);
+        let text = letter.map(|letter| format!("{} {}", letter.subject, letter.text));
+        text.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Drop for Hall {
+    fn drop(&mut self) {
+        // A folder that stays costs memory and nothing else.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}

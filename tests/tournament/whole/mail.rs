@@ -1,0 +1,183 @@
+//! What people and the director write to a tournament.
+
+use chancery::game::PersonId;
+use chancery::ledger::{GameName, Ledger};
+use chancery::tournament::roster::Role;
+use chancery::tournament::rounds::Round;
+use chancery::tournament::{Command, SignUp};
+use chrono::TimeDelta;
+
+use super::check_audit;
+use super::hall::{DIRECTOR, Hall, SHORT, director, plan, table};
+
+/// The line that confirms a command, from the answer to it.
+fn confirmation(answer: &str) -> String {
+    let at = answer.rfind(" td ").expect("there is a line to be copied");
+    answer[at + 1..].to_owned()
+}
+
+#[test]
+fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
+    let mut hall = Hall::open("mail", 3);
+    let told = hall.write(DIRECTOR, "td open until 2027-01-01");
+    assert!(told.contains("Nothing is done yet"), "{told}");
+    assert_eq!(hall.tournament().sign_up, SignUp::Before);
+    // Whoever only writes in his name does not see the code.
+    let guessed = hall.write(DIRECTOR, "td open until 2027-01-01 confirm 00000000");
+    assert!(guessed.contains("Nothing is done yet"), "{guessed}");
+    assert_eq!(hall.tournament().sign_up, SignUp::Before);
+    let done = hall.write(DIRECTOR, &confirmation(&guessed));
+    assert!(done.contains("Sign-up is open."), "{done}");
+    assert!(matches!(hall.tournament().sign_up, SignUp::Open { until: Some(_) }));
+    // Once done it can't be confirmed again: the state has changed, and so has the code.
+    let again = hall.write(DIRECTOR, &confirmation(&guessed));
+    assert!(again.contains("Nothing is done yet"), "{again}");
+
+    let stranger = hall.write("mallory@evil.example", "td close");
+    assert!(stranger.contains("not known here"), "{stranger}");
+    hall.import(&table(7));
+    let player = hall.write("t01p1@players.example", "td close");
+    assert!(player.contains("Only the director commands here (A.3)"), "{player}");
+    let wrong = hall.write(DIRECTOR, "td draw r9");
+    assert!(wrong.contains("Expected a round: td draw r1"), "{wrong}");
+    let early = hall.write(DIRECTOR, "td start r1");
+    assert!(early.contains("The boards of round one are not drawn"), "{early}");
+    let shown = hall.write(DIRECTOR, "td draw r1");
+    assert!(shown.contains("7 boards are drawn for round one (B.4)"), "{shown}");
+    hall.write(DIRECTOR, &confirmation(&shown));
+    assert!(hall.tournament().draws.contains_key(&Round::First));
+    let kept = hall.tournament();
+    assert_eq!(kept.draws[&Round::First].boards.len(), 7);
+    check_audit(&hall);
+}
+
+#[test]
+fn b_2_teams_and_single_people_sign_up_by_mail() {
+    let mut hall = Hall::open("sign-up", 4);
+    let early = hall.write("ann@players.example", "sign up as Ann Able");
+    assert!(early.contains("Sign-up has not begun"), "{early}");
+    let until = hall.now + TimeDelta::days(3);
+    hall.command(Command::OpenSignUp { until: Some(until) });
+    hall.write("ann@players.example", "Hello!\nsign up as Ann Able in Europe/London\n");
+    let twice = hall.write("ann@players.example", "sign up");
+    assert!(twice.contains("You have signed up already."), "{twice}");
+    let bears = "team The Bears\n\
+        captain Cap Tain <cap@players.example> not playing\n\
+        player Ann Able <ann@players.example> France\n\
+        player Bob Baker <bob@players.example> England\n\
+        gm Gil Gates <gil@players.example>\n";
+    let said = hall.write("cap@players.example", bears);
+    assert!(said.contains("It has 2 players, and needs seven"), "{said}");
+    assert!(hall.last_to("bob@players.example").contains("You are signed up as one of The Bears"));
+    let stolen =
+        hall.write("bob@players.example", "team The Bears\nplayer B <bob@players.example>\n");
+    assert!(stolen.contains("only its captain changes it"), "{stolen}");
+    let taken = "team Lions\ncaptain Leo Lion <leo@players.example>\n\
+        player Ann Able <ann@players.example>\n";
+    let said = hall.write("leo@players.example", taken);
+    assert!(said.contains("belongs to The Bears already"), "{said}");
+    assert!(hall.tournament().roster.at("leo@players.example").is_none(), "all of it or nothing");
+    let two = "team Lions\ncaptain Leo Lion <leo@players.example> Italy\n\
+        player Lea Lion <lea@players.example> Italy\n";
+    assert!(hall.write("leo@players.example", two).contains("(B.6a)"));
+    let gone = hall.write("bob@players.example", "withdraw");
+    assert!(gone.contains("taken back"), "{gone}");
+    let tournament = hall.tournament();
+    let ann = tournament.roster.at("ann@players.example").expect("she is there");
+    assert_eq!((ann.team.as_deref(), ann.zone.name()), (Some("The Bears"), "Europe/London"));
+    let gil = tournament.roster.at("gil@players.example").expect("he is there");
+    assert!(gil.is(Role::Master), "A.1: a team may bring a game master");
+
+    // Time closes it, the director hears what is missing, and who comes now comes to the list.
+    hall.now = until + TimeDelta::minutes(1);
+    hall.turn();
+    assert_eq!(hall.tournament().sign_up, SignUp::Closed);
+    let told = hall.last_to(DIRECTOR);
+    assert!(told.contains("The Bears has 1 players, and needs 7 (A.1)"), "{told}");
+    let late = hall.write("late@players.example", "sign up as Lou Late");
+    assert!(late.contains("You are on the reserve list"), "{late}");
+    let refused = hall.try_command(Command::Draw { round: Round::First });
+    assert!(refused.expect_err("it can't be drawn").iter().any(|why| why.contains("(A.1)")));
+    check_audit(&hall);
+}
+
+#[test]
+fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
+    let mut hall = Hall::open("late", 5);
+    hall.import(&table(7));
+    hall.command(Command::Draw { round: Round::First });
+    let tournament = hall.tournament();
+    let table_of = tournament.draws[&Round::First].boards[0].clone();
+    let (game, player) = (table_of.game.clone(), table_of.players[0].clone());
+    let watches = |id: &str| Command::Observer { game: game.clone(), person: PersonId::new(id) };
+    for (who, why) in [
+        ("tmc1", "committee member (A.10)"),
+        ("atd1", "committee member (A.10)"),
+        (player.0.as_str(), "or a team-mate plays there (A.10)"),
+        ("t01r", "or a team-mate plays there (A.10)"),
+        (table_of.master.0.as_str(), "is its game master (A.10)"),
+    ] {
+        let refused = hall.try_command(watches(who)).expect_err("he may not");
+        assert!(refused[0].contains(why), "{refused:?}");
+    }
+    assert!(tournament.draws[&Round::First].boards.iter().all(|table| table.observer.is_some()));
+    hall.command(watches("to4"));
+    let director = Command::Substitute {
+        game: game.clone(),
+        power: chancery::board::Power::Austria,
+        person: PersonId::new("terry"),
+    };
+    assert!(hall.try_command(director).expect_err("A.4")[0].contains("(A.4)"));
+    let reserve = Command::Substitute {
+        game: game.clone(),
+        power: chancery::board::Power::Austria,
+        person: PersonId::new("t03r"),
+    };
+    hall.command(reserve);
+    let started = hall.command(Command::Start { round: Round::First, due: None });
+    assert_eq!(started.games.len(), 7);
+    let opened = hall.game(&game);
+    assert_eq!(opened.staff.observer, Some(PersonId::new("to4")));
+    assert_eq!(
+        hall.tournament().holder(&game, chancery::board::Power::Austria),
+        Some(PersonId::new("t03r"))
+    );
+    // Start letters go to every player, game master and observer.
+    for address in ["t03r@players.example", "to4@staff.example"] {
+        let of_game = |letter: &&chancery::clerk::Outgoing| letter.subject.contains(&game);
+        let mut to = hall.sent.iter().filter(|letter| letter.to == address);
+        assert!(to.any(|letter| of_game(&letter)), "{address}");
+    }
+    // In a running game the director's substitution is kept in both at once (B.10).
+    let given = Command::Substitute {
+        game: game.clone(),
+        power: chancery::board::Power::Austria,
+        person: PersonId::new("t05r"),
+    };
+    hall.command(given);
+    assert_eq!(
+        hall.tournament().holder(&game, chancery::board::Power::Austria),
+        Some(PersonId::new("t05r"))
+    );
+    check_audit(&hall);
+}
+
+#[test]
+fn one_ledger_holds_several_tournaments_and_no_name_twice() {
+    let mut hall = Hall::open("two", 6);
+    let mut other = plan();
+    other.short = "cup7".to_owned();
+    other.address = "cup@games.example".to_owned();
+    hall.office.open_tournament(&other, &director(), hall.now).expect("another one");
+    assert!(hall.office.open_tournament(&plan(), &director(), hall.now).is_err());
+    let names = hall.office.ledger().tournaments().expect("names");
+    let expected = ["cup7", SHORT].map(GameName::of_tournament);
+    assert_eq!(names, expected);
+    assert_eq!(hall.office.ledger().games().expect("names"), []);
+    hall.now += TimeDelta::minutes(1);
+    hall.post("x@players.example", "cup@games.example", "hello", "status\n");
+    hall.turn();
+    let answer = hall.sent.last().expect("an answer");
+    assert_eq!(answer.from, "cup@games.example");
+    check_audit(&hall);
+}

@@ -1,0 +1,289 @@
+//! Whole tournaments over a ledger, from sign-up to prizes, by letters and commands.
+
+mod committee;
+pub(crate) mod hall;
+mod mail;
+mod play;
+
+use std::collections::BTreeMap;
+
+use chancery::audit::replay::replay;
+use chancery::board::Power;
+use chancery::game::PersonId;
+use chancery::game::seats::Barred;
+use chancery::tournament::rounds::Round;
+use chancery::tournament::scoring::Standings;
+use chancery::tournament::{Command, SignUp};
+use serde_json::Value;
+
+use crate::program::{answer, run};
+use hall::{DIRECTOR, Hall, VERSION, table};
+use play::{Script, play};
+
+/// Draws and starts a round.
+fn begin(hall: &mut Hall, round: Round) {
+    let drawn = hall.command(Command::Draw { round });
+    assert!(drawn.games.is_empty(), "a draw opens no game");
+    let started = hall.command(Command::Start { round, due: None });
+    let boards = hall.tournament().structure().boards(round);
+    assert_eq!(started.games.len(), boards, "{}", round.words());
+}
+
+/// What `chancery score` says of the export has to be what the standings are.
+fn check_score(hall: &Hall) -> Value {
+    let file = hall.file();
+    let file = file.to_str().expect("a path");
+    let exported = run(&["tournament", "export", "--ledger", file], "");
+    assert_eq!((exported.status, exported.complaints.as_str()), (0, ""));
+    let exported: Value = serde_json::from_str(&exported.output).expect("it is JSON");
+    let scored = answer(&["score"], &exported);
+    let record = hall.tournament().record().expect("it has begun");
+    let standings = Standings::of(&record);
+    for round in Round::ALL {
+        let Some(listing) = standings.persons(round) else { continue };
+        let key = if round == Round::Final { "order" } else { "ranking" };
+        let rows = scored[round.name()][key].as_array().expect("a ranking");
+        assert_eq!(rows.len(), listing.rows.len(), "{}", round.words());
+        for (found, row) in rows.iter().zip(&listing.rows) {
+            let name = if round == Round::Final { found } else { &found[0] };
+            assert_eq!(name.as_str(), Some(record.name_of(row.who)), "{}", round.words());
+        }
+    }
+    scored
+}
+
+/// Whoever has the published hashes, seeds, throws and draws finds that all of them agree.
+fn check_dice(hall: &Hall) {
+    let file = hall.file();
+    let file = file.to_str().expect("a path");
+    let dice = run(&["tournament", "dice", "--ledger", file], "");
+    assert_eq!((dice.status, dice.complaints.as_str()), (0, ""));
+    let rounds = hall.tournament().started.len();
+    assert_eq!(dice.output.matches("\"kind\":\"draw\"").count(), rounds);
+    let verified = run(&["verify-dice"], dice.output);
+    assert_eq!(verified.status, 0, "{}{}", verified.output, verified.complaints);
+}
+
+/// Nothing that was kept comes out otherwise.
+fn check_audit(hall: &Hall) {
+    let report = replay(hall.office.ledger(), VERSION, |_| ()).expect("the ledger can be read");
+    let differences: Vec<String> = report.differences.iter().map(ToString::to_string).collect();
+    assert!(report.is_sound(), "{}\n{:?}", differences.join("\n"), report.damages);
+    assert_eq!(report.made_again, report.rulings);
+}
+
+fn ids(people: &[&str]) -> Vec<PersonId> {
+    people.iter().map(|id| PersonId::new(*id)).collect()
+}
+
+#[test]
+fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
+    let mut hall = Hall::open("49", 1);
+    // Six teams come by a table, and twelve people by mail: seven of them make a team by lot.
+    hall.command(Command::OpenSignUp { until: None });
+    hall.import(&table(6));
+    for number in 1..=12 {
+        let from = format!("solo{number}@players.example");
+        let said = hall.write(&from, &format!("sign up as Solo Number {number} in Europe/Paris"));
+        assert!(said.contains("You have signed up."), "{said}");
+    }
+    let closed = hall.command(Command::CloseSignUp);
+    assert!(closed.said.iter().any(|said| said.starts_with("Drawn by lot: Drawn Team 1")));
+    let tournament = hall.tournament();
+    assert_eq!((tournament.sign_up, tournament.teams().len()), (SignUp::Closed, 7));
+    let reserves: Vec<&str> =
+        tournament.roster.reserves().iter().map(|member| member.name.as_str()).collect();
+    let expected = [8, 9, 10, 11, 12].map(|number| format!("Solo Number {number}"));
+    assert_eq!(reserves, expected, "B.2: by the time of sign-up");
+
+    begin(&mut hall, Round::First);
+    let scripts = first_round(&hall);
+    play(&mut hall, Round::First, &scripts);
+    check_first_round(&mut hall);
+    hall.command(Command::Advance { round: Round::First });
+    declines(&mut hall);
+    begin(&mut hall, Round::Semi);
+    play(&mut hall, Round::Semi, &semi_final());
+    check_semi_final(&hall);
+    hall.command(Command::Advance { round: Round::Semi });
+    decline_the_final(&mut hall);
+    begin(&mut hall, Round::Final);
+    hall.command(Command::Publish);
+    play(&mut hall, Round::Final, &BTreeMap::from([(1, Script::draw("S1902M"))]));
+    let finished = hall.command(Command::Finish);
+    assert!(finished.said.iter().any(|said| said.starts_with("Winner: ")), "{:?}", finished.said);
+    let scored = check_score(&hall);
+    let tournament = hall.tournament();
+    let finish = tournament.finish.clone().expect("it is finished");
+    let winner = finish.winner.expect("somebody has won");
+    assert_eq!(scored["final"]["winner"].as_str(), Some(winner.0.as_str()));
+    assert_eq!(scored["teams"]["winner"].as_str(), finish.team.as_deref());
+    check_dice(&hall);
+    check_audit(&hall);
+}
+
+/// Forty-two teams are the fewest with a second round (B.4).
+#[test]
+fn b_4_two_hundred_and_ninety_four_players_in_four_rounds() {
+    let mut hall = Hall::open("294", 2);
+    hall.command(Command::OpenSignUp { until: None });
+    hall.import(&table(42));
+    hall.command(Command::CloseSignUp);
+    begin(&mut hall, Round::First);
+    let silent = Some((Power::Italy, "S1902M"));
+    let mut scripts = quick(42);
+    scripts.insert(5, Script { silent, ..Script::draw("F1902M") });
+    play(&mut hall, Round::First, &scripts);
+    hall.command(Command::Advance { round: Round::First });
+    let tournament = hall.tournament();
+    assert_eq!(tournament.advanced[&Round::First].len(), 7 * 21);
+    let first_out = tournament.pool(Round::Second)[0].clone();
+    let declining = tournament.advanced[&Round::First][3].clone();
+    let declined = Command::Decline { round: Round::Second, person: declining.clone() };
+    hall.command(declined);
+    let entrants = hall.tournament().entrants(Round::Second);
+    assert!(entrants.contains(&first_out) && !entrants.contains(&declining));
+
+    begin(&mut hall, Round::Second);
+    let draw = hall.tournament().draws[&Round::Second].clone();
+    assert_eq!(draw.violations[..2], [0, 0], "B.6a and B.6b hold");
+    let mut scripts = quick(21);
+    scripts.insert(4, Script { silent, ..Script::draw("F1902M") });
+    play(&mut hall, Round::Second, &scripts);
+    let pooled = hall.tournament().reports["wm26-r2-04"].seats[4].clone();
+    assert!(pooled.is_forfeited, "B.8e: a seat that went to the pool is lost to the team");
+    hall.command(Command::Advance { round: Round::Second });
+    for (round, boards) in [(Round::Semi, 7), (Round::Final, 1)] {
+        begin(&mut hall, round);
+        play(&mut hall, round, &quick(boards));
+        if round == Round::Semi {
+            hall.command(Command::Advance { round });
+        }
+    }
+    hall.command(Command::Finish);
+    let scored = check_score(&hall);
+    assert_eq!(scored["structure"]["r2"], 21);
+    check_dice(&hall);
+    check_audit(&hall);
+}
+
+/// Boards that agree to an end before anything has happened, but for every sixth.
+fn quick(boards: usize) -> BTreeMap<usize, Script> {
+    let script = |number: usize| match number % 6 {
+        0 => Script::draw("S1902M"),
+        odd if odd % 2 == 1 => {
+            Script { conceded: Some(Power::ALL[number % 7]), ..Script::draw("S1901M") }
+        }
+        _ => Script::draw("S1901M"),
+    };
+    (1..=boards).map(|number| (number, script(number))).collect()
+}
+
+/// The captain of team 1 takes over two team-mates' seats, and is refused a third; Turkey on the
+/// fourth board is left to nobody.
+fn first_round(hall: &Hall) -> BTreeMap<usize, Script> {
+    let tournament = hall.tournament();
+    let mut scripts = BTreeMap::new();
+    let captain = "substitute Player 1 1 <t01p1@players.example>".to_owned();
+    let mates = ["t01p2", "t01p3", "t01p4"];
+    let boards = &tournament.draws[&Round::First].boards;
+    for (at, mate) in mates.iter().enumerate() {
+        let mate = PersonId::new(*mate);
+        let found = boards.iter().enumerate().find_map(|(number, table)| {
+            let seat = table.players.iter().position(|player| *player == mate)?;
+            Some((number + 1, Power::ALL[seat]))
+        });
+        let (number, power) = found.expect("everybody has a seat");
+        let phase = ["S1901M", "F1901M", "S1902M"][at];
+        let script =
+            Script { says: vec![(phase, power, captain.clone())], ..Script::draw("F1902M") };
+        scripts.insert(number, script);
+    }
+    let quiet = (1..=7).find(|number| !scripts.contains_key(number)).expect("a board is left");
+    let silent = Some((Power::Turkey, "S1902M"));
+    scripts.insert(quiet, Script { silent, ..Script::draw("S1903M") });
+    scripts
+}
+
+fn check_first_round(hall: &mut Hall) {
+    let tournament = hall.tournament();
+    let captain = PersonId::new("t01p1");
+    let held = tournament
+        .games()
+        .filter(|(_, game)| {
+            Power::ALL
+                .iter()
+                .any(|power| tournament.holder(game, *power).as_ref() == Some(&captain))
+        })
+        .count();
+    assert_eq!(held, 3, "B.9: a fourth game is refused");
+    // Every game that ran on was told of the captain's three.
+    let told = |name: &str| tournament.told.get(name).and_then(|told| told.barred.get(&captain));
+    let limits: Vec<&Barred> = tournament.games().filter_map(|(_, game)| told(game)).collect();
+    assert!(!limits.is_empty(), "B.9: games hear of limits");
+    let refused = hall
+        .sent
+        .iter()
+        .any(|letter| letter.to == "t01p4@players.example" && letter.text.contains("(B.9)"));
+    assert!(refused, "whoever asked for the fourth game hears why not");
+    let forfeited = tournament.reports.values().flat_map(|report| &report.seats);
+    assert_eq!(forfeited.filter(|place| place.is_forfeited).count(), 1, "B.8e");
+    assert!(hall.last_to(DIRECTOR).contains("All games of round one are over"));
+    let live = hall.write("t02p2@players.example", "standings");
+    assert!(live.contains("The standings:"), "{live}");
+    check_score(hall);
+}
+
+/// Two decline, one by mail and one through the director; nobody is left to move up but those who
+/// came as replacements, and the reserve list.
+fn declines(hall: &mut Hall) {
+    let before = hall.tournament().entrants(Round::Semi);
+    let said = hall.write("t02p3@players.example", "decline");
+    assert!(said.contains("Player 2 3 declines the semi-final"), "{said}");
+    assert!(hall.last_to(DIRECTOR).contains("declines the semi-final"));
+    let person = PersonId::new("t03p3");
+    let declined = hall.command(Command::Decline { round: Round::Semi, person: person.clone() });
+    assert!(declined.said[0].contains("moves up"), "{:?}", declined.said);
+    let after = hall.tournament().entrants(Round::Semi);
+    assert_eq!(after.len(), 49);
+    assert!(before.contains(&person) && !after.contains(&person));
+    assert!(ids(&["solo-number-8", "solo-number-9"]).iter().any(|id| after.contains(id)), "B.2");
+    let again = hall.write("t02p3@players.example", "decline semi");
+    assert!(again.contains("no place"), "{again}");
+}
+
+fn semi_final() -> BTreeMap<usize, Script> {
+    let silent = Some((Power::England, "S1902M"));
+    BTreeMap::from([
+        (1, Script { silent, ..Script::draw("F1902M") }),
+        (2, Script { conceded: Some(Power::Russia), ..Script::draw("S1902M") }),
+    ])
+}
+
+/// The pool was asked for a silent player's seat, and the best who answered has it (B.8d).
+fn check_semi_final(hall: &Hall) {
+    let tournament = hall.tournament();
+    let game = hall.game("wm26-semi-01");
+    let best = game.pool.first().expect("there is a pool");
+    let holder = tournament.holder("wm26-semi-01", Power::England);
+    assert_eq!(holder.as_ref(), Some(best), "b_8_d: the best of the pool");
+    check_score(hall);
+}
+
+/// The best of a board declines the final, and C.10 says who moves up.
+fn decline_the_final(hall: &mut Hall) {
+    let before = hall.tournament().entrants(Round::Final);
+    assert_eq!(before.len(), 7, "C.9: the best of each board");
+    let winner = before[0].clone();
+    let address = hall.tournament().roster.find(&winner).expect("known").address.clone();
+    let said = hall.write(&address, "decline final");
+    assert!(said.contains("moves up"), "{said}");
+    let after = hall.tournament().entrants(Round::Final);
+    assert_eq!(after.len(), 7);
+    assert!(!after.contains(&winner));
+    let record = hall.tournament().record().expect("a record");
+    let standings = Standings::of(&record);
+    let semi = standings.semi.as_ref().expect("the semi-final");
+    let moved = record.name_of(semi.substitutes[0].person);
+    assert!(after.contains(&PersonId::new(moved)), "C.10");
+}
