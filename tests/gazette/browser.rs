@@ -205,10 +205,12 @@ async fn walk(client: &Client, base: &str) {
     assert!(first.starts_with('1'), "{first}");
 }
 
-/// What axe-core finds on a page, but for what keeps nobody out.
+/// What axe-core finds on a page, but for what keeps nobody out. The strokes of a map are not looked
+/// at one by one: to who does not see it, it is one picture with a description.
 async fn faults(client: &Client, axe: &str) -> Vec<String> {
     client.execute(axe, Vec::new()).await.expect("axe-core runs");
-    let script = "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']})\
+    let script = "const done = arguments[0]; axe.run({exclude: ['.sheet svg *', '.ground']}, \
+        {resultTypes: ['violations']})\
         .then(found => done(found.violations), why => done([{impact: 'critical', id: String(why), \
         nodes: []}]))";
     let found = client.execute_async(script, Vec::new()).await.expect("axe-core answers");
@@ -241,9 +243,10 @@ async fn visit(driver: &Driver, server: &Server) {
             let wide = "return document.documentElement.scrollWidth - window.innerWidth";
             let over = client.execute(wide, Vec::new()).await.expect("it runs");
             assert!(over.as_i64() <= Some(0), "{path} is {over} pixels too wide at {width}");
-            let found = faults(&client, &axe).await;
-            assert!(found.is_empty(), "{path} at {width}: {found:#?}");
         }
+        // At the width of a telephone, where more is folded.
+        let found = faults(&client, &axe).await;
+        assert!(found.is_empty(), "{path}: {found:#?}");
     }
     let console = driver.console(&session);
     assert!(console.is_empty(), "the console says {console:#?}");
