@@ -97,7 +97,7 @@ pub enum What {
         /// The game.
         game: String,
         /// What it tells.
-        report: Report,
+        report: Box<Report>,
     },
     /// Games were told what has changed in others (B.7, B.9).
     Told {

@@ -117,7 +117,7 @@ impl Tournament {
                 self.started.insert(round, published);
             }
             What::Reported { game, report } => {
-                self.reports.insert(game, report);
+                self.reports.insert(game, *report);
             }
             What::Told { games } => self.told.extend(games),
             What::Declined { round, person } => {

@@ -24,7 +24,7 @@ pub(super) fn heard(desk: &mut Desk, game: &str, report: &Report) {
         return;
     }
     let was_over = before.is_some_and(Report::is_over);
-    let what = What::Reported { game: game.to_owned(), report: report.clone() };
+    let what = What::Reported { game: game.to_owned(), report: Box::new(report.clone()) };
     desk.record(By::Game(game.to_owned()), "", what);
     tell(desk, Some(game));
     let round = desk.tournament.table(game).map(|(round, _)| round);

@@ -112,7 +112,7 @@ pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
     for opening in openings {
         let name = opening.setup.id.clone();
         let opened = clerk::open(&opening, now);
-        let report = Report::of(&Game::open(opening));
+        let report = Box::new(Report::of(&Game::open(opening)));
         desk.ruling.games.entry(name.clone()).or_default().extend(opened.events);
         let letters = opened.letters.into_iter().map(|letter| (Some(name.clone()), letter));
         desk.ruling.letters.extend(letters);
