@@ -202,11 +202,12 @@ impl<'s> Drawing<'s> {
         let mover = self.scene.deeds.iter().find(|other| other.unit.province() == helped);
         let moves = mover.and_then(|mover| goes(&mover.act));
         let line = match to {
-            Some(to) if moves == Some(to) => self.to_move(deed.unit, helped, to),
+            Some(to) if moves == Some(to) => self.line_to_move(deed.unit, helped, to),
             _ => None,
         };
         let is_on_move = line.is_some();
-        let line = line.unwrap_or_else(|| self.to_unit(deed.unit, to.unwrap_or(helped), helped));
+        let line =
+            line.unwrap_or_else(|| self.line_to_unit(deed.unit, to.unwrap_or(helped), helped));
         let (colour, dashes) = match deed.end {
             End::Done => (colour, self.measures.dashes()),
             End::Cut => (IDLE, self.measures.dashes()),
@@ -241,7 +242,7 @@ impl<'s> Drawing<'s> {
     }
 
     /// The line of a support to the move that it helps: to the best of a few points on it.
-    fn to_move(&mut self, unit: Unit, helped: Province, to: Province) -> Option<Line> {
+    fn line_to_move(&mut self, unit: Unit, helped: Province, to: Province) -> Option<Line> {
         let line = self.lines.get(&helped)?;
         let sails = self
             .scene
@@ -278,7 +279,7 @@ impl<'s> Drawing<'s> {
     }
 
     /// The line of a support to a unit that stays, or that does something else.
-    fn to_unit(&self, unit: Unit, to: Province, helped: Province) -> Line {
+    fn line_to_unit(&self, unit: Unit, to: Province, helped: Province) -> Line {
         let from = unit.province();
         let goal = self.scene.position.unit(helped).map_or(Location::of(helped), Unit::location);
         let way = Way {
