@@ -174,8 +174,9 @@ pub fn forbidden(words: &[&str]) -> Option<Forbidden> {
         return Some(Forbidden::Proxy);
     }
     let orders = orders_something(words);
-    let standing = STANDING.iter().filter(|phrase| orders || !TIMES.contains(phrase));
-    standing.into_iter().any(|phrase| says(phrase)).then_some(Forbidden::StandingOrder)
+    let meant = STANDING.iter().filter(|phrase| orders || !TIMES.contains(phrase));
+    let found = { meant }.any(says);
+    found.then_some(Forbidden::StandingOrder)
 }
 
 /// Whether a line may order something: it begins with a unit, has a mark such as a dash behind its
