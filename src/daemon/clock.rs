@@ -26,6 +26,7 @@ impl Clock {
     }
 
     /// What both clocks show.
+    #[expect(clippy::disallowed_methods, reason = "this is the clock")]
     pub(super) fn reading(&self) -> Reading {
         Reading { wall: Utc::now(), counted: self.began.elapsed() }
     }

@@ -167,8 +167,8 @@ impl<L: Ledger> Office<L> {
         self.rows(&kept, &ruling, false)
     }
 
-    /// A ruling on a tournament as rows. Where nothing happened, and nothing had to, there is none of
-    /// the tournament.
+    /// A ruling on a tournament as rows. Where nothing happened, and nothing had to, there is none
+    /// of the tournament.
     fn rows(&self, kept: &Kept, ruling: &desk::Ruling, always: bool) -> Result<Rows, Trouble> {
         let mut games = Vec::new();
         if always || !ruling.events.is_empty() {

@@ -85,10 +85,10 @@ fn member(id: &str, name: &str, team: Option<&str>, roles: &[Role]) -> Member {
 fn roster() -> Roster {
     let mut members = vec![member("terry", "Terry Dee", None, &[Role::Director])];
     for (team, name) in TEAMS.iter().enumerate() {
-        for place in 0..7 {
+        for (place, first) in FIRST.iter().enumerate() {
             let roles: &[Role] =
                 if place == 0 { &[Role::Player, Role::Captain] } else { &[Role::Player] };
-            let player = format!("{} {}", FIRST[place], LAST[team]);
+            let player = format!("{first} {}", LAST[team]);
             members.push(member(&format!("t{team}p{place}"), &player, Some(name), roles));
         }
     }

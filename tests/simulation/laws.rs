@@ -67,17 +67,24 @@ fn letter(ledger: &SqliteLedger, number: LetterNumber) -> Option<Letter> {
     let received = ledger.letters(LetterNumber(number.0 - 1), 1).expect("letters").pop()?;
     let kind = MailboxKind::of(&received.letter.mailbox);
     let letter = mail::read(&received.letter.bytes).letter;
+    // A letter that was delivered twice is answered once.
+    if ledger.was_ruled_on_as_another(&received).expect("letters") {
+        return None;
+    }
     let has_author = !letter.from.address.is_empty();
     (has_author && !letter.automatic && kind == MailboxKind::Orders).then_some(letter)
 }
 
-/// Whoever writes to a game gets an answer, whatever he wrote.
+/// Whoever of a game writes to it gets an answer, whatever he wrote. A stranger gets none, since
+/// nothing shows that he wrote (D.X(6)).
 fn unanswered(games: &Games, ruled: &Ruled, letter: &Letter) -> Option<String> {
     let ours = letter.to.iter().any(|to| to.address.ends_with("@wm.example"));
     let is_answered = ruled.letters.iter().any(|(_, out)| out.to == letter.from.address);
+    let is_known = games.values().any(|game| game.person_at(&letter.from.address).is_some());
     let text = letter.text.lines().next().unwrap_or_default();
-    (ours && !games.is_empty() && !is_answered).then(|| {
-        format!("ruling {}: {} gets no answer to {text:?}", ruled.number, letter.from.address)
+    (ours && is_known && !is_answered).then(|| {
+        let (from, subject) = (&letter.from.address, &letter.subject);
+        format!("ruling {}: {from} gets no answer to {text:?} under {subject:?}", ruled.number)
     })
 }
 

@@ -6,6 +6,7 @@ mod draws;
 mod examples;
 mod faults;
 #[path = "../brute/dice.rs"]
+#[allow(dead_code, reason = "other tests draw in more ways")]
 mod lots;
 mod program;
 mod prompt;

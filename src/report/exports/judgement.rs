@@ -1,5 +1,5 @@
-//! A judged phase as data: results, reasons, the next position, in the words of the saved games that
-//! the research community exchanges. `chancery adjudicate` writes it, and exports do.
+//! A judged phase as data: results, reasons, the next position, in the words of the saved games
+//! that the research community exchanges. `chancery adjudicate` writes it, and exports do.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

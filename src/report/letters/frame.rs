@@ -103,7 +103,7 @@ impl Frame {
             fault(why.line(), format!("{what}; there are the values {}", known.join(", ")))
         };
         self.templates.add_template_owned(name.to_owned(), text.to_owned()).map_err(wrong)?;
-        let sample = Value::from_iter(VALUES.map(|(name, value)| (name, Value::from(value))));
+        let sample = Value::from_pairs(VALUES);
         let template = self.templates.get_template(name).map_err(wrong)?;
         let lines = template.render(sample).map_err(wrong)?.trim().lines().count();
         if lines > LINES_MAX {
@@ -148,8 +148,8 @@ impl Frame {
             ("kind", letter.kind.name()),
             ("date", letter.date),
         ];
-        let values =
-            Value::from_iter(values.map(|(name, value)| (name, Value::from(safe::line(value)))));
+        let values = values.map(|(name, value)| (name, safe::line(value)));
+        let values = Value::from_pairs(values);
         let render = |name: &&str| {
             let template = self.templates.get_template(name).ok()?;
             // A template that was tried fails for no letter but one that nobody thought of: that

@@ -87,7 +87,7 @@ fn react(hall: &mut Hall, game: &Game, script: &Script, seen: &mut BTreeSet<Stri
         hall.post(&address, &to, &subject, text);
     };
     let end = Phase::from_name(script.ends).expect("a phase");
-    let is_end = game.phase == end || game.phase > end;
+    let is_end = game.phase >= end;
     for power in Power::ALL {
         let seat = &game.seats[&power];
         if let Some(search) = seat.search()

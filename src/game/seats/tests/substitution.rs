@@ -199,6 +199,7 @@ fn b_7_a_period_that_runs_may_be_corrected_but_not_prolonged() {
 fn b_7_a_period_declared_too_late_changes_nothing() {
     let mut scene = Scene::new(Round::First);
     scene.substitute("bob", None);
+    scene.phase("F1902M").tick();
     let late = scene.seat.declare(&id("bob"), UNTIL_FALL, &scene.around);
     assert_eq!(late, Err(Objection::NotNow));
     let late = scene.seat.declare(&id("ann"), UNTIL_FALL, &scene.around);
