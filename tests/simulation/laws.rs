@@ -75,12 +75,17 @@ fn letter(ledger: &SqliteLedger, number: LetterNumber) -> Option<Letter> {
     (has_author && !letter.automatic && kind == MailboxKind::Orders).then_some(letter)
 }
 
-/// Whoever of a game writes to it gets an answer, whatever he wrote. A stranger gets none, since
-/// nothing shows that he wrote (D.X(6)).
+/// Whoever of a game writes to it gets an answer, whatever he wrote. A stranger to the game that he
+/// names gets none, since nothing shows that he wrote (D.X(6)).
 fn unanswered(games: &Games, ruled: &Ruled, letter: &Letter) -> Option<String> {
     let ours = letter.to.iter().any(|to| to.address.ends_with("@wm.example"));
     let is_answered = ruled.letters.iter().any(|(_, out)| out.to == letter.from.address);
-    let is_known = games.values().any(|game| game.person_at(&letter.from.address).is_some());
+    let is_elsewhere = |game: &&Game| {
+        let is_named = letter.subject.contains(&game.setup.id);
+        is_named && game.person_at(&letter.from.address).is_none()
+    };
+    let mut known = games.values().filter(|game| game.person_at(&letter.from.address).is_some());
+    let is_known = known.next().is_some() && !games.values().any(|game| is_elsewhere(&game));
     let text = letter.text.lines().next().unwrap_or_default();
     (ours && is_known && !is_answered).then(|| {
         let (from, subject) = (&letter.from.address, &letter.subject);
