@@ -149,10 +149,22 @@ fn the_directors_page_shows_commands_that_work() {
         }
         arguments.push("--yes".to_owned());
         let (status, said, complaints) = folder.run(&arguments);
-        let waits =
-            ["not over", "not settled", "qualified", "not wait", "no question", "not drawn"];
+        let waits = [
+            "not over",
+            "not settled",
+            "qualified",
+            "not wait",
+            "no question",
+            "no round",
+            "not drawn",
+        ];
+        // The people of the page are not those of this roster.
+        let is_unknown = complaints.contains("is called ann-able");
         let is_early = status == 1 && waits.iter().any(|what| complaints.contains(what));
-        assert!(status == 0 || has_begun && is_early, "{line}: {status} {said} {complaints}");
+        assert!(
+            status == 0 || has_begun && (is_early || is_unknown),
+            "{line}: {status} {said} {complaints}"
+        );
         if let Some(file) = output {
             let scored = crate::program::run(&["score"], said);
             assert_eq!(scored.status, 0, "{file}: {}", scored.complaints);

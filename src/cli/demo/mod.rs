@@ -89,6 +89,8 @@ fn year(house: &mut House) -> Result<Vec<Sent>, String> {
         }
         say(&format!("\n{}\n", game.phase.title()))?;
         for letters in letters::of_phase(&code) {
+            // Nobody answers a result in the second in which it is sent.
+            house.set_time(house.now() + TimeDelta::hours(1))?;
             let writers: Vec<&str> = letters.iter().map(|letter| letter.who).collect();
             say(&format!("  Letters come in from {}.\n", writers.join(", ")))?;
             for letter in *letters {
