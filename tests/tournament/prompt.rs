@@ -172,5 +172,5 @@ fn the_directors_page_shows_commands_that_work() {
         has_begun |= line.contains(" start r1");
         done += usize::from(status == 0);
     }
-    assert!(done >= 12, "only {done} commands were carried out");
+    assert!(done >= 10, "only {done} commands were carried out");
 }
