@@ -6,7 +6,7 @@
 //!
 //! [`Mailbox`] is where messages come from and [`Carrier`] is where letters go; [`LetterBox`] and
 //! [`Courier`] are all kinds of both: `files` has those that are folders, `imap` and
-//! `smtp` those that are servers. [`compose`] puts a letter together.
+//! `smtp` those that are servers. [`compose()`] puts a letter together.
 //!
 //! Nothing here knows the game. What a letter says stands in [`Letter`]; when it came, and in which
 //! box, is known to whoever fetched it ([`Arrival`]). The crates that take messages and pages apart
