@@ -1,11 +1,10 @@
 //! `chancery export`: a tournament as data, in a folder.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::audit::look;
-use super::files::complain;
+use super::files::tell;
 use crate::daemon::gazette::{Gazette, publish};
 use crate::report::exports;
 
@@ -38,17 +37,8 @@ Example: chancery export --ledger ledger.db --to export
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let done = write(arguments).and_then(|count| {
-        let text = format!("{}: {count} files\n", arguments.to.display());
-        io::stdout().lock().write_all(text.as_bytes()).map_err(|why| why.to_string())
-    });
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(what) => {
-            complain("export", format_args!("{what}"));
-            ExitCode::from(2)
-        }
-    }
+    let done = write(arguments);
+    tell("export", done.map(|count| format!("{}: {count} files\n", arguments.to.display())))
 }
 
 fn write(arguments: &Arguments) -> Result<usize, String> {

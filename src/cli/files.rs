@@ -60,6 +60,21 @@ fn name_of(file: &Path) -> String {
     }
 }
 
+/// Says what a command did, or complains that it could not be done.
+pub(super) fn tell(command: &str, done: Result<String, String>) -> ExitCode {
+    let said = done.and_then(|text| {
+        let written = io::stdout().lock().write_all(text.as_bytes());
+        written.map_err(|why| format!("standard output: {why}"))
+    });
+    match said {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            complain(command, format_args!("{what}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
 pub(super) fn complain(command: &str, what: std::fmt::Arguments) {
     // Nobody is left to tell if this fails, too.
     let _ = writeln!(io::stderr(), "chancery {command}: {what}");

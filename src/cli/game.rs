@@ -5,11 +5,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::files::complain;
+use super::files::tell;
 use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
 use crate::daemon::requests::{self, Request};
 use crate::daemon::{Clock, Office};
+use crate::game::hex;
 use crate::ledger::{GameName, Ledger, LedgerError};
 
 /// Begin boards, and look at them
@@ -48,17 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         What::Open(open) => self::open(open),
         What::List(which) => list(which),
     };
-    let said = done.and_then(|text| {
-        let written = io::stdout().lock().write_all(text.as_bytes());
-        written.map_err(|why| format!("standard output: {why}"))
-    });
-    match said {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(what) => {
-            complain("game", format_args!("{what}"));
-            ExitCode::from(2)
-        }
-    }
+    tell("game", done)
 }
 
 fn open(arguments: &Open) -> Result<String, String> {
@@ -68,7 +59,7 @@ fn open(arguments: &Open) -> Result<String, String> {
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
     let secret = settings::secret()?;
-    let key: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let key = hex(&secret);
     let passphrases = file.passphrases.clone();
     let opening = file.opening(key, clock.now());
     let (id, due) = (opening.setup.id.clone(), opening.deadline.format("%a %d %b %Y %H:%M GMT"));

@@ -1,11 +1,10 @@
 //! `chancery gazette`: the pages of a ledger, for a folder that a web server shows.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::audit::look;
-use super::files::complain;
+use super::files::tell;
 use crate::daemon::gazette::{Gazette, Published, publish};
 
 /// Write the web pages of a tournament into a folder
@@ -39,17 +38,7 @@ Example: chancery gazette --ledger ledger.db --to /var/www/masters --title 'Mast
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let done = write(arguments).and_then(|published| {
-        let text = told(&arguments.to, &published);
-        io::stdout().lock().write_all(text.as_bytes()).map_err(|why| why.to_string())
-    });
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(what) => {
-            complain("gazette", format_args!("{what}"));
-            ExitCode::from(2)
-        }
-    }
+    tell("gazette", write(arguments).map(|published| told(&arguments.to, &published)))
 }
 
 fn write(arguments: &Arguments) -> Result<Published, String> {

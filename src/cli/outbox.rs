@@ -1,11 +1,11 @@
 //! `chancery outbox`: what waits to be sent, and the stop that a storm puts on it.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
 use super::audit::look;
-use super::files::complain;
+use super::files::tell;
 use super::settings::{self, Which};
 use crate::daemon::stop_file;
 use crate::ledger::Ledger;
@@ -40,17 +40,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         What::Resume(which) => resume(which),
         What::Stop(which) => stop(which),
     };
-    let said = done.and_then(|text| {
-        let written = io::stdout().lock().write_all(text.as_bytes());
-        written.map_err(|why| format!("standard output: {why}"))
-    });
-    match said {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(what) => {
-            complain("outbox", format_args!("{what}"));
-            ExitCode::from(2)
-        }
-    }
+    tell("outbox", done)
 }
 
 fn show(which: &Which) -> Result<String, String> {

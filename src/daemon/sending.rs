@@ -50,7 +50,7 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
         carry_calls(&shared, &mut courier).await;
         if stop_file.exists() {
             was_stopped = true;
-            pause(&shared, PAUSE).await;
+            shared.pause(&shared.to_send, PAUSE).await;
             continue;
         }
         if std::mem::take(&mut was_stopped) {
@@ -62,7 +62,7 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
             Err(trouble) => {
                 let now = shared.clock.real();
                 shared.bell.ring("Letters can't be sent", &trouble.to_string(), now);
-                pause(&shared, PAUSE).await;
+                shared.pause(&shared.to_send, PAUSE).await;
             }
         }
     }
@@ -229,13 +229,5 @@ async fn rest(shared: &Arc<Shared>, courier: &mut Courier) {
     shared.stands(|standing| standing.backlog = backlog);
     let next = backlog.next_send.map(|at| shared.clock.until(at));
     let usual = if shared.clock.is_rehearsal() { REHEARSAL_PAUSE } else { PAUSE };
-    pause(shared, next.map_or(usual, |next| next.min(usual))).await;
-}
-
-async fn pause(shared: &Shared, at_most: Duration) {
-    tokio::select! {
-        () = tokio::time::sleep(at_most) => {}
-        () = shared.to_send.notified() => {}
-        () = shared.stopped() => {}
-    }
+    shared.pause(&shared.to_send, next.map_or(usual, |next| next.min(usual))).await;
 }

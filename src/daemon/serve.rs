@@ -164,7 +164,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
             halt(shared, &format!("the clock of this machine has leapt by {seconds} seconds"));
         }
         if shared.standing().halted.is_some() {
-            pause(shared, LOOK).await;
+            shared.pause(&shared.to_rule, LOOK).await;
             continue;
         }
         requests::answer(shared).await;
@@ -177,7 +177,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
                 let more = format!("{trouble}. It is tried again.");
                 let what = "Nothing can be ruled: the ledger can't be used";
                 shared.bell.ring(what, &more, shared.clock.real());
-                pause(shared, LOOK).await;
+                shared.pause(&shared.to_rule, LOOK).await;
             }
         }
     }
@@ -222,7 +222,9 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
             Ok((ledger.next_wake()?, ledger.backlog()?, ledger.games()?.len()))
         })
         .await;
-    let Ok((next_wake, backlog, games)) = told else { return pause(shared, LOOK).await };
+    let Ok((next_wake, backlog, games)) = told else {
+        return shared.pause(&shared.to_rule, LOOK).await;
+    };
     shared.stands(|standing| {
         (standing.next_wake, standing.held) = (next_wake, held);
         (standing.backlog, standing.games) = (backlog, games as u64);
@@ -235,7 +237,7 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
     }
     let next = next_wake.filter(|_| held.is_none()).map(|at| shared.clock.until(at));
     let usual = if shared.clock.is_rehearsal() { REHEARSAL_LOOK } else { LOOK };
-    pause(shared, next.map_or(usual, |next| next.min(usual))).await;
+    shared.pause(&shared.to_rule, next.map_or(usual, |next| next.min(usual))).await;
 }
 
 /// A wake-up has come and has to wait until every mailbox was read past it: received is received.
@@ -249,13 +251,5 @@ fn hold(shared: &Shared, held: Moment) {
             hold letters that were received in time."
         );
         shared.bell.ring(&what, &more, shared.clock.real());
-    }
-}
-
-async fn pause(shared: &Shared, at_most: Duration) {
-    tokio::select! {
-        () = tokio::time::sleep(at_most) => {}
-        () = shared.to_rule.notified() => {}
-        () = shared.stopped() => {}
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use chrono::TimeDelta;
 use tokio::sync::{Notify, watch};
@@ -134,6 +135,16 @@ impl Shared {
 
     pub(super) fn is_stopping(&self) -> bool {
         *self.stop.borrow()
+    }
+
+    /// Waits until somebody calls, the daemon is to end, or time is over. Deadlines come by the
+    /// clock alone, without anybody calling: so this is the place that sleeps.
+    pub(super) async fn pause(&self, called: &Notify, at_most: Duration) {
+        tokio::select! {
+            () = tokio::time::sleep(at_most) => {}
+            () = called.notified() => {}
+            () = self.stopped() => {}
+        }
     }
 
     /// Returns when the daemon is to end.

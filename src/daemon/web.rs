@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 use tokio::net::TcpListener;
 
 use super::shared::Shared;
+use crate::game::hex;
 
 /// Larger is no page of a gazette.
 const PAGE_BYTES_MAX: u64 = 32 << 20;
@@ -146,8 +147,7 @@ async fn file(
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };
     let hash = Sha256::digest(&bytes);
-    let hex: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hex}\"");
+    let tag = format!("\"{}\"", hex(&hash[..12]));
     let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     let is_known = known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag));
     let mut response = match is_known {
