@@ -242,7 +242,7 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
             Command::Final | Command::Preliminary | Command::Status => {}
             Command::Clear => clear(desk, power),
             Command::Vote { proposal, choice } => ballots::vote(desk, power, &proposal, choice),
-            Command::Propose { text, .. } => ballots::propose(desk, power, &text),
+            Command::Propose { text } => ballots::propose(desk, power, &text),
             Command::Press(piece) => press::file(desk, power, &piece),
             Command::Extension(text) => time::extension(desk, power, &text),
             Command::Absence(text) => time::absence(desk, power, &text),
