@@ -5,7 +5,7 @@ use super::super::page::{Page, Row};
 use super::super::{count, listed, safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
-use crate::orders::reader::{Note, NoteKind, Understood};
+use crate::orders::reader::{Note, NoteKind, Refused, Understood};
 use crate::report::names;
 
 /// What has to be looked at.
@@ -37,9 +37,15 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
     Needs {
         sentences,
         read_otherwise: rows(orders, is_read_otherwise),
-        refused: receipt.reading.refused.iter().map(|refused| refused.message.clone()).collect(),
+        refused: receipt.reading.refused.iter().map(|refused| answer(receipt, refused)).collect(),
         doubtful: rows(orders, is_doubtful),
     }
+}
+
+/// The answer to a refused line. An earlier set may order its unit.
+fn answer(receipt: &Receipt, refused: &Refused) -> String {
+    let written = refused.unit.and_then(|unit| stock::written_for(receipt.stands, unit));
+    refused.answer_beside(written.map(|written| &written.order))
 }
 
 /// The units for which nothing stands, unless the answer to a refused line names them already.
