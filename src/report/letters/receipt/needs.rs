@@ -32,6 +32,16 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
              plan. Send the plan again if it is still to count."
         ));
     }
+    let says_final = |read: &Understood| {
+        let words = read.text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        words.to_lowercase().ends_with("final")
+    };
+    if receipt.mark != FinalMark::Final && receipt.reading.orders.iter().any(says_final) {
+        sentences.push(
+            "FINAL stands behind an order, where it is not taken. Send it on a line of its own."
+                .to_owned(),
+        );
+    }
     sentences.extend(unordered(receipt));
     let orders = &receipt.reading.orders;
     Needs {
