@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::route;
 use super::ruling::{Ruling, Work, secret};
 use crate::board::Power;
 use crate::game::event::Event;
@@ -222,7 +223,7 @@ fn addresses(letter: &Letter) -> impl Iterator<Item = &str> {
 }
 
 /// Whether an address is the game's own, with or without something behind a plus.
-fn is_games(game: &Game, address: &str) -> bool {
+pub(super) fn is_games(game: &Game, address: &str) -> bool {
     let own = game.setup.address.to_lowercase();
     let Some((user, host)) = address.split_once('@') else { return false };
     let plain = user.split_once('+').map_or(user, |(before, _)| before);
@@ -239,8 +240,7 @@ fn shown(game: &Game, letter: &Letter) -> BTreeSet<Naming> {
     if addresses(letter).any(|address| is_games(game, address)) {
         shown.insert(Naming::PlusAddress);
     }
-    let first = letter.text.lines().map(str::trim).find(|line| !line.is_empty());
-    if first.is_some_and(|line| names(line, &id)) {
+    if names(route::first_line(letter), &id) {
         shown.insert(Naming::FirstLine);
     }
     shown
