@@ -28,6 +28,7 @@ pub(super) fn to_score(tournament: &Tournament) -> Value {
     }
     json!({
         "seed": tournament.seed,
+        "scoring": tournament.system.name(),
         "teams": teams.collect::<Vec<Value>>(),
         "players": players.collect::<Vec<Value>>(),
         "declines": declines,

@@ -7,12 +7,12 @@
 
 use super::desk::Desk;
 use super::lines::{self, Commanded, Line};
-use super::obey::{Order, carry_out, needs_game};
-use super::{Ruling, committee, rounds, sign_up};
+use super::obey::{Order, carry_out, needs_games};
+use super::{Games, Ruling, committee, digest, rounds, sign_up};
 use crate::clerk::ruling;
 use crate::game::{Moment, PersonId};
 use crate::mail::Arrival;
-use crate::tournament::scoring::Standings;
+use crate::tournament::scoring::{Standings, systems};
 use crate::tournament::{SignUp, Tournament};
 use chrono_tz::Tz;
 
@@ -42,10 +42,9 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling
     }
     let said = std::mem::take(&mut desk.ruling.said);
     let person = desk.tournament.roster.at(&writer).map(|member| member.id.clone());
-    let mut draft = desk.note(&format!("Re: {}", letter.subject), &said);
-    for line in std::mem::take(&mut desk.lines) {
-        draft.text += &format!("\n{line}\n");
-    }
+    let draft = desk.note(&format!("Re: {}", letter.subject), &said);
+    // Lines that are to be copied stand in fixed pitch, and are not folded.
+    let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
     desk.post(person, &writer, draft);
     desk.done()
 }
@@ -86,6 +85,7 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
             up.",
         ),
         (Line::Withdraw, Some(person)) => sign_up::withdraw(desk, &person),
+        (Line::Digest(wants), Some(person)) => digest::wanted(desk, &person, wants),
         (Line::Decline(round), Some(person)) => decline(desk, round, &person),
         (Line::Vote(number, choice), Some(person)) => {
             committee::vote(desk, &person, number, choice);
@@ -96,20 +96,20 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
 
 /// A command of the director: told first, and done when it is confirmed.
 fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId) {
-    if needs_game(&desk.tournament, &commanded.command).is_some() {
+    if !needs_games(&desk.tournament, &commanded.command).is_empty() {
         return desk
             .say("That game has begun: write \"td seat NAME for POWER: why\" to its own address.");
     }
     let order = Order { by, why: commanded.why.clone(), command: commanded.command.clone() };
     let code = code(desk, &commanded.line);
     let mut tried = Desk::new(&desk.tournament, desk.now, String::new());
-    let refused = carry_out(&mut tried, &order, None);
+    let refused = carry_out(&mut tried, &order, &Games::new());
     if let Err(why) = refused {
         return why.into_iter().for_each(|sentence| desk.say(sentence));
     }
     if commanded.code.as_deref() == Some(code.as_str()) {
         // It was tried on the same state a moment ago.
-        let _same = carry_out(desk, &order, None);
+        let _same = carry_out(desk, &order, &Games::new());
         return;
     }
     desk.say(format!("This is what \"td {}\" does:", commanded.line));
@@ -160,6 +160,7 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
         let running = tournament.running().filter(|(of, _)| of == round).count();
         said.push(format!("{}: {running} of {all} games are being played.", round.words()));
     }
+    said.extend(scoring(tournament));
     said.extend(rounds::staff(tournament));
     for (lot, seed) in &tournament.revealed {
         said.push(format!("The seed of {} was {seed}.", lot.name()));
@@ -172,6 +173,11 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
     said
 }
 
+/// Which system scores the boards, and how ties stand under it.
+pub(super) fn scoring(tournament: &Tournament) -> Vec<String> {
+    systems::in_words(tournament.plan.system())
+}
+
 fn standings(desk: &mut Desk) {
     let Some(record) = desk.tournament.record() else {
         return desk.say("There are no standings before the first round begins.");
@@ -181,6 +187,7 @@ fn standings(desk: &mut Desk) {
     let Some(listing) = latest else { return };
     let live = if listing.is_live { ", if every board ended now" } else { "" };
     desk.say(format!("The standings{live}:"));
+    scoring(&desk.tournament).into_iter().for_each(|sentence| desk.say(sentence));
     for row in listing.rows.iter().take(PLACES_TOLD_MAX) {
         let who = PersonId::new(record.name_of(row.who));
         let name = desk.tournament.name(&who).to_owned();
@@ -197,5 +204,6 @@ fn help(desk: &mut Desk) {
     );
     desk.say("decline: you have qualified and can't play");
     desk.say("vote 3 yes: for members of the committee");
+    desk.say("digest on, digest off: for the Chief-GM, the director and his assistants");
     desk.say("standings, status");
 }

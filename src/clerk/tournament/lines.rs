@@ -43,6 +43,7 @@ pub(super) enum Line {
     Vote(u32, Choice),
     Standings,
     Status,
+    Digest(bool),
     Help,
     Command(Box<Commanded>),
     /// A line that tried to say something, and what was expected.
@@ -93,6 +94,11 @@ fn line(word: &str, rest: &str, written: &str, tournament: &Tournament) -> Optio
         "decline" => round(rest).map(|round| Line::Decline(Some(round))),
         "standings" if rest.is_empty() => Some(Line::Standings),
         "status" if rest.is_empty() => Some(Line::Status),
+        "digest" => match rest.to_ascii_lowercase().as_str() {
+            "on" => Some(Line::Digest(true)),
+            "off" => Some(Line::Digest(false)),
+            _ => None,
+        },
         "help" if rest.is_empty() => Some(Line::Help),
         "vote" => match vote(rest) {
             Some(line) => Some(line),

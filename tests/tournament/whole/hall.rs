@@ -55,6 +55,7 @@ pub(crate) fn director() -> Member {
         roles: [Role::Director].into(),
         power: None,
         signed: None,
+        former: Vec::new(),
     }
 }
 
