@@ -98,5 +98,6 @@ pub(super) fn to_draw(request: &Request, seating: &Seating) -> Value {
         "players": players.collect::<Vec<Value>>(),
         "history": history,
         "boards": boards,
+        "search": seating.search,
     })
 }
