@@ -5,11 +5,11 @@ use serde::ser::{SerializeMap, Serializer};
 
 use crate::board::Power;
 use crate::tournament::rounds::{Round, Structure};
+use crate::tournament::scoring::systems::System;
 use crate::tournament::scoring::{
     Decision, Final, FirstRound, PerPower, Person, Played, Points, Prize, Ranking, SecondRound,
     Semi, Standings, Team, TeamTable, Tournament, letter, systems,
 };
-use crate::tournament::scoring::systems::System;
 
 /// An object whose keys are names, in their order.
 struct Named<T>(Vec<(String, T)>);

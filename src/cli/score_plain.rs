@@ -4,7 +4,9 @@ use std::fmt::{Display, Write};
 
 use crate::board::Power;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Decision, Fate, Listing, Measure, Person, Row, Standings, Team, systems};
+use crate::tournament::scoring::{
+    Decision, Fate, Listing, Measure, Person, Row, Standings, Team, systems,
+};
 
 /// Names wider than that are cut, so that the columns stay columns.
 const NAME_WIDTH_MAX: usize = 28;

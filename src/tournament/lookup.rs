@@ -3,9 +3,9 @@
 
 use chrono::{Days, NaiveTime};
 
+use super::committee::Question;
 use super::event::Table;
 use super::life::{SignUp, Tournament};
-use super::committee::Question;
 use super::report::Report;
 use super::roster::{Member, Role};
 use super::rounds::{Round, Structure};
@@ -113,7 +113,8 @@ impl Tournament {
         let zone = self.plan.calendar.zone;
         let day = last.with_timezone(&zone).date_naive();
         let days = (0..=2).filter_map(|days| day.checked_add_days(Days::new(days)));
-        let hours = days.filter_map(|day| day.and_time(DIGEST_HOUR).and_local_timezone(zone).earliest());
+        let hours =
+            days.filter_map(|day| day.and_time(DIGEST_HOUR).and_local_timezone(zone).earliest());
         hours.map(|hour| hour.to_utc()).find(|hour| *hour > last)
     }
 

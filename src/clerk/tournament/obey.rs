@@ -57,11 +57,7 @@ pub fn obey(
 }
 
 /// The same for a desk that has begun.
-pub(super) fn carry_out(
-    desk: &mut Desk,
-    order: &Order,
-    games: &Games,
-) -> Result<(), Refused> {
+pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result<(), Refused> {
     check_people(desk, order)?;
     let at = desk.now;
     let command = order.command.clone();

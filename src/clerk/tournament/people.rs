@@ -25,8 +25,7 @@ pub(super) fn has_moved(desk: &mut Desk, game: &str, person: &Person, games: &Ga
         );
         return desk.tell_director(&format!("the address of {name}"), &[sentence]);
     }
-    let what =
-        What::AddressChanged { person: before.id.clone(), address: person.address.clone() };
+    let what = What::AddressChanged { person: before.id.clone(), address: person.address.clone() };
     desk.record(By::Game(game.to_owned()), "", what);
     tell_games(desk, &before, games, Some(game));
 }

@@ -4,17 +4,16 @@ use super::{Around, Came, Effect, Kind, Notice, Objection, Period, Seat, Start, 
 use crate::game::{Moment, PersonId};
 
 impl Seat {
-    /// Whether somebody may come to the seat, for good or for a period.
+    /// Whether somebody may come to the seat at all.
     pub(super) fn check_newcomer(
         &self,
         person: &PersonId,
-        for_good: bool,
         around: &Around,
     ) -> Result<(), Objection> {
         if self.holder() == Some(person) {
             return Err(Objection::Holds);
         }
-        around.may_come(person, for_good)
+        around.barred.get(person).map_or(Ok(()), |why| Err(Objection::Barred(*why)))
     }
 
     /// Whether something should have happened by itself before a letter of this time. What is
@@ -102,8 +101,7 @@ impl Seat {
         let Some(change) = self.change.take_if(|change| due(change.start)) else {
             return Vec::new();
         };
-        let for_good = matches!(change.kind, Kind::Permanent);
-        match self.check_newcomer(&change.person, for_good, around) {
+        match self.check_newcomer(&change.person, around) {
             Ok(()) => self.pass_to(&change.person, change.kind, change.came, around),
             Err(why) => vec![Effect::objected(&change.person, why)],
         }

@@ -72,7 +72,12 @@ fn seated(site: &Site) -> Vec<Seated<'_>> {
     for board in &site.boards {
         for power in Power::ALL {
             if let Some(tenure) = board.player(power) {
-                found.push(Seated { board, power, tenure, result: result(site.system, board, power) });
+                found.push(Seated {
+                    board,
+                    power,
+                    tenure,
+                    result: result(site.system, board, power),
+                });
             }
         }
     }

@@ -88,7 +88,8 @@ pub(super) fn draw(request: &Request, progress: impl FnMut(u64)) -> Seating {
             break;
         }
     }
-    if request.boards() > 1 && best.as_ref().is_none_or(|best| !(WITHIN.is_done)(&best.cost, least)) {
+    if request.boards() > 1 && best.as_ref().is_none_or(|best| !(WITHIN.is_done)(&best.cost, least))
+    {
         done.expected += EXCHANGES * EVERYTHING.temperatures();
         let mut table = Table::new(request, chance.order(request.players.len()));
         EVERYTHING.run(&mut table, &mut chance, least, &mut done);

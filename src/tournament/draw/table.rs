@@ -288,7 +288,10 @@ mod tests {
             }
             table.exchange(one, other);
             assert_eq!(table.cost, counted(request, &table));
-            assert!(least <= table.cost.weight(&WEIGHTS) - before.weight(&WEIGHTS), "the least is not more");
+            assert!(
+                least <= table.cost.weight(&WEIGHTS) - before.weight(&WEIGHTS),
+                "the least is not more"
+            );
             let seat = table.seat_of(table.seats[one]);
             assert_eq!(seat, one, "everybody is known where he sits");
             // Half of the exchanges are undone, which leaves nothing behind.

@@ -56,7 +56,8 @@ impl<'t> Played<'t> {
     /// Works out a round.
     pub fn of(tournament: &'t Tournament, round: Round) -> Played<'t> {
         let boards = tournament.boards(round);
-        let scored: Vec<Scored> = boards.iter().map(|board| Scored::of(board, round, tournament.system)).collect();
+        let scored: Vec<Scored> =
+            boards.iter().map(|board| Scored::of(board, round, tournament.system)).collect();
         let totals = |power: Power| scored.iter().map(|board| board.scores[power.index()]).sum();
         let mut games = Vec::new();
         for (number, board) in boards.iter().enumerate() {

@@ -19,11 +19,8 @@ use super::{begin, check_audit, check_score};
 
 #[test]
 fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
-    let mut hall = Hall::open_with(
-        "scoring",
-        10,
-        Plan { scoring: "Draw size".to_owned(), ..plan() },
-    );
+    let mut hall =
+        Hall::open_with("scoring", 10, Plan { scoring: "Draw size".to_owned(), ..plan() });
     hall.import(&table(7));
     begin(&mut hall, Round::First);
     let starts = hall.last_to("t01p1@players.example");
@@ -42,7 +39,10 @@ fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
         .iter()
         .flat_map(|board| board.scores.map(|score| score.to_string()))
         .collect();
-    assert!(scores.iter().all(|score| ["0", "100", "100/7"].contains(&score.as_str())), "{scores:?}");
+    assert!(
+        scores.iter().all(|score| ["0", "100", "100/7"].contains(&score.as_str())),
+        "{scores:?}"
+    );
     assert!(standings.first.ranking.decided.iter().all(|by| by.to_string() != "C7.c"));
     let scored = check_score(&hall);
     assert_eq!(scored["scoring"], "Draw size");
@@ -77,7 +77,10 @@ fn a_11_the_chief_gm_has_a_digest_of_each_day_and_others_who_ask() {
     next_morning(&mut hall);
     assert_eq!((digests(&hall, chief), digests(&hall, DIRECTOR)), (1, 0));
     let quiet = hall.last_to(chief);
-    assert!(quiet.contains("7 boards run.") && quiet.contains("None of them needs a look"), "{quiet}");
+    assert!(
+        quiet.contains("7 boards run.") && quiet.contains("None of them needs a look"),
+        "{quiet}"
+    );
     let player = hall.write("t01p1@players.example", "digest on");
     assert!(player.contains("is for the Chief-GM, the director and his assistants"), "{player}");
     hall.write(DIRECTOR, "digest on");
@@ -182,12 +185,12 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
     let game = hall.game("wm26-r1-01");
     assert_eq!(game.proof, proof(Way::Token));
     let player = game.holder(chancery::board::Power::France).expect("a player").clone();
-    let is_start = |letter: &&Outgoing| {
-        letter.to == player.address && letter.subject.contains("wm26-r1-01")
-    };
+    let is_start =
+        |letter: &&Outgoing| letter.to == player.address && letter.subject.contains("wm26-r1-01");
     let start = hall.sent.iter().find(is_start).expect("a start letter").from.clone();
     assert!(start.starts_with("judge+wm26-r1-01+"), "{start}");
-    let orders = |hall: &Hall| hall.game("wm26-r1-01").shelf(chancery::board::Power::France).sets.len();
+    let orders =
+        |hall: &Hall| hall.game("wm26-r1-01").shelf(chancery::board::Power::France).sets.len();
     let writes = |hall: &mut Hall, to: &str| {
         hall.now += TimeDelta::minutes(1);
         hall.post(&player.address, to, "orders", "A Par - Bur\n");

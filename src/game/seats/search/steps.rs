@@ -193,7 +193,7 @@ impl Search {
         if let Some(reason) = self.refused.get(person) {
             return Err(Objection::Refused(reason.clone()));
         }
-        around.may_come(person, true)
+        around.barred.get(person).map_or(Ok(()), |why| Err(Objection::Barred(*why)))
     }
 
     /// Leaves somebody out of all that speaks for him.

@@ -53,24 +53,8 @@ pub struct Around {
     pub now: Moment,
     /// The end of a period of 48 hours that begins now, or of 96 if it includes a weekend.
     pub period_ends: Moment,
-    /// Who may not take this seat, or not for good (B.9).
+    /// Who may not take this seat, in the way in which he would take it (B.9).
     pub barred: BTreeMap<PersonId, Barred>,
-}
-
-impl Around {
-    /// Whether somebody may come to the seat, for good or for a period. Three games of a round as a
-    /// permanent player are no reason against standing in for a period (B.9).
-    pub(in crate::game::seats) fn may_come(
-        &self,
-        person: &PersonId,
-        for_good: bool,
-    ) -> Result<(), Objection> {
-        match self.barred.get(person) {
-            Some(Barred::ThreeInRound) if !for_good => Ok(()),
-            Some(why) => Err(Objection::Barred(*why)),
-            None => Ok(()),
-        }
-    }
 }
 
 /// What follows for others from what happened to a seat.

@@ -56,21 +56,6 @@ fn b_7_only_the_player_may_ask_and_not_for_one_who_plays_too_much() {
 }
 
 #[test]
-fn b_9_three_games_of_the_round_leave_room_for_standing_in_and_not_for_a_fourth() {
-    let mut scene = Scene::new(Round::First);
-    scene.bar("max");
-    let effects = scene.substitute("max", Some(UNTIL_FALL));
-    assert_eq!(done(effects), [seated("max", Came::Request)]);
-    assert_eq!((scene.holder(), scene.seat.player()), (Some("max"), Some(&id("ann"))));
-    // For good it would be the fourth: a replacement that lasts too long ends instead.
-    scene.phase("S1902M");
-    let effects = scene.seat.count_season(4, &scene.around);
-    let why = objected("max", Objection::Barred(Barred::ThreeInRound));
-    assert!(effects.contains(&why), "{effects:?}");
-    assert_eq!(scene.holder(), Some("ann"));
-}
-
-#[test]
 fn b_7_the_seat_reverts_when_the_period_ends() {
     let mut scene = away();
     scene.at(160).phase("F1902M");
