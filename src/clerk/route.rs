@@ -134,15 +134,23 @@ fn narrowed<N: Ord + Clone>(found: BTreeSet<N>, others: Vec<N>) -> BTreeSet<N> {
     if both.is_empty() { found } else { both }
 }
 
+/// An address of ours has a plus for the game and one for its reader.
+const PLUSES_MAX: usize = 2;
+
 /// The names that may be a game's in To and Cc: whole addresses, and their parts around a plus.
 fn addressed(letter: &Letter) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for given in letter.to.iter().chain(&letter.cc) {
         names.insert(given.address.clone());
         let Some((user, host)) = given.address.split_once('@') else { continue };
-        if let Some((plain, extra)) = user.split_once('+') {
-            names.insert(format!("{plain}@{host}"));
-            names.insert(extra.to_owned());
+        // What stands behind a plus names a game, or its reader; it may be both, one after the other.
+        for (at, _) in user.match_indices('+').take(PLUSES_MAX) {
+            if let Some((plain, extra)) = user.split_at_checked(at) {
+                names.insert(format!("{plain}@{host}"));
+                let extra = extra.trim_start_matches('+');
+                names.insert(extra.to_owned());
+                names.extend(extra.split_once('+').map(|(first, _)| first.to_owned()));
+            }
         }
     }
     names
@@ -194,7 +202,7 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
     if letter.automatic || is_own {
         return work.done();
     }
-    if !is_known && !sender::is_authentic(host, arrival) {
+    if !is_known && !sender::is_authentic(&host.proof, arrival) {
         return work.done();
     }
     let mut sentences = vec![

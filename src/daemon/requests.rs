@@ -36,8 +36,8 @@ impl Request {
         proof: &Proof,
         now: Moment,
     ) -> Result<(), Trouble> {
-        office.open(&self.opening, now)?;
-        office.set_proof(proof, now)?;
+        // The answers to the start letters are asked for the proof already.
+        office.open(&Opening { proof: proof.clone(), ..self.opening.clone() }, now)?;
         let game = GameName::new(self.opening.setup.id.clone());
         let set = |(person, phrase): (&PersonId, &String)| {
             office.set_passphrase(&game, person, phrase, now)
@@ -98,14 +98,7 @@ pub struct Commanded {
 async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) {
     let Commanded { tournament, order } = commanded;
     let name = tournament.clone();
-    let proof = shared.config.proof.clone();
-    let done = shared.office(move |office| {
-        let done = office.obey(&tournament, &order, now)?;
-        // Games that have begun with it ask their writers for the same proof as all others.
-        office.set_proof(&proof, now)?;
-        Ok(done)
-    });
-    let done = done.await;
+    let done = shared.office(move |office| office.obey(&tournament, &order, now)).await;
     let refused = match done {
         Ok(Ok(_)) => return tracing::info!(tournament = name, "a command is carried out"),
         Ok(Err(refused)) => refused.join(" "),

@@ -148,7 +148,7 @@ impl Game {
             start: (opening.phase, opening.position.clone()),
             position: opening.position,
             stage: Stage::Orders,
-            proof: Proof::default(),
+            proof: opening.proof,
             passphrases: BTreeMap::new(),
             failing: BTreeMap::new(),
             running: Running::new(opening.published, opening.deadline),
