@@ -15,7 +15,7 @@ use crate::game::{Moment, PersonId};
 use crate::report::tables::Table;
 
 /// A tournament, as far as everybody may know it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Site {
     /// Its name.
     pub title: String,
@@ -42,7 +42,7 @@ impl Who {
 }
 
 /// The place of a player in the tournament.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Who.
     pub who: Who,
@@ -53,7 +53,7 @@ pub struct Place {
 }
 
 /// A draw, for those who want to check it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// What was drawn: `Round one`.
     pub title: String,
@@ -68,10 +68,14 @@ pub struct Draw {
 }
 
 /// A board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Its short name: `r1-07`.
     pub name: String,
+    /// What stands in brackets in the subjects of its letters: `wm26 r1-07`.
+    pub tag: String,
+    /// By what calendars know it.
+    pub calendar: String,
     /// The round to which it belongs.
     pub round: Round,
     /// The year after whose Fall it ends.
@@ -101,7 +105,7 @@ pub struct Board {
 }
 
 /// A power as somebody's place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// The power.
     pub power: Power,
@@ -114,7 +118,7 @@ pub struct Seat {
 }
 
 /// The time for which one person plays a seat.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tenure {
     /// Who it is, to know him again on other boards.
     pub who: Who,
@@ -129,7 +133,7 @@ pub struct Tenure {
 }
 
 /// A phase that was played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The phase.
     pub phase: Phase,
@@ -154,6 +158,8 @@ pub enum Stage {
         phase: Phase,
         /// When they are due.
         due: Moment,
+        /// Since when: with the result before.
+        said: Moment,
     },
     /// The first moves of 1901, without which no result goes out (D.VII(6)(b)).
     HeldBack(Phase),
