@@ -168,6 +168,13 @@ pub fn set_proof(game: &Game, proof: &Proof, now: Moment) -> Ruling {
     work.done()
 }
 
+/// The ruling by which a game learns where its pages are.
+pub fn set_page(game: &Game, page: Option<String>, now: Moment) -> Ruling {
+    let mut work = Work::new(game, now, "page".to_owned());
+    work.record(Event::PageSet { page });
+    work.done()
+}
+
 /// The ruling by which somebody has a passphrase.
 pub fn set_passphrase(game: &Game, person: &PersonId, phrase: &str, now: Moment) -> Ruling {
     let mut work = Work::new(game, now, "passphrase".to_owned());

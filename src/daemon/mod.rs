@@ -14,6 +14,8 @@ mod inbox;
 mod office;
 pub mod places;
 mod post;
+pub mod printer;
+mod publishing;
 pub mod requests;
 mod sending;
 mod serve;

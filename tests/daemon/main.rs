@@ -3,6 +3,7 @@
 
 mod faults;
 mod first;
+mod gazette;
 mod house;
 mod kills;
 mod pages;
