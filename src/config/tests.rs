@@ -62,6 +62,15 @@ fn every_fault_is_told_at_once_with_its_line() {
 }
 
 #[test]
+fn a_mailbox_may_be_for_some_addresses_only() {
+    let with = |text| LEAST.replace("folder = \"in\"\n", &format!("folder = \"in\"\n{text}\n"));
+    let config = Config::parse(&with("addresses = [\"r1-07@example.org\"]"));
+    assert_eq!(config.expect("it is one").mailboxes[0].addresses, ["r1-07@example.org"]);
+    let wrong = faults(&with("addresses = [\"r1-07\"]"));
+    assert!(wrong[0].contains("is a list of addresses of boards"), "{wrong:?}");
+}
+
+#[test]
 fn a_mailbox_in_a_folder_has_no_password_and_no_two_have_one_name() {
     let text = LEAST.replace("folder = \"in\"\n", "folder = \"in\"\nuser = \"a\"\n");
     assert!(faults(&text)[0].contains("is for a server"), "{:?}", faults(&text));

@@ -85,7 +85,7 @@ impl<L: Ledger> Office<L> {
         let name = GameName::of_tournament(&plan.short);
         let kept = Kept { name, tournament, last: EventNumber(0) };
         let rows = self.rows(&kept, &ruling, true)?;
-        self.commit(Job::Command(format!("tournament {} 0", plan.short)), now, rows)?;
+        self.commit_rows(Job::Command(format!("tournament {} 0", plan.short)), now, rows)?;
         Ok(ruling)
     }
 
@@ -109,7 +109,7 @@ impl<L: Ledger> Office<L> {
         };
         let rows = self.rows(&kept, &ruling, true)?;
         let job = Job::Command(format!("tournament {short} {}", kept.last));
-        self.commit(job, now, rows)?;
+        self.commit_rows(job, now, rows)?;
         Ok(Ok(ruling))
     }
 
@@ -124,7 +124,7 @@ impl<L: Ledger> Office<L> {
         let Some(kept) = kept(self.ledger(), short)? else { return Ok(()) };
         let ruling = desk::handle(&kept.tournament, arrival, now);
         let rows = self.rows(&kept, &ruling, false)?;
-        self.commit(job, now, rows)
+        self.commit_rows(job, now, rows)
     }
 
     /// Wakes a tournament.
@@ -143,25 +143,25 @@ impl<L: Ledger> Office<L> {
             return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
         }
         let rows = self.rows(&kept, &ruling, true)?;
-        self.commit(due.job(), now, rows)
+        self.commit_rows(due.job(), now, rows)
     }
 
     /// What a ruling on a game means for its tournament, and so for other games.
     pub(super) fn pass_on(
-        &self,
+        &mut self,
         name: &GameName,
         before: &Game,
-        events: &[Event],
+        after: &Game,
         now: Moment,
     ) -> Result<Rows, Trouble> {
         let nothing = || Ok((Vec::new(), Vec::new()));
         let Some(short) = tournament_of(&name.0) else { return nothing() };
-        let mut after = before.clone();
-        events.iter().for_each(|event| after.apply(event));
-        let report = Report::of(&after);
+        let report = Report::of(after);
         if report == Report::of(before) {
             return nothing();
         }
+        // It may go on to other games, as the ledger has them.
+        self.keep_group()?;
         let Some(kept) = kept(self.ledger(), short)? else { return nothing() };
         let ruling = desk::follow(&kept.tournament, &name.0, &report, now);
         self.rows(&kept, &ruling, false)
@@ -198,12 +198,18 @@ impl<L: Ledger> Office<L> {
             file: "the ledger".to_owned(),
             what: format!("its tournament names {name}, which it has not"),
         };
-        let (game, last) = game.ok_or_else(unknown)?;
+        let (mut game, last) = game.ok_or_else(unknown)?;
+        events.iter().for_each(|event| game.apply(event));
         let unwritable = |why| Trouble::Unwritable { game: name.clone(), why };
         super::office::step(&name, &game, last, events).map_err(unwritable)
     }
 
-    fn commit(&mut self, job: Job, now: Moment, (games, letters): Rows) -> Result<(), Trouble> {
+    fn commit_rows(
+        &mut self,
+        job: Job,
+        now: Moment,
+        (games, letters): Rows,
+    ) -> Result<(), Trouble> {
         let ruling = Ruling { job, at: now, version: self.version(), lease: None, games, letters };
         self.ledger_mut().commit(&ruling)?;
         Ok(())
