@@ -14,6 +14,7 @@ mod inbox;
 mod office;
 pub mod places;
 mod post;
+mod recall;
 pub mod requests;
 mod sending;
 mod serve;

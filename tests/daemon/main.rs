@@ -6,5 +6,6 @@ mod first;
 mod house;
 mod kills;
 mod pages;
+mod restore;
 mod servers;
 mod year;
