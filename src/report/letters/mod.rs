@@ -57,6 +57,7 @@ pub use welcome::{Seat, Welcome};
 
 use crate::report::atlas::Scene;
 use crate::report::calendar::Deadline;
+use crate::report::names::count;
 
 /// A letter, without its receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,14 +153,6 @@ impl Draft {
     /// The same letter with the map for which its page has a place.
     fn with_picture(self, picture: Option<&Scene>) -> Draft {
         Draft { picture: picture.cloned(), ..self }
-    }
-}
-
-/// A number and what is counted, the word in its right form: `1 order`, `2 orders`.
-fn count(number: usize, word: &str) -> String {
-    match number {
-        1 => format!("1 {word}"),
-        _ => format!("{number} {word}s"),
     }
 }
 
