@@ -2,7 +2,7 @@
 
 use chancery::board::{Position, Power, Province, Unit, UnitKind};
 use chancery::report::letters::{
-    CaseOpened, CaseSettled, Correction, LetterRefused, OpenCase, PressReturned, Queue,
+    BoardToday, CaseOpened, CaseSettled, Correction, Digest, LetterRefused, OpenCase, PressReturned, Queue,
     RefusedBecause, Rollback,
 };
 
@@ -154,4 +154,42 @@ fn the_queue_says_what_settles_each_case() {
     ];
     assert_reads("queue", &Queue { tag: "wm26", cases: &cases }.draft());
     assert_reads("queue-empty", &Queue { tag: "wm26", cases: &[] }.draft());
+}
+
+fn today(board: &str) -> BoardToday {
+    BoardToday {
+        board: board.to_owned(),
+        master: "Gerda Meister".to_owned(),
+        phase: Some(phase("F1902M")),
+        late: None,
+        silent: Vec::new(),
+        cases: Vec::new(),
+        moved: None,
+    }
+}
+
+#[test]
+fn a_11_the_chief_gm_has_a_day_of_all_boards_in_one_letter() {
+    let boards = [
+        BoardToday {
+            late: Some("waits for the first orders of Italy since Tue 24 Nov 20:00 GMT".to_owned()),
+            silent: vec!["Italy (Иван Егоров)".to_owned()],
+            phase: Some(phase("S1901M")),
+            ..today("r1-02")
+        },
+        today("r1-03"),
+        BoardToday {
+            cases: vec![
+                "7: Extension beyond the guaranteed one, due in 5 hours".to_owned(),
+                "12: Dispute, due in 2 days".to_owned(),
+            ],
+            moved: Some("from Fri 27 Nov 20:00 GMT to Sun 29 Nov 20:00 GMT".to_owned()),
+            ..today("r1-07")
+        },
+        BoardToday { phase: None, ..today("r1-12") },
+    ];
+    let digest = Digest { tag: "wm26", day: "Tue 24 Nov 2026", boards: &boards };
+    assert_reads("digest", &digest.draft());
+    let quiet = Digest { boards: &boards[1..2], ..digest };
+    assert_reads("digest-quiet", &quiet.draft());
 }

@@ -2,7 +2,7 @@
 
 use chancery::board::Power;
 use chancery::report::letters::{
-    CaseOpened, CaseSettled, Correction, Draft, FinalSeat, GameEnd, LetterRefused, Nmr, NmrReader,
+    BoardToday, CaseOpened, CaseSettled, Correction, Digest, Draft, FinalSeat, GameEnd, LetterRefused, Nmr, NmrReader,
     OpenCase, Press, PressReturned, Queue, RefusedBecause, Results, Rollback, Seat, SeatOffered,
     Seated, Tenure, Welcome,
 };
@@ -154,6 +154,17 @@ fn so_it_is_in_letters_on_what_went_wrong() {
         commands: &[],
     };
     assert_harmless("queue", &Queue { tag: TAG, cases: &[waiting] }.draft());
+    let words = || HOSTILE.to_owned();
+    let board = BoardToday {
+        board: words(),
+        master: words(),
+        phase: None,
+        late: Some(words()),
+        silent: vec![words()],
+        cases: vec![words(), words()],
+        moved: Some(words()),
+    };
+    assert_harmless("digest", &Digest { tag: TAG, day: "Tue", boards: &[board] }.draft());
 }
 
 #[test]
