@@ -64,9 +64,7 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
         Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
     let observer = game.staff.observer.as_ref().and_then(|observer| game.person(observer));
     let observer = observer.map(|observer| format!("{} <{}>", observer.name, observer.address));
-    let page = game.page.as_ref().map(|page| {
-        format!("{page}{}", gazette::place_of(played.phase))
-    });
+    let page = game.page.as_ref().map(|page| format!("{page}{}", gazette::place_of(played.phase)));
     work.write_each(&game.board(), |reader| {
         let silent: Vec<Silent> = played
             .silent

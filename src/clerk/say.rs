@@ -4,8 +4,8 @@ use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, Moment, Person, PersonId, state::Stage};
-pub(super) use crate::report::endings::{ending, proposal};
 use crate::report::calendar::{self, Deadline};
+pub(super) use crate::report::endings::{ending, proposal};
 use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).

@@ -64,6 +64,15 @@ fn every_fault_is_told_at_once_with_its_line() {
 }
 
 #[test]
+fn a_mailbox_may_be_for_some_addresses_only() {
+    let with = |text| LEAST.replace("folder = \"in\"\n", &format!("folder = \"in\"\n{text}\n"));
+    let config = Config::parse(&with("addresses = [\"r1-07@example.org\"]"));
+    assert_eq!(config.expect("it is one").mailboxes[0].addresses, ["r1-07@example.org"]);
+    let wrong = faults(&with("addresses = [\"r1-07\"]"));
+    assert!(wrong[0].contains("is a list of addresses of boards"), "{wrong:?}");
+}
+
+#[test]
 fn a_mailbox_in_a_folder_has_no_password_and_no_two_have_one_name() {
     let text = LEAST.replace("folder = \"in\"\n", "folder = \"in\"\nuser = \"a\"\n");
     assert!(faults(&text)[0].contains("is for a server"), "{:?}", faults(&text));
@@ -81,7 +90,8 @@ fn the_address_of_the_gazette_ends_with_a_slash_and_shows_nothing_but_a_place() 
         let whole = "https://masters.example.org/2026/".to_owned();
         assert_eq!(address(text), Ok(Some(whole)));
     }
-    for text in ["masters.example.org", "https://", "https:///a", "https://a.org/?b", "https://a b"] {
+    for text in ["masters.example.org", "https://", "https:///a", "https://a.org/?b", "https://a b"]
+    {
         assert!(address(text).is_err(), "{text}");
     }
 }

@@ -11,6 +11,8 @@ mod frames;
 mod gate;
 pub mod gazette;
 mod inbox;
+#[cfg(test)]
+mod leaps;
 mod office;
 pub mod places;
 mod post;
@@ -28,6 +30,6 @@ mod web;
 pub use clock::Clock;
 pub use doctor::{Finding, examine};
 pub use frames::check_templates;
-pub use office::{Carried, Office, Trouble, Worked};
+pub use office::{Carried, Drained, Office, Trouble, Worked};
 pub use sending::stop_file;
 pub use serve::run;

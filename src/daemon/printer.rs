@@ -161,8 +161,7 @@ impl Edition<'_> {
         let Ok(new) = self.place(path) else { return false };
         // Some file systems have no links.
         let is_new = !self.there.contains(path);
-        let is_kept =
-            is_new && (fs::hard_link(&old, &new).is_ok() || fs::copy(&old, &new).is_ok());
+        let is_kept = is_new && (fs::hard_link(&old, &new).is_ok() || fs::copy(&old, &new).is_ok());
         if is_kept {
             self.there.insert(path.to_owned());
             self.published.kept += 1;

@@ -37,7 +37,8 @@ impl Request {
         pages: Option<&str>,
         now: Moment,
     ) -> Result<(), Trouble> {
-        office.open(&self.opening, now)?;
+        // The answers to the start letters are asked for the proof already.
+        office.open(&Opening { proof: proof.clone(), ..self.opening.clone() }, now)?;
         office.settle(proof, pages, now)?;
         let game = GameName::new(self.opening.setup.id.clone());
         let set = |(person, phrase): (&PersonId, &String)| {

@@ -308,6 +308,12 @@ pub struct Opening {
     pub teams: BTreeMap<String, Vec<PersonId>>,
     /// The holidays decreed so far.
     pub holidays: Vec<Holiday>,
+    /// How letters have to prove their senders, the answers to the start letters among them.
+    #[serde(default)]
+    pub proof: Proof,
+    /// What the start letters say beside the master's choices: how the board is scored.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// The position at the beginning.
     pub position: Position,
     /// The first phase.

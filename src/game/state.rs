@@ -151,7 +151,7 @@ impl Game {
             start: (opening.phase, opening.position.clone()),
             position: opening.position,
             stage: Stage::Orders,
-            proof: Proof::default(),
+            proof: opening.proof,
             page: None,
             passphrases: BTreeMap::new(),
             failing: BTreeMap::new(),

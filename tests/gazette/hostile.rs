@@ -137,8 +137,20 @@ fn a_calendar_has_the_lines_that_are_ours() {
         for line in calendar.split("\r\n").filter(|line| !line.starts_with(' ')) {
             let name = line.split([':', ';']).next().unwrap_or_default();
             let ours = [
-                "BEGIN", "VERSION", "PRODID", "CALSCALE", "METHOD", "X-WR-CALNAME", "DTSTAMP",
-                "DTSTART", "SEQUENCE", "SUMMARY", "TRANSP", "UID", "END", "",
+                "BEGIN",
+                "VERSION",
+                "PRODID",
+                "CALSCALE",
+                "METHOD",
+                "X-WR-CALNAME",
+                "DTSTAMP",
+                "DTSTART",
+                "SEQUENCE",
+                "SUMMARY",
+                "TRANSP",
+                "UID",
+                "END",
+                "",
             ];
             assert!(ours.contains(&name), "{evil}: {line:?}");
             assert!(!line.contains(['\n', '\r']), "{evil}: {line:?}");

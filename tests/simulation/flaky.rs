@@ -17,7 +17,11 @@ pub(crate) struct Fuse {
     calls_left: Cell<Option<u32>>,
     does_it_first: Cell<bool>,
     blown: Cell<bool>,
+    groups: Cell<u32>,
 }
+
+/// One group of rulings in so many can't be kept together, though each of them can be kept alone.
+const GROUPS_REFUSED: u32 = 5;
 
 impl Fuse {
     /// The process will die at the call of this number, from 0.
@@ -99,6 +103,13 @@ impl Ledger for Flaky {
         self.inner.proofs(game, after, limit)
     }
     fn commit_all(&mut self, rulings: &[Ruling]) -> Kept<Vec<RulingNumber>> {
+        if rulings.len() > 1 {
+            let groups = self.fuse.groups.get() + 1;
+            self.fuse.groups.set(groups);
+            if groups.is_multiple_of(GROUPS_REFUSED) {
+                return Err(LedgerError::KeyTaken { key: "one of them".to_owned() });
+            }
+        }
         self.call(|ledger| ledger.commit_all(rulings))
     }
     fn rulings(&self, after: RulingNumber, limit: usize) -> Kept<Vec<Ruled>> {

@@ -31,8 +31,11 @@ impl<L: Ledger> Office<L> {
         Ok(())
     }
 
-    /// Tells every game how letters have to prove their senders, if it does not know yet.
+    /// Tells every game and tournament how letters have to prove their senders, if it does not know
+    /// yet.
     pub fn set_proof(&mut self, proof: &Proof, now: Moment) -> Result<(), Trouble> {
+        let now = now.trunc_subsecs(3);
+        self.set_proof_of_tournaments(proof, now)?;
         for name in self.ledger.games()? {
             let loaded = self.load(&name)?;
             if loaded.game.proof != *proof {

@@ -102,7 +102,10 @@ fn json(site: &Site, tables: &[Table]) -> String {
     };
     let tables: Map<String, Value> =
         tables.iter().map(|table| (table.name.clone(), rows(table))).collect();
-    format!("{:#}\n", json!({ "title": site.title, "tables": tables }))
+    format!(
+        "{:#}\n",
+        json!({ "title": site.title, "scoring": site.system.name(), "tables": tables })
+    )
 }
 
 /// A moment as data have it: `2026-11-27T20:00:00Z`.

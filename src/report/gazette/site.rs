@@ -13,12 +13,15 @@ use crate::game::press::PublishedPress;
 use crate::game::seats::Round;
 use crate::game::{Moment, PersonId};
 use crate::report::tables::Table;
+use crate::tournament::scoring::systems::System;
 
 /// A tournament, as far as everybody may know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Site {
     /// Its name.
     pub title: String,
+    /// The system by which its boards are scored.
+    pub system: &'static dyn System,
     /// The boards, in the order of rounds and names.
     pub boards: Vec<Board>,
     /// The rankings, the most important first; none while there are single games only.
