@@ -2,9 +2,9 @@
 
 use chancery::board::Power;
 use chancery::report::letters::{
-    BoardToday, CaseOpened, CaseSettled, Correction, Digest, Draft, FinalSeat, GameEnd, LetterRefused, Nmr, NmrReader,
-    OpenCase, Press, PressReturned, Queue, RefusedBecause, Results, Rollback, Seat, SeatOffered,
-    Seated, Tenure, Welcome,
+    BoardToday, CaseOpened, CaseSettled, Correction, Digest, Draft, FinalSeat, GameEnd,
+    LetterRefused, Nmr, NmrReader, OpenCase, Press, PressReturned, Queue, RefusedBecause, Results,
+    Rollback, Seat, SeatOffered, Seated, Tenure, Welcome,
 };
 
 use super::pages;
@@ -158,13 +158,14 @@ fn so_it_is_in_letters_on_what_went_wrong() {
     let board = BoardToday {
         board: words(),
         master: words(),
-        phase: None,
+        phase: phase("S1901M"),
         late: Some(words()),
         silent: vec![words()],
         cases: vec![words(), words()],
         moved: Some(words()),
     };
-    assert_harmless("digest", &Digest { tag: TAG, day: "Tue", boards: &[board] }.draft());
+    let digest = Digest { tag: TAG, since: "Mon", results: 1, boards: &[board] };
+    assert_harmless("digest", &digest.draft());
 }
 
 #[test]
