@@ -44,7 +44,18 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
                 numbers.first().map_or("", String::as_str)
             ));
         }
-        Addressed::Nothing => return desk.say("There is no open proposal to vote on."),
+        Addressed::Nothing => {
+            let open = desk.work.game.votes.open().map(|open| open.number.to_string());
+            let open: Vec<String> = open.collect();
+            return desk.say(match open.is_empty() {
+                true => "There is no open proposal to vote on.".to_owned(),
+                false => format!(
+                    "Your vote is not counted: no open proposal is \"{}\". To be voted on: {}.",
+                    proposal.trim(),
+                    listed(&open)
+                ),
+            });
+        }
     };
     let Some(proposal) = desk.work.game.votes.proposal(number).cloned() else { return };
     let due = when(&desk.work.game, &proposal);

@@ -242,8 +242,13 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
             Command::Final | Command::Preliminary | Command::Status => {}
             Command::Clear => clear(desk, power),
             Command::Vote { proposal, choice } => ballots::vote(desk, power, &proposal, choice),
-            Command::Propose { text, .. } => ballots::propose(desk, power, &text),
-            Command::Press(piece) => press::file(desk, power, &piece),
+            Command::Propose { text } => ballots::propose(desk, power, &text),
+            Command::Press(piece) => {
+                let below = commanded.line + 1;
+                let has_words = reading.ignored.iter().any(|ignored| ignored.line == below)
+                    || reading.refused.iter().any(|refused| refused.line == below);
+                press::file(desk, power, &piece, has_words);
+            }
             Command::Extension(text) => time::extension(desk, power, &text),
             Command::Absence(text) => time::absence(desk, power, &text),
             Command::Unavailable(text) => time::unavailable(desk, &text),

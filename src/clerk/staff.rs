@@ -170,6 +170,14 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
         }
         Matter::HeldLetter { received, words, .. } => admit(desk, case, *received, words, reason),
         Matter::Rollback { to } => mending::roll_back(desk, case, *to, with_vote, reason),
+        // The word alone would tell its reporter of a correction that nobody made.
+        Matter::Error | Matter::ReadLate { .. } => desk.say(format!(
+            "Case {number} is open still, and the result stands as published: what changes on \
+            the board is for you to write. GM CORRECT: and the reason begins a correction, \
+            which settles the case (D.VIII(2)). GM REFUSE {number}: and the reason lets the \
+            result stand.",
+            number = case.number
+        )),
         _ => settle(desk, case, Some(true), reason),
     }
 }

@@ -36,7 +36,7 @@ pub(super) const CARRIER: &[&str] = &["kind", "folder"];
 pub(super) const SENDER: &[&str] = &["proof", "authentication-server"];
 pub(super) const LIMITS: &[&str] = &["letters-per-address", "letters-per-hour", "clock-leap"];
 pub(super) const LETTERS: &[&str] = &["templates"];
-pub(super) const WEB: &[&str] = &["listen", "gazette"];
+pub(super) const WEB: &[&str] = &["listen", "gazette", "address"];
 pub(super) const LOG: &[&str] = &["format", "level"];
 pub(super) const REHEARSAL: &[&str] = &["clock"];
 

@@ -16,6 +16,8 @@ mod leaps;
 mod office;
 pub mod places;
 mod post;
+pub mod printer;
+mod publishing;
 pub mod requests;
 mod sending;
 mod serve;

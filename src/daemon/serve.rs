@@ -15,6 +15,7 @@ use super::frames;
 use super::inbox;
 use super::office::{Office, Trouble, Worked};
 use super::places;
+use super::publishing;
 use super::requests;
 use super::sending;
 use super::shared::Shared;
@@ -86,16 +87,21 @@ pub(super) async fn open(
 pub(super) async fn serve(opened: Opened) -> Result<(), String> {
     let Opened { shared, mut boxes, courier, version } = opened;
     let mut parts = JoinSet::new();
-    if let Some(pages) = shared.config.web.clone() {
-        let listener = web::listen(&pages.listen).await?;
-        parts.spawn(web::serve(Arc::clone(&shared), listener, pages.gazette));
+    let pages = shared.config.web.clone();
+    if let Some(listen) = &pages.listen {
+        let listener = web::listen(listen).await?;
+        parts.spawn(web::serve(Arc::clone(&shared), listener, pages.gazette.clone()));
     }
     let (proof, now) = (shared.config.proof.clone(), shared.clock.now());
-    let told = shared.office(move |office| office.set_proof(&proof, now)).await;
+    let address = pages.address.clone();
+    let told = shared.office(move |office| office.settle(&proof, address.as_deref(), now)).await;
     told.map_err(|trouble| trouble.to_string())?;
     compare_clocks(&shared, &mut boxes).await;
     for (letter_box, source) in boxes {
         parts.spawn(inbox::tend(Arc::clone(&shared), letter_box, source));
+    }
+    if let Some(folder) = pages.gazette {
+        parts.spawn(publishing::publish(Arc::clone(&shared), folder));
     }
     parts.spawn(sending::send(Arc::clone(&shared), courier));
     parts.spawn(signals(Arc::clone(&shared))?);
@@ -231,6 +237,7 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
 
 /// Waits until there is something to do.
 async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
+    shared.to_publish.notify_one();
     let told = shared
         .office(|office| {
             let ledger = office.ledger();

@@ -31,6 +31,8 @@ pub(super) struct Shared {
     pub(super) to_rule: Notify,
     /// There may be something to send.
     pub(super) to_send: Notify,
+    /// There may be something to put into the gazette.
+    pub(super) to_publish: Notify,
     /// All mailboxes are to be looked at.
     pub(super) look: Notify,
     stop: watch::Sender<bool>,
@@ -106,6 +108,7 @@ impl Shared {
             standing: Mutex::default(),
             to_rule: Notify::new(),
             to_send: Notify::new(),
+            to_publish: Notify::new(),
             look: Notify::new(),
             config,
             clock,

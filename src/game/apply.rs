@@ -79,6 +79,7 @@ impl Game {
                 self.layouts.insert(person, layout);
             }
             Event::ProofSet { proof } => self.proof = proof,
+            Event::PageSet { page } => self.page = page,
             Event::PassphraseSet { person, hash } => {
                 self.passphrases.insert(person, hash);
             }

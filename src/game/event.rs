@@ -145,6 +145,12 @@ pub enum Event {
         /// What is asked of them.
         proof: Proof,
     },
+    /// Where everybody finds the page of the game from now on: the operator's choice.
+    PageSet {
+        /// The address of the folder in which the game's pages lie, with a slash at its end; none if
+        /// they are nowhere.
+        page: Option<String>,
+    },
     /// Somebody has a passphrase from now on (D.X(6)).
     PassphraseSet {
         /// Who.
@@ -302,6 +308,12 @@ pub struct Opening {
     pub teams: BTreeMap<String, Vec<PersonId>>,
     /// The holidays decreed so far.
     pub holidays: Vec<Holiday>,
+    /// How letters have to prove their senders, the answers to the start letters among them.
+    #[serde(default)]
+    pub proof: Proof,
+    /// What the start letters say beside the master's choices: how the board is scored.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// The position at the beginning.
     pub position: Position,
     /// The first phase.

@@ -9,6 +9,7 @@ mod rig;
 
 mod faults;
 mod first;
+mod gazette;
 mod house;
 mod kills;
 mod pages;

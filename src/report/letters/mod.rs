@@ -16,7 +16,6 @@
 
 mod answers;
 mod briefing;
-mod calendar;
 mod cases;
 mod deadlines;
 mod ending;
@@ -39,7 +38,6 @@ mod welcome;
 
 pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
-pub use calendar::Deadline;
 pub use cases::{CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
 pub use ending::{FinalSeat, GameEnd};
@@ -58,6 +56,7 @@ pub use votes::VoteAnnounced;
 pub use welcome::{Seat, Welcome};
 
 use crate::report::atlas::Scene;
+use crate::report::calendar::Deadline;
 
 /// A letter, without its receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
