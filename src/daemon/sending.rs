@@ -47,7 +47,7 @@ pub fn stop_file(ledger: &Path) -> PathBuf {
 
 /// Sends letters until the daemon ends.
 pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
-    let mut gate = Gate::new(shared.config.limits.clone());
+    let mut gate = gate(&shared).await;
     let stop_file = stop_file(&shared.config.ledger);
     let mut was_stopped = false;
     while !shared.is_stopping() {
@@ -72,6 +72,17 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
     }
     carry_calls(&shared, &mut courier).await;
     courier.rest().await;
+}
+
+/// The gate as the ledger knows it.
+async fn gate(shared: &Arc<Shared>) -> Gate {
+    let since = Gate::counts_from(shared.clock.now());
+    let sent = shared.office(move |office| Ok(office.ledger().sent_since(since)?)).await;
+    let sent = sent.unwrap_or_else(|trouble| {
+        tracing::warn!(%trouble, "what went out yesterday is not known");
+        Vec::new()
+    });
+    Gate::after(shared.config.limits.clone(), &sent)
 }
 
 /// Sends a batch. How many letters there were.

@@ -132,6 +132,27 @@ fn a_full_disk_loses_no_letter() {
 }
 
 #[test]
+fn what_an_address_may_have_in_a_day_is_known_after_a_start() {
+    let mut house = House::new("caps", "[limits]\nletters-per-address = 10\n");
+    house.start();
+    house.rest();
+    for _ in 0..9 {
+        house.write("anne", "all hold");
+    }
+    house.rest();
+    assert_eq!(house.letters_to("anne@example.org").len(), 10);
+    house.stop();
+    house.start();
+    house.write("anne", "all hold");
+    house.until("One address has had as many letters today");
+    assert_eq!(house.letters_to("anne@example.org").len(), 10);
+    house.set_time(first_moment() + TimeDelta::hours(25));
+    house.rest();
+    assert_eq!(house.letters_to("anne@example.org").len(), 11);
+    house.stop();
+}
+
+#[test]
 fn a_storm_is_stopped_until_somebody_has_looked() {
     let mut house = House::new("storm", "[limits]\nletters-per-hour = 12\n");
     house.start();

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use chancery::game::Moment;
 use chancery::ledger::{
     Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp, Heads, Held,
-    Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber,
+    Job, Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber,
     Snapshot, SqliteLedger, ToSend,
 };
 
@@ -17,11 +17,12 @@ pub(crate) struct Fuse {
     calls_left: Cell<Option<u32>>,
     does_it_first: Cell<bool>,
     blown: Cell<bool>,
-    groups: Cell<u32>,
+    commits: Cell<u32>,
 }
 
-/// One group of rulings in so many can't be kept together, though each of them can be kept alone.
-const GROUPS_REFUSED: u32 = 5;
+/// One commit in so many is refused, as if another node had been quicker: then the game has gone
+/// on; of a group, one ruling can't be kept.
+const COMMITS_REFUSED: u32 = 7;
 
 impl Fuse {
     /// The process will die at the call of this number, from 0.
@@ -106,11 +107,13 @@ impl Ledger for Flaky {
         self.inner.proofs(game, after, limit)
     }
     fn commit_all(&mut self, rulings: &[Ruling]) -> Kept<Vec<RulingNumber>> {
-        if rulings.len() > 1 {
-            let groups = self.fuse.groups.get() + 1;
-            self.fuse.groups.set(groups);
-            if groups.is_multiple_of(GROUPS_REFUSED) {
-                return Err(LedgerError::KeyTaken { key: "one of them".to_owned() });
+        let may_be_overtaken = |ruling: &Ruling| !matches!(ruling.job, Job::Command(_));
+        if rulings.iter().all(may_be_overtaken) {
+            let commits = self.fuse.commits.get() + 1;
+            self.fuse.commits.set(commits);
+            if commits.is_multiple_of(COMMITS_REFUSED) {
+                let (game, number) = (GameName::new("one of them"), EventNumber(0));
+                return Err(LedgerError::Overtaken { game, expected: number, found: number });
             }
         }
         self.call(|ledger| ledger.commit_all(rulings))

@@ -153,6 +153,17 @@ pub(super) fn game_answered(db: &Connection, message_id: &str) -> Tried<Option<G
     Ok(statement.query_row([message_id], |row| row.get(0).map(GameName)).optional()?)
 }
 
+/// Where letters went since a moment.
+pub(super) fn sent_since(db: &Connection, since: Moment) -> Tried<Vec<(String, Moment)>> {
+    let mut statement = ask(
+        db,
+        "SELECT recipient, reported_at FROM deliveries JOIN outbox ON outbox.number = outgoing
+        WHERE why IS NULL AND reported_at > $1 ORDER BY deliveries.number",
+    )?;
+    let rows = statement.query_map([kept(since)], |row| Ok((row.get(0)?, moment(row, 1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// How much waits.
 pub(super) fn backlog(db: &Connection) -> Tried<Backlog> {
     let count = |sql| ask(db, sql)?.query_row([], |row| row.get::<_, i64>(0));
