@@ -237,13 +237,18 @@ enum Taken {
 fn take(desk: &mut Desk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     let right = desk.right(power);
     let (id, received) = (desk.id(), desk.received);
-    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id), received);
+    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id.clone()), received);
     if let Some(why) = wishes::objected(&effects) {
         desk.say(format!("Your orders do not count: {why}."));
         return Taken::Not;
     }
     let is_sealed = |effect: &Effect| matches!(effect, Effect::Sealed(_));
     let sealed = right == Right::Spare || effects.iter().any(is_sealed);
+    let mut kept = desk.work.game.sealed.get(&power).into_iter().flatten();
+    if sealed && kept.any(|kept| kept.by == id && kept.received > received) {
+        desk.say("A set of yours that was received after this one is kept sealed in its place.");
+        return Taken::Not;
+    }
     if clears && !sealed {
         desk.work.record(Event::Cleared { power, by: desk.id(), at: received });
     }

@@ -166,8 +166,8 @@ impl Game {
 
     /// A set that was read again, be it on file or sealed.
     fn reread(&mut self, power: Power, set: OrderSet) {
-        let sealed = self.sealed.get_mut(&power).into_iter().flatten();
-        match sealed.into_iter().find(|sealed| sealed.number == set.number) {
+        let mut sealed = self.sealed.get_mut(&power).into_iter().flatten();
+        match sealed.find(|sealed| sealed.number == set.number) {
             Some(sealed) => *sealed = set,
             None => self.shelves.entry(power).or_default().reread(set),
         }
