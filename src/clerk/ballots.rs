@@ -65,8 +65,15 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
     if matches!(voter, Voter::Seat(power) if !voters(&desk.work.game).contains(&power)) {
         return desk.say("Only powers with a centre or a unit vote (D.IX(1)).");
     }
-    let replaced = desk.work.game.votes.ballot(number, voter).is_some();
-    desk.work.record(Event::Balloted { proposal: number, voter, ballot });
+    let (at, kept) = (desk.received, desk.work.game.votes.balloted(number, voter));
+    desk.work.record(Event::Balloted { proposal: number, voter, ballot, at });
+    if kept.is_some_and(|kept| kept > at) {
+        return desk.say(format!(
+            "Your vote on proposal {number} does not count: a ballot of yours was received after \
+            it, and the last one counts (D.IX(1))."
+        ));
+    }
+    let replaced = kept.is_some();
     let what = say::title(&desk.work.game, &proposal);
     let mut sentence = match ballot {
         Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),

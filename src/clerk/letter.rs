@@ -44,7 +44,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     }
     let (arrival, phrases) = &sender::without_phrases(arrival);
     if arrival.mailbox == MailboxKind::Confirmation {
-        confirmation::keep(&mut work, arrival);
+        confirmation::keep(&mut work, arrival, phrases);
         return work.done();
     }
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
@@ -67,6 +67,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let new = is_proved.then(|| sender::take_new_phrase(&mut work, &writer.id, phrases)).flatten();
     let mut desk = Desk::new(&mut work, arrival, received, writer);
     desk.answers.extend(new);
+    desk.answers.extend(confirmation::differs(game, arrival));
     if is_proved {
         desk.rule()
     } else {

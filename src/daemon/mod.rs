@@ -18,6 +18,7 @@ pub mod places;
 mod post;
 pub mod printer;
 mod publishing;
+mod recall;
 pub mod requests;
 mod sending;
 mod serve;

@@ -75,6 +75,14 @@ pub trait Ledger {
     /// If the database can't be read.
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
+    /// When each letter of a mailbox was received since then, and how many bytes of it are kept: in
+    /// no order, and the same twice if two letters agree in both.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError>;
+
     /// The names of all games, sorted.
     ///
     /// # Errors
@@ -262,6 +270,13 @@ pub trait Ledger {
     ///
     /// If the database can't be read.
     fn backlog(&self) -> Result<Backlog, LedgerError>;
+
+    /// Letters that are to be sent, the oldest first. None is handed out by this.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError>;
 
     /// Letters that were given up and not sent after all, the oldest first.
     ///

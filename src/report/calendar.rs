@@ -9,6 +9,7 @@
 use icalendar::{Calendar, Component, Event, EventLike, Property};
 use sha2::{Digest, Sha256};
 
+use super::letters::safe;
 use super::names;
 use crate::board::{Phase, PhaseKind};
 use crate::game::{Moment, hex};
@@ -58,7 +59,7 @@ impl Deadline<'_> {
             .timestamp(self.said)
             .sequence(minutes(self.said))
             .starts(self.due)
-            .summary(&format!("[{}] {what}", self.tag))
+            .summary(&format!("[{}] {what}", safe::line(self.tag)))
             // It takes no time of its reader's day.
             .add_property("TRANSP", "TRANSPARENT");
         if let Some(address) = self.address {
@@ -80,7 +81,7 @@ pub fn calendar(name: Option<&str>, deadlines: &[Deadline]) -> String {
         calendar.append_property(Property::new(key, value));
     }
     if let Some(name) = name {
-        calendar.append_property(Property::new("X-WR-CALNAME", name));
+        calendar.append_property(Property::new("X-WR-CALNAME", safe::line(name)));
     }
     for deadline in deadlines {
         calendar.push(deadline.entry());

@@ -13,5 +13,6 @@ mod gazette;
 mod house;
 mod kills;
 mod pages;
+mod restore;
 mod servers;
 mod year;

@@ -87,6 +87,9 @@ impl Ledger for Flaky {
     fn letters(&self, after: LetterNumber, limit: usize) -> Kept<Vec<Received>> {
         self.inner.letters(after, limit)
     }
+    fn received_in(&self, mailbox: &str, since: Moment) -> Kept<Vec<(Moment, u64)>> {
+        self.inner.received_in(mailbox, since)
+    }
     fn games(&self) -> Kept<Vec<GameName>> {
         self.inner.games()
     }
@@ -147,6 +150,9 @@ impl Ledger for Flaky {
     }
     fn backlog(&self) -> Kept<Backlog> {
         self.inner.backlog()
+    }
+    fn unsent(&self, limit: usize) -> Kept<Vec<ToSend>> {
+        self.inner.unsent(limit)
     }
     fn given_up(&self, limit: usize) -> Kept<Vec<GivenUp>> {
         self.inner.given_up(limit)

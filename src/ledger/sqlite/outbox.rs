@@ -179,6 +179,18 @@ pub(super) fn backlog(db: &Connection) -> Tried<Backlog> {
     Ok(Backlog { unruled: unruled.unsigned_abs(), unsent: unsent.unsigned_abs(), next_send })
 }
 
+/// Letters that are to be sent, the oldest first.
+pub(super) fn unsent(db: &Connection, limit: usize) -> Tried<Vec<ToSend>> {
+    let mut statement =
+        ask(db, "SELECT outgoing, claimed_by FROM unsent ORDER BY outgoing LIMIT $1")?;
+    let found = statement.query_map([at_most(limit)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let found: Vec<(i64, Option<String>)> = found.collect::<Result<_, _>>()?;
+    let letters = found
+        .into_iter()
+        .map(|(number, claimed_by)| to_send(db, OutgoingNumber(number), claimed_by.is_some()));
+    letters.collect()
+}
+
 /// Letters that were given up.
 pub(super) fn given_up(db: &Connection, limit: usize) -> Tried<Vec<GivenUp>> {
     let mut statement = ask(

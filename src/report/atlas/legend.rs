@@ -11,6 +11,7 @@ use super::strokes::{end_ring, head, stroke};
 use super::tokens;
 use super::{Measures, Style};
 use crate::board::{Power, UnitKind};
+use crate::report::names::count;
 
 /// The space around the map.
 pub(super) struct Frame {
@@ -78,8 +79,8 @@ impl Strip<'_> {
             let token = tokens::unit(power, UnitKind::Army, at(x + 16.0, top + 34.0), 1.26);
             self.written += &token;
             self.say(power.name(), Face::Capitals, 20.0, at(x + 38.0, top + 30.0));
-            let count = format!("{}, {}", counted(centres, "centre"), counted(units, "unit"));
-            self.say(&count, Face::Italic, 13.6, at(x + 38.0, top + 48.0));
+            let counted = format!("{}, {}", count(centres, "centre"), count(units, "unit"));
+            self.say(&counted, Face::Italic, 13.6, at(x + 38.0, top + 48.0));
         }
         self.key(at(start + 2.0, top + 84.0));
     }
@@ -180,11 +181,6 @@ fn counts(scene: &Scene, power: Power) -> (usize, usize) {
     }
     let units = scene.position.units_of(power).count() + more;
     (scene.position.centres_of(power).len(), units.saturating_sub(gone))
-}
-
-fn counted(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod answers;
 mod briefing;
 mod cases;
 mod deadlines;
+mod digest;
 mod ending;
 mod frame;
 mod html;
@@ -40,6 +41,7 @@ pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
 pub use cases::{CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
+pub use digest::{BoardToday, Digest};
 pub use ending::{FinalSeat, GameEnd};
 pub use frame::{FILES, Frame, FrameFault, Framed, VALUES};
 pub use html::PICTURE;
@@ -57,6 +59,7 @@ pub use welcome::{Seat, Welcome};
 
 use crate::report::atlas::Scene;
 use crate::report::calendar::Deadline;
+use crate::report::names::count;
 
 /// A letter, without its receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,14 +155,6 @@ impl Draft {
     /// The same letter with the map for which its page has a place.
     fn with_picture(self, picture: Option<&Scene>) -> Draft {
         Draft { picture: picture.cloned(), ..self }
-    }
-}
-
-/// A number and what is counted, the word in its right form: `1 order`, `2 orders`.
-fn count(number: usize, word: &str) -> String {
-    match number {
-        1 => format!("1 {word}"),
-        _ => format!("{number} {word}s"),
     }
 }
 

@@ -69,6 +69,14 @@ fn unordered(receipt: &Receipt) -> Option<String> {
         |unit: &Unit| receipt.reading.refused.iter().any(|refused| refused.unit == Some(*unit));
     let is_bare =
         |unit: &Unit| stock::written_for(receipt.stands, *unit).is_none() && !is_named(unit);
+    if receipt.set.is_none() && receipt.stands.is_empty() && !units.is_empty() {
+        return Some(format!(
+            "Nothing is on file for {}. If that is so at the deadline, {} has sent no orders \
+            (D.VII(6)).",
+            names::phase(receipt.phase),
+            receipt.power
+        ));
+    }
     let left = names::sorted(units.into_iter().filter(is_bare));
     let left: Vec<String> = left.into_iter().map(names::unit).collect();
     let have = if left.len() == 1 { "has" } else { "have" };
