@@ -76,10 +76,11 @@ impl<L: Ledger> Office<L> {
 
     /// The first letter that nobody has ruled on, but for those that were set aside.
     pub(super) fn first_letter(&self) -> Result<Option<Received>, Trouble> {
-        if let Some(group) = &self.group {
-            return Ok(group.letters.first().cloned());
-        }
         let aside = &self.aside.letters;
+        if let Some(group) = &self.group {
+            let mut letters = group.letters.iter();
+            return Ok(letters.find(|letter| !aside.contains(&letter.number)).cloned());
+        }
         let unruled = self.ledger.unruled(aside.len() + 1)?;
         Ok(unruled.into_iter().find(|letter| !aside.contains(&letter.number)))
     }

@@ -152,8 +152,8 @@ impl<L: Ledger> Office<L> {
     /// where the game has gone on since it was loaded, it is ruled on again.
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
-        let arrival = arrival(received);
         self.take_up(received)?;
+        let arrival = arrival(received);
         // Where several are named as its author, or nobody, there is nobody to answer; and what was
         // delivered twice counts once.
         if arrival.letter.from.address.is_empty()
