@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::route;
 use super::ruling::{Ruling, Work, secret};
 use crate::board::Power;
 use crate::game::event::Event;
@@ -167,6 +168,13 @@ pub fn set_proof(game: &Game, proof: &Proof, now: Moment) -> Ruling {
     work.done()
 }
 
+/// The ruling by which a game learns where its pages are.
+pub fn set_page(game: &Game, page: Option<String>, now: Moment) -> Ruling {
+    let mut work = Work::new(game, now, "page".to_owned());
+    work.record(Event::PageSet { page });
+    work.done()
+}
+
 /// The ruling by which somebody has a passphrase.
 pub fn set_passphrase(game: &Game, person: &PersonId, phrase: &str, now: Moment) -> Ruling {
     let mut work = Work::new(game, now, "passphrase".to_owned());
@@ -224,7 +232,7 @@ fn addresses(letter: &Letter) -> impl Iterator<Item = &str> {
 }
 
 /// Whether an address is the game's own, with or without something behind a plus.
-fn is_games(game: &Game, address: &str) -> bool {
+pub(super) fn is_games(game: &Game, address: &str) -> bool {
     let own = game.setup.address.to_lowercase();
     let Some((user, host)) = address.split_once('@') else { return false };
     let plain = user.rsplit_once('+').map_or(user, |(before, _)| before);
@@ -241,8 +249,7 @@ fn shown(game: &Game, letter: &Letter) -> BTreeSet<Naming> {
     if addresses(letter).any(|address| is_games(game, address)) {
         shown.insert(Naming::PlusAddress);
     }
-    let first = letter.text.lines().map(str::trim).find(|line| !line.is_empty());
-    if first.is_some_and(|line| names(line, &id)) {
+    if names(route::first_line(letter), &id) {
         shown.insert(Naming::FirstLine);
     }
     shown

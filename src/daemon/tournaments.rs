@@ -95,7 +95,7 @@ impl<L: Ledger> Office<L> {
         let name = GameName::of_tournament(&plan.short);
         let kept = Kept { name, tournament, last: EventNumber(0) };
         let rows = self.rows(&kept, &ruling, true)?;
-        self.commit(Job::Command(format!("tournament {} 0", plan.short)), now, rows)?;
+        self.commit_rows(Job::Command(format!("tournament {} 0", plan.short)), now, rows)?;
         Ok(ruling)
     }
 
@@ -119,7 +119,7 @@ impl<L: Ledger> Office<L> {
         };
         let rows = self.rows(&kept, &ruling, true)?;
         let job = Job::Command(format!("tournament {short} {}", kept.last));
-        self.commit(job, now, rows)?;
+        self.commit_rows(job, now, rows)?;
         Ok(Ok(ruling))
     }
 
@@ -138,7 +138,8 @@ impl<L: Ledger> Office<L> {
                 let ruling = desk::set_proof(&kept.tournament, proof, now);
                 let rows = self.rows(&kept, &ruling, true)?;
                 let short = &kept.tournament.plan.short;
-                self.commit(Job::Command(format!("tournament {short} {}", kept.last)), now, rows)?;
+                let job = Job::Command(format!("tournament {short} {}", kept.last));
+                self.commit_rows(job, now, rows)?;
             }
         }
         Ok(())
@@ -155,7 +156,7 @@ impl<L: Ledger> Office<L> {
         let Some(kept) = kept(self.ledger(), short)? else { return Ok(()) };
         let ruling = desk::handle(&kept.tournament, arrival, now);
         let rows = self.rows(&kept, &ruling, false)?;
-        self.commit(job, now, rows)
+        self.commit_rows(job, now, rows)
     }
 
     /// Wakes a tournament.
@@ -175,20 +176,22 @@ impl<L: Ledger> Office<L> {
             return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
         }
         let rows = self.rows(&kept, &ruling, true)?;
-        self.commit(due.job(), now, rows)
+        self.commit_rows(due.job(), now, rows)
     }
 
     /// What a ruling on a game means for its tournament, and so for other games.
     pub(super) fn pass_on(
-        &self,
+        &mut self,
         name: &GameName,
         before: &Game,
-        events: &[Event],
+        after: &Game,
         now: Moment,
     ) -> Result<Rows, Trouble> {
         let nothing = || Ok((Vec::new(), Vec::new()));
         let Some(short) = tournament_of(&name.0) else { return nothing() };
-        let Some(news) = desk::News::of(before, events) else { return nothing() };
+        let Some(news) = desk::News::of(before, after) else { return nothing() };
+        // It may go on to other games, as the ledger has them.
+        self.keep_group()?;
         let Some(kept) = kept(self.ledger(), short)? else { return nothing() };
         let games = games(self.ledger(), news.needs_games(&kept.tournament))?;
         let ruling = desk::follow(&kept.tournament, &name.0, &news, &games, now);
@@ -226,12 +229,18 @@ impl<L: Ledger> Office<L> {
             file: "the ledger".to_owned(),
             what: format!("its tournament names {name}, which it has not"),
         };
-        let (game, last) = game.ok_or_else(unknown)?;
+        let (mut game, last) = game.ok_or_else(unknown)?;
+        events.iter().for_each(|event| game.apply(event));
         let unwritable = |why| Trouble::Unwritable { game: name.clone(), why };
         super::office::step(&name, &game, last, events).map_err(unwritable)
     }
 
-    fn commit(&mut self, job: Job, now: Moment, (games, letters): Rows) -> Result<(), Trouble> {
+    fn commit_rows(
+        &mut self,
+        job: Job,
+        now: Moment,
+        (games, letters): Rows,
+    ) -> Result<(), Trouble> {
         let ruling = Ruling { job, at: now, version: self.version(), lease: None, games, letters };
         self.ledger_mut().commit(&ruling)?;
         Ok(())

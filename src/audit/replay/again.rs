@@ -85,7 +85,9 @@ impl<L: Ledger> Replay<'_, L> {
         let tournament = tournament_of(&name.0).map(GameName::of_tournament);
         let known = tournament.and_then(|of| self.shelf.tournament(&of).map(|known| (of, known)));
         let passed = known.and_then(|(of, known)| {
-            let news = desk::News::of(before, &ruling.events)?;
+            let mut after = before.clone();
+            ruling.events.iter().for_each(|event| after.apply(event));
+            let news = desk::News::of(before, &after)?;
             let games = self.games(news.needs_games(known));
             Some((of, desk::follow(known, &name.0, &news, &games, at)))
         });

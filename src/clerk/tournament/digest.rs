@@ -3,11 +3,13 @@
 
 use super::Games;
 use super::desk::Desk;
+use crate::board::Power;
 use crate::game::calendar::told;
-use crate::game::case::Desk as Sits;
+use crate::game::case::{Case, Desk as Sits};
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
-use crate::report::letters::{Draft, listed};
+use crate::report::letters::{BoardToday, Digest, Draft, listed};
+use crate::report::names;
 use crate::tournament::{By, What};
 
 /// Whether a digest is due.
@@ -50,55 +52,52 @@ pub(super) fn wanted(desk: &mut Desk, person: &PersonId, wants: bool) {
 
 fn digest(tag: &str, games: &Games, since: Moment, now: Moment) -> Draft {
     let results = |game: &Game| game.history.iter().filter(|of| of.published > since).count();
-    let results: usize = games.values().map(results).sum();
-    let rows: Vec<(String, String)> = games
-        .iter()
-        .flat_map(|(name, game)| facts(game, since, now).into_iter().map(|f| (name.clone(), f)))
-        .collect();
-    let first = [
-        format!("{} boards run. Results since {}: {results}.", games.len(), told::gmt(since)),
-        match rows.is_empty() {
-            true => "None of them needs a look.".to_owned(),
-            false => "These need a look:".to_owned(),
-        },
-    ];
-    let last = ["\"digest off\", written to this address, ends these letters.".to_owned()];
-    Draft::table(tag, "the day on all boards", &first, &rows, &last)
+    let boards: Vec<BoardToday> = games.values().map(|game| today(game, since, now)).collect();
+    let digest = Digest {
+        tag,
+        since: &told::gmt(since),
+        results: games.values().map(results).sum(),
+        boards: &boards,
+    };
+    digest.draft()
 }
 
-/// What is to be told of a board, each a few words.
-fn facts(game: &Game, since: Moment, now: Moment) -> Vec<String> {
-    let mut facts = Vec::new();
-    for played in game.history.iter().filter(|played| played.published > since) {
-        if !played.silent.is_empty() {
-            let silent: Vec<&str> = played.silent.iter().map(|power| power.name()).collect();
-            facts.push(format!("{}: NMR of {}", played.phase, listed(&silent)));
-        }
-    }
-    let (phase, due) = (game.phase, told::gmt(game.running.at));
-    match game.stage {
-        Stage::HeldBack => {
-            let silent: Vec<&str> = game.silent.iter().map(|power| power.name()).collect();
-            facts.push(format!("{phase} is held back: NMR of {}", listed(&silent)));
-        }
-        Stage::Waiting => facts.push(format!("{phase} waits for somebody for a seat")),
-        Stage::Orders if game.running.at <= now => {
-            facts.push(format!("{phase} is late: it was due {due}"));
-        }
-        Stage::Orders | Stage::Over(_) => {}
-    }
-    if game.running.at > game.running.original {
-        let original = told::gmt(game.running.original);
-        facts.push(format!("{phase} is extended from {original} to {due}"));
-    }
-    for case in game.cases.open() {
+/// What a board tells of the day.
+fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
+    let master = &game.staff.master;
+    let results = game.history.iter().filter(|played| played.published > since);
+    let due = told::gmt(game.running.at);
+    let case = |case: &Case| {
         let sits = match case.desk {
             Sits::Master => "game master",
             Sits::Director => "director",
             Sits::Committee => "committee",
         };
         let opened = told::gmt(case.opened);
-        facts.push(format!("case {} is open since {opened}, with the {sits}", case.number));
+        format!("case {} since {opened}, with the {sits}", case.number)
+    };
+    BoardToday {
+        board: game.setup.id.clone(),
+        master: game.person(master).map_or(master.0.clone(), |known| known.name.clone()),
+        phase: game.phase,
+        late: match game.stage {
+            Stage::HeldBack => Some(format!("held back: NMR of {}", powers(game.silent.iter()))),
+            Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
+            Stage::Orders if game.running.at <= now => Some(format!("was due {due}")),
+            Stage::Orders | Stage::Over(_) => None,
+        },
+        silent: results
+            .filter(|played| !played.silent.is_empty())
+            .map(|played| {
+                format!("{}: {}", names::phase(played.phase), powers(played.silent.iter()))
+            })
+            .collect(),
+        cases: game.cases.open().map(case).collect(),
+        moved: (game.running.at > game.running.original)
+            .then(|| format!("from {} to {due}", told::gmt(game.running.original))),
     }
-    facts
+}
+
+fn powers<'p>(silent: impl Iterator<Item = &'p Power>) -> String {
+    listed(&silent.map(|power| power.name()).collect::<Vec<&str>>())
 }

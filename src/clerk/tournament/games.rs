@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::{Games, Ruling, people};
-use crate::game::{self, Game, Moment, Person};
+use crate::game::{Game, Moment, Person};
 use crate::tournament::elsewhere;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
@@ -18,11 +18,9 @@ pub struct News {
 }
 
 impl News {
-    /// What some events in a game have to tell, if they do.
-    pub fn of(before: &Game, events: &[game::Event]) -> Option<News> {
-        let mut after = before.clone();
-        events.iter().for_each(|event| after.apply(event));
-        let report = Report::of(&after);
+    /// What a game has to tell behind a ruling, if it has.
+    pub fn of(before: &Game, after: &Game) -> Option<News> {
+        let report = Report::of(after);
         let report = (report != Report::of(before)).then_some(report);
         let has_moved = |person: &&Person| {
             let known = before.person(&person.id);

@@ -27,7 +27,7 @@ pub(super) fn page(site: &Site) -> Page {
             if at > 0 {
                 html.mark(", ");
             }
-            html.link(format_args!("{}/index.html", folder(board)), &board.name);
+            html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
         }
         html.mark("</h3>\n").list(policies);
     }
