@@ -12,7 +12,7 @@ use std::time::Duration;
 use chrono::Datelike;
 
 use super::clock::Clock;
-use super::{check_templates, stop_file, web};
+use super::{check_templates, printer, stop_file, web};
 use crate::config::Config;
 use crate::ledger::{Ledger, LedgerError, SqliteLedger};
 use crate::report::names::count;
@@ -57,19 +57,24 @@ async fn all(config: &Config, send: bool) -> Vec<Finding> {
     found.extend(rehearsal(&clock));
     found.extend([room(&config.ledger), ledger(config)]);
     found.extend(mail::all(config, send, &clock).await);
-    if let Some(pages) = &config.web {
-        found.push(match web::listen(&pages.listen).await {
-            Ok(_) => well("pages", format!("{} is free", pages.listen)),
+    if let Some(listen) = &config.web.listen {
+        found.push(match web::listen(listen).await {
+            Ok(_) => well("pages", format!("{listen} is free")),
             Err(_) if SqliteLedger::holder(&config.ledger).is_some() => {
                 let said = "is in use, which is right: the daemon is at work";
-                note("pages", format!("{} {said}", pages.listen))
+                note("pages", format!("{listen} {said}"))
             }
             Err(why) => ill("pages", &why, "end what listens there, or choose another port"),
         });
-        if let Some(folder) = pages.gazette.as_ref().filter(|folder| !folder.is_dir()) {
-            let said = format!("there is no folder {} yet, so no page is shown", folder.display());
-            found.push(note("gazette", said));
-        }
+    }
+    if let Some(folder) = &config.web.gazette {
+        found.push(match printer::check_is_ours(folder) {
+            Ok(()) => well("gazette", format!("{} can be replaced", folder.display())),
+            Err(why) => {
+                let why = format!("{}: {why}", folder.display());
+                ill("gazette", &why, "name another folder as web.gazette")
+            }
+        });
     }
     found.push(match check_templates(config.templates.as_deref()) {
         Ok(()) => well("templates", "what goes around letters can be used"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::office::Trouble;
 use super::recall::recall;
-use super::shared::Shared;
+use super::shared::{GRACE, Shared};
 use crate::config::MailboxSource;
 use crate::game::Moment;
 use crate::ledger::{Arrived, LetterNumber, Uid};
@@ -38,7 +38,7 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
                 shared.note(&source.name, |state| {
                     // Our clock may be ahead of the server's, which stamps the times of receipt.
                     state.drained = Some(drained + state.ahead.min(chrono::TimeDelta::zero()));
-                    state.trouble = None;
+                    (state.trouble, state.since) = (None, None);
                 });
                 shared.to_rule.notify_one();
                 retry = RETRY;
@@ -57,14 +57,19 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
 
 fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
     let passes = matches!(why, Blocked::Mailbox(why) if why.is_passing());
-    let why = why.to_string();
-    if passes {
+    let (why, now) = (why.to_string(), shared.clock.real());
+    let mut lasts = false;
+    shared.note(mailbox, |state| {
+        state.trouble = Some(why.clone());
+        state.since.get_or_insert(now);
+        lasts = state.is_in_trouble_for(GRACE, now);
+    });
+    if passes && !lasts {
         tracing::warn!(mailbox, why, "the mailbox can't be read");
     } else {
         let what = format!("Letters from the mailbox {mailbox} can't be taken");
-        shared.bell.ring(&what, &why, shared.clock.real());
+        shared.bell.ring(&what, &why, now);
     }
-    shared.note(mailbox, |state| state.trouble = Some(why));
 }
 
 /// Waits until mail comes, a wake-up is near, or somebody wants all mailboxes to be looked at.

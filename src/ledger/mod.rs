@@ -253,6 +253,17 @@ pub trait Ledger {
         self.report(&[Delivery { number, at, outcome }])
     }
 
+    /// Where letters went since a moment, and when, in the order of the reports. To be asked at a
+    /// start: it looks at every report there is. A ledger that can't say it names none.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn sent_since(&self, since: Moment) -> Result<Vec<(String, Moment)>, LedgerError> {
+        let _ = since;
+        Ok(Vec::new())
+    }
+
     /// How much waits.
     ///
     /// # Errors

@@ -159,7 +159,8 @@ async fn what_was_put_away_is_handed_out_again_to_whoever_lacks_it() {
 
     let lying = maildir.put_away().await.unwrap();
     assert_eq!(lying.iter().map(|one| one.bytes).collect::<Vec<_>>(), [5, 6, 262_145]);
-    let times = |all: &[chancery::mail::Fetched]| all.iter().map(|m| m.received).collect::<Vec<_>>();
+    let times =
+        |all: &[chancery::mail::Fetched]| all.iter().map(|m| m.received).collect::<Vec<_>>();
     assert_eq!(lying.iter().map(|one| one.received).collect::<Vec<_>>(), times(&first));
 
     fs::write(top.join("new/1795168700.M1P1.mx"), "older, and new").unwrap();
@@ -168,7 +169,10 @@ async fn what_was_put_away_is_handed_out_again_to_whoever_lacks_it() {
     assert_eq!(again[0].bytes, b"second");
     assert_eq!(maildir.fetch(10).await.unwrap().len(), 2, "nothing was settled yet");
     let again = maildir.fetch(10).await.unwrap();
-    assert_eq!((&again[0].bytes, again[1].extent.clone()), (&first[1].bytes, first[2].extent.clone()));
+    assert_eq!(
+        (&again[0].bytes, again[1].extent.clone()),
+        (&first[1].bytes, first[2].extent.clone())
+    );
     assert_eq!(times(&again), times(&first[1..]));
     maildir.settle(&handles(&again)).await.unwrap();
     let rest = maildir.fetch(10).await.unwrap();

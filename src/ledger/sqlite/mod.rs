@@ -301,6 +301,10 @@ impl Ledger for SqliteLedger {
         self.write(|writing| deliveries.iter().try_for_each(|delivery| writing.report(delivery)))
     }
 
+    fn sent_since(&self, since: Moment) -> Result<Vec<(String, Moment)>, LedgerError> {
+        self.read(|db| outbox::sent_since(db, since))
+    }
+
     fn backlog(&self) -> Result<Backlog, LedgerError> {
         self.read(outbox::backlog)
     }

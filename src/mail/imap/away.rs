@@ -54,10 +54,7 @@ impl ImapBox {
     }
 
     /// A batch of what was taken back.
-    pub(super) async fn batch_again(
-        &mut self,
-        limit: usize,
-    ) -> Result<Vec<Fetched>, MailboxError> {
+    pub(super) async fn batch_again(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
         let Some(away) = &mut self.again else { return Ok(Vec::new()) };
         let fetched = away.batch(limit).await?;
         if fetched.is_empty() {

@@ -244,7 +244,7 @@ impl Mailbox for ImapBox {
         for (numbers, is_read) in [(of(true), true), (of(false), false)] {
             for numbers in numbers.chunks(BATCH_MAX) {
                 self.mark(&mut session, &set(numbers), is_read).await?;
-                self.waiting.retain(|number| !numbers.contains(number));
+                self.waiting.retain(|number| numbers.binary_search(number).is_err());
                 let last = numbers.last().copied().unwrap_or(0);
                 self.after = self.after.map(|(validity, known)| (validity, known.max(last)));
             }
