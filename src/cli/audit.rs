@@ -12,6 +12,7 @@ use super::progress::Progress;
 use crate::audit::check::{self, Checked};
 use crate::audit::replay::{self, Report};
 use crate::ledger::SqliteLedger;
+use crate::report::names::count;
 
 /// Replay a ledger, or check an archive
 ///
@@ -94,12 +95,12 @@ fn archive(file: &Path) -> Result<(bool, String), String> {
 fn of_ledger(report: &Report) -> String {
     let mut text = String::new();
     let others = report.rulings - report.made_again;
-    say(&mut text, format_args!("{} games, {} rulings", report.games, report.rulings));
-    say(
-        &mut text,
-        format_args!("{} rulings made again from letters and wake-ups", report.made_again),
-    );
-    say(&mut text, format_args!("{others} rulings of other versions, replayed from their events"));
+    let rulings = |number| count(number, "ruling");
+    say(&mut text, format_args!("{}, {}", count(report.games, "game"), rulings(report.rulings)));
+    let again = rulings(report.made_again);
+    say(&mut text, format_args!("{again} made again from letters and wake-ups"));
+    let others = rulings(others);
+    say(&mut text, format_args!("{others} of other versions, replayed from their events"));
     for damage in &report.damages {
         say(&mut text, format_args!("damaged: {damage}"));
     }
@@ -116,8 +117,9 @@ fn of_ledger(report: &Report) -> String {
 fn of_archive(checked: &Checked) -> String {
     let mut text = String::new();
     let Checked { games, events, secrets, results, .. } = checked;
-    say(&mut text, format_args!("{games} games, {events} events, {secrets} of them kept secret"));
-    say(&mut text, format_args!("{results} results judged again"));
+    let (games, events) = (count(*games, "game"), count(*events, "event"));
+    say(&mut text, format_args!("{games}, {events}, {secrets} of them kept secret"));
+    say(&mut text, format_args!("{} judged again", count(*results, "result")));
     for fault in &checked.faults {
         say(&mut text, format_args!("wrong: {fault}"));
     }

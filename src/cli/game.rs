@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::files::tell;
+use super::preview::{cautions, preview};
 use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
 use crate::daemon::requests::{self, Request};
 use crate::daemon::{Clock, Office};
-use crate::game::hex;
+use crate::game::calendar::told;
+use crate::game::{Game, hex};
 use crate::ledger::{GameName, Ledger, LedgerError};
+use crate::report::names::count;
 
 /// Begin boards, and look at them
 #[derive(clap::Args)]
@@ -38,7 +41,8 @@ struct Open {
     file: PathBuf,
     #[command(flatten)]
     which: Which,
-    /// Check the file and say what it comes to; begin nothing
+    /// Check the file and show what it comes to: people, choices in words, the first deadline, and
+    /// who would get a letter; begin nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -62,28 +66,44 @@ fn open(arguments: &Open) -> Result<String, String> {
     let key = hex(&secret);
     let passphrases = file.passphrases.clone();
     let opening = file.opening(key, clock.now());
-    let (id, due) = (opening.setup.id.clone(), opening.deadline.format("%a %d %b %Y %H:%M GMT"));
+    let (id, due) = (opening.setup.id.clone(), told::gmt(opening.deadline));
     if arguments.dry_run {
-        return Ok(format!("{id} would begin now; orders would be due {due}. Nothing was done.\n"));
+        has_not_begun(&config, &id)?;
+        return Ok(preview(&opening));
     }
+    let cautions = cautions(&Game::open(opening.clone()));
     let request = Request { opening, passphrases };
     match settings::open_ledger(&config, settings::secret()?) {
         Ok(ledger) => {
-            if ledger.load(&GameName::new(&*id)).map_err(|why| why.to_string())?.is_some() {
-                return Err(format!("{id} has begun already; a new board needs a new id"));
-            }
+            check_new(&ledger, &id)?;
             let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
             let pages = config.web.address.as_deref();
             let opened = request.carry_out(&mut office, &config.proof, pages, clock.now());
             opened.map_err(|why| why.to_string())?;
             let sent = "The start letters go out as soon as chancery serve runs.";
-            Ok(format!("{id} has begun; orders are due {due}. {sent}\n"))
+            Ok(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}"))
         }
         Err(LedgerError::Held { .. }) => {
             leave(&config, &id, &request)?;
-            Ok(format!("{id} begins as soon as the daemon has seen it; orders are due {due}.\n"))
+            let begins = "begins as soon as the daemon has seen it";
+            Ok(format!("{id} {begins}; orders are due {due}.\n{cautions}"))
         }
         Err(why) => Err(why.to_string()),
+    }
+}
+
+/// Whether a board could begin under this name, without touching a ledger that is not there.
+fn has_not_begun(config: &Config, id: &str) -> Result<(), String> {
+    match config.ledger.exists() {
+        true => check_new(&super::audit::look(&config.ledger)?, id),
+        false => Ok(()),
+    }
+}
+
+fn check_new(ledger: &impl Ledger, id: &str) -> Result<(), String> {
+    match ledger.load(&GameName::new(id)).map_err(|why| why.to_string())? {
+        Some(_) => Err(format!("{id} has begun already; a new board needs a new id")),
+        None => Ok(()),
     }
 }
 
@@ -120,21 +140,28 @@ fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
     open.sync_all()
 }
 
+/// How the first one begins.
+const FIRST_BOARD: &str = "To begin one: chancery game open BOARD.toml\n";
+
 /// A line for each board.
 fn list(which: &Which) -> Result<String, String> {
     let config = settings::config(&which.config)?;
-    let ledger = super::audit::look(&config.ledger)?;
     let mut text = String::new();
+    if !config.ledger.exists() {
+        let file = config.ledger.display();
+        return Ok(format!("There are no boards yet: there is no ledger {file}.\n{FIRST_BOARD}"));
+    }
+    let ledger = super::audit::look(&config.ledger)?;
     for name in ledger.games().map_err(|why| why.to_string())? {
         let snapshot = ledger.load(&name).map_err(|why| why.to_string())?;
         let Some(snapshot) = snapshot else { continue };
         let game: crate::game::Game = snapshot.state.read().map_err(|why| why.to_string())?;
         let state = match game.is_over() {
             true => "over".to_owned(),
-            false => format!("due {}", game.running.at.format("%a %d %b %Y %H:%M GMT")),
+            false => format!("due {}", told::gmt(game.running.at)),
         };
-        let cases = game.cases.open().count();
-        text += &format!("{name:<16} {:<8} {state:<28} {cases} open cases\n", game.phase);
+        let cases = count(game.cases.open().count(), "open case");
+        text += &format!("{name:<16} {:<8} {state:<28} {cases}\n", game.phase);
     }
-    Ok(if text.is_empty() { "There are no boards yet.\n".to_owned() } else { text })
+    Ok(if text.is_empty() { format!("There are no boards yet.\n{FIRST_BOARD}") } else { text })
 }

@@ -31,6 +31,7 @@ mod pages;
 mod phase_line;
 mod pipe;
 mod plain;
+mod preview;
 mod progress;
 mod read;
 mod reading;

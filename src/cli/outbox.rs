@@ -7,8 +7,10 @@ use std::process::ExitCode;
 use super::audit::look;
 use super::files::tell;
 use super::settings::{self, Which};
-use crate::daemon::stop_file;
-use crate::ledger::Ledger;
+use crate::clerk::Outgoing;
+use crate::daemon::{stop_file, stopped};
+use crate::ledger::{Ledger, ToSend};
+use crate::report::names::count;
 
 /// Look at the outbox; stop it, or let it go on after a storm
 ///
@@ -22,7 +24,8 @@ pub(super) struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Say how many letters wait, which were given up, and whether the outbox is stopped
+    /// Say which letters wait, to whom and with which subject, which were given up, and whether the
+    /// outbox is stopped
     Show(Which),
     /// Let the outbox go on
     Resume(Which),
@@ -30,7 +33,7 @@ enum What {
     Stop(Which),
 }
 
-/// So many letters that were given up are shown.
+/// So many letters that wait are shown, and so many that were given up.
 const SHOWN_MAX: usize = 100;
 
 /// Runs the command.
@@ -48,11 +51,21 @@ fn show(which: &Which) -> Result<String, String> {
     let ledger = look(&config.ledger)?;
     let failed = |why: crate::ledger::LedgerError| why.to_string();
     let backlog = ledger.backlog().map_err(failed)?;
-    let mut text = match fs::read_to_string(stop_file(&config.ledger)) {
-        Ok(why) => format!("The outbox is stopped: {}\n", why.trim()),
-        Err(_) => "The outbox is open.\n".to_owned(),
+    let mut text = match stopped(&config.ledger) {
+        Some(why) => format!("The outbox is stopped: {why}\n"),
+        None => "The outbox is open.\n".to_owned(),
     };
-    text += &format!("{} letters wait to be sent.\n", backlog.unsent);
+    text += &match backlog.unsent {
+        0 => "No letter waits to be sent.\n".to_owned(),
+        1 => "1 letter waits to be sent:\n".to_owned(),
+        unsent => format!("{unsent} letters wait to be sent:\n"),
+    };
+    let unsent = ledger.unsent(SHOWN_MAX).map_err(failed)?;
+    text.extend(unsent.iter().map(waiting));
+    let more = usize::try_from(backlog.unsent).unwrap_or(usize::MAX).saturating_sub(unsent.len());
+    if more > 0 {
+        text += &format!("  and {more} more.\n");
+    }
     let given_up = ledger.given_up(SHOWN_MAX).map_err(failed)?;
     for letter in &given_up {
         let game = letter.game.as_ref().map_or("no game", |game| game.0.as_str());
@@ -63,6 +76,17 @@ fn show(which: &Which) -> Result<String, String> {
         );
     }
     Ok(text)
+}
+
+/// A letter that waits, without its words.
+fn waiting(letter: &ToSend) -> String {
+    let subject = letter.letter.text.read::<Outgoing>().map(|parts| parts.subject);
+    let subject = subject.unwrap_or_else(|_| "(it can't be read)".to_owned());
+    let failed = match letter.failures as usize {
+        0 => String::new(),
+        failures => format!(" (failed {})", count(failures, "time")),
+    };
+    format!("  letter {} to {}: {subject}{failed}\n", letter.number, letter.letter.to)
 }
 
 fn resume(which: &Which) -> Result<String, String> {

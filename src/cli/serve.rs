@@ -19,7 +19,7 @@ use crate::daemon;
 pub(super) struct Arguments {
     #[command(flatten)]
     which: Which,
-    /// Check the configuration and end
+    /// Check the configuration, with the files that it names for letters and for time, and end
     #[arg(long)]
     check: bool,
     /// Rule in the name of another version, which has to rule alike
@@ -45,8 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn serve(arguments: &Arguments) -> Result<(), String> {
-    let config = settings::config(&arguments.which.config)?;
-    daemon::check_templates(config.templates.as_deref())?;
+    let config = settings::config_for_service(&arguments.which.config)?;
     if arguments.check {
         return Ok(());
     }

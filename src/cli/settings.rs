@@ -6,7 +6,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::config::Config;
+use crate::config::{Config, Named};
+use crate::daemon::{self, Clock};
 use crate::game::hex;
 use crate::game::policy::Fault;
 use crate::ledger::{LedgerError, Opening, SqliteLedger};
@@ -26,10 +27,22 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Reads the configuration, or says all that is wrong with it.
 pub(super) fn config(file: &Path) -> Result<Config, String> {
-    let text = read(file).map_err(|why| {
+    Config::parse(&text(file)?).map_err(|faults| told(file, &faults))
+}
+
+/// The same for the daemon: the files that it reads at its start are looked at, too.
+pub(super) fn config_for_service(file: &Path) -> Result<Config, String> {
+    let look = |named: Named<'_>| match named {
+        Named::Templates(folder) => daemon::check_templates(Some(folder)),
+        Named::Clock(file) => Clock::new(Some(file.to_owned())).refresh(),
+    };
+    Config::checked(&text(file)?, &look).map_err(|faults| told(file, &faults))
+}
+
+fn text(file: &Path) -> Result<String, String> {
+    read(file).map_err(|why| {
         format!("{why}\nTo write a configuration: chancery init. For another one: --config FILE.")
-    })?;
-    Config::parse(&text).map_err(|faults| told(file, &faults))
+    })
 }
 
 /// The text of a file.

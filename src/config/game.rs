@@ -15,7 +15,7 @@ use crate::game::proof::PASSPHRASE_CHARS_MIN;
 use crate::game::seats::{Round, Seat};
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
-use crate::game::{Moment, Person, PersonId};
+use crate::game::{Game, Moment, Person, PersonId};
 
 /// A board before it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,12 +96,12 @@ impl GameFile {
                 _ => seat,
             }
         };
-        let seats = self.seats.iter().map(seat).collect();
+        let seats: Vec<Seat> = self.seats.iter().map(seat).collect();
         let members = |(name, team): (String, Team)| {
             let captain = team.captain.filter(|captain| !team.members.contains(captain));
             (name, team.members.into_iter().chain(captain).collect())
         };
-        Opening {
+        let mut opening = Opening {
             setup: Setup { key, ..self.setup },
             policy: self.policy,
             staff: self.staff,
@@ -114,10 +114,14 @@ impl GameFile {
             notes: Vec::new(),
             position: Position::start(),
             phase,
-            deadline: calendar.deadline(now, now, phase.kind(), &[]).at,
+            deadline: now,
             calendar,
             published: now,
-        }
+        };
+        // The first turn, too, is as long as the policy has it.
+        let calendar = Game::open(opening.clone()).calendar();
+        opening.deadline = calendar.deadline(now, now, phase.kind(), &[]).at;
+        opening
     }
 }
 
@@ -127,7 +131,9 @@ fn game(text: &str, reader: &mut Reader<'_>, root: &Section<'_>) -> Option<GameF
     let year = setup.as_ref().map_or(1901, |setup| setup.first_year);
     let phase = Phase::from_name(&format!("S{year}M"));
     let (people, passphrases) = people(reader, root);
-    let known = |id: &PersonId| people.iter().any(|person| person.id == *id);
+    // Somebody whose address is wrong is known all the same: one fault is told once.
+    let all = reader.section(root, "people");
+    let known = |id: &PersonId| all.has(&id.0);
     let staff = staff(reader, root, &known);
     let seats = seats(reader, root, &known);
     let teams = teams(reader, root, &known);
@@ -149,7 +155,12 @@ fn game(text: &str, reader: &mut Reader<'_>, root: &Section<'_>) -> Option<GameF
 }
 
 fn setup(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Setup> {
-    let id = reader.needed(root, "id", "r1-07");
+    reader.needed(root, "id", "r1-07");
+    let expected = format!(
+        "letters, digits and hyphens, at most {ID_CHARS_MAX} of them: it stands in subjects and first \
+        lines as one word"
+    );
+    let id = reader.parsed(root, "id", &expected, |id| is_id(id).then(|| id.to_owned()));
     let tag = reader.text(root, "tag").or_else(|| id.clone());
     let address = reader.needed_address(root, "address");
     let confirmation = reader.address(root, "confirmation");
@@ -168,6 +179,15 @@ fn setup(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Setup> {
         last_year: u16::try_from(last_year).ok()?,
         rulebook,
     })
+}
+
+/// Longer names fill subjects.
+const ID_CHARS_MAX: usize = 40;
+
+/// Whether letters can name a board so.
+fn is_id(id: &str) -> bool {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    id.chars().count() <= ID_CHARS_MAX && id.chars().all(is_part)
 }
 
 fn people(

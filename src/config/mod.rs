@@ -11,7 +11,7 @@ mod keys;
 mod reader;
 mod server;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chrono_tz::Tz;
@@ -125,12 +125,34 @@ impl Config {
     ///
     /// The faults, in the order of their lines.
     pub fn parse(text: &str) -> Result<Config, Vec<Fault>> {
-        reader::read(text, config)
+        Config::checked(text, &|_| Ok(()))
+    }
+
+    /// The same, where somebody looks into the files that it names, so that their faults are told
+    /// together with all others.
+    ///
+    /// # Errors
+    ///
+    /// The faults, in the order of their lines.
+    pub fn checked(text: &str, look: &Look<'_>) -> Result<Config, Vec<Fault>> {
+        reader::read(text, |reader, root| config(reader, root, look))
     }
 }
 
+/// What a configuration names, and the daemon reads at its start.
+#[derive(Clone, Copy, Debug)]
+pub enum Named<'a> {
+    /// The folder of the templates that go around letters.
+    Templates(&'a Path),
+    /// The file that says what time it is, in a rehearsal.
+    Clock(&'a Path),
+}
+
+/// Looks into what is named, and says what is wrong with it.
+type Look<'a> = dyn Fn(Named<'_>) -> Result<(), String> + 'a;
+
 /// Asks for everything, so that every fault is found, before it gives up.
-fn config(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Config> {
+fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Option<Config> {
     reader.only(root, keys::TOP);
     let node = reader.text(root, "node").unwrap_or_else(|| "chancery".to_owned());
     let tournament = tournament(reader, root);
@@ -146,12 +168,12 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Config> {
     let limits = limits(reader, root);
     let letters = reader.section(root, "letters");
     reader.only(&letters, keys::LETTERS);
-    let templates = reader.text(&letters, "templates").map(PathBuf::from);
+    let templates = path(reader, &letters, "templates", |path| look(Named::Templates(path)));
     let web = web(reader, root);
     let log = log(reader, root);
     let rehearsal = reader.section(root, "rehearsal");
     reader.only(&rehearsal, keys::REHEARSAL);
-    let rehearsal = reader.text(&rehearsal, "clock").map(PathBuf::from);
+    let rehearsal = path(reader, &rehearsal, "clock", |path| look(Named::Clock(path)));
     Some(Config {
         node,
         tournament: tournament?,
@@ -166,6 +188,20 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Config> {
         log,
         rehearsal,
     })
+}
+
+/// A path that somebody looks at.
+fn path(
+    reader: &mut Reader<'_>,
+    section: &Section<'_>,
+    name: &str,
+    look: impl FnOnce(&Path) -> Result<(), String>,
+) -> Option<PathBuf> {
+    let path = PathBuf::from(reader.text(section, name)?);
+    if let Err(why) = look(&path) {
+        reader.wrong(section, name, why);
+    }
+    Some(path)
 }
 
 fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament> {

@@ -129,14 +129,16 @@ impl Reader<'_> {
         tables.into_iter().map(named).collect()
     }
 
-    /// A text, if there is one. An empty one is as good as none.
+    /// A text, if there is one. An empty one is a fault: it says neither what is meant nor that the
+    /// usual is.
     pub(super) fn text(&mut self, section: &Section<'_>, name: &str) -> Option<String> {
         let value = section.get(name)?;
-        let text = value.get_ref().as_str().map(str::trim).filter(|text| !text.is_empty());
-        if text.is_none() {
-            self.wrong(section, name, "is a text between quotes");
+        match value.get_ref().as_str().map(str::trim) {
+            None => self.wrong(section, name, "is a text between quotes"),
+            Some("") => self.wrong(section, name, "is empty: write something, or leave it out"),
+            Some(text) => return Some(text.to_owned()),
         }
-        text.map(str::to_owned)
+        None
     }
 
     /// A text that has to be there; `example` shows one.

@@ -109,6 +109,10 @@ enum Kind {
 /// So often a mailbox is looked at unless something else is said, in seconds.
 const POLL_SECONDS: u32 = 30;
 
+/// The keys that name a secret.
+const SECRETS: [&str; 4] =
+    ["password-file", "password-env", "password-command", "token-command"];
+
 const TLS: [(&str, Tls); 3] =
     [("tls", Tls::Implicit), ("starttls", Tls::StartTls), ("none", Tls::None)];
 
@@ -117,18 +121,17 @@ pub(super) fn mailboxes(reader: &mut Reader<'_>, root: &Section<'_>) -> Vec<Mail
     if sections.is_empty() && !root.has("mailboxes") {
         reader.wrong(root, "mailboxes", "is missing: write [[mailboxes]], once for each mailbox");
     }
-    let mut found: Vec<MailboxSource> = Vec::new();
+    let (mut found, mut names): (Vec<MailboxSource>, Vec<String>) = (Vec::new(), Vec::new());
     for section in sections {
-        let Some(mailbox) = mailbox(reader, &section) else { continue };
-        if found.iter().any(|other| other.name == mailbox.name) {
-            let name = &mailbox.name;
-            reader.wrong(
-                &section,
-                "name",
-                format_args!("there is another mailbox called {name:?}"),
-            );
+        // Whatever else is wrong with it, its name is its own.
+        if let Some(name) = section.get("name").and_then(|name| name.get_ref().as_str()) {
+            if names.iter().any(|other| other == name) {
+                let message = format!("there is another mailbox called {name:?}");
+                reader.wrong(&section, "name", message);
+            }
+            names.push(name.to_owned());
         }
-        found.push(mailbox);
+        found.extend(mailbox(reader, &section));
     }
     found
 }
@@ -211,13 +214,15 @@ fn login(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Login> {
     let mut words = |key| Some(reader.texts(section, key)).filter(|words| !words.is_empty());
     let command = words("password-command").map(Secret::Command);
     let token = words("token-command").map(Secret::Token);
-    let mut given: Vec<Secret> = [file, env, command, token].into_iter().flatten().collect();
-    let secret = given.pop();
-    if !given.is_empty() {
-        let message = "has several secrets: one of password-file, password-env, password-command \
-            and token-command is enough";
-        reader.wrong(section, "user", message);
+    let given = [file, env, command, token].into_iter().zip(SECRETS);
+    let mut given = given.filter_map(|(secret, key)| Some((secret?, key)));
+    let first = given.next();
+    for (_, key) in given {
+        let other = first.as_ref().map_or("", |(_, other)| other);
+        let message = format!("is a second secret beside {other}: one of both is enough");
+        reader.wrong(section, key, message);
     }
+    let secret = first.map(|(secret, _)| secret);
     match (&user, &secret) {
         (Some(_), None) => {
             let message = "needs a secret: add password-file = \"/etc/chancery/password\", or \

@@ -45,7 +45,7 @@ fn every_fault_is_told_at_once_with_its_line() {
     for (line, part) in [
         (1, "nodes: there is no such key: did you mean node?"),
         (1, "ledger.file: is missing"),
-        (3, "tournament.name: is a text"),
+        (3, "tournament.name: is empty: write something"),
         (4, "tournament.adress: there is no such key: did you mean address?"),
         (5, "tournament.zone: can't be \"Mars\""),
         (9, "mailboxes.kind: can't be \"imapp\": did you mean \"imap\"?"),
@@ -82,6 +82,31 @@ fn a_mailbox_in_a_folder_has_no_password_and_no_two_have_one_name() {
 }
 
 #[test]
+fn what_is_wrong_with_named_files_is_told_with_all_other_faults() {
+    let text = format!(
+        "node = \"\"\n{LEAST}[[mailboxes]]\nname = \"orders\"\nkind = \"fax\"\n\
+        [letters]\ntemplates = \"/nope\"\n[rehearsal]\nclock = \"clock\"\n"
+    );
+    let look = |named: Named<'_>| match named {
+        Named::Templates(folder) => Err(format!("{}: is no folder", folder.display())),
+        Named::Clock(file) => Err(format!("{}: line 1: no times", file.display())),
+    };
+    let found = Config::checked(&text, &look).expect_err("it has faults");
+    let found: Vec<String> = found.iter().map(Fault::to_string).collect();
+    let expected = [
+        "line 1: node: is empty: write something, or leave it out",
+        "line 15: mailboxes.name: there is another mailbox called \"orders\"",
+        "line 16: mailboxes.kind: can't be \"fax\"",
+        "line 18: letters.templates: /nope: is no folder",
+        "line 20: rehearsal.clock: clock: line 1: no times",
+    ];
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
+    for (found, expected) in found.iter().zip(expected) {
+        assert!(found.starts_with(expected), "{expected}\n{found}");
+    }
+}
+
+#[test]
 fn the_address_of_the_gazette_ends_with_a_slash_and_shows_nothing_but_a_place() {
     let address = |text: &str| {
         Config::parse(&format!("{LEAST}[web]\naddress = {text:?}\n")).map(|one| one.web.address)
@@ -108,7 +133,8 @@ fn a_server_has_one_secret_and_a_port_that_goes_with_its_tls() {
     let login = server.login.as_ref().expect("a login");
     assert_eq!(login.secret, Secret::Token(vec!["print-token".to_owned()]));
     let twice = faults(&format!("{LEAST}{imap}password-env = \"P\"\n"));
-    assert!(twice[0].contains("several secrets"), "{twice:?}");
+    let words = "mailboxes.token-command: is a second secret beside password-env";
+    assert!(twice[0].contains(words), "{twice:?}");
 }
 
 /// The example of the repository.
@@ -156,6 +182,8 @@ fn a_board_is_begun_by_a_file_and_every_fault_in_it_is_told() {
         .replace("Austria = ", "Austira = ")
         .replace("master = \"gm\"", "master = \"nobody\"")
         .replace("press = ", "pres = ");
+    let wrong = wrong.replace("emma@example.org", "emma at example.org");
+    let wrong = wrong.replace("id = \"r1-07\"", "id = \"R1 07\"");
     let faults = GameFile::parse(&wrong).expect_err("it has faults");
     let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
     for part in [
@@ -163,7 +191,22 @@ fn a_board_is_begun_by_a_file_and_every_fault_in_it_is_told() {
         "seats.Austria: is missing",
         "staff.master: nobody is called \"nobody\" here: add [people.nobody]",
         "policy.pres: there is no such key: did you mean press?",
+        "id: can't be \"R1 07\": it is letters, digits and hyphens",
+        "people.emma.address: can't be \"emma at example.org\"",
     ] {
         assert!(faults.iter().any(|fault| fault.contains(part)), "{part}\n{faults:#?}");
     }
+    assert_eq!(faults.len(), 6, "each fault is told once: {faults:#?}");
+}
+
+#[test]
+fn d_vii_4_the_first_turn_is_no_shorter_than_the_policy_has_it() {
+    let text = include_str!("../../game.example.toml");
+    let now = crate::game::Moment::from_timestamp_secs(1_795_200_000).expect("a moment");
+    let due = |length: &str| {
+        let text = text.replace("movement = \"4 days\"", &format!("movement = {length:?}"));
+        let file = GameFile::parse(&text).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        (file.opening("key".to_owned(), now).deadline - now).num_days()
+    };
+    assert_eq!((due("3 days"), due("10 days")), (7, 14));
 }

@@ -1,20 +1,21 @@
 //! What `chancery doctor` looks at: all that a daemon needs, tried one after the other. Nothing is
-//! changed but for a test file beside the ledger and a test message in each mailbox, which go
-//! again.
+//! changed but for test files beside the ledger and in folders of mail, and a test message in each
+//! mailbox, which go again. No folder is made: a name that was misspelt would look right then.
+
+mod mail;
 
 use std::fs;
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use chrono::{Datelike, TimeDelta};
+use chrono::Datelike;
 
-use super::bell::Call;
 use super::clock::Clock;
-use super::{check_templates, places, post, printer, stop_file, web};
-use crate::config::{CarrierKind, Config, Login, MailboxPlace, MailboxSource, Secret};
+use super::{check_templates, printer, stop_file, web};
+use crate::config::Config;
 use crate::ledger::{Ledger, LedgerError, SqliteLedger};
-use crate::mail::{Carried, Carrier, Courier, Mailbox};
+use crate::report::names::count;
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub struct Finding {
     pub said: String,
     /// How to mend it; nothing, if it is well.
     pub mend: Option<String>,
+    /// Whether it may be right or wrong, which only a person knows.
+    pub is_note: bool,
 }
 
 /// So much has to fit beside the ledger.
@@ -32,6 +35,10 @@ const ROOM_BYTES: usize = 16 << 20;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A machine that was never set shows an earlier year.
 const YEAR_MIN: i32 = 2026;
+/// Every row of a ledger up to this size is looked at; of a larger one that would take minutes.
+const LOOKED_AT_BYTES_MAX: u64 = 256 << 20;
+/// What stands beside a ledger, and what the daemon writes to.
+const BESIDE: [&str; 5] = ["", "-wal", "-shm", "-lock", "-witness"];
 
 /// Looks at everything. With `send`, a test letter goes to the operator.
 ///
@@ -46,22 +53,18 @@ pub fn examine(config: &Config, send: bool) -> Result<Vec<Finding>, String> {
 
 async fn all(config: &Config, send: bool) -> Vec<Finding> {
     let clock = Clock::new(config.rehearsal.clone());
-    let mut found = vec![time(config, &clock), room(&config.ledger), ledger(config)];
-    found.extend(config.mailboxes.iter().filter_map(|source| match &source.place {
-        MailboxPlace::Imap { server, .. } => secret(&source.name, server.login.as_ref()),
-        _ => None,
-    }));
-    if let CarrierKind::Smtp(server) = &config.carrier {
-        found.extend(secret("the carrier", server.login.as_ref()));
-    }
-    for source in &config.mailboxes {
-        found.push(mailbox(config, source, &clock).await);
-    }
-    found.push(carrier(config, send, &clock).await);
+    let mut found = vec![time(config, &clock)];
+    found.extend(rehearsal(&clock));
+    found.extend([room(&config.ledger), ledger(config)]);
+    found.extend(mail::all(config, send, &clock).await);
     if let Some(listen) = &config.web.listen {
         found.push(match web::listen(listen).await {
             Ok(_) => well("pages", format!("{listen} is free")),
-            Err(why) => ill("pages", &why, "end what listens there (a daemon of ours is right)"),
+            Err(_) if SqliteLedger::holder(&config.ledger).is_some() => {
+                let said = "is in use, which is right: the daemon is at work";
+                note("pages", format!("{listen} {said}"))
+            }
+            Err(why) => ill("pages", &why, "end what listens there, or choose another port"),
         });
     }
     if let Some(folder) = &config.web.gazette {
@@ -85,17 +88,39 @@ async fn all(config: &Config, send: bool) -> Vec<Finding> {
 }
 
 fn well(what: &str, said: impl Into<String>) -> Finding {
-    Finding { what: what.to_owned(), said: said.into(), mend: None }
+    Finding { what: what.to_owned(), said: said.into(), mend: None, is_note: false }
+}
+
+fn note(what: &str, said: impl Into<String>) -> Finding {
+    Finding { is_note: true, ..well(what, said) }
 }
 
 fn ill(what: &str, said: &str, mend: &str) -> Finding {
-    Finding { what: what.to_owned(), said: said.to_owned(), mend: Some(mend.to_owned()) }
+    Finding { mend: Some(mend.to_owned()), ..well(what, said) }
+}
+
+/// What helps against what the system says of a folder, or of a file in it.
+fn remedy(path: &Path, why: &io::Error) -> String {
+    let shown = path.display();
+    match why.kind() {
+        io::ErrorKind::NotFound => format!("make the folder of {shown}, or name another"),
+        io::ErrorKind::PermissionDenied => {
+            format!("make {shown} this user's, or run this as the user of the daemon")
+        }
+        io::ErrorKind::ReadOnlyFilesystem => {
+            format!("mount the disk of {shown} for writing (in a service: ReadWritePaths)")
+        }
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            format!("make room on the disk of {shown}")
+        }
+        _ => format!("see what {shown} is"),
+    }
 }
 
 fn time(config: &Config, clock: &Clock) -> Finding {
     let (now, zone) = (clock.real(), config.tournament.zone);
-    let there = now.with_timezone(&zone).format("%a %d %b %Y %H:%M");
-    let said = format!("{} GMT, {there} in {zone}", now.format("%a %d %b %Y %H:%M"));
+    let there = now.with_timezone(&zone).format("%a %-d %b %Y %H:%M");
+    let said = format!("{} GMT, {there} in {zone}", now.format("%a %-d %b %Y %H:%M"));
     match now.year() < YEAR_MIN {
         true => {
             ill("clock", &said, "set the clock, and keep it set by NTP (timedatectl set-ntp true)")
@@ -104,115 +129,99 @@ fn time(config: &Config, clock: &Clock) -> Finding {
     }
 }
 
+/// A clock that is moved by hand is for rehearsals, and easily forgotten.
+fn rehearsal(clock: &Clock) -> Option<Finding> {
+    if !clock.is_rehearsal() {
+        return None;
+    }
+    let what = "rehearsal";
+    Some(match clock.refresh() {
+        Ok(()) => {
+            let now = clock.now().format("%a %-d %b %Y %H:%M GMT");
+            note(what, format!("for the tournament it is {now}; in service, take [rehearsal] out"))
+        }
+        Err(why) => ill(what, &why, "mend that file, or take [rehearsal] out"),
+    })
+}
+
 /// Whether something fits beside the ledger.
 fn room(ledger: &Path) -> Finding {
-    let mut name = ledger.as_os_str().to_owned();
-    name.push("-doctor");
-    let tried = fs::File::create(&name).and_then(|mut file| {
+    // Whoever reads this may be in another folder.
+    let ledger = std::path::absolute(ledger).unwrap_or_else(|_| ledger.to_owned());
+    let tried = beside(&ledger, "-doctor");
+    let written = fs::File::create(&tried).and_then(|mut file| {
         file.write_all(&vec![0; ROOM_BYTES])?;
         file.sync_all()
     });
     // It may never have been there.
-    let _ = fs::remove_file(&name);
-    let folder = ledger.parent().map_or_else(String::new, |folder| folder.display().to_string());
-    match tried {
+    let _ = fs::remove_file(&tried);
+    match written {
         Ok(()) => well("disk", format!("{} MB fit beside the ledger", ROOM_BYTES >> 20)),
-        Err(why) => ill(
-            "disk",
-            &format!("{why}"),
-            &format!("make the folder {folder:?}, make it this user's, and make room on its disk"),
-        ),
+        Err(why) => {
+            let folder = ledger.parent().unwrap_or(&ledger);
+            let said = format!("{}: {why}", tried.display());
+            ill("disk", &said, &remedy(folder, &why))
+        }
     }
 }
 
 fn ledger(config: &Config) -> Finding {
     if !config.ledger.exists() {
-        return well("ledger", "there is none yet: the daemon makes it");
+        let file = config.ledger.display();
+        return note("ledger", format!("there is no {file} yet: chancery serve makes it"));
+    }
+    if let Some((file, why)) = unwritable(&config.ledger) {
+        let said = format!("{} can't be written: {why}", file.display());
+        return ill("ledger", &said, &remedy(&file, &why));
     }
     let told = SqliteLedger::look(&config.ledger, PATIENCE).and_then(|ledger| {
-        Ok((ledger.games()?.len(), ledger.backlog()?, ledger.given_up(1_000)?.len()))
+        let counts = (ledger.games()?.len(), ledger.backlog()?, ledger.given_up(1_000)?.len());
+        let is_small = fs::metadata(&config.ledger).is_ok_and(|it| it.len() <= LOOKED_AT_BYTES_MAX);
+        Ok((counts, if is_small { Some(ledger.verify(None)?) } else { None }))
     });
-    match told {
-        Ok((games, backlog, given_up)) => {
-            let stopped = stop_file(&config.ledger).exists();
-            let said = format!(
-                "{games} boards, {} letters unruled, {} unsent, {given_up} given up",
-                backlog.unruled, backlog.unsent
-            );
-            match stopped {
-                true => ill("ledger", "the outbox is stopped", "chancery outbox show, then resume"),
-                false => well("ledger", said),
-            }
-        }
-        Err(why @ LedgerError::Older { .. }) => well("ledger", why.to_string()),
-        Err(why) => ill("ledger", &why.to_string(), "see docs/ledger.md"),
+    let ((games, backlog, given_up), damages) = match told {
+        Ok(told) => told,
+        Err(why @ LedgerError::Older { .. }) => return well("ledger", why.to_string()),
+        Err(why) => return ill("ledger", &why.to_string(), "see docs/ledger.md"),
+    };
+    if let Some(damage) = damages.iter().flatten().next() {
+        let said = format!("it is damaged: {damage}");
+        let mend = "keep a copy of all its files, and put back the newest backup; chancery audit \
+            names every row";
+        return ill("ledger", &said, mend);
     }
+    if stop_file(&config.ledger).exists() {
+        return ill("ledger", "the outbox is stopped", "chancery outbox show, then resume");
+    }
+    let looked_at = match damages {
+        Some(_) => "every row is sound",
+        None => "it is large, so its rows were not looked at (chancery audit does)",
+    };
+    let holder = SqliteLedger::holder(&config.ledger);
+    let holder = holder.map_or_else(String::new, |holder| format!("; in use by {holder}"));
+    well(
+        "ledger",
+        format!(
+            "{}, {} unruled, {} unsent, {given_up} given up; {looked_at}{holder}",
+            count(games, "board"),
+            backlog.unruled,
+            backlog.unsent
+        ),
+    )
 }
 
-/// Whether the file of a secret is for its owner alone.
-fn secret(of: &str, login: Option<&Login>) -> Option<Finding> {
-    let Secret::File(file) = &login?.secret else { return None };
-    let what = format!("secret of {of}");
-    let shown = file.display();
-    Some(match places::is_open_to_others(file) {
-        true => ill(&what, &format!("others may read {shown}"), &format!("chmod 600 {shown}")),
-        false => well(&what, format!("{shown} is for its owner alone")),
+/// The first of the ledger's files that this user can't write to.
+fn unwritable(ledger: &Path) -> Option<(PathBuf, io::Error)> {
+    let files = BESIDE.iter().map(|end| beside(ledger, end));
+    let mut there = files.filter(|file| file.exists());
+    there.find_map(|file| {
+        let why = fs::File::options().write(true).open(&file).err()?;
+        Some((file, why))
     })
 }
 
-/// Logs in, puts a test message into the mailbox and reads its time of receipt.
-async fn mailbox(config: &Config, source: &MailboxSource, clock: &Clock) -> Finding {
-    let what = format!("mailbox {}", source.name);
-    let mend = "check host, port, tls, user and the password; for a folder, whose it is";
-    let mut letter_box = match places::letter_box(source).await {
-        Ok(letter_box) => letter_box,
-        Err(why) => return ill(&what, &why, mend),
-    };
-    let before = clock.real();
-    let told = letter_box.server_time().await;
-    letter_box.close().await;
-    let theirs = match told {
-        Ok(theirs) => theirs,
-        Err(why) => return ill(&what, &why.to_string(), mend),
-    };
-    let apart = theirs - before;
-    let said =
-        format!("a test message came back, and its clock is {} s ahead", apart.num_seconds());
-    let most = TimeDelta::from_std(config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
-    match apart.abs() > most {
-        true => ill(&what, &said, "set both clocks by NTP: nothing is ruled while they differ so"),
-        false => well(&what, said),
-    }
-}
-
-async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
-    let what = "carrier";
-    let mend = "check host, port, tls, user and the password; for a folder, whose it is";
-    let mut courier = match places::courier(&config.carrier).await {
-        Ok(courier) => courier,
-        Err(why) => return ill(what, &why, mend),
-    };
-    if let Courier::Smtp(server) = &mut courier
-        && let Err(why) = server.open().await
-    {
-        return ill(what, &why.to_string(), mend);
-    }
-    let Some(operator) = config.operator.clone().filter(|_| send) else {
-        courier.rest().await;
-        return well(what, "it lets us in");
-    };
-    let call = Call {
-        to: operator,
-        subject: "A test letter of Chancery".to_owned(),
-        text: "This is the test letter that chancery doctor sends.\n".to_owned(),
-        at: clock.real(),
-    };
-    let carried = courier.carry(&post::call(&call, &config.tournament.address)).await;
-    courier.rest().await;
-    match carried {
-        Carried::Sent => well(what, format!("a test letter is on its way to {}", call.to)),
-        Carried::Later { why } | Carried::Refused { why } | Carried::Unknown { why } => {
-            ill(what, &why, "see what the mail server says; it may want another tournament.address")
-        }
-    }
+fn beside(ledger: &Path, end: &str) -> PathBuf {
+    let mut name = ledger.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
 }

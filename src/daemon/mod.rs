@@ -10,6 +10,7 @@ mod doctor;
 mod frames;
 mod gate;
 pub mod gazette;
+mod greeting;
 mod inbox;
 #[cfg(test)]
 mod leaps;
@@ -32,5 +33,6 @@ pub use clock::Clock;
 pub use doctor::{Finding, examine};
 pub use frames::check_templates;
 pub use office::{Carried, Drained, Office, Trouble, Worked};
-pub use sending::stop_file;
+pub use sending::{stop_file, stopped};
 pub use serve::run;
+pub use web::check_address;

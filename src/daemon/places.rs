@@ -88,7 +88,7 @@ async fn known(server: &Server) -> Result<mail::Server, String> {
 /// # Errors
 ///
 /// What is wrong, without the secret.
-async fn secret(secret: &Secret) -> Result<String, String> {
+pub(super) async fn secret(secret: &Secret) -> Result<String, String> {
     let text = match secret {
         Secret::File(file) => {
             let text = std::fs::read_to_string(file);

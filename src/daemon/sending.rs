@@ -45,6 +45,12 @@ pub fn stop_file(ledger: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Why the outbox is stopped, if it is.
+pub fn stopped(ledger: &Path) -> Option<String> {
+    let why = std::fs::read_to_string(stop_file(ledger)).ok()?;
+    Some(why.trim().to_owned())
+}
+
 /// Sends letters until the daemon ends.
 pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
     let mut gate = gate(&shared).await;

@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 
 use super::clock::Clock;
 use super::frames;
+use super::greeting;
 use super::inbox;
 use super::office::{Office, Trouble, Worked};
 use super::places;
@@ -71,7 +72,9 @@ pub(super) async fn open(
 ) -> Result<Opened, String> {
     let frame = frames::read(config.templates.as_deref())?;
     let opening = Opening { node: &config.node, secret, patience: PATIENCE };
+    let missing = greeting::missing(&config);
     let ledger = SqliteLedger::open(&config.ledger, &opening).map_err(|why| why.to_string())?;
+    greeting::greet(&config, &ledger, &missing).map_err(|why| why.to_string())?;
     let mut boxes = Vec::new();
     for source in &config.mailboxes {
         boxes.push((places::letter_box(source).await?, source.clone()));

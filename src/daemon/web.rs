@@ -20,6 +20,7 @@ use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use tokio::net::TcpListener;
 
+use super::sending;
 use super::shared::Shared;
 use crate::game::hex;
 
@@ -61,6 +62,15 @@ pub(super) async fn listen(address: &str) -> Result<TcpListener, String> {
     })
 }
 
+/// Whether pages could be served on an address.
+///
+/// # Errors
+///
+/// What the system says against it.
+pub fn check_address(address: &str) -> std::io::Result<()> {
+    std::net::TcpListener::bind(address).map(|_| ())
+}
+
 /// Serves the pages until the daemon ends.
 pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener, gazette: Option<PathBuf>) {
     let pages = Pages { shared: Arc::clone(&shared), gazette };
@@ -84,6 +94,9 @@ async fn health(State(pages): State<Pages>) -> Response {
         .filter_map(|(name, state)| Some(format!("mailbox {name}: {}", state.trouble.as_ref()?)))
         .chain(standing.halted.clone())
         .chain(standing.held.map(|at| format!("what was due at {at} waits for a mailbox")))
+        .chain(sending::stopped(&pages.shared.config.ledger).map(|why| {
+            format!("the outbox is stopped, and letters wait: {why} (chancery outbox show)")
+        }))
         .collect();
     let value = serde_json::json!({
         "status": if troubles.is_empty() { "ok" } else { "trouble" },
@@ -131,6 +144,9 @@ async fn metrics(State(pages): State<Pages>) -> Response {
             "1 if a deadline waits for a mailbox.",
             u64::from(standing.held.is_some()),
         ),
+        ("outbox_stopped", "1 if no letters are sent until a person has looked.", {
+            u64::from(sending::stopped(&pages.shared.config.ledger).is_some())
+        }),
         ("mailboxes_in_trouble", "Mailboxes that can't be read.", troubled as u64),
     ] {
         say(name, "gauge", help, value);

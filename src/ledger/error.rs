@@ -61,7 +61,10 @@ pub enum LedgerError {
         what: String,
     },
     /// The folder or the file can't be reached.
-    #[error("{file} can't be opened: {what}. Check that its folder is there, and whose it is")]
+    #[error(
+        "{file} can't be opened: {what}. Check that its folder is there, whose it is, and that its \
+        disk can be written: even to look at a ledger, an index is kept beside it"
+    )]
     Unreachable {
         /// The file.
         file: String,

@@ -13,6 +13,7 @@ use chrono::{DateTime, Utc};
 
 use super::super::audit::look;
 use super::letters::Written;
+use crate::daemon::check_address;
 use crate::game::{Game, Moment};
 use crate::ledger::{GameName, Ledger, LedgerError};
 use crate::mail;
@@ -68,6 +69,13 @@ pub(super) struct Sent {
 impl House {
     /// Makes the folder, which must not be there, and opens its board.
     pub(super) fn make(folder: &Path, listen: &str) -> Result<House, String> {
+        // Before anything is made, so that nothing is left behind.
+        let taken = |why: io::Error| {
+            format!("the gazette can't be served on {listen}: {why}. Name another with --listen")
+        };
+        if !folder.exists() {
+            check_address(listen).map_err(taken)?;
+        }
         let failed = |why: io::Error| match why.kind() {
             io::ErrorKind::AlreadyExists => {
                 format!("{} is there already; remove it, or name another folder", folder.display())
@@ -170,7 +178,9 @@ impl House {
                     return Err(format!("the daemon does not answer; see {}", log.display()));
                 }
                 Some(Err(RecvTimeoutError::Disconnected)) | None => {
-                    return Err(format!("the daemon has ended; see {}", log.display()));
+                    let said = fs::read_to_string(&log).unwrap_or_default();
+                    let last = said.lines().last().unwrap_or("it has logged nothing");
+                    return Err(format!("the daemon has ended: {last} (see {})", log.display()));
                 }
             }
         }

@@ -23,6 +23,22 @@ impl Policy {
     }
 }
 
+impl Policy {
+    /// Choices that are allowed and don't go together, each with what comes of it.
+    pub fn cautions(&self) -> Vec<&'static str> {
+        let Identification { required, address } = &self.identification;
+        let mut cautions = Vec::new();
+        if *address == AddressRule::Anywhere && required.contains(&Naming::PlusAddress) {
+            cautions.push(
+                "blind copies are held back all the same, although address is \"anywhere\": \
+                identification asks for \"plus-address\", and a blind copy does not show to which \
+                address it went. Leave \"plus-address\" out if they are to count (D.II(2)).",
+            );
+        }
+        cautions
+    }
+}
+
 impl RuleChange {
     /// The new choice as a sentence, as the letter at the start would have it.
     pub fn words(&self) -> String {
@@ -151,6 +167,15 @@ mod tests {
         assert!(other.iter().any(|words| words.contains("2 hours after the deadline")));
         assert!(other.iter().any(|words| words.contains("a tag in the subject and its first")));
         assert!(other.iter().any(|words| words.contains("movement turn takes 4 days")));
+    }
+
+    #[test]
+    fn d_ii_2_choices_that_hold_blind_copies_back_are_pointed_out() {
+        let cautions = |text| Policy::parse(text).expect("it is a policy").cautions().len();
+        let both = "identification = [\"plus-address\", \"first-line\"]\naddress = \"anywhere\"";
+        assert_eq!(cautions(both), 1);
+        assert_eq!(cautions("identification = [\"plus-address\"]"), 0);
+        assert_eq!(cautions("identification = [\"first-line\"]\naddress = \"anywhere\""), 0);
     }
 
     #[test]

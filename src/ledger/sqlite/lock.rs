@@ -36,6 +36,21 @@ impl Drop for Lock {
     }
 }
 
+/// Who has the lock, if anybody has.
+pub(super) fn holder(file: &Path) -> Option<String> {
+    let lock = File::open(beside(file, "-lock")).ok()?;
+    match lock.try_lock_shared() {
+        Err(TryLockError::WouldBlock) => Some(named(&lock)),
+        _ => None,
+    }
+}
+
+/// What whoever has the lock wrote into it.
+fn named(lock: &File) -> String {
+    let holder = io::read_to_string(lock).unwrap_or_default();
+    if holder.is_empty() { "another daemon".to_owned() } else { holder }
+}
+
 /// Takes the lock, and writes into it who has it.
 pub(super) fn take(file: &Path, node: &str) -> Tried<Lock> {
     let path = beside(file, "-lock");
@@ -48,9 +63,7 @@ pub(super) fn take(file: &Path, node: &str) -> Tried<Lock> {
             Ok(Lock(lock))
         }
         Err(TryLockError::WouldBlock) => {
-            let holder = io::read_to_string(&lock).unwrap_or_default();
-            let holder = if holder.is_empty() { "another daemon".to_owned() } else { holder };
-            let file = file.display().to_string();
+            let (file, holder) = (file.display().to_string(), named(&lock));
             Err(LedgerError::Held { file, holder }.into())
         }
         Err(TryLockError::Error(error)) => Err(error.into()),

@@ -41,6 +41,11 @@ impl SqliteLedger {
         try_open(file, opening).map_err(|stop| stop.explain(file))
     }
 
+    /// Which daemon has a ledger open, if one has.
+    pub fn holder(file: &Path) -> Option<String> {
+        lock::holder(file)
+    }
+
     /// Opens a ledger for reading, while a daemon may work on it.
     ///
     /// # Errors

@@ -5,6 +5,7 @@
 
 mod deliver;
 mod layout;
+mod trial;
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};

@@ -1,0 +1,165 @@
+//! Mailboxes, the carrier, and the secrets that open them.
+
+use std::path::{Path, PathBuf};
+
+use chrono::TimeDelta;
+
+use super::super::bell::Call;
+use super::super::clock::Clock;
+use super::super::{places, post};
+use super::{Finding, ill, note, remedy, well};
+use crate::config::{CarrierKind, Config, Login, MailboxPlace, MailboxSource, Secret};
+use crate::mail::{Carried, Carrier, Courier, FileBox, FileCarrier, Mailbox, MailboxError};
+
+/// What a folder lacks: the first of its parts that is missing.
+type Trial = Result<Option<PathBuf>, MailboxError>;
+
+/// How to mend what a server says.
+const OF_SERVERS: &str = "check host, port, tls, user and the password";
+
+/// All mailboxes and the carrier.
+pub(super) async fn all(config: &Config, send: bool, clock: &Clock) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for source in &config.mailboxes {
+        let what = format!("mailbox {}", source.name);
+        let login = match &source.place {
+            MailboxPlace::Imap { server, .. } => server.login.as_ref(),
+            _ => None,
+        };
+        match can_log_in(&mut found, &source.name, login).await {
+            true => found.push(mailbox(&what, config, source, clock).await),
+            false => found.push(note(&what, "not tried, for want of its secret")),
+        }
+    }
+    let login = match &config.carrier {
+        CarrierKind::Smtp(server) => server.login.as_ref(),
+        _ => None,
+    };
+    match can_log_in(&mut found, "the carrier", login).await {
+        true => found.push(carrier(config, send, clock).await),
+        false => found.push(note("carrier", "not tried, for want of its secret")),
+    }
+    found
+}
+
+/// Looks for a secret, and says whether there is any use in trying it.
+async fn can_log_in(found: &mut Vec<Finding>, of: &str, login: Option<&Login>) -> bool {
+    let Some(login) = login else { return true };
+    let what = format!("secret of {of}");
+    if let Err(why) = places::secret(&login.secret).await {
+        let mend = match &login.secret {
+            Secret::File(file) => format!(
+                "write the password into {}, for this user alone to read (chmod 600), or name \
+                another file in password-file",
+                file.display()
+            ),
+            Secret::Env(name) => format!("set {name} where the daemon is started"),
+            Secret::Command(_) => "run the command of password-command by hand as this user".into(),
+            Secret::Token(_) => "run the command of token-command by hand as this user".into(),
+        };
+        found.push(ill(&what, &why, &mend));
+        return false;
+    }
+    if let Secret::File(file) = &login.secret {
+        let shown = file.display();
+        found.push(match places::is_open_to_others(file) {
+            true => ill(&what, &format!("others may read {shown}"), &format!("chmod 600 {shown}")),
+            false => well(&what, format!("{shown} is for its owner alone")),
+        });
+    }
+    true
+}
+
+/// Logs in, puts a test message into the mailbox and reads its time of receipt.
+async fn mailbox(what: &str, config: &Config, source: &MailboxSource, clock: &Clock) -> Finding {
+    let (trial, mend) = match &source.place {
+        MailboxPlace::Maildir(top) => (FileBox::try_maildir(top), whose(top)),
+        MailboxPlace::Folder(top) => (FileBox::try_folder(top), whose(top)),
+        MailboxPlace::Imap { .. } => (Ok(None), OF_SERVERS.to_owned()),
+    };
+    if let Some(finding) = untried(what, trial) {
+        return finding;
+    }
+    let mut letter_box = match places::letter_box(source).await {
+        Ok(letter_box) => letter_box,
+        Err(why) => return ill(what, &why, &mend),
+    };
+    let before = clock.real();
+    let told = letter_box.server_time().await;
+    letter_box.close().await;
+    let theirs = match told {
+        Ok(theirs) => theirs,
+        Err(why) => return ill(what, &why.to_string(), &mend),
+    };
+    let apart = theirs - before;
+    let said =
+        format!("a test message came back, and its clock is {} s ahead", apart.num_seconds());
+    let most = TimeDelta::from_std(config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
+    match apart.abs() > most {
+        true => ill(what, &said, "set both clocks by NTP: nothing is ruled while they differ so"),
+        false => well(what, said),
+    }
+}
+
+async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
+    let what = "carrier";
+    let (trial, mend) = match &config.carrier {
+        CarrierKind::Maildir(top) => (FileCarrier::try_maildir(top), whose(top)),
+        CarrierKind::File(top) => (FileCarrier::try_folder(top), whose(top)),
+        CarrierKind::Smtp(_) => (Ok(None), OF_SERVERS.to_owned()),
+    };
+    if let Some(finding) = untried(what, trial) {
+        return finding;
+    }
+    let mut courier = match places::courier(&config.carrier).await {
+        Ok(courier) => courier,
+        Err(why) => return ill(what, &why, &mend),
+    };
+    if let Courier::Smtp(server) = &mut courier
+        && let Err(why) = server.open().await
+    {
+        return ill(what, &why.to_string(), &mend);
+    }
+    let Some(operator) = config.operator.clone().filter(|_| send) else {
+        courier.rest().await;
+        return well(what, "it takes letters");
+    };
+    let call = Call {
+        to: operator,
+        subject: "A test letter of Chancery".to_owned(),
+        text: "This is the test letter that chancery doctor sends.\n".to_owned(),
+        at: clock.real(),
+    };
+    let carried = courier.carry(&post::call(&call, &config.tournament.address)).await;
+    courier.rest().await;
+    match carried {
+        Carried::Sent => well(what, format!("a test letter is on its way to {}", call.to)),
+        Carried::Later { why } | Carried::Refused { why } | Carried::Unknown { why } => {
+            ill(what, &why, "see what the mail server says; it may want another tournament.address")
+        }
+    }
+}
+
+/// What is to be said of folders that are not tried further: nothing is made here.
+fn untried(what: &str, trial: Trial) -> Option<Finding> {
+    match trial {
+        Ok(None) => None,
+        Ok(Some(missing)) => Some(note(
+            what,
+            format!(
+                "there is no folder {} yet, and chancery serve makes it; if another program puts \
+                mail there or takes it, look whether the name is right",
+                missing.display()
+            ),
+        )),
+        Err(MailboxError::File { what: did, path, why }) => {
+            let said = format!("{}: can't {did}: {why}", path.display());
+            Some(ill(what, &said, &remedy(&path, &why)))
+        }
+        Err(why) => Some(ill(what, &why.to_string(), "see what is wrong with that folder")),
+    }
+}
+
+fn whose(folder: &Path) -> String {
+    format!("look whose {} is, and whether this user may write there", folder.display())
+}

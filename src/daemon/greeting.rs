@@ -1,0 +1,55 @@
+//! What the daemon says at its start of what it found: a name that was misspelt in the configuration
+//! would give a new ledger, or a mailbox into which nobody puts anything.
+
+use std::path::Path;
+
+use crate::config::{CarrierKind, Config, MailboxPlace};
+use crate::ledger::{Ledger, LedgerError};
+
+/// What is not there yet and will be made.
+#[derive(Debug)]
+pub(super) struct Missing {
+    ledger: bool,
+    folders: Vec<String>,
+}
+
+/// What the configuration names and is not there.
+pub(super) fn missing(config: &Config) -> Missing {
+    let boxes = config.mailboxes.iter().filter_map(|source| match &source.place {
+        MailboxPlace::Maildir(folder) | MailboxPlace::Folder(folder) => Some(folder),
+        MailboxPlace::Imap { .. } => None,
+    });
+    let carrier = match &config.carrier {
+        CarrierKind::Maildir(folder) | CarrierKind::File(folder) => Some(folder),
+        CarrierKind::Smtp(_) => None,
+    };
+    let missing = boxes.chain(carrier).filter(|folder| !folder.exists());
+    let folders = missing.map(|folder| shown(folder)).collect();
+    Missing { ledger: !config.ledger.exists(), folders }
+}
+
+/// Says which ledger this is, what it has, and what was made.
+pub(super) fn greet(
+    config: &Config,
+    ledger: &impl Ledger,
+    missing: &Missing,
+) -> Result<(), LedgerError> {
+    let file = shown(&config.ledger);
+    for folder in &missing.folders {
+        tracing::warn!(folder, "there was no such folder of mail: it is made, and empty");
+    }
+    if missing.ledger {
+        tracing::warn!(file, "there was no ledger: a new one is made");
+        return Ok(());
+    }
+    let (boards, letters) = (ledger.games()?.len(), ledger.heads()?.letters.number);
+    let backlog = ledger.backlog()?;
+    let (unruled, unsent) = (backlog.unruled, backlog.unsent);
+    tracing::info!(file, boards, letters, unruled, unsent, "this is the ledger");
+    Ok(())
+}
+
+/// A path as it is seen from everywhere.
+fn shown(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
