@@ -9,7 +9,7 @@ use super::files::tell;
 use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
 use crate::daemon::requests::{self, Request};
-use crate::daemon::{Clock, Office};
+use crate::daemon::{Clock, Office, places};
 use crate::game::hex;
 use crate::ledger::{GameName, Ledger, LedgerError};
 
@@ -67,7 +67,7 @@ fn open(arguments: &Open) -> Result<String, String> {
         return Ok(format!("{id} would begin now; orders would be due {due}. Nothing was done.\n"));
     }
     let request = Request { opening, passphrases };
-    match settings::open_ledger(&config, settings::secret()?) {
+    match settings::write(&places::ledger(&config)?, &config.node, settings::secret()?) {
         Ok(ledger) => {
             if ledger.load(&GameName::new(&*id)).map_err(|why| why.to_string())?.is_some() {
                 return Err(format!("{id} has begun already; a new board needs a new id"));
@@ -122,7 +122,7 @@ fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
 /// A line for each board.
 fn list(which: &Which) -> Result<String, String> {
     let config = settings::config(&which.config)?;
-    let ledger = super::audit::look(&config.ledger)?;
+    let ledger = settings::look_at(&config)?;
     let mut text = String::new();
     for name in ledger.games().map_err(|why| why.to_string())? {
         let snapshot = ledger.load(&name).map_err(|why| why.to_string())?;

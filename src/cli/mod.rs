@@ -21,9 +21,11 @@ mod game;
 mod gazette;
 mod init;
 mod json;
+mod ledger;
 mod lines;
 mod mailed;
 mod map;
+mod nodes;
 mod one_line;
 mod outbox;
 mod pages;
@@ -91,6 +93,8 @@ enum Command {
     Doctor(doctor::Arguments),
     Game(game::Arguments),
     Outbox(outbox::Arguments),
+    Ledger(ledger::Arguments),
+    Nodes(nodes::Arguments),
     Completions(pages::Completions),
     Man(pages::Manual),
     VerifyDice(verify_dice::Arguments),
@@ -117,6 +121,8 @@ pub fn run() -> ExitCode {
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Game(arguments) => game::run(&arguments),
         Command::Outbox(arguments) => outbox::run(&arguments),
+        Command::Ledger(arguments) => ledger::run(&arguments),
+        Command::Nodes(arguments) => nodes::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
         Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
         Command::VerifyDice(arguments) => verify_dice::run(&arguments),

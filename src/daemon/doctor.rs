@@ -13,7 +13,7 @@ use super::bell::Call;
 use super::clock::Clock;
 use super::{check_templates, places, post, stop_file, web};
 use crate::config::{CarrierKind, Config, Login, MailboxPlace, MailboxSource, Secret};
-use crate::ledger::{Ledger, LedgerError, SqliteLedger};
+use crate::ledger::{AnyLedger, Ledger, LedgerError, Place};
 use crate::mail::{Carried, Carrier, Courier, Mailbox};
 
 /// One thing that was looked at.
@@ -117,10 +117,14 @@ fn room(ledger: &Path) -> Finding {
 }
 
 fn ledger(config: &Config) -> Finding {
-    if !config.ledger.exists() {
+    let place = match places::ledger(config) {
+        Ok(place) => place,
+        Err(why) => return ill("ledger", &why, "mend password-file or password-env in [ledger]"),
+    };
+    if matches!(&place, Place::File(file) if !file.exists()) {
         return well("ledger", "there is none yet: the daemon makes it");
     }
-    let told = SqliteLedger::look(&config.ledger, PATIENCE).and_then(|ledger| {
+    let told = AnyLedger::look(&place, PATIENCE).and_then(|ledger| {
         Ok((ledger.games()?.len(), ledger.backlog()?, ledger.given_up(1_000)?.len()))
     });
     match told {
@@ -136,6 +140,9 @@ fn ledger(config: &Config) -> Finding {
             }
         }
         Err(why @ LedgerError::Older { .. }) => well("ledger", why.to_string()),
+        Err(LedgerError::NoLedger { .. }) if config.database.is_some() => {
+            well("ledger", "the database is empty yet: the daemon makes its tables")
+        }
         Err(why) => ill("ledger", &why.to_string(), "see docs/ledger.md"),
     }
 }

@@ -14,7 +14,7 @@ use super::office::{Office, Trouble};
 use super::post::Stationery;
 use crate::config::Config;
 use crate::game::Moment;
-use crate::ledger::{Backlog, SqliteLedger};
+use crate::ledger::{AnyLedger, Backlog};
 use crate::report::letters::Frame;
 
 /// The shared parts of a running daemon.
@@ -23,7 +23,7 @@ pub(super) struct Shared {
     pub(super) clock: Clock,
     pub(super) bell: Bell,
     pub(super) stationery: Arc<Stationery>,
-    office: Mutex<Office<SqliteLedger>>,
+    office: Mutex<Office<AnyLedger>>,
     boxes: Mutex<BTreeMap<String, BoxState>>,
     standing: Mutex<Standing>,
     /// There may be something to rule on.
@@ -32,6 +32,8 @@ pub(super) struct Shared {
     pub(super) to_send: Notify,
     /// All mailboxes are to be looked at.
     pub(super) look: Notify,
+    /// Another node may have left something to do.
+    pub(super) heard: Notify,
     stop: watch::Sender<bool>,
 }
 
@@ -73,7 +75,7 @@ impl Shared {
     pub(super) fn new(
         config: Config,
         clock: Clock,
-        office: Office<SqliteLedger>,
+        office: Office<AnyLedger>,
         frame: Frame,
         stop: watch::Sender<bool>,
     ) -> Shared {
@@ -87,6 +89,7 @@ impl Shared {
             to_rule: Notify::new(),
             to_send: Notify::new(),
             look: Notify::new(),
+            heard: Notify::new(),
             config,
             clock,
             stop,
@@ -96,7 +99,7 @@ impl Shared {
     /// Does something with the office, beside the loop: a disk may be slow.
     pub(super) async fn office<T: Send + 'static>(
         self: &Arc<Self>,
-        work: impl FnOnce(&mut Office<SqliteLedger>) -> Result<T, Trouble> + Send + 'static,
+        work: impl FnOnce(&mut Office<AnyLedger>) -> Result<T, Trouble> + Send + 'static,
     ) -> Result<T, Trouble> {
         let shared = Arc::clone(self);
         let done = tokio::task::spawn_blocking(move || work(&mut lock(&shared.office)));
@@ -154,7 +157,7 @@ impl Shared {
         let _ = stop.wait_for(|stop| *stop).await;
     }
 
-    pub(super) fn into_office(self) -> Office<SqliteLedger> {
+    pub(super) fn into_office(self) -> Office<AnyLedger> {
         self.office.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

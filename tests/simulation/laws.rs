@@ -9,7 +9,7 @@ use chancery::game::case::Matter;
 use chancery::game::event::Next;
 use chancery::game::state::Stage;
 use chancery::game::{Event, Game, Moment, PersonId};
-use chancery::ledger::{GameName, Ledger, LetterNumber, Ruled, RulingNumber, SqliteLedger};
+use chancery::ledger::{AnyLedger, GameName, Ledger, LetterNumber, Ruled, RulingNumber};
 use chancery::mail::{self, Letter, MailboxKind};
 use chrono::TimeDelta;
 
@@ -19,7 +19,7 @@ use crate::tally::Tally;
 type Games = BTreeMap<GameName, Game>;
 
 /// Goes through a ledger, counts its events and says which laws were broken.
-pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
+pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
     let mut games = Games::new();
     let mut begun: BTreeMap<(GameName, Phase), Position> = BTreeMap::new();
     let mut broken = Vec::new();
@@ -63,7 +63,7 @@ pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
 }
 
 /// A letter that people may expect to be answered.
-fn letter(ledger: &SqliteLedger, number: LetterNumber) -> Option<Letter> {
+fn letter(ledger: &AnyLedger, number: LetterNumber) -> Option<Letter> {
     let received = ledger.letters(LetterNumber(number.0 - 1), 1).expect("letters").pop()?;
     let kind = MailboxKind::of(&received.letter.mailbox);
     let letter = mail::read(&received.letter.bytes).letter;

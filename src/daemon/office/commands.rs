@@ -3,21 +3,20 @@
 
 use chrono::SubsecRound;
 
-use super::{Loaded, Office, Trouble};
+use super::trouble::ATTEMPTS_MAX;
+use super::{Office, Trouble};
 use crate::clerk;
 use crate::game::proof::Proof;
-use crate::game::{Moment, PersonId};
-use crate::ledger::{GameName, Job, Ledger, ToSend};
+use crate::game::{Game, Moment, PersonId};
+use crate::ledger::{GameName, Job, Ledger, LedgerError, ToSend};
 
 impl<L: Ledger> Office<L> {
     /// Tells every game how letters have to prove their senders, if it does not know yet.
     pub fn set_proof(&mut self, proof: &Proof, now: Moment) -> Result<(), Trouble> {
         for name in self.ledger.games()? {
-            let loaded = self.load(&name)?;
-            if loaded.game.proof != *proof {
-                let ruling = clerk::set_proof(&loaded.game, proof, now);
-                self.command(&loaded, "proof", now, ruling)?;
-            }
+            self.command(&name, "proof", now, |game| {
+                (game.proof != *proof).then(|| clerk::set_proof(game, proof, now))
+            })?;
         }
         Ok(())
     }
@@ -30,9 +29,9 @@ impl<L: Ledger> Office<L> {
         phrase: &str,
         now: Moment,
     ) -> Result<(), Trouble> {
-        let loaded = self.load(game)?;
-        let ruling = clerk::set_passphrase(&loaded.game, person, phrase, now);
-        self.command(&loaded, "passphrase", now, ruling)
+        self.command(game, "passphrase", now, |game| {
+            Some(clerk::set_passphrase(game, person, phrase, now))
+        })
     }
 
     /// A letter was refused for good by the next mail server: its receiver's address is marked.
@@ -41,23 +40,29 @@ impl<L: Ledger> Office<L> {
         let (Some(game), Some(person)) = (&letter.letter.game, &parts.person) else {
             return Ok(());
         };
-        let loaded = self.load(game)?;
-        let ruling = clerk::undelivered(&loaded.game, person, now);
-        if ruling.events.is_empty() {
-            return Ok(());
-        }
-        self.command(&loaded, "undelivered", now, ruling)
+        self.command(game, "undelivered", now, |game| {
+            Some(clerk::undelivered(game, person, now)).filter(|ruling| !ruling.events.is_empty())
+        })
     }
 
-    /// Keeps a ruling that no letter and no wake-up asked for: once on each state of a game.
+    /// Keeps a ruling that no letter and no wake-up asked for: once on each state of a game. If the
+    /// game goes on meanwhile, since another node rules on it, it is made again.
     fn command(
         &mut self,
-        loaded: &Loaded,
+        game: &GameName,
         what: &str,
         now: Moment,
-        ruling: clerk::Ruling,
+        ruling: impl Fn(&Game) -> Option<clerk::Ruling>,
     ) -> Result<(), Trouble> {
-        let job = Job::Command(format!("{what} {} {}", loaded.last, loaded.name));
-        self.keep_once(job, now.trunc_subsecs(3), Some(loaded), ruling)
+        for _ in 0..ATTEMPTS_MAX {
+            let loaded = self.load(game)?;
+            let Some(ruling) = ruling(&loaded.game) else { return Ok(()) };
+            let job = Job::Command(format!("{what} {} {}", loaded.last, loaded.name));
+            match self.keep_once(job, now.trunc_subsecs(3), Some(&loaded), ruling) {
+                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}
+                other => return other,
+            }
+        }
+        Err(Trouble::Restless { job: format!("{what} {game}") })
     }
 }

@@ -10,6 +10,7 @@
 
 mod aside;
 mod commands;
+mod sharing;
 mod trouble;
 
 use chrono::SubsecRound;
@@ -18,8 +19,9 @@ use crate::clerk::{self, Route, Sign};
 use crate::game::event::Opening;
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError,
-    LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, RulingNumber, StateText, ToSend,
+    Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Lease, Ledger,
+    LedgerError, LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, RulingNumber,
+    StateText, ToSend,
 };
 use crate::mail::Arrival;
 use aside::Aside;
@@ -34,6 +36,8 @@ pub struct Office<L> {
     version: String,
     /// What can't be ruled on as things are.
     aside: Aside,
+    /// Under which lease is ruled now, where several nodes share the ledger.
+    lease: Option<Lease>,
 }
 
 /// What became of a letter that was to be sent; nothing, if nobody knows.
@@ -55,7 +59,7 @@ struct Loaded {
 impl<L: Ledger> Office<L> {
     /// An office that rules in the name of this version of the program.
     pub fn new(ledger: L, version: impl Into<String>) -> Office<L> {
-        Office { ledger, version: version.into(), aside: Aside::default() }
+        Office { ledger, version: version.into(), aside: Aside::default(), lease: None }
     }
 
     /// The ledger, to look at.
@@ -69,6 +73,11 @@ impl<L: Ledger> Office<L> {
 
     pub(super) fn version(&self) -> String {
         self.version.clone()
+    }
+
+    /// Under which lease is ruled now.
+    pub(super) fn lease(&self) -> Option<Lease> {
+        self.lease.clone()
     }
 
     /// Closes the office.
@@ -278,7 +287,8 @@ impl<L: Ledger> Office<L> {
             letters.extend(written);
         }
         let version = self.version.clone();
-        let kept = Ruling { job, at: now, version, lease: None, games, letters };
+        let lease = self.lease();
+        let kept = Ruling { job, at: now, version, lease, games, letters };
         Ok(self.ledger.commit(&kept)?)
     }
 

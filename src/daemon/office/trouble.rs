@@ -48,6 +48,18 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// Whether it goes by itself: the ledger's server is away, or somebody has locked a row.
+    pub(in crate::daemon) fn passes(&self) -> bool {
+        let Trouble::Ledger(why) = self else { return false };
+        matches!(
+            why,
+            LedgerError::Away { .. }
+                | LedgerError::Busy { .. }
+                | LedgerError::Standby { .. }
+                | LedgerError::NodeTaken { .. }
+        )
+    }
+
     /// Whether it is the trouble of one letter or one game, so that all others can go on.
     pub(super) fn is_of_one(&self) -> bool {
         match self {

@@ -1,7 +1,5 @@
 //! The outbox: handing letters out, and keeping what became of them.
 
-use rusqlite::{Connection, OptionalExtension, Row};
-
 use super::super::chain::{self, Head};
 use super::super::error::LedgerError;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
@@ -9,8 +7,11 @@ use super::super::outbox::{Backlog, Delivery, GivenUp, Outcome, Outgoing, ToSend
 use super::super::ruling::GameName;
 use super::super::texts::LetterText;
 use super::super::times::{kept, kept_wake};
-use super::faults::Tried;
-use super::{Writing, ask, at_most, maybe_moment, moment, unfit};
+use super::database::Database;
+use super::faults::{Stop, Tried};
+use super::heads::Chain;
+use super::values::{Row, at_most, given, unfit};
+use super::{Writing, all, exists, first};
 use crate::game::Moment;
 
 impl Writing<'_> {
@@ -21,22 +22,23 @@ impl Writing<'_> {
         until: Moment,
         limit: usize,
     ) -> Tried<Vec<ToSend>> {
-        let mut statement = ask(
-            self.db,
+        let clock = self.db.clock(now)?;
+        let claim = self.db.and_claim();
+        let sql = format!(
             "SELECT outgoing, claimed_by FROM unsent
-            WHERE not_before <= $1 AND COALESCE(claimed_until, $1) <= $1
-            ORDER BY outgoing LIMIT $2",
-        )?;
-        let found = statement
-            .query_map((kept(now), at_most(limit)), |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let found: Vec<(i64, Option<String>)> = found.collect::<Result<_, _>>()?;
-        let mut claim = ask(
-            self.db,
-            "UPDATE unsent SET claimed_by = $1, claimed_until = $2 WHERE outgoing = $3",
-        )?;
+            WHERE not_before <= $1 AND COALESCE(claimed_until, $2) <= $2
+            ORDER BY outgoing LIMIT $3{claim}"
+        );
+        let given = given![kept(now), kept(clock), at_most(limit)];
+        let found: Vec<(i64, Option<String>)> =
+            all(self.db, &sql, given, |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let until = kept(clock + (until - now));
         let mut letters = Vec::new();
         for (number, claimed_by) in found {
-            claim.execute((self.node, kept(until), number))?;
+            self.db.execute(
+                "UPDATE unsent SET claimed_by = $1, claimed_until = $2 WHERE outgoing = $3",
+                given![self.node, until, number],
+            )?;
             letters.push(to_send(self.db, OutgoingNumber(number), claimed_by.is_some())?);
         }
         Ok(letters)
@@ -45,83 +47,67 @@ impl Writing<'_> {
     /// Keeps what became of a letter.
     pub(super) fn report(&mut self, delivery: &Delivery) -> Tried<()> {
         let outgoing = delivery.number;
-        if !ask(self.db, "SELECT 1 FROM outbox WHERE number = $1")?.exists([outgoing.0])? {
+        let head = self.head(Chain::Deliveries)?;
+        if !exists(self.db, "SELECT 1 FROM outbox WHERE number = $1", given![outgoing.0])? {
             return Err(LedgerError::NoSuchOutgoing(outgoing).into());
         }
-        let head = self.chains.deliveries;
         let number = head.number + 1;
         let seal = chain::delivery(head.seal, number, delivery, self.node);
         let (why, retry_at) = match &delivery.outcome {
             Outcome::Sent => (None, None),
             Outcome::Failed { why, retry_at } => (Some(why), retry_at.map(kept_wake)),
         };
-        ask(
-            self.db,
+        self.db.execute(
             "INSERT INTO deliveries (number, outgoing, reported_at, why, retry_at, node, seal)
             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )?
-        .execute((
-            number,
-            outgoing.0,
-            kept(delivery.at),
-            why,
-            retry_at,
-            self.node,
-            seal.bytes(),
-        ))?;
-        self.chains.deliveries = Head { number, seal };
+            given![number, outgoing.0, kept(delivery.at), why, retry_at, self.node, &seal],
+        )?;
+        self.grow(Chain::Deliveries, Head { number, seal });
         match retry_at {
             // A letter that was sent meanwhile, or given up, is not taken up again.
-            Some(not_before) => ask(
-                self.db,
+            Some(not_before) => self.db.execute(
                 "UPDATE unsent SET not_before = $1, claimed_by = NULL, claimed_until = NULL
                 WHERE outgoing = $2",
-            )?
-            .execute((not_before, outgoing.0))?,
-            None => {
-                ask(self.db, "DELETE FROM unsent WHERE outgoing = $1")?.execute([outgoing.0])?
-            }
-        };
-        Ok(())
+                given![not_before, outgoing.0],
+            ),
+            None => self.db.execute("DELETE FROM unsent WHERE outgoing = $1", given![outgoing.0]),
+        }
     }
 }
 
 /// What a node has claimed, nobody has claimed now; that somebody had stays known.
-pub(super) fn drop_claims(db: &Connection, node: &str) -> Tried<()> {
-    let mut statement = ask(db, "UPDATE unsent SET claimed_until = 0 WHERE claimed_by = $1")?;
-    statement.execute([node])?;
-    Ok(())
+pub(in crate::ledger) fn drop_claims(db: &dyn Database, node: &str) -> Tried<()> {
+    db.execute("UPDATE unsent SET claimed_until = 0 WHERE claimed_by = $1", given![node])
 }
 
 /// The letters that a ruling wrote.
 pub(super) fn written(
-    db: &Connection,
+    db: &dyn Database,
     ruling: RulingNumber,
-) -> rusqlite::Result<Vec<(OutgoingNumber, Outgoing)>> {
-    let mut statement = ask(
+) -> Tried<Vec<(OutgoingNumber, Outgoing)>> {
+    all(
         db,
         "SELECT number, key, message_id, recipient, text, about FROM outbox
         WHERE ruling = $1 ORDER BY number",
-    )?;
-    let rows =
-        statement.query_map([ruling.0], |row| Ok((OutgoingNumber(row.get(0)?), outgoing(row)?)))?;
-    rows.collect()
+        given![ruling.0],
+        |row| Ok((OutgoingNumber(row.get(0)?), outgoing(row)?)),
+    )
 }
 
-fn to_send(db: &Connection, number: OutgoingNumber, perhaps_sent: bool) -> Tried<ToSend> {
-    let mut statement = ask(
+fn to_send(db: &dyn Database, number: OutgoingNumber, perhaps_sent: bool) -> Tried<ToSend> {
+    let found = first(
         db,
         "SELECT number, key, message_id, recipient, text, about,
             (SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why IS NOT NULL)
         FROM outbox WHERE number = $1",
+        given![number.0],
+        |row| Ok(ToSend { number, letter: outgoing(row)?, failures: row.get(6)?, perhaps_sent }),
     )?;
-    Ok(statement.query_row([number.0], |row| {
-        Ok(ToSend { number, letter: outgoing(row)?, failures: row.get(6)?, perhaps_sent })
-    })?)
+    found.ok_or_else(|| Stop::Damaged(format!("its table outbox lacks the row {number}")))
 }
 
 /// The letter of a row: the columns behind its number.
-fn outgoing(row: &Row<'_>) -> rusqlite::Result<Outgoing> {
+fn outgoing(row: &Row) -> Tried<Outgoing> {
     let game: Option<String> = row.get(5)?;
     Ok(Outgoing {
         key: row.get(1)?,
@@ -133,44 +119,50 @@ fn outgoing(row: &Row<'_>) -> rusqlite::Result<Outgoing> {
 }
 
 /// The delivery of a row, with its number and its node.
-pub(super) fn delivery(row: &Row<'_>) -> rusqlite::Result<(i64, Delivery, String)> {
-    let outcome = match (row.get(3)?, maybe_moment(row, 4)?) {
+pub(super) fn delivery(row: &Row) -> Tried<(i64, Delivery, String)> {
+    let outcome = match (row.get(3)?, row.get(4)?) {
         (Some(why), retry_at) => Outcome::Failed { why, retry_at },
         (None, None) => Outcome::Sent,
-        (None, Some(_)) => return Err(unfit(row, 4, "the time after a failure")),
+        (None, Some(_)) => return Err(unfit(4, "the time after a failure")),
     };
-    let delivery = Delivery { number: OutgoingNumber(row.get(1)?), at: moment(row, 2)?, outcome };
+    let delivery = Delivery { number: OutgoingNumber(row.get(1)?), at: row.get(2)?, outcome };
     Ok((row.get(0)?, delivery, row.get(5)?))
 }
 
 /// The game of a letter of ours.
-pub(super) fn game_answered(db: &Connection, message_id: &str) -> Tried<Option<GameName>> {
-    let mut statement = ask(
+pub(super) fn game_answered(db: &dyn Database, message_id: &str) -> Tried<Option<GameName>> {
+    first(
         db,
         "SELECT about FROM outbox WHERE message_id = $1 AND about IS NOT NULL
         ORDER BY number LIMIT 1",
-    )?;
-    Ok(statement.query_row([message_id], |row| row.get(0).map(GameName)).optional()?)
+        given![message_id],
+        |row| row.get(0).map(GameName),
+    )
 }
 
 /// How much waits.
-pub(super) fn backlog(db: &Connection) -> Tried<Backlog> {
-    let count = |sql| ask(db, sql)?.query_row([], |row| row.get::<_, i64>(0));
-    let unruled = count("SELECT COUNT(*) FROM unruled")?;
-    let unsent = count("SELECT COUNT(*) FROM unsent")?;
+pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
+    let count = |sql| first(db, sql, &[], |row| row.get::<i64>(0));
+    let unruled = count("SELECT COUNT(*) FROM unruled")?.unwrap_or_default();
+    let unsent = count("SELECT COUNT(*) FROM unsent")?.unwrap_or_default();
     // A letter that is handed out comes back at the end of its claim.
-    let mut next = ask(
+    let next_send = first(
         db,
         "SELECT MIN(CASE WHEN COALESCE(claimed_until, 0) > not_before
             THEN claimed_until ELSE not_before END) FROM unsent",
+        &[],
+        |row| row.get(0),
     )?;
-    let next_send = next.query_row([], |row| maybe_moment(row, 0))?;
-    Ok(Backlog { unruled: unruled.unsigned_abs(), unsent: unsent.unsigned_abs(), next_send })
+    Ok(Backlog {
+        unruled: unruled.unsigned_abs(),
+        unsent: unsent.unsigned_abs(),
+        next_send: next_send.flatten(),
+    })
 }
 
 /// Letters that were given up.
-pub(super) fn given_up(db: &Connection, limit: usize) -> Tried<Vec<GivenUp>> {
-    let mut statement = ask(
+pub(super) fn given_up(db: &dyn Database, limit: usize) -> Tried<Vec<GivenUp>> {
+    all(
         db,
         "SELECT outbox.number, recipient, about, reported_at, why
         FROM deliveries JOIN outbox ON outbox.number = outgoing
@@ -180,16 +172,16 @@ pub(super) fn given_up(db: &Connection, limit: usize) -> Tried<Vec<GivenUp>> {
                 AND (other.why IS NULL
                     OR other.retry_at IS NULL AND other.number < deliveries.number))
         ORDER BY deliveries.number LIMIT $1",
-    )?;
-    let rows = statement.query_map([at_most(limit)], |row| {
-        let game: Option<String> = row.get(2)?;
-        Ok(GivenUp {
-            number: OutgoingNumber(row.get(0)?),
-            to: row.get(1)?,
-            game: game.map(GameName),
-            at: moment(row, 3)?,
-            why: row.get(4)?,
-        })
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+        given![at_most(limit)],
+        |row| {
+            let game: Option<String> = row.get(2)?;
+            Ok(GivenUp {
+                number: OutgoingNumber(row.get(0)?),
+                to: row.get(1)?,
+                game: game.map(GameName),
+                at: row.get(3)?,
+                why: row.get(4)?,
+            })
+        },
+    )
 }
