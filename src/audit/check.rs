@@ -178,8 +178,15 @@ impl Told {
     fn happens(&mut self, event: &Event) -> Result<(), String> {
         match event {
             Event::Played { played, next } => self.plays(played, next),
-            Event::Corrected { changes, position, .. } => {
+            Event::Corrected { phase, changes, position, .. } => {
                 let mended = correction::mended(&self.position, changes);
+                let behind = self.begun.iter_mut().skip_while(|(begun, _)| begun != phase).skip(1);
+                for (_, before) in behind {
+                    if let Some(mended) = correction::mended_before(before, changes, &self.position)
+                    {
+                        *before = mended;
+                    }
+                }
                 self.position = (**position).clone();
                 match mended {
                     Ok(mended) if mended == self.position => Ok(()),

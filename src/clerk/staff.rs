@@ -170,12 +170,20 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
         }
         Matter::HeldLetter { received, words, .. } => admit(desk, case, *received, words, reason),
         Matter::Rollback { to } => mending::roll_back(desk, case, *to, with_vote, reason),
+        // The word alone would tell its reporter of a correction that nobody made.
+        Matter::Error | Matter::ReadLate { .. } => desk.say(format!(
+            "Case {number} is open still, and the result stands as published: what changes on \
+            the board is for you to write. GM CORRECT: and the reason begins a correction, \
+            which settles the case (D.VIII(2)). GM REFUSE {number}: and the reason lets the \
+            result stand.",
+            number = case.number
+        )),
         _ => settle(desk, case, Some(true), reason),
     }
 }
 
 /// Lets a letter in that did not name its game: it counts from when it was received, if its phase
-/// is still open (D.II(2)).
+/// is still open (D.II(2)). Sets, ballots and marks that were received later stay in force.
 fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason: &str) {
     let Some(writer) = case.by.clone() else { return };
     let game = &desk.work.game;
@@ -185,14 +193,6 @@ fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason:
             "A letter can be let in only before the result of its phase, if it was received in \
             time for it (D.II(2)).",
         );
-    }
-    // The last set counts, by receipt (D.III(3)).
-    let later = |power: &Power| game.shelf(*power).sets.iter().any(|set| set.received > received);
-    if let Some(power) = game.held_by(&writer).into_iter().find(later) {
-        return desk.say(format!(
-            "{power} has a later set on file, which this letter can't replace (D.III(3)): there \
-            is nothing to let in."
-        ));
     }
     let filed = orders::admit(desk, &writer, received, words);
     if filed {

@@ -3,11 +3,13 @@
 //! Colours are written always; whoever writes to something that is no terminal takes them out.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use crate::board::{PhaseKind, Province, Unit};
+use crate::board::{PhaseKind, Power, Province, Unit};
+use crate::game::votes::{ProposalKind, read_proposal, survivors};
 use crate::orders::grammar::command::{Abbreviations, Choice, Command, Press};
 use crate::orders::reader::{NoteKind, Plan, Question, Reading, Refused, Understood};
 
@@ -33,7 +35,7 @@ pub(super) fn write(
     write_refused(output, &reading.refused)?;
     write_orders(output, &reading.orders)?;
     write_plans(output, &reading.plans)?;
-    write_others(output, reading)?;
+    write_others(output, question, reading)?;
     write_missing(output, question, &reading.missing)?;
     writeln!(output, "\n{}", summary(reading))
 }
@@ -46,7 +48,7 @@ fn section(output: &mut impl Write, title: &str) -> io::Result<()> {
 fn write_refused(output: &mut impl Write, refused: &[Refused]) -> io::Result<()> {
     for refusal in refused {
         section(output, &format!("Refused: {}", refusal.kind.name()))?;
-        for line in refusal.message.lines() {
+        for line in refusal.answer().lines() {
             let style = if line.trim() == "^" { BAD } else { Style::new() };
             writeln!(output, "    {style}{}{style:#}", plain(line))?;
         }
@@ -113,7 +115,7 @@ fn write_plans(output: &mut impl Write, plans: &[Plan]) -> io::Result<()> {
 }
 
 /// Headings, commands, and what is nothing to the reader.
-fn write_others(output: &mut impl Write, reading: &Reading) -> io::Result<()> {
+fn write_others(output: &mut impl Write, question: &Question, reading: &Reading) -> io::Result<()> {
     if !reading.headings.is_empty() {
         section(output, "Headings")?;
     }
@@ -130,7 +132,7 @@ fn write_others(output: &mut impl Write, reading: &Reading) -> io::Result<()> {
         section(output, "Commands")?;
     }
     for commanded in &reading.commands {
-        let said = said(&commanded.command);
+        let said = said(&commanded.command, question);
         writeln!(output, "    {FAINT}line {}:{FAINT:#} {}", commanded.line, words(&said))?;
     }
     if !reading.ignored.is_empty() {
@@ -192,7 +194,7 @@ fn fate(order: &Understood) -> Option<NoteKind> {
 }
 
 /// A command as its writer would be told of it.
-fn said(command: &Command) -> String {
+fn said(command: &Command, question: &Question) -> String {
     let with = |name: &str, text: &str| match text.is_empty() {
         true => name.to_owned(),
         false => format!("{name}: {text}"),
@@ -213,7 +215,7 @@ fn said(command: &Command) -> String {
             };
             with(ballot, proposal)
         }
-        Command::Propose { proposal, .. } => with("propose", &proposal.to_string()),
+        Command::Propose { text } => proposed(text, question),
         Command::Press(press) => pressed(press),
         Command::Extension(text) => with("extension", text),
         Command::Absence(text) => with("absence", text),
@@ -228,6 +230,31 @@ fn said(command: &Command) -> String {
         Command::OldWord { word, ours: None } => {
             format!("{word}: a word of the old judges; here it is nothing")
         }
+    }
+}
+
+/// A proposal as its writer would be told of it.
+fn proposed(text: &str, question: &Question) -> String {
+    let on_board = survivors(question.position);
+    let list = |powers: &BTreeSet<Power>| {
+        powers.iter().map(|power| power.name()).collect::<Vec<_>>().join(", ")
+    };
+    match read_proposal(text, question.power, &on_board) {
+        Ok(ProposalKind::Concede(winner)) => {
+            format!("propose: the game is conceded to {}", winner.name())
+        }
+        Ok(ProposalKind::End { survivors }) => {
+            let out: BTreeSet<Power> = on_board.difference(&survivors).copied().collect();
+            match out.len() {
+                0 => "propose: the game ends, shared by all survivors".to_owned(),
+                few if few < survivors.len() => {
+                    format!("propose: the game ends, shared by all survivors but {}", list(&out))
+                }
+                _ => format!("propose: the game ends, shared by {}", list(&survivors)),
+            }
+        }
+        Ok(ProposalKind::RuleChange(_)) => format!("propose a change of the rules: {text}"),
+        Err(why) => format!("propose: {why}"),
     }
 }
 

@@ -6,6 +6,7 @@
 mod adjudicate;
 mod archive;
 mod audit;
+mod backup;
 mod check;
 mod checked;
 mod demo;
@@ -95,6 +96,7 @@ enum Command {
     Outbox(outbox::Arguments),
     Ledger(ledger::Arguments),
     Nodes(nodes::Arguments),
+    Backup(backup::Arguments),
     Completions(pages::Completions),
     Man(pages::Manual),
     VerifyDice(verify_dice::Arguments),
@@ -123,6 +125,7 @@ pub fn run() -> ExitCode {
         Command::Outbox(arguments) => outbox::run(&arguments),
         Command::Ledger(arguments) => ledger::run(&arguments),
         Command::Nodes(arguments) => nodes::run(&arguments),
+        Command::Backup(arguments) => backup::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
         Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
         Command::VerifyDice(arguments) => verify_dice::run(&arguments),

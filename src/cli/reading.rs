@@ -88,7 +88,7 @@ fn refused(refused: &Refused) -> Value {
         "text": refused.text,
         "kind": refused.kind.name(),
         "candidates": candidates,
-        "message": refused.message,
+        "message": refused.answer(),
     })
 }
 
@@ -114,7 +114,7 @@ fn command(line: usize, command: &Command) -> Value {
         Command::Vote { proposal, choice } => {
             json!({"line": line, "command": "vote", "proposal": proposal, "choice": choice.name()})
         }
-        Command::Propose { text, .. } => with_text("propose", text),
+        Command::Propose { text } => with_text("propose", text),
         Command::Press(press) => json!({
             "line": line,
             "command": "press",

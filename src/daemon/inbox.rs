@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::office::Trouble;
-use super::places;
-use super::shared::Shared;
+use super::recall::recall;
+use super::shared::{GRACE, Shared};
 use crate::config::MailboxSource;
 use crate::game::Moment;
-use crate::ledger::{Arrived, Held, Lease, Ledger, LedgerError, Uid};
+use crate::ledger::{Arrived, Held, Lease, Ledger, LedgerError, LetterNumber, Uid};
 use crate::mail::{self, Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError};
 
 /// Letters that are fetched and committed together: more make no commit cheaper.
@@ -32,49 +32,48 @@ pub(super) enum Blocked {
 
 /// Who fetches from a mailbox: we alone, or among other nodes whoever has leased it.
 struct Watch {
-    held: Held,
     mailbox: String,
     /// How long a lease lasts, if there are other nodes.
-    lasts: Option<chrono::TimeDelta>,
-    /// How long to wait before a mailbox that another node has is asked for again.
-    patience: Duration,
-    /// How often the ledger's server had become another one when the mailbox was read from its
-    /// beginning.
+    lasts: Option<Duration>,
+    /// Whether what was put away there was held against the journal.
+    is_recalled: bool,
+    /// How often the ledger's server had become another one when that was done.
     timeline: u64,
 }
 
-/// What came of looking.
-enum Looked {
-    /// All is in the journal that came before this real moment.
-    Until(Moment),
-    /// Another node has the mailbox, and has looked so far.
-    Elsewhere(Option<Moment>),
-    /// The mailbox has to be read from its beginning.
-    Anew,
+/// How far a mailbox was read, and whether by us.
+struct Looked {
+    /// The real moment before which all is in the journal, as far as it is known.
+    until: Option<Moment>,
+    is_ours: bool,
 }
 
 impl Watch {
     fn over(shared: &Shared, source: &MailboxSource) -> Watch {
         let lasts = shared.config.database.as_ref().map(|database| database.lease);
-        Watch {
-            held: Held::Mailbox(source.name.clone()),
-            mailbox: source.name.clone(),
-            patience: lasts.unwrap_or(source.poll) / LOOKS_PER_LEASE,
-            lasts: lasts.map(|lasts| chrono::TimeDelta::from_std(lasts).unwrap_or_default()),
-            timeline: 0,
-        }
+        Watch { mailbox: source.name.clone(), lasts, is_recalled: false, timeline: 0 }
+    }
+
+    /// How long to wait before a mailbox that another node has is asked for again.
+    fn patience(&self) -> Duration {
+        self.lasts.unwrap_or(RETRY) / LOOKS_PER_LEASE
     }
 
     /// Asks for the mailbox, or for more time with it. Nothing, if another node has it. Where there
     /// are no others there is no lease.
     async fn lease(&self, shared: &Arc<Shared>) -> Result<Option<Lease>, Trouble> {
         let Some(lasts) = self.lasts else { return Ok(None) };
-        let (held, now) = (self.held.clone(), shared.clock.now());
+        let (held, now) = (Held::Mailbox(self.mailbox.clone()), shared.clock.now());
         shared.office(move |office| Ok(office.ledger_mut().lease(&held, now, now + lasts)?)).await
     }
 
-    async fn timeline(&self, shared: &Arc<Shared>) -> Result<u64, Trouble> {
-        shared.office(|office| Ok(office.ledger().changes_of_timeline())).await
+    /// Whether the ledger's server is the same since we looked last. If not, what was put away may
+    /// be missing in the journal, and has to be held against it again.
+    async fn is_same_server(&mut self, shared: &Arc<Shared>) -> Result<bool, Trouble> {
+        let told = shared.office(|office| Ok(office.ledger().changes_of_timeline())).await?;
+        let is_same = std::mem::replace(&mut self.timeline, told) == told;
+        self.is_recalled &= is_same;
+        Ok(is_same)
     }
 }
 
@@ -88,26 +87,26 @@ async fn look(
     let ahead = shared.boxes().get(&watch.mailbox).map(|state| state.ahead).unwrap_or_default();
     let behind = ahead.min(chrono::TimeDelta::zero());
     if watch.lasts.is_none() {
-        return Ok(Looked::Until(empty(shared, letter_box, watch).await? + behind));
+        let drained = empty(shared, letter_box, watch).await? + behind;
+        return Ok(Looked { until: Some(drained), is_ours: true });
     }
     let lease = watch.lease(shared).await?;
-    let timeline = watch.timeline(shared).await?;
-    if std::mem::replace(&mut watch.timeline, timeline) != timeline {
-        return Ok(Looked::Anew);
-    }
+    watch.is_same_server(shared).await?;
     let Some(lease) = lease else {
         let mailbox = watch.mailbox.clone();
-        let looked = shared.office(move |office| Ok(office.ledger().looked_until(&mailbox)?));
-        return Ok(Looked::Elsewhere(looked.await?));
+        let until = shared.office(move |office| Ok(office.ledger().looked_until(&mailbox)?));
+        return Ok(Looked { until: until.await?, is_ours: false });
     };
     let drained = empty(shared, letter_box, watch).await? + behind;
-    if watch.timeline(shared).await? != timeline {
-        return Ok(Looked::Anew);
+    if !watch.is_same_server(shared).await? {
+        return Ok(Looked { until: None, is_ours: true });
     }
     match shared.office(move |office| Ok(office.ledger_mut().looked(&lease, drained)?)).await {
-        Ok(()) => Ok(Looked::Until(drained)),
+        Ok(()) => Ok(Looked { until: Some(drained), is_ours: true }),
         // We were too slow, and another node looks after it now.
-        Err(Trouble::Ledger(LedgerError::LeaseLost { .. })) => Ok(Looked::Elsewhere(None)),
+        Err(Trouble::Ledger(LedgerError::LeaseLost { .. })) => {
+            Ok(Looked { until: None, is_ours: false })
+        }
         Err(why) => Err(why.into()),
     }
 }
@@ -118,32 +117,18 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
     let mut watch = Watch::over(&shared, &source);
     while !shared.is_stopping() {
         match look(&shared, &mut letter_box, &mut watch).await {
-            Ok(Looked::Until(drained)) => {
+            Ok(looked) => {
                 shared.note(&source.name, |state| {
-                    state.drained = Some(drained);
-                    state.trouble = None;
+                    state.drained = looked.until.or(state.drained);
+                    (state.trouble, state.since) = (None, None);
                 });
                 shared.to_rule.notify_one();
                 retry = RETRY;
-                rest(&shared, &mut letter_box, &source).await;
-            }
-            Ok(Looked::Elsewhere(drained)) => {
-                letter_box.close().await;
-                shared.note(&source.name, |state| {
-                    state.drained = state.drained.max(drained);
-                    state.trouble = None;
-                });
-                shared.to_rule.notify_one();
-                retry = RETRY;
-                shared.pause(&shared.heard, watch.patience).await;
-            }
-            // What was fetched before may be missing in the journal: all is looked at again.
-            Ok(Looked::Anew) => {
-                letter_box.close().await;
-                tracing::warn!(mailbox = source.name, "the ledger's server is another one now");
-                match places::letter_box(&source).await {
-                    Ok(opened) => letter_box = opened,
-                    Err(why) => tracing::error!(why, "the mailbox can't be opened again"),
+                if looked.is_ours {
+                    rest(&shared, &mut letter_box, &source).await;
+                } else {
+                    letter_box.close().await;
+                    shared.pause(&shared.heard, watch.patience()).await;
                 }
             }
             Err(why) => {
@@ -162,14 +147,19 @@ fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
         Blocked::Mailbox(why) => why.is_passing(),
         Blocked::Office(trouble) => trouble.passes(),
     };
-    let why = why.to_string();
-    if passes {
+    let (why, now) = (why.to_string(), shared.clock.real());
+    let mut lasts = false;
+    shared.note(mailbox, |state| {
+        state.trouble = Some(why.clone());
+        state.since.get_or_insert(now);
+        lasts = state.is_in_trouble_for(GRACE, now);
+    });
+    if passes && !lasts {
         tracing::warn!(mailbox, why, "the mailbox can't be read");
     } else {
         let what = format!("Letters from the mailbox {mailbox} can't be taken");
-        shared.bell.ring(&what, &why, shared.clock.real());
+        shared.bell.ring(&what, &why, now);
     }
-    shared.note(mailbox, |state| state.trouble = Some(why));
 }
 
 /// Waits until mail comes, a wake-up is near, or somebody wants all mailboxes to be looked at.
@@ -179,10 +169,8 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
     let next = next.filter(|next| *next > Duration::from_millis(1)).unwrap_or(source.poll);
     let usual = if shared.clock.is_rehearsal() { REHEARSAL_POLL } else { source.poll };
     // A lease has to be asked for again before it ends.
-    let usual = match &shared.config.database {
-        Some(database) => usual.min(database.lease / LOOKS_PER_LEASE),
-        None => usual,
-    };
+    let lease = shared.config.database.as_ref().map(|database| database.lease / LOOKS_PER_LEASE);
+    let usual = lease.map_or(usual, |lease| usual.min(lease));
     let waited = tokio::select! {
         waited = letter_box.wait(next.min(usual)) => Some(waited),
         () = shared.look.notified() => None,
@@ -196,35 +184,50 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
     }
 }
 
-/// Takes everything that lies in a mailbox into the journal. The real moment before which all is
-/// there.
+/// Takes everything that lies in a mailbox into the journal; once also what was put away there and
+/// is not in the journal. The real moment before which all is there.
 async fn empty(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
-    watch: &Watch,
+    watch: &mut Watch,
 ) -> Result<Moment, Blocked> {
+    if !watch.is_recalled {
+        recall(shared, letter_box).await?;
+        watch.is_recalled = true;
+    }
     loop {
         // A box that takes long to be emptied is still ours.
         watch.lease(shared).await?;
         let began = shared.clock.real();
-        let batch = letter_box.fetch(BATCH).await?;
-        if batch.is_empty() {
+        if take_in(shared, letter_box).await?.is_empty() {
             return Ok(began);
         }
-        let name = letter_box.name().to_owned();
-        if let Err(why) = shared.clock.refresh() {
-            tracing::warn!(why, "the clock of the rehearsal can't be read");
-        }
-        let handles: Vec<Handle> = batch.iter().map(|fetched| fetched.handle.clone()).collect();
-        let letters = batch.into_iter().map(|fetched| arrived(shared, &name, fetched));
-        let letters: Vec<Arrived> = letters.collect();
-        let count = letters.len();
-        shared.office(move |office| office.receive(&letters)).await?;
-        shared.stands(|standing| standing.received += count as u64);
-        tracing::info!(mailbox = name, count, "letters are in the journal");
-        letter_box.settle(&handles).await?;
         shared.to_rule.notify_one();
     }
+}
+
+/// Takes a batch into the journal, and then puts it away. The numbers of its letters.
+pub(super) async fn take_in(
+    shared: &Arc<Shared>,
+    letter_box: &mut LetterBox,
+) -> Result<Vec<LetterNumber>, Blocked> {
+    let batch = letter_box.fetch(BATCH).await?;
+    if batch.is_empty() {
+        return Ok(Vec::new());
+    }
+    let name = letter_box.name().to_owned();
+    if let Err(why) = shared.clock.refresh() {
+        tracing::warn!(why, "the clock of the rehearsal can't be read");
+    }
+    let handles: Vec<Handle> = batch.iter().map(|fetched| fetched.handle.clone()).collect();
+    let letters = batch.into_iter().map(|fetched| arrived(shared, &name, fetched));
+    let letters: Vec<Arrived> = letters.collect();
+    let count = letters.len();
+    let numbers = shared.office(move |office| office.receive(&letters)).await?;
+    shared.stands(|standing| standing.received += count as u64);
+    tracing::info!(mailbox = name, count, "letters are in the journal");
+    letter_box.settle(&handles).await?;
+    Ok(numbers)
 }
 
 /// A message as the journal keeps it, with its time of receipt as the tournament counts.

@@ -93,7 +93,7 @@ fn people_see_what_each_command_comes_to() {
     line 3: vote yes: draw
     line 4: vote: neither a clear yes nor a clear no
     line 5: vote: an abstention
-    line 6: propose: the game ends, shared by all survivors but Italy
+    line 6: propose: Italy is out of the game
     line 7: press to Germany, Italy: hello
     line 8: dark-grey press: Hello!  A Par - Bur
     line 13: press: bye

@@ -3,13 +3,20 @@
 
 #[path = "../common/cluster.rs"]
 mod cluster;
+#[path = "../mailhost/proxy.rs"]
+mod proxy;
+#[path = "../mailhost/rig.rs"]
+#[allow(dead_code)] // Other tests ask for more of it.
+mod rig;
 
 mod faults;
 mod first;
+mod gazette;
 mod house;
 mod kills;
 mod nodes;
 mod pages;
 mod rate;
+mod restore;
 mod servers;
 mod year;

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use chancery::config::GameFile;
-use chancery::daemon::{Office, Worked};
+use chancery::daemon::{Drained, Office, Worked};
 use chancery::game::Moment;
 use chancery::ledger::{AnyLedger, Arrived, Ledger, Opening, Place, RulingNumber, Server, Uid};
 use chrono::TimeDelta;
@@ -68,7 +68,7 @@ fn ruled(place: &Place, nodes: usize) -> (Vec<usize>, Duration) {
     let work = |office: &mut Office<AnyLedger>| {
         let mut count = 0;
         loop {
-            match office.work(now, now).expect("it can rule") {
+            match office.work(now, &Drained::before(now)).expect("it can rule") {
                 Worked::On => count += 1,
                 // The others have the last few in hand.
                 Worked::Elsewhere => thread::yield_now(),

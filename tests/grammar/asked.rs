@@ -1,8 +1,11 @@
 //! What the tree of a line of a letter asks for, by the names that were put into it.
 
+use std::collections::BTreeSet;
+
 use chancery::board::{Phase, PhaseKind, Power, Province, Turn};
+use chancery::game::votes::ProposalKind;
 use chancery::orders::grammar::command::{
-    Abbreviations, Choice, Command, Press, PressKind, Proposal, Recipients,
+    Abbreviations, Choice, Command, Press, PressKind, Recipients,
 };
 use chancery::orders::names::key;
 
@@ -43,6 +46,8 @@ pub(crate) enum Asked {
         phase: Option<Phase>,
     },
     Part(PhaseKind),
+    /// A proposal, and what France would put to the vote by it; nothing if it can't be.
+    Proposed(Option<ProposalKind>),
 }
 
 /// A line with the values of its lists.
@@ -64,7 +69,7 @@ impl Line<'_> {
             "preliminary" => Command::Preliminary,
             "clear" => Command::Clear,
             "vote" => self.vote(node),
-            "propose" => Command::Propose { proposal: self.proposal(node)?, text: String::new() },
+            "propose" => return Some(Asked::Proposed(self.proposal(node)?)),
             "extension" => Command::Extension(text()),
             "absence" => Command::Absence(text()),
             "unavailable" => Command::Unavailable(text()),
@@ -104,17 +109,21 @@ impl Line<'_> {
         Command::Vote { proposal, choice: answer.unwrap_or(Choice::Unclear) }
     }
 
-    fn proposal(&self, node: &Node) -> Option<Proposal> {
+    fn proposal(&self, node: &Node) -> Option<Option<ProposalKind>> {
         let Some(what) = node.children().iter().find(|child| !child.children().is_empty()) else {
-            return self.powers(node).first().copied().map(Proposal::Concede);
+            return self.powers(node).first().copied().map(|to| Some(ProposalKind::Concede(to)));
         };
-        Some(match what.name() {
-            "concession" => Proposal::Concede(*self.powers(what).first()?),
-            "rule-change" => Proposal::Change(self.text(what)),
-            _ if what.child("several-powers").is_some() => Proposal::EndWith(self.powers(what)),
-            _ if what.child("powers").is_some() => Proposal::EndWithout(self.powers(what)),
-            _ => Proposal::EndWithAll,
-        })
+        let named: BTreeSet<Power> = self.powers(what).into_iter().collect();
+        let survivors: BTreeSet<Power> = match what.name() {
+            "concession" => return Some(named.first().copied().map(ProposalKind::Concede)),
+            "rule-change" => return Some(None),
+            _ if what.child("several-powers").is_some() => named,
+            _ => Power::ALL.into_iter().filter(|power| !named.contains(power)).collect(),
+        };
+        // "A draw of Italy and Turkey" may be one of three; one power alone would have won.
+        let is_clear = survivors.len() > 1
+            && (what.child("several-powers").is_none() || survivors.contains(&Power::France));
+        Some(is_clear.then_some(ProposalKind::End { survivors }))
     }
 
     /// The powers of a node, in the order of the alphabet.

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::abnf::Grammar;
 
-const FOLDERS: [&str; 2] = [
+const FOLDERS: [&str; 3] = [
     concat!(env!("CARGO_MANIFEST_DIR"), "/src/orders/grammar"),
     concat!(env!("CARGO_MANIFEST_DIR"), "/src/clerk/commands"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/src/game/votes"),
 ];
 
 /// The rules that stand above functions: for each the functions, and the rule as it is there.

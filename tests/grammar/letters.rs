@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use chancery::board::{Phase, PhaseKind, Power, Province};
+use chancery::game::votes::read_proposal;
 use chancery::orders::grammar::command::Command;
 use chancery::orders::names::Personal;
 use chancery::orders::reader::{Question, Reading, read};
@@ -139,7 +140,7 @@ fn letter(line: &str, asked: &Asked) -> (String, Vec<String>) {
             (press.text, press.open) = (block.join("\n"), false);
             pressed("press:", &Command::Press(press), line)
         }
-        Asked::Heading { .. } => (line.to_owned(), vec![format!("{asked:?}")]),
+        Asked::Heading { .. } | Asked::Proposed(_) => (line.to_owned(), vec![format!("{asked:?}")]),
         Asked::Part(PhaseKind::Movement) => (format!("{line}\nA Par H"), vec!["A PAR H".into()]),
         Asked::Part(PhaseKind::Retreats) => {
             (format!("{line}\nA Par - Bur"), vec!["S1903R: A PAR R BUR".into()])
@@ -165,8 +166,6 @@ fn found(reading: &Reading) -> Vec<String> {
         format!("{asked:?}")
     });
     let commands = reading.commands.iter().map(|found| match found.command.clone() {
-        // The value is compared; what was written is the line itself.
-        Command::Propose { proposal, .. } => Command::Propose { proposal, text: String::new() },
         Command::Vote { proposal, choice } => {
             Command::Vote { proposal: proposal.to_lowercase(), choice }
         }
@@ -176,7 +175,14 @@ fn found(reading: &Reading) -> Vec<String> {
         }
         other => other,
     });
-    let commands = commands.map(|command| format!("{command:?}"));
+    let commands = commands.map(|command| match command {
+        Command::Propose { text } => {
+            let all = Power::ALL.into_iter().collect();
+            let proposed = read_proposal(&text, Power::France, &all).ok();
+            format!("{:?}", Asked::Proposed(proposed))
+        }
+        other => format!("{other:?}"),
+    });
     orders.chain(plans).chain(refused).chain(ignored).chain(headings).chain(commands).collect()
 }
 

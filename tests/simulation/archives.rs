@@ -41,7 +41,7 @@ pub(crate) fn check_archives(ledger: &AnyLedger) {
 #[test]
 fn whatever_is_changed_in_an_archive_is_found() {
     let folder = Folder::new("archives");
-    let mut run = Run::new(4, folder.path());
+    let mut run = Run::new(4, folder.ledger());
     run.play();
     let (_, ledger) = run.finish();
     let text = written(&ledger, Kind::Public);
@@ -71,7 +71,7 @@ fn whatever_is_changed_in_an_archive_is_found() {
 #[test]
 fn an_event_that_others_may_not_read_can_not_be_found_by_trying() {
     let folder = Folder::new("salts");
-    let mut run = Run::new(4, folder.path());
+    let mut run = Run::new(4, folder.ledger());
     run.play();
     let (_, ledger) = run.finish();
     let public = written(&ledger, Kind::Public);

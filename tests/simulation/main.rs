@@ -66,6 +66,11 @@ impl Folder {
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
+
+    /// A ledger in it.
+    pub(crate) fn ledger(&self) -> Place {
+        Place::File(self.0.join("ledger.db"))
+    }
 }
 
 impl Drop for Folder {
@@ -89,7 +94,7 @@ enum Kept {
 fn tournament(seed: u64, kept: Kept) -> Tally {
     let folder = Folder::new(&format!("{seed}-{kept:?}"));
     let place = match kept {
-        Kept::InAFile => Place::File(folder.path().join("ledger.db")),
+        Kept::InAFile => folder.ledger(),
         Kept::OnAServer => {
             let address = cluster().empty(&format!("seed{seed}"));
             // Leases and claims have to end in virtual time, too.

@@ -9,10 +9,32 @@ use crate::clerk;
 use crate::game::proof::Proof;
 use crate::game::{Game, Moment, PersonId};
 use crate::ledger::{GameName, Job, Ledger, LedgerError, ToSend};
+use crate::report::gazette;
 
 impl<L: Ledger> Office<L> {
-    /// Tells every game how letters have to prove their senders, if it does not know yet.
+    /// Tells every game what the operator has settled, if it does not know yet: how letters have to
+    /// prove their senders, and below which address its pages are.
+    pub fn settle(
+        &mut self,
+        proof: &Proof,
+        pages: Option<&str>,
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        self.set_proof(proof, now)?;
+        for name in self.ledger.games()? {
+            let page = pages.map(|top| format!("{top}{}/", gazette::folder(&name.0)));
+            self.command(&name, "page", now, |game| {
+                (game.page != page).then(|| clerk::set_page(game, page.clone(), now))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Tells every game and tournament how letters have to prove their senders, if it does not know
+    /// yet.
     pub fn set_proof(&mut self, proof: &Proof, now: Moment) -> Result<(), Trouble> {
+        let now = now.trunc_subsecs(3);
+        self.set_proof_of_tournaments(proof, now)?;
         for name in self.ledger.games()? {
             self.command(&name, "proof", now, |game| {
                 (game.proof != *proof).then(|| clerk::set_proof(game, proof, now))

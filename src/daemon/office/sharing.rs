@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 
 use super::aside::unbroken;
-use super::{Next, Office, Trouble, Worked, arrival, is_before};
+use super::{Drained, Next, Office, Trouble, Worked, arrival, is_before};
 use crate::clerk::Route;
 use crate::game::Moment;
 use crate::ledger::{Due, GameName, Held, Lease, Ledger, LedgerError, Received};
@@ -36,7 +36,7 @@ impl<L: Ledger> Office<L> {
     pub(super) fn work_among_others(
         &mut self,
         now: Moment,
-        drained: Moment,
+        drained: &Drained,
     ) -> Result<Worked, Trouble> {
         let (next, lease) = match self.claim(now, drained)? {
             Found::Work(next, lease) => (next, lease),
@@ -67,7 +67,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// What comes first in time of all that no other node has in hand, leased to this one.
-    fn claim(&mut self, now: Moment, drained: Moment) -> Result<Found, Trouble> {
+    fn claim(&mut self, now: Moment, drained: &Drained) -> Result<Found, Trouble> {
         let aside = &self.aside.letters;
         let mut letters = self.ledger.unruled(SCAN + aside.len())?;
         letters.retain(|letter| !aside.contains(&letter.number));
@@ -78,8 +78,7 @@ impl<L: Ledger> Office<L> {
         if letters.is_empty() {
             return match first {
                 None => Ok(Found::Nothing(Worked::Rests)),
-                Some(due) if due.at > drained => Ok(Found::Nothing(Worked::Waits(due.at))),
-                Some(_) => self.claim_wake_up(now, drained),
+                Some(due) => self.claim_wake_up(&due, now, drained),
             };
         }
         // Games that others have, or of which an earlier letter waits.
@@ -97,9 +96,17 @@ impl<L: Ledger> Office<L> {
         Ok(Found::Nothing(Worked::Elsewhere))
     }
 
-    fn claim_wake_up(&mut self, now: Moment, drained: Moment) -> Result<Found, Trouble> {
+    fn claim_wake_up(
+        &mut self,
+        first: &Due,
+        now: Moment,
+        drained: &Drained,
+    ) -> Result<Found, Trouble> {
+        if self.waits(first, drained)? {
+            return Ok(Found::Nothing(Worked::Waits(first.at)));
+        }
         for due in self.due(now, SCAN)? {
-            if due.at > drained {
+            if self.waits(&due, drained)? {
                 break;
             }
             if let Some(lease) = self.take(&due.game, now)? {

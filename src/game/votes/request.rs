@@ -19,7 +19,7 @@ pub enum Misread {
     #[error("I can't read {0:?} in this proposal")]
     Word(String),
     /// A concession to nobody.
-    #[error("to whom is the win to be conceded?")]
+    #[error("it does not say to whom the win is conceded")]
     NoWinner,
     /// A concession to several (D.IX(3)).
     #[error("a win can be conceded to a single player only")]
@@ -175,6 +175,11 @@ fn known(word: &str) -> Result<(), Misread> {
     if is_known { Ok(()) } else { Err(Misread::Word(word.to_owned())) }
 }
 
+/// The win goes to one player.
+///
+/// ```abnf
+/// concession = ["a"] "concession to" <power> / ["to"] "concede to" <power>
+/// ```
 fn concession(
     line: &Wording,
     by: Power,
@@ -195,6 +200,15 @@ fn concession(
     }
 }
 
+/// The game ends, with all survivors or with some.
+///
+/// ```abnf
+/// draw = ["a"] "draw" [("of" / "among" / "between") ("all" ["survivors"] / several-powers)
+///     / "without" powers] / "DIAS"
+/// ending = ["to"] "end the game" ["with" ["all"] "survivors" / "with" several-powers
+///     / "without" powers]
+/// several-powers = <power> *("," <power>) "and" <power>
+/// ```
 fn end(line: &Wording, by: Power, on_board: &BTreeSet<Power>) -> Result<ProposalKind, Misread> {
     let found = find(line, by)?;
     let named: BTreeSet<Power> = found.plain.union(&found.shared).copied().collect();
@@ -254,11 +268,15 @@ mod tests {
             "France concedes to Turkey",
             "Concession to T",
             "propose a Turkish solo",
+            "propose a concession to Turkey",
+            "I would like to concede to Turkey.",
         ] {
             assert_eq!(read(text), Ok(ProposalKind::Concede(Turkey)), "{text}");
         }
         assert_eq!(read("concede to me"), Ok(ProposalKind::Concede(France)));
         assert_eq!(read("concede"), Err(Misread::NoWinner));
+        assert_eq!(read("I concede"), Err(Misread::NoWinner));
+        assert_eq!(read("I concede nothing to Turkey"), Err(Misread::Word("nothing".to_owned())));
         assert_eq!(read("concede to Turkey and Italy"), Err(Misread::SeveralWinners));
         assert_eq!(read("concede to Russia"), Err(Misread::OutOfGame(Power::Russia)));
     }
@@ -273,6 +291,8 @@ mod tests {
                 "I propose DIAS. We are stuck.",
                 "end the game",
                 "draw including all survivors",
+                "propose a draw between all survivors",
+                "propose to end the game with all survivors",
                 "5-way draw",
                 "France proposes a draw",
                 "PROPOSE A DRAW",
@@ -287,6 +307,8 @@ mod tests {
                 "3-way draw: A, E and F",
                 "three-way draw AEF",
                 "draw between Austria, England and France",
+                "proposal: 3-way draw, France/England/Austria",
+                "propose ending the game with France, Austria and England",
                 "draw with Austria, England and me",
                 "draw without Italy and Turkey",
             ],
@@ -308,6 +330,7 @@ mod tests {
     fn d_ix_4_what_could_be_meant_otherwise_is_asked_back() {
         for text in [
             "3-way draw",
+            "propose a draw between Italy",
             "4-way draw AEF",
             "draw with Italy",
             "draw without",
@@ -320,9 +343,12 @@ mod tests {
         ] {
             assert_eq!(read(text), Err(Misread::Unclear), "{text}");
         }
-        for (text, word) in
-            [("draw unless Italy attacks", "unless"), ("draw AEX", "aex"), ("no draw", "no")]
-        {
+        for (text, word) in [
+            ("draw if Turkey agrees", "if"),
+            ("draw unless Italy attacks", "unless"),
+            ("draw AEX", "aex"),
+            ("no draw", "no"),
+        ] {
             assert_eq!(read(text), Err(Misread::Word(word.to_owned())), "{text}");
         }
         assert_eq!(read("draw AER"), Err(Misread::OutOfGame(Power::Russia)));

@@ -9,6 +9,7 @@ use super::faults::Tried;
 use super::heads::Chain;
 use super::values::{Row, at_most, given, unfit};
 use super::{Writing, all, exists, first};
+use crate::game::Moment;
 
 /// Stands for the validity of a mailbox where a letter has none. Real ones are not negative.
 const NO_VALIDITY: i64 = -1;
@@ -119,6 +120,21 @@ pub(super) fn letters(
 ) -> Tried<Vec<Received>> {
     let sql = format!("SELECT {COLUMNS} FROM letters WHERE number > $1 ORDER BY number LIMIT $2");
     all(db, &sql, given![after.0, at_most(limit)], received)
+}
+
+/// When letters of a mailbox were received since then, and how long they are. The database knows
+/// how long a text is without reading it.
+pub(super) fn received_in(
+    db: &dyn Database,
+    mailbox: &str,
+    since: Moment,
+) -> Tried<Vec<(Moment, u64)>> {
+    all(
+        db,
+        "SELECT received, LENGTH(bytes) FROM letters WHERE mailbox = $1 AND received >= $2",
+        given![mailbox, kept(since)],
+        |row| Ok((row.get(0)?, row.get::<i64>(1)?.unsigned_abs())),
+    )
 }
 
 /// The letter of a row: the columns up to its bytes.

@@ -206,6 +206,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.ask(|db| journal::was_ruled_on_as_another(db, letter))
     }
 
+    fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError> {
+        self.ask(|db| journal::received_in(db, mailbox, since))
+    }
+
     fn games(&self) -> Result<Vec<GameName>, LedgerError> {
         let mut names = self.ask(reading::subjects)?;
         names.retain(|name| name.tournament().is_none());
@@ -292,6 +296,14 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn report(&mut self, deliveries: &[Delivery]) -> Result<(), LedgerError> {
         self.write(|writing| deliveries.iter().try_for_each(|delivery| writing.report(delivery)))
+    }
+
+    fn sent_since(&self, since: Moment) -> Result<Vec<(String, Moment)>, LedgerError> {
+        self.ask(|db| outbox::sent_since(db, since))
+    }
+
+    fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError> {
+        self.read(|db| outbox::unsent(db, limit))
     }
 
     fn backlog(&self) -> Result<Backlog, LedgerError> {

@@ -140,6 +140,17 @@ pub(super) fn game_answered(db: &dyn Database, message_id: &str) -> Tried<Option
     )
 }
 
+/// Where letters went since a moment.
+pub(super) fn sent_since(db: &dyn Database, since: Moment) -> Tried<Vec<(String, Moment)>> {
+    all(
+        db,
+        "SELECT recipient, reported_at FROM deliveries JOIN outbox ON outbox.number = outgoing
+        WHERE why IS NULL AND reported_at > $1 ORDER BY deliveries.number",
+        given![kept(since)],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
 /// How much waits.
 pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
     let count = |sql| first(db, sql, &[], |row| row.get::<i64>(0));
@@ -158,6 +169,15 @@ pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
         unsent: unsent.unsigned_abs(),
         next_send: next_send.flatten(),
     })
+}
+
+/// Letters that are to be sent, the oldest first.
+pub(super) fn unsent(db: &dyn Database, limit: usize) -> Tried<Vec<ToSend>> {
+    let sql = "SELECT outgoing, claimed_by FROM unsent ORDER BY outgoing LIMIT $1";
+    let found: Vec<(i64, Option<String>)> =
+        all(db, sql, given![at_most(limit)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let found = found.into_iter();
+    found.map(|(number, by)| to_send(db, OutgoingNumber(number), by.is_some())).collect()
 }
 
 /// Letters that were given up.

@@ -12,7 +12,6 @@ mod vote;
 
 pub use abbreviations::Abbreviations;
 pub use press::{Press, PressKind, Recipients, ends_press};
-pub use proposal::Proposal;
 pub use vote::Choice;
 
 use nom::Parser;
@@ -41,8 +40,6 @@ pub enum Command {
     },
     /// A proposal to be voted on.
     Propose {
-        /// What it would come to.
-        proposal: Proposal,
         /// The line as written.
         text: String,
     },
@@ -101,12 +98,7 @@ pub fn in_own_words(tokens: Tokens<'_>, text: &str) -> Option<Command> {
         return None;
     }
     let line = Line::new(tokens, text);
-    let proposes = |line: &Line| proposal::propose(line).filter(is_change);
-    press::press(&line).or_else(|| talk::own_words(&line)).or_else(|| proposes(&line))
-}
-
-fn is_change(command: &Command) -> bool {
-    matches!(command, Command::Propose { proposal: Proposal::Change(_), .. })
+    press::press(&line).or_else(|| talk::own_words(&line)).or_else(|| proposal::rule_change(&line))
 }
 
 /// The command of a line with this text.
