@@ -12,6 +12,7 @@ mod rig;
 mod faults;
 mod first;
 mod gazette;
+mod hall;
 mod house;
 mod kills;
 mod nodes;

@@ -11,6 +11,7 @@
 mod aside;
 mod commands;
 mod group;
+mod handing;
 mod sharing;
 mod trouble;
 mod waiting;
@@ -23,8 +24,8 @@ use crate::clerk::{self, Route, Sign};
 use crate::game::event::Opening;
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Lease, Ledger,
-    LedgerError, LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, StateText, ToSend,
+    Arrived, Due, EventNumber, EventText, GameName, GameRuling, Job, Lease, Ledger, LedgerError,
+    LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, StateText,
 };
 use crate::mail::Arrival;
 use aside::Aside;
@@ -319,40 +320,6 @@ impl<L: Ledger> Office<L> {
         let lease = self.lease();
         let ruling = Ruling { job, at: now, version, lease, games, letters };
         self.commit(Made { ruling, before: loaded.cloned(), after })
-    }
-
-    /// Hands letters to a carrier, and keeps what became of them. Of one about which the carrier
-    /// says nothing, nobody knows whether it was sent: it is handed out again at `again`. How many
-    /// letters there were.
-    pub fn send(
-        &mut self,
-        now: Moment,
-        again: Moment,
-        limit: usize,
-        mut carrier: impl FnMut(&ToSend) -> Carried,
-    ) -> Result<usize, Trouble> {
-        let letters = self.to_send(now, again, limit)?;
-        let carried = letters.iter().filter_map(|letter| {
-            let outcome = carrier(letter)?;
-            Some(Delivery { number: letter.number, at: now, outcome })
-        });
-        self.report(&carried.collect::<Vec<_>>())?;
-        Ok(letters.len())
-    }
-
-    /// Hands letters out to be sent; to nobody else until then, or until there is a report on them.
-    pub fn to_send(
-        &mut self,
-        now: Moment,
-        again: Moment,
-        limit: usize,
-    ) -> Result<Vec<ToSend>, Trouble> {
-        Ok(self.ledger.to_send(now, again, limit)?)
-    }
-
-    /// Keeps what became of letters that were handed out.
-    pub fn report(&mut self, deliveries: &[Delivery]) -> Result<(), Trouble> {
-        if deliveries.is_empty() { Ok(()) } else { Ok(self.ledger.report(deliveries)?) }
     }
 }
 
