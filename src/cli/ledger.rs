@@ -24,8 +24,8 @@ enum What {
 
 /// Copy a ledger into a new one, row by row, and check every row of the copy
 ///
-/// All goes along: letters, rulings, events, deliveries, their seals and the secret that they hang
-/// on. The copy is the same ledger with the same chains, and `chancery audit` says the same of both.
+/// All goes along: letters, rulings, events, deliveries, their seals and the secret behind them.
+/// The copy is the same ledger with the same chains, and `chancery audit` says the same of both.
 /// Stop all daemons first, and start them on the copy only.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
