@@ -5,13 +5,12 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use super::files::complain;
 use super::progress::Progress;
+use super::settings;
 use crate::audit::check::{self, Checked};
 use crate::audit::replay::{self, Report};
-use crate::ledger::SqliteLedger;
 use crate::report::names::count;
 
 /// Replay a ledger, or check an archive
@@ -22,7 +21,7 @@ use crate::report::names::count;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Arguments {
-    /// The ledger's file, or an archive that `chancery archive` wrote
+    /// The ledger's file or postgres:// address, or an archive that `chancery archive` wrote
     file: PathBuf,
     /// Replay in the name of another version, which has to rule alike
     #[arg(long, value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"), hide = true)]
@@ -35,8 +34,6 @@ is not, 2 the command could not be carried out.";
 
 /// With these bytes each file of SQLite begins.
 const SQLITE: &[u8] = b"SQLite format 3\0";
-/// How long to wait for another program that writes.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
@@ -63,18 +60,17 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-pub(super) fn look(file: &Path) -> Result<SqliteLedger, String> {
-    SqliteLedger::look(file, PATIENCE).map_err(|why| why.to_string())
-}
-
 fn is_ledger(file: &Path) -> io::Result<bool> {
+    if settings::place(file).file().is_none() {
+        return Ok(true);
+    }
     let mut first = Vec::new();
     File::open(file)?.take(SQLITE.len() as u64).read_to_end(&mut first)?;
     Ok(first == SQLITE)
 }
 
 fn ledger(file: &Path, version: &str) -> Result<(bool, String), String> {
-    let ledger = look(file)?;
+    let ledger = settings::look(&settings::place(file))?;
     let mut progress = Progress::of("rulings");
     let report = replay::replay(&ledger, version, |_| progress.step());
     progress.end();

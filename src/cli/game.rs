@@ -10,7 +10,7 @@ use super::preview::{cautions, preview};
 use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
 use crate::daemon::requests::{self, Request};
-use crate::daemon::{Clock, Office};
+use crate::daemon::{Clock, Office, places};
 use crate::game::calendar::told;
 use crate::game::{Game, hex};
 use crate::ledger::{GameName, Ledger, LedgerError};
@@ -73,7 +73,7 @@ fn open(arguments: &Open) -> Result<String, String> {
     }
     let cautions = cautions(&Game::open(opening.clone()));
     let request = Request { opening, passphrases };
-    match settings::open_ledger(&config, settings::secret()?) {
+    match settings::write(&places::ledger(&config)?, &config.node, settings::secret()?) {
         Ok(ledger) => {
             check_new(&ledger, &id)?;
             let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
@@ -94,8 +94,8 @@ fn open(arguments: &Open) -> Result<String, String> {
 
 /// Whether a board could begin under this name, without touching a ledger that is not there.
 fn has_not_begun(config: &Config, id: &str) -> Result<(), String> {
-    match config.ledger.exists() {
-        true => check_new(&super::audit::look(&config.ledger)?, id),
+    match config.database.is_some() || config.ledger.exists() {
+        true => check_new(&settings::look_at(config)?, id),
         false => Ok(()),
     }
 }
@@ -147,11 +147,11 @@ const FIRST_BOARD: &str = "To begin one: chancery game open BOARD.toml\n";
 fn list(which: &Which) -> Result<String, String> {
     let config = settings::config(&which.config)?;
     let mut text = String::new();
-    if !config.ledger.exists() {
+    if config.database.is_none() && !config.ledger.exists() {
         let file = config.ledger.display();
         return Ok(format!("There are no boards yet: there is no ledger {file}.\n{FIRST_BOARD}"));
     }
-    let ledger = super::audit::look(&config.ledger)?;
+    let ledger = settings::look_at(&config)?;
     for name in ledger.games().map_err(|why| why.to_string())? {
         let snapshot = ledger.load(&name).map_err(|why| why.to_string())?;
         let Some(snapshot) = snapshot else { continue };

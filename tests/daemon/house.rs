@@ -55,7 +55,7 @@ pub(crate) fn first_moment() -> Moment {
     clippy::disallowed_methods,
     reason = "the daemon maps real time, so the test has to know it"
 )]
-fn real() -> Moment {
+pub(crate) fn real() -> Moment {
     SystemTime::now().into()
 }
 

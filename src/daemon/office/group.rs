@@ -60,6 +60,10 @@ impl<L: Ledger> Office<L> {
         most: usize,
         step: impl Fn(&mut Self) -> Result<Worked, Trouble>,
     ) -> Result<(Worked, usize), Trouble> {
+        // Among other nodes each ruling is kept under a lease of its own, which ends with it.
+        if self.ledger.is_shared() {
+            return take_steps(self, most, &step);
+        }
         let aside = &self.aside.letters;
         let mut letters = self.ledger.unruled(aside.len() + most)?;
         letters.retain(|letter| !aside.contains(&letter.number));
