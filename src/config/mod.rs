@@ -149,7 +149,12 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Config> {
     let log = log(reader, root);
     let rehearsal = reader.section(root, "rehearsal");
     reader.only(&rehearsal, keys::REHEARSAL);
-    let rehearsal = reader.text(&rehearsal, "clock").map(PathBuf::from);
+    let clock = reader.text(&rehearsal, "clock").map(PathBuf::from);
+    if clock.is_some() && !server::is_all_near(&mailboxes, carrier.as_ref()) {
+        let message = "is for rehearsals, with mail servers on this machine: with others a real \
+            tournament would be judged by a false time";
+        reader.wrong(&rehearsal, "clock", message);
+    }
     Some(Config {
         node,
         tournament: tournament?,
@@ -162,7 +167,7 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Config> {
         templates,
         web,
         log,
-        rehearsal,
+        rehearsal: clock,
     })
 }
 
