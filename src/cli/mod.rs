@@ -18,6 +18,7 @@ mod draw_input;
 mod draw_output;
 mod export;
 mod files;
+mod format;
 mod game;
 mod gazette;
 mod init;

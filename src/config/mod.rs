@@ -192,7 +192,12 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
     let log = log(reader, root);
     let rehearsal = reader.section(root, "rehearsal");
     reader.only(&rehearsal, keys::REHEARSAL);
-    let rehearsal = path(reader, &rehearsal, "clock", |path| look(Named::Clock(path)));
+    let clock = path(reader, &rehearsal, "clock", |path| look(Named::Clock(path)));
+    if clock.is_some() && !server::is_all_near(&mailboxes, carrier.as_ref()) {
+        let message = "is for rehearsals, with mail servers on this machine: with others a real \
+            tournament would be judged by a false time";
+        reader.wrong(&rehearsal, "clock", message);
+    }
     Some(Config {
         node,
         tournament: tournament?,
@@ -206,7 +211,7 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
         templates,
         web,
         log,
-        rehearsal,
+        rehearsal: clock,
     })
 }
 

@@ -248,3 +248,20 @@ fn a_ledger_is_in_a_file_or_on_a_server() {
         assert!(faults.iter().any(|fault| fault.contains(part)), "{part}\n{faults:#?}");
     }
 }
+
+#[test]
+fn a_rehearsal_is_refused_where_letters_go_to_other_machines() {
+    let clock = "[rehearsal]\nclock = \"clock\"\n";
+    let rehearsed = Config::parse(&format!("{LEAST}{clock}")).expect("folders are near");
+    assert_eq!(rehearsed.rehearsal, Some("clock".into()));
+    let folder = "kind = \"maildir\"\nfolder = \"out\"\n";
+    for (host, is_refused) in [("mx.example.org", true), ("127.0.0.1", false)] {
+        let server = format!("kind = \"smtp\"\nhost = \"{host}\"\n");
+        let text = format!("{}{clock}", LEAST.replace(folder, &server));
+        let refused = Config::parse(&text).err().unwrap_or_default();
+        let told = refused.iter().any(|fault| {
+            fault.to_string().contains("rehearsal.clock: is for rehearsals, with mail servers")
+        });
+        assert_eq!(told, is_refused, "{host}: {refused:?}");
+    }
+}
