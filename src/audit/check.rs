@@ -14,7 +14,7 @@ use super::archive::{Kind, Line};
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence;
 use crate::board::{Phase, Position};
-use crate::game::correction;
+use crate::game::correction::{self, Change};
 use crate::game::event::{Event, Next};
 use crate::game::play::{Played, outcome};
 use crate::ledger::{EventNumber, GameName, Head, Seal};
@@ -178,23 +178,41 @@ impl Told {
     fn happens(&mut self, event: &Event) -> Result<(), String> {
         match event {
             Event::Played { played, next } => self.plays(played, next),
-            Event::Corrected { changes, position, .. } => {
+            Event::Corrected { phase, changes, position, next, .. } => {
                 let mended = correction::mended(&self.position, changes);
+                self.mends_earlier(*phase, changes);
                 self.position = (**position).clone();
+                self.phase = next.or(self.phase);
                 match mended {
                     Ok(mended) if mended == self.position => Ok(()),
                     _ => Err("a correction leads to another position than it says".to_owned()),
                 }
             }
             Event::RolledBack { to, .. } => {
-                let at = self.begun.iter().position(|(phase, _)| phase == to);
-                let at = at.ok_or_else(|| format!("{to} was not played"))?;
-                self.position = self.begun[at].1.clone();
-                self.begun.truncate(at);
-                self.phase = Some(*to);
+                match self.begun.iter().position(|(phase, _)| phase == to) {
+                    Some(at) => {
+                        self.position = self.begun[at].1.clone();
+                        self.begun.truncate(at);
+                        self.phase = Some(*to);
+                    }
+                    // A vote ended the game in its place (D.IX(2)): it begins as it stands.
+                    None if self.phase == Some(*to) => {}
+                    None => return Err(format!("{to} was not played")),
+                }
                 Ok(())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// The positions between a result that was wrong and now, as a game mends them.
+    fn mends_earlier(&mut self, wrong: Phase, changes: &[Change]) {
+        let from = self.begun.iter().position(|(phase, _)| *phase == wrong);
+        let from = from.map_or(usize::MAX, |at| at + 1);
+        for (_, begun) in self.begun.iter_mut().skip(from) {
+            if let Some(mended) = correction::mended_too(begun, &self.position, changes) {
+                *begun = mended;
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 
 use super::commands::Authority;
+use super::consequence::Consequence;
 use super::filing;
 use super::letter::Desk;
 use super::ruling::Work;
@@ -12,6 +13,7 @@ use crate::game::book::OrderSet;
 use crate::game::case::{Case, Matter};
 use crate::game::correction::{self, Change};
 use crate::game::event::{Ending, Event};
+use crate::game::play::Played;
 use crate::game::state::Stage;
 use crate::game::votes::Fate;
 use crate::game::{Game, Moment};
@@ -38,28 +40,65 @@ pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, chang
         Err(why) => return desk.say(format!("The correction can't be made: {why}.")),
     };
     let reports = span.reports(game);
-    let least = desk.work.now + AFTER_CORRECTION;
-    let deadline = game.calendar().not_before(least, game.phase.kind(), game.running.at);
-    let by = desk.id();
+    let between = game.history.iter().rev().skip(1).take_while(|played| played.phase >= phase);
+    let mends = |played: &Played| correction::mended_too(&played.after, &wrong, changes).is_some();
+    let keeps_some = between.clone().any(|played| !mends(played));
+    let (before, then) = (game.stage.clone(), Consequence::of(game, &right));
+    let (next, by) = (then.next(), desk.id());
+    let deadline = due_after(game, desk.work.now, &right, next);
+    let (reason_given, changes) = (reason.to_owned(), changes.to_vec());
     desk.work.record(Event::Corrected {
         phase,
         by: by.clone(),
-        reason: reason.to_owned(),
-        changes: changes.to_vec(),
-        position: Box::new(right.clone()),
+        reason: reason_given,
+        changes,
+        position: Box::new(right),
         deadline,
+        next,
     });
-    tell_correction(desk, phase, reason, &wrong);
-    for power in Power::ALL {
-        if !desk.work.game.shelf(power).is_empty() {
-            let changes = read_again(desk.work, power).unwrap_or_default();
-            receipt_again(desk.work, power, "The position was corrected.", &changes);
-        }
+    tell_correction(desk, phase, reason, &wrong, (&then, &before));
+    if let Consequence::Ends(ending) = then {
+        deadline::end_by_correction(desk.work, ending);
     }
+    read_all_again(desk.work);
     for case in reports.iter().filter(|case| case.settled.is_none()) {
         cases::settle_quietly(desk.work, case, &by, reason);
     }
     desk.say(format!("The result of {} is corrected.", names::phase(phase)));
+    if keeps_some {
+        desk.say(
+            "Results between that one and now stood otherwise, and keep what they show. If one of \
+            them is played again, correct it then.",
+        );
+    }
+}
+
+/// What is on file is read again on the mended position, and its authors see it.
+fn read_all_again(work: &mut Work) {
+    if work.game.is_over() {
+        return;
+    }
+    for power in Power::ALL {
+        if !work.game.shelf(power).is_empty() {
+            let changes = read_again(work, power).unwrap_or_default();
+            receipt_again(work, power, "The position was corrected.", &changes);
+        }
+    }
+}
+
+/// When orders are due behind a correction: 24 hours are left at least (Interaction 12). While no
+/// deadline runs, none comes of it.
+fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) -> Moment {
+    let (calendar, running) = (game.calendar(), game.running.at);
+    let phase = next.unwrap_or(game.phase);
+    let windows = game.windows_in(right, phase.kind());
+    match (&game.stage, next) {
+        (_, Some(next)) => calendar.deadline(now, game.season, next.kind(), &windows).at,
+        (Stage::Orders, None) => {
+            calendar.leaving(AFTER_CORRECTION, now, phase.kind(), running, &windows)
+        }
+        _ => running,
+    }
 }
 
 /// When a result could be found wrong: from its publication up to the next one that left the 24
@@ -102,11 +141,21 @@ impl Span {
     }
 }
 
-fn tell_correction(desk: &mut Desk, phase: Phase, reason: &str, wrong: &Position) {
+fn tell_correction(
+    desk: &mut Desk,
+    phase: Phase,
+    reason: &str,
+    wrong: &Position,
+    then: (&Consequence, &Stage),
+) {
     let game = desk.work.game.clone();
     let now = desk.work.now;
-    let sets_on_file = Power::ALL.into_iter().any(|power| !game.shelf(power).is_empty());
+    let (then, before) = then;
+    let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
+    let sets_on_file =
+        !is_over && Power::ALL.into_iter().any(|power| !game.shelf(power).is_empty());
     desk.work.write_each(&game.board(), |reader| {
+        let due = say::due(&game, now, reader);
         let correction = Correction {
             tag: &game.setup.tag,
             phase,
@@ -114,11 +163,12 @@ fn tell_correction(desk: &mut Desk, phase: Phase, reason: &str, wrong: &Position
             reported_by: None,
             wrong,
             right: &game.position,
+            then: then.words(before),
             playing: game.phase,
-            due: &say::time(game.running.at, now, reader),
+            due: (!is_over).then_some(&due),
             sets_on_file,
         };
-        correction.draft().with_deadline(say::deadline(&game, now).as_ref())
+        correction.draft().with_deadline(say::deadline(&game, now).filter(|_| !is_over).as_ref())
     });
 }
 
@@ -194,7 +244,7 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, change
         mark: FinalMark::Preliminary,
         stands: &stands,
         plans: &plans,
-        due: &say::time(game.running.at, work.now, holder),
+        due: &say::due(&game, work.now, holder),
         remarks: &remarks,
     };
     work.write(&holder.id, status.draft());
@@ -206,7 +256,8 @@ pub(super) fn ask_rollback(desk: &mut Desk, authority: Authority, to: Phase, rea
         return desk.say(format!("{} has not been played.", names::phase(to)));
     }
     let by = desk.id();
-    let number = cases::open(desk.work, Some(&by), Matter::Rollback { to }, reason);
+    let (work, at) = (&mut *desk.work, desk.received);
+    let number = cases::open(work, at, Some(&by), Matter::Rollback { to }, reason);
     // The director has the case itself for an answer: it says how he consents.
     if authority != Authority::Director {
         desk.say(format!(
@@ -237,12 +288,8 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     };
     let undone_phase = game.history.last().map_or(to, |last| last.phase.max(to));
     let position = game.before(at);
-    let owing: Vec<Power> = Power::ALL
-        .into_iter()
-        .filter(|power| crate::game::book::owes(&position, to.kind(), *power))
-        .collect();
     let now = desk.work.now;
-    let windows = game.windows_of(&owing);
+    let windows = game.windows_in(&position, to.kind());
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
     let consent = reason;
     let reason = format!("{}\n{consent}", case.text);

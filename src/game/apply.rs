@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::book::{OrderSet, Shelf};
 use super::calendar::Running;
 use super::case::Case;
+use super::correction::{self, Change};
 use super::deadline::Cause;
 use super::event::{Ending, Event, Next};
 use super::play::Played;
@@ -92,7 +93,10 @@ impl Game {
             Event::AwayFor { person, absence } => {
                 self.absences.insert(person, absence);
             }
-            Event::HolidayDecreed { holiday } => self.holidays.push(holiday),
+            Event::HolidayDecreed { holiday } => {
+                self.holidays.retain(|other| !other.is_called(&holiday.name));
+                self.holidays.push(holiday);
+            }
             Event::NamesFiled { person, names } => {
                 self.names.entry(person).or_default().extend(names);
             }
@@ -126,7 +130,10 @@ impl Game {
                 self.reminded = false;
             }
             Event::Played { played, next } => self.play(*played, &next),
-            Event::Corrected { position, deadline, .. } => self.correct(*position, deadline),
+            Event::Corrected { phase, changes, position, deadline, next, .. } => {
+                self.mend_earlier(phase, &changes);
+                self.correct(*position, deadline, next);
+            }
             Event::RolledBack { to, undone, deadline, .. } => {
                 undone.iter().for_each(|number| self.votes.undo(*number));
                 self.roll_back(to, deadline);
@@ -230,17 +237,43 @@ impl Game {
         filled.map(|(power, shelf)| (*power, shelf.clone())).collect()
     }
 
+    /// The results from the wrong one on are mended as well, where what changes stood as it stands
+    /// now: whoever goes back to one of them does not begin with the error (D.VIII(1)).
+    fn mend_earlier(&mut self, phase: Phase, changes: &[Change]) {
+        let from = self.history.iter().position(|played| played.phase == phase);
+        for played in self.history.iter_mut().skip(from.unwrap_or(usize::MAX)) {
+            if let Some(mended) = correction::mended_too(&played.after, &self.position, changes) {
+                played.after = mended;
+            }
+        }
+    }
+
     /// Sets on file stay, and their marks are withdrawn (Interaction 12).
-    fn correct(&mut self, position: Position, deadline: Moment) {
+    fn correct(&mut self, position: Position, deadline: Moment, next: Option<Phase>) {
         // Whoever goes back to the phase that follows begins with what was mended.
         if let Some(last) = self.history.last_mut() {
             last.after = position.clone();
         }
         self.position = position;
-        // The time is added for all and charged to nobody: what extensions have added stays on top.
-        self.running.original += deadline - self.running.at;
-        self.running.at = deadline;
         self.shelves.values_mut().for_each(Shelf::unmark);
+        match (&self.stage, next) {
+            (_, Some(next)) => {
+                self.phase = next;
+                self.stage = Stage::Orders;
+                self.running = Running::new(self.running.published, deadline);
+                self.reminded = false;
+            }
+            // The time is added for all and charged to nobody: what extensions have added stays on
+            // top.
+            (Stage::Orders, None) => {
+                self.running.original += deadline - self.running.at;
+                self.running.at = deadline;
+            }
+            // Sets that were locked were written for another position: they are open again while
+            // the game waits, and it gets a deadline when the wait is over.
+            (Stage::HeldBack, None) => self.stage = Stage::Waiting,
+            (Stage::Waiting | Stage::Over(_), None) => {}
+        }
     }
 
     /// Goes back to a phase. The orders and plans of then stand as preliminary; ballots and charged
@@ -262,13 +295,17 @@ impl Game {
         if let Some(season) = self.history.iter().rfind(movement) {
             self.season = season.published;
         }
+        // What was counted with a result that was held back nobody has heard yet: it is told with
+        // the next one, and holds from there on.
+        if self.is_over() {
+            self.counted.clear();
+        }
         self.phase = to;
         self.stage = Stage::Orders;
         self.running = Running::new(published, deadline);
         self.reminded = false;
         self.sealed.clear();
         self.silent.clear();
-        self.counted.clear();
         self.undone.extend(undone);
     }
 

@@ -31,6 +31,21 @@ pub fn mended(position: &Position, changes: &[Change]) -> Result<Position, Confl
     Ok(mended)
 }
 
+/// An earlier result after the same changes, if what they change stood there as it stood in the
+/// position for which they were written.
+pub fn mended_too(earlier: &Position, wrong: &Position, changes: &[Change]) -> Option<Position> {
+    let is_as_now = |change: &Change| {
+        let at = match *change {
+            Change::Add(unit) => unit.province(),
+            Change::Remove(at) | Change::Centre(at, _) => at,
+        };
+        earlier.unit(at) == wrong.unit(at)
+            && earlier.dislodged_from(at) == wrong.dislodged_from(at)
+            && earlier.owner(at) == wrong.owner(at)
+    };
+    changes.iter().all(is_as_now).then(|| mended(earlier, changes).ok()).flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

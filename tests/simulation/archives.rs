@@ -1,12 +1,14 @@
 //! Archives of simulated tournaments: they check, they hold no secret, and whatever somebody
 //! changes in one is found.
 
+use chancery::board::Power;
 use chancery::audit::archive::{self, Kind};
 use chancery::audit::check::{Checked, check};
 use chancery::ledger::{Ledger, SqliteLedger};
 
 use crate::run::{Run, VERSION};
-use crate::{Folder, dice::Dice};
+use crate::secrecy::Table;
+use crate::{Folder, dice::Dice, world};
 
 pub(crate) fn written(ledger: &SqliteLedger, kind: Kind) -> String {
     let mut bytes = Vec::new();
@@ -36,6 +38,26 @@ pub(crate) fn check_archives(ledger: &SqliteLedger) {
             assert_eq!(found.secrets, 0);
         }
     }
+}
+
+#[test]
+fn interaction_14_archives_of_a_voted_end_that_was_undone_are_sound() {
+    let mut table = Table::new("undone");
+    table.write(Power::Italy, "propose a draw");
+    for power in Power::ALL {
+        table.write(power, "vote yes on 1\nall hold");
+    }
+    while table.office.next_wake().expect("a wake-up").is_some() {
+        table.wake();
+    }
+    table.letter(&world::address("gm"), "gm rollback S1901M: it was no free vote");
+    table.letter(&world::address("td"), "td consent 1 with vote");
+    table.all_but(&[]);
+    table.result();
+    let ledger = table.office.into_ledger();
+    let text = written(&ledger, Kind::Sealed);
+    assert!(text.contains("rolled-back") && text.contains("voted"), "nothing was undone");
+    check_archives(&ledger);
 }
 
 #[test]

@@ -18,8 +18,8 @@ use crate::{Folder, world};
 /// What goes to one person, as a mail server on the way sees it.
 type Seen = (String, String, String, i64);
 
-struct Table {
-    office: Office<SqliteLedger>,
+pub(crate) struct Table {
+    pub(crate) office: Office<SqliteLedger>,
     now: Moment,
     uid: u32,
     sent: Vec<Seen>,
@@ -27,7 +27,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(name: &str) -> Table {
+    pub(crate) fn new(name: &str) -> Table {
         let folder = Folder::new(name);
         let opening = Opening { node: "simulated", secret: [7; 32], patience: Duration::ZERO };
         let file = folder.path().join("ledger.db");
@@ -49,10 +49,14 @@ impl Table {
         }
     }
 
-    fn write(&mut self, power: Power, text: &str) {
+    pub(crate) fn write(&mut self, power: Power, text: &str) {
+        self.letter(&Table::player(power), text);
+    }
+
+    pub(crate) fn letter(&mut self, from: &str, text: &str) {
         self.uid += 1;
         self.now += TimeDelta::minutes(1);
-        let (from, number) = (Table::player(power), self.uid);
+        let number = self.uid;
         let bytes = format!(
             "From: {from}\r\nTo: r1-01@wm.example\r\nSubject: [wm26 r1-01] orders\r\n\
              Message-ID: <{number}@players.example>\r\n\r\n{text}\r\n"
@@ -68,25 +72,30 @@ impl Table {
         self.turn();
     }
 
-    fn all_but(&mut self, silent: &[Power]) {
+    pub(crate) fn all_but(&mut self, silent: &[Power]) {
         for power in Power::ALL.into_iter().filter(|power| !silent.contains(power)) {
             self.write(power, "all hold");
         }
     }
 
     /// Time passes up to the next result.
-    fn result(&mut self) {
+    pub(crate) fn result(&mut self) {
         let before = self.results();
         while self.results() == before {
-            let wake = self.office.next_wake().expect("a wake-up");
-            self.now = wake.expect("the game goes on");
-            self.turn();
+            self.wake();
         }
     }
 
     fn results(&self) -> usize {
         let letters = self.sent.iter().filter(|(_, _, text, _)| text.contains("results"));
         letters.count()
+    }
+
+    /// Time passes up to whatever is due next.
+    pub(crate) fn wake(&mut self) {
+        let wake = self.office.next_wake().expect("a wake-up");
+        self.now = wake.expect("the game goes on");
+        self.turn();
     }
 
     fn turn(&mut self) {
