@@ -5,15 +5,16 @@
 //! `Standings::of`, from a tournament in memory to all rankings with what decided each place, and
 //! the freeing of them; or `draw`, from a request to its boards.
 
+mod watch;
+
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::time::Duration;
 
 use chancery::tournament::draw::{Request, Violations, draw, lower_bound};
 use chancery::tournament::made_up::{Play, Wish, make};
 use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
-use rustix::time::{ClockId, clock_gettime};
+use watch::{head, row, timed};
 
 /// Turns for what takes milliseconds.
 const TURNS: usize = 100;
@@ -25,7 +26,7 @@ const DRAWN: [usize; 8] = [42, 45, 49, 56, 60, 98, 147, 160];
 fn main() -> io::Result<()> {
     let mut output = io::stdout().lock();
     // Cargo says that it runs a bench; that is all there is to say.
-    writeln!(output, "{:<44} {:>9} {:>9} {:>9}", "milliseconds", "least", "median", "most")?;
+    head(&mut output)?;
     standings(&mut output, 1, "standings: 147 boards, one round")?;
     standings(&mut output, 4, "standings: 204 boards, all four rounds")?;
     first_rounds(&mut output)?;
@@ -69,24 +70,4 @@ fn second_round(output: &mut impl Write, teams: usize) -> io::Result<()> {
     let bound = lower_bound(&request).map_or("?".to_owned(), |bound| bound.to_string());
     let worse = if broken > 0 { format!(", {broken} of a to d") } else { String::new() };
     writeln!(output, "{teams:<8} {boards:>6} {e:>5} {bound:>8} {seconds:>7.1}{worse}")
-}
-
-/// Does something, and says how much processor time it took.
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let start = now();
-    let value = work();
-    (value, now() - start)
-}
-
-fn now() -> Duration {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
-}
-
-fn row(output: &mut impl Write, what: &str, mut times: Vec<Duration>) -> io::Result<()> {
-    times.sort();
-    let millis = |time: Option<&Duration>| time.map_or(0.0, Duration::as_secs_f64) * 1e3;
-    let (least, median, most) = (times.first(), times.get(times.len() / 2), times.last());
-    let (least, median, most) = (millis(least), millis(median), millis(most));
-    writeln!(output, "{what:<44} {least:>9.3} {median:>9.3} {most:>9.3}")
 }

@@ -1,5 +1,5 @@
 //! Hostile messages: bytes, messages thrown together from headers and parts, and those of the
-//! fixtures with something changed.
+//! fixtures with something changed; each header that is read; and hostile answers of mail servers.
 //!
 //! `cargo test --test fuzz-mail` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS` gives each
 //! target that long instead. A failure prints a `BOLERO_RANDOM_SEED` to repeat it with.
@@ -9,6 +9,7 @@
 mod choices;
 mod messages;
 mod promises;
+mod replies;
 #[path = "../targets.rs"]
 mod targets;
 
@@ -33,4 +34,22 @@ fn messages_of_pieces() {
 #[test]
 fn changed_messages() {
     target!(5_000, messages::check_changed);
+}
+
+/// Each header that is read, with any bytes in it.
+#[test]
+fn headers_of_bytes() {
+    target!(10_000, messages::check_headers);
+}
+
+/// Any bytes as what a server of SMTP says.
+#[test]
+fn answers_of_bytes() {
+    target!(500, replies::check_bytes);
+}
+
+/// Answers of SMTP in any order.
+#[test]
+fn answers_of_pieces() {
+    target!(1_500, replies::check_pieces);
 }

@@ -81,6 +81,64 @@ pub(crate) fn check_bytes(bytes: &[u8]) {
     }
 }
 
+/// The headers that are read, each of which decides something: who wrote, to whom, what is answered,
+/// whether a machine did, what servers found, and how the text is to be read.
+const HEADERS: [&str; 40] = [
+    "From",
+    "Sender",
+    "Reply-To",
+    "To",
+    "Cc",
+    "Resent-To",
+    "Delivered-To",
+    "X-Original-To",
+    "Envelope-To",
+    "Return-Path",
+    "Received",
+    "Subject",
+    "Date",
+    "Message-ID",
+    "In-Reply-To",
+    "References",
+    "Authentication-Results",
+    "Auto-Submitted",
+    "Precedence",
+    "X-Auto-Response-Suppress",
+    "X-Autoreply",
+    "X-Autorespond",
+    "X-Autoresponder",
+    "X-Auto-Reply",
+    "X-Failed-Recipients",
+    "List-Id",
+    "List-Post",
+    "List-Unsubscribe",
+    "Mailing-List",
+    "X-Mailing-List",
+    "X-Loop",
+    "X-Mailer",
+    "User-Agent",
+    "MIME-Version",
+    "Content-Type",
+    "Content-Transfer-Encoding",
+    "Content-Disposition",
+    "Content-Language",
+    "Content-ID",
+    "Content-Description",
+];
+
+/// One header with any bytes in it, in an otherwise plain message; some have it twice, or folded.
+pub(crate) fn check_headers(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let (name, times, fold) = (choices.pick(&HEADERS), choices.below(3), choices.below(4) == 3);
+    let value = bytes.get(3..).unwrap_or_default();
+    let between: &[u8] = if fold { b":\r\n\t" } else { b": " };
+    let field = [name.as_bytes(), between, value, b"\r\n"].concat();
+    let plain = b"From: ann@example.org\r\nTo: gm@x.example\r\nSubject: g42\r\n";
+    let text = b"\r\nA PAR - BUR\r\n";
+    check(&[&plain[..], &field.repeat(times + 1), text].concat());
+    check(&[&field.repeat(times + 1), &plain[..], text].concat());
+}
+
 /// A message of pieces.
 pub(crate) fn check_pieces(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);

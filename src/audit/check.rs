@@ -14,7 +14,7 @@ use super::archive::{Kind, Line};
 use crate::adjudication::Rulebook;
 use crate::adjudication::sequence;
 use crate::board::{Phase, Position};
-use crate::game::correction::{self, Change};
+use crate::game::correction;
 use crate::game::event::{Event, Next};
 use crate::game::play::{Played, outcome};
 use crate::ledger::{EventNumber, GameName, Head, Seal};
@@ -180,7 +180,13 @@ impl Told {
             Event::Played { played, next } => self.plays(played, next),
             Event::Corrected { phase, changes, position, next, .. } => {
                 let mended = correction::mended(&self.position, changes);
-                self.mends_earlier(*phase, changes);
+                let behind = self.begun.iter_mut().skip_while(|(begun, _)| begun != phase).skip(1);
+                for (_, before) in behind {
+                    if let Some(mended) = correction::mended_before(before, changes, &self.position)
+                    {
+                        *before = mended;
+                    }
+                }
                 self.position = (**position).clone();
                 self.phase = next.or(self.phase);
                 match mended {
@@ -202,17 +208,6 @@ impl Told {
                 Ok(())
             }
             _ => Ok(()),
-        }
-    }
-
-    /// The positions between a result that was wrong and now, as a game mends them.
-    fn mends_earlier(&mut self, wrong: Phase, changes: &[Change]) {
-        let from = self.begun.iter().position(|(phase, _)| *phase == wrong);
-        let from = from.map_or(usize::MAX, |at| at + 1);
-        for (_, begun) in self.begun.iter_mut().skip(from) {
-            if let Some(mended) = correction::mended_too(begun, &self.position, changes) {
-                *begun = mended;
-            }
         }
     }
 

@@ -6,8 +6,9 @@ use super::letter::Desk;
 use super::ruling::Work;
 use super::{say, sender};
 use crate::game::event::Event;
-use crate::game::{AddressChange, Person, PersonId, Unread};
+use crate::game::{AddressChange, Game, Person, PersonId, Unread};
 use crate::mail::Arrival;
+use crate::report::letters::Draft;
 
 /// Somebody writes from his address that he is to have another.
 pub(super) fn ask(desk: &mut Desk, to: &str) {
@@ -81,11 +82,7 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     }
     let Some(before) = work.game.person(&id).cloned() else { return false };
     let now = Person { address: change.to.clone(), ..before.clone() };
-    let sentences = [
-        format!("{}'s address is {} from now on (D.X(6)).", now.name, now.address),
-        format!("Letters from {} are not {}'s any more.", before.address, now.name),
-    ];
-    let draft = say::answer(&work.game, "another address", &sentences);
+    let draft = told(&work.game, &before, &now);
     work.write_to_stranger(&before.address, draft.clone());
     work.record(Event::PersonKnown { person: now });
     // Players have to reach each other, so that the board is told, too.
@@ -93,4 +90,25 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     told.extend([id, work.game.staff.director.clone()]);
     work.write_all(&told, &draft);
     true
+}
+
+/// What everybody is told of another address.
+fn told(game: &Game, before: &Person, now: &Person) -> Draft {
+    let sentences = [
+        format!("{}'s address is {} from now on (D.X(6)).", now.name, now.address),
+        format!("Letters from {} are not {}'s any more.", before.address, now.name),
+    ];
+    say::answer(game, "another address", &sentences)
+}
+
+/// Somebody is known anew by the tournament: the others of the board hear of another address.
+pub(super) fn adopt(work: &mut Work, now: Person) {
+    let Some(before) = work.game.person(&now.id).cloned() else { return };
+    let draft = told(&work.game, &before, &now);
+    let mut others = work.game.board();
+    let has_moved = before.address != now.address && others.remove(&now.id);
+    work.record(Event::PersonKnown { person: now });
+    if has_moved {
+        work.write_all(&others, &draft);
+    }
 }

@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 
-use super::commands::{Asked, COMMANDS_MAX, Wish};
+use super::commands::{Asked, COMMANDS_MAX, SeatWish, Wish};
 use super::letter::Desk;
+use crate::board::Power;
 use crate::game::case::{Case, Matter};
 use crate::orders::grammar::command::Command;
 use crate::orders::reader::Commanded;
@@ -19,13 +20,15 @@ const LINES_NAMED_MAX: usize = 3;
 
 /// The commands of a letter as they are carried out, and the lines that are not. Cases of one kind
 /// are one case, and lists of abbreviations are one list.
-pub(super) fn gathered(commanded: &[Commanded]) -> (Vec<Command>, Vec<usize>) {
-    let mut commands: Vec<Command> = Vec::new();
+pub(super) fn gathered(commanded: &[Commanded]) -> (Vec<Commanded>, Vec<usize>) {
+    let mut commands: Vec<Commanded> = Vec::new();
     let mut left = Vec::new();
-    for Commanded { line, command } in commanded {
+    for one in commanded {
+        let Commanded { line, command } = one;
         let is_full = commands.len() == COMMANDS_MAX;
+        let mut earlier = commands.iter_mut().map(|earlier| &mut earlier.command);
         let is_same = |other: &&mut Command| discriminant(*other) == discriminant(command);
-        let earlier = commands.iter_mut().find(is_same).filter(|_| is_asked_once(command));
+        let earlier = earlier.find(is_same).filter(|_| is_asked_once(command));
         match (earlier, command) {
             (Some(Command::Abbreviations(list)), Command::Abbreviations(more)) => {
                 list.pairs.retain(|(name, _)| more.pairs.iter().all(|(new, _)| new != name));
@@ -40,7 +43,7 @@ pub(super) fn gathered(commanded: &[Commanded]) -> (Vec<Command>, Vec<usize>) {
                 }
             }
             (Some(earlier), command) if earlier == command => {}
-            (None, command) if !is_full => commands.push(command.clone()),
+            (None, _) if !is_full => commands.push(one.clone()),
             (Some(_) | None, _) => left.push(*line),
         }
     }
@@ -67,12 +70,12 @@ const fn is_asked_once(command: &Command) -> bool {
 /// The same for what is asked for in lines of their own: who plays a seat, a report, an address.
 pub(super) fn once(asked: Vec<Asked>) -> (Vec<Asked>, Vec<usize>) {
     let mut done: BTreeSet<String> = BTreeSet::new();
-    let mut kinds: Vec<Discriminant<Wish>> = Vec::new();
+    let mut kinds: Vec<Kind> = Vec::new();
     let mut left = Vec::new();
     let carried_out = asked.into_iter().filter(|one| {
         let Ok(wish) = &one.what else { return true };
         let is_new = done.insert(format!("{wish:?}"));
-        let kind = discriminant(wish);
+        let kind = kind(wish);
         let is_second = kinds.contains(&kind);
         kinds.push(kind);
         let leads = matches!(wish, Wish::Staff(..) | Wish::Appeal(_) | Wish::Confirm(_));
@@ -82,6 +85,22 @@ pub(super) fn once(asked: Vec<Asked>) -> (Vec<Asked>, Vec<usize>) {
         is_new && (leads || !is_second)
     });
     (carried_out.collect(), left)
+}
+
+/// What a wish is about: of two with one kind the second contradicts the first. Seats that are named
+/// are different things.
+type Kind = (Discriminant<Wish>, Option<Discriminant<SeatWish>>, Option<Power>);
+
+fn kind(wish: &Wish) -> Kind {
+    let (seat, power) = match wish {
+        Wish::Seat(seat) => match seat {
+            SeatWish::Name { power, .. } => (Some(discriminant(seat)), Some(*power)),
+            SeatWish::Answer { power, .. } => (Some(discriminant(seat)), *power),
+            _ => (Some(discriminant(seat)), None),
+        },
+        _ => (None, None),
+    };
+    (discriminant(wish), seat, power)
 }
 
 /// Says which lines were not carried out.

@@ -44,7 +44,18 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
                 numbers.first().map_or("", String::as_str)
             ));
         }
-        Addressed::Nothing => return desk.say("There is no open proposal to vote on."),
+        Addressed::Nothing => {
+            let open = desk.work.game.votes.open().map(|open| open.number.to_string());
+            let open: Vec<String> = open.collect();
+            return desk.say(match open.is_empty() {
+                true => "There is no open proposal to vote on.".to_owned(),
+                false => format!(
+                    "Your vote is not counted: no open proposal is \"{}\". To be voted on: {}.",
+                    proposal.trim(),
+                    listed(&open)
+                ),
+            });
+        }
     };
     let Some(proposal) = desk.work.game.votes.proposal(number).cloned() else { return };
     let due = when(&desk.work.game, &proposal);
@@ -60,8 +71,15 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
     if matches!(voter, Voter::Seat(power) if !voters(&desk.work.game).contains(&power)) {
         return desk.say("Only powers with a centre or a unit vote (D.IX(1)).");
     }
-    let replaced = desk.work.game.votes.ballot(number, voter).is_some();
-    desk.work.record(Event::Balloted { proposal: number, voter, ballot });
+    let (at, kept) = (desk.received, desk.work.game.votes.balloted(number, voter));
+    desk.work.record(Event::Balloted { proposal: number, voter, ballot, at });
+    if kept.is_some_and(|kept| kept > at) {
+        return desk.say(format!(
+            "Your vote on proposal {number} does not count: a ballot of yours was received after \
+            it, and the last one counts (D.IX(1))."
+        ));
+    }
+    let replaced = kept.is_some();
     let what = say::title(&desk.work.game, &proposal);
     let mut sentence = match ballot {
         Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),

@@ -3,7 +3,8 @@
 use sha2::{Digest, Sha256};
 
 use super::ruling::Work;
-use super::{say, sender};
+use super::say;
+use super::sender::{self, Phrases};
 use crate::game::calendar::told;
 use crate::game::event::{Confirmation, Event};
 use crate::game::{Game, Moment, Unread, hex};
@@ -11,15 +12,22 @@ use crate::mail::{Arrival, Letter};
 
 /// Notes that a copy came, and says so to whoever sent it. What is in it is nobody's to read until
 /// the director opens it.
-pub(super) fn keep(work: &mut Work, arrival: &Arrival) {
+pub(super) fn keep(work: &mut Work, arrival: &Arrival, phrases: &Phrases) {
     let letter = &arrival.letter;
-    let Some(writer) = sender::writer(&work.game, letter).map(|writer| writer.id.clone()) else {
-        return;
-    };
+    let Some(writer) = sender::writer(&work.game, letter).cloned() else { return };
     let counts = sender::is_addressed(&work.game, letter);
+    let proved = sender::is_proved(&work.game, arrival, &writer, phrases);
     let when = told::gmt_to_the_second(arrival.received);
     let sentence = match counts {
-        true => format!("Your copy was received {when}. The director keeps it for a dispute."),
+        true if proved => {
+            format!("Your copy was received {when}. The director keeps it for a dispute.")
+        }
+        // Whoever has this address may not have written it.
+        true => format!(
+            "A copy in your name was received {when}, and I could not make sure that it is from \
+            you (D.X(6)). It makes no letter earlier. If you wrote it, send it again from your \
+            usual address and program, or with your passphrase; if not, somebody else did."
+        ),
         false => format!(
             "Your copy was received {when}, but it does not count: the game's address, {}, is \
             neither in To nor in Cc (D.VII(7)).",
@@ -29,7 +37,8 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival) {
     if counts {
         let confirmation = Confirmation {
             letter: arrival.number,
-            by: writer,
+            by: writer.id,
+            proved,
             text: Unread::new(letter.text.clone()),
             received: arrival.received,
             message_id: letter.message_id.clone(),
@@ -42,7 +51,7 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival) {
 }
 
 /// When a letter counts as received: the time of its copy in the box, if that is earlier (Reading
-/// 24).
+/// 24). A copy says the same; of one with the same id or of the same phase that is enough.
 pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     let (id, digest) = (&arrival.letter.message_id, digest(&arrival.letter));
     // The same words may be sent in two phases. By words alone a copy is of the phase being played,
@@ -53,17 +62,41 @@ pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     });
     let may_mean = |copy: &Confirmation| copy.received >= game.running.published || was_silent;
     let is_copy = |copy: &&Confirmation| {
-        (id.is_some() && copy.message_id == *id) || (copy.digest == digest && may_mean(copy))
+        let has_id = id.is_some() && copy.message_id == *id;
+        copy.proved && copy.digest == digest && (has_id || may_mean(copy))
     };
     let copies = game.confirmations.iter().filter(is_copy).map(|copy| copy.received);
     copies.chain([arrival.received]).min().unwrap_or(arrival.received)
 }
 
-/// What two copies of a letter have in common.
+/// What is said of a copy that bears the id of a letter and says something else. Whoever writes a
+/// letter chooses its id, so that orders could be as old as anybody liked (D.VII(1)).
+pub(super) fn differs(game: &Game, arrival: &Arrival) -> Option<String> {
+    let (id, digest) = (arrival.letter.message_id.as_ref()?, digest(&arrival.letter));
+    let writer = sender::writer(game, &arrival.letter)?;
+    let bears_it = |copy: &&Confirmation| {
+        copy.proved && copy.by == writer.id && copy.message_id.as_ref() == Some(id)
+    };
+    let copies: Vec<&Confirmation> = game.confirmations.iter().filter(bears_it).collect();
+    let first = copies.first()?;
+    if copies.iter().any(|copy| copy.digest == digest) {
+        return None;
+    }
+    Some(format!(
+        "The copy in the confirmation box that bears the id of this letter, received {}, says \
+        something else, so that it makes this letter no earlier (D.VII(7)). If the copy is what \
+        you mean, write a line \"dispute: …\": the director opens it.",
+        told::gmt_to_the_second(first.received)
+    ))
+}
+
+/// What two copies of a letter have in common: whose they are, and their words, line by line.
 fn digest(letter: &Letter) -> String {
     let mut hash = Sha256::new();
     hash.update(letter.from.address.as_bytes());
-    hash.update([0]);
-    hash.update(letter.text.trim().as_bytes());
+    for line in letter.text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        hash.update([0]);
+        hash.update(line.as_bytes());
+    }
     hex(&hash.finalize())
 }

@@ -52,7 +52,10 @@ pub(super) fn open(desk: &mut Desk, number: u32) {
 }
 
 fn shown(game: &Game, copy: &Confirmation, power: Option<Power>) -> String {
-    let when = told::gmt_to_the_second(copy.received);
+    let mut when = told::gmt_to_the_second(copy.received);
+    if !copy.proved {
+        when += ", without a proof of its sender (D.X(6))";
+    }
     let Some(power) = power else { return format!("A copy came {when}.") };
     let phase = phase_of(game, copy.received);
     let orders = orders(game, power, phase, &copy.by, &copy.text);

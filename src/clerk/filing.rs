@@ -68,14 +68,16 @@ pub(super) fn order_set(
 }
 
 /// The lines of a letter that orders can be read from. Commands and press are not kept with the
-/// orders: a ballot is nowhere but where it is counted.
+/// orders: a ballot is nowhere but where it is counted. What stood above CLEAR was struck by it.
 fn without_commands(text: &str, reading: &Reading) -> String {
+    let clears = reading.commands.iter().filter(|commanded| commanded.command == Command::Clear);
+    let struck = clears.map(|commanded| commanded.line).max().unwrap_or(0);
     let is_command = |number: usize| {
         reading.press.contains(&number)
             || reading.commands.iter().any(|commanded| commanded.line == number)
     };
     let (lines, _) = crate::orders::text::lines(text);
-    let kept = lines.iter().filter(|line| !is_command(line.number));
+    let kept = lines.iter().filter(|line| line.number > struck && !is_command(line.number));
     // Columns and blanks at the front may say what a line belongs to.
     let kept = kept.map(|line| format!("{}{}", " ".repeat(line.indent), line.written));
     kept.collect::<Vec<_>>().join("\n")

@@ -44,7 +44,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     }
     let (arrival, phrases) = &sender::without_phrases(arrival);
     if arrival.mailbox == MailboxKind::Confirmation {
-        confirmation::keep(&mut work, arrival);
+        confirmation::keep(&mut work, arrival, phrases);
         return work.done();
     }
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
@@ -52,7 +52,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
             return work.done();
         }
         // An answer to a forged address goes to somebody who did not write.
-        if !sender::is_authentic(game, arrival) {
+        if !sender::is_authentic(&game.proof, arrival) {
             return work.done();
         }
         let text = "This address is not known here. Write from the address with which you are \
@@ -67,6 +67,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let new = is_proved.then(|| sender::take_new_phrase(&mut work, &writer.id, phrases)).flatten();
     let mut desk = Desk::new(&mut work, arrival, received, writer);
     desk.answers.extend(new);
+    desk.answers.extend(confirmation::differs(game, arrival));
     if is_proved {
         desk.rule()
     } else {
@@ -241,16 +242,33 @@ impl<'l> Desk<'l> {
             return self.go_on();
         }
         if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
-            self.say(
-                "I found nothing in your letter for me: no orders, no command. Write \"help\" on \
-                a line of its own to see what I understand.",
-            );
+            self.say(nothing_found(&self.text));
         }
         if !self.answers.is_empty() {
             let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
             self.work.write(&id, draft.with_deadline(moved.as_ref()));
         }
         self.go_on();
+    }
+}
+
+/// How much of a letter in which nothing was found is repeated: enough to know it by.
+const REPEATED_CHARS_MAX: usize = 50;
+
+/// The answer to a letter in which there is nothing for us, whose text this is.
+fn nothing_found(text: &str) -> String {
+    let unread = "Attachments, the subject and quoted lines are not read. Write \"help\" on a line of \
+        its own to see what I understand.";
+    match text.lines().map(str::trim).find(|line| !line.is_empty()) {
+        Some(line) => {
+            let first: String = line.chars().take(REPEATED_CHARS_MAX).collect();
+            let more = if first.len() < line.len() { "…" } else { "" };
+            format!(
+                "I found nothing in your letter for me: no orders, no command. It begins \
+                \"{first}{more}\". {unread}"
+            )
+        }
+        None => format!("I found nothing in your letter for me: it has no text. {unread}"),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::game::state::Stage;
 use crate::game::votes::Fate;
 use crate::game::{Game, Moment};
 use crate::orders::reader::{Question, read};
-use crate::report::letters::{Correction, FinalMark, Rollback, StatusAnswer, safe};
+use crate::report::letters::{Correction, FinalMark, Rollback, StatusAnswer, listed, safe};
 use crate::report::names;
 
 /// What is left to the players behind a correction (Interaction 12).
@@ -40,18 +40,15 @@ pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, chang
         Err(why) => return desk.say(format!("The correction can't be made: {why}.")),
     };
     let reports = span.reports(game);
-    let between = game.history.iter().rev().skip(1).take_while(|played| played.phase >= phase);
-    let mends = |played: &Played| correction::mended_too(&played.after, &wrong, changes).is_some();
-    let keeps_some = between.clone().any(|played| !mends(played));
+    let kept = boards_that_keep_it(game, phase, changes);
     let (before, then) = (game.stage.clone(), Consequence::of(game, &right));
     let (next, by) = (then.next(), desk.id());
     let deadline = due_after(game, desk.work.now, &right, next);
-    let (reason_given, changes) = (reason.to_owned(), changes.to_vec());
     desk.work.record(Event::Corrected {
         phase,
         by: by.clone(),
-        reason: reason_given,
-        changes,
+        reason: reason.to_owned(),
+        changes: changes.to_vec(),
         position: Box::new(right),
         deadline,
         next,
@@ -65,12 +62,24 @@ pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, chang
         cases::settle_quietly(desk.work, case, &by, reason);
     }
     desk.say(format!("The result of {} is corrected.", names::phase(phase)));
-    if keeps_some {
-        desk.say(
-            "Results between that one and now stood otherwise, and keep what they show. If one of \
-            them is played again, correct it then.",
-        );
+    if !kept.is_empty() {
+        desk.say(format!(
+            "The board has changed since, so that the one behind {} stays as it was published: \
+             correct it anew if the phase that follows it is ever played again.",
+            listed(&kept)
+        ));
     }
+}
+
+/// The phases from that of the error on whose own boards the changes don't fit; the last one is the
+/// board that the master has before him.
+fn boards_that_keep_it(game: &Game, phase: Phase, changes: &[Change]) -> Vec<String> {
+    let Some((_, earlier)) = game.history.split_last() else { return Vec::new() };
+    let keeps = |played: &&Played| {
+        played.phase >= phase
+            && correction::mended_before(&played.after, changes, &game.position).is_none()
+    };
+    earlier.iter().filter(keeps).map(|played| names::phase(played.phase)).collect()
 }
 
 /// What is on file is read again on the mended position, and its authors see it.
@@ -84,6 +93,7 @@ fn read_all_again(work: &mut Work) {
             receipt_again(work, power, "The position was corrected.", &changes);
         }
     }
+    sealed_again(work, "The position was corrected.");
 }
 
 /// When orders are due behind a correction: 24 hours are left at least (Interaction 12). While no
@@ -187,22 +197,58 @@ pub(super) fn read_again(work: &mut Work, power: Power) -> Option<Reread> {
     let shelf = work.game.shelf(power).into_owned();
     let mut changes = None;
     for before in shelf.readable() {
-        let game = &work.game;
-        let personal = game.names.get(&before.by).cloned().unwrap_or_default();
-        let question =
-            Question { phase: game.phase, power, position: &game.position, personal: &personal };
-        let reading = read(&before.text, &question);
-        let (by, received, text) = (&before.by, before.received, &before.text);
-        let (phase, number) = (before.phase, before.number);
-        let again = filing::order_set(&reading, by, received, phase, number, text);
-        let nothing = OrderSet { orders: Vec::new(), plans: Vec::new(), ..before.clone() };
-        let set = again.unwrap_or(nothing);
-        if set.orders != before.orders || set.plans != before.plans {
-            changes = Some(Reread { lost: lines(before, &set), found: lines(&set, before) });
-            work.record(Event::SetReread { power, set });
-        }
+        changes = read_set_again(work, power, before).or(changes);
     }
     changes
+}
+
+/// Reads one set again. Which lines make the difference, if there is any.
+fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Reread> {
+    let game = &work.game;
+    let personal = game.names.get(&before.by).cloned().unwrap_or_default();
+    let question =
+        Question { phase: game.phase, power, position: &game.position, personal: &personal };
+    let reading = read(&before.text, &question);
+    let (by, received, text) = (&before.by, before.received, &before.text);
+    let again = filing::order_set(&reading, by, received, before.phase, before.number, text);
+    let nothing = OrderSet { orders: Vec::new(), plans: Vec::new(), ..before.clone() };
+    let set = again.unwrap_or(nothing);
+    if set.orders == before.orders && set.plans == before.plans {
+        return None;
+    }
+    let changes = Reread { lost: lines(before, &set), found: lines(&set, before) };
+    work.record(Event::SetReread { power, set });
+    Some(changes)
+}
+
+/// Sets that are kept sealed are read again, too (Reading 9, Interaction 12); whoever sent one
+/// hears what became of it, and nothing of what else is on file.
+pub(super) fn sealed_again(work: &mut Work, because: &str) {
+    for (power, sets) in work.game.sealed.clone() {
+        for set in sets {
+            let changes = read_set_again(work, power, &set);
+            let mut told = vec![format!("{because} Your sealed set for {power} was read again.")];
+            match changes {
+                Some(changes) => told.extend(changes.told()),
+                None => told.push("It says the same as before.".to_owned()),
+            }
+            let subject = format!("{power}: your sealed set was read again");
+            let draft = say::answer(&work.game, &subject, &told);
+            work.write(&set.by, draft);
+        }
+    }
+}
+
+impl Reread {
+    /// As sentences.
+    fn told(&self) -> Vec<String> {
+        let told = |what: &str, lines: &[String]| -> Vec<String> {
+            lines.iter().map(|line| format!("{what}: {}", safe::line(line))).collect()
+        };
+        let mut sentences = told("Not read any more", &self.lost);
+        sentences.extend(told("Read now, and refused before", &self.found));
+        sentences
+    }
 }
 
 /// The lines of a set of which another has nothing.
@@ -229,12 +275,8 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, change
         true => "Your plans are kept. They are not FINAL any more.",
         false => "Your set is kept and was read again. It is not FINAL any more.",
     };
-    let told = |what: &str, lines: &[String]| -> Vec<String> {
-        lines.iter().map(|line| format!("{what}: {}", safe::line(line))).collect()
-    };
     let mut remarks = vec![format!("{because} {kept}")];
-    remarks.extend(told("Not read any more", &changes.lost));
-    remarks.extend(told("Read now, and refused before", &changes.found));
+    remarks.extend(changes.told());
     let status = StatusAnswer {
         tag: &game.setup.tag,
         power,

@@ -62,5 +62,5 @@ pub use letter::handle;
 pub use opening::open;
 pub use route::{Directory, Route, Sign, astray, directory, route};
 pub use ruling::{Outgoing, Ruling};
-pub use sender::{set_passphrase, set_proof};
+pub use sender::{set_page, set_passphrase, set_proof};
 pub use wake::{next_wake, tick};

@@ -17,7 +17,8 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let seats = say::seats(&game);
     let master = say::name(&game, &game.staff.master);
     let observer = game.staff.observer.as_ref().map(|observer| say::name(&game, observer));
-    let policies = game.policy.words();
+    let mut policies = game.policy.words();
+    policies.extend(opening.notes.iter().cloned());
     let map = Scene::of_position(game.phase, &game.position).subtitled(game.setup.tag.as_str());
     let first_line = game.policy.identification().required.contains(&Naming::FirstLine);
     work.write_each(&game.board(), |reader| {

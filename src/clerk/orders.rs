@@ -6,7 +6,7 @@ use super::receipts::{self, Filed};
 use super::{asking, ballots, effects, help, press, public, say, time, wishes};
 use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
-use crate::game::calendar::is_late;
+use crate::game::calendar::{is_late, told};
 use crate::game::event::Event;
 use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
@@ -61,12 +61,10 @@ fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
     let wants_mark = filing::mark(reading) != Mark::Unsaid;
     let files = has_orders(reading) || wants_mark && desk.right(power) == Right::Holds;
     let filed = if files { file_in_time(desk, power, reading) } else { None };
-    answer_commands(desk, power, reading);
+    let cleared = filed.as_ref().is_some_and(|filed| filed.cleared);
+    answer_commands(desk, power, reading, cleared);
     match filed {
-        Some(Filed { sealed: Some(set), .. }) => {
-            receipts::sealed_receipt(desk, power, reading, &set)
-        }
-        Some(filed) => receipts::receipt(desk, power, reading, &filed),
+        Some(filed) => receipts::answer(desk, power, reading, &filed),
         None if desk.answer.is_none() && asks_status(reading) => receipts::status(desk, power),
         None => {}
     }
@@ -95,17 +93,18 @@ pub(super) fn reading_of(desk: &Desk, power: Power, text: &str) -> Reading {
 }
 
 /// A letter counts for the phase whose deadline it meets. One that came before the phase was
-/// announced, or in the same second, was written for the one before it, and is late.
+/// announced, or in the same second, was written for the one before it, and is late, whatever the
+/// game waits for now.
 fn timing(desk: &Desk, power: Power) -> Timing {
     let game = &desk.work.game;
     let received = desk.received;
     match game.stage {
         Stage::Over(_) => Timing::Over,
-        Stage::HeldBack if !game.silent.contains(&power) => Timing::Locked,
-        Stage::HeldBack | Stage::Waiting => Timing::InTime,
-        Stage::Orders if is_of_earlier_phase(game, received) => {
+        _ if is_of_earlier_phase(game, received) => {
             Timing::Late(game.history.last().map_or(game.running.at, |played| played.closed))
         }
+        Stage::HeldBack if !game.silent.contains(&power) => Timing::Locked,
+        Stage::HeldBack | Stage::Waiting => Timing::InTime,
         // Mail servers tell seconds; the deadline's own second is in time (Reading 1).
         Stage::Orders if received.timestamp() > game.closes().timestamp() => {
             Timing::Late(game.closes())
@@ -165,19 +164,60 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
         if set.has_orders() && !completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);
         }
-        if shelf.would_drop_plan(&set, rule) {
+        let cleared = has_clear(reading);
+        if !cleared && shelf.would_drop_plan(&set, rule) {
             filed.dropped_plan = shelf.plans.first().map(|shelved| shelved.set);
         }
-        match take(desk, power, &set) {
+        match take(desk, power, &set, cleared) {
             Taken::Counts => {
-                filed.set = Some(set.number);
-                filed.fingerprint = receipts::fingerprint(&set);
+                filed.cleared = cleared;
+                if cleared && !shelf.is_empty() {
+                    desk.say("What was on file before is struck, plans included.");
+                }
+                if counts(desk, power, &set) {
+                    filed.set = Some(set.number);
+                    filed.fingerprint = receipts::fingerprint(&set);
+                }
             }
             Taken::Sealed => filed.sealed = Some(set),
             Taken::Not => {}
         }
     }
     filed
+}
+
+/// Whether a letter strikes what is on file; orders above that are not in its reading any more.
+fn has_clear(reading: &Reading) -> bool {
+    reading.commands.iter().any(|commanded| commanded.command == Command::Clear)
+}
+
+/// Whether a set that was filed is the last, or completes others. A letter may be read after those
+/// that were received behind it, and then its writer hears so (D.III(3), D.VII(1)).
+fn counts(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
+    let game = &desk.work.game;
+    let shelf = game.shelf(power).into_owned();
+    let (number, completes) = (set.number, completes(game));
+    let later = shelf.sets.iter().rev().find(|other| other.received > set.received);
+    if !shelf.readable().iter().any(|other| other.number == number) {
+        desk.say(format!(
+            "Your set {number} does not count: what you had sent up to then is struck or replaced \
+            by a letter that was received after it (D.VII(1))."
+        ));
+        return false;
+    }
+    let Some(later) = later.filter(|_| set.has_orders()) else { return true };
+    let (other, when) = (later.number, told::gmt_to_the_second(later.received));
+    desk.say(match completes {
+        true => format!(
+            "Set {other}, received {when}, came after this set {number}: for a unit that both \
+            order, set {other} counts (D.III(3))."
+        ),
+        false => format!(
+            "Your set {number} does not count: set {other}, received {when}, came after it \
+            (D.III(3))."
+        ),
+    });
+    completes
 }
 
 /// Whether a set completes earlier ones and does not replace them (D.III(3), alternative). Builds
@@ -194,16 +234,24 @@ enum Taken {
 }
 
 /// Puts a set on file, as the writer's right to the seat has it.
-fn take(desk: &mut Desk, power: Power, set: &OrderSet) -> Taken {
+fn take(desk: &mut Desk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     let right = desk.right(power);
     let (id, received) = (desk.id(), desk.received);
-    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id), received);
+    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id.clone()), received);
     if let Some(why) = wishes::objected(&effects) {
         desk.say(format!("Your orders do not count: {why}."));
         return Taken::Not;
     }
     let is_sealed = |effect: &Effect| matches!(effect, Effect::Sealed(_));
     let sealed = right == Right::Spare || effects.iter().any(is_sealed);
+    let mut kept = desk.work.game.sealed.get(&power).into_iter().flatten();
+    if sealed && kept.any(|kept| kept.by == id && kept.received > received) {
+        desk.say("A set of yours that was received after this one is kept sealed in its place.");
+        return Taken::Not;
+    }
+    if clears && !sealed {
+        desk.work.record(Event::Cleared { power, by: desk.id(), at: received });
+    }
     desk.work.record(Event::SetFiled { power, set: set.clone(), sealed });
     desk.later.push(effects);
     match (sealed, right) {
@@ -221,7 +269,7 @@ fn take(desk: &mut Desk, power: Power, set: &OrderSet) -> Taken {
     Taken::Sealed
 }
 
-fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
+fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bool) {
     let asks = reading.commands.iter().any(|commanded| needs_seat(&commanded.command));
     let is_barred = asks && desk.right(power) != Right::Holds;
     if is_barred {
@@ -235,17 +283,24 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading) {
     }
     let (commands, left) = asking::gathered(&reading.commands);
     asking::tell_left(desk, &left);
-    for command in commands {
-        if is_barred && needs_seat(&command) {
+    for commanded in commands {
+        if is_barred && needs_seat(&commanded.command) {
             continue;
         }
-        match command {
+        match commanded.command {
             // What the mark comes to is said by the receipt; status is an answer of its own.
             Command::Final | Command::Preliminary | Command::Status => {}
+            // Orders below it came on file behind it.
+            Command::Clear if cleared => {}
             Command::Clear => clear(desk, power),
             Command::Vote { proposal, choice } => ballots::vote(desk, power, &proposal, choice),
             Command::Propose { text } => ballots::propose(desk, power, &text),
-            Command::Press(piece) => press::file(desk, power, &piece),
+            Command::Press(piece) => {
+                let below = commanded.line + 1;
+                let has_words = reading.ignored.iter().any(|ignored| ignored.line == below)
+                    || reading.refused.iter().any(|refused| refused.line == below);
+                press::file(desk, power, &piece, has_words);
+            }
             Command::Extension(text) => time::extension(desk, power, &text),
             Command::Absence(text) => time::absence(desk, power, &text),
             Command::Unavailable(text) => time::unavailable(desk, &text),
@@ -280,8 +335,14 @@ const fn needs_seat(command: &Command) -> bool {
 fn clear(desk: &mut Desk, power: Power) {
     match timing(desk, power) {
         Timing::InTime if desk.right(power) == Right::Holds => {
-            desk.work.record(Event::Cleared { power });
-            desk.say("Your orders and plans are struck; nothing is on file.");
+            desk.work.record(Event::Cleared { power, by: desk.id(), at: desk.received });
+            desk.say(match desk.work.game.shelf(power).is_empty() {
+                true => "Your orders and plans are struck; nothing is on file.",
+                false => {
+                    "Your orders and plans are struck, but for what you have sent since: that \
+                    stands."
+                }
+            });
         }
         _ => desk.say("There is nothing that you could strike now."),
     }

@@ -7,8 +7,12 @@ use crate::game::press::{Piece, read_shade};
 use crate::orders::grammar::command::{Press, PressKind, Recipients};
 use crate::report::letters::PressReturned;
 
-/// Files a piece of press, or returns it with the reason.
-pub(super) fn file(desk: &mut Desk, power: Power, press: &Press) {
+/// How much of a line of press its receipt repeats: enough to know it by.
+const REPEATED_CHARS_MAX: usize = 50;
+
+/// Files a piece of press, or returns it with the reason. Words below it that are nothing else may
+/// have been meant as press, too.
+pub(super) fn file(desk: &mut Desk, power: Power, press: &Press, has_words_below: bool) {
     if desk.work.game.is_over() {
         return desk.say("The game is over; no press is published any more.");
     }
@@ -35,11 +39,37 @@ pub(super) fn file(desk: &mut Desk, power: Power, press: &Press) {
         Ok(number) => {
             let name = shade.name();
             let text = text.to_owned();
+            let mut sentence = format!(
+                "Your {name} press will be published with the next result: {}",
+                extent(&text)
+            );
+            if has_words_below {
+                sentence += &format!(
+                    " The line below is no part of it: press of several lines begins with a line \
+                    \"press {name}:\" and ends with a line \"end press\"."
+                );
+            }
             let piece = Piece { number, by: power, shade, text, received: desk.received };
             desk.work.record(Event::PressFiled { piece });
-            desk.say(format!("Your {name} press will be published with the next result."));
+            desk.say(sentence);
         }
         Err(returned) => give_back(desk, power, &returned.to_string(), &press.text),
+    }
+}
+
+/// What will be printed, short enough for an answer: its author sees where it begins and ends.
+fn extent(text: &str) -> String {
+    let short = |line: &str| match line.char_indices().nth(REPEATED_CHARS_MAX) {
+        Some((end, _)) => format!("\"{}…\"", line.get(..end).unwrap_or(line)),
+        None => format!("\"{line}\""),
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    match lines.as_slice() {
+        [] => "nothing".to_owned(),
+        [only] => short(only),
+        [first, .., last] => {
+            format!("{} lines, from {} to {}", lines.len(), short(first), short(last))
+        }
     }
 }
 

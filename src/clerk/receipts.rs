@@ -14,7 +14,7 @@ use crate::game::seats::{Effect, Right};
 use crate::game::state::Stage;
 use crate::game::votes::Voter;
 use crate::orders::reader::Reading;
-use crate::report::letters::{FinalMark, Receipt, StatusAnswer};
+use crate::report::letters::{FinalMark, Receipt, StatusAnswer, safe};
 
 /// What became of the orders of a letter.
 #[derive(Default)]
@@ -29,9 +29,36 @@ pub(super) struct Filed {
     pub(super) fingerprint: String,
     /// The set, if it is kept apart: its writer sees nothing of what else is on file.
     pub(super) sealed: Option<OrderSet>,
+    /// Whether the letter struck what was on file before its own orders.
+    pub(super) cleared: bool,
 }
 
-/// Marks what stands, as the letter asks, and says what became of the mark.
+/// No more lines are repeated to somebody who does not hold the seat.
+const UNREAD_LINES_MAX: usize = 5;
+
+/// Answers a letter with orders or a mark. Only whoever holds the seat, now that the letter may have
+/// moved it, sees what is on file and marks it (D.II(1), (3)); anybody else, be he captain, former
+/// stand-in or replaced, sees of his own letter what became of that.
+pub(super) fn answer(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
+    match &filed.sealed {
+        Some(set) => sealed_receipt(desk, power, reading, set),
+        None if desk.right(power) == Right::Holds => receipt(desk, power, reading, filed),
+        // What was understood and is not taken is answered already.
+        None if reading.orders.is_empty() && reading.plans.is_empty() => unread(desk, reading),
+        None => {}
+    }
+}
+
+fn unread(desk: &mut Desk, reading: &Reading) {
+    for refused in reading.refused.iter().take(UNREAD_LINES_MAX) {
+        let (line, text) = (refused.line, safe::line(&refused.text));
+        desk.say(format!("Line {line}, \"{text}\", was not read: {}", refused.expected));
+    }
+    desk.say("No order was read in your letter, so that nothing of it is kept.");
+}
+
+/// Marks what stands, as the letter asks, and says what became of the mark. What was received after
+/// the letter may have a word on it, too, so the answer is taken from what stands then.
 fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> FinalMark {
     let (game, at) = (&desk.work.game, desk.received);
     match filing::mark(reading) {
@@ -39,29 +66,26 @@ fn mark(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) -> Fina
             let shelf = game.shelf(power);
             let (rule, phase) = (game.policy.sets(), game.phase);
             match filing::may_be_final(reading, &shelf, rule, phase, power, &game.position) {
-                Ok(()) => {
-                    desk.work.record(Event::Marked { power, is_final: true, at });
-                    FinalMark::Final
-                }
+                Ok(()) => desk.work.record(Event::Marked { power, is_final: true, at }),
                 Err(NotFinal::NothingOnFile) => {
                     desk.say("There are no orders on file to be FINAL.");
-                    FinalMark::Preliminary
                 }
                 Err(_) => {
                     if filed.was_final {
                         desk.work.record(Event::Marked { power, is_final: false, at });
                     }
-                    FinalMark::NotTaken
+                    return FinalMark::NotTaken;
                 }
             }
         }
-        Mark::Preliminary => {
-            desk.work.record(Event::Marked { power, is_final: false, at });
-            if filed.was_final { FinalMark::Withdrawn } else { FinalMark::Preliminary }
-        }
-        Mark::Unsaid if filed.was_final && filed.set.is_some() => FinalMark::Withdrawn,
-        Mark::Unsaid if filed.was_final => FinalMark::Final,
-        Mark::Unsaid => FinalMark::Preliminary,
+        Mark::Preliminary => desk.work.record(Event::Marked { power, is_final: false, at }),
+        Mark::Unsaid => {}
+    }
+    let game = &desk.work.game;
+    match game.shelf(power).is_final(game.phase) {
+        true => FinalMark::Final,
+        false if filed.was_final => FinalMark::Withdrawn,
+        false => FinalMark::Preliminary,
     }
 }
 
@@ -86,7 +110,7 @@ fn is_judged_now(desk: &Desk) -> bool {
 }
 
 /// The receipt of a set that counts, or of a letter that marks what stands.
-pub(super) fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
+fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
     let is_judged_now = is_judged_now(desk);
     let final_mark = match is_judged_now {
         true => {
@@ -129,7 +153,7 @@ pub(super) fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &
 }
 
 /// The receipt of a set that is kept apart: it shows that set and nothing else.
-pub(super) fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, set: &OrderSet) {
+fn sealed_receipt(desk: &mut Desk, power: Power, reading: &Reading, set: &OrderSet) {
     let game = &desk.work.game;
     let receipt = Receipt {
         tag: &game.setup.tag,

@@ -10,6 +10,7 @@ use crate::game::press::PublishedPress;
 use crate::game::seats::Stage;
 use crate::game::{Game, Moment};
 use crate::report::atlas::Scene;
+use crate::report::gazette;
 use crate::report::letters::{FinalSeat, GameEnd, Next, Press, Results, Silent};
 
 /// What a result tells.
@@ -63,6 +64,7 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
         Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
     let observer = game.staff.observer.as_ref().and_then(|observer| game.person(observer));
     let observer = observer.map(|observer| format!("{} <{}>", observer.name, observer.address));
+    let page = game.page.as_ref().map(|page| format!("{page}{}", gazette::place_of(played.phase)));
     work.write_each(&game.board(), |reader| {
         let silent: Vec<Silent> = played
             .silent
@@ -93,7 +95,7 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
             },
             due_because,
             observer: observer.as_deref(),
-            board_page: None,
+            board_page: page.as_deref(),
         };
         results.draft().with_deadline(deadline.as_ref())
     });
@@ -167,7 +169,7 @@ pub(super) fn write_end(
         press: &press_texts(press),
         press_title: press_title(press),
         picture: Some(&map),
-        board_page: None,
+        board_page: game.page.as_deref(),
     };
     let draft = end.draft();
     work.write_all(&game.board(), &draft);

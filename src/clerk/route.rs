@@ -73,8 +73,8 @@ pub fn directory(game: &Game) -> Directory {
 }
 
 /// Finds the game of a letter. Addresses and subject say it; where they contradict each other,
-/// several games are meant. Where they leave it open, the letter that is answered says it, and then
-/// the writer, if he has but one game.
+/// several games are meant. Where they leave it open, the letter that is answered says it, then the
+/// first line, and then the writer, if he has but one game.
 pub fn route<N: Ord + Clone, E>(
     letter: &Letter,
     mut ask: impl FnMut(Sign<'_>) -> Result<Vec<N>, E>,
@@ -106,6 +106,13 @@ pub fn route<N: Ord + Clone, E>(
         }
     }
     if found.len() != 1 {
+        let mut headed = Vec::new();
+        for name in titles(first_line(letter)) {
+            headed.extend(ask(Sign::Name(&name))?);
+        }
+        found = narrowed(found, headed);
+    }
+    if found.len() != 1 {
         found = narrowed(found, ask(Sign::Person(&letter.from.address))?);
     }
     let mut games = found.iter();
@@ -127,21 +134,34 @@ fn narrowed<N: Ord + Clone>(found: BTreeSet<N>, others: Vec<N>) -> BTreeSet<N> {
     if both.is_empty() { found } else { both }
 }
 
+/// An address of ours has a plus for the game and one for its reader.
+const PLUSES_MAX: usize = 2;
+
 /// The names that may be a game's in To and Cc: whole addresses, and their parts around a plus.
 fn addressed(letter: &Letter) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for given in letter.to.iter().chain(&letter.cc) {
         names.insert(given.address.clone());
         let Some((user, host)) = given.address.split_once('@') else { continue };
-        if let Some((plain, extra)) = user.split_once('+') {
-            names.insert(format!("{plain}@{host}"));
-            names.insert(extra.to_owned());
+        // What stands behind a plus names a game, or its reader; it may be both, one after the other.
+        for (at, _) in user.match_indices('+').take(PLUSES_MAX) {
+            if let Some((plain, extra)) = user.split_at_checked(at) {
+                names.insert(format!("{plain}@{host}"));
+                let extra = extra.trim_start_matches('+');
+                names.insert(extra.to_owned());
+                names.extend(extra.split_once('+').map(|(first, _)| first.to_owned()));
+            }
         }
     }
     names
 }
 
-/// The names that may be a game's in a subject: what stands in brackets, and single words that have
+/// The first line in which there is something.
+pub(super) fn first_line(letter: &Letter) -> &str {
+    letter.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
+}
+
+/// The names that may be a game's in a subject or a first line: what stands in brackets, and single words that have
 /// a digit in them, as short names have.
 fn titles(subject: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
@@ -159,7 +179,8 @@ fn titles(subject: &str) -> BTreeSet<String> {
 
 /// Answers a letter that leads to no game, or to several: what it said about none of them is kept
 /// or judged. `host` is any game of the tournament, from which the answer takes our domain and the
-/// key of its id; whoever wrote to none of our addresses gets no answer.
+/// key of its id. Whoever wrote to none of our addresses gets no answer, unless we know him: then he
+/// wrote to us by a blind copy.
 pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) -> Ruling {
     let mut work = Work::new(host, now, format!("astray {}", arrival.number));
     let letter = &arrival.letter;
@@ -168,13 +189,20 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
         address.rsplit_once('@').is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(ours))
     };
     let mut written_to = letter.to.iter().chain(&letter.cc).map(|given| given.address.as_str());
-    let Some(from) = written_to.find(|address| is_ours(address)) else { return work.done() };
-    if letter.automatic || is_ours(&letter.from.address) {
+    // An answer to a forged address goes to somebody who did not write.
+    let writer = letter.from.address.as_str();
+    let knows = several.iter().find(|game| game.person_at(writer).is_some());
+    let is_known = knows.is_some();
+    let address = written_to.find(|address| is_ours(address));
+    let address = address.or(knows.map(|game| game.setup.address.as_str()));
+    let Some(from) = address else { return work.done() };
+    // People may have addresses beside ours, so that only ours themselves are ours.
+    let is_own =
+        sender::is_games(host, writer) || several.iter().any(|game| sender::is_games(game, writer));
+    if letter.automatic || is_own {
         return work.done();
     }
-    // An answer to a forged address goes to somebody who did not write.
-    let is_known = several.iter().any(|game| game.person_at(&letter.from.address).is_some());
-    if !is_known && !sender::is_authentic(host, arrival) {
+    if !is_known && !sender::is_authentic(&host.proof, arrival) {
         return work.done();
     }
     let mut sentences = vec![
@@ -242,6 +270,17 @@ mod tests {
         ] {
             assert_eq!(led(from, to, subject, answers), Route::Game(game), "{to} {subject}");
         }
+    }
+
+    #[test]
+    fn d_ii_2_the_first_line_names_the_game_where_nothing_else_does() {
+        let headed = |to: &str| {
+            let letter = letter("gm@example.org", to, "orders", &[]);
+            let text = "\n  [wm r1-02] France\nA Par - Bur".to_owned();
+            route(&Letter { text, ..letter }, ask).expect("nothing goes wrong")
+        };
+        assert_eq!(headed("all@wm.example"), Route::Game(2));
+        assert_eq!(headed("r1-01@wm.example"), Route::Game(1), "addresses are the stronger sign");
     }
 
     #[test]

@@ -4,8 +4,9 @@ use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, Moment, Person, PersonId, state::Stage};
+use crate::report::calendar::{self, Deadline};
 pub(super) use crate::report::endings::{ending, proposal};
-use crate::report::letters::{Deadline, Draft, LetterRefused, RefusedBecause, Seat, Time};
+use crate::report::letters::{Draft, LetterRefused, RefusedBecause, Seat, Time};
 
 /// A moment as a reader of a zone is told it (D.VII(4)b).
 pub(super) fn time(moment: Moment, now: Moment, reader: &Person) -> Time {
@@ -30,7 +31,8 @@ pub(super) fn deadline(game: &Game, now: Moment) -> Option<Deadline<'_>> {
     let runs = game.stage == Stage::Orders && game.running.at > now;
     runs.then(|| Deadline {
         tag: &game.setup.tag,
-        address: &game.setup.address,
+        key: calendar::key(&game.setup.tag, &game.setup.address),
+        address: Some(&game.setup.address),
         phase: game.phase,
         due: game.running.at,
         said: now,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::route;
 use super::ruling::{Ruling, Work, secret};
 use crate::board::Power;
 use crate::game::event::Event;
@@ -70,7 +71,7 @@ pub(super) fn is_proved(
 ) -> bool {
     let ways = &game.proof.ways;
     let tries = ways.iter().map(|way| match way {
-        Way::Authentication => is_authentic(game, arrival),
+        Way::Authentication => is_authentic(&game.proof, arrival),
         Way::Token => has_token(game, arrival, &writer.id),
         Way::Passphrase => knows_phrase(game, &writer.id, phrases.given.as_deref()),
     });
@@ -104,8 +105,8 @@ pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String
 
 /// Whether our own mail server found that the domain of the letter's author stands for it. Nobody
 /// is believed unless the operator has said what the server is called.
-pub(super) fn is_authentic(game: &Game, arrival: &Arrival) -> bool {
-    let Some(server) = &game.proof.server else { return false };
+pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
+    let Some(server) = &proof.server else { return false };
     let Some(found) = arrival.facts.authentication(server) else { return false };
     let from = arrival.letter.from.address.as_str();
     let Some((_, domain)) = from.rsplit_once('@') else { return false };
@@ -136,7 +137,9 @@ fn token(game: &Game, person: &PersonId) -> String {
 fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
     let token = token(game, person);
     let tags = arrival.facts.tags().filter(|(_, address)| is_games(game, address));
-    tags.filter(|(tag, _)| is_same(tag.as_bytes(), token.as_bytes())).count() > 0
+    // The address of the game may have a plus of its own: the token is what stands last.
+    let last = tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag));
+    last.filter(|tag| is_same(tag.as_bytes(), token.as_bytes())).count() > 0
 }
 
 /// The address from which letters go to somebody, and to which he answers.
@@ -188,6 +191,13 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
 pub fn set_proof(game: &Game, proof: &Proof, now: Moment) -> Ruling {
     let mut work = Work::new(game, now, "proof".to_owned());
     work.record(Event::ProofSet { proof: proof.clone() });
+    work.done()
+}
+
+/// The ruling by which a game learns where its pages are.
+pub fn set_page(game: &Game, page: Option<String>, now: Moment) -> Ruling {
+    let mut work = Work::new(game, now, "page".to_owned());
+    work.record(Event::PageSet { page });
     work.done()
 }
 
@@ -248,10 +258,10 @@ fn addresses(letter: &Letter) -> impl Iterator<Item = &str> {
 }
 
 /// Whether an address is the game's own, with or without something behind a plus.
-fn is_games(game: &Game, address: &str) -> bool {
+pub(super) fn is_games(game: &Game, address: &str) -> bool {
     let own = game.setup.address.to_lowercase();
     let Some((user, host)) = address.split_once('@') else { return false };
-    let plain = user.split_once('+').map_or(user, |(before, _)| before);
+    let plain = user.rsplit_once('+').map_or(user, |(before, _)| before);
     format!("{plain}@{host}") == own || address == own
 }
 
@@ -265,8 +275,7 @@ fn shown(game: &Game, letter: &Letter) -> BTreeSet<Naming> {
     if addresses(letter).any(|address| is_games(game, address)) {
         shown.insert(Naming::PlusAddress);
     }
-    let first = letter.text.lines().map(str::trim).find(|line| !line.is_empty());
-    if first.is_some_and(|line| names(line, &id)) {
+    if names(route::first_line(letter), &id) {
         shown.insert(Naming::FirstLine);
     }
     shown

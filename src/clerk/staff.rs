@@ -189,7 +189,7 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
 }
 
 /// Lets a letter in that did not name its game: it counts from when it was received, if its phase
-/// is still open (D.II(2)).
+/// is still open (D.II(2)). Sets, ballots and marks that were received later stay in force.
 fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason: &str) {
     let Some(writer) = case.by.clone() else { return };
     let game = &desk.work.game;
@@ -199,14 +199,6 @@ fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason:
             "A letter can be let in only before the result of its phase, if it was received in \
             time for it (D.II(2)).",
         );
-    }
-    // The last set counts, by receipt (D.III(3)).
-    let later = |power: &Power| game.shelf(*power).sets.iter().any(|set| set.received > received);
-    if let Some(power) = game.held_by(&writer).into_iter().find(later) {
-        return desk.say(format!(
-            "{power} has a later set on file, which this letter can't replace (D.III(3)): there \
-            is nothing to let in."
-        ));
     }
     let filed = orders::admit(desk, &writer, received, words);
     if filed {

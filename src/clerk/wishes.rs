@@ -19,8 +19,8 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
     let reading = orders::reading(desk, Power::Austria);
     let (commands, left) = asking::gathered(&reading.commands);
     asking::tell_left(desk, &left);
-    for command in &commands {
-        match command {
+    for commanded in &commands {
+        match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
             Command::Dispute(text) => dispute(desk, text),
             Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),

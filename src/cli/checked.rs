@@ -48,7 +48,7 @@ fn section(output: &mut impl Write, title: &str) -> io::Result<()> {
 fn write_refused(output: &mut impl Write, refused: &[Refused]) -> io::Result<()> {
     for refusal in refused {
         section(output, &format!("Refused: {}", refusal.kind.name()))?;
-        for line in refusal.message.lines() {
+        for line in refusal.answer().lines() {
             let style = if line.trim() == "^" { BAD } else { Style::new() };
             writeln!(output, "    {style}{}{style:#}", plain(line))?;
         }

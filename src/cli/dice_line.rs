@@ -61,6 +61,7 @@ fn item(root: &At) -> Result<Item, Fault> {
         }
         "draw" => {
             let request = Box::new(draw_input::read(root)?);
+            draw_input::check_search(root, &request)?;
             let boards = draw_input::read_boards(root, &request)?;
             Ok(Item::Draw { seed, request, boards })
         }

@@ -43,6 +43,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         true => checked(root),
         false => {
             let request = draw_input::read(root)?;
+            draw_input::check_search(root, &request)?;
             Ok(Drawn::of(&request, &draw_shown(&request)))
         }
     })
@@ -50,7 +51,11 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 
 fn checked(root: &At) -> Result<Drawn, Fault> {
     let request = draw_input::read(root)?;
-    let seating = Seating { boards: draw_input::read_boards(root, &request)?, steps: 0 };
+    let seating = Seating {
+        boards: draw_input::read_boards(root, &request)?,
+        steps: 0,
+        search: draw_input::read_search(root)?,
+    };
     Ok(Drawn::of(&request, &seating))
 }
 

@@ -7,12 +7,15 @@ use super::json::Fault;
 use super::score_input::{Numbers, TEAMS_MIN, known, named, per_power};
 use crate::board::Power;
 use crate::orders::quoted;
-use crate::tournament::draw::{Entrant, Request};
+use crate::tournament::draw::{Entrant, Request, search};
 use crate::tournament::rounds::{Round, SEATS};
 
 /// Players of 500 teams, more than twice as many as any tournament had. What a draw keeps in memory
 /// grows with their square.
 pub(super) const PLAYERS_MAX: usize = 3_500;
+
+/// Numbers of searches are below this: there is a new one only when a draw is improved.
+const SEARCHES_MAX: usize = 1_000;
 
 /// Reads what is to be drawn.
 pub(super) fn read(root: &At) -> Result<Request, Fault> {
@@ -37,6 +40,27 @@ pub(super) fn read(root: &At) -> Result<Request, Fault> {
         })?,
     };
     Ok(Request { seed, round, teams, players, history })
+}
+
+/// By which search boards were drawn; by the first one, if nothing is said.
+pub(super) fn read_search(root: &At) -> Result<u32, Fault> {
+    let search = root.get_some("search")?.map(|search| search.number(SEARCHES_MAX)).transpose()?;
+    Ok(search.map_or(1, |search| u32::try_from(search).unwrap_or(u32::MAX)))
+}
+
+/// Whether what is to be drawn again was drawn by the search that this program has. Where no search
+/// is named nothing is drawn again, or nobody has said by which.
+pub(super) fn check_search(root: &At, request: &Request) -> Result<(), Fault> {
+    let Some(field) = root.get_some("search")? else { return Ok(()) };
+    let (named, ours) = (read_search(root)?, search(request.round));
+    if named == ours {
+        return Ok(());
+    }
+    let what = format_args!(
+        "this round was drawn by search {named}, and this program has search {ours}, which finds \
+         other boards: draw it again with the version that drew it"
+    );
+    Err(field.fault(what))
 }
 
 fn read_players<'j, 'a>(

@@ -15,6 +15,7 @@ pub(super) struct Drawn {
     bound_e: Option<usize>,
     seed_sha256: String,
     steps: u64,
+    search: u32,
 }
 
 /// Violations by name, each list sorted.
@@ -44,6 +45,7 @@ impl Drawn {
             bound_e: lower_bound(request),
             seed_sha256: dice::commit(&request.seed),
             steps: seating.steps,
+            search: seating.search,
             violations: Named {
                 a: sorted(&violations.a, player),
                 b: sorted(&violations.b, player),

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use super::audit::look;
 use super::files::tell;
-use crate::daemon::gazette::{Gazette, publish};
+use crate::daemon::gazette::Gazette;
+use crate::daemon::printer::publish;
 use crate::report::exports;
 
 /// Write a tournament as data: tables, workbook, saved games, calendar

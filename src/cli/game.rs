@@ -73,7 +73,8 @@ fn open(arguments: &Open) -> Result<String, String> {
                 return Err(format!("{id} has begun already; a new board needs a new id"));
             }
             let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
-            let opened = request.carry_out(&mut office, &config.proof, clock.now());
+            let pages = config.web.address.as_deref();
+            let opened = request.carry_out(&mut office, &config.proof, pages, clock.now());
             opened.map_err(|why| why.to_string())?;
             let sent = "The start letters go out as soon as chancery serve runs.";
             Ok(format!("{id} has begun; orders are due {due}. {sent}\n"))

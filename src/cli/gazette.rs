@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use super::audit::look;
 use super::files::tell;
-use crate::daemon::gazette::{Gazette, Published, publish};
+use crate::daemon::gazette::Gazette;
+use crate::daemon::printer::{Printer, Published};
 
 /// Write the web pages of a tournament into a folder
 ///
@@ -45,7 +46,8 @@ fn write(arguments: &Arguments) -> Result<Published, String> {
     let ledger = look(&arguments.ledger)?;
     let mut gazette = Gazette::new(&arguments.title);
     gazette.follow(&ledger).map_err(|why| why.to_string())?;
-    publish(&arguments.to, &gazette.pages())
+    Printer::default()
+        .publish(gazette.site(), &arguments.to, || true)
         .map_err(|why| format!("{}: {why}", arguments.to.display()))
 }
 

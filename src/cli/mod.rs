@@ -6,6 +6,7 @@
 mod adjudicate;
 mod archive;
 mod audit;
+mod backup;
 mod check;
 mod checked;
 mod demo;
@@ -91,6 +92,7 @@ enum Command {
     Doctor(doctor::Arguments),
     Game(game::Arguments),
     Outbox(outbox::Arguments),
+    Backup(backup::Arguments),
     Completions(pages::Completions),
     Man(pages::Manual),
     VerifyDice(verify_dice::Arguments),
@@ -117,6 +119,7 @@ pub fn run() -> ExitCode {
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Game(arguments) => game::run(&arguments),
         Command::Outbox(arguments) => outbox::run(&arguments),
+        Command::Backup(arguments) => backup::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
         Command::Man(arguments) => pages::manual::<Arguments>(&arguments),
         Command::VerifyDice(arguments) => verify_dice::run(&arguments),

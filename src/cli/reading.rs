@@ -88,7 +88,7 @@ fn refused(refused: &Refused) -> Value {
         "text": refused.text,
         "kind": refused.kind.name(),
         "candidates": candidates,
-        "message": refused.message,
+        "message": refused.answer(),
     })
 }
 

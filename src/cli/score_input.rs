@@ -7,7 +7,7 @@ use super::json::Fault;
 use super::score_board;
 use crate::orders::quoted;
 use crate::tournament::rounds::{Round, Structure};
-use crate::tournament::scoring::{Board, Person, Player, Team, Tournament};
+use crate::tournament::scoring::{Board, Person, Player, Team, Tournament, systems};
 
 /// With fewer teams two of a team would have to meet (B.6b).
 pub(super) const TEAMS_MIN: usize = 7;
@@ -18,6 +18,10 @@ pub(super) type Numbers<'j> = BTreeMap<&'j str, usize>;
 /// Reads the tournament.
 pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
     let seed = root.need("seed")?.text()?.to_owned();
+    let system = match root.get_some("scoring")? {
+        Some(name) => systems::named(name.text()?).map_err(|what| name.fault(what))?,
+        None => Default::default(),
+    };
     let teams = root.need("teams")?;
     let (team_numbers, _) = named(teams, |_| Ok(()))?;
     if team_numbers.len() < TEAMS_MIN {
@@ -39,7 +43,7 @@ pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
     }
     let declines = read_declines(root, &persons)?;
     let rounds = read_rounds(&root.need("rounds")?, &Structure::of(teams.len()), &persons)?;
-    Ok(Tournament { seed, teams, players, rounds, declines })
+    Ok(Tournament { seed, system, teams, players, rounds, declines })
 }
 
 /// A list of objects with an `id` each, and what else is read of them.

@@ -5,9 +5,10 @@ use serde::ser::{SerializeMap, Serializer};
 
 use crate::board::Power;
 use crate::tournament::rounds::{Round, Structure};
+use crate::tournament::scoring::systems::System;
 use crate::tournament::scoring::{
     Decision, Final, FirstRound, PerPower, Person, Played, Points, Prize, Ranking, SecondRound,
-    Semi, Standings, Team, TeamTable, Tournament, letter,
+    Semi, Standings, Team, TeamTable, Tournament, letter, systems,
 };
 
 /// An object whose keys are names, in their order.
@@ -28,6 +29,9 @@ impl<T: Serialize> Serialize for Named<T> {
 pub(super) struct Shown {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     live: bool,
+    /// The system, where it is not that of the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scoring: Option<&'static str>,
     structure: Named<usize>,
     r1: ShownFirst,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,12 +110,14 @@ struct ShownBoards {
 impl Shown {
     pub(super) fn of(standings: &Standings) -> Shown {
         let names = Names(standings.tournament);
+        let system = standings.tournament.system;
         let prizes = Power::ALL.into_iter().zip(&standings.prizes);
         let prize = |(power, prize): (Power, &Option<Prize>)| {
             Some((letter(power).to_string(), names.prize(prize.as_ref()?)))
         };
         Shown {
             live: standings.tournament.is_live(),
+            scoring: Some(system).filter(|_| *system != *systems::USUAL).map(System::name),
             structure: structure(&standings.structure),
             r1: names.first(&standings.first),
             r2: standings.second.as_ref().map(|(played, second)| names.second(played, second)),

@@ -4,7 +4,9 @@ use std::fmt::{Display, Write};
 
 use crate::board::Power;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Decision, Fate, Listing, Measure, Person, Row, Standings, Team};
+use crate::tournament::scoring::{
+    Decision, Fate, Listing, Measure, Person, Row, Standings, Team, systems,
+};
 
 /// Names wider than that are cut, so that the columns stay columns.
 const NAME_WIDTH_MAX: usize = 28;
@@ -14,6 +16,10 @@ pub(super) fn text(standings: &Standings) -> String {
     let mut text = String::new();
     let person = |person: Person| standings.tournament.name_of(person);
     let team = |team: Team| standings.tournament.team_name(team);
+    for sentence in systems::in_words(standings.tournament.system) {
+        put(&mut text, format_args!("{sentence}\n"));
+    }
+    text.push('\n');
     table(&mut text, "Teams after the first round (C.6)", &standings.teams_of_first_round(), team);
     for round in Round::ALL {
         if let Some(listing) = standings.persons(round) {

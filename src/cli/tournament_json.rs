@@ -28,6 +28,7 @@ pub(super) fn to_score(tournament: &Tournament) -> Value {
     }
     json!({
         "seed": tournament.seed,
+        "scoring": tournament.system.name(),
         "teams": teams.collect::<Vec<Value>>(),
         "players": players.collect::<Vec<Value>>(),
         "declines": declines,
@@ -97,5 +98,6 @@ pub(super) fn to_draw(request: &Request, seating: &Seating) -> Value {
         "players": players.collect::<Vec<Value>>(),
         "history": history,
         "boards": boards,
+        "search": seating.search,
     })
 }

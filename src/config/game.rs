@@ -110,6 +110,8 @@ impl GameFile {
             pool: self.pool,
             teams: self.teams.into_iter().map(members).collect(),
             holidays: Vec::new(),
+            proof: Default::default(),
+            notes: Vec::new(),
             position: Position::start(),
             phase,
             deadline: calendar.deadline(now, now, phase.kind(), &[]).at,

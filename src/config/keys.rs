@@ -31,12 +31,12 @@ pub(super) const SERVER: &[&str] = &[
     "password-command",
     "token-command",
 ];
-pub(super) const MAILBOX: &[&str] = &["name", "kind", "folder", "done", "poll"];
+pub(super) const MAILBOX: &[&str] = &["name", "kind", "folder", "done", "addresses", "poll"];
 pub(super) const CARRIER: &[&str] = &["kind", "folder"];
 pub(super) const SENDER: &[&str] = &["proof", "authentication-server"];
 pub(super) const LIMITS: &[&str] = &["letters-per-address", "letters-per-hour", "clock-leap"];
 pub(super) const LETTERS: &[&str] = &["templates"];
-pub(super) const WEB: &[&str] = &["listen", "gazette"];
+pub(super) const WEB: &[&str] = &["listen", "gazette", "address"];
 pub(super) const LOG: &[&str] = &["format", "level"];
 pub(super) const REHEARSAL: &[&str] = &["clock"];
 

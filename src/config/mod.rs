@@ -47,8 +47,8 @@ pub struct Config {
     pub limits: Limits,
     /// The folder of the templates that go around letters, if there are any.
     pub templates: Option<PathBuf>,
-    /// The pages on loopback, if there are any.
-    pub web: Option<Web>,
+    /// Web pages.
+    pub web: Web,
     /// How the daemon logs.
     pub log: Log,
     /// The file that says what time it is, in a rehearsal.
@@ -82,13 +82,15 @@ pub struct Limits {
     pub clock_leap: Duration,
 }
 
-/// The pages on loopback.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Web pages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Web {
-    /// Address and port, on loopback.
-    pub listen: String,
-    /// The folder of the gazette, if it is served.
+    /// Address and port on loopback at which they are served, if they are.
+    pub listen: Option<String>,
+    /// The folder into which the gazette is written, if it is.
     pub gazette: Option<PathBuf>,
+    /// Where everybody finds the gazette, if letters are to say so; it ends with a slash.
+    pub address: Option<String>,
 }
 
 /// How the daemon logs.
@@ -234,7 +236,7 @@ fn limits(reader: &mut Reader<'_>, root: &Section<'_>) -> Limits {
     }
 }
 
-fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Web> {
+fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Web {
     let section = reader.section(root, "web");
     reader.only(&section, keys::WEB);
     let expected = "an address and a port on loopback, such as \"127.0.0.1:8025\" (for others, put \
@@ -245,10 +247,18 @@ fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Web> {
         (is_near && port.parse::<u16>().is_ok()).then(|| text.to_owned())
     });
     let gazette = reader.text(&section, "gazette").map(PathBuf::from);
-    if gazette.is_some() && !section.has("listen") {
-        reader.wrong(&section, "gazette", "is served only with a listen beside it");
-    }
-    Some(Web { listen: listen?, gazette })
+    let expected = "an address such as \"https://masters.example.org/\"";
+    let address = reader.parsed(&section, "address", expected, public_address);
+    Web { listen, gazette, address }
+}
+
+/// An address of pages as it can stand in letters, with the slash at its end.
+fn public_address(text: &str) -> Option<String> {
+    let host = text.strip_prefix("https://")?;
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._~/:-".contains(letter);
+    let is_one = host.starts_with(|letter: char| letter.is_ascii_alphanumeric());
+    let is_whole = is_one && host.chars().all(is_plain);
+    is_whole.then(|| format!("{}/", text.trim_end_matches('/')))
 }
 
 fn log(reader: &mut Reader<'_>, root: &Section<'_>) -> Log {

@@ -14,6 +14,9 @@ pub struct MailboxSource {
     pub name: String,
     /// Where it is.
     pub place: MailboxPlace,
+    /// The addresses whose letters come into it, if no others do: then no other board has to wait
+    /// for it.
+    pub addresses: Vec<String>,
     /// How often it is looked at if it can't say by itself that mail has come.
     pub poll: Duration,
 }
@@ -137,6 +140,11 @@ fn mailbox(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<MailboxSour
     reader.needed(section, "kind", "imap");
     let kind = reader.choice(section, "kind", &kinds);
     let poll = reader.number(section, "poll", 1..=3_600, POLL_SECONDS);
+    let addresses = reader.texts(section, "addresses");
+    if addresses.iter().any(|address| !address.contains('@')) {
+        let message = "is a list of addresses of boards, such as [\"wm26-r1-07@example.org\"]";
+        reader.wrong(section, "addresses", message);
+    }
     let place = match kind? {
         Kind::Server => {
             let server = server(reader, section, 993, 143);
@@ -147,7 +155,8 @@ fn mailbox(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<MailboxSour
         Kind::Maildir => folder(reader, section).map(MailboxPlace::Maildir),
         Kind::Folder => folder(reader, section).map(MailboxPlace::Folder),
     };
-    Some(MailboxSource { name: name?, place: place?, poll: Duration::from_secs(poll.into()) })
+    let poll = Duration::from_secs(poll.into());
+    Some(MailboxSource { name: name?, place: place?, addresses, poll })
 }
 
 pub(super) fn carrier(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<CarrierKind> {

@@ -30,7 +30,8 @@ fn the_least_is_short_and_all_else_is_as_usual() {
     assert_eq!(config.mailboxes[0].place, MailboxPlace::Maildir("in".into()));
     assert_eq!(config.proof, Proof::default());
     assert_eq!(config.limits.letters_per_hour, LETTERS_PER_HOUR);
-    assert_eq!((config.web, config.rehearsal, config.operator), (None, None, None));
+    assert_eq!((config.rehearsal, config.operator), (None, None));
+    assert_eq!(config.web, Web::default());
 }
 
 #[test]
@@ -39,7 +40,7 @@ fn every_fault_is_told_at_once_with_its_line() {
         scoring = \"world master\"\n[[mailboxes]]\nname = \"orders\"\nkind = \"imapp\"\n\
         [carrier]\nkind = \"smtp\"\nhost = \"mx.example.org\"\ntls = \"none\"\nport = 70000\n\
         user = \"a\"\n[limits]\nletters-per-hour = 3\n[sender]\nproof = [\"authentication\"]\n\
-        [web]\nlisten = \"0.0.0.0:80\"\n[log]\nlevel = \"loud\"\n";
+        [web]\nlisten = \"0.0.0.0:80\"\naddress = \"http://a\"\n[log]\nlevel = \"loud\"\n";
     let found = faults(text);
     for (line, part) in [
         (1, "nodes: there is no such key: did you mean node?"),
@@ -54,11 +55,21 @@ fn every_fault_is_told_at_once_with_its_line() {
         (17, "limits.letters-per-hour: is a whole number from 10"),
         (19, "sender.proof: needs authentication-server"),
         (21, "web.listen: can't be"),
-        (23, "log.level: can't be"),
+        (22, "web.address: can't be"),
+        (24, "log.level: can't be"),
     ] {
         let start = format!("line {line}: {part}");
         assert!(found.iter().any(|fault| fault.starts_with(&start)), "{start}\n{found:#?}");
     }
+}
+
+#[test]
+fn a_mailbox_may_be_for_some_addresses_only() {
+    let with = |text| LEAST.replace("folder = \"in\"\n", &format!("folder = \"in\"\n{text}\n"));
+    let config = Config::parse(&with("addresses = [\"r1-07@example.org\"]"));
+    assert_eq!(config.expect("it is one").mailboxes[0].addresses, ["r1-07@example.org"]);
+    let wrong = faults(&with("addresses = [\"r1-07\"]"));
+    assert!(wrong[0].contains("is a list of addresses of boards"), "{wrong:?}");
 }
 
 #[test]
@@ -68,6 +79,21 @@ fn a_mailbox_in_a_folder_has_no_password_and_no_two_have_one_name() {
     let twice =
         format!("{LEAST}[[mailboxes]]\nname = \"orders\"\nkind = \"folder\"\nfolder = \"x\"\n");
     assert!(faults(&twice)[0].contains("another mailbox"), "{:?}", faults(&twice));
+}
+
+#[test]
+fn the_address_of_the_gazette_ends_with_a_slash_and_shows_nothing_but_a_place() {
+    let address = |text: &str| {
+        Config::parse(&format!("{LEAST}[web]\naddress = {text:?}\n")).map(|one| one.web.address)
+    };
+    for text in ["https://masters.example.org/2026", "https://masters.example.org/2026/"] {
+        let whole = "https://masters.example.org/2026/".to_owned();
+        assert_eq!(address(text), Ok(Some(whole)));
+    }
+    for text in ["masters.example.org", "https://", "https:///a", "https://a.org/?b", "https://a b"]
+    {
+        assert!(address(text).is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -1,34 +1,56 @@
 //! The clock of the daemon: read here and nowhere else, through the map of a rehearsal.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, RwLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::Utc;
+use rustix::time::{ClockId, clock_gettime};
 
 use super::time::{Reading, TimeMap};
 use crate::game::Moment;
 
+/// The clocks of this machine. The one that only counts goes on while the machine is suspended, as
+/// the one on the wall does: to sleep is no leap.
+#[expect(clippy::disallowed_methods, reason = "this is the clock")]
+fn system() -> Reading {
+    let counted = clock_gettime(ClockId::Boottime);
+    Reading { wall: Utc::now(), counted: counted.try_into().unwrap_or_default() }
+}
+
+/// Reads both clocks of a machine.
+pub(super) type Source = Arc<dyn Fn() -> Reading + Send + Sync>;
+
 /// What time it is, for everybody in the daemon.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Clock {
-    began: Instant,
+    source: Source,
     /// The file of a rehearsal, which grows while it goes on.
     file: Option<PathBuf>,
     map: Arc<RwLock<TimeMap>>,
 }
 
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Clock").field("file", &self.file).field("map", &self.map).finish()
+    }
+}
+
 impl Clock {
     /// The clock of service, or of the rehearsal whose map is in a file.
-    #[expect(clippy::disallowed_methods, reason = "this is the clock")]
     pub fn new(file: Option<PathBuf>) -> Clock {
-        Clock { began: Instant::now(), file, map: Arc::default() }
+        Clock::of(Arc::new(system), file)
+    }
+
+    /// The same on another machine's clocks.
+    pub(super) fn of(source: Source, file: Option<PathBuf>) -> Clock {
+        Clock { source, file, map: Arc::default() }
     }
 
     /// What both clocks show.
-    #[expect(clippy::disallowed_methods, reason = "this is the clock")]
     pub(super) fn reading(&self) -> Reading {
-        Reading { wall: Utc::now(), counted: self.began.elapsed() }
+        (self.source)()
     }
 
     /// The tournament's time.

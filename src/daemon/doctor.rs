@@ -11,7 +11,7 @@ use chrono::{Datelike, TimeDelta};
 
 use super::bell::Call;
 use super::clock::Clock;
-use super::{check_templates, places, post, stop_file, web};
+use super::{check_templates, places, post, printer, stop_file, web};
 use crate::config::{CarrierKind, Config, Login, MailboxPlace, MailboxSource, Secret};
 use crate::ledger::{Ledger, LedgerError, SqliteLedger};
 use crate::mail::{Carried, Carrier, Courier, Mailbox};
@@ -58,10 +58,19 @@ async fn all(config: &Config, send: bool) -> Vec<Finding> {
         found.push(mailbox(config, source, &clock).await);
     }
     found.push(carrier(config, send, &clock).await);
-    if let Some(pages) = &config.web {
-        found.push(match web::listen(&pages.listen).await {
-            Ok(_) => well("pages", format!("{} is free", pages.listen)),
+    if let Some(listen) = &config.web.listen {
+        found.push(match web::listen(listen).await {
+            Ok(_) => well("pages", format!("{listen} is free")),
             Err(why) => ill("pages", &why, "end what listens there (a daemon of ours is right)"),
+        });
+    }
+    if let Some(folder) = &config.web.gazette {
+        found.push(match printer::check_is_ours(folder) {
+            Ok(()) => well("gazette", format!("{} can be replaced", folder.display())),
+            Err(why) => {
+                let why = format!("{}: {why}", folder.display());
+                ill("gazette", &why, "name another folder as web.gazette")
+            }
         });
     }
     found.push(match check_templates(config.templates.as_deref()) {

@@ -1,5 +1,6 @@
 //! The gate of the outbox: how many letters pass in a time, so that a fault, or two machines that
-//! talk to each other, don't send mail without end. What has passed is not known after a start.
+//! talk to each other, don't send mail without end. After a start, what an address has had is known
+//! from the ledger; the hour begins anew, since a person may have looked.
 
 use std::collections::BTreeMap;
 
@@ -46,6 +47,25 @@ impl Gate {
         Gate { limits, hour: Count::default(), addresses: BTreeMap::new() }
     }
 
+    /// The gate at a start, by what went to each address before.
+    pub(super) fn after(limits: Limits, sent: &[(String, Moment)]) -> Gate {
+        let mut gate = Gate::new(limits);
+        for (to, at) in sent {
+            gate.passed(to, *at);
+        }
+        gate
+    }
+
+    /// From when on letters count at a start.
+    pub(super) fn counts_from(now: Moment) -> Moment {
+        now - DAY
+    }
+
+    fn passed(&mut self, to: &str, at: Moment) {
+        let day = self.addresses.entry(to.to_lowercase()).or_default();
+        *day = day.at(at, DAY).and_one(at);
+    }
+
     /// Whether a letter may pass now; if it may, it has passed.
     pub(super) fn pass(&mut self, to: &str, is_stranger: bool, now: Moment) -> Passage {
         let hour = self.hour.at(now, HOUR);
@@ -61,7 +81,7 @@ impl Gate {
             let until = day.since.map_or(now + DAY, |since| since + DAY);
             return if is_stranger { Passage::Enough } else { Passage::Full(until) };
         }
-        self.addresses.insert(to.to_lowercase(), day.and_one(now));
+        self.passed(to, now);
         self.hour = hour.and_one(now);
         Passage::Open
     }
@@ -117,6 +137,16 @@ mod tests {
         assert_eq!(gate.pass("x@example.org", true, tomorrow), Passage::Open);
         assert_eq!(gate.pass("x@example.org", true, tomorrow), Passage::Enough);
         assert_eq!(gate.pass("x@example.org", true, tomorrow + DAY), Passage::Open);
+    }
+
+    #[test]
+    fn what_an_address_has_had_counts_after_a_start() {
+        let sent = [0, 1, 2].map(|minute| ("Anne@example.org".to_owned(), at(minute)));
+        let mut gate = Gate::after(gate().limits, &sent);
+        let tomorrow = at(24 * 60);
+        assert_eq!(gate.pass("anne@example.org", false, at(5)), Passage::Full(tomorrow));
+        assert_eq!(gate.pass("emma@example.org", false, at(5)), Passage::Open);
+        assert_eq!(gate.pass("anne@example.org", false, tomorrow), Passage::Open);
     }
 
     #[test]

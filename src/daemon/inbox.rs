@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::office::Trouble;
-use super::shared::Shared;
+use super::recall::recall;
+use super::shared::{GRACE, Shared};
 use crate::config::MailboxSource;
 use crate::game::Moment;
-use crate::ledger::{Arrived, Uid};
+use crate::ledger::{Arrived, LetterNumber, Uid};
 use crate::mail::{self, Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError};
 
 /// Letters that are fetched and committed together: more make no commit cheaper.
@@ -30,13 +31,14 @@ pub(super) enum Blocked {
 /// Tends a mailbox until the daemon ends.
 pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source: MailboxSource) {
     let mut retry = RETRY;
+    let mut is_recalled = false;
     while !shared.is_stopping() {
-        match empty(&shared, &mut letter_box).await {
+        match empty(&shared, &mut letter_box, &mut is_recalled).await {
             Ok(drained) => {
                 shared.note(&source.name, |state| {
                     // Our clock may be ahead of the server's, which stamps the times of receipt.
                     state.drained = Some(drained + state.ahead.min(chrono::TimeDelta::zero()));
-                    state.trouble = None;
+                    (state.trouble, state.since) = (None, None);
                 });
                 shared.to_rule.notify_one();
                 retry = RETRY;
@@ -55,14 +57,19 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
 
 fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
     let passes = matches!(why, Blocked::Mailbox(why) if why.is_passing());
-    let why = why.to_string();
-    if passes {
+    let (why, now) = (why.to_string(), shared.clock.real());
+    let mut lasts = false;
+    shared.note(mailbox, |state| {
+        state.trouble = Some(why.clone());
+        state.since.get_or_insert(now);
+        lasts = state.is_in_trouble_for(GRACE, now);
+    });
+    if passes && !lasts {
         tracing::warn!(mailbox, why, "the mailbox can't be read");
     } else {
         let what = format!("Letters from the mailbox {mailbox} can't be taken");
-        shared.bell.ring(&what, &why, shared.clock.real());
+        shared.bell.ring(&what, &why, now);
     }
-    shared.note(mailbox, |state| state.trouble = Some(why));
 }
 
 /// Waits until mail comes, a wake-up is near, or somebody wants all mailboxes to be looked at.
@@ -84,29 +91,48 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
     }
 }
 
-/// Takes everything that lies in a mailbox into the journal. The real moment before which all is
-/// there.
-async fn empty(shared: &Arc<Shared>, letter_box: &mut LetterBox) -> Result<Moment, Blocked> {
+/// Takes everything that lies in a mailbox into the journal; once also what was put away there and
+/// is not in the journal. The real moment before which all is there.
+async fn empty(
+    shared: &Arc<Shared>,
+    letter_box: &mut LetterBox,
+    is_recalled: &mut bool,
+) -> Result<Moment, Blocked> {
+    if !*is_recalled {
+        recall(shared, letter_box).await?;
+        *is_recalled = true;
+    }
     loop {
         let began = shared.clock.real();
-        let batch = letter_box.fetch(BATCH).await?;
-        if batch.is_empty() {
+        if take_in(shared, letter_box).await?.is_empty() {
             return Ok(began);
         }
-        let name = letter_box.name().to_owned();
-        if let Err(why) = shared.clock.refresh() {
-            tracing::warn!(why, "the clock of the rehearsal can't be read");
-        }
-        let handles: Vec<Handle> = batch.iter().map(|fetched| fetched.handle.clone()).collect();
-        let letters = batch.into_iter().map(|fetched| arrived(shared, &name, fetched));
-        let letters: Vec<Arrived> = letters.collect();
-        let count = letters.len();
-        shared.office(move |office| office.receive(&letters)).await?;
-        shared.stands(|standing| standing.received += count as u64);
-        tracing::info!(mailbox = name, count, "letters are in the journal");
-        letter_box.settle(&handles).await?;
         shared.to_rule.notify_one();
     }
+}
+
+/// Takes a batch into the journal, and then puts it away. The numbers of its letters.
+pub(super) async fn take_in(
+    shared: &Arc<Shared>,
+    letter_box: &mut LetterBox,
+) -> Result<Vec<LetterNumber>, Blocked> {
+    let batch = letter_box.fetch(BATCH).await?;
+    if batch.is_empty() {
+        return Ok(Vec::new());
+    }
+    let name = letter_box.name().to_owned();
+    if let Err(why) = shared.clock.refresh() {
+        tracing::warn!(why, "the clock of the rehearsal can't be read");
+    }
+    let handles: Vec<Handle> = batch.iter().map(|fetched| fetched.handle.clone()).collect();
+    let letters = batch.into_iter().map(|fetched| arrived(shared, &name, fetched));
+    let letters: Vec<Arrived> = letters.collect();
+    let count = letters.len();
+    let numbers = shared.office(move |office| office.receive(&letters)).await?;
+    shared.stands(|standing| standing.received += count as u64);
+    tracing::info!(mailbox = name, count, "letters are in the journal");
+    letter_box.settle(&handles).await?;
+    Ok(numbers)
 }
 
 /// A message as the journal keeps it, with its time of receipt as the tournament counts.

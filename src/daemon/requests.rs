@@ -34,10 +34,12 @@ impl Request {
         &self,
         office: &mut Office<L>,
         proof: &Proof,
+        pages: Option<&str>,
         now: Moment,
     ) -> Result<(), Trouble> {
-        office.open(&self.opening, now)?;
-        office.set_proof(proof, now)?;
+        // The answers to the start letters are asked for the proof already.
+        office.open(&Opening { proof: proof.clone(), ..self.opening.clone() }, now)?;
+        office.settle(proof, pages, now)?;
         let game = GameName::new(self.opening.setup.id.clone());
         let set = |(person, phrase): (&PersonId, &String)| {
             office.set_passphrase(&game, person, phrase, now)
@@ -98,11 +100,11 @@ pub struct Commanded {
 async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) {
     let Commanded { tournament, order } = commanded;
     let name = tournament.clone();
-    let proof = shared.config.proof.clone();
+    let (proof, pages) = settled(shared);
     let done = shared.office(move |office| {
         let done = office.obey(&tournament, &order, now)?;
         // Games that have begun with it ask their writers for the same proof as all others.
-        office.set_proof(&proof, now)?;
+        office.settle(&proof, pages.as_deref(), now)?;
         Ok(done)
     });
     let done = done.await;
@@ -116,9 +118,17 @@ async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) {
 }
 
 async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<String, Trouble> {
-    let (game, proof) = (request.opening.setup.id.clone(), shared.config.proof.clone());
-    shared.office(move |office| request.carry_out(office, &proof, now)).await?;
+    let game = request.opening.setup.id.clone();
+    let (proof, pages) = settled(shared);
+    let opened =
+        shared.office(move |office| request.carry_out(office, &proof, pages.as_deref(), now));
+    opened.await?;
     Ok(game)
+}
+
+/// What the operator has settled for all games.
+fn settled(shared: &Shared) -> (Proof, Option<String>) {
+    (shared.config.proof.clone(), shared.config.web.address.clone())
 }
 
 /// The files that wait, by name. A folder that is not there has none.

@@ -1,21 +1,25 @@
 //! The outbox: letters go to the carrier one by one, and what it says of them is kept.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use tokio::sync::mpsc;
 
 use super::gate::{Gate, Passage};
 use super::office::Trouble;
-use super::post;
+use super::post::{self, Stationery};
 use super::shared::Shared;
 use crate::game::Moment;
 use crate::ledger::{Delivery, Ledger, Outcome, ToSend};
-use crate::mail::{Carried, Carrier, Courier};
+use crate::mail::{Carried, Carrier, Courier, Finished};
 
 /// Letters that are handed out, and reported on, together.
 const BATCH: usize = 20;
+/// So many letters are put together before the carrier has taken those before them.
+const AHEAD: usize = 8;
 /// So long a letter that is handed out is handed out to nobody else.
 const CLAIM: TimeDelta = TimeDelta::minutes(15);
 /// How long after each failure a letter is tried again; the last holds for all that follow.
@@ -43,7 +47,7 @@ pub fn stop_file(ledger: &Path) -> PathBuf {
 
 /// Sends letters until the daemon ends.
 pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
-    let mut gate = Gate::new(shared.config.limits.clone());
+    let mut gate = gate(&shared).await;
     let stop_file = stop_file(&shared.config.ledger);
     let mut was_stopped = false;
     while !shared.is_stopping() {
@@ -70,6 +74,17 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
     courier.rest().await;
 }
 
+/// The gate as the ledger knows it.
+async fn gate(shared: &Arc<Shared>) -> Gate {
+    let since = Gate::counts_from(shared.clock.now());
+    let sent = shared.office(move |office| Ok(office.ledger().sent_since(since)?)).await;
+    let sent = sent.unwrap_or_else(|trouble| {
+        tracing::warn!(%trouble, "what went out yesterday is not known");
+        Vec::new()
+    });
+    Gate::after(shared.config.limits.clone(), &sent)
+}
+
 /// Sends a batch. How many letters there were.
 async fn round(
     shared: &Arc<Shared>,
@@ -84,14 +99,15 @@ async fn round(
         return Ok(0);
     }
     let mut deliveries = Vec::new();
-    for letter in letters {
+    let mut prepared = prepare(&shared.stationery, letters);
+    while let Some((letter, mail)) = prepared.recv().await {
         // What is not carried any more is handed out again after the start.
         if shared.is_stopping() {
             break;
         }
         let now = shared.clock.now();
         let outcome = match gate.pass(&letter.letter.to, post::is_to_stranger(&letter), now) {
-            Passage::Open => carry(shared, courier, &letter, now).await,
+            Passage::Open => carry(shared, courier, &letter, mail, now).await,
             Passage::Full(until) => {
                 let what = "One address has had as many letters today as it may";
                 let more = format!(
@@ -149,16 +165,35 @@ fn storm(shared: &Shared, stop_file: &Path) {
     shared.bell.ring("A storm of letters was stopped", &more, shared.clock.real());
 }
 
+/// A letter's bytes, or why it has none.
+type Prepared = Result<Finished, serde_json::Error>;
+
+/// Puts letters together beside the loop and ahead of the carrier: a map takes a while to draw, and
+/// so does a server's answer.
+fn prepare(paper: &Arc<Stationery>, letters: Vec<ToSend>) -> mpsc::Receiver<(ToSend, Prepared)> {
+    let (done, prepared) = mpsc::channel(AHEAD);
+    let paper = Arc::clone(paper);
+    tokio::task::spawn_blocking(move || {
+        for letter in letters {
+            let finely = AssertUnwindSafe(|| paper.finished(&letter));
+            let mail = catch_unwind(finely).unwrap_or_else(|_| post::finished_plainly(&letter));
+            // Nobody takes them any more if the daemon ends or the outbox is stopped.
+            if done.blocking_send((letter, mail)).is_err() {
+                return;
+            }
+        }
+    });
+    prepared
+}
+
 async fn carry(
     shared: &Arc<Shared>,
     courier: &mut Courier,
     letter: &ToSend,
+    mail: Prepared,
     now: Moment,
 ) -> Option<Outcome> {
-    let (paper, copy) = (Arc::clone(&shared.stationery), letter.clone());
-    // A map takes a while to draw, and the loop has other things to do meanwhile.
-    let mail = tokio::task::spawn_blocking(move || paper.finished(&copy)).await;
-    let mail = match mail.unwrap_or_else(|_| post::finished_plainly(letter)) {
+    let mail = match mail {
         Ok(mail) => mail,
         Err(why) => {
             let what = format!("Letter {} of the outbox can't be read", letter.number);

@@ -15,19 +15,18 @@ use super::frames;
 use super::inbox;
 use super::office::{Office, Trouble, Worked};
 use super::places;
+use super::publishing;
 use super::requests;
 use super::sending;
 use super::shared::Shared;
 use super::systemd::Service;
 use super::time::Guard;
 use super::web;
-use crate::config::Config;
+use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
 use crate::ledger::{Ledger, Opening, SqliteLedger};
-use crate::mail::LetterBox;
+use crate::mail::{Courier, LetterBox, MailboxKind};
 
-/// Rulings that are made before somebody asks whether the daemon is to end.
-const RULINGS_AT_ONCE: usize = 25;
 /// So often the clock is looked at even if nothing happens.
 const LOOK: Duration = Duration::from_secs(20);
 const REHEARSAL_LOOK: Duration = Duration::from_millis(20);
@@ -49,10 +48,27 @@ pub fn run(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String
         let at = broken.location().map(ToString::to_string).unwrap_or_default();
         tracing::error!(at, "the program broke: this is a fault");
     }));
-    runtime.block_on(serve(config, version, secret))
+    runtime.block_on(async {
+        let clock = Clock::new(config.rehearsal.clone());
+        serve(open(config, clock, version, secret).await?).await
+    })
 }
 
-async fn serve(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String> {
+/// A daemon with everything open that its configuration names.
+pub(super) struct Opened {
+    pub(super) shared: Arc<Shared>,
+    boxes: Vec<(LetterBox, MailboxSource)>,
+    courier: Courier,
+    version: String,
+}
+
+/// Opens all that is needed.
+pub(super) async fn open(
+    config: Config,
+    clock: Clock,
+    version: &str,
+    secret: [u8; 32],
+) -> Result<Opened, String> {
     let frame = frames::read(config.templates.as_deref())?;
     let opening = Opening { node: &config.node, secret, patience: PATIENCE };
     let ledger = SqliteLedger::open(&config.ledger, &opening).map_err(|why| why.to_string())?;
@@ -61,22 +77,31 @@ async fn serve(config: Config, version: &str, secret: [u8; 32]) -> Result<(), St
         boxes.push((places::letter_box(source).await?, source.clone()));
     }
     let courier = places::courier(&config.carrier).await?;
-    let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
     let (stop, _) = watch::channel(false);
     let shared = Arc::new(Shared::new(config, clock, Office::new(ledger, version), frame, stop));
+    Ok(Opened { shared, boxes, courier, version: version.to_owned() })
+}
 
+/// Works until it is told to end.
+pub(super) async fn serve(opened: Opened) -> Result<(), String> {
+    let Opened { shared, mut boxes, courier, version } = opened;
     let mut parts = JoinSet::new();
-    if let Some(pages) = shared.config.web.clone() {
-        let listener = web::listen(&pages.listen).await?;
-        parts.spawn(web::serve(Arc::clone(&shared), listener, pages.gazette));
+    let pages = shared.config.web.clone();
+    if let Some(listen) = &pages.listen {
+        let listener = web::listen(listen).await?;
+        parts.spawn(web::serve(Arc::clone(&shared), listener, pages.gazette.clone()));
     }
     let (proof, now) = (shared.config.proof.clone(), shared.clock.now());
-    let told = shared.office(move |office| office.set_proof(&proof, now)).await;
+    let address = pages.address.clone();
+    let told = shared.office(move |office| office.settle(&proof, address.as_deref(), now)).await;
     told.map_err(|trouble| trouble.to_string())?;
     compare_clocks(&shared, &mut boxes).await;
     for (letter_box, source) in boxes {
         parts.spawn(inbox::tend(Arc::clone(&shared), letter_box, source));
+    }
+    if let Some(folder) = pages.gazette {
+        parts.spawn(publishing::publish(Arc::clone(&shared), folder));
     }
     parts.spawn(sending::send(Arc::clone(&shared), courier));
     parts.spawn(signals(Arc::clone(&shared))?);
@@ -116,7 +141,7 @@ fn signals(shared: Arc<Shared>) -> Result<impl Future<Output = ()>, String> {
 
 /// Holds our clock against those of the mail servers. If they are too far apart, nobody knows which
 /// one is right, and nothing is ruled.
-async fn compare_clocks(shared: &Shared, boxes: &mut [(LetterBox, crate::config::MailboxSource)]) {
+async fn compare_clocks(shared: &Shared, boxes: &mut [(LetterBox, MailboxSource)]) {
     let guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
     for (letter_box, source) in boxes {
         match inbox::ahead(shared, letter_box).await {
@@ -159,7 +184,9 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         if let Err(why) = shared.clock.refresh() {
             tracing::warn!(why, "the clock of the rehearsal can't be read");
         }
-        if let Some(leap) = guard.leap(shared.clock.reading()) {
+        // What is ruled now is ruled by this reading, so that no leap comes between look and ruling.
+        let reading = shared.clock.reading();
+        if let Some(leap) = guard.leap(reading) {
             let seconds = leap.num_seconds();
             halt(shared, &format!("the clock of this machine has leapt by {seconds} seconds"));
         }
@@ -169,7 +196,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         }
         requests::answer(shared).await;
         let looked = shared.looked();
-        match some(shared, looked).await {
+        match some(shared, reading.wall).await {
             Ok(Worked::On) => shared.to_send.notify_one(),
             Ok(Worked::Rests) => rest(shared, looked, None).await,
             Ok(Worked::Waits(at)) => rest(shared, looked, Some(at)).await,
@@ -185,17 +212,11 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
 }
 
 /// Some rulings, as long as there are any.
-async fn some(shared: &Arc<Shared>, looked: Moment) -> Result<Worked, Trouble> {
-    let now = shared.clock.now();
-    let never = Moment::MIN_UTC;
-    let drained = if looked == never { never } else { shared.clock.shown(looked) };
+async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
+    let (now, drained) = (shared.clock.shown(real), shared.drained(real));
     let (worked, count, news) = shared
         .office(move |office| {
-            let (mut count, mut worked) = (0, Worked::On);
-            while worked == Worked::On && count < RULINGS_AT_ONCE {
-                worked = office.work(now, drained)?;
-                count += usize::from(worked == Worked::On);
-            }
+            let (worked, count) = office.work_together(now, &drained)?;
             Ok((worked, count, office.news()))
         })
         .await?;
@@ -216,6 +237,7 @@ async fn some(shared: &Arc<Shared>, looked: Moment) -> Result<Worked, Trouble> {
 
 /// Waits until there is something to do.
 async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
+    shared.to_publish.notify_one();
     let told = shared
         .office(|office| {
             let ledger = office.ledger();
@@ -246,10 +268,16 @@ fn hold(shared: &Shared, held: Moment) {
     for (name, state) in shared.boxes() {
         let Some(why) = state.trouble else { continue };
         let what = format!("A deadline waits for the mailbox {name}");
-        let more = format!(
-            "{why}. What was due at {held} is not ruled until the mailbox can be read, since it may \
-            hold letters that were received in time."
-        );
+        let more = match MailboxKind::of(&name) {
+            MailboxKind::Orders => format!(
+                "{why}. What was due at {held} is not ruled until the mailbox can be read, since it \
+                may hold letters that were received in time."
+            ),
+            MailboxKind::Confirmation => format!(
+                "{why}. What was due at {held} waits for it, and is ruled without it when it could \
+                not be read for an hour: its copies are for disputes, which are settled afterwards."
+            ),
+        };
         shared.bell.ring(&what, &more, shared.clock.real());
     }
 }

@@ -10,11 +10,12 @@ use tokio::sync::{Notify, watch};
 
 use super::bell::Bell;
 use super::clock::Clock;
-use super::office::{Office, Trouble};
+use super::office::{Drained, Office, Trouble};
 use super::post::Stationery;
 use crate::config::Config;
 use crate::game::Moment;
 use crate::ledger::{Backlog, SqliteLedger};
+use crate::mail::MailboxKind;
 use crate::report::letters::Frame;
 
 /// The shared parts of a running daemon.
@@ -30,6 +31,8 @@ pub(super) struct Shared {
     pub(super) to_rule: Notify,
     /// There may be something to send.
     pub(super) to_send: Notify,
+    /// There may be something to put into the gazette.
+    pub(super) to_publish: Notify,
     /// All mailboxes are to be looked at.
     pub(super) look: Notify,
     stop: watch::Sender<bool>,
@@ -42,8 +45,27 @@ pub(super) struct BoxState {
     pub(super) drained: Option<Moment>,
     /// By how much its server's clock is ahead of ours.
     pub(super) ahead: TimeDelta,
-    /// What is wrong with it now.
+    /// What is wrong with it now, and since which real moment something is.
     pub(super) trouble: Option<String>,
+    pub(super) since: Option<Moment>,
+}
+
+/// For so long deadlines wait for a confirmation box that can't be read. Its copies are for
+/// disputes (D.VII(7)), which are settled after the result; a mailbox with orders is waited for
+/// however long it takes.
+pub(super) const GRACE: TimeDelta = TimeDelta::hours(1);
+
+impl BoxState {
+    /// Whether no deadline waits for it any more.
+    fn is_given_up(&self, name: &str, real: Moment) -> bool {
+        let is_box = MailboxKind::of(name) == MailboxKind::Confirmation;
+        is_box && self.is_in_trouble_for(GRACE, real)
+    }
+
+    /// Whether it could not be read for so long.
+    pub(super) fn is_in_trouble_for(&self, time: TimeDelta, real: Moment) -> bool {
+        self.since.is_some_and(|since| real - since >= time)
+    }
 }
 
 /// How things stand, for the pages and for whoever waits.
@@ -86,6 +108,7 @@ impl Shared {
             standing: Mutex::default(),
             to_rule: Notify::new(),
             to_send: Notify::new(),
+            to_publish: Notify::new(),
             look: Notify::new(),
             config,
             clock,
@@ -117,6 +140,27 @@ impl Shared {
     pub(super) fn looked(&self) -> Moment {
         let boxes = lock(&self.boxes);
         boxes.values().map(|one| one.drained).min().flatten().unwrap_or(Moment::MIN_UTC)
+    }
+
+    /// How far mailboxes were read that deadlines wait for, in the tournament's time.
+    pub(super) fn drained(&self, real: Moment) -> Drained {
+        let boxes = lock(&self.boxes);
+        let mut everywhere = self.clock.shown(real);
+        let mut only = Vec::new();
+        for source in &self.config.mailboxes {
+            let state = boxes.get(&source.name).cloned().unwrap_or_default();
+            if state.is_given_up(&source.name, real) {
+                continue;
+            }
+            let until = state.drained.map_or(Moment::MIN_UTC, |until| self.clock.shown(until));
+            if source.addresses.is_empty() {
+                everywhere = everywhere.min(until);
+            } else {
+                only.push((source.addresses.as_slice(), until));
+            }
+        }
+        let drained = Drained::before(everywhere);
+        only.into_iter().fold(drained, |drained, (to, until)| drained.and(to, until))
     }
 
     pub(super) fn standing(&self) -> Standing {
@@ -156,5 +200,20 @@ impl Shared {
 
     pub(super) fn into_office(self) -> Office<SqliteLedger> {
         self.office.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d_vii_7_a_confirmation_box_is_waited_for_an_hour_and_orders_for_ever() {
+        let at = |minute: i64| Moment::from_timestamp_secs(minute * 60).expect("a moment");
+        let state = BoxState { since: Some(at(5)), ..BoxState::default() };
+        assert!(!state.is_given_up("confirmation", at(64)));
+        assert!(state.is_given_up("confirmation", at(65)));
+        assert!(!state.is_given_up("orders", at(100_000)));
+        assert!(!BoxState::default().is_given_up("confirmation", at(100_000)));
     }
 }

@@ -2,6 +2,7 @@
 //! ruling means for its tournament is passed on, and all of it is kept in one transaction.
 
 use crate::clerk::tournament::{self as desk, Order};
+use crate::game::proof::Proof;
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
     Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError, Outgoing, Ruling,
@@ -10,7 +11,6 @@ use crate::ledger::{
 use crate::mail::Arrival;
 use crate::tournament::Tournament;
 use crate::tournament::plan::{Plan, tournament_of};
-use crate::tournament::report::Report;
 use crate::tournament::roster::Member;
 
 use super::office::{Office, Trouble, outgoing};
@@ -63,9 +63,19 @@ pub fn consider<L: Ledger>(
     order: &Order,
     now: Moment,
 ) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
-    let about = desk::needs_game(&kept.tournament, &order.command);
-    let about = about.map(|name| game(ledger, name)).transpose()?.flatten();
-    Ok(desk::obey(&kept.tournament, order, about.as_ref().map(|(game, _)| game), now))
+    let games = games(ledger, desk::needs_games(&kept.tournament, &order.command))?;
+    Ok(desk::obey(&kept.tournament, order, &games, now))
+}
+
+/// The games of these names.
+fn games<L: Ledger>(ledger: &L, names: Vec<String>) -> Result<desk::Games, Trouble> {
+    let mut games = desk::Games::new();
+    for name in names {
+        if let Some((game, _)) = game(ledger, &name)? {
+            games.insert(name, game);
+        }
+    }
+    Ok(games)
 }
 
 impl<L: Ledger> Office<L> {
@@ -85,7 +95,7 @@ impl<L: Ledger> Office<L> {
         let name = GameName::of_tournament(&plan.short);
         let kept = Kept { name, tournament, last: EventNumber(0) };
         let rows = self.rows(&kept, &ruling, true)?;
-        self.commit(Job::Command(format!("tournament {} 0", plan.short)), now, rows)?;
+        self.commit_rows(Job::Command(format!("tournament {} 0", plan.short)), now, rows)?;
         Ok(ruling)
     }
 
@@ -109,8 +119,30 @@ impl<L: Ledger> Office<L> {
         };
         let rows = self.rows(&kept, &ruling, true)?;
         let job = Job::Command(format!("tournament {short} {}", kept.last));
-        self.commit(job, now, rows)?;
+        self.commit_rows(job, now, rows)?;
         Ok(Ok(ruling))
+    }
+
+    /// Tells every tournament how letters have to prove their senders, if it does not know yet: its
+    /// games begin with that.
+    pub(super) fn set_proof_of_tournaments(
+        &mut self,
+        proof: &Proof,
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        for name in self.ledger().tournaments()? {
+            let Some(kept) = kept(self.ledger(), name.tournament().unwrap_or_default())? else {
+                continue;
+            };
+            if kept.tournament.proof != *proof {
+                let ruling = desk::set_proof(&kept.tournament, proof, now);
+                let rows = self.rows(&kept, &ruling, true)?;
+                let short = &kept.tournament.plan.short;
+                let job = Job::Command(format!("tournament {short} {}", kept.last));
+                self.commit_rows(job, now, rows)?;
+            }
+        }
+        Ok(())
     }
 
     /// Rules on a letter to a tournament.
@@ -124,7 +156,7 @@ impl<L: Ledger> Office<L> {
         let Some(kept) = kept(self.ledger(), short)? else { return Ok(()) };
         let ruling = desk::handle(&kept.tournament, arrival, now);
         let rows = self.rows(&kept, &ruling, false)?;
-        self.commit(job, now, rows)
+        self.commit_rows(job, now, rows)
     }
 
     /// Wakes a tournament.
@@ -138,32 +170,31 @@ impl<L: Ledger> Office<L> {
         if kept.last != due.after {
             return Ok(());
         }
-        let ruling = desk::tick(&kept.tournament, now);
+        let games = games(self.ledger(), desk::needs_games_at(&kept.tournament, now))?;
+        let ruling = desk::tick(&kept.tournament, &games, now);
         if ruling.events.is_empty() {
             return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
         }
         let rows = self.rows(&kept, &ruling, true)?;
-        self.commit(due.job(), now, rows)
+        self.commit_rows(due.job(), now, rows)
     }
 
     /// What a ruling on a game means for its tournament, and so for other games.
     pub(super) fn pass_on(
-        &self,
+        &mut self,
         name: &GameName,
         before: &Game,
-        events: &[Event],
+        after: &Game,
         now: Moment,
     ) -> Result<Rows, Trouble> {
         let nothing = || Ok((Vec::new(), Vec::new()));
         let Some(short) = tournament_of(&name.0) else { return nothing() };
-        let mut after = before.clone();
-        events.iter().for_each(|event| after.apply(event));
-        let report = Report::of(&after);
-        if report == Report::of(before) {
-            return nothing();
-        }
+        let Some(news) = desk::News::of(before, after) else { return nothing() };
+        // It may go on to other games, as the ledger has them.
+        self.keep_group()?;
         let Some(kept) = kept(self.ledger(), short)? else { return nothing() };
-        let ruling = desk::follow(&kept.tournament, &name.0, &report, now);
+        let games = games(self.ledger(), news.needs_games(&kept.tournament))?;
+        let ruling = desk::follow(&kept.tournament, &name.0, &news, &games, now);
         self.rows(&kept, &ruling, false)
     }
 
@@ -198,12 +229,18 @@ impl<L: Ledger> Office<L> {
             file: "the ledger".to_owned(),
             what: format!("its tournament names {name}, which it has not"),
         };
-        let (game, last) = game.ok_or_else(unknown)?;
+        let (mut game, last) = game.ok_or_else(unknown)?;
+        events.iter().for_each(|event| game.apply(event));
         let unwritable = |why| Trouble::Unwritable { game: name.clone(), why };
         super::office::step(&name, &game, last, events).map_err(unwritable)
     }
 
-    fn commit(&mut self, job: Job, now: Moment, (games, letters): Rows) -> Result<(), Trouble> {
+    fn commit_rows(
+        &mut self,
+        job: Job,
+        now: Moment,
+        (games, letters): Rows,
+    ) -> Result<(), Trouble> {
         let ruling = Ruling { job, at: now, version: self.version(), lease: None, games, letters };
         self.ledger_mut().commit(&ruling)?;
         Ok(())

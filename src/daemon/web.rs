@@ -1,18 +1,22 @@
 //! The pages on loopback: `/health` for people and supervisors, `/metrics` for Prometheus, and the
-//! gazette's folder as it lies there.
+//! gazette's folder as it lies there, compressed for whoever takes it so.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use tokio::net::TcpListener;
 
@@ -23,6 +27,10 @@ use crate::game::hex;
 const PAGE_BYTES_MAX: u64 = 32 << 20;
 /// What has no page of its own.
 const INDEX: &str = "index.html";
+/// Files of these kinds are compressed already, and shorter ones than so are not worth it.
+const PACKED: [&str; 3] = ["image/png", "font/woff2", WORKBOOK];
+const PACKED_BYTES_MIN: usize = 1_000;
+const WORKBOOK: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// Endings of files, and what they are.
 const KINDS: [(&str, &str); 13] = [
     ("html", "text/html; charset=utf-8"),
@@ -37,7 +45,7 @@ const KINDS: [(&str, &str); 13] = [
     ("xml", "application/xml"),
     ("ics", "text/calendar; charset=utf-8"),
     ("woff2", "font/woff2"),
-    ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    ("xlsx", WORKBOOK),
 ];
 
 #[derive(Clone)]
@@ -142,28 +150,73 @@ async fn file(
     }
     let Some(top) = pages.gazette else { return StatusCode::NOT_FOUND.into_response() };
     let path = uri.path().to_owned();
-    let read = tokio::task::spawn_blocking(move || read(&top, &path)).await;
-    let Ok(Some((kind, bytes))) = read else {
+    let is_packed = accepts_gzip(&headers);
+    let found = tokio::task::spawn_blocking(move || Answer::of(&top, &path, is_packed)).await;
+    let Ok(Some(found)) = found else {
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };
-    let hash = Sha256::digest(&bytes);
-    let tag = format!("\"{}\"", hex(&hash[..12]));
     let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-    let is_known = known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag));
+    let is_known = known.is_some_and(|known| known.split(',').any(|one| one.trim() == found.tag));
     let mut response = match is_known {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => bytes.into_response(),
+        false => found.bytes.into_response(),
     };
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(found.kind));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     // Results appear at any moment, so whoever has a page asks whether it is still the same.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
+    if !PACKED.contains(&found.kind) {
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    if found.is_packed {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    if let Ok(tag) = HeaderValue::from_str(&found.tag) {
         headers.insert(ETAG, tag);
     }
     response
+}
+
+/// A page as it is sent.
+struct Answer {
+    kind: &'static str,
+    bytes: Vec<u8>,
+    is_packed: bool,
+    /// Its mark: another one for each form in which it is sent.
+    tag: String,
+}
+
+impl Answer {
+    fn of(top: &Path, path: &str, may_pack: bool) -> Option<Answer> {
+        let (kind, bytes) = read(top, path)?;
+        let hash = hex(&Sha256::digest(&bytes)[..12]);
+        let is_worth_it = bytes.len() >= PACKED_BYTES_MIN && !PACKED.contains(&kind);
+        let packed = (may_pack && is_worth_it).then(|| packed(&bytes)).flatten();
+        Some(match packed {
+            Some(bytes) => Answer { kind, bytes, is_packed: true, tag: format!("\"{hash}-gzip\"") },
+            None => Answer { kind, bytes, is_packed: false, tag: format!("\"{hash}\"") },
+        })
+    }
+}
+
+fn packed(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).ok()?;
+    encoder.finish().ok()
+}
+
+/// Whether somebody takes gzip: he names it, and not as what he never takes.
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let named = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+    named.flat_map(|line| line.split(',')).any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let weight = parts.find_map(|part| part.strip_prefix("q=")).unwrap_or("1");
+        // Zero, however it is written, means never.
+        is_gzip && weight.contains(|digit| ('1'..='9').contains(&digit))
+    })
 }
 
 /// What lies at a path below a folder, if it is a page; nothing from elsewhere.
@@ -193,6 +246,21 @@ fn read(top: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_are_compressed_for_whoever_says_so() {
+        let accepts = |line: &str| {
+            let line = HeaderValue::from_str(line).expect("a value");
+            accepts_gzip(&HeaderMap::from_iter([(ACCEPT_ENCODING, line)]))
+        };
+        for line in ["gzip", "deflate, gzip, br", "br;q=1.0, GZIP;q=0.8", "gzip; q=0.5"] {
+            assert!(accepts(line), "{line}");
+        }
+        for line in ["", "br", "gzip;q=0", "gzip; q=0.0", "x-gzip", "identity"] {
+            assert!(!accepts(line), "{line}");
+        }
+        assert!(!accepts_gzip(&HeaderMap::new()));
+    }
 
     #[test]
     fn pages_come_from_the_folder_and_from_nowhere_else() {

@@ -26,12 +26,14 @@ impl Game {
             }
             Event::SetFiled { power, set, sealed } => self.file(power, set, sealed),
             Event::SetReread { power, set } => {
-                self.shelves.entry(power).or_default().reread(set);
+                self.reread(power, set);
             }
             Event::Marked { power, is_final, at } => {
                 self.shelves.entry(power).or_default().mark(is_final, at);
             }
-            Event::Cleared { power } => self.shelves.entry(power).or_default().wipe(),
+            Event::Cleared { power, by, at } => {
+                self.shelves.entry(power).or_default().strike(by, at);
+            }
             Event::SeatMoved { power, by, around } => {
                 if let Some(seat) = self.seats.get_mut(&power)
                     && let Ok(effects) = by.make(seat, &around)
@@ -40,8 +42,8 @@ impl Game {
                 }
             }
             Event::Proposed { proposal } => self.votes.propose(proposal),
-            Event::Balloted { proposal, voter, ballot } => {
-                self.votes.cast(proposal, voter, ballot);
+            Event::Balloted { proposal, voter, ballot, at } => {
+                self.votes.cast(proposal, voter, ballot, at);
             }
             Event::Counted { outcome } => {
                 self.votes.close(outcome);
@@ -80,6 +82,7 @@ impl Game {
                 self.layouts.insert(person, layout);
             }
             Event::ProofSet { proof } => self.proof = proof,
+            Event::PageSet { page } => self.page = page,
             Event::PassphraseSet { person, hash } => {
                 self.passphrases.insert(person, hash);
             }
@@ -131,7 +134,7 @@ impl Game {
             }
             Event::Played { played, next } => self.play(*played, &next),
             Event::Corrected { phase, changes, position, deadline, next, .. } => {
-                self.mend_earlier(phase, &changes);
+                self.mend_history(phase, &changes, &position);
                 self.correct(*position, deadline, next);
             }
             Event::RolledBack { to, undone, deadline, .. } => {
@@ -164,6 +167,15 @@ impl Game {
         }
     }
 
+    /// A set that was read again, be it on file or sealed.
+    fn reread(&mut self, power: Power, set: OrderSet) {
+        let mut sealed = self.sealed.get_mut(&power).into_iter().flatten();
+        match sealed.find(|sealed| sealed.number == set.number) {
+            Some(sealed) => *sealed = set,
+            None => self.shelves.entry(power).or_default().reread(set),
+        }
+    }
+
     /// What a seat's moves do to its orders and ballots.
     fn follow(&mut self, power: Power, effects: &[Effect]) {
         for effect in effects {
@@ -179,12 +191,10 @@ impl Game {
                         self.file(power, set, false);
                     }
                 }
+                // What they had replaced stands again by that (Reading 14).
                 Effect::LapseOrders(person) => {
                     self.take_sealed(power, person);
                     self.shelves.entry(power).or_default().lapse(person);
-                }
-                Effect::ReviveOrders(person) => {
-                    self.shelves.entry(power).or_default().revive(person);
                 }
                 _ => {}
             }
@@ -237,23 +247,21 @@ impl Game {
         filled.map(|(power, shelf)| (*power, shelf.clone())).collect()
     }
 
-    /// The results from the wrong one on are mended as well, where what changes stood as it stands
-    /// now: whoever goes back to one of them does not begin with the error (D.VIII(1)).
-    fn mend_earlier(&mut self, phase: Phase, changes: &[Change]) {
-        let from = self.history.iter().position(|played| played.phase == phase);
-        for played in self.history.iter_mut().skip(from.unwrap_or(usize::MAX)) {
-            if let Some(mended) = correction::mended_too(&played.after, &self.position, changes) {
+    /// Whoever goes back to a phase behind a fault begins with what was mended.
+    fn mend_history(&mut self, phase: Phase, changes: &[Change], right: &Position) {
+        for played in self.history.iter_mut().filter(|played| played.phase >= phase) {
+            if let Some(mended) = correction::mended_before(&played.after, changes, &self.position)
+            {
                 played.after = mended;
             }
+        }
+        if let Some(last) = self.history.last_mut() {
+            last.after = right.clone();
         }
     }
 
     /// Sets on file stay, and their marks are withdrawn (Interaction 12).
     fn correct(&mut self, position: Position, deadline: Moment, next: Option<Phase>) {
-        // Whoever goes back to the phase that follows begins with what was mended.
-        if let Some(last) = self.history.last_mut() {
-            last.after = position.clone();
-        }
         self.position = position;
         self.shelves.values_mut().for_each(Shelf::unmark);
         match (&self.stage, next) {
@@ -314,7 +322,7 @@ impl Game {
         for power in Power::ALL {
             let shelf = self.shelves.entry(power).or_default();
             let count = shelf.count;
-            *shelf = Shelf { count, ..filed.remove(&power).unwrap_or_default() };
+            *shelf = filed.remove(&power).unwrap_or_default().refiled(count);
         }
     }
 

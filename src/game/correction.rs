@@ -31,19 +31,23 @@ pub fn mended(position: &Position, changes: &[Change]) -> Result<Position, Confl
     Ok(mended)
 }
 
-/// An earlier result after the same changes, if what they change stood there as it stood in the
-/// position for which they were written.
-pub fn mended_too(earlier: &Position, wrong: &Position, changes: &[Change]) -> Option<Position> {
-    let is_as_now = |change: &Change| {
-        let at = match *change {
-            Change::Add(unit) => unit.province(),
-            Change::Remove(at) | Change::Centre(at, _) => at,
-        };
-        earlier.unit(at) == wrong.unit(at)
-            && earlier.dislodged_from(at) == wrong.dislodged_from(at)
-            && earlier.owner(at) == wrong.owner(at)
+/// The same changes in an earlier position, if it shows what they are about as the faulty one does:
+/// the same units in these provinces, the same owners of these centres. A unit that has moved on
+/// since is for the master to mend when its phase is played again.
+pub fn mended_before(
+    earlier: &Position,
+    changes: &[Change],
+    faulty: &Position,
+) -> Option<Position> {
+    let is_alike = |change: &Change| match *change {
+        Change::Add(unit) => earlier.unit(unit.province()) == faulty.unit(unit.province()),
+        Change::Remove(at) => {
+            earlier.unit(at) == faulty.unit(at)
+                && earlier.dislodged_from(at) == faulty.dislodged_from(at)
+        }
+        Change::Centre(at, _) => earlier.owner(at) == faulty.owner(at),
     };
-    changes.iter().all(is_as_now).then(|| mended(earlier, changes).ok()).flatten()
+    changes.iter().all(is_alike).then(|| mended(earlier, changes).ok()).flatten()
 }
 
 #[cfg(test)]
@@ -68,6 +72,21 @@ mod tests {
         assert_eq!(mended.unit(Province::GAS), Some(army(Power::France, Province::GAS)));
         assert_eq!(mended.owner(Province::PAR), Some(Power::Germany));
         assert_eq!(start.owner(Province::PAR), Some(Power::France));
+    }
+
+    #[test]
+    fn d_viii_1_an_earlier_position_is_mended_only_if_it_shows_the_same() {
+        let earlier = Position::start();
+        let gascony = army(Power::France, Province::GAS);
+        let moved = [Change::Remove(Province::PAR), Change::Add(gascony)];
+        let mut faulty = earlier.clone();
+        faulty.lift(Province::LON).expect("London has a fleet");
+        let found = mended_before(&earlier, &moved, &faulty).expect("Paris is the same in both");
+        assert_eq!(found.unit(Province::GAS), Some(gascony));
+        assert_eq!(found.unit(Province::LON), earlier.unit(Province::LON));
+        let paris = faulty.lift(Province::PAR).expect("Paris has an army");
+        faulty.place(paris.moved_to(Location::of(Province::PIC)).expect("it can")).expect("empty");
+        assert_eq!(mended_before(&earlier, &moved, &faulty), None);
     }
 
     #[test]

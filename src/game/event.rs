@@ -65,6 +65,10 @@ pub enum Event {
     Cleared {
         /// Which seat.
         power: Power,
+        /// Who did it.
+        by: PersonId,
+        /// When the letter was received that says so: what came later stays.
+        at: Moment,
     },
     /// Something moved a seat: a letter, a deadline, the director (B.7 to B.10).
     SeatMoved {
@@ -88,6 +92,8 @@ pub enum Event {
         voter: Voter,
         /// What it says.
         ballot: Ballot,
+        /// When the letter was received that it came in.
+        at: Moment,
     },
     /// A vote was counted.
     Counted {
@@ -144,6 +150,12 @@ pub enum Event {
     ProofSet {
         /// What is asked of them.
         proof: Proof,
+    },
+    /// Where everybody finds the page of the game from now on: the operator's choice.
+    PageSet {
+        /// The address of the folder in which the game's pages lie, with a slash at its end; none if
+        /// they are nowhere.
+        page: Option<String>,
     },
     /// Somebody has a passphrase from now on (D.X(6)).
     PassphraseSet {
@@ -306,6 +318,12 @@ pub struct Opening {
     pub teams: BTreeMap<String, Vec<PersonId>>,
     /// The holidays decreed so far.
     pub holidays: Vec<Holiday>,
+    /// How letters have to prove their senders, the answers to the start letters among them.
+    #[serde(default)]
+    pub proof: Proof,
+    /// What the start letters say beside the master's choices: how the board is scored.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// The position at the beginning.
     pub position: Position,
     /// The first phase.
@@ -329,7 +347,11 @@ pub struct Confirmation {
     pub received: Moment,
     /// What it says: the director opens it in a dispute, and nobody else ever.
     pub text: Unread,
-    /// Its id, which the letter to the game bears, too.
+    /// Whether it is proved to be from whom it says (D.X(6)). One that is not gives no letter an
+    /// earlier time.
+    pub proved: bool,
+    /// Its id, which the letter to the game bears, too. Its writer chooses it, so that it proves
+    /// nothing by itself.
     pub message_id: Option<String>,
     /// A hash of who wrote it and what it says.
     pub digest: String,

@@ -71,6 +71,9 @@ pub struct Game {
     /// How letters have to prove their senders.
     #[serde(default)]
     pub proof: Proof,
+    /// The address of the folder in which the game's pages lie, if everybody can find them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
     /// Slow hashes of people's passphrases.
     #[serde(default)]
     pub passphrases: BTreeMap<PersonId, Unread>,
@@ -148,7 +151,8 @@ impl Game {
             start: (opening.phase, opening.position.clone()),
             position: opening.position,
             stage: Stage::Orders,
-            proof: Proof::default(),
+            proof: opening.proof,
+            page: None,
             passphrases: BTreeMap::new(),
             failing: BTreeMap::new(),
             running: Running::new(opening.published, opening.deadline),

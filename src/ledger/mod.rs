@@ -75,6 +75,14 @@ pub trait Ledger {
     /// If the database can't be read.
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
+    /// When each letter of a mailbox was received since then, and how many bytes of it are kept: in
+    /// no order, and the same twice if two letters agree in both.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError>;
+
     /// The names of all games, sorted.
     ///
     /// # Errors
@@ -245,12 +253,30 @@ pub trait Ledger {
         self.report(&[Delivery { number, at, outcome }])
     }
 
+    /// Where letters went since a moment, and when, in the order of the reports. To be asked at a
+    /// start: it looks at every report there is. A ledger that can't say it names none.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn sent_since(&self, since: Moment) -> Result<Vec<(String, Moment)>, LedgerError> {
+        let _ = since;
+        Ok(Vec::new())
+    }
+
     /// How much waits.
     ///
     /// # Errors
     ///
     /// If the database can't be read.
     fn backlog(&self) -> Result<Backlog, LedgerError>;
+
+    /// Letters that are to be sent, the oldest first. None is handed out by this.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError>;
 
     /// Letters that were given up and not sent after all, the oldest first.
     ///

@@ -75,6 +75,11 @@ impl Job {
         }
     }
 
+    /// Whether it is a letter.
+    pub fn is_letter(&self) -> bool {
+        self.letter().is_some()
+    }
+
     pub(in crate::ledger) fn letter(&self) -> Option<LetterNumber> {
         match self {
             Job::Letter(number) => Some(*number),

@@ -46,6 +46,17 @@ pub trait Mailbox {
     fn settle(&mut self, taken: &[Handle])
     -> impl Future<Output = Result<(), MailboxError>> + Send;
 
+    /// What was settled and still lies there, without its bytes. A journal that was put back from a
+    /// backup may lack some of it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be reached or looked into.
+    fn put_away(&mut self) -> impl Future<Output = Result<Vec<PutAway>, MailboxError>> + Send;
+
+    /// From now on hands out again what was put away: before all else, and until it is settled.
+    fn take_back(&mut self, which: Vec<PutAway>);
+
     /// Returns when there may be something to fetch, or when the time is over.
     ///
     /// # Errors
@@ -71,6 +82,17 @@ pub struct Fetched {
     pub bytes: Vec<u8>,
     /// Whether this is all of it.
     pub extent: Extent,
+}
+
+/// A message that was settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PutAway {
+    /// By which it is taken back.
+    pub handle: Handle,
+    /// When the server took it.
+    pub received: DateTime<Utc>,
+    /// So many bytes would be fetched.
+    pub bytes: u64,
 }
 
 /// How much of a message was fetched.
@@ -108,6 +130,10 @@ pub(super) enum Place {
     File(String),
     /// A number, and whether the message could be read.
     Number { validity: u32, number: u32, is_read: bool },
+    /// The name of a file that was put away.
+    AwayFile(String),
+    /// The number of a message in the folder to which those go that were settled.
+    AwayNumber { validity: u32, number: u32 },
 }
 
 /// Why a mailbox can't do what it was asked. None of the sentences holds words of a letter.
@@ -175,6 +201,14 @@ impl Mailbox for LetterBox {
 
     async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
         any!(self, inner => inner.settle(taken).await)
+    }
+
+    async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
+        any!(self, inner => inner.put_away().await)
+    }
+
+    fn take_back(&mut self, which: Vec<PutAway>) {
+        any!(self, inner => inner.take_back(which));
     }
 
     async fn wait(&mut self, at_most: Duration) -> Result<(), MailboxError> {

@@ -45,7 +45,7 @@ pub use files::{FileBox, FileCarrier};
 pub use imap::{ImapBox, Settled};
 pub use letter::{Arrival, Letter, MailAddress, MailboxKind};
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
-pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError};
+pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, PutAway};
 pub use message::{Opened, read};
 pub use proof::{Authentication, Facts, Found};
 pub use server::{Login, NoWay, Patience, Secret, Security, Server};

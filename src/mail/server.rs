@@ -9,6 +9,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rustix::net::sockopt;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -19,6 +20,13 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto::ring};
 
 /// A token is a few hundred bytes; a command that prints more prints something else.
 const TOKEN_BYTES_MAX: usize = 16 * 1024;
+
+/// A connection on which nothing was said for so long is asked whether it still lives.
+const ASKED_AFTER: Duration = Duration::from_secs(60);
+/// It is asked again after so long, and given up after so many questions: two minutes in all, which
+/// a mail server may be away to start again.
+const ASKED_AGAIN: Duration = Duration::from_secs(20);
+const ASKED_TIMES: u32 = 3;
 
 /// A mail server, and how to talk to it.
 #[derive(Clone, Debug)]
@@ -162,7 +170,10 @@ impl Gate {
             Err(_) => return Err(NoWay::Passing(format!("{self} does not answer"))),
         };
         // Else each small command waits for the answer to the one before (Nagle's algorithm).
-        let ready = stream.set_nodelay(true).and_then(|()| stream.peer_addr());
+        let ready = stream
+            .set_nodelay(true)
+            .and_then(|()| keep_alive(&stream))
+            .and_then(|()| stream.peer_addr());
         let peer =
             ready.map_err(|why| NoWay::Passing(format!("can't connect to {self}: {why}")))?;
         if self.tls.is_none() && !peer.ip().is_loopback() {
@@ -201,6 +212,16 @@ impl Gate {
             Err(_) => Err(NoWay::Passing(format!("{self} does not answer in TLS"))),
         }
     }
+}
+
+/// Lets the system ask the other side whether it is still there, so that a connection on which
+/// nothing is said, as in IDLE, is not taken for one on which nothing happens.
+fn keep_alive(stream: &TcpStream) -> std::io::Result<()> {
+    sockopt::set_socket_keepalive(stream, true)?;
+    sockopt::set_tcp_keepidle(stream, ASKED_AFTER)?;
+    sockopt::set_tcp_keepintvl(stream, ASKED_AGAIN)?;
+    sockopt::set_tcp_keepcnt(stream, ASKED_TIMES)?;
+    Ok(())
 }
 
 /// TLS with the certificates of a file, or of the system.
@@ -285,4 +306,29 @@ pub(super) fn quoted(said: &str) -> String {
     const CHARS_MAX: usize = 300;
     let plain = said.chars().map(|c| if c.is_control() { ' ' } else { c });
     plain.take(CHARS_MAX).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_connection_is_asked_whether_it_lives_and_waits_for_no_small_packets() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("it has one").port();
+        let gate = Gate::new(Server {
+            host: "127.0.0.1".to_owned(),
+            port,
+            security: Security::PlainOnLoopback,
+            ca_file: None,
+            login: None,
+            patience: Patience::default(),
+        });
+        let stream = gate.expect("no certificates are needed").dial().await.expect("a connection");
+        assert!(stream.nodelay().expect("it says so"));
+        assert!(sockopt::socket_keepalive(&stream).expect("it says so"));
+        assert_eq!(sockopt::tcp_keepidle(&stream).expect("it says so"), ASKED_AFTER);
+        assert_eq!(sockopt::tcp_keepintvl(&stream).expect("it says so"), ASKED_AGAIN);
+        assert_eq!(sockopt::tcp_keepcnt(&stream).expect("it says so"), ASKED_TIMES);
+    }
 }

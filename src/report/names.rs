@@ -4,6 +4,14 @@
 use crate::board::{Coast, Location, Phase, PhaseKind, Position, Power, Province, Turn, Unit};
 use crate::orders::{NamedUnit, Naming, Order, Place, Route, Way};
 
+/// A number and what is counted, the word in its right form: `1 order`, `2 orders`.
+pub fn count(number: usize, word: &str) -> String {
+    match number {
+        1 => format!("1 {word}"),
+        _ => format!("{number} {word}s"),
+    }
+}
+
 /// A province, with its coast if one is meant: `Spain/sc`.
 pub fn location(at: Location) -> String {
     Naming::Full.location(at)

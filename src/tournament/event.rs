@@ -17,6 +17,7 @@ use super::roster::{Member, Role, Roster};
 use super::rounds::{Round, SEATS};
 use crate::board::Power;
 use crate::game::policy::Policy;
+use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
 
 /// A fact that changes a tournament.
@@ -142,6 +143,30 @@ pub enum What {
         question: u32,
         /// How.
         outcome: Outcome,
+    },
+    /// Somebody has changed his address in a game (D.X(6)), and so everywhere.
+    AddressChanged {
+        /// Who, by the short name that the roster has for him.
+        person: PersonId,
+        /// The address.
+        address: String,
+    },
+    /// How letters have to prove their senders in games that begin from now on (D.X(6)).
+    ProofSet {
+        /// How.
+        proof: Proof,
+    },
+    /// Somebody wants the daily digest from now on, or does not (A.11).
+    DigestWanted {
+        /// Who.
+        person: PersonId,
+        /// Whether he does.
+        wants: bool,
+    },
+    /// The daily digest was written (A.11).
+    Digested {
+        /// When.
+        at: Moment,
     },
     /// All is played, and the prizes are given (C.11 to C.13).
     Finished {

@@ -10,9 +10,9 @@ use super::event::{By, Command, Draw, Event, Table, What};
 use super::plan::{Lot, Plan};
 use super::report::Report;
 use super::roster::{Member, Role, Roster};
-use super::rounds::{Round, SEATS, Structure};
-use crate::board::Power;
+use super::rounds::{Round, SEATS};
 use crate::game::policy::Policy;
+use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
 
 /// Whether people may sign up.
@@ -77,6 +77,15 @@ pub struct Tournament {
     pub rulings: Vec<(Moment, String)>,
     /// How it ended.
     pub finish: Option<Finish>,
+    /// How letters have to prove their senders in games that begin.
+    #[serde(default)]
+    pub proof: Proof,
+    /// Who has said whether he wants the daily digest (A.11).
+    #[serde(default)]
+    pub digests: BTreeMap<PersonId, bool>,
+    /// When the digest was written last.
+    #[serde(default)]
+    pub digested: Option<Moment>,
 }
 
 impl Tournament {
@@ -99,6 +108,9 @@ impl Tournament {
             questions: Vec::new(),
             rulings: Vec::new(),
             finish: None,
+            proof: Proof::default(),
+            digests: BTreeMap::new(),
+            digested: None,
         }
     }
 
@@ -137,6 +149,16 @@ impl Tournament {
                 }
             }
             What::Decided { question, outcome } => self.decide(question, outcome),
+            What::AddressChanged { person, address } => {
+                if let Some(member) = self.roster.find_mut(&person) {
+                    member.moves_to(address);
+                }
+            }
+            What::ProofSet { proof } => self.proof = proof,
+            What::DigestWanted { person, wants } => {
+                self.digests.insert(person, wants);
+            }
+            What::Digested { at } => self.digested = Some(at),
             What::Finished { winner, team, countries, rolls } => {
                 self.rolls.extend(rolls);
                 self.finish = Some(Finish { winner, team, countries });
@@ -212,7 +234,13 @@ impl Tournament {
     /// Somebody comes, or is known anew under the same short name.
     fn enter(&mut self, member: Member) {
         match self.roster.find_mut(&member.id) {
-            Some(known) => *known = member,
+            // Games may know him by a former address.
+            Some(known) => {
+                let (had, former) = (known.address.clone(), known.former.clone());
+                let address = member.address.clone();
+                *known = Member { address: had, former, ..member };
+                known.moves_to(address);
+            }
             None => self.roster.members.push(member),
         }
     }
@@ -290,104 +318,5 @@ impl Tournament {
             let approval = if approves { Approval::Approved } else { Approval::Vetoed };
             question.approval = Some(approval);
         }
-    }
-}
-
-impl Tournament {
-    /// Whoever directs now: the director, or the assistant who acts for him.
-    pub fn director(&self) -> Option<&Member> {
-        let acting = self.acting.as_ref().and_then(|person| self.roster.find(person));
-        acting.or_else(|| self.roster.director())
-    }
-
-    /// Who sits on the committee (A.6).
-    pub fn sitting(&self) -> std::collections::BTreeSet<PersonId> {
-        let members = self.roster.members.iter();
-        let sits = |member: &&Member| {
-            (member.is(Role::Committee) || member.is(Role::Assistant))
-                && self.acting.as_ref() != Some(&member.id)
-        };
-        members.filter(sits).map(|member| member.id.clone()).collect()
-    }
-
-    /// How many boards each round has (B.4).
-    pub fn structure(&self) -> Structure {
-        Structure::of(self.teams().len())
-    }
-
-    /// The teams that play; game masters of one team need no players beside them.
-    pub fn teams(&self) -> Vec<&str> {
-        let plays = |team: &&str| self.roster.players(team).next().is_some();
-        self.roster.teams().into_iter().filter(plays).collect()
-    }
-
-    /// The games of the rounds that have begun.
-    pub fn games(&self) -> impl Iterator<Item = (Round, &str)> {
-        let begun = self.draws.iter().filter(|(round, _)| self.started.contains_key(round));
-        begun
-            .flat_map(|(round, draw)| draw.boards.iter().map(|table| (*round, table.game.as_str())))
-    }
-
-    /// Those of them that are not over.
-    pub fn running(&self) -> impl Iterator<Item = (Round, &str)> {
-        let is_over = |game: &str| self.reports.get(game).is_some_and(Report::is_over);
-        self.games().filter(move |(_, game)| !is_over(game))
-    }
-
-    /// Whether a round has begun and all its games are over.
-    pub fn is_played(&self, round: Round) -> bool {
-        self.started.contains_key(&round) && self.running().all(|(other, _)| other != round)
-    }
-
-    /// The round that is being played, or was last.
-    pub fn latest(&self) -> Option<Round> {
-        self.started.keys().last().copied()
-    }
-
-    /// The table of a game, drawn or begun.
-    pub fn table(&self, game: &str) -> Option<(Round, &Table)> {
-        self.draws.iter().find_map(|(round, draw)| {
-            draw.boards.iter().find(|table| table.game == game).map(|table| (*round, table))
-        })
-    }
-
-    /// A question by its number.
-    pub fn question(&self, number: u32) -> Option<&Question> {
-        self.questions.iter().find(|question| question.number == number)
-    }
-
-    /// When time has something to do: sign-up closes, or ballots stop to count.
-    pub fn next_wake(&self) -> Option<Moment> {
-        let sign_up = match self.sign_up {
-            SignUp::Open { until } => until,
-            SignUp::Before | SignUp::Closed => None,
-        };
-        let open = self.questions.iter().filter(|question| question.is_open());
-        open.map(|question| question.until).chain(sign_up).min()
-    }
-
-    /// Under which short name the tournament knows somebody whom a game knows: a newcomer goes by
-    /// his address there.
-    pub fn canonical(&self, person: &PersonId) -> PersonId {
-        self.roster.find(person).map_or_else(|| person.clone(), |member| member.id.clone())
-    }
-
-    /// All names under which games may know somebody.
-    pub fn names_of(&self, person: &PersonId) -> Vec<PersonId> {
-        let address = self.roster.find(person).map(|member| PersonId::new(member.address.clone()));
-        let mut names = vec![person.clone()];
-        names.extend(address.filter(|address| address != person));
-        names
-    }
-
-    /// The name of somebody in letters.
-    pub fn name<'t>(&'t self, person: &'t PersonId) -> &'t str {
-        self.roster.find(person).map_or(person.0.as_str(), |member| &member.name)
-    }
-
-    /// Who holds a power of a game now, as far as it has told.
-    pub fn holder(&self, game: &str, power: Power) -> Option<PersonId> {
-        let place = self.reports.get(game)?.seats.get(power.index())?;
-        place.tenures.last().and_then(|span| span.holder.clone())
     }
 }

@@ -21,6 +21,7 @@ pub mod draw;
 pub mod elsewhere;
 pub mod event;
 pub mod life;
+mod lookup;
 pub mod made_up;
 pub mod places;
 pub mod plan;
@@ -32,3 +33,4 @@ pub mod seating;
 
 pub use event::{By, Command, Event, What};
 pub use life::{SignUp, Tournament};
+pub use lookup::may_read_digests;

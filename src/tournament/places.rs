@@ -54,6 +54,7 @@ impl Tournament {
             .map(|(round, people)| (*round, people.iter().filter_map(number).collect()));
         Some(scoring::Tournament {
             seed: self.plan.seed(super::plan::Lot::Dice),
+            system: self.plan.system(),
             teams,
             declines: declines.collect(),
             players,

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::dice::commit;
 use super::rounds::Round;
+use super::scoring::systems::{self, System};
 use crate::game::calendar::Calendar;
 use crate::game::hex;
 
@@ -107,10 +108,15 @@ impl Plan {
         if crate::adjudication::Rulebook::from_name(&self.rulebook).is_none() {
             faults.push(format!("there is no rulebook {:?}", self.rulebook));
         }
-        if super::scoring::systems::system(&self.scoring).is_none() {
-            faults.push(format!("there is no scoring system {:?}", self.scoring));
+        if let Err(what) = systems::named(&self.scoring) {
+            faults.push(what.to_string());
         }
         faults
+    }
+
+    /// The system by which boards are scored. A plan whose system is unknown is never opened.
+    pub fn system(&self) -> &'static dyn System {
+        systems::system(&self.scoring).unwrap_or(systems::USUAL)
     }
 
     /// The seed of a lot. Who knows one learns nothing of the others.

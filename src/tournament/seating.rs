@@ -10,7 +10,7 @@ use super::life::Tournament;
 use super::plan::Lot;
 use super::roster::{Member, Role, check};
 use super::rounds::{Round, SEATS, year};
-use super::scoring::Person;
+use super::scoring::{Person, systems};
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::event::Opening;
 use crate::game::seats::Seat;
@@ -198,6 +198,8 @@ impl Tournament {
             pool: pool.to_vec(),
             teams,
             holidays: Vec::new(),
+            proof: self.proof.clone(),
+            notes: systems::in_words(self.plan.system()),
             position: Position::start(),
             phase,
             calendar: self.plan.calendar.clone(),

@@ -48,3 +48,30 @@ fn a_letter_that_could_not_be_read_is_answered_with_the_reason() {
     assert_eq!(events, 0);
     assert!(answer.contains("the message is encrypted"), "{answer}");
 }
+
+/// A club may have its players and its games in one domain; and whoever we know has written to us
+/// by a blind copy, if not by an address of ours.
+#[test]
+fn d_ii_2_a_known_writer_who_names_no_game_is_told_so() {
+    let mut opening = world::opening(&Script::default());
+    opening.setup.address = "r1-07@players.example".to_owned();
+    let now = opening.published;
+    let game = Game::open(opening);
+    let answers = |from: &str, to: &str| {
+        let sent = Sent { from: from.to_owned(), text: "A Par - Bur".into(), ..Sent::default() };
+        let mut arrival = world::arrival(&sent, 1, now);
+        arrival.letter.to.iter_mut().for_each(|given| given.address = to.to_owned());
+        clerk::astray(&arrival, &[&game, &game], &game, now).letters
+    };
+    for to in ["cup@players.example", "friends@elsewhere.example"] {
+        let told = answers("France", to);
+        let [answer] = told.as_slice() else { panic!("{to}: {told:?}") };
+        assert!(answer.text.contains("which game your letter is about"), "{}", answer.text);
+        assert_eq!(answer.to, "france@players.example");
+    }
+    assert!(answers("nobody", "cup@players.example").is_empty(), "strangers prove who they are");
+    let sent = Sent { from: "France".to_owned(), ..Sent::default() };
+    let mut arrival = world::arrival(&sent, 1, now);
+    arrival.letter.from.address = "r1-07+anne@players.example".to_owned();
+    assert!(clerk::astray(&arrival, &[&game], &game, now).letters.is_empty());
+}

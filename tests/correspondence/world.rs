@@ -142,6 +142,8 @@ pub(crate) fn opening(script: &Script) -> Opening {
         pool: pool.collect(),
         teams,
         holidays: Vec::new(),
+        proof: Default::default(),
+        notes: Vec::new(),
         position,
         phase,
         published: start,

@@ -3,10 +3,11 @@
 use std::fs;
 use std::process::Command;
 
+use chancery::board::Power;
 use chancery::ledger::{Ledger, LetterNumber};
 use chrono::TimeDelta;
 
-use crate::house::{House, first_moment, letter};
+use crate::house::{BOARD, House, first_moment, letter};
 use crate::year::PLAYERS;
 
 #[test]
@@ -37,6 +38,51 @@ fn d_vii_1_a_deadline_waits_for_a_mailbox_that_cant_be_read() {
     assert_eq!(game.history.len(), 1);
     assert!(game.history[0].silent.is_empty(), "{:?}", game.history[0].silent);
     assert_eq!(house.letters_to("operator@example.org").len(), 2);
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn d_vii_1_only_the_boards_wait_whose_letters_may_lie_in_the_mailbox_that_cant_be_read() {
+    let more = "[[mailboxes]]\nname = \"eighth\"\nkind = \"maildir\"\nfolder = \"eighth\"\n\
+        addresses = [\"R1-08@example.org\"]\n";
+    let mut house = House::new("beside", more);
+    fs::create_dir_all(house.path("eighth/new")).expect("a folder can be made");
+    house.put("board8.toml", &BOARD.replace("r1-07", "r1-08"));
+    house.ask(&["game", "open", "board8.toml"]);
+    house.start();
+    house.rest();
+    fs::rename(house.path("eighth/new"), house.path("aside")).expect("a folder can be moved");
+    house.put("eighth/new", "no folder");
+    for player in PLAYERS {
+        house.write(player, "all hold");
+    }
+    house.receive(PLAYERS.len());
+    let deadline = house.game().running.at;
+    assert_eq!(deadline, house.game_of("r1-08").running.at);
+    let orders =
+        letter("anne", "late@example.org", "[wm26 r1-08]", "A Par - Bur\nF Bre H\nA Mar H");
+    let orders = orders.replace("To: r1-07@", "To: r1-08@");
+    fs::write(house.path("aside/late"), orders).expect("it can be written");
+    house.set_time(deadline + TimeDelta::hours(3));
+    while house.game().history.is_empty() {
+        house.line();
+    }
+    // Letters to boards that do not wait are ruled on, however late it is.
+    let receipts = house.letters_to("emma@example.org").len();
+    house.write("emma", "all hold");
+    while house.letters_to("emma@example.org").len() == receipts {
+        house.line();
+    }
+    house.until("A deadline waits for the mailbox eighth");
+    assert_eq!(house.game_of("r1-08").history.len(), 0);
+    fs::remove_file(house.path("eighth/new")).expect("a file can be removed");
+    fs::rename(house.path("aside"), house.path("eighth/new")).expect("a folder can be moved");
+    house.rest();
+    let game = house.game_of("r1-08");
+    assert_eq!(game.history.len(), 1);
+    assert!(!game.history[0].silent.contains(&Power::France), "{:?}", game.history[0].silent);
+    assert!(game.history[0].silent.contains(&Power::England));
     house.stop();
     house.audit();
 }
@@ -83,6 +129,27 @@ fn a_full_disk_loses_no_letter() {
     assert_eq!(letters.len(), 70);
     assert_eq!(house.ledger().backlog().expect("a backlog").unruled, 0);
     house.audit();
+}
+
+#[test]
+fn what_an_address_may_have_in_a_day_is_known_after_a_start() {
+    let mut house = House::new("caps", "[limits]\nletters-per-address = 10\n");
+    house.start();
+    house.rest();
+    for _ in 0..9 {
+        house.write("anne", "all hold");
+    }
+    house.rest();
+    assert_eq!(house.letters_to("anne@example.org").len(), 10);
+    house.stop();
+    house.start();
+    house.write("anne", "all hold");
+    house.until("One address has had as many letters today");
+    assert_eq!(house.letters_to("anne@example.org").len(), 10);
+    house.set_time(first_moment() + TimeDelta::hours(25));
+    house.rest();
+    assert_eq!(house.letters_to("anne@example.org").len(), 11);
+    house.stop();
 }
 
 #[test]

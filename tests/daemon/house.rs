@@ -11,7 +11,7 @@ use chancery::ledger::{GameName, Ledger, SqliteLedger};
 use chrono::TimeDelta;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
-const BOARD: &str = include_str!("../../game.example.toml");
+pub(crate) const BOARD: &str = include_str!("../../game.example.toml");
 const CONFIG: &str = r#"[tournament]
 name = "Test"
 address = "wm26@example.org"
@@ -230,7 +230,12 @@ impl House {
 
     /// The board as it stands.
     pub(crate) fn game(&self) -> Game {
-        let snapshot = self.ledger().load(&GameName::new("r1-07")).expect("it can be read");
+        self.game_of("r1-07")
+    }
+
+    /// A board as it stands.
+    pub(crate) fn game_of(&self, name: &str) -> Game {
+        let snapshot = self.ledger().load(&GameName::new(name)).expect("it can be read");
         snapshot.expect("the board is there").state.read().expect("a state")
     }
 

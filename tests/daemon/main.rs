@@ -1,10 +1,18 @@
 //! The daemon as it runs: the real program, letters dropped into Maildirs, time by the map of a
 //! rehearsal.
 
+#[path = "../mailhost/proxy.rs"]
+mod proxy;
+#[path = "../mailhost/rig.rs"]
+#[allow(dead_code)] // Other tests ask for more of it.
+mod rig;
+
 mod faults;
 mod first;
+mod gazette;
 mod house;
 mod kills;
 mod pages;
+mod restore;
 mod servers;
 mod year;

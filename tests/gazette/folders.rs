@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use chancery::daemon::gazette::{Published, publish};
+use chancery::daemon::printer::{Printer, Published, publish};
 use chancery::report::gazette::{Page, pages};
 
 use crate::world::{Folder, World, site};
@@ -25,6 +25,79 @@ fn only_what_has_changed_is_written_and_what_is_gone_goes() {
     assert!(!to.join("d.html").exists());
     let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
     assert_eq!(left.len(), 1, "something was left beside the gazette");
+}
+
+#[test]
+fn after_one_ruling_the_pages_of_one_board_are_made_and_all_others_stay() {
+    let folder = Folder::new("printer");
+    let to = folder.path().join("gazette");
+    let mut printer = Printer::default();
+    let first = printer.publish(site().clone(), &to, || true).expect("it is written");
+    assert_eq!((first.kept, first.removed), (0, 0));
+    assert_eq!(first.written, pages(site()).len());
+    let mut next = site().clone();
+    let went_on = next.boards[3].name.clone();
+    next.boards[3].position = chancery::board::Position::start();
+    assert!(printer.has_printed(site()) && !printer.has_printed(&next));
+    let second = printer.publish(next.clone(), &to, || true).expect("it is written");
+    assert_eq!((second.written + second.kept, second.removed), (first.written, 0));
+    let all = pages(&next);
+    let before = pages(site());
+    let changed = all.iter().zip(&before).filter(|(page, before)| page.bytes != before.bytes);
+    let changed: Vec<&str> = changed.map(|(page, _)| page.path.as_str()).collect();
+    assert_eq!(second.written, changed.len(), "{changed:?}");
+    assert!(changed.iter().any(|path| path.contains(&went_on)), "{changed:?}");
+    // What lies there is what a new printer would put there.
+    for page in &all {
+        assert_eq!(fs::read(to.join(&page.path)).expect("a page"), page.bytes, "{}", page.path);
+    }
+    // Another title stands on every page.
+    next.title = "Another".to_owned();
+    let third = printer.publish(next.clone(), &to, || true).expect("it is written");
+    let html = all.iter().filter(|page| page.path.ends_with(".html")).count();
+    assert!(third.written >= html, "{third:?} of {html}");
+    // Somebody has removed a page: it comes back with the next edition.
+    let lost = to.join(format!("boards/{went_on}/index.html"));
+    fs::remove_file(&lost).expect("it was there");
+    next.boards[0].position = chancery::board::Position::start();
+    printer.publish(next, &to, || true).expect("it is written");
+    assert!(lost.exists());
+}
+
+#[test]
+fn whoever_is_told_to_end_leaves_the_old_pages() {
+    let folder = Folder::new("ended");
+    let to = folder.path().join("gazette");
+    publish(&to, &[page("a.html", "a")]).expect("it is written");
+    let ended = Printer::default().publish(site().clone(), &to, || false);
+    assert_eq!(ended.expect_err("it ends").kind(), std::io::ErrorKind::Interrupted);
+    assert_eq!(fs::read_to_string(to.join("a.html")).expect("a page"), "a");
+}
+
+#[test]
+fn two_programs_do_not_write_one_folder_at_once() {
+    let folder = Folder::new("both");
+    let to = folder.path().join("gazette");
+    let mut refused = None;
+    let told = Printer::default().publish(site().clone(), &to, || {
+        refused = publish(&to, &[page("a.html", "a")]).err();
+        true
+    });
+    told.expect("the first one is not disturbed");
+    let refused = refused.expect("the second one is refused").to_string();
+    assert!(refused.contains("another program is writing"), "{refused}");
+    assert!(!to.join("a.html").exists());
+}
+
+#[test]
+fn two_boards_with_one_page_are_told_apart_before_anything_is_lost() {
+    let folder = Folder::new("alike");
+    let to = folder.path().join("gazette");
+    publish(&to, &[page("a.html", "a")]).expect("it is written");
+    let both = [page("a.html", "a"), page("a.html", "b")];
+    let refused = publish(&to, &both).expect_err("it is refused").to_string();
+    assert!(refused.contains("too alike"), "{refused}");
+    assert_eq!(fs::read_to_string(to.join("a.html")).expect("a page"), "a");
 }
 
 #[test]

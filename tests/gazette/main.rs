@@ -8,6 +8,7 @@ mod browser;
 mod dice;
 mod exports;
 mod folders;
+mod hostile;
 #[allow(dead_code, reason = "nobody here writes what is no order")]
 #[path = "../simulation/orders.rs"]
 mod orders;

@@ -79,6 +79,7 @@ fn member(id: &str, name: &str, team: Option<&str>, roles: &[Role]) -> Member {
         roles: roles.iter().copied().collect::<BTreeSet<Role>>(),
         power: None,
         signed: None,
+        former: Vec::new(),
     }
 }
 

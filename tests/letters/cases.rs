@@ -2,8 +2,8 @@
 
 use chancery::board::{Position, Power, Province, Unit, UnitKind};
 use chancery::report::letters::{
-    CaseOpened, CaseSettled, Correction, LetterRefused, OpenCase, PressReturned, Queue,
-    RefusedBecause, Rollback,
+    BoardToday, CaseOpened, CaseSettled, Correction, Digest, LetterRefused, OpenCase,
+    PressReturned, Queue, RefusedBecause, Rollback,
 };
 
 use super::assert_reads;
@@ -155,4 +155,42 @@ fn the_queue_says_what_settles_each_case() {
     ];
     assert_reads("queue", &Queue { tag: "wm26", cases: &cases }.draft());
     assert_reads("queue-empty", &Queue { tag: "wm26", cases: &[] }.draft());
+}
+
+fn today(board: &str) -> BoardToday {
+    BoardToday {
+        board: board.to_owned(),
+        master: "Gerda Meister".to_owned(),
+        phase: phase("F1902M"),
+        late: None,
+        silent: Vec::new(),
+        cases: Vec::new(),
+        moved: None,
+    }
+}
+
+#[test]
+fn a_11_the_chief_gm_has_a_day_of_all_boards_in_one_letter() {
+    let boards = [
+        BoardToday {
+            late: Some("held back: NMR of Italy".to_owned()),
+            silent: vec!["Spring 1901: Italy and Turkey".to_owned()],
+            phase: phase("S1901M"),
+            ..today("r1-02")
+        },
+        today("r1-03"),
+        BoardToday {
+            cases: vec![
+                "case 7 since Mon 23 Nov 2026 10:00 GMT, with the game master".to_owned(),
+                "case 12 since Tue 24 Nov 2026 02:00 GMT, with the director".to_owned(),
+            ],
+            moved: Some("from Fri 27 Nov 2026 20:00 GMT to Sun 29 Nov 2026 20:00 GMT".to_owned()),
+            ..today("r1-07")
+        },
+    ];
+    let since = "Mon 23 Nov 2026 08:00 GMT";
+    let digest = Digest { tag: "wm26", since, results: 5, boards: &boards };
+    assert_reads("digest", &digest.draft());
+    let quiet = Digest { boards: &boards[1..2], results: 1, ..digest };
+    assert_reads("digest-quiet", &quiet.draft());
 }

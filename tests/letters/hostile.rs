@@ -2,9 +2,9 @@
 
 use chancery::board::Power;
 use chancery::report::letters::{
-    CaseOpened, CaseSettled, Correction, Draft, FinalSeat, GameEnd, LetterRefused, Nmr, NmrReader,
-    OpenCase, Press, PressReturned, Queue, RefusedBecause, Results, Rollback, Seat, SeatOffered,
-    Seated, Tenure, Welcome,
+    BoardToday, CaseOpened, CaseSettled, Correction, Digest, Draft, FinalSeat, GameEnd,
+    LetterRefused, Nmr, NmrReader, OpenCase, Press, PressReturned, Queue, RefusedBecause, Results,
+    Rollback, Seat, SeatOffered, Seated, Tenure, Welcome,
 };
 
 use super::pages;
@@ -154,6 +154,18 @@ fn so_it_is_in_letters_on_what_went_wrong() {
         commands: &[],
     };
     assert_harmless("queue", &Queue { tag: TAG, cases: &[waiting] }.draft());
+    let words = || HOSTILE.to_owned();
+    let board = BoardToday {
+        board: words(),
+        master: words(),
+        phase: phase("S1901M"),
+        late: Some(words()),
+        silent: vec![words()],
+        cases: vec![words(), words()],
+        moved: Some(words()),
+    };
+    let digest = Digest { tag: TAG, since: "Mon", results: 1, boards: &[board] };
+    assert_harmless("digest", &digest.draft());
 }
 
 #[test]

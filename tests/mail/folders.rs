@@ -145,3 +145,37 @@ async fn who_waits_is_woken_by_a_message_and_else_by_the_time() {
     let (waited, ()) = tokio::join!(maildir.wait(day), deliver);
     waited.unwrap();
 }
+
+#[tokio::test]
+async fn what_was_put_away_is_handed_out_again_to_whoever_lacks_it() {
+    let top = empty_folder("away");
+    let mut maildir = FileBox::maildir("orders", &top).unwrap();
+    for (name, text) in [("1795168801.M5P1.mx", "second"), ("1795168800.M4P1.mx", "first")] {
+        fs::write(top.join("new").join(name), text).unwrap();
+    }
+    fs::write(top.join("new/1795168802.M1P1.mx"), b"x".repeat(MESSAGE_BYTES_MAX + 1000)).unwrap();
+    let first = maildir.fetch(10).await.unwrap();
+    maildir.settle(&handles(&first)).await.unwrap();
+
+    let lying = maildir.put_away().await.unwrap();
+    assert_eq!(lying.iter().map(|one| one.bytes).collect::<Vec<_>>(), [5, 6, 262_145]);
+    let times =
+        |all: &[chancery::mail::Fetched]| all.iter().map(|m| m.received).collect::<Vec<_>>();
+    assert_eq!(lying.iter().map(|one| one.received).collect::<Vec<_>>(), times(&first));
+
+    fs::write(top.join("new/1795168700.M1P1.mx"), "older, and new").unwrap();
+    maildir.take_back(vec![lying[1].clone(), lying[2].clone()]);
+    let again = maildir.fetch(1).await.unwrap();
+    assert_eq!(again[0].bytes, b"second");
+    assert_eq!(maildir.fetch(10).await.unwrap().len(), 2, "nothing was settled yet");
+    let again = maildir.fetch(10).await.unwrap();
+    assert_eq!(
+        (&again[0].bytes, again[1].extent.clone()),
+        (&first[1].bytes, first[2].extent.clone())
+    );
+    assert_eq!(times(&again), times(&first[1..]));
+    maildir.settle(&handles(&again)).await.unwrap();
+    let rest = maildir.fetch(10).await.unwrap();
+    assert_eq!(rest.iter().map(|m| m.bytes.clone()).collect::<Vec<_>>(), [b"older, and new"]);
+    assert_eq!(maildir.put_away().await.unwrap().len(), 3);
+}

@@ -91,6 +91,44 @@ async fn settled_messages_are_moved_where_the_configuration_says() {
     assert_eq!(rig().subjects("moved", "Read \"by\" Chancery"), numbers(3));
 }
 
+/// After a backup was put back the journal lacks what was moved since.
+#[tokio::test]
+async fn moved_messages_can_be_taken_back_and_are_those_that_they_were() {
+    fill("away", 4);
+    let settled = Settled::MovedTo("Done".to_owned());
+    let server = rig().server(Door::Imaps, "away");
+    let mut mailbox = ImapBox::new("orders", server, "INBOX", settled).unwrap();
+    assert_eq!(mailbox.put_away().await.unwrap(), [], "there is no such folder yet");
+    let all = drain(&mut mailbox, 10, 0).await;
+    rig().save("away", &message("n5"));
+
+    let mut lying = mailbox.put_away().await.unwrap();
+    lying.sort_by_key(|one| one.received);
+    let whole: Vec<_> = all.iter().map(|one| (one.received, one.bytes.len() as u64)).collect();
+    let weighed: Vec<_> = lying.iter().map(|one| (one.received, one.bytes)).collect();
+    assert_eq!(weighed, whole, "time and size are those that the journal knows");
+
+    mailbox.take_back(lying[1..].to_vec());
+    let again = mailbox.fetch(2).await.unwrap();
+    assert_eq!(subjects(&again).len(), 2);
+    assert_eq!(again, mailbox.fetch(2).await.unwrap(), "nothing was settled yet");
+    assert!(again.iter().all(|one| one.uid.is_none()), "numbers of another folder");
+    let rest = drain(&mut mailbox, 2, 0).await;
+    assert_eq!(subjects(&rest), ["n2", "n3", "n4", "n5"]);
+    assert_eq!(rig().subjects("away", "Done"), numbers(5));
+}
+
+/// What is only marked is fetched after each start, so that the journal may lack any of it.
+#[tokio::test]
+async fn marked_messages_are_fetched_after_each_start() {
+    fill("marked", 3);
+    let server = rig().server(Door::Imaps, "marked");
+    assert_eq!(drain(&mut imap(server.clone()), 10, 0).await.len(), 3);
+    let mut anew = imap(server);
+    assert_eq!(anew.put_away().await.unwrap(), []);
+    assert_eq!(subjects(&drain(&mut anew, 10, 0).await), numbers(3));
+}
+
 #[tokio::test]
 async fn the_time_of_receipt_is_the_servers() {
     rig().save("time", &message("n1"));

@@ -1,9 +1,9 @@
 //! Archives of simulated tournaments: they check, they hold no secret, and whatever somebody
 //! changes in one is found.
 
-use chancery::board::Power;
 use chancery::audit::archive::{self, Kind};
 use chancery::audit::check::{Checked, check};
+use chancery::board::Power;
 use chancery::ledger::{Ledger, SqliteLedger};
 
 use crate::run::{Run, VERSION};
@@ -50,8 +50,8 @@ fn interaction_14_archives_of_a_voted_end_that_was_undone_are_sound() {
     while table.office.next_wake().expect("a wake-up").is_some() {
         table.wake();
     }
-    table.letter(&world::address("gm"), "gm rollback S1901M: it was no free vote");
-    table.letter(&world::address("td"), "td consent 1 with vote");
+    table.write_as(&world::address("gm"), "gm rollback S1901M: it was no free vote");
+    table.write_as(&world::address("td"), "td consent 1 with vote");
     table.all_but(&[]);
     table.result();
     let ledger = table.office.into_ledger();

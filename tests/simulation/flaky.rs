@@ -7,7 +7,7 @@ use std::rc::Rc;
 use chancery::game::Moment;
 use chancery::ledger::{
     Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp, Heads, Held,
-    Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber,
+    Job, Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber,
     Snapshot, SqliteLedger, ToSend,
 };
 
@@ -17,7 +17,12 @@ pub(crate) struct Fuse {
     calls_left: Cell<Option<u32>>,
     does_it_first: Cell<bool>,
     blown: Cell<bool>,
+    commits: Cell<u32>,
 }
+
+/// One commit in so many is refused, as if another node had been quicker: then the game has gone
+/// on; of a group, one ruling can't be kept.
+const COMMITS_REFUSED: u32 = 7;
 
 impl Fuse {
     /// The process will die at the call of this number, from 0.
@@ -82,6 +87,9 @@ impl Ledger for Flaky {
     fn letters(&self, after: LetterNumber, limit: usize) -> Kept<Vec<Received>> {
         self.inner.letters(after, limit)
     }
+    fn received_in(&self, mailbox: &str, since: Moment) -> Kept<Vec<(Moment, u64)>> {
+        self.inner.received_in(mailbox, since)
+    }
     fn games(&self) -> Kept<Vec<GameName>> {
         self.inner.games()
     }
@@ -99,6 +107,15 @@ impl Ledger for Flaky {
         self.inner.proofs(game, after, limit)
     }
     fn commit_all(&mut self, rulings: &[Ruling]) -> Kept<Vec<RulingNumber>> {
+        let may_be_overtaken = |ruling: &Ruling| !matches!(ruling.job, Job::Command(_));
+        if rulings.iter().all(may_be_overtaken) {
+            let commits = self.fuse.commits.get() + 1;
+            self.fuse.commits.set(commits);
+            if commits.is_multiple_of(COMMITS_REFUSED) {
+                let (game, number) = (GameName::new("one of them"), EventNumber(0));
+                return Err(LedgerError::Overtaken { game, expected: number, found: number });
+            }
+        }
         self.call(|ledger| ledger.commit_all(rulings))
     }
     fn rulings(&self, after: RulingNumber, limit: usize) -> Kept<Vec<Ruled>> {
@@ -133,6 +150,9 @@ impl Ledger for Flaky {
     }
     fn backlog(&self) -> Kept<Backlog> {
         self.inner.backlog()
+    }
+    fn unsent(&self, limit: usize) -> Kept<Vec<ToSend>> {
+        self.inner.unsent(limit)
     }
     fn given_up(&self, limit: usize) -> Kept<Vec<GivenUp>> {
         self.inner.given_up(limit)

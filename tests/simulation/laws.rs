@@ -8,6 +8,7 @@ use chancery::clerk;
 use chancery::game::case::Matter;
 use chancery::game::event::Next;
 use chancery::game::state::Stage;
+use chancery::game::votes::Ballot;
 use chancery::game::{Event, Game, Moment, PersonId};
 use chancery::ledger::{GameName, Ledger, LetterNumber, Ruled, RulingNumber, SqliteLedger};
 use chancery::mail::{self, Letter, MailboxKind};
@@ -22,6 +23,7 @@ type Games = BTreeMap<GameName, Game>;
 pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
     let mut games = Games::new();
     let mut begun: BTreeMap<(GameName, Phase), Position> = BTreeMap::new();
+    let mut last_ballots = LastBallots::new();
     let mut broken = Vec::new();
     for ruled in ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings") {
         let letter = ruled.letter.and_then(|number| letter(ledger, number));
@@ -46,7 +48,18 @@ pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
                     let before = (step.game.clone(), played.phase);
                     begun.insert(before, game.position.clone());
                 }
+                let had_voted = has_voted(game, &event);
                 game.apply(&event);
+                wrong.extend(last_ballots.broken(&step.game, game, &event, had_voted));
+                if let Event::Corrected { phase, .. } = &event {
+                    // Boards that show the same error are mended with the last one.
+                    for at in
+                        (1..game.history.len()).filter(|at| game.history[at - 1].phase >= *phase)
+                    {
+                        let again = (step.game.clone(), game.history[at].phase);
+                        begun.insert(again, game.before(at));
+                    }
+                }
                 if let Event::RolledBack { to, .. } = &event {
                     let was = begun.get(&(step.game.clone(), *to));
                     if was != Some(&game.position) {
@@ -60,6 +73,43 @@ pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
         }
     }
     broken
+}
+
+/// Of all ballots of a voter on a proposal the one that was received last.
+struct LastBallots(BTreeMap<(GameName, u32, String), (Moment, Ballot)>);
+
+impl LastBallots {
+    fn new() -> LastBallots {
+        LastBallots(BTreeMap::new())
+    }
+
+    /// In whatever order letters are read, the ballot that was received last counts.
+    fn broken(
+        &mut self,
+        name: &GameName,
+        game: &Game,
+        event: &Event,
+        had_voted: bool,
+    ) -> Option<String> {
+        let Event::Balloted { proposal, voter, ballot, at } = event else { return None };
+        let key = (name.clone(), *proposal, format!("{voter:?}"));
+        if !had_voted {
+            self.0.remove(&key);
+        }
+        let last = self.0.entry(key).or_insert((*at, *ballot));
+        if *at >= last.0 {
+            *last = (*at, *ballot);
+        }
+        let kept = game.votes.ballot(*proposal, *voter);
+        kept.is_some_and(|kept| kept != last.1)
+            .then(|| "an earlier ballot stands for a later one (D.IX(1))".to_owned())
+    }
+}
+
+/// Whether whoever casts a ballot has one on file: that of a former holder is void.
+fn has_voted(game: &Game, event: &Event) -> bool {
+    let Event::Balloted { proposal, voter, .. } = event else { return false };
+    game.votes.ballot(*proposal, *voter).is_some()
 }
 
 /// A letter that people may expect to be answered.
@@ -194,5 +244,9 @@ fn after(game: &Game, event: &Event, at: Moment) -> Vec<String> {
         shelf.is_final(game.phase) && game.owes(*power) && !game.standing(*power).was_sent
     });
     law(is_final.is_none(), format!("{is_final:?} is FINAL without orders (D.II(1))"));
+    let disordered = Power::ALL
+        .into_iter()
+        .find(|power| !game.shelf(*power).sets.is_sorted_by_key(|set| set.received));
+    law(disordered.is_none(), format!("{disordered:?}'s last set is not the last (D.III(3))"));
     wrong
 }

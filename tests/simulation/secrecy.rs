@@ -50,10 +50,10 @@ impl Table {
     }
 
     pub(crate) fn write(&mut self, power: Power, text: &str) {
-        self.letter(&Table::player(power), text);
+        self.write_as(&Table::player(power), text);
     }
 
-    pub(crate) fn letter(&mut self, from: &str, text: &str) {
+    pub(crate) fn write_as(&mut self, from: &str, text: &str) {
         self.uid += 1;
         self.now += TimeDelta::minutes(1);
         let number = self.uid;
@@ -86,16 +86,16 @@ impl Table {
         }
     }
 
-    fn results(&self) -> usize {
-        let letters = self.sent.iter().filter(|(_, _, text, _)| text.contains("results"));
-        letters.count()
-    }
-
     /// Time passes up to whatever is due next.
     pub(crate) fn wake(&mut self) {
         let wake = self.office.next_wake().expect("a wake-up");
         self.now = wake.expect("the game goes on");
         self.turn();
+    }
+
+    fn results(&self) -> usize {
+        let letters = self.sent.iter().filter(|(_, _, text, _)| text.contains("results"));
+        letters.count()
     }
 
     fn turn(&mut self) {
@@ -112,8 +112,7 @@ impl Table {
     }
 
     /// What went to all but these, in the order in which it was sent.
-    fn seen_by_others(&self, insiders: &[Power]) -> Vec<Seen> {
-        let insiders: Vec<String> = insiders.iter().copied().map(Table::player).collect();
+    fn seen_by_others(&self, insiders: &[String]) -> Vec<Seen> {
         let others = self.sent.iter().filter(|(to, ..)| !insiders.contains(to));
         others.cloned().collect()
     }
@@ -121,6 +120,12 @@ impl Table {
 
 /// Plays twice, and compares what others see.
 fn assert_nobody_sees(name: &str, insiders: &[Power], play: impl Fn(&mut Table, bool)) {
+    let insiders: Vec<String> = insiders.iter().copied().map(Table::player).collect();
+    assert_nobody_but(name, &insiders, play);
+}
+
+/// The same of people who play no power from the beginning.
+fn assert_nobody_but(name: &str, insiders: &[String], play: impl Fn(&mut Table, bool)) {
     let [one, other] = [false, true].map(|secret| {
         let mut table = Table::new(&format!("{name}-{secret}"));
         play(&mut table, secret);
@@ -150,6 +155,48 @@ fn orders_show_to_nobody_before_they_are_judged() {
         // Everybody is reminded who has to be, the deadline moves, and a vote is announced.
         table.write(GERMANY, "extension 24 hours");
         table.write(Power::Italy, "propose a draw");
+    });
+}
+
+/// What those write who had the seat, may have it again or would like to.
+const PRYING: [&str; 6] = [
+    "A Xyz - Bur\nnot final",
+    "FINAL",
+    "status",
+    "clear",
+    "vote no on 1",
+    "A Bur H\nA Xyz H\nFINAL",
+];
+
+#[test]
+fn d_ii_3_orders_show_neither_to_a_former_stand_in_nor_to_a_captain() {
+    let (paul, captain) = (world::address("paul"), world::address("captain-france1"));
+    assert_nobody_sees("former", &[FRANCE], |table, secret| {
+        table.write(FRANCE, "substitute Paul Meier <paul@players.example> until S1901");
+        table.write_as(&paul, "A Par - Bur\nF Bre - MAO\nA Mar - Spa");
+        table.all_but(&[FRANCE]);
+        table.result();
+        table.write(Power::Italy, "propose a draw");
+        let munich = ["A Bur - Mun\nFINAL", "A Bur - Bel\nif dislodged, A Bur - Gas\nvote no on 1"];
+        table.write(FRANCE, &format!("F MAO H\nA Spa H\n{}", munich[usize::from(secret)]));
+        for text in PRYING {
+            table.write_as(&paul, text);
+            table.write_as(&captain, text);
+        }
+    });
+}
+
+#[test]
+fn d_ii_3_orders_of_a_stand_in_do_not_show_to_whom_he_replaces_before_that_one_is_back() {
+    let paul = world::address("paul");
+    assert_nobody_but("replaced", std::slice::from_ref(&paul), |table, secret| {
+        table.write(FRANCE, "substitute Paul Meier <paul@players.example> until F1901");
+        let burgundy = ["A Par - Bur\nFINAL", "A Par - Gas\nif dislodged, A Par - Bur"];
+        table.write_as(&paul, &format!("F Bre H\nA Mar H\n{}", burgundy[usize::from(secret)]));
+        for text in PRYING.into_iter().take(5) {
+            table.write(FRANCE, text);
+        }
+        table.all_but(&[FRANCE]);
     });
 }
 
@@ -196,6 +243,23 @@ fn d_ix_1_a_ballot_shows_to_nobody_for_ever() {
             table.write(power, "vote yes on 1");
         }
         table.write(GERMANY, ["vote no on 1", "abstain on 1"][usize::from(secret)]);
+        table.all_but(&[]);
+        table.result();
+        table.all_but(&[]);
+        table.result();
+    });
+}
+
+/// Where one has said no already, a yes and a no of another come to the same.
+#[test]
+fn d_ix_1_a_yes_that_decides_nothing_shows_to_nobody_for_ever() {
+    assert_nobody_sees("yes", &[GERMANY], |table, secret| {
+        table.write(Power::Italy, "propose a draw");
+        table.write(Power::Turkey, "vote no on 1");
+        for power in Power::ALL.into_iter().filter(|power| *power != GERMANY) {
+            table.write(power, if power == Power::Turkey { "status" } else { "vote yes on 1" });
+        }
+        table.write(GERMANY, if secret { "vote yes on 1" } else { "vote no on 1" });
         table.all_but(&[]);
         table.result();
         table.all_but(&[]);

@@ -115,6 +115,8 @@ pub(crate) fn opening(dice: &mut Dice, game: usize, published: Moment) -> Openin
         pool: vec![PersonId::new("reserve1"), PersonId::new("reserve2")],
         teams: Power::ALL.into_iter().map(team).collect::<BTreeMap<_, _>>(),
         holidays: Vec::new(),
+        proof: Default::default(),
+        notes: Vec::new(),
         position: Position::start(),
         phase,
         published,

@@ -140,6 +140,8 @@ fn opening(now: Moment) -> Opening {
         pool: Vec::new(),
         teams: Default::default(),
         holidays: Vec::new(),
+        proof: Default::default(),
+        notes: Vec::new(),
         position: Position::start(),
         phase,
         deadline: calendar.deadline(now, now, phase.kind(), &[]).at,

@@ -1,12 +1,14 @@
 //! How fast mail is taken in and sent, on a Dovecot and a Postfix of its own on loopback.
 //!
-//! Taking in is what the daemon does before it rules: fetch, open, enter into the journal and
-//! commit, mark on the server. In each round the same mailbox is read by us, by fetchmail and by
-//! mbsync, one after the other, so that whatever else the machine does hits all of them; and beside
-//! them stands how long the disk takes to make a write durable. Rulings are not in it.
+//! Taking in is all that the daemon does with a letter of orders: it fetches it, opens it, enters it
+//! into the journal and commits, marks it on the server, rules on it, and keeps ruling and answer.
+//! It does so in a process of its own, from its start on. In each round the same mailbox is read by
+//! it, by fetchmail and by mbsync, one after the other, so that whatever else the machine does hits
+//! all of them; and beside them stands how long the disk takes to make a write durable.
 //!
-//! `chancery-mail FOLDER [--mails N] [--rounds N] [--letters N] [--backlog N]`
+//! `chancery-mail FOLDER [--mails N] [--rounds N] [--letters N] [--answers N] [--backlog N]`
 
+mod house;
 mod intake;
 mod peers;
 #[path = "../../../tests/mailhost/rig.rs"]
@@ -28,20 +30,18 @@ struct Plan {
     mails: usize,
     rounds: usize,
     letters: usize,
+    answers: usize,
     backlog: usize,
 }
 
 type Fault = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
-    let measured = plan().and_then(|plan| {
-        fs::create_dir_all(&plan.folder)?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let measured = runtime.block_on(measure(&plan));
-        // What is left of a bench is nobody's mail.
-        fs::remove_dir_all(&plan.folder)?;
-        measured
-    });
+    let mut words = std::env::args_os().skip(1);
+    let measured = match (words.next(), words.next()) {
+        (Some(word), Some(file)) if word == "--serve" => house::serve(Path::new(&file)),
+        _ => bench(),
+    };
     match measured {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
@@ -51,12 +51,23 @@ fn main() -> ExitCode {
     }
 }
 
+fn bench() -> Result<(), Fault> {
+    plan().and_then(|plan| {
+        fs::create_dir_all(&plan.folder)?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let measured = runtime.block_on(measure(&plan));
+        // What is left of a bench is nobody's mail.
+        fs::remove_dir_all(&plan.folder)?;
+        measured
+    })
+}
+
 fn plan() -> Result<Plan, Fault> {
     let mut words = std::env::args().skip(1);
     let folder = words.next().ok_or("name a folder on the disk that is to be measured")?;
     let folder = fs::canonicalize(&folder).map_err(|fault| format!("{folder}: {fault}"))?;
     let folder = folder.join(format!("chancery-bench-{}", std::process::id()));
-    let mut plan = Plan { folder, mails: 5_000, rounds: 5, letters: 1_000, backlog: 0 };
+    let mut plan = Plan { folder, mails: 5_000, rounds: 5, letters: 1_000, answers: 200, backlog: 0 };
     while let Some(word) = words.next() {
         let number = words.next().and_then(|number| number.parse().ok());
         let number: usize = number.ok_or_else(|| format!("{word} needs a number"))?;
@@ -64,6 +75,7 @@ fn plan() -> Result<Plan, Fault> {
             "--mails" => plan.mails = number,
             "--rounds" => plan.rounds = number,
             "--letters" => plan.letters = number,
+            "--answers" => plan.answers = number,
             "--backlog" => plan.backlog = number,
             _ => return Err(format!("there is no {word}").into()),
         }
@@ -75,30 +87,31 @@ async fn measure(plan: &Plan) -> Result<(), Fault> {
     println!("{:<52} {:>9} {:>9} {:>9}", "", "least", "median", "most");
     sending::letters(plan.letters, None).await?;
     sending::letters(plan.letters, Some(40_000)).await?;
-    sending::arrivals(200).await?;
+    sending::outbox(plan.letters, &plan.folder).await?;
+    sending::answers(plan.answers, &plan.folder).await?;
 
-    intake::fill("gm", plan.mails)?;
+    intake::fill(plan.mails)?;
     let mut rows = [const { Vec::new() }; 5];
     for _ in 0..plan.rounds {
         let [disk, ours, fetchmail, synced, unsynced] = &mut rows;
         disk.push(fsync(&plan.folder)?.as_secs_f64() * 1e3);
         let per_second = |time: Duration| plan.mails as f64 / time.as_secs_f64();
-        ours.push(per_second(intake::take("gm", plan.mails, &plan.folder).await?));
-        fetchmail.push(per_second(peers::fetchmail("gm", plan.mails, &plan.folder)?));
-        synced.push(per_second(peers::mbsync("gm", plan.mails, &plan.folder, true)?));
-        unsynced.push(per_second(peers::mbsync("gm", plan.mails, &plan.folder, false)?));
+        ours.push(per_second(intake::take(plan.mails, &plan.folder).await?.time));
+        fetchmail.push(per_second(peers::fetchmail(house::JUDGE, plan.mails, &plan.folder)?));
+        synced.push(per_second(peers::mbsync(house::JUDGE, plan.mails, &plan.folder, true)?));
+        unsynced.push(per_second(peers::mbsync(house::JUDGE, plan.mails, &plan.folder, false)?));
     }
     let [disk, ours, fetchmail, synced, unsynced] = rows;
     row("one write of 4 kB made durable, ms", disk);
-    row("taken in, durable: Chancery, mails per second", ours);
+    row("taken in and ruled on: Chancery, mails per second", ours);
     row("fetchmail to one file (bsmtp), nothing synced", fetchmail);
     row("mbsync, each mail synced", synced);
     row("mbsync, nothing synced", unsynced);
     if plan.backlog > 0 {
-        intake::fill("backlog", plan.backlog)?;
-        let time = intake::take("backlog", plan.backlog, &plan.folder).await?;
-        row("a backlog drained, s", vec![time.as_secs_f64()]);
-        row("the most memory the bench had, MB", vec![memory()?]);
+        intake::fill(plan.backlog)?;
+        let taken = intake::take(plan.backlog, &plan.folder).await?;
+        row("a backlog taken in and ruled on, s", vec![taken.time.as_secs_f64()]);
+        row("the most memory the daemon had, MB", vec![taken.memory]);
     }
     Ok(())
 }
@@ -131,12 +144,4 @@ fn fsync(folder: &Path) -> Result<Duration, Fault> {
     fs::remove_file(path)?;
     times.sort();
     Ok(times[times.len() / 2])
-}
-
-/// The most memory that this process ever had, in megabytes.
-fn memory() -> Result<f64, Fault> {
-    let status = fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
-    Ok(kilobytes.ok_or("no VmHWM")?.trim().parse::<f64>()? / 1024.0)
 }

@@ -1,5 +1,6 @@
-//! Sending: letters over one connection, and how soon one that was sent is in our hands.
+//! Sending: letters over one connection, a daemon's outbox, and how soon orders have their receipt.
 
+use std::path::Path;
 use std::time::Duration;
 
 use chancery::mail::{
@@ -7,6 +8,7 @@ use chancery::mail::{
 };
 use chrono::DateTime;
 
+use crate::house::{House, PLAYER, answered, orders};
 use crate::rig::{Door, address, rig};
 use crate::{Fault, now, row};
 
@@ -57,19 +59,49 @@ pub(crate) async fn letters(count: usize, picture: Option<usize>) -> Result<(), 
     Ok(())
 }
 
-/// How long after the server's answer a letter is fetched by somebody who listens, at 20 letters a
-/// second.
-pub(crate) async fn arrivals(count: usize) -> Result<(), Fault> {
-    let mut carrier = SmtpCarrier::new(rig().server(Door::Submissions, "gm"), "localhost")?;
+/// How many letters of its outbox a daemon sends in a second: the start letters of boards, each
+/// board's with a map that is drawn for it.
+pub(crate) async fn outbox(count: usize, folder: &Path) -> Result<(), Fault> {
+    let house = House::new(folder, count.div_ceil(8))?;
+    let letters = house.stands()?.0.unsent;
+    let start = now();
+    let mut served = house.serve()?;
+    house.until(&mut served, |backlog, _| backlog.unsent == 0).await?;
+    let rate = letters as f64 / (now() - start).as_secs_f64();
+    drop(served);
+    house.remove()?;
+    row("sent by the daemon, a map drawn for every eight, per second", vec![rate]);
+    Ok(())
+}
+
+/// How long after the server's answer to a player's orders his receipt is fetched by a mail program
+/// that listens, at 20 letters a second.
+pub(crate) async fn answers(count: usize, folder: &Path) -> Result<(), Fault> {
+    let boards = count.div_ceil(7);
+    let house = House::new(folder, boards)?;
+    let mut served = house.serve()?;
+    house.until(&mut served, |backlog, _| backlog.unsent == 0).await?;
+    let mut carrier = SmtpCarrier::new(rig().server(Door::Submissions, PLAYER), "localhost")?;
     carrier.open().await?;
-    let server = rig().server(Door::Imaps, "arrivals");
-    let mut mailbox = ImapBox::new("orders", server, "INBOX", Settled::Seen)?;
+    let server = rig().server(Door::Imaps, PLAYER);
+    let mut mailbox = ImapBox::new("receipts", server, "INBOX", Settled::Seen)?;
+    // The start letters.
+    while let batch = mailbox.fetch(200).await?
+        && !batch.is_empty()
+    {
+        let handles: Vec<_> = batch.into_iter().map(|fetched| fetched.handle).collect();
+        mailbox.settle(&handles).await?;
+    }
     let send = async {
         let mut clock = tokio::time::interval(Duration::from_millis(50));
         let mut sent = Vec::new();
         for number in 0..count {
             clock.tick().await;
-            let carried = carrier.carry(&letter("arrivals", number, None)).await;
+            let bytes = orders(number, boards);
+            let to = chancery::mail::read(&bytes).letter.to.remove(0).address;
+            let message_id = number.to_string();
+            let mail = Finished { from: address(PLAYER), to, message_id, bytes };
+            let carried = carrier.carry(&mail).await;
             if carried != Carried::Sent {
                 return Err(Fault::from(format!("a letter was not sent: {carried:?}")));
             }
@@ -84,23 +116,22 @@ pub(crate) async fn arrivals(count: usize) -> Result<(), Fault> {
             let batch = mailbox.fetch(200).await?;
             let at = now();
             let handles: Vec<_> = batch.iter().map(|fetched| fetched.handle.clone()).collect();
-            for fetched in batch {
-                let id = chancery::mail::read(&fetched.bytes).letter.message_id.unwrap_or_default();
-                let number = id.strip_prefix('r').and_then(|id| id.split('.').next()?.parse().ok());
-                let number: usize = number.ok_or("a letter without a number")?;
-                times[number] = Some(at);
+            for number in batch.iter().filter_map(|fetched| answered(&fetched.bytes)) {
+                *times.get_mut(number).ok_or("an answer to no letter")? = Some(at);
             }
             mailbox.settle(&handles).await?;
         }
         Ok::<_, Fault>(times)
     };
     let (sent, times) = tokio::try_join!(send, receive)?;
+    drop(served);
+    house.remove()?;
     let pairs = sent.iter().zip(times.into_iter().flatten());
     let mut waits: Vec<f64> =
         pairs.map(|(sent, had)| had.saturating_sub(*sent).as_secs_f64()).collect();
     waits.sort_by(f64::total_cmp);
     let late = waits.get(waits.len() * 99 / 100).copied().unwrap_or(f64::NAN);
-    row("from the server's answer until it is fetched, s", waits);
+    row("from the server's answer until the receipt is there, s", waits);
     row("the same, 99 of 100", vec![late]);
     Ok(())
 }

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use super::{Replay, difference};
 use crate::clerk::tournament::{self as desk, Order};
 use crate::clerk::{self, Outgoing};
-use crate::game::{Event, Game, Moment};
+use crate::game::{Game, Moment};
 use crate::ledger::{EventText, GameName, Ledger, Ruled, StateText, Step};
 use crate::tournament::plan::tournament_of;
-use crate::tournament::report::Report;
 use crate::tournament::{By, Event as Happened, Tournament, What};
 
 /// A ruling that was made again.
@@ -83,14 +82,14 @@ impl<L: Ledger> Replay<'_, L> {
         ruling: clerk::Ruling,
         at: Moment,
     ) -> Made {
-        let mut after = before.clone();
-        ruling.events.iter().for_each(|event: &Event| after.apply(event));
-        let report = Report::of(&after);
         let tournament = tournament_of(&name.0).map(GameName::of_tournament);
         let known = tournament.and_then(|of| self.shelf.tournament(&of).map(|known| (of, known)));
-        let passed = known.filter(|_| report != Report::of(before)).map(|(of, known)| {
-            let passed = desk::follow(known, &name.0, &report, at);
-            (of, passed)
+        let passed = known.and_then(|(of, known)| {
+            let mut after = before.clone();
+            ruling.events.iter().for_each(|event| after.apply(event));
+            let news = desk::News::of(before, &after)?;
+            let games = self.games(news.needs_games(known));
+            Some((of, desk::follow(known, &name.0, &news, &games, at)))
         });
         Made::of_game(name, passed, ruling)
     }
@@ -116,15 +115,30 @@ impl<L: Ledger> Replay<'_, L> {
                 if ruled.job.starts_with("command ") =>
             {
                 let order = Order { by, why, command };
-                let game = desk::needs_game(tournament, &order.command);
-                let game = game.and_then(|game| self.shelf.game(&GameName::new(game)));
-                match desk::obey(tournament, &order, game, ruled.at) {
+                let games = self.games(desk::needs_games(tournament, &order.command));
+                match desk::obey(tournament, &order, &games, ruled.at) {
                     Ok(ruling) => Ok(Made::of_tournament(name, ruling)),
                     Err(why) => Err(format!("the command is refused today: {}", why.join(" "))),
                 }
             }
-            _ => Ok(Made::of_tournament(name, desk::tick(tournament, ruled.at))),
+            // What the configuration says stands in its event.
+            Some((_, _, What::ProofSet { proof })) => {
+                Ok(Made::of_tournament(name, desk::set_proof(tournament, &proof, ruled.at)))
+            }
+            _ => {
+                let games = self.games(desk::needs_games_at(tournament, ruled.at));
+                Ok(Made::of_tournament(name, desk::tick(tournament, &games, ruled.at)))
+            }
         }
+    }
+
+    /// The games of these names, as they stand.
+    fn games(&self, names: Vec<String>) -> desk::Games {
+        let known = |name: String| {
+            let game = self.shelf.game(&GameName::new(&*name)).cloned();
+            game.map(|game| (name, game))
+        };
+        names.into_iter().filter_map(known).collect()
     }
 
     /// Goes on with a tournament by what was kept of it, and compares what the ledger made of that.

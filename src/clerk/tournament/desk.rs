@@ -7,6 +7,7 @@ use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, Event, Tournament, What};
 
+#[derive(Clone)]
 pub(super) struct Desk {
     pub(super) tournament: Tournament,
     pub(super) now: Moment,

@@ -1,19 +1,65 @@
 //! What games tell their tournament, and what they are told of each other (B.7, B.9).
 
-use super::Ruling;
 use super::desk::Desk;
-use crate::game::Moment;
+use super::{Games, Ruling, people};
+use crate::game::{Game, Moment, Person};
 use crate::tournament::elsewhere;
 use crate::tournament::report::Report;
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Tournament, What};
 
+/// What a ruling on a game has to tell its tournament.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    /// What the game tells now, if that has changed.
+    report: Option<Report>,
+    /// Who has another address than before.
+    moved: Vec<Person>,
+}
+
+impl News {
+    /// What a game has to tell behind a ruling, if it has.
+    pub fn of(before: &Game, after: &Game) -> Option<News> {
+        let report = Report::of(after);
+        let report = (report != Report::of(before)).then_some(report);
+        let has_moved = |person: &&Person| {
+            let known = before.person(&person.id);
+            known.is_some_and(|known| known.address != person.address)
+        };
+        let moved: Vec<Person> = after.people.values().filter(has_moved).cloned().collect();
+        (report.is_some() || !moved.is_empty()).then_some(News { report, moved })
+    }
+
+    /// The games that have to be known to rule on it: those in which somebody has a new address.
+    pub fn needs_games(&self, tournament: &Tournament) -> Vec<String> {
+        if self.moved.is_empty() { Vec::new() } else { names_of_running(tournament) }
+    }
+}
+
 /// Rules on what a game tells. A game that is none of the tournament's, or tells nothing new,
 /// changes nothing.
-pub fn follow(tournament: &Tournament, game: &str, report: &Report, now: Moment) -> Ruling {
+pub fn follow(
+    tournament: &Tournament,
+    game: &str,
+    news: &News,
+    games: &Games,
+    now: Moment,
+) -> Ruling {
     let mut desk = Desk::new(tournament, now, format!("news of {game} {}", now.timestamp_millis()));
-    heard(&mut desk, game, report);
+    if tournament.games().any(|(_, ours)| ours == game) {
+        for person in &news.moved {
+            people::has_moved(&mut desk, game, person, games);
+        }
+        if let Some(report) = &news.report {
+            heard(&mut desk, game, report);
+        }
+    }
     desk.done()
+}
+
+/// The names of the games that are not over.
+pub(super) fn names_of_running(tournament: &Tournament) -> Vec<String> {
+    tournament.running().map(|(_, game)| game.to_owned()).collect()
 }
 
 /// Takes in what a game tells.

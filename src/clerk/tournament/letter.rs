@@ -6,13 +6,14 @@
 //! changed meanwhile, the code is another, and it is asked again.
 
 use super::desk::Desk;
-use super::lines::{self, Commanded, Line};
-use super::obey::{Order, carry_out, needs_game};
-use super::{Ruling, committee, rounds, sign_up};
-use crate::clerk::ruling;
+use super::lines::{self, Commanded, Line, Own};
+use super::obey::{Order, carry_out, needs_games};
+use super::{Games, Ruling, committee, digest, rounds, sign_up};
+use crate::clerk::{ruling, sender};
+use crate::game::proof::Way;
 use crate::game::{Moment, PersonId};
 use crate::mail::Arrival;
-use crate::tournament::scoring::Standings;
+use crate::tournament::scoring::{Standings, systems};
 use crate::tournament::{SignUp, Tournament};
 use chrono_tz::Tz;
 
@@ -42,10 +43,9 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling
     }
     let said = std::mem::take(&mut desk.ruling.said);
     let person = desk.tournament.roster.at(&writer).map(|member| member.id.clone());
-    let mut draft = desk.note(&format!("Re: {}", letter.subject), &said);
-    for line in std::mem::take(&mut desk.lines) {
-        draft.text += &format!("\n{line}\n");
-    }
+    let draft = desk.note(&format!("Re: {}", letter.subject), &said);
+    // Lines that are to be copied stand in fixed pitch, and are not folded.
+    let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
     desk.post(person, &writer, draft);
     desk.done()
 }
@@ -85,37 +85,75 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
             "This address is not known here: write from the one with which you signed up, or sign \
             up.",
         ),
-        (Line::Withdraw, Some(person)) => sign_up::withdraw(desk, &person),
-        (Line::Decline(round), Some(person)) => decline(desk, round, &person),
-        (Line::Vote(number, choice), Some(person)) => {
-            committee::vote(desk, &person, number, choice);
+        (Line::Own { line, what, code }, Some(person)) => {
+            if is_his(desk, &line, code.as_deref(), &person, arrival) {
+                own(desk, what, &person);
+            }
         }
         (Line::Command(commanded), Some(person)) => command(desk, &commanded, person),
     }
 }
 
+/// Whether a line that binds its writer is his, as the operator asks for proof (D.X(6)). Games know
+/// tokens and passphrases; here a code does their work, which goes to the writer's address.
+fn is_his(
+    desk: &mut Desk,
+    line: &str,
+    given: Option<&str>,
+    person: &PersonId,
+    arrival: &Arrival,
+) -> bool {
+    let proof = &desk.tournament.proof;
+    let is_authentic =
+        proof.ways.contains(&Way::Authentication) && sender::is_authentic(proof, arrival);
+    if proof.ways.is_empty() || is_authentic {
+        return true;
+    }
+    // It stays the same while the tournament goes on, since others write at the same time.
+    let round = desk.tournament.advanced.len().to_string();
+    let mut code = ruling::opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
+    code.truncate(lines::CODE_LEN);
+    if given == Some(code.as_str()) {
+        return true;
+    }
+    desk.say(format!(
+        "\"{line}\": nothing is done yet, since anybody could have written this in your name \
+        (D.X(6)). To do it, write this line:"
+    ));
+    desk.lines.push(format!("{line} confirm {code}"));
+    false
+}
+
+fn own(desk: &mut Desk, what: Own, person: &PersonId) {
+    match what {
+        Own::Withdraw => sign_up::withdraw(desk, person),
+        Own::Decline(round) => decline(desk, round, person),
+        Own::Vote(number, choice) => committee::vote(desk, person, number, choice),
+        Own::Digest(wants) => digest::wanted(desk, person, wants),
+    }
+}
+
 /// A command of the director: told first, and done when it is confirmed.
 fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId) {
-    if needs_game(&desk.tournament, &commanded.command).is_some() {
+    if !needs_games(&desk.tournament, &commanded.command).is_empty() {
         return desk
             .say("That game has begun: write \"td seat NAME for POWER: why\" to its own address.");
     }
     let order = Order { by, why: commanded.why.clone(), command: commanded.command.clone() };
     let code = code(desk, &commanded.line);
-    let mut tried = Desk::new(&desk.tournament, desk.now, String::new());
-    let refused = carry_out(&mut tried, &order, None);
-    if let Err(why) = refused {
+    // A draw takes seconds, so that it is tried once, and kept if it is to be done.
+    let mut tried = desk.clone();
+    if let Err(why) = carry_out(&mut tried, &order, &Games::new()) {
         return why.into_iter().for_each(|sentence| desk.say(sentence));
     }
     if commanded.code.as_deref() == Some(code.as_str()) {
-        // It was tried on the same state a moment ago.
-        let _same = carry_out(desk, &order, None);
+        *desk = tried;
         return;
     }
     desk.say(format!("This is what \"td {}\" does:", commanded.line));
-    let told = tried.done();
-    told.said.into_iter().for_each(|sentence| desk.say(sentence));
-    let letters = told.letters.len();
+    let letters = tried.ruling.letters.len() - desk.ruling.letters.len();
+    let told = tried.ruling.said.split_off(desk.ruling.said.len() - 1);
+    told.into_iter().for_each(|sentence| desk.say(sentence));
     desk.say(format!(
         "{letters} letters go out with it. Nothing is done yet. To do it, write this line:"
     ));
@@ -160,6 +198,7 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
         let running = tournament.running().filter(|(of, _)| of == round).count();
         said.push(format!("{}: {running} of {all} games are being played.", round.words()));
     }
+    said.extend(scoring(tournament));
     said.extend(rounds::staff(tournament));
     for (lot, seed) in &tournament.revealed {
         said.push(format!("The seed of {} was {seed}.", lot.name()));
@@ -172,6 +211,11 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
     said
 }
 
+/// Which system scores the boards, and how ties stand under it.
+pub(super) fn scoring(tournament: &Tournament) -> Vec<String> {
+    systems::in_words(tournament.plan.system())
+}
+
 fn standings(desk: &mut Desk) {
     let Some(record) = desk.tournament.record() else {
         return desk.say("There are no standings before the first round begins.");
@@ -181,6 +225,7 @@ fn standings(desk: &mut Desk) {
     let Some(listing) = latest else { return };
     let live = if listing.is_live { ", if every board ended now" } else { "" };
     desk.say(format!("The standings{live}:"));
+    scoring(&desk.tournament).into_iter().for_each(|sentence| desk.say(sentence));
     for row in listing.rows.iter().take(PLACES_TOLD_MAX) {
         let who = PersonId::new(record.name_of(row.who));
         let name = desk.tournament.name(&who).to_owned();
@@ -197,5 +242,6 @@ fn help(desk: &mut Desk) {
     );
     desk.say("decline: you have qualified and can't play");
     desk.say("vote 3 yes: for members of the committee");
+    desk.say("digest on, digest off: for the Chief-GM, the director and his assistants");
     desk.say("standings, status");
 }

@@ -9,6 +9,7 @@
 //! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [plays]
 //! plays = <power> / "not playing"
 //! vote = "vote" <number> ("yes" / "no" / "abstain")
+//! digest = "digest" ("on" / "off")
 //! command = "td" verb ["confirm" <code>]
 //! ```
 
@@ -38,15 +39,27 @@ pub(super) enum Line {
         name: String,
         entries: Vec<Entry>,
     },
-    Withdraw,
-    Decline(Option<Round>),
-    Vote(u32, Choice),
     Standings,
     Status,
     Help,
+    /// What binds its writer: the line without its code, what it says, and the code.
+    Own {
+        line: String,
+        what: Own,
+        code: Option<String>,
+    },
     Command(Box<Commanded>),
     /// A line that tried to say something, and what was expected.
     Unread(String, String),
+}
+
+/// What somebody may say for himself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Own {
+    Withdraw,
+    Decline(Option<Round>),
+    Vote(u32, Choice),
+    Digest(bool),
 }
 
 /// A command with its reason, and the code that confirms it.
@@ -88,13 +101,11 @@ fn line(word: &str, rest: &str, written: &str, tournament: &Tournament) -> Optio
             let name = rest.trim_end_matches(':').trim().to_owned();
             Some(Line::Team { name, entries: Vec::new() })
         }
-        "withdraw" if rest.is_empty() => Some(Line::Withdraw),
-        "decline" if rest.is_empty() => Some(Line::Decline(None)),
-        "decline" => round(rest).map(|round| Line::Decline(Some(round))),
         "standings" if rest.is_empty() => Some(Line::Standings),
         "status" if rest.is_empty() => Some(Line::Status),
         "help" if rest.is_empty() => Some(Line::Help),
-        "vote" => match vote(rest) {
+        "withdraw" | "decline" | "digest" => own(written),
+        "vote" => match own(written) {
             Some(line) => Some(line),
             None => unread("the number of the question, and yes, no or abstain: vote 3 yes"),
         },
@@ -137,11 +148,28 @@ fn sign_up(rest: &str) -> Option<Line> {
     Some(Line::SignUp { name, zone })
 }
 
-fn vote(rest: &str) -> Option<Line> {
+/// A line that binds its writer, with the code that confirms it, if there is one.
+fn own(written: &str) -> Option<Line> {
+    let (line, code) = confirmed(written);
+    let word = line.split_whitespace().next()?.to_ascii_lowercase();
+    let rest = line.get(word.len()..)?.trim();
+    let what = match (word.as_str(), rest.to_ascii_lowercase().as_str()) {
+        ("withdraw", "") => Own::Withdraw,
+        ("decline", "") => Own::Decline(None),
+        ("decline", _) => Own::Decline(Some(round(rest)?)),
+        ("digest", "on") => Own::Digest(true),
+        ("digest", "off") => Own::Digest(false),
+        ("vote", _) => vote(rest)?,
+        _ => return None,
+    };
+    Some(Line::Own { line, what, code })
+}
+
+fn vote(rest: &str) -> Option<Own> {
     let mut words = rest.split_whitespace();
     let number = words.next()?.trim_start_matches('#').parse().ok()?;
     let choice = ballot(words.next()?.trim_end_matches(['.', '!']))?;
-    words.next().is_none().then_some(Line::Vote(number, choice))
+    words.next().is_none().then_some(Own::Vote(number, choice))
 }
 
 /// One line of a team: `player Bob Baker <bob@example.org> England`.

@@ -8,34 +8,41 @@
 //!
 //! The way through: [`mod@lines`] reads commands, [`mod@may`] says whether they can be carried out,
 //! [`mod@obey`] does so with [`mod@rounds`]; [`mod@places`] tells people their places;
-//! [`mod@letter`] answers people, [`mod@sign_up`] takes them in, [`mod@committee`] counts, and
-//! [`mod@games`] hears of games.
+//! [`mod@letter`] answers people, [`mod@sign_up`] takes them in, [`mod@committee`] counts,
+//! [`mod@games`] hears of games, [`mod@people`] keeps one address for each person, and
+//! [`mod@digest`] tells of the day.
 
 mod committee;
 mod desk;
+mod digest;
 mod games;
 mod letter;
 mod lines;
 mod may;
 mod obey;
+mod people;
 mod places;
 mod rounds;
 mod sign_up;
 
 use std::collections::BTreeMap;
 
-pub use games::follow;
+pub use games::{News, follow};
 pub use letter::{handle, status};
 pub use lines::moment;
-pub use obey::{Order, needs_game, obey};
+pub use obey::{Order, needs_games, obey};
 
 use super::Outgoing;
 use super::route::Directory;
-use crate::game::{self, Moment};
+use crate::game::proof::Proof;
+use crate::game::{self, Game, Moment};
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, Event, SignUp, Tournament, What};
 use desk::Desk;
+
+/// Games that have to be known to rule on something, by their names.
+pub type Games = BTreeMap<String, Game>;
 
 /// What the clerk makes of something about a tournament: all of it is kept, or nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,6 +67,7 @@ pub fn open(plan: &Plan, director: &Member, now: Moment) -> Ruling {
         "{} is open under the short name {}, directed by {}.",
         plan.name, plan.short, director.name
     ));
+    letter::scoring(&tournament).into_iter().for_each(|sentence| desk.say(sentence));
     desk.say("These are the hashes of its seeds, which are published before anything is drawn:");
     for (lot, hash) in plan.commitments() {
         desk.say(format!("{}: {hash}", lot.name()));
@@ -82,8 +90,21 @@ pub fn next_wake(tournament: &Tournament) -> Option<Moment> {
     tournament.next_wake()
 }
 
-/// Does what time brings: sign-up closes, questions are counted.
-pub fn tick(tournament: &Tournament, now: Moment) -> Ruling {
+/// Says how letters have to prove their senders in games that begin from now on.
+pub fn set_proof(tournament: &Tournament, proof: &Proof, now: Moment) -> Ruling {
+    let mut desk = Desk::new(tournament, now, "proof".to_owned());
+    desk.follows(What::ProofSet { proof: proof.clone() });
+    desk.done()
+}
+
+/// The games that have to be known for what time brings now: those that the digest tells of.
+pub fn needs_games_at(tournament: &Tournament, now: Moment) -> Vec<String> {
+    let desk = Desk::new(tournament, now, String::new());
+    if digest::is_due(&desk) { games::names_of_running(tournament) } else { Vec::new() }
+}
+
+/// Does what time brings: sign-up closes, questions are counted, a digest is written.
+pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling {
     let mut desk = Desk::new(tournament, now, format!("tick {}", now.timestamp()));
     let is_over = |until: Moment| until <= now;
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
@@ -92,5 +113,8 @@ pub fn tick(tournament: &Tournament, now: Moment) -> Ruling {
         desk.tell_director("Sign-up is closed", &said);
     }
     committee::count_due(&mut desk);
+    if digest::is_due(&desk) {
+        digest::write(&mut desk, games);
+    }
     desk.done()
 }

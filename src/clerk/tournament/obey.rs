@@ -2,8 +2,9 @@
 //! nothing of it is done.
 
 use super::desk::Desk;
+use super::games as heard;
 use super::may::{Refused, may};
-use super::{Ruling, committee, games, places, rounds, sign_up};
+use super::{Games, Ruling, committee, people, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::{effects, ruling::Work, seating};
 use crate::game::seat_move::SeatMove;
@@ -24,10 +25,18 @@ pub struct Order {
     pub command: Command,
 }
 
-/// The game that a command is about, if that game has begun: who rules on the command needs it.
-pub fn needs_game<'c>(tournament: &Tournament, command: &'c Command) -> Option<&'c str> {
-    let Command::Substitute { game, .. } = command else { return None };
-    tournament.games().any(|(_, ours)| ours == game).then_some(game)
+/// The games that have to be known to rule on a command: the one that it is about, if it has begun,
+/// or all that may know somebody whose name, address or zone changes.
+pub fn needs_games(tournament: &Tournament, command: &Command) -> Vec<String> {
+    match command {
+        Command::Substitute { game, .. } => {
+            tournament.games().filter(|(_, ours)| ours == game).map(|_| game.clone()).collect()
+        }
+        Command::Enter { member } if tournament.roster.find(&member.id).is_some() => {
+            heard::names_of_running(tournament)
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Rules on a command.
@@ -38,24 +47,21 @@ pub fn needs_game<'c>(tournament: &Tournament, command: &'c Command) -> Option<&
 pub fn obey(
     tournament: &Tournament,
     order: &Order,
-    game: Option<&Game>,
+    games: &Games,
     now: Moment,
 ) -> Result<Ruling, Refused> {
     let cause = format!("command {}", now.timestamp_millis());
     let mut desk = Desk::new(tournament, now, cause);
-    carry_out(&mut desk, order, game)?;
+    carry_out(&mut desk, order, games)?;
     Ok(desk.done())
 }
 
 /// The same for a desk that has begun.
-pub(super) fn carry_out(
-    desk: &mut Desk,
-    order: &Order,
-    game: Option<&Game>,
-) -> Result<(), Refused> {
+pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result<(), Refused> {
     check_people(desk, order)?;
     let at = desk.now;
     let command = order.command.clone();
+    let before = desk.tournament.clone();
     // What is refused is found before anything is recorded.
     may(&desk.tournament, &command, at)?;
     let commanded = What::Commanded { command: command.clone(), at };
@@ -65,6 +71,10 @@ pub(super) fn carry_out(
         Command::CloseSignUp => sign_up::close(desk),
         Command::Import { roster } => imported(desk, &roster),
         Command::Enter { member } => {
+            if let Some(before) = before.roster.find(&member.id) {
+                people::tell_himself(desk, before, &member);
+                people::tell_games(desk, before, games, None);
+            }
             desk.say(format!("{} is on the roster as {}.", member.name, member.id));
         }
         Command::Strike { person } => desk.say(format!("{person} is off the roster.")),
@@ -87,7 +97,7 @@ pub(super) fn carry_out(
             desk.say(format!("The boards of {} are not drawn any more.", round.words()));
         }
         Command::Start { round, due } => rounds::start(desk, round, due),
-        Command::Substitute { game: name, power, person } => match game {
+        Command::Substitute { game: name, power, person } => match games.get(&name) {
             Some(game) => give_seat(desk, &name, game, power, &person, &order.why)?,
             None => {
                 let who = desk.tournament.name(&person).to_owned();
@@ -181,7 +191,7 @@ fn give_seat(
     desk.ruling.games.entry(name.to_owned()).or_default().extend(done.events);
     let letters = done.letters.into_iter().map(|letter| (Some(name.to_owned()), letter));
     desk.ruling.letters.extend(letters);
-    games::heard(desk, name, &report);
+    heard::heard(desk, name, &report);
     desk.say(format!("{} plays {power} in {name} from now on.", member.name));
     Ok(())
 }

@@ -38,6 +38,7 @@ pub(super) fn tell_places(
 ) {
     let tag = desk.tournament.plan.short.clone();
     let total = places.len();
+    let scoring = super::letter::scoring(&desk.tournament);
     let mut drafts = Vec::new();
     for (place, told) in places.iter().enumerate() {
         let number = place + 1;
@@ -57,6 +58,7 @@ pub(super) fn tell_places(
             let by = by.as_deref().unwrap_or("nothing");
             sentences.push(format!("{ahead} is one place ahead of you by {by}."));
         }
+        sentences.extend(scoring.iter().cloned());
         sentences.push(match goes_on {
             true => format!("If you can't play, write \"decline {}\".", next.name()),
             false => format!(
@@ -111,11 +113,12 @@ pub(super) fn publish(desk: &mut Desk) {
     };
     let total = places.len();
     let subject = format!("standings of {}", round.words());
+    let scoring = super::letter::scoring(&desk.tournament);
     desk.write_each(|tournament, member| {
         let own = places.iter().position(|told| told.person == member.id);
         let own = own.map(|place| format!("You are number {} of {total}.", place + 1));
         let first: Vec<String> = own.into_iter().chain([live.clone()]).collect();
-        Draft::table(&tournament.plan.short, &subject, &first, &rows, &[])
+        Draft::table(&tournament.plan.short, &subject, &first, &rows, &scoring)
     });
     desk.say(format!("The standings of {} go to everybody.", round.words()));
 }

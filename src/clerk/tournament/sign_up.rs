@@ -51,6 +51,7 @@ pub(super) fn alone(desk: &mut Desk, name: &str, address: &str, zone: Tz, receiv
         roles: [role].into(),
         power: None,
         signed: Some(received),
+        former: Vec::new(),
     };
     let by = By::Person(member.id.clone());
     desk.record(by, "", What::SignedUp { member });
@@ -139,6 +140,7 @@ fn member(
         team: Some(team.to_owned()),
         roles,
         power: entry.power,
+        former: known.map_or_else(Vec::new, |known| known.former.clone()),
     })
 }
 

@@ -12,6 +12,7 @@ use super::{Common, Format};
 use crate::clerk::tournament::{Order, Ruling};
 use crate::cli::audit::look;
 use crate::cli::{game, settings};
+use crate::config::Tournament;
 use crate::daemon::tournaments::{Kept, consider, kept};
 use crate::daemon::{Clock, Office, requests};
 use crate::game::Moment;
@@ -68,6 +69,14 @@ pub(super) fn file(common: &Common) -> Result<PathBuf, String> {
         None => settings::config(&common.config).map(|config| config.ledger).map_err(|why| {
             format!("{why}\nTo work on a ledger without a configuration: --ledger FILE.")
         }),
+    }
+}
+
+/// What the configuration says of the tournament, or what is usual where there is none.
+pub(super) fn configured(common: &Common) -> Result<Option<Tournament>, String> {
+    match common.config.exists() {
+        true => settings::config(&common.config).map(|config| Some(config.tournament)),
+        false => Ok(None),
     }
 }
 

@@ -8,38 +8,46 @@ use super::Common;
 use super::desk::{self, Done};
 use crate::clerk;
 use crate::cli::settings;
+use crate::config::Tournament;
+use crate::game::calendar::Calendar;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::{Member, Role, Roster, csv};
+use crate::tournament::scoring::systems::USUAL;
+
+/// The rulebook of tournaments, where nothing else is said.
+const USUAL_RULEBOOK: &str = "world-masters";
 
 /// Open a tournament in a ledger, which is made if there is none
+///
+/// What no flag says is taken from the configuration, if there is one.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The short name, with which the names of games begin: wm26
     short: String,
     /// The name in letters
     #[arg(long)]
-    name: String,
+    name: Option<String>,
     /// Who directs it: "Terry Dee <terry@example.org>"
     #[arg(long, value_name = "NAME <ADDRESS>")]
     director: String,
-    /// The director's zone, in which deadlines are told to him
+    /// The zone of the director, in which deadlines are told to him
     #[arg(long, default_value = "GMT")]
     zone: Tz,
     /// The address at which the tournament reads sign-up, commands and ballots
     #[arg(long)]
-    address: String,
+    address: Option<String>,
     /// The addresses of games, with {game} for the name of the game
     #[arg(long, value_name = "PATTERN")]
     games: String,
     /// The confirmation box of its games (D.VII(7))
     #[arg(long, value_name = "ADDRESS")]
     confirmation: Option<String>,
-    /// The rulebook by which orders are judged
-    #[arg(long, default_value = "world-masters")]
-    rulebook: String,
-    /// The system by which boards are scored
-    #[arg(long, default_value = "World Masters")]
-    scoring: String,
+    /// The rulebook by which orders are judged [usually: world-masters]
+    #[arg(long, value_name = "NAME")]
+    rulebook: Option<String>,
+    /// The system by which boards are scored [usually: World Masters]
+    #[arg(long, value_name = "SYSTEM")]
+    scoring: Option<String>,
     /// Where all chance comes from; the system's own chance, if it is left out
     #[arg(long, hide = true)]
     secret: Option<String>,
@@ -52,17 +60,7 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
         Some(secret) => secret.clone(),
         None => settings::secret_text()?,
     };
-    let plan = Plan {
-        short: wanted.short.clone(),
-        name: wanted.name.clone(),
-        address: wanted.address.to_lowercase(),
-        games: wanted.games.to_lowercase(),
-        confirmation: wanted.confirmation.clone(),
-        rulebook: wanted.rulebook.clone(),
-        scoring: wanted.scoring.clone(),
-        calendar: crate::game::calendar::Calendar::default(),
-        secret,
-    };
+    let plan = plan(common, wanted, secret)?;
     let mut faults = plan.faults();
     let director = director(wanted).map_err(|what| faults.push(what)).ok();
     let Some(director) = director.filter(|_| faults.is_empty()) else {
@@ -82,6 +80,31 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
     desk::tell(common, &ruling, true)
 }
 
+/// What stays of the tournament, from the flags and from the configuration.
+fn plan(common: &Common, wanted: &Arguments, secret: String) -> Result<Plan, String> {
+    let known = desk::configured(common)?;
+    let either = |flag: &Option<String>, key: fn(&Tournament) -> &String| {
+        flag.clone().or_else(|| known.as_ref().map(|known| key(known).clone()))
+    };
+    let missing = |flag: &str| format!("{flag} is missing, and no configuration says it");
+    let name = either(&wanted.name, |known| &known.name).ok_or_else(|| missing("--name"))?;
+    let address = either(&wanted.address, |known| &known.address);
+    let rulebook = either(&wanted.rulebook, |known| &known.rulebook);
+    let scoring = either(&wanted.scoring, |known| &known.scoring);
+    let zone = known.as_ref().map_or(Tz::GMT, |known| known.zone);
+    Ok(Plan {
+        short: wanted.short.clone(),
+        name,
+        address: address.ok_or_else(|| missing("--address"))?.to_lowercase(),
+        games: wanted.games.to_lowercase(),
+        confirmation: wanted.confirmation.clone(),
+        rulebook: rulebook.unwrap_or_else(|| USUAL_RULEBOOK.to_owned()),
+        scoring: scoring.unwrap_or_else(|| USUAL.name().to_owned()),
+        calendar: Calendar { zone, ..Calendar::default() },
+        secret,
+    })
+}
+
 fn director(wanted: &Arguments) -> Result<Member, String> {
     let (name, address) =
         csv::name_and_address(&wanted.director).map_err(|what| format!("the director: {what}"))?;
@@ -94,5 +117,6 @@ fn director(wanted: &Arguments) -> Result<Member, String> {
         roles: [Role::Director].into(),
         power: None,
         signed: None,
+        former: Vec::new(),
     })
 }

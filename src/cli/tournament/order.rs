@@ -277,6 +277,7 @@ fn member(
         roles: [Role::Reserve].into(),
         power: None,
         signed: None,
+        former: Vec::new(),
     });
     (member.name, member.address) = (name, address);
     member.zone = entered.zone.unwrap_or(member.zone);

@@ -16,7 +16,7 @@ use crate::game::PersonId;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Role, check, csv};
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Decision, Fate, Listing, Person, Row, Standings, Team};
+use crate::tournament::scoring::{Decision, Fate, Listing, Person, Row, Standings, Team, systems};
 
 /// What can be asked.
 #[derive(Subcommand)]
@@ -173,12 +173,14 @@ fn standings(common: &Common, round: Option<Round>, teams: bool) -> Done {
         Format::Json => print_json(&json!({
             "of": title,
             "live": listing.is_live,
+            "scoring": record.system.name(),
             "places": listing.json,
             "cut": listing.cut,
         }))?,
         Format::Text => {
             let live = if listing.is_live { ", if every board ended now" } else { "" };
-            print(&format!("Standings of {title}{live}\n{}", listing.text))?;
+            let scoring = systems::in_words(record.system).join(" ");
+            print(&format!("Standings of {title}{live}\n{scoring}\n{}", listing.text))?;
         }
     }
     Ok(ExitCode::SUCCESS)

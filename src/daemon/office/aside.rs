@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::SubsecRound;
 
-use super::{Next, Office, Trouble};
+use super::{Drained, Next, Office, TOGETHER_MAX, Trouble};
 use crate::game::Moment;
 use crate::ledger::{GameName, Ledger, LetterNumber};
 
@@ -29,22 +29,35 @@ pub enum Worked {
 }
 
 impl<L: Ledger> Office<L> {
-    /// The same for a daemon: all mailboxes have been emptied of what came before `drained`, so no
-    /// later wake-up is ruled on. What can't be ruled on is set aside, and the others go on.
-    pub fn work(&mut self, now: Moment, drained: Moment) -> Result<Worked, Trouble> {
+    /// The same for a daemon: no wake-up is ruled on before the mailboxes were read that far. What
+    /// can't be ruled on is set aside, and the others go on.
+    pub fn work(&mut self, now: Moment, drained: &Drained) -> Result<Worked, Trouble> {
         let now = now.trunc_subsecs(3);
-        let next = self.next(now)?;
-        let done = match &next {
-            None => return Ok(Worked::Rests),
-            Some(Next::Wake(due)) if due.at > drained => return Ok(Worked::Waits(due.at)),
-            Some(Next::Wake(due)) => unbroken(|| self.wake(due, now)),
-            Some(Next::Letter(letter)) => unbroken(|| self.rule_letter(letter, now)),
-        };
-        match (done, next) {
-            (Err(trouble), Some(next)) if trouble.is_of_one() => self.set_aside(next, &trouble),
-            (done, _) => done?,
+        let Some(mut next) = self.next(now)? else { return Ok(Worked::Rests) };
+        if let Next::Wake(due) = &next
+            && self.waits(due, drained)?
+        {
+            let Some(other) = self.beside(now, drained)? else { return Ok(Worked::Waits(due.at)) };
+            next = other;
+        }
+        let done = unbroken(|| match &next {
+            Next::Wake(due) => self.wake(due, now),
+            Next::Letter(letter) => self.rule_letter(letter, now),
+        });
+        match done {
+            Err(trouble) if trouble.is_of_one() => self.set_aside(next, &trouble),
+            done => done?,
         }
         Ok(Worked::On)
+    }
+
+    /// Does some of that, and keeps the rulings on letters together. How much it was.
+    pub fn work_together(
+        &mut self,
+        now: Moment,
+        drained: &Drained,
+    ) -> Result<(Worked, usize), Trouble> {
+        self.together(TOGETHER_MAX, |office| office.work(now, drained))
     }
 
     fn set_aside(&mut self, next: Next, trouble: &Trouble) {

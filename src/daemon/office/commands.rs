@@ -8,10 +8,34 @@ use crate::clerk;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
 use crate::ledger::{GameName, Job, Ledger, ToSend};
+use crate::report::gazette;
 
 impl<L: Ledger> Office<L> {
-    /// Tells every game how letters have to prove their senders, if it does not know yet.
+    /// Tells every game what the operator has settled, if it does not know yet: how letters have to
+    /// prove their senders, and below which address its pages are.
+    pub fn settle(
+        &mut self,
+        proof: &Proof,
+        pages: Option<&str>,
+        now: Moment,
+    ) -> Result<(), Trouble> {
+        self.set_proof(proof, now)?;
+        for name in self.ledger.games()? {
+            let loaded = self.load(&name)?;
+            let page = pages.map(|top| format!("{top}{}/", gazette::folder(&name.0)));
+            if loaded.game.page != page {
+                let ruling = clerk::set_page(&loaded.game, page, now);
+                self.command(&loaded, "page", now, ruling)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells every game and tournament how letters have to prove their senders, if it does not know
+    /// yet.
     pub fn set_proof(&mut self, proof: &Proof, now: Moment) -> Result<(), Trouble> {
+        let now = now.trunc_subsecs(3);
+        self.set_proof_of_tournaments(proof, now)?;
         for name in self.ledger.games()? {
             let loaded = self.load(&name)?;
             if loaded.game.proof != *proof {

@@ -10,7 +10,11 @@
 
 mod aside;
 mod commands;
+mod group;
 mod trouble;
+mod waiting;
+
+use std::sync::Arc;
 
 use chrono::SubsecRound;
 
@@ -19,13 +23,19 @@ use crate::game::event::Opening;
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
     Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError,
-    LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, RulingNumber, StateText, ToSend,
+    LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, StateText, ToSend,
 };
 use crate::mail::Arrival;
 use aside::Aside;
 pub use aside::Worked;
+use group::{Group, Made};
 use trouble::ATTEMPTS_MAX;
 pub use trouble::Trouble;
+pub use waiting::Drained;
+
+/// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle of
+/// them has to wait for all.
+const TOGETHER_MAX: usize = 100;
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.
 #[derive(Debug)]
@@ -34,6 +44,8 @@ pub struct Office<L> {
     version: String,
     /// What can't be ruled on as things are.
     aside: Aside,
+    /// Rulings that wait for others, to be kept with them, if they are kept together now.
+    group: Option<Group>,
 }
 
 /// What became of a letter that was to be sent; nothing, if nobody knows.
@@ -45,17 +57,18 @@ enum Next {
     Wake(Due),
 }
 
-/// A game as the ledger has it.
+/// A game as it stands.
+#[derive(Clone, Debug)]
 struct Loaded {
     name: GameName,
-    game: Game,
+    game: Arc<Game>,
     last: EventNumber,
 }
 
 impl<L: Ledger> Office<L> {
     /// An office that rules in the name of this version of the program.
     pub fn new(ledger: L, version: impl Into<String>) -> Office<L> {
-        Office { ledger, version: version.into(), aside: Aside::default() }
+        Office { ledger, version: version.into(), aside: Aside::default(), group: None }
     }
 
     /// The ledger, to look at.
@@ -81,12 +94,9 @@ impl<L: Ledger> Office<L> {
         let now = now.trunc_subsecs(3);
         let name = GameName::new(opening.setup.id.clone());
         let ruling = clerk::open(opening, now);
-        let loaded =
-            Loaded { game: Game::open(opening.clone()), last: EventNumber(0), name: name.clone() };
-        match self.keep(Job::Command(format!("open {name}")), now, Some(&loaded), ruling) {
-            Err(Trouble::Ledger(LedgerError::AlreadyRuled { .. })) => Ok(()),
-            other => other.map(|_| ()),
-        }
+        let game = Arc::new(Game::open(opening.clone()));
+        let loaded = Loaded { game, last: EventNumber(0), name: name.clone() };
+        self.keep_once(Job::Command(format!("open {name}")), now, Some(&loaded), ruling)
     }
 
     /// Enters letters into the journal; from here on they are not lost.
@@ -103,7 +113,9 @@ impl<L: Ledger> Office<L> {
     /// wake-ups that have come. The mailboxes have been emptied before, so that no letter that was
     /// in time comes behind its deadline.
     pub fn turn(&mut self, now: Moment) -> Result<(), Trouble> {
-        while self.step(now)? {}
+        let step =
+            |office: &mut Self| Ok(if office.step(now)? { Worked::On } else { Worked::Rests });
+        while self.together(TOGETHER_MAX, step)?.0 == Worked::On {}
         Ok(())
     }
 
@@ -120,17 +132,19 @@ impl<L: Ledger> Office<L> {
     }
 
     /// What comes first in time, but for what was set aside.
-    fn next(&self, now: Moment) -> Result<Option<Next>, Trouble> {
-        let Aside { games, letters, .. } = &self.aside;
-        let unruled = self.ledger.unruled(letters.len() + 1)?;
-        let letter = unruled.into_iter().find(|letter| !letters.contains(&letter.number));
-        let due = self.ledger.due(now, games.len() + 1)?;
+    fn next(&mut self, now: Moment) -> Result<Option<Next>, Trouble> {
+        let letter = self.first_letter()?;
+        // A letter may be stamped by a clock that is ahead of ours. What wakes before it comes
+        // before it all the same, as soon as it is time.
+        let until = letter.as_ref().map_or(now, |letter| now.max(letter.letter.received));
+        let games = &self.aside.games;
+        let due = self.ledger.due(until, games.len() + 1)?;
         let due = due.into_iter().find(|due| !games.contains(&due.game));
         Ok(match (letter, due) {
             (Some(letter), due) if due.as_ref().is_none_or(|due| is_before(&letter, due)) => {
                 Some(Next::Letter(letter))
             }
-            (_, due) => due.map(Next::Wake),
+            (_, due) => due.filter(|due| due.at <= now).map(Next::Wake),
         })
     }
 
@@ -139,6 +153,7 @@ impl<L: Ledger> Office<L> {
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
         let arrival = arrival(received);
+        self.take_up(received)?;
         // Where several are named as its author, or nobody, there is nobody to answer; and what was
         // delivered twice counts once.
         if arrival.letter.from.address.is_empty()
@@ -149,6 +164,7 @@ impl<L: Ledger> Office<L> {
         for _ in 0..ATTEMPTS_MAX {
             let (loaded, ruling) = match self.route(&arrival)? {
                 Route::Game(name) if name.tournament().is_some() => {
+                    self.keep_group()?;
                     let short = name.tournament().unwrap_or_default().to_owned();
                     match self.rule_on_tournament(job.clone(), &short, &arrival, now) {
                         Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => continue,
@@ -199,12 +215,13 @@ impl<L: Ledger> Office<L> {
         let games = several.iter().filter(|name| name.tournament().is_none());
         let several: Result<Vec<Loaded>, Trouble> = games.map(|name| self.load(name)).collect();
         let several = several?;
-        let several: Vec<&Game> = several.iter().map(|loaded| &loaded.game).collect();
+        let several: Vec<&Game> = several.iter().map(|loaded| &*loaded.game).collect();
         Ok(clerk::astray(arrival, &several, &host.game, now))
     }
 
     /// Wakes a game.
     fn wake(&mut self, due: &Due, now: Moment) -> Result<(), Trouble> {
+        self.keep_group()?;
         if let Some(short) = due.game.tournament() {
             return match self.wake_tournament(short, due, now) {
                 Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => Ok(()),
@@ -223,11 +240,14 @@ impl<L: Ledger> Office<L> {
         match self.keep(due.job(), now, Some(&loaded), ruling) {
             // It is due again, on the state that it has now.
             Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => Ok(()),
-            other => other.map(|_| ()),
+            other => other,
         }
     }
 
     fn load(&self, name: &GameName) -> Result<Loaded, Trouble> {
+        if let Some(loaded) = self.group.as_ref().and_then(|group| group.game(name)) {
+            return Ok(loaded);
+        }
         let unknown = || LedgerError::Unexpected {
             file: "the ledger".to_owned(),
             what: format!("its directory names {name}, which it has not"),
@@ -235,7 +255,7 @@ impl<L: Ledger> Office<L> {
         let snapshot = self.ledger.load(name)?.ok_or_else(unknown)?;
         let game = snapshot.state.read();
         let game = game.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
-        Ok(Loaded { name: name.clone(), game, last: snapshot.last })
+        Ok(Loaded { name: name.clone(), game: Arc::new(game), last: snapshot.last })
     }
 
     /// The same, where a job that was done before is no trouble.
@@ -248,7 +268,7 @@ impl<L: Ledger> Office<L> {
     ) -> Result<(), Trouble> {
         match self.keep(job, now, loaded, ruling) {
             Err(Trouble::Ledger(LedgerError::AlreadyRuled { .. })) => Ok(()),
-            other => other.map(|_| ()),
+            other => other,
         }
     }
 
@@ -259,7 +279,7 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         loaded: Option<&Loaded>,
         ruling: clerk::Ruling,
-    ) -> Result<RulingNumber, Trouble> {
+    ) -> Result<(), Trouble> {
         let name = loaded.map(|loaded| loaded.name.clone());
         let unwritable = |why| {
             let game = name.clone().unwrap_or(GameName::new("a letter about no game"));
@@ -267,19 +287,23 @@ impl<L: Ledger> Office<L> {
         };
         let is_wake = matches!(job, Job::WakeUp { .. });
         let changed = loaded.filter(|_| is_wake || !ruling.events.is_empty());
-        let games = changed.map(|loaded| change(loaded, &ruling)).transpose();
-        let mut games: Vec<GameRuling> = games.map_err(unwritable)?.into_iter().collect();
+        let change = changed.map(|loaded| change(loaded, &ruling)).transpose();
+        let (mut games, after) = match change.map_err(unwritable)? {
+            Some((change, after)) => (vec![change], Some(after)),
+            None => (Vec::new(), None),
+        };
         let letters: Result<Vec<Outgoing>, _> =
             ruling.letters.iter().map(|letter| outgoing(letter, name.as_ref())).collect();
         let mut letters = letters.map_err(unwritable)?;
         if let Some(loaded) = changed {
-            let (more, written) = self.pass_on(&loaded.name, &loaded.game, &ruling.events, now)?;
+            let after = after.as_ref().map_or(&loaded.game, |after| &after.game);
+            let (more, written) = self.pass_on(&loaded.name, &loaded.game, after, now)?;
             games.extend(more);
             letters.extend(written);
         }
         let version = self.version.clone();
-        let kept = Ruling { job, at: now, version, lease: None, games, letters };
-        Ok(self.ledger.commit(&kept)?)
+        let ruling = Ruling { job, at: now, version, lease: None, games, letters };
+        self.commit(Made { ruling, before: loaded.cloned(), after })
     }
 
     /// Hands letters to a carrier, and keeps what became of them. Of one about which the carrier
@@ -328,27 +352,32 @@ fn is_before(letter: &Received, due: &Due) -> bool {
     letter.letter.received < due.at
 }
 
-/// What a ruling does to a game, in the ledger's words.
-fn change(loaded: &Loaded, ruling: &clerk::Ruling) -> Result<GameRuling, serde_json::Error> {
-    step(&loaded.name, &loaded.game, loaded.last, &ruling.events)
+/// What a ruling does to a game, in the ledger's words, and the game behind it.
+fn change(
+    loaded: &Loaded,
+    ruling: &clerk::Ruling,
+) -> Result<(GameRuling, Loaded), serde_json::Error> {
+    let mut game = Game::clone(&loaded.game);
+    ruling.events.iter().for_each(|event| game.apply(event));
+    let step = step(&loaded.name, &game, loaded.last, &ruling.events)?;
+    let last = EventNumber(loaded.last.0 + ruling.events.len() as i64);
+    Ok((step, Loaded { name: loaded.name.clone(), game: Arc::new(game), last }))
 }
 
-/// What events do to a game, in the ledger's words.
+/// What events made of a game, in the ledger's words.
 pub(super) fn step(
     name: &GameName,
-    before: &Game,
+    after: &Game,
     last: EventNumber,
     events: &[Event],
 ) -> Result<GameRuling, serde_json::Error> {
-    let mut game = before.clone();
-    events.iter().for_each(|event| game.apply(event));
-    let directory = clerk::directory(&game);
+    let directory = clerk::directory(after);
     Ok(GameRuling {
         game: name.clone(),
         expected: last,
         events: events.iter().map(EventText::write).collect::<Result<_, _>>()?,
-        state: StateText::write(&game)?,
-        next_wake: clerk::next_wake(&game),
+        state: StateText::write(after)?,
+        next_wake: clerk::next_wake(after),
         addresses: directory.addresses,
         tags: directory.names,
     })

@@ -42,22 +42,37 @@ pub enum Trouble {
         /// What was to be done.
         job: String,
     },
+    /// Rulings can't be kept together; one by one, it will be seen which of them can't.
+    #[error("these rulings can't be kept together: {0}")]
+    Apart(LedgerError),
     /// The program broke. A fault of the program; where, stands in the log.
     #[error("the program broke while ruling on it: this is a fault")]
     Broken,
 }
 
 impl Trouble {
+    /// The trouble of rulings that were to be kept together: perhaps of one of them only.
+    pub(super) fn of_some(why: LedgerError) -> Trouble {
+        match why {
+            LedgerError::AlreadyRuled { .. } | LedgerError::Overtaken { .. } => Trouble::Apart(why),
+            why if is_of_one(&why) => Trouble::Apart(why),
+            why => Trouble::Ledger(why),
+        }
+    }
+
     /// Whether it is the trouble of one letter or one game, so that all others can go on.
     pub(super) fn is_of_one(&self) -> bool {
         match self {
-            Trouble::Ledger(why) => matches!(
-                why,
-                LedgerError::KeyTaken { .. }
-                    | LedgerError::GameTwice { .. }
-                    | LedgerError::NoSuchLetter(_)
-            ),
+            Trouble::Ledger(why) => is_of_one(why),
+            Trouble::Apart(_) => false,
             _ => true,
         }
     }
+}
+
+fn is_of_one(why: &LedgerError) -> bool {
+    matches!(
+        why,
+        LedgerError::KeyTaken { .. } | LedgerError::GameTwice { .. } | LedgerError::NoSuchLetter(_)
+    )
 }

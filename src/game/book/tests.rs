@@ -1,7 +1,8 @@
 //! Which orders on file count.
 
 use super::*;
-use crate::board::{Location, LocationSet};
+use crate::board::{Location, LocationSet, PhaseKind, Position, Power, Province};
+use crate::game::policy::SetRule;
 use crate::orders::read_order;
 
 const SPRING: &str = "S1902M";
@@ -187,6 +188,87 @@ fn reading_17_a_letter_without_an_order_replaces_no_set() {
     let orders = counting(&shelf, SetRule::Last, SPRING, &Position::start());
     assert_eq!(orders, ["A PAR H"]);
     assert_eq!(shelf.plans.len(), 1);
+}
+
+/// The same set, received so many hours later, from somebody.
+fn sent(set: OrderSet, by: &str, hours: i64) -> OrderSet {
+    let received = set.received + chrono::TimeDelta::hours(hours);
+    OrderSet { by: PersonId::new(by), received, ..set }
+}
+
+#[test]
+fn d_iii_3_the_set_received_last_counts_in_whatever_order_they_are_read() {
+    let later = sent(set(1, SPRING, &["A PAR - PIC"], Vec::new()), "anne", 2);
+    let plan = plan("S1902R", &[(None, "A BUR D")]);
+    let earlier = sent(set(2, SPRING, &["A PAR - BUR", "F BRE - MAO"], vec![plan]), "anne", 1);
+    for (rule, orders) in
+        [(SetRule::Last, &["A PAR - PIC"][..]), (SetRule::PerUnit, &["F BRE - MAO", "A PAR - PIC"])]
+    {
+        let mut shelf = Shelf::default();
+        shelf.file(later.clone(), rule);
+        shelf.mark(true, later.received);
+        shelf.file(earlier.clone(), rule);
+        assert_eq!(counting(&shelf, rule, SPRING, &Position::start()), orders);
+        assert!(shelf.is_final(phase(SPRING)), "the mark is of the later letter");
+        assert_eq!(shelf.plans.len(), usize::from(rule == SetRule::PerUnit));
+        let kept = serde_json::to_string(&shelf).expect("it is kept");
+        assert_eq!(serde_json::from_str::<Shelf>(&kept).expect("and read"), shelf);
+    }
+}
+
+#[test]
+fn d_vii_1_what_was_struck_is_what_had_been_received_before() {
+    let mut shelf = Shelf::default();
+    shelf.strike(PersonId::new("anne"), Moment::UNIX_EPOCH + chrono::TimeDelta::hours(2));
+    shelf.file(sent(set(1, SPRING, &["A PAR - BUR"], Vec::new()), "anne", 1), SetRule::Last);
+    assert!(shelf.is_empty(), "it was read late, and had been struck");
+    shelf.file(sent(set(2, SPRING, &["A PAR - PIC"], Vec::new()), "anne", 3), SetRule::Last);
+    assert_eq!(counting(&shelf, SetRule::Last, SPRING, &Position::start()), ["A PAR - PIC"]);
+}
+
+#[test]
+fn interaction_5_a_newcomers_first_set_ends_what_was_left_to_him() {
+    let build = plan("W1902A", &[(None, "F BRE B")]);
+    let first = set(1, SPRING, &["A PAR H", "F BRE - MAO"], vec![build]);
+    for rule in [SetRule::Last, SetRule::PerUnit] {
+        let mut shelf = shelf(vec![first.clone()], rule);
+        let newcomers = sent(set(2, SPRING, &["A PAR - PIC"], Vec::new()), "paul", 1);
+        assert!(shelf.would_drop_plan(&newcomers, rule));
+        shelf.file(newcomers.clone(), rule);
+        assert_eq!(counting(&shelf, rule, SPRING, &Position::start()), ["A PAR - PIC"]);
+        assert!(shelf.plans.is_empty(), "{rule:?}");
+        // A plan of an earlier phase ends in the same way.
+        let mut carried = Shelf::default();
+        carried.file(first.clone(), rule);
+        carried.turn_page(phase(SPRING));
+        assert_eq!(carried.plans.len(), 1);
+        carried.file(OrderSet { phase: phase("F1902M"), ..newcomers }, rule);
+        assert!(carried.plans.is_empty(), "{rule:?}");
+    }
+}
+
+#[test]
+fn reading_14_what_lapses_gives_back_all_that_it_had_replaced() {
+    let of = |text| vec![plan("S1902R", &[(None, text)])];
+    let former = set(1, SPRING, &["A PAR H"], of("A BUR R GAS"));
+    let newcomers = sent(set(2, SPRING, &["A PAR - PIC"], of("A BUR D")), "paul", 1);
+    let mut shelf = shelf(vec![former, newcomers], SetRule::Last);
+    shelf.strike(PersonId::new("paul"), Moment::UNIX_EPOCH + chrono::TimeDelta::hours(2));
+    assert!(shelf.is_empty());
+    shelf.lapse(&PersonId::new("paul"));
+    assert_eq!(counting(&shelf, SetRule::Last, SPRING, &Position::start()), ["A PAR H"]);
+    let plans: Vec<u32> = shelf.plans.iter().map(|shelved| shelved.set).collect();
+    assert_eq!(plans, [1]);
+}
+
+#[test]
+fn interaction_12_a_set_of_which_nothing_is_read_again_was_sent_all_the_same() {
+    let mut shelf = shelf(vec![set(1, SPRING, &["A PAR H"], Vec::new())], SetRule::Last);
+    shelf.mark(true, Moment::UNIX_EPOCH);
+    shelf.reread(set(1, SPRING, &[], Vec::new()));
+    let standing = shelf.standing(SetRule::Last, phase(SPRING), Power::France, &Position::start());
+    assert!(standing.was_sent && standing.orders.is_empty());
+    assert!(!shelf.is_final(phase(SPRING)));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Power;
+use crate::game::Moment;
 
 /// What somebody wrote on a ballot. It has no `Display`, and its `Debug` doesn't tell, so that no
 /// log can.
@@ -32,21 +33,34 @@ pub enum Voter {
     GameMaster,
 }
 
-/// The ballots on one proposal, the last of each voter. Its `Debug` doesn't tell who has voted.
+/// The ballots on one proposal, of each voter the one that was received last. Its `Debug` doesn't
+/// tell who has voted.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ballots {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    seats: BTreeMap<Power, Ballot>,
+    seats: BTreeMap<Power, Cast>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    game_master: Option<Ballot>,
+    game_master: Option<Cast>,
+}
+
+/// A ballot with when it was received.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Cast {
+    ballot: Ballot,
+    at: Moment,
 }
 
 impl Ballots {
-    /// Puts a ballot in the place of the voter's earlier one.
-    pub fn cast(&mut self, voter: Voter, ballot: Ballot) {
+    /// Puts a ballot in the place of the voter's earlier one. One that was received later stays,
+    /// even if it was read before.
+    pub fn cast(&mut self, voter: Voter, ballot: Ballot, at: Moment) {
+        if self.cast_by(voter).is_some_and(|kept| kept.at > at) {
+            return;
+        }
+        let cast = Cast { ballot, at };
         match voter {
-            Voter::Seat(power) => drop(self.seats.insert(power, ballot)),
-            Voter::GameMaster => self.game_master = Some(ballot),
+            Voter::Seat(power) => drop(self.seats.insert(power, cast)),
+            Voter::GameMaster => self.game_master = Some(cast),
         }
     }
 
@@ -55,19 +69,28 @@ impl Ballots {
         self.seats.remove(&power);
     }
 
-    pub(super) fn by(&self, voter: Voter) -> Option<Ballot> {
+    fn cast_by(&self, voter: Voter) -> Option<Cast> {
         match voter {
-            Voter::Seat(power) => self.of(power),
+            Voter::Seat(power) => self.seats.get(&power).copied(),
             Voter::GameMaster => self.game_master,
         }
     }
 
+    pub(super) fn by(&self, voter: Voter) -> Option<Ballot> {
+        self.cast_by(voter).map(|cast| cast.ballot)
+    }
+
+    /// When the ballot of a voter was received.
+    pub(super) fn received(&self, voter: Voter) -> Option<Moment> {
+        self.cast_by(voter).map(|cast| cast.at)
+    }
+
     pub(super) fn of(&self, power: Power) -> Option<Ballot> {
-        self.seats.get(&power).copied()
+        self.by(Voter::Seat(power))
     }
 
     pub(super) fn game_master_agrees(&self) -> bool {
-        self.game_master == Some(Ballot::Yes)
+        self.by(Voter::GameMaster) == Some(Ballot::Yes)
     }
 }
 
@@ -93,9 +116,21 @@ mod tests {
             assert_eq!(format!("{ballot:?} {:#?}", Some(ballot)).matches("secret").count(), 2);
             let mut ballots = Ballots::default();
             let empty = format!("{ballots:?}");
-            ballots.cast(Voter::Seat(Power::France), ballot);
-            ballots.cast(Voter::GameMaster, ballot);
+            ballots.cast(Voter::Seat(Power::France), ballot, Moment::UNIX_EPOCH);
+            ballots.cast(Voter::GameMaster, ballot, Moment::UNIX_EPOCH);
             assert_eq!(format!("{ballots:?}"), empty);
         }
+    }
+
+    #[test]
+    fn d_ix_1_the_ballot_received_last_counts_in_whatever_order_they_are_read() {
+        let (seat, hour) = (Voter::Seat(Power::France), chrono::TimeDelta::hours(1));
+        let first = Moment::UNIX_EPOCH;
+        let mut ballots = Ballots::default();
+        ballots.cast(seat, Ballot::No, first + hour);
+        ballots.cast(seat, Ballot::Yes, first);
+        assert!(ballots.by(seat) == Some(Ballot::No));
+        ballots.cast(seat, Ballot::Abstain, first + hour);
+        assert!(ballots.by(seat) == Some(Ballot::Abstain), "the later read of one second");
     }
 }

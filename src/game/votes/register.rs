@@ -101,10 +101,11 @@ impl Votes {
         self.all.insert(proposal.number, Vote { proposal, state });
     }
 
-    /// Takes a ballot. The last of each voter counts; one on a closed proposal is for nothing.
-    pub fn cast(&mut self, number: u32, voter: Voter, ballot: Ballot) {
+    /// Takes a ballot, by the time of its receipt. The last of each voter counts; one on a closed
+    /// proposal is for nothing.
+    pub fn cast(&mut self, number: u32, voter: Voter, ballot: Ballot, at: Moment) {
         if let Some(Vote { state: State::Open(ballots), .. }) = self.all.get_mut(&number) {
-            ballots.cast(voter, ballot);
+            ballots.cast(voter, ballot, at);
         }
     }
 
@@ -112,6 +113,14 @@ impl Votes {
     pub fn ballot(&self, number: u32, voter: Voter) -> Option<Ballot> {
         match &self.all.get(&number)?.state {
             State::Open(ballots) => ballots.by(voter),
+            State::Closed(_) => None,
+        }
+    }
+
+    /// When a voter's ballot on an open proposal was received.
+    pub fn balloted(&self, number: u32, voter: Voter) -> Option<Moment> {
+        match &self.all.get(&number)?.state {
+            State::Open(ballots) => ballots.received(voter),
             State::Closed(_) => None,
         }
     }

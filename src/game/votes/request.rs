@@ -19,7 +19,7 @@ pub enum Misread {
     #[error("I can't read {0:?} in this proposal")]
     Word(String),
     /// A concession to nobody.
-    #[error("to whom is the win to be conceded?")]
+    #[error("it does not say to whom the win is conceded")]
     NoWinner,
     /// A concession to several (D.IX(3)).
     #[error("a win can be conceded to a single player only")]

@@ -33,6 +33,8 @@ fn proposal(number: u32, kind: ProposalKind) -> Proposal {
     Proposal { number, by: France, kind, received: mailed, mailed, text: String::new() }
 }
 
+const NOW: Moment = Moment::UNIX_EPOCH;
+
 /// Votes on these proposals, numbered from 1.
 fn votes(kinds: impl IntoIterator<Item = ProposalKind>) -> Votes {
     let mut votes = Votes::default();
@@ -44,7 +46,7 @@ fn votes(kinds: impl IntoIterator<Item = ProposalKind>) -> Votes {
 
 fn all_say_yes(votes: &mut Votes, number: u32) {
     for power in SEATS {
-        votes.cast(number, Voter::Seat(power), Yes);
+        votes.cast(number, Voter::Seat(power), Yes, NOW);
     }
 }
 
@@ -56,9 +58,9 @@ fn electorate(phase_name: &str, silent: &[Power]) -> Electorate {
 /// Whether a proposal passes with these ballots; the game master says yes.
 fn passes(kind: ProposalKind, ballots: [Option<Ballot>; 3], electorate: &Electorate) -> bool {
     let mut cast = Ballots::default();
-    cast.cast(Voter::GameMaster, Yes);
+    cast.cast(Voter::GameMaster, Yes, NOW);
     for (power, ballot) in SEATS.into_iter().zip(ballots) {
-        ballot.into_iter().for_each(|ballot| cast.cast(Voter::Seat(power), ballot));
+        ballot.into_iter().for_each(|ballot| cast.cast(Voter::Seat(power), ballot, NOW));
     }
     cast.count(&proposal(1, kind), electorate).passed
 }
@@ -121,9 +123,9 @@ fn d_ix_1_holders_with_a_centre_or_a_unit_vote_and_nobody_else() {
     assert_eq!(electorate.voters, BTreeSet::from([Austria, Turkey]));
     assert_eq!(survivors(&position), BTreeSet::from([Austria, France, Turkey]));
     let mut ballots = Ballots::default();
-    ballots.cast(Voter::Seat(Italy), No);
-    ballots.cast(Voter::Seat(Austria), Yes);
-    ballots.cast(Voter::Seat(Turkey), Yes);
+    ballots.cast(Voter::Seat(Italy), No, NOW);
+    ballots.cast(Voter::Seat(Austria), Yes, NOW);
+    ballots.cast(Voter::Seat(Turkey), Yes, NOW);
     assert!(ballots.count(&proposal(1, draw()), &electorate).passed);
 }
 
@@ -138,13 +140,13 @@ fn d_ix_2_a_proposal_is_no_ballot_and_the_last_ballot_counts() {
     let mut votes = votes([draw()]);
     let electorate = electorate("S1903R", &[]);
     let passed = |votes: &Votes| votes.count_due(deadline(), &electorate)[0].passed;
-    votes.cast(1, Voter::Seat(Austria), Yes);
-    votes.cast(1, Voter::Seat(Turkey), No);
-    votes.cast(1, Voter::Seat(Turkey), Yes);
+    votes.cast(1, Voter::Seat(Austria), Yes, NOW);
+    votes.cast(1, Voter::Seat(Turkey), No, NOW);
+    votes.cast(1, Voter::Seat(Turkey), Yes, NOW);
     assert!(!passed(&votes), "France has proposed and not voted");
-    votes.cast(1, Voter::Seat(France), Yes);
+    votes.cast(1, Voter::Seat(France), Yes, NOW);
     assert!(passed(&votes));
-    votes.cast(1, Voter::Seat(Austria), Unclear);
+    votes.cast(1, Voter::Seat(Austria), Unclear, NOW);
     assert!(!passed(&votes));
 }
 
@@ -170,7 +172,7 @@ fn d_ix_2_a_new_holder_has_not_voted() {
         votes.count_due(deadline(), &electorate("S1903M", silent))[0].passed
     };
     assert!(!passed(&votes, &[]));
-    votes.cast(1, Voter::Seat(Turkey), Yes);
+    votes.cast(1, Voter::Seat(Turkey), Yes, NOW);
     assert!(passed(&votes, &[]));
 }
 
@@ -182,7 +184,7 @@ fn d_ix_2_a_closed_vote_keeps_no_ballot_that_a_rollback_could_revive() {
     let mut untouched = votes([draw()]);
     untouched.close(Published { proposal: 1, passed: false });
     assert_eq!(failed, untouched);
-    failed.cast(1, Voter::Seat(France), Yes);
+    failed.cast(1, Voter::Seat(France), Yes, NOW);
     assert_eq!(failed, untouched);
     failed.undo(1);
     assert_eq!(failed.fate(1), Some(Fate::Failed));
@@ -207,9 +209,11 @@ fn d_ix_2_nothing_published_hangs_on_a_ballot_but_through_the_outcome() {
         for ballots in all_ballots() {
             let mut votes = votes([kind.clone()]);
             for (power, ballot) in SEATS.into_iter().zip(ballots) {
-                ballot.into_iter().for_each(|ballot| votes.cast(1, Voter::Seat(power), ballot));
+                ballot
+                    .into_iter()
+                    .for_each(|ballot| votes.cast(1, Voter::Seat(power), ballot, NOW));
             }
-            votes.cast(1, Voter::GameMaster, Yes);
+            votes.cast(1, Voter::GameMaster, Yes, NOW);
             let published = votes.count_due(deadline(), &electorate(name, &[Turkey]));
             let mut shown = serde_json::to_string(&published).expect("it can be written");
             shown += &format!("{votes:?}{published:?}{:?}", votes.game_end(&published));
@@ -236,12 +240,12 @@ fn d_ix_4_of_two_game_ends_that_pass_the_earlier_proposal_counts() {
     for number in 1..=3 {
         all_say_yes(&mut votes, number);
     }
-    votes.cast(1, Voter::GameMaster, Yes);
+    votes.cast(1, Voter::GameMaster, Yes, NOW);
     let published = votes.count_due(deadline(), &electorate("S1905M", &[]));
     assert!(published.iter().all(|published| published.passed));
     assert_eq!(votes.game_end(&published).map(|end| end.number), Some(2));
     assert_eq!(votes.rule_changes(&published), [&RuleChange::Press(PressRule::B)]);
-    votes.cast(2, Voter::Seat(Austria), No);
+    votes.cast(2, Voter::Seat(Austria), No, NOW);
     let published = votes.count_due(deadline(), &electorate("S1905M", &[]));
     assert_eq!(votes.game_end(&published).map(|end| end.number), Some(3));
 }
@@ -262,7 +266,7 @@ fn d_ix_5_a_rule_changes_only_with_the_game_masters_own_yes() {
     {
         let mut votes = votes([rule()]);
         all_say_yes(&mut votes, 1);
-        ballot.into_iter().for_each(|ballot| votes.cast(1, Voter::GameMaster, ballot));
+        ballot.into_iter().for_each(|ballot| votes.cast(1, Voter::GameMaster, ballot, NOW));
         let published = votes.count_due(deadline(), &electorate("S1903M", &[]));
         assert_eq!(published[0].passed, passed);
         assert_eq!(votes.game_end(&published), None, "it replaces no phase");
@@ -270,7 +274,7 @@ fn d_ix_5_a_rule_changes_only_with_the_game_masters_own_yes() {
     // He is not asked about the end of a game.
     let mut votes = votes([draw()]);
     all_say_yes(&mut votes, 1);
-    votes.cast(1, Voter::GameMaster, No);
+    votes.cast(1, Voter::GameMaster, No, NOW);
     assert!(votes.count_due(deadline(), &electorate("S1903M", &[]))[0].passed);
 }
 
@@ -308,8 +312,8 @@ fn a_ballot_goes_to_the_proposal_that_it_names() {
 #[test]
 fn votes_come_back_as_they_were_kept() {
     let mut kept = votes([draw(), rule(), ProposalKind::Concede(Turkey)]);
-    kept.cast(1, Voter::Seat(France), Abstain);
-    kept.cast(2, Voter::GameMaster, Yes);
+    kept.cast(1, Voter::Seat(France), Abstain, NOW);
+    kept.cast(2, Voter::GameMaster, Yes, NOW);
     kept.close(Published { proposal: 3, passed: true });
     let text = serde_json::to_string(&kept).expect("it can be written");
     assert_eq!(serde_json::from_str::<Votes>(&text).expect("it was just written"), kept);

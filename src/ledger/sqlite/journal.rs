@@ -8,6 +8,7 @@ use super::super::numbers::LetterNumber;
 use super::super::times::kept;
 use super::faults::Tried;
 use super::{Writing, ask, at_most, moment, unfit};
+use crate::game::Moment;
 
 /// Stands for the validity of a mailbox where a letter has none. Real ones are not negative.
 const NO_VALIDITY: i64 = -1;
@@ -118,6 +119,24 @@ pub(super) fn letters(db: &Connection, after: LetterNumber, limit: usize) -> Tri
     )?;
     let letters = statement.query_map((after.0, at_most(limit)), received)?;
     Ok(letters.collect::<Result<_, _>>()?)
+}
+
+/// When letters of a mailbox were received since then, and how long they are. The database knows
+/// how long a text is without reading it.
+pub(super) fn received_in(
+    db: &Connection,
+    mailbox: &str,
+    since: Moment,
+) -> Tried<Vec<(Moment, u64)>> {
+    let mut statement = ask(
+        db,
+        "SELECT received, LENGTH(bytes) FROM letters WHERE mailbox = $1 AND received >= $2",
+    )?;
+    let rows = statement.query_map((mailbox, kept(since)), |row| {
+        let bytes: i64 = row.get(1)?;
+        Ok((moment(row, 0)?, bytes.unsigned_abs()))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// The letter of a row: the columns up to its bytes.

@@ -209,6 +209,10 @@ impl Ledger for SqliteLedger {
         self.read(|db| journal::was_ruled_on_as_another(db, letter))
     }
 
+    fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError> {
+        self.read(|db| journal::received_in(db, mailbox, since))
+    }
+
     fn games(&self) -> Result<Vec<GameName>, LedgerError> {
         let mut names = self.read(reading::subjects)?;
         names.retain(|name| name.tournament().is_none());
@@ -297,8 +301,16 @@ impl Ledger for SqliteLedger {
         self.write(|writing| deliveries.iter().try_for_each(|delivery| writing.report(delivery)))
     }
 
+    fn sent_since(&self, since: Moment) -> Result<Vec<(String, Moment)>, LedgerError> {
+        self.read(|db| outbox::sent_since(db, since))
+    }
+
     fn backlog(&self) -> Result<Backlog, LedgerError> {
         self.read(outbox::backlog)
+    }
+
+    fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError> {
+        self.read(|db| outbox::unsent(db, limit))
     }
 
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError> {

@@ -153,6 +153,17 @@ pub(super) fn game_answered(db: &Connection, message_id: &str) -> Tried<Option<G
     Ok(statement.query_row([message_id], |row| row.get(0).map(GameName)).optional()?)
 }
 
+/// Where letters went since a moment.
+pub(super) fn sent_since(db: &Connection, since: Moment) -> Tried<Vec<(String, Moment)>> {
+    let mut statement = ask(
+        db,
+        "SELECT recipient, reported_at FROM deliveries JOIN outbox ON outbox.number = outgoing
+        WHERE why IS NULL AND reported_at > $1 ORDER BY deliveries.number",
+    )?;
+    let rows = statement.query_map([kept(since)], |row| Ok((row.get(0)?, moment(row, 1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// How much waits.
 pub(super) fn backlog(db: &Connection) -> Tried<Backlog> {
     let count = |sql| ask(db, sql)?.query_row([], |row| row.get::<_, i64>(0));
@@ -166,6 +177,18 @@ pub(super) fn backlog(db: &Connection) -> Tried<Backlog> {
     )?;
     let next_send = next.query_row([], |row| maybe_moment(row, 0))?;
     Ok(Backlog { unruled: unruled.unsigned_abs(), unsent: unsent.unsigned_abs(), next_send })
+}
+
+/// Letters that are to be sent, the oldest first.
+pub(super) fn unsent(db: &Connection, limit: usize) -> Tried<Vec<ToSend>> {
+    let mut statement =
+        ask(db, "SELECT outgoing, claimed_by FROM unsent ORDER BY outgoing LIMIT $1")?;
+    let found = statement.query_map([at_most(limit)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let found: Vec<(i64, Option<String>)> = found.collect::<Result<_, _>>()?;
+    let letters = found
+        .into_iter()
+        .map(|(number, claimed_by)| to_send(db, OutgoingNumber(number), claimed_by.is_some()));
+    letters.collect()
 }
 
 /// Letters that were given up.

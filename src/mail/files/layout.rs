@@ -49,6 +49,14 @@ impl Layout {
         }
     }
 
+    /// Where messages lie that the journal has.
+    pub(super) fn put_away(self) -> &'static str {
+        match self {
+            Layout::Maildir => "cur",
+            Layout::Folder => "taken",
+        }
+    }
+
     /// Where a message goes that the journal has.
     pub(super) fn settled(self, name: &str) -> String {
         match self {

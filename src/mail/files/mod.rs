@@ -6,6 +6,7 @@
 mod deliver;
 mod layout;
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -13,8 +14,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use super::limits::MESSAGE_BYTES_MAX;
-use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place};
+use super::limits::{MESSAGE_BYTES_MAX, READ_MAX};
+use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place, PutAway};
 
 pub use deliver::FileCarrier;
 use layout::Layout;
@@ -31,6 +32,8 @@ pub struct FileBox {
     /// What was found when somebody looked last, and was not settled yet, the oldest first: else
     /// each batch would cost as much as all that lies there.
     waiting: Vec<Waiting>,
+    /// What was put away and is handed out again.
+    again: Vec<Waiting>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,7 +70,7 @@ impl FileBox {
 
     fn open(name: String, top: PathBuf, layout: Layout) -> Result<FileBox, MailboxError> {
         make(&top, layout.folders())?;
-        Ok(FileBox { name, top, layout, waiting: Vec::new() })
+        Ok(FileBox { name, top, layout, waiting: Vec::new(), again: Vec::new() })
     }
 }
 
@@ -82,20 +85,25 @@ impl Mailbox for FileBox {
     }
 
     async fn fetch(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
-        let (top, layout) = (self.top.clone(), self.layout);
+        let (waits, layout) = (self.top.join(self.layout.waiting()), self.layout);
+        let away = self.top.join(layout.put_away());
         let mut waiting = std::mem::take(&mut self.waiting);
-        let (waiting, fetched) = aside(move || {
-            let mut fetched = take(&top, layout, &mut waiting, limit);
-            if !matches!(&fetched, Ok(found) if !found.is_empty()) {
-                fetched = list(&top, layout).and_then(|listed| {
-                    waiting = listed;
-                    take(&top, layout, &mut waiting, limit)
-                });
+        let mut again = std::mem::take(&mut self.again);
+        let (waiting, again, fetched) = aside(move || {
+            let mut fetched = take(&away, Place::AwayFile, &mut again, limit);
+            if matches!(&fetched, Ok(found) if found.is_empty()) {
+                fetched = take(&waits, Place::File, &mut waiting, limit);
+                if !matches!(&fetched, Ok(found) if !found.is_empty()) {
+                    fetched = list(&waits, layout).and_then(|listed| {
+                        waiting = listed;
+                        take(&waits, Place::File, &mut waiting, limit)
+                    });
+                }
             }
-            Ok((waiting, fetched))
+            Ok((waiting, again, fetched))
         })
         .await?;
-        self.waiting = waiting;
+        (self.waiting, self.again) = (waiting, again);
         fetched
     }
 
@@ -103,11 +111,42 @@ impl Mailbox for FileBox {
         let (top, layout) = (self.top.clone(), self.layout);
         let names = taken.iter().filter_map(|Handle(place)| match place {
             Place::File(name) => Some(name.clone()),
-            Place::Number { .. } => None,
+            _ => None,
         });
-        let names: Vec<String> = names.collect();
+        let names: BTreeSet<String> = names.collect();
         self.waiting.retain(|waiting| !names.contains(&waiting.name));
+        // What was put away lies there already.
+        let again = taken.iter().filter_map(|Handle(place)| match place {
+            Place::AwayFile(name) => Some(name),
+            _ => None,
+        });
+        let again: BTreeSet<&String> = again.collect();
+        self.again.retain(|waiting| !again.contains(&waiting.name));
         aside(move || names.iter().try_for_each(|name| settle(&top, layout, name))).await
+    }
+
+    async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
+        let (folder, layout) = (self.top.join(self.layout.put_away()), self.layout);
+        aside(move || {
+            let lying = list(&folder, layout)?.into_iter().filter_map(|message| {
+                let size = fs::metadata(folder.join(&message.name)).ok()?.len();
+                Some(PutAway {
+                    handle: Handle(Place::AwayFile(message.name)),
+                    received: message.received,
+                    bytes: size.min(READ_MAX),
+                })
+            });
+            Ok(lying.collect())
+        })
+        .await
+    }
+
+    fn take_back(&mut self, which: Vec<PutAway>) {
+        let again = which.into_iter().filter_map(|message| match message.handle {
+            Handle(Place::AwayFile(name)) => Some(Waiting { received: message.received, name }),
+            _ => None,
+        });
+        self.again = again.collect();
     }
 
     async fn wait(&mut self, at_most: Duration) -> Result<(), MailboxError> {
@@ -115,8 +154,8 @@ impl Mailbox for FileBox {
             let mut clock = tokio::time::interval(POLL);
             loop {
                 clock.tick().await;
-                let (top, layout) = (self.top.clone(), self.layout);
-                if !aside(move || list(&top, layout)).await?.is_empty() {
+                let (folder, layout) = (self.top.join(self.layout.waiting()), self.layout);
+                if !aside(move || list(&folder, layout)).await?.is_empty() {
                     return Ok(());
                 }
             }
@@ -153,12 +192,11 @@ fn time(path: &Path) -> io::Result<DateTime<Utc>> {
     Ok(modified.into())
 }
 
-/// All messages that wait, the oldest first.
-fn list(top: &Path, layout: Layout) -> Result<Vec<Waiting>, MailboxError> {
-    let path = top.join(layout.waiting());
+/// All messages that lie in a folder, the oldest first.
+fn list(folder: &Path, layout: Layout) -> Result<Vec<Waiting>, MailboxError> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(&path).map_err(fault("look into this folder", &path))? {
-        let entry = entry.map_err(fault("look into this folder", &path))?;
+    for entry in fs::read_dir(folder).map_err(fault("look into this folder", folder))? {
+        let entry = entry.map_err(fault("look into this folder", folder))?;
         // What is no file might never end, and a name that is no text is none that we could keep.
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         let Ok(name) = entry.file_name().into_string() else { continue };
@@ -176,8 +214,8 @@ fn list(top: &Path, layout: Layout) -> Result<Vec<Waiting>, MailboxError> {
 /// Reads the first messages. One that has gone since is forgotten; one that can't be read stays,
 /// and keeps nobody from reading the others.
 fn take(
-    top: &Path,
-    layout: Layout,
+    folder: &Path,
+    place: fn(String) -> Place,
     waiting: &mut Vec<Waiting>,
     limit: usize,
 ) -> Result<Vec<Fetched>, MailboxError> {
@@ -188,10 +226,10 @@ fn take(
         if fetched.len() == limit {
             break;
         }
-        let path = top.join(layout.waiting()).join(&message.name);
+        let path = folder.join(&message.name);
         match read(&path) {
             Ok((bytes, extent)) => fetched.push(Fetched {
-                handle: Handle(Place::File(message.name.clone())),
+                handle: Handle(place(message.name.clone())),
                 uid: None,
                 received: message.received,
                 bytes,
@@ -210,12 +248,12 @@ fn take(
     }
 }
 
-/// As much of a message as may be read, and one byte more to show that it is larger.
+/// As much of a message as may be read.
 fn read(path: &Path) -> io::Result<(Vec<u8>, Extent)> {
     let file = File::open(path)?;
     let mut bytes = Vec::new();
     let size = file.metadata()?.len();
-    file.take(MESSAGE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes)?;
+    file.take(READ_MAX).read_to_end(&mut bytes)?;
     let is_cut = bytes.len() > MESSAGE_BYTES_MAX;
     Ok((bytes, if is_cut { Extent::Cut(size) } else { Extent::Whole }))
 }

@@ -3,8 +3,10 @@
 //!
 //! What counts is the number of a message: everything above the last one that was settled is
 //! fetched, whatever marks it bears, since other mail programs set marks too. If the mailbox begins
-//! to count anew (UIDVALIDITY), all of it is fetched, and the journal knows what it has.
+//! to count anew (UIDVALIDITY), all of it is fetched, and the journal knows what it has. `away` looks
+//! after the folder to which messages may be moved.
 
+mod away;
 mod fetch;
 mod session;
 
@@ -13,7 +15,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place};
+use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place, PutAway};
 use super::server::{Gate, NoWay, Server};
 use fetch::{Batch, Had, attempt, search, set, weigh};
 use session::{Session, Trouble, string};
@@ -48,6 +50,8 @@ pub struct ImapBox {
     /// How many messages are asked for together: fewer, as long as the connection breaks under
     /// them.
     together: usize,
+    /// The folder of what was moved, as long as something of it is handed out again.
+    again: Option<Box<ImapBox>>,
 }
 
 impl fmt::Debug for ImapBox {
@@ -83,6 +87,7 @@ impl ImapBox {
             waiting: Vec::new(),
             put_off: Vec::new(),
             together: BATCH_MAX,
+            again: None,
         })
     }
 
@@ -157,6 +162,12 @@ impl ImapBox {
         }
     }
 
+    async fn hang_up(&mut self) {
+        if let Some(session) = self.session.take() {
+            session.log_out().await;
+        }
+    }
+
     /// Marks messages, and moves those that could be read, if they are to be moved.
     async fn mark(&self, session: &mut Session, set: &str, is_read: bool) -> Result<(), Trouble> {
         // One that could not be read stays where a person sees it.
@@ -210,10 +221,12 @@ impl Mailbox for ImapBox {
     }
 
     async fn fetch(&mut self, limit: usize) -> Result<Vec<Fetched>, MailboxError> {
-        self.batch(limit).await
+        let again = self.batch_again(limit).await?;
+        if again.is_empty() { self.batch(limit).await } else { Ok(again) }
     }
 
     async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
+        self.forget_again(taken);
         let (mut session, now) = self.open().await?;
         let of = |wanted: bool| {
             let places = taken.iter().filter_map(move |Handle(place)| match place {
@@ -231,13 +244,21 @@ impl Mailbox for ImapBox {
         for (numbers, is_read) in [(of(true), true), (of(false), false)] {
             for numbers in numbers.chunks(BATCH_MAX) {
                 self.mark(&mut session, &set(numbers), is_read).await?;
-                self.waiting.retain(|number| !numbers.contains(number));
+                self.waiting.retain(|number| numbers.binary_search(number).is_err());
                 let last = numbers.last().copied().unwrap_or(0);
                 self.after = self.after.map(|(validity, known)| (validity, known.max(last)));
             }
         }
         self.session = Some(session);
         Ok(())
+    }
+
+    async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
+        self.away().await
+    }
+
+    fn take_back(&mut self, which: Vec<PutAway>) {
+        self.again = self.of_away(&which);
     }
 
     async fn wait(&mut self, at_most: Duration) -> Result<(), MailboxError> {
@@ -264,9 +285,10 @@ impl Mailbox for ImapBox {
     }
 
     async fn close(&mut self) {
-        if let Some(session) = self.session.take() {
-            session.log_out().await;
+        if let Some(away) = &mut self.again {
+            away.hang_up().await;
         }
+        self.hang_up().await;
     }
 }
 

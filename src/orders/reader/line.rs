@@ -194,9 +194,20 @@ impl Reader<'_> {
                 self.over = Some(Over::Broadcast(here.number()));
             }
             Command::Press(_) => self.reading.press.push(here.number()),
+            Command::Clear => self.strike(here),
             _ => self.announce(here),
         }
         self.reading.commands.push(Commanded { line: here.number(), command });
+    }
+
+    /// A letter is read from top to bottom (D.III(5)): CLEAR strikes what stands above it in the same
+    /// letter, as what was sent before, and leaves what stands below.
+    fn strike(&mut self, here: Here) {
+        self.announce(here);
+        self.reading.orders.clear();
+        self.reading.plans.clear();
+        self.for_all.clear();
+        self.doubtful.clear();
     }
 
     /// "FINAL: A Par - Bur": the mark is taken, and the orders behind it are left.

@@ -21,10 +21,7 @@ pub(super) fn write_all(table: &Table, reading: &mut Reading) {
     let mut refused = std::mem::take(&mut reading.refused);
     for refusal in &mut refused {
         refusal.message.push_str(&refusal.expected);
-        if let Some(stands) = refusal.unit.and_then(|unit| stands(table, reading, unit)) {
-            refusal.message.push('\n');
-            refusal.message.push_str(&stands);
-        }
+        refusal.stands = refusal.unit.and_then(|unit| stands(table, reading, unit));
     }
     reading.refused = refused;
 }
@@ -72,19 +69,29 @@ fn bare(letter: char) -> char {
 
 /// What the unit does unless it is ordered again.
 fn stands(table: &Table, reading: &Reading, unit: Unit) -> Option<String> {
-    let who = format!("{} {}", unit.kind().letter(), unit.province().name());
     let standing = reading.orders.iter().rev().find(|understood| {
         let named = understood.order.unit();
         named.is_some_and(|named| named.place.province == unit.province())
             && understood.notes.iter().all(|note| note.kind != NoteKind::Superseded)
     });
-    let what = match (standing, table.phase.kind()) {
-        (Some(understood), _) => deed(&understood.order),
-        (None, PhaseKind::Movement) => "holds".to_owned(),
-        (None, PhaseKind::Retreats) if is_lost(table, reading, unit) => "is lost".to_owned(),
-        (None, PhaseKind::Retreats | PhaseKind::Adjustments) => return None,
-    };
-    Some(format!("Until you send it again, {who} {what}."))
+    match (standing, table.phase.kind()) {
+        (Some(understood), _) => Some(until_again(unit, &understood.order)),
+        (None, PhaseKind::Movement) => Some(sentence(unit, "holds")),
+        (None, PhaseKind::Retreats) if is_lost(table, reading, unit) => {
+            Some(sentence(unit, "is lost"))
+        }
+        (None, PhaseKind::Retreats | PhaseKind::Adjustments) => None,
+    }
+}
+
+/// What a unit does by an order until it is ordered again.
+pub(super) fn until_again(unit: Unit, order: &Order) -> String {
+    sentence(unit, &deed(order))
+}
+
+fn sentence(unit: Unit, does: &str) -> String {
+    let who = format!("{} {}", unit.kind().letter(), unit.province().name());
+    format!("Until you send it again, {who} {does}.")
 }
 
 /// Whether a unit was dislodged, and nothing was said of where it goes.

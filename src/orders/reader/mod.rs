@@ -232,6 +232,7 @@ impl<'a> Reader<'a> {
             expected: trouble.expected,
             unit: trouble.unit,
             message: message::pointer(line, column),
+            stands: None,
         });
     }
 

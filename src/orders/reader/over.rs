@@ -113,6 +113,7 @@ impl Reader<'_> {
             expected,
             unit: self.named_by(order),
             message: message::pointer(here.line, here.line.indent + 1),
+            stands: None,
         };
         let order = self.reading.orders.len();
         self.doubtful.push(Doubtful { order, before, refused });

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::super::grammar::command::Command;
 use super::super::order::Order;
+use super::message;
 use crate::board::{Phase, Power, Province, ProvinceSet, Unit};
 
 /// Everything that was found in a text.
@@ -128,8 +129,26 @@ pub struct Refused {
     pub expected: String,
     /// The unit for which it was, if that much is clear.
     pub unit: Option<Unit>,
-    /// The answer to its writer.
+    /// The answer to its writer, but for what stands now.
     pub message: String,
+    /// What the unit does until it is ordered again, by this text alone.
+    pub stands: Option<String>,
+}
+
+impl Refused {
+    /// The whole answer, where this text is all there is.
+    pub fn answer(&self) -> String {
+        self.answer_beside(None)
+    }
+
+    /// The whole answer, where an order for the unit stands, of this text or of an earlier one.
+    pub fn answer_beside(&self, order: Option<&Order>) -> String {
+        let stands = self.unit.zip(order).map(|(unit, order)| message::until_again(unit, order));
+        match stands.as_ref().or(self.stands.as_ref()) {
+            Some(stands) => format!("{}\n{stands}", self.message),
+            None => self.message.clone(),
+        }
+    }
 }
 
 /// Why something is no order.

@@ -6,11 +6,12 @@ use super::chart::CHART;
 use super::geometry::{Line, Point, at};
 use super::lettering::{Face, Outlines, Setting, Turn, fitting, width};
 use super::paint::{IDLE, INK, NEUTRAL_CENTRE, RED, RETREAT};
-use super::scene::Scene;
+use super::scene::{Act, Deed, Scene};
 use super::strokes::{end_ring, head, stroke};
 use super::tokens;
 use super::{Measures, Style};
 use crate::board::{Power, UnitKind};
+use crate::report::names::count;
 
 /// The space around the map.
 pub(super) struct Frame {
@@ -78,8 +79,8 @@ impl Strip<'_> {
             let token = tokens::unit(power, UnitKind::Army, at(x + 16.0, top + 34.0), 1.26);
             self.written += &token;
             self.say(power.name(), Face::Capitals, 20.0, at(x + 38.0, top + 30.0));
-            let count = format!("{}, {}", counted(centres, "centre"), counted(units, "unit"));
-            self.say(&count, Face::Italic, 13.6, at(x + 38.0, top + 48.0));
+            let counted = format!("{}, {}", count(centres, "centre"), count(units, "unit"));
+            self.say(&counted, Face::Italic, 13.6, at(x + 38.0, top + 48.0));
         }
         self.key(at(start + 2.0, top + 84.0));
     }
@@ -163,11 +164,51 @@ impl Strip<'_> {
     }
 }
 
+/// The centres of a power, and its units as they are after what was done: with those that were
+/// built and those that have retreated, without those that are gone.
 fn counts(scene: &Scene, power: Power) -> (usize, usize) {
-    (scene.position.centres_of(power).len(), scene.position.units_of(power).count())
+    let own = |deed: &&Deed| deed.unit.power() == power && deed.end.is_done();
+    let (mut more, mut gone) = (0, 0);
+    for deed in scene.deeds.iter().filter(own) {
+        match deed.act {
+            Act::Build | Act::Retreat(_) => more += 1,
+            // One that was dislodged is counted no more anyway.
+            Act::Disband => {
+                gone += usize::from(scene.position.unit(deed.unit.province()) == Some(deed.unit))
+            }
+            _ => {}
+        }
+    }
+    let units = scene.position.units_of(power).count() + more;
+    (scene.position.centres_of(power).len(), units.saturating_sub(gone))
 }
 
-fn counted(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Location, Phase, Position, Province, Unit};
+    use crate::report::atlas::End;
+
+    fn deed(power: Power, at: Province, act: Act, end: End) -> Deed {
+        let unit = Unit::new(power, UnitKind::Army, Location::of(at)).expect("it can stand there");
+        Deed { unit, act, end }
+    }
+
+    #[test]
+    fn the_strip_counts_units_as_they_are_after_what_was_done() {
+        let phase = Phase::from_name("W1901A").expect("a phase");
+        let mut scene = Scene::of_position(phase, &Position::start());
+        let of = |scene: &Scene, power| counts(scene, power).1;
+        assert_eq!((of(&scene, Power::France), of(&scene, Power::Russia)), (3, 4));
+        scene.deeds = vec![
+            deed(Power::France, Province::GAS, Act::Build, End::Done),
+            deed(Power::Russia, Province::MOS, Act::Disband, End::Done),
+            // It was dislodged, and stands nowhere.
+            deed(Power::Russia, Province::GAL, Act::Disband, End::Done),
+            deed(Power::Italy, Province::TUS, Act::Retreat(Location::of(Province::PIE)), End::Done),
+            deed(Power::Turkey, Province::SYR, Act::Build, End::Void),
+        ];
+        assert_eq!((of(&scene, Power::France), of(&scene, Power::Russia)), (4, 3));
+        assert_eq!((of(&scene, Power::Italy), of(&scene, Power::Turkey)), (4, 3));
+    }
 }

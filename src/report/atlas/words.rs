@@ -15,9 +15,8 @@ pub fn description(scene: &Scene) -> String {
         if centres == 0 && units.is_empty() {
             continue;
         }
-        let plural = if centres == 1 { "" } else { "s" };
         let units = if units.is_empty() { "no units".to_owned() } else { units };
-        sentences.push(format!("{power}, {centres} centre{plural}: {units}."));
+        sentences.push(format!("{power}, {}: {units}.", names::count(centres, "centre")));
     }
     for dislodged in scene.position.dislodged() {
         sentences.push(format!("{} is dislodged.", names::whose(dislodged.unit)));

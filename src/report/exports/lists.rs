@@ -27,7 +27,7 @@ pub(super) fn boards(site: &Site) -> Table {
 
 fn seat_row(board: &Board, seat: &Seat) -> Vec<String> {
     let (phase, due) = match &board.stage {
-        Stage::Orders { phase, due } => (phase.to_string(), stamp(*due)),
+        Stage::Orders { phase, due, .. } => (phase.to_string(), stamp(*due)),
         Stage::HeldBack(phase) | Stage::Waiting(phase) => (phase.to_string(), String::new()),
         Stage::Over(_) => ("COMPLETED".to_owned(), String::new()),
     };

@@ -7,7 +7,6 @@
 //! [`judgement`] is the form of judged phases that saved games and `chancery adjudicate` share.
 //! Archives of a whole ledger are not here, but in `audit`.
 
-mod calendar;
 mod csv;
 pub mod judgement;
 mod lists;
@@ -19,7 +18,8 @@ pub use saved::carried_out;
 
 use serde_json::{Map, Value, json};
 
-use super::gazette::{Board, Page, Site, folder};
+use super::calendar::{self, Deadline};
+use super::gazette::{Board, Page, Site, Stage, folder};
 use super::tables::Table;
 use crate::game::Moment;
 use crate::game::seats::Round;
@@ -54,8 +54,20 @@ pub fn common(site: &Site) -> Vec<Page> {
     files.push(file(WORKBOOK, workbook::of_tables(&site.title, &tables, made)));
     files.push(file(WDD_PLAYERS, wdd::classification(site)));
     files.push(file(WDD_BOARDS, wdd::boards(site)));
-    files.push(file(CALENDAR, calendar::of_deadlines(site, made)));
+    files.push(file(CALENDAR, deadlines(site)));
     files
+}
+
+/// The running deadlines, as a calendar that programs subscribe to.
+fn deadlines(site: &Site) -> String {
+    let running: Vec<Deadline> = site.boards.iter().filter_map(deadline).collect();
+    calendar::calendar(Some(&site.title), &running)
+}
+
+fn deadline(board: &Board) -> Option<Deadline<'_>> {
+    let Stage::Orders { phase, due, said } = board.stage else { return None };
+    let (tag, key) = (board.tag.as_str(), board.calendar.clone());
+    Some(Deadline { tag, key, address: None, phase, due, said })
 }
 
 /// The saved game of a board.
@@ -65,7 +77,7 @@ pub fn game(board: &Board) -> Page {
 
 /// Where the saved game of a board stands among the exports.
 pub fn game_path(board: &Board) -> String {
-    format!("{}.json", folder(board).replacen("boards/", "games/", 1))
+    format!("{}.json", folder(&board.name).replacen("boards/", "games/", 1))
 }
 
 fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Page {
@@ -90,7 +102,10 @@ fn json(site: &Site, tables: &[Table]) -> String {
     };
     let tables: Map<String, Value> =
         tables.iter().map(|table| (table.name.clone(), rows(table))).collect();
-    format!("{:#}\n", json!({ "title": site.title, "tables": tables }))
+    format!(
+        "{:#}\n",
+        json!({ "title": site.title, "scoring": site.system.name(), "tables": tables })
+    )
 }
 
 /// A moment as data have it: `2026-11-27T20:00:00Z`.

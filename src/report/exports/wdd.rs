@@ -11,14 +11,13 @@ use crate::board::Power;
 use crate::game::event::Ending;
 use crate::game::seats::Round;
 use crate::report::gazette::{Board, Site, Stage, Tenure, Who};
-use crate::tournament::scoring::{Counts, Points, scores};
+use crate::tournament::scoring::systems::{Finished, System};
+use crate::tournament::scoring::{End, Points};
 
 /// The rank of whoever has none.
 const UNRANKED: usize = 999;
 /// So many years of counts have a column.
 const YEARS: usize = 20;
-/// What a win counts as: all the board.
-const CENTRES_OF_WINNER: u8 = 34;
 /// Seats are numbered thus in its columns.
 const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
 
@@ -73,17 +72,22 @@ fn seated(site: &Site) -> Vec<Seated<'_>> {
     for board in &site.boards {
         for power in Power::ALL {
             if let Some(tenure) = board.player(power) {
-                found.push(Seated { board, power, tenure, result: result(board, power) });
+                found.push(Seated {
+                    board,
+                    power,
+                    tenure,
+                    result: result(site.system, board, power),
+                });
             }
         }
     }
     found
 }
 
-fn result(board: &Board, power: Power) -> Result {
+fn result(system: &dyn System, board: &Board, power: Power) -> Result {
     let counts = board.counts();
     let own = board.position.centres_of(power).len();
-    let all = scores(&last_counts(board));
+    let all = system.scores(&finished(board));
     let score = of(&all, power);
     let gone = counts.iter().find(|(_, row)| row.get(power.index()) == Some(&0));
     Result {
@@ -100,20 +104,25 @@ fn of(all: &[Points; Power::COUNT], power: Power) -> Points {
     all.get(power.index()).copied().unwrap_or_default()
 }
 
-/// The counts by which a board is scored as it stands: all centres to a winner, none to whoever
-/// was left out of an agreed end (C.5, D.IX(4)).
-fn last_counts(board: &Board) -> Counts {
-    let count =
-        |power: Power| u8::try_from(board.position.centres_of(power).len()).unwrap_or(u8::MAX);
-    match &board.stage {
-        Stage::Over(Ending::Solo(winner) | Ending::Conceded(winner)) => {
-            Power::ALL.map(|power| if power == *winner { CENTRES_OF_WINNER } else { 0 })
-        }
+/// A board as it stands, as systems of scoring see it.
+fn finished(board: &Board) -> Finished {
+    let rows: Vec<_> = board
+        .counts()
+        .into_iter()
+        .map(|(_, row)| row.map(|count| u8::try_from(count).unwrap_or(u8::MAX)))
+        .collect();
+    // A system asks who shares in an end, and not when it was agreed.
+    let season = 0;
+    let end = match &board.stage {
+        Stage::Over(Ending::Conceded(to)) => Some(End::Conceded { to: *to, season }),
         Stage::Over(Ending::Voted(powers)) => {
-            Power::ALL.map(|power| if powers.contains(&power) { count(power) } else { 0 })
+            let shared = Power::ALL.map(|power| powers.contains(&power));
+            Some(End::Agreed { shared, season })
         }
-        _ => Power::ALL.map(count),
-    }
+        Stage::Over(Ending::Solo(_) | Ending::LastYear) => Some(End::Time),
+        _ => None,
+    };
+    Finished::with(&rows, end)
 }
 
 fn draw(board: &Board, power: Power) -> usize {

@@ -17,7 +17,7 @@ pub(super) fn page(site: &Site, board: &Board) -> Page {
         site,
         root: "../../",
         title: format!("Board {}", board.name),
-        path: format!("{}/index.html", folder(board)),
+        path: format!("{}/index.html", folder(&board.name)),
     };
     let mut html = Html::new();
     html.mark("<p class=\"lead\">").text(round(board.round)).mark(". ").text(stage(board));

@@ -11,7 +11,7 @@ use crate::game::seats::{self, Standing};
 use crate::game::state;
 use crate::game::{Game, PersonId};
 use crate::report::letters::safe;
-use crate::report::{endings, names};
+use crate::report::{calendar, endings, names};
 
 /// The title of the note on how a game ended.
 pub(super) const THE_END: &str = "The game is over";
@@ -88,6 +88,8 @@ impl Chronicle {
         let game = &self.game;
         Board {
             name: game.setup.id.clone(),
+            tag: safe::line(&game.setup.tag),
+            calendar: calendar::key(&game.setup.tag, &game.setup.address),
             round: game.setup.round,
             last_year: game.setup.last_year,
             rulebook: game.setup.rulebook.clone(),
@@ -147,7 +149,10 @@ fn some(reason: &str) -> Option<String> {
 
 fn stage(game: &Game) -> Stage {
     match &game.stage {
-        state::Stage::Orders => Stage::Orders { phase: game.phase, due: game.running.at },
+        state::Stage::Orders => {
+            let (due, said) = (game.running.at, game.running.published);
+            Stage::Orders { phase: game.phase, due, said }
+        }
         state::Stage::HeldBack => Stage::HeldBack(game.phase),
         state::Stage::Waiting => Stage::Waiting(game.phase),
         state::Stage::Over(ending) => Stage::Over(ending.clone()),

@@ -3,7 +3,7 @@
 use super::frame::{Frame, colour};
 use super::html::Html;
 use super::site::{Board, Site, Stage};
-use super::{FRONT, Page, ROUNDS, STANDINGS, folder, names, round, stage, standings};
+use super::{FRONT, Page, ROUNDS, STANDINGS, folder, names, place_of, round, stage, standings};
 use crate::board::Power;
 use crate::game::calendar::told;
 use crate::game::seats::Round;
@@ -95,7 +95,7 @@ fn write_newest(site: &Site, html: &mut Html) {
     html.heading("newest", "Newest results");
     html.mark("<ul>\n");
     for (played, board) in newest.into_iter().take(NEWEST) {
-        let to = format!("{}/{}.html#{}", folder(board), played.phase.year, played.phase);
+        let to = format!("{}/{}", folder(&board.name), place_of(played.phase));
         html.mark("<li>");
         html.link(to, format_args!("{}: {}", board.name, names::phase(played.phase)));
         html.mark(" <small>").text(told::gmt(played.published)).mark("</small></li>\n");
@@ -109,7 +109,7 @@ fn write_due(site: &Site, html: &mut Html) {
         .boards
         .iter()
         .filter_map(|board| match &board.stage {
-            Stage::Orders { phase, due } => Some((*due, *phase, board)),
+            Stage::Orders { phase, due, .. } => Some((*due, *phase, board)),
             _ => None,
         })
         .collect();
@@ -126,7 +126,7 @@ fn write_due(site: &Site, html: &mut Html) {
             if number > 0 {
                 html.mark(", ");
             }
-            html.link(format_args!("{}/index.html", folder(board)), &board.name);
+            html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
         }
         html.mark(")</li>\n");
     }
@@ -136,7 +136,7 @@ fn write_due(site: &Site, html: &mut Html) {
 fn write_cards<'b>(boards: impl Iterator<Item = &'b Board>, html: &mut Html) {
     html.mark("<ul class=\"cards\">\n");
     for board in boards {
-        html.mark("<li>").link(format_args!("{}/index.html", folder(board)), &board.name);
+        html.mark("<li>").link(format_args!("{}/index.html", folder(&board.name)), &board.name);
         write_share(board, html);
         html.mark("<p>").text(leaders(board)).mark("</p><p class=\"soft\">").text(stage(board));
         html.mark("</p></li>\n");

@@ -16,7 +16,7 @@ const NARROW: &str = "map-narrow.svg";
 pub(super) fn files(board: &Board) -> [Page; 2] {
     let scene = scene_now(board);
     [(WIDE, Style::Desk), (NARROW, Style::Phone)].map(|(name, style)| Page {
-        path: format!("{}/{name}", folder(board)),
+        path: format!("{}/{name}", folder(&board.name)),
         bytes: atlas::svg(&scene, &style).into_bytes(),
     })
 }

@@ -26,6 +26,7 @@ mod standings;
 pub use chronicle::Chronicle;
 pub use site::{Board, Draw, Note, Place, Played, Seat, Site, Stage, Tenure, Who};
 
+use crate::board::Phase;
 use crate::game::calendar::told;
 use crate::game::seats::Round;
 use crate::report::{exports, names};
@@ -98,15 +99,20 @@ fn below_data(page: Page) -> Page {
     Page { path: format!("{DATA}{}", page.path), ..page }
 }
 
-/// The folder of a board's pages. Names of boards are the director's; whatever would have a
-/// meaning in a path or an address becomes a dash.
-pub fn folder(board: &Board) -> String {
+/// The folder of a board's pages, by the name of the board. Names of boards are the director's;
+/// whatever would have a meaning in a path or an address becomes a dash.
+pub fn folder(board: &str) -> String {
     let plain = |letter: char| match letter {
         _ if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
         '_' => '_',
         _ => '-',
     };
-    format!("boards/{}", board.name.chars().map(plain).collect::<String>())
+    format!("boards/{}", board.chars().map(plain).collect::<String>())
+}
+
+/// Where a phase stands, from the folder of its board on.
+pub fn place_of(phase: Phase) -> String {
+    format!("{}.html#{phase}", phase.year)
 }
 
 /// A round in words.
@@ -122,7 +128,7 @@ fn round(round: Round) -> &'static str {
 /// What a board waits for, as a sentence.
 fn stage(board: &Board) -> String {
     match &board.stage {
-        Stage::Orders { phase, due } => {
+        Stage::Orders { phase, due, .. } => {
             format!("{}: orders are due on {}.", names::phase(*phase), told::gmt(*due))
         }
         Stage::HeldBack(phase) => {

@@ -44,7 +44,7 @@ pub(super) fn page(site: &Site) -> Page {
 
 fn write_place((board, seat, tenure): &Place<'_>, html: &mut Html) {
     html.mark("<span class=\"").mark(class(seat.power)).mark("\">");
-    html.link(format_args!("{}/index.html", folder(board)), &board.name);
+    html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
     html.mark(" ").text(seat.power).mark("</span> <small>");
     match tenure.to {
         None => html.text(board.position.centres_of(seat.power).len()).mark(" centres"),

@@ -19,7 +19,7 @@ pub(super) fn page(site: &Site, board: &Board, year: u16) -> Page {
         site,
         root: "../../",
         title: format!("Board {}, {year}", board.name),
-        path: format!("{}/{year}.html", folder(board)),
+        path: format!("{}/{year}.html", folder(&board.name)),
     };
     let mut html = Html::new();
     years(board, Some(year), &mut html);

@@ -31,6 +31,7 @@ impl Site {
     /// Adds what everybody may know of a tournament to a site that has its boards.
     pub fn tell(&mut self, tournament: &Tournament) {
         self.title = safe::name(&tournament.plan.name);
+        self.system = tournament.plan.system();
         self.draws = draws(tournament, &names(tournament, self));
         let Some(record) = tournament.record() else { return };
         let shown = Shown { names: names(tournament, self), tournament };

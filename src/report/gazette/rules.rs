@@ -7,6 +7,7 @@ use super::html::Html;
 use super::site::{Board, Site};
 use super::{DATA, Page, RULES, folder};
 use crate::report::exports;
+use crate::tournament::scoring::systems;
 
 /// The page.
 pub(super) fn page(site: &Site) -> Page {
@@ -19,13 +20,14 @@ pub(super) fn page(site: &Site) -> Page {
          choice to the game master, it is stated here with its clause, as in the letters with \
          which the games started (D.I(1)).",
     );
+    html.paragraph(&systems::in_words(site.system).join(" "));
     for (policies, boards) in by_policy(site) {
         html.mark("<h3>");
         for (at, board) in boards.iter().enumerate() {
             if at > 0 {
                 html.mark(", ");
             }
-            html.link(format_args!("{}/index.html", folder(board)), &board.name);
+            html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
         }
         html.mark("</h3>\n").list(policies);
     }

@@ -13,12 +13,15 @@ use crate::game::press::PublishedPress;
 use crate::game::seats::Round;
 use crate::game::{Moment, PersonId};
 use crate::report::tables::Table;
+use crate::tournament::scoring::systems::System;
 
 /// A tournament, as far as everybody may know it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Site {
     /// Its name.
     pub title: String,
+    /// The system by which its boards are scored.
+    pub system: &'static dyn System,
     /// The boards, in the order of rounds and names.
     pub boards: Vec<Board>,
     /// The rankings, the most important first; none while there are single games only.
@@ -42,7 +45,7 @@ impl Who {
 }
 
 /// The place of a player in the tournament.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Who.
     pub who: Who,
@@ -53,7 +56,7 @@ pub struct Place {
 }
 
 /// A draw, for those who want to check it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// What was drawn: `Round one`.
     pub title: String,
@@ -68,10 +71,14 @@ pub struct Draw {
 }
 
 /// A board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Its short name: `r1-07`.
     pub name: String,
+    /// What stands in brackets in the subjects of its letters: `wm26 r1-07`.
+    pub tag: String,
+    /// By what calendars know it.
+    pub calendar: String,
     /// The round to which it belongs.
     pub round: Round,
     /// The year after whose Fall it ends.
@@ -101,7 +108,7 @@ pub struct Board {
 }
 
 /// A power as somebody's place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// The power.
     pub power: Power,
@@ -114,7 +121,7 @@ pub struct Seat {
 }
 
 /// The time for which one person plays a seat.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tenure {
     /// Who it is, to know him again on other boards.
     pub who: Who,
@@ -129,7 +136,7 @@ pub struct Tenure {
 }
 
 /// A phase that was played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The phase.
     pub phase: Phase,
@@ -154,6 +161,8 @@ pub enum Stage {
         phase: Phase,
         /// When they are due.
         due: Moment,
+        /// Since when: with the result before.
+        said: Moment,
     },
     /// The first moves of 1901, without which no result goes out (D.VII(6)(b)).
     HeldBack(Phase),

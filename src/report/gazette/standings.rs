@@ -5,12 +5,14 @@ use super::html::Html;
 use super::site::{Draw, Site};
 use super::{DRAW, Page, STANDINGS};
 use crate::report::tables::{Column, Kind, Table};
+use crate::tournament::scoring::systems;
 
 /// The page of all rankings.
 pub(super) fn page(site: &Site) -> Page {
     let title = "Standings".to_owned();
     let frame = Frame { site, root: "", title, path: STANDINGS.to_owned() };
     let mut html = Html::new();
+    html.paragraph(&systems::in_words(site.system).join(" "));
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");
     for table in &site.tables {
         html.mark("<li><a href=\"#").text(&table.name).mark("\">").text(&table.title);

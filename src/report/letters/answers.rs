@@ -44,8 +44,7 @@ impl StatusAnswer<'_> {
         let mut page = Page::opening(format!("{power}, {phase}: {state}."));
         self.remarks.iter().for_each(|remark| page.say(remark));
         self.due.write(&mut page, "Due");
-        let kind = self.phase.kind();
-        let rows = stock::standing_bare(self.position, kind, power, self.stands);
+        let rows = stock::on_file(self.position, self.phase, power, self.stands);
         if !rows.is_empty() {
             page.heading("On file");
             page.rows(&rows);

@@ -89,7 +89,6 @@ impl Briefing<'_> {
     }
 
     fn write_file(&self, page: &mut Page) {
-        let kind = self.phase.kind();
         let title = match self.on_file {
             OnFile::Told => return,
             OnFile::Nothing => {
@@ -101,7 +100,7 @@ impl Briefing<'_> {
         };
         if let Some(title) = title {
             page.heading(&title);
-            page.rows(&stock::standing_bare(self.position, kind, self.power, self.stands));
+            page.rows(&stock::on_file(self.position, self.phase, self.power, self.stands));
         }
         if !self.plans.is_empty() {
             page.heading(stock::PLANS);

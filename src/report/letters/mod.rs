@@ -16,9 +16,9 @@
 
 mod answers;
 mod briefing;
-mod calendar;
 mod cases;
 mod deadlines;
+mod digest;
 mod ending;
 mod frame;
 mod html;
@@ -39,9 +39,9 @@ mod welcome;
 
 pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
-pub use calendar::Deadline;
 pub use cases::{CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
+pub use digest::{BoardToday, Digest};
 pub use ending::{FinalSeat, GameEnd};
 pub use frame::{FILES, Frame, FrameFault, Framed, VALUES};
 pub use html::PICTURE;
@@ -58,6 +58,8 @@ pub use votes::VoteAnnounced;
 pub use welcome::{Seat, Welcome};
 
 use crate::report::atlas::Scene;
+use crate::report::calendar::Deadline;
+use crate::report::names::count;
 
 /// A letter, without its receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,14 +155,6 @@ impl Draft {
     /// The same letter with the map for which its page has a place.
     fn with_picture(self, picture: Option<&Scene>) -> Draft {
         Draft { picture: picture.cloned(), ..self }
-    }
-}
-
-/// A number and what is counted, the word in its right form: `1 order`, `2 orders`.
-fn count(number: usize, word: &str) -> String {
-    match number {
-        1 => format!("1 {word}"),
-        _ => format!("{number} {word}s"),
     }
 }
 

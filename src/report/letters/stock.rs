@@ -4,7 +4,8 @@ use super::page::Row;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::{Choice, Plan, Written, owed_units};
 use crate::orders::Order;
-use crate::orders::reader::PlanCondition;
+use crate::orders::names::Personal;
+use crate::orders::reader::{NoteKind, PlanCondition, Question, read};
 use crate::report::names;
 
 /// What a unit without an order does.
@@ -44,14 +45,43 @@ pub(super) fn standing(
     names::sorted(owed_units(position, kind, power)).into_iter().map(of_unit).collect()
 }
 
-/// The orders that stand, without remarks.
-pub(super) fn standing_bare(
+/// The orders that stand, where no letter is at hand that brought them.
+pub(super) fn on_file(
     position: &Position,
-    kind: PhaseKind,
+    phase: Phase,
     power: Power,
     orders: &[Written],
 ) -> Vec<Row> {
-    standing(position, kind, power, orders, |_, row| row)
+    standing(position, phase.kind(), power, orders, |written, row| {
+        match is_impossible(&written.order, phase, power, position) {
+            true => row.failed(impossible(phase.kind())),
+            false => row,
+        }
+    })
+}
+
+/// What comes of an order that is impossible.
+pub(super) fn impossible(kind: PhaseKind) -> &'static str {
+    match kind {
+        PhaseKind::Movement => "impossible: holds",
+        PhaseKind::Retreats => "impossible: is lost",
+        PhaseKind::Adjustments => "impossible: does nothing",
+    }
+}
+
+/// Whether an order can't be carried out. The letter that brought it may be long gone, so that it is
+/// read anew, by its own words.
+pub(super) fn is_impossible(
+    order: &Order,
+    phase: Phase,
+    power: Power,
+    position: &Position,
+) -> bool {
+    let personal = Personal::new();
+    let question = Question { phase, power, position, personal: &personal };
+    let reading = read(&order.to_string(), &question);
+    let notes = reading.orders.iter().flat_map(|understood| &understood.notes);
+    notes.into_iter().any(|note| note.kind == NoteKind::Illegal)
 }
 
 /// The order that counts for a unit: the last one (D.III(5)).

@@ -14,7 +14,12 @@ const OPPONENTS: usize = SEATS - 1;
 /// team was there once, or as often as it has to be, are meetings beyond the first as well. Each
 /// meeting is counted for both of its teams.
 ///
-/// Where a team has more players than there are boards, two of them have to share one, and nothing
+/// The same from the side of the boards: two boards may share one team, and a team of `m` players is
+/// shared by each two of its `m` boards. What all teams together are shared more often than there
+/// are pairs of boards has to come from pairs of teams that meet on several: one that meets on `k`
+/// boards is good for each two of them, and costs `k - 1` meetings beyond the first ([`shared`]).
+///
+/// The larger number of both is a bound. Where a team has more players than there are boards, two of them have to share one, and nothing
 /// is known.
 pub fn lower_bound(request: &Request) -> Option<usize> {
     let boards = request.boards();
@@ -31,7 +36,24 @@ pub fn lower_bound(request: &Request) -> Option<usize> {
         let settled: usize = others().map(|(_, size)| least(*size).max(1)).sum();
         forced + (OPPONENTS * sizes[number]).saturating_sub(settled + alone)
     };
-    Some((0..sizes.len()).map(beyond_first).sum::<usize>().div_ceil(2))
+    let by_teams = (0..sizes.len()).map(beyond_first).sum::<usize>().div_ceil(2);
+    Some(by_teams.max(shared(sizes, boards)))
+}
+
+/// The fewest meetings beyond the first with which so many boards can share the teams.
+fn shared(mut sizes: Vec<usize>, boards: usize) -> usize {
+    let pairs = |number: usize| number * number.saturating_sub(1) / 2;
+    let all: usize = sizes.iter().map(|size| pairs(*size)).sum();
+    let needed = all.saturating_sub(pairs(boards));
+    sizes.sort_unstable();
+    // Two teams meet on as many boards at the most as the smaller one has players.
+    let most = sizes.iter().rev().nth(1).copied().unwrap_or(0);
+    let mut least = vec![0; needed + 1];
+    for need in 1..=needed {
+        let cost = |on: usize| on - 1 + least[need.saturating_sub(pairs(on))];
+        least[need] = (2..=most).map(cost).min().unwrap_or(0);
+    }
+    least[needed]
 }
 
 #[cfg(test)]
@@ -71,6 +93,14 @@ mod tests {
         // Six teams and seven without one: 42 - 5 - 7 for each of six teams, halved.
         assert_eq!(lower_bound(&request(&[7; 6], 7)), Some(90));
         assert_eq!(lower_bound(&request(&[8, 41], 0)), None);
+        // Teams of seven down to one on 21 boards share 228 pairs of boards, of which there are 210.
+        let sizes = [&[7; 3][..], &[6], &[5; 5], &[4; 10], &[3; 10], &[2; 10], &[1; 3]].concat();
+        // 18 pairs of boards too many: two teams on the same seven boards share 21, for six
+        // meetings beyond the first. Teams of six at the most share 15 for five, and the rest, 3,
+        // for two more.
+        assert_eq!(lower_bound(&request(&sizes, 2)), Some(6));
+        assert_eq!(shared(sizes, 21), 6);
+        assert_eq!(shared([&[6; 14][..], &[4; 3]].concat(), 21), 5 + 2);
         // Two teams of seven on seven boards meet on all of them, though each has room to meet the
         // 35 others: six meetings beyond the first.
         assert_eq!(lower_bound(&request(&[&[7, 7][..], &[1; 35]].concat(), 0)), Some(6));

@@ -28,7 +28,11 @@ pub(super) fn draw(request: &Request) -> Seating {
             players[team][power.index()]
         })
     };
-    Seating { boards: boards.iter().map(seat).collect(), steps: 0 }
+    Seating {
+        boards: boards.iter().map(seat).collect(),
+        steps: 0,
+        search: super::search(request.round),
+    }
 }
 
 /// Which player of a team has which power: as the sign-up says, and by lot where it says nothing.

@@ -16,7 +16,7 @@ pub(super) fn draw(request: &Request) -> Seating {
     let best: Vec<&[usize; SEATS]> = all.iter().filter(|board| repeats(board) == least).collect();
     let drawn = request.chance().below(best.len());
     let boards = best.get(drawn).map(|board| **board).into_iter().collect();
-    Seating { boards, steps: all.len() as u64 }
+    Seating { boards, steps: all.len() as u64, search: super::search(request.round) }
 }
 
 /// All orders of the numbers below seven, in the order of the dictionary.

@@ -27,6 +27,17 @@ pub use violations::Violations;
 
 use crate::tournament::rounds::Round;
 
+/// The number of the search by which a round is drawn. It grows whenever the same request would get
+/// other boards than before, so that nobody takes a published draw for a false one because his
+/// program is newer: what another search drew is drawn again by the version that had it.
+pub const fn search(round: Round) -> u32 {
+    match round {
+        Round::First | Round::Final => 1,
+        // The first one weighed everything at once.
+        Round::Second | Round::Semi => 2,
+    }
+}
+
 /// Draws the boards of a round.
 pub fn draw(request: &Request) -> Seating {
     draw_with(request, |_| ())

@@ -40,6 +40,14 @@ pub struct Seating {
     pub boards: Vec<[usize; SEATS]>,
     /// How many exchanges of two seats were tried, or seatings compared, to find them.
     pub steps: u64,
+    /// By which search ([`super::search`]): another one finds other boards from the same seed.
+    #[serde(default = "first_search")]
+    pub search: u32,
+}
+
+/// The search of seatings in which none is named.
+const fn first_search() -> u32 {
+    1
 }
 
 impl Request {

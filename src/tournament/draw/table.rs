@@ -13,18 +13,14 @@ pub(super) struct Cost {
     pub(super) e: i32,
 }
 
-/// What one violation weighs while the search goes on. With e at one, the others are so heavy that
-/// none is taken on in exchange for it once the search has cooled down.
-const WEIGHTS: Cost = Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 };
-
 impl Cost {
-    /// What the search weighs.
-    pub(super) fn weight(&self) -> i32 {
-        self.a * WEIGHTS.a
-            + self.b * WEIGHTS.b
-            + self.c * WEIGHTS.c
-            + self.d * WEIGHTS.d
-            + self.e * WEIGHTS.e
+    /// What a search weighs, to which each violation is so heavy.
+    pub(super) fn weight(&self, weights: &Cost) -> i32 {
+        self.a * weights.a
+            + self.b * weights.b
+            + self.c * weights.c
+            + self.d * weights.d
+            + self.e * weights.e
     }
 
     /// What decides between two seatings in the end: a and b hold if they can, then c, d and e are
@@ -57,6 +53,11 @@ pub(super) struct Table {
     on_board: Vec<i32>,
     /// Boards on which two teams meet, at `teams * one + other`, both ways round.
     meetings: Vec<i32>,
+    /// The players of each team, and those without one.
+    mates: Vec<Vec<usize>>,
+    alone: Vec<usize>,
+    /// The seat of each player.
+    seat_of: Vec<usize>,
 }
 
 impl Table {
@@ -76,12 +77,13 @@ impl Table {
             with_power: vec![0; teams * SEATS],
             on_board: vec![0; teams * boards],
             meetings: vec![0; teams * teams],
+            alone: (0..request.players.len())
+                .filter(|player| request.players[*player].team.is_none())
+                .collect(),
+            mates: request.members(),
+            seat_of: vec![0; request.players.len()],
         };
-        // Seats beyond the end are empty while the table fills.
-        for (seat, player) in order.into_iter().enumerate() {
-            table.seats.push(player);
-            table.seat(player, seat, 1);
-        }
+        table.fill(order);
         table
     }
 
@@ -95,12 +97,14 @@ impl Table {
         self.seat(first, other, 1);
         self.seats[one] = second;
         self.seat(second, one, 1);
+        (self.seat_of[first], self.seat_of[second]) = (other, one);
     }
 
     /// What an exchange would weigh at the least, found without making it. Says nothing (a weight
-    /// below all others) while a or b is broken, since the exchange might mend that.
-    pub(super) fn at_least(&self, one: usize, other: usize) -> i32 {
-        if self.cost.a + self.cost.b > 0 {
+    /// below all others) where neither c nor d counts, and while a or b is broken, since the
+    /// exchange might mend that.
+    pub(super) fn at_least(&self, one: usize, other: usize, weights: &Cost) -> i32 {
+        if weights.c + weights.d == 0 || self.cost.a + self.cost.b > 0 {
             return i32::MIN;
         }
         let (first, second) = (self.seats[one], self.seats[other]);
@@ -110,13 +114,55 @@ impl Table {
             - repeats(first, one)
             - repeats(second, other);
         if here == there {
-            return c * WEIGHTS.c;
+            return c * weights.c;
         }
         let d = self.met_at(first, there, second) + self.met_at(second, here, first)
             - self.met_at(first, here, first)
             - self.met_at(second, there, second);
         // Each of the two leaves six others at the most, whose teams may have met before.
-        c * WEIGHTS.c + d * WEIGHTS.d - MEETINGS_LEFT * WEIGHTS.e
+        c * weights.c + d * weights.d - MEETINGS_LEFT * weights.e
+    }
+
+    /// Whether an exchange would bring a player to a board where a team-mate is, while nobody has
+    /// one; or whether it would exchange team-mates, which changes nothing between teams.
+    pub(super) fn brings_together(&self, one: usize, other: usize) -> bool {
+        let teams = [one, other].map(|seat| self.team[self.seats[seat]]);
+        let has_mate = |team: usize, seat: usize| {
+            team != NO_TEAM && self.on_board[team * self.boards + seat / SEATS] > 0
+        };
+        teams[0] == teams[1]
+            || self.cost.b == 0 && (has_mate(teams[0], other) || has_mate(teams[1], one))
+    }
+
+    /// Everybody of the team of whoever has a seat, himself among them, or everybody without a
+    /// team.
+    pub(super) fn mates(&self, seat: usize) -> &[usize] {
+        let team = self.team[self.seats[seat]];
+        self.mates.get(team).unwrap_or(&self.alone)
+    }
+
+    /// Where somebody sits.
+    pub(super) fn seat_of(&self, player: usize) -> usize {
+        self.seat_of[player]
+    }
+
+    /// Seats everybody as before.
+    pub(super) fn restore(&mut self, seats: Vec<usize>) {
+        for counts in [&mut self.with_power, &mut self.on_board, &mut self.meetings] {
+            counts.fill(0);
+        }
+        self.cost = Cost::default();
+        self.seats.clear();
+        self.fill(seats);
+    }
+
+    /// Seats the players in this order. Seats beyond the end are empty while the table fills.
+    fn fill(&mut self, order: Vec<usize>) {
+        for (seat, player) in order.into_iter().enumerate() {
+            self.seats.push(player);
+            self.seat_of[player] = seat;
+            self.seat(player, seat, 1);
+        }
     }
 
     /// How many on a board, one aside, a player has met before.
@@ -188,6 +234,8 @@ mod tests {
     use super::*;
     use crate::tournament::rounds::Round;
 
+    const WEIGHTS: Cost = Cost { a: 100, b: 1000, c: 300, d: 60, e: 1 };
+
     /// Nine boards of teams of these sizes, and of players without one, behind nine others.
     fn request(sizes: &[usize]) -> Request {
         let of_team = |(team, size): (usize, &usize)| std::iter::repeat_n(Some(team), *size);
@@ -234,13 +282,18 @@ mod tests {
         for _ in 0..500 {
             let (one, other) = (chance.below(63), chance.below(63));
             let before = table.cost;
-            let least = table.at_least(one, other);
+            let least = table.at_least(one, other, &WEIGHTS);
             if one == other {
                 continue;
             }
             table.exchange(one, other);
             assert_eq!(table.cost, counted(request, &table));
-            assert!(least <= table.cost.weight() - before.weight(), "the least is not more");
+            assert!(
+                least <= table.cost.weight(&WEIGHTS) - before.weight(&WEIGHTS),
+                "the least is not more"
+            );
+            let seat = table.seat_of(table.seats[one]);
+            assert_eq!(seat, one, "everybody is known where he sits");
             // Half of the exchanges are undone, which leaves nothing behind.
             if chance.once_in(2) {
                 table.exchange(one, other);
@@ -256,6 +309,6 @@ mod tests {
         let ranks = order.map(|counts| cost(counts).rank());
         assert_eq!(ranks, [(2, 0, 0, 0), (1, 9, 9, 9), (1, 0, 0, 0), (0, 1, 0, 0)]);
         assert!(cost([0, 0, 0, 1, 0]).rank() > cost([0, 0, 0, 0, 50]).rank());
-        assert_eq!(cost([1, 1, 1, 1, 1]).weight(), 100 + 1000 + 300 + 60 + 1);
+        assert_eq!(cost([1, 1, 1, 1, 1]).weight(&WEIGHTS), 100 + 1000 + 300 + 60 + 1);
     }
 }

@@ -194,7 +194,8 @@ impl Reader {
         };
         let signed = signed.flatten();
         self.lines.push(line);
-        let member = Member { id, name, address, zone, team, roles, power, signed };
+        let member =
+            Member { id, name, address, zone, team, roles, power, signed, former: Vec::new() };
         self.roster.members.push(member);
     }
 

@@ -89,9 +89,20 @@ pub struct Member {
     /// When he signed up; who came by a table without a time was there before all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed: Option<Moment>,
+    /// Addresses that he had before: a game in which he came as a newcomer knows him by one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub former: Vec<String>,
 }
 
 impl Member {
+    /// Another address from now on; games may know him by the one that he had.
+    pub(in crate::tournament) fn moves_to(&mut self, address: String) {
+        if self.address != address {
+            self.former.retain(|former| *former != address);
+            self.former.push(std::mem::replace(&mut self.address, address));
+        }
+    }
+
     /// Whether he is this.
     pub fn is(&self, role: Role) -> bool {
         self.roles.contains(&role)
@@ -117,10 +128,15 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// Somebody by his short name, or by his address: a newcomer to a game is known there by it.
+    /// Somebody by his short name, or by the address that he has or had: a newcomer to a game is
+    /// known there by it.
     pub fn find(&self, id: &PersonId) -> Option<&Member> {
         let by_id = self.members.iter().find(|member| member.id == *id);
-        by_id.or_else(|| self.at(&id.0))
+        let by_former = || {
+            let had = |member: &&Member| member.former.contains(&id.0);
+            self.members.iter().find(had)
+        };
+        by_id.or_else(|| self.at(&id.0)).or_else(by_former)
     }
 
     /// Whoever has an address.

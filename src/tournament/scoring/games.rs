@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::duel::CountBack;
-use super::places;
 use super::points::Points;
 use super::record::{Board, Counts, Holder, PerPower, Person, Seat, Team, Tournament};
 use super::shares;
+use super::systems::{Finished, System};
 use super::years;
 use crate::board::Power;
 use crate::tournament::rounds::Round;
@@ -56,7 +56,8 @@ impl<'t> Played<'t> {
     /// Works out a round.
     pub fn of(tournament: &'t Tournament, round: Round) -> Played<'t> {
         let boards = tournament.boards(round);
-        let scored: Vec<Scored> = boards.iter().map(|board| Scored::of(board, round)).collect();
+        let scored: Vec<Scored> =
+            boards.iter().map(|board| Scored::of(board, round, tournament.system)).collect();
         let totals = |power: Power| scored.iter().map(|board| board.scores[power.index()]).sum();
         let mut games = Vec::new();
         for (number, board) in boards.iter().enumerate() {
@@ -129,10 +130,13 @@ impl<'t> Played<'t> {
 }
 
 impl Scored {
-    fn of(board: &Board, round: Round) -> Scored {
-        let rows = years::table(board, round);
-        let end = rows.last().copied().unwrap_or_default();
-        Scored { scores: places::scores(&end), bonus: places::bonus(&end), rows }
+    fn of(board: &Board, round: Round, system: &dyn System) -> Scored {
+        let game = Finished::of(board);
+        Scored {
+            rows: years::table(board, round),
+            scores: system.scores(&game),
+            bonus: system.bonus(&game).unwrap_or_default(),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::systems::System;
 use crate::board::Power;
 use crate::tournament::rounds::{Round, SEATS};
 
@@ -24,6 +25,8 @@ pub type Counts = PerPower<u8>;
 pub struct Tournament {
     /// What the dice are thrown from.
     pub seed: String,
+    /// The system by which boards are scored.
+    pub system: &'static dyn System,
     /// The names of the teams.
     pub teams: Vec<String>,
     /// Everybody who may hold a seat.

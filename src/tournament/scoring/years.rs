@@ -9,7 +9,7 @@ pub const COUNTS_OF_1900: Counts = [3, 3, 3, 3, 3, 4, 3];
 /// Who has that many has won.
 pub const CENTRES_TO_WIN: u8 = 18;
 /// What a win counts as: all the board.
-const CENTRES_OF_WINNER: u8 = 34;
+pub(super) const CENTRES_OF_WINNER: u8 = 34;
 
 /// A row for each year of the round. What the last row holds is what the game is scored by.
 ///

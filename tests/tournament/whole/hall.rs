@@ -55,6 +55,7 @@ pub(crate) fn director() -> Member {
         roles: [Role::Director].into(),
         power: None,
         signed: None,
+        former: Vec::new(),
     }
 }
 
@@ -87,6 +88,10 @@ pub(crate) fn table(teams: usize) -> String {
 
 impl Hall {
     pub(crate) fn open(name: &str, seed: u64) -> Hall {
+        Hall::open_with(name, seed, plan())
+    }
+
+    pub(crate) fn open_with(name: &str, seed: u64, plan: Plan) -> Hall {
         let memory = PathBuf::from("/dev/shm");
         let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
         let folder = parent.join(format!("chancery-whole-{}-{name}", std::process::id()));
@@ -102,7 +107,7 @@ impl Hall {
             uid: 0,
             sent: Vec::new(),
         };
-        hall.office.open_tournament(&plan(), &director(), now).expect("it is opened");
+        hall.office.open_tournament(&plan, &director(), now).expect("it is opened");
         hall
     }
 

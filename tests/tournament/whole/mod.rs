@@ -2,7 +2,9 @@
 
 mod committee;
 pub(crate) mod hall;
+mod long;
 mod mail;
+mod offices;
 mod play;
 
 use std::collections::BTreeMap;

@@ -7,7 +7,7 @@ mod needs;
 use super::page::Page;
 use super::stock;
 use super::{Draft, Kind, Time, count, safe};
-use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::{Plan, Written};
 use crate::orders::Order;
 use crate::orders::reader::{NoteKind, Reading, Understood};
@@ -96,12 +96,23 @@ impl Receipt<'_> {
             PhaseKind::Adjustments => self.counting().min(owed),
             _ => units.iter().filter(|u| stock::written_for(self.stands, **u).is_some()).count(),
         };
-        match (ordered == owed, owed) {
-            (true, 0) => "no order needed".to_owned(),
+        let on_file = match (ordered == owed, owed) {
+            (true, 0) => return "no order needed".to_owned(),
             (true, 1) => "the 1 order on file".to_owned(),
             (true, _) => format!("all {owed} orders on file"),
             (false, _) => format!("{ordered} of {} on file", count(owed, "order")),
+        };
+        match (kind, self.impossible(&units)) {
+            (PhaseKind::Adjustments, _) | (_, 0) => on_file,
+            (_, idle) => format!("{on_file}, {idle} impossible"),
         }
+    }
+
+    /// How many of these units stand under orders that can't be carried out.
+    fn impossible(&self, units: &[Unit]) -> usize {
+        let impossible = Some(stock::impossible(self.phase.kind()));
+        let written = units.iter().filter_map(|unit| stock::written_for(self.stands, *unit));
+        written.filter(|written| self.remark(&written.order) == impossible).count()
     }
 
     /// How many builds or removals stand that will be carried out.
@@ -207,20 +218,18 @@ impl Receipt<'_> {
     }
 
     /// What has to be known of an order that will not do what it says.
-    fn remark(&self, order: &Order) -> Option<String> {
-        let kind = self.phase.kind();
-        let understood = self.reading.orders.iter().rev().find(|read| read.order == *order)?;
-        let has = |wanted| understood.notes.iter().any(|note| note.kind == wanted);
-        let does = match kind {
-            PhaseKind::Movement => "impossible: holds",
-            PhaseKind::Retreats => "impossible: is lost",
-            PhaseKind::Adjustments => "impossible: does nothing",
+    fn remark(&self, order: &Order) -> Option<&'static str> {
+        let understood = self.reading.orders.iter().rev().find(|read| read.order == *order);
+        let has = |wanted| {
+            understood.is_some_and(|read| read.notes.iter().any(|note| note.kind == wanted))
+        };
+        let is_impossible = match understood {
+            Some(_) => has(NoteKind::Illegal),
+            None => stock::is_impossible(order, self.phase, self.power, self.position),
         };
         match () {
-            () if has(NoteKind::Illegal) => Some(does.to_owned()),
-            () if has(NoteKind::Excess) || has(NoteKind::Superseded) => {
-                Some("not carried out".to_owned())
-            }
+            () if is_impossible => Some(stock::impossible(self.phase.kind())),
+            () if has(NoteKind::Excess) || has(NoteKind::Superseded) => Some("not carried out"),
             () => None,
         }
     }

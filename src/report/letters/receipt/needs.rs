@@ -5,7 +5,7 @@ use super::super::page::{Page, Row};
 use super::super::{count, listed, safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
-use crate::orders::reader::{Note, NoteKind, Understood};
+use crate::orders::reader::{Note, NoteKind, Refused, Understood};
 use crate::report::names;
 
 /// What has to be looked at.
@@ -32,14 +32,30 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
              plan. Send the plan again if it is still to count."
         ));
     }
+    let says_final = |read: &Understood| {
+        let words = read.text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        words.to_lowercase().ends_with("final")
+    };
+    if receipt.mark != FinalMark::Final && receipt.reading.orders.iter().any(says_final) {
+        sentences.push(
+            "FINAL stands behind an order, where it is not taken. Send it on a line of its own."
+                .to_owned(),
+        );
+    }
     sentences.extend(unordered(receipt));
     let orders = &receipt.reading.orders;
     Needs {
         sentences,
         read_otherwise: rows(orders, is_read_otherwise),
-        refused: receipt.reading.refused.iter().map(|refused| refused.message.clone()).collect(),
+        refused: receipt.reading.refused.iter().map(|refused| answer(receipt, refused)).collect(),
         doubtful: rows(orders, is_doubtful),
     }
+}
+
+/// The answer to a refused line. An earlier set may order its unit.
+fn answer(receipt: &Receipt, refused: &Refused) -> String {
+    let written = refused.unit.and_then(|unit| stock::written_for(receipt.stands, unit));
+    refused.answer_beside(written.map(|written| &written.order))
 }
 
 /// The units for which nothing stands, unless the answer to a refused line names them already.
@@ -53,6 +69,14 @@ fn unordered(receipt: &Receipt) -> Option<String> {
         |unit: &Unit| receipt.reading.refused.iter().any(|refused| refused.unit == Some(*unit));
     let is_bare =
         |unit: &Unit| stock::written_for(receipt.stands, *unit).is_none() && !is_named(unit);
+    if receipt.set.is_none() && receipt.stands.is_empty() && !units.is_empty() {
+        return Some(format!(
+            "Nothing is on file for {}. If that is so at the deadline, {} has sent no orders \
+            (D.VII(6)).",
+            names::phase(receipt.phase),
+            receipt.power
+        ));
+    }
     let left = names::sorted(units.into_iter().filter(is_bare));
     let left: Vec<String> = left.into_iter().map(names::unit).collect();
     let have = if left.len() == 1 { "has" } else { "have" };

@@ -1,10 +1,10 @@
 //! Systems in which places count more than centres.
 
-use super::super::places;
+use super::super::{places, years};
 use super::{Finished, System};
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
-use crate::tournament::scoring::record::PerPower;
+use crate::tournament::scoring::record::{Counts, PerPower};
 
 /// The system of this tournament (C.1 to C.4): centres, and 32, 16, 8, 4, 2, 1 and 0 for the places
 /// of those who share in the end.
@@ -16,13 +16,23 @@ impl System for WorldMasters {
     }
 
     fn scores(&self, game: &Finished) -> PerPower<Points> {
-        let counts = game.counts();
-        places::scores(&Power::ALL.map(|power| match game.winner() {
-            Some(winner) if winner == power => 34,
-            None if game.sharing[power.index()] => counts[power.index()],
-            _ => 0,
-        }))
+        places::scores(&counted(game))
     }
+
+    fn bonus(&self, game: &Finished) -> Option<PerPower<Points>> {
+        Some(places::bonus(&counted(game)))
+    }
+}
+
+/// The counts by which is scored: all centres are the winner's, and who does not share in the end
+/// counts as eliminated.
+fn counted(game: &Finished) -> Counts {
+    let counts = game.counts();
+    Power::ALL.map(|power| match game.winner() {
+        Some(winner) if winner == power => years::CENTRES_OF_WINNER,
+        None if game.sharing[power.index()] => counts[power.index()],
+        _ => 0,
+    })
 }
 
 /// Points for taking part, one for each centre, and more for the first three places.

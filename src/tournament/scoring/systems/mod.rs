@@ -1,5 +1,6 @@
-//! Systems by which tournaments score a board. This one is scored by [`WorldMasters`]; the others
-//! are those that players know from elsewhere.
+//! Systems by which tournaments score a board. The rules know [`WorldMasters`]; the others are those
+//! that players know from elsewhere. A tournament names its own when it is opened, and everything
+//! that is ranked by points is ranked by those of that system.
 //!
 //! A system is a [`System`], which sees a [`Finished`] game and gives each power its points, as
 //! exact fractions. Where two places are tied, most systems share what the places are worth
@@ -31,6 +32,56 @@ pub trait System: Sync {
 
     /// The points of each power.
     fn scores(&self, game: &Finished) -> PerPower<Points>;
+
+    /// The part of the points that is a bonus for the place, by which the rules break some ties
+    /// (C.7c, C.8b, C.10); nothing where a system has no such part, which then tells nobody apart.
+    fn bonus(&self, game: &Finished) -> Option<PerPower<Points>> {
+        let _ = game;
+        None
+    }
+}
+
+impl PartialEq for dyn System {
+    fn eq(&self, other: &dyn System) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for dyn System {}
+
+impl fmt::Debug for dyn System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The system of the rules (C.1 to C.4), by which is scored where nothing else is said.
+pub const USUAL: &dyn System = &WorldMasters;
+
+impl Default for &dyn System {
+    fn default() -> Self {
+        USUAL
+    }
+}
+
+/// Which system is in force, and how ties stand under it, for whoever reads standings.
+pub fn in_words(system: &'static dyn System) -> Vec<String> {
+    let name = system.name();
+    if *system == *USUAL {
+        return vec![format!("Boards are scored by {name} (C.1 to C.4).")];
+    }
+    let mut words = vec![format!(
+        "Boards are scored by {name}, and not by World Masters (C.1 to C.4); all other clauses \
+         hold as they are."
+    )];
+    if system.bonus(&Finished::with(&[], None)).is_none() {
+        words.push(
+            "This system has no bonus for places: where the rules break a tie by that bonus (C.7c, \
+             C.8b, C.10), nobody is ahead by it, and the next criterion decides."
+                .to_owned(),
+        );
+    }
+    words
 }
 
 /// All systems, each with the values by which it is best known.
@@ -100,17 +151,22 @@ pub struct Finished {
 impl Finished {
     /// A board as it stands.
     pub fn of(board: &Board) -> Finished {
-        let rows = match board.counts.as_slice() {
+        Finished::with(&board.counts, board.end)
+    }
+
+    /// A game with these counts, as it has ended, or as if all who are left agreed to end it now.
+    pub fn with(counts: &[Counts], end: Option<End>) -> Finished {
+        let rows = match counts {
             [] => vec![years::COUNTS_OF_1900],
             rows => rows.to_vec(),
         };
         let last = rows[rows.len() - 1];
-        let winner = match board.end {
+        let winner = match end {
             Some(End::Conceded { to, .. }) => Some(to),
             _ => years::winner(&last),
         };
         let sharing = Power::ALL.map(|power| {
-            let is_named = match board.end {
+            let is_named = match end {
                 Some(End::Agreed { shared, .. }) => shared[power.index()],
                 _ => true,
             };

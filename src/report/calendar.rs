@@ -1,22 +1,31 @@
-//! A deadline as an entry of the reader's own calendar (iCalendar, RFC 5545).
+//! Deadlines as entries of calendars (iCalendar, RFC 5545): one in a letter, or all that run as a
+//! calendar to subscribe to.
 //!
-//! Each phase of a game is one entry, whatever becomes of its deadline: a later letter with the
-//! same name and a higher number moves it. All stamps come from the ruling, so that the same ruling
-//! writes the same bytes.
+//! Each phase of a game is one entry, whatever becomes of its deadline: what is told later under the
+//! same name with a higher number moves it. Letters and the gazette give it the same name, so that
+//! whoever has both has one entry. All stamps come from rulings, so that the same ruling writes the
+//! same bytes.
 
 use icalendar::{Calendar, Component, Event, EventLike, Property};
+use sha2::{Digest, Sha256};
 
+use super::letters::safe;
+use super::names;
 use crate::board::{Phase, PhaseKind};
-use crate::game::Moment;
-use crate::report::names;
+use crate::game::{Moment, hex};
+
+/// So much of a hash tells the games of the world apart.
+const KEY_BYTES: usize = 8;
 
 /// When orders are due.
 #[derive(Clone, Debug)]
 pub struct Deadline<'a> {
     /// The board, as it stands in subjects: `wm26 r1-07`.
     pub tag: &'a str,
-    /// The address to which orders go. With the board and the phase it names the entry.
-    pub address: &'a str,
+    /// By what calendars know the game ([`key`]).
+    pub key: String,
+    /// The address to which orders go, where it may be told.
+    pub address: Option<&'a str>,
     /// The phase.
     pub phase: Phase,
     /// When its orders are due.
@@ -25,20 +34,16 @@ pub struct Deadline<'a> {
     pub said: Moment,
 }
 
+/// By what calendars know a game. The address, which only its people are told, can't be read in it.
+pub fn key(tag: &str, address: &str) -> String {
+    let hash = Sha256::digest(format!("{address}\n{tag}"));
+    hex(&hash[..KEY_BYTES])
+}
+
 impl Deadline<'_> {
     /// A calendar with this entry and nothing else.
     pub fn calendar(&self) -> String {
-        let mut calendar = Calendar::empty();
-        for (key, value) in [
-            ("VERSION", "2.0"),
-            ("PRODID", "-//Chancery//Chancery//EN"),
-            ("CALSCALE", "GREGORIAN"),
-            ("METHOD", "PUBLISH"),
-        ] {
-            calendar.append_property(Property::new(key, value));
-        }
-        calendar.push(self.entry());
-        calendar.to_string()
+        calendar(None, std::slice::from_ref(self))
     }
 
     /// The entry.
@@ -48,19 +53,40 @@ impl Deadline<'_> {
             PhaseKind::Movement => format!("{phase} orders due"),
             PhaseKind::Retreats | PhaseKind::Adjustments => format!("{phase} due"),
         };
-        let host = self.address.rsplit_once('@').map_or(self.address, |(_, host)| host);
-        let game = self.tag.replace(' ', "-");
-        Event::new()
-            .uid(&format!("{}.{game}@{host}", self.phase))
+        let mut event = Event::new();
+        event
+            .uid(&format!("{}.{}@chancery", self.phase, self.key))
             .timestamp(self.said)
             .sequence(minutes(self.said))
             .starts(self.due)
-            .summary(&format!("[{}] {what}", self.tag))
-            .description(&format!("Orders go to {}.", self.address))
+            .summary(&format!("[{}] {what}", safe::line(self.tag)))
             // It takes no time of its reader's day.
-            .add_property("TRANSP", "TRANSPARENT")
-            .done()
+            .add_property("TRANSP", "TRANSPARENT");
+        if let Some(address) = self.address {
+            event.description(&format!("Orders go to {address}."));
+        }
+        event.done()
     }
+}
+
+/// A calendar of deadlines, under a name if it is one to subscribe to.
+pub fn calendar(name: Option<&str>, deadlines: &[Deadline]) -> String {
+    let mut calendar = Calendar::empty();
+    for (key, value) in [
+        ("VERSION", "2.0"),
+        ("PRODID", "-//Chancery//Chancery//EN"),
+        ("CALSCALE", "GREGORIAN"),
+        ("METHOD", "PUBLISH"),
+    ] {
+        calendar.append_property(Property::new(key, value));
+    }
+    if let Some(name) = name {
+        calendar.append_property(Property::new("X-WR-CALNAME", safe::line(name)));
+    }
+    for deadline in deadlines {
+        calendar.push(deadline.entry());
+    }
+    calendar.to_string()
 }
 
 /// Minutes since 1970: a number that grows with each word on a deadline, and needs no counting.
@@ -82,7 +108,8 @@ mod tests {
     fn lines(due: Moment, said: Moment) -> Vec<String> {
         let phase = Phase::from_name("S1901M").unwrap_or_else(|| unreachable!());
         let (tag, address) = ("wm26 r1-07", "wm26-r1-07@example.org");
-        let calendar = Deadline { tag, address, phase, due, said }.calendar();
+        let (key, address) = (key(tag, address), Some(address));
+        let calendar = Deadline { tag, key, address, phase, due, said }.calendar();
         assert!(calendar.lines().all(|line| line.len() <= 75), "{calendar}");
         assert_eq!(calendar.matches('\n').count(), calendar.matches("\r\n").count());
         calendar.lines().map(str::to_owned).collect()
@@ -105,7 +132,7 @@ mod tests {
                 "SEQUENCE:29925600",
                 "SUMMARY:[wm26 r1-07] Spring 1901 orders due",
                 "TRANSP:TRANSPARENT",
-                "UID:S1901M.wm26-r1-07@example.org",
+                "UID:S1901M.f4d3311f06cc03e9@chancery",
                 "END:VEVENT",
                 "END:VCALENDAR",
             ]

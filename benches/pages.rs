@@ -1,0 +1,164 @@
+//! How long maps take, and the gazette of the largest tournament.
+//!
+//! `cargo bench --bench pages` prints the tables of `docs/performance.md`: processor time, the
+//! least, the median and the most. Maps are those of a hundred phases of the corpus with all their
+//! orders. The gazette has 147 boards of ten years each: seven that are played here by random
+//! orders, and copies of them under other names. It is written into a folder below `target`.
+
+#[path = "../tests/common/corpus.rs"]
+mod corpus;
+#[path = "../tests/brute/dice.rs"]
+mod dice;
+#[allow(dead_code, reason = "nobody here writes what is no order")]
+#[path = "../tests/simulation/orders.rs"]
+mod orders;
+mod watch;
+#[allow(dead_code, reason = "a bench looks at no secret")]
+#[path = "../tests/gazette/world.rs"]
+mod world;
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::path::Path;
+
+use chancery::adjudication::Rulebook;
+use chancery::board::{Phase, Position};
+use chancery::daemon::printer::Printer;
+use chancery::game::play::{Counted, judge};
+use chancery::report::atlas::{LETTER_WIDTH, Scene, Style, base_svg, overlay_svg, png, svg};
+use chancery::report::gazette::{Board, Site, pages};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use corpus::{CORPUS, CorpusPhase, movement_phases};
+use watch::{head, row, timed};
+use world::World;
+
+/// The largest tournament of the rules.
+const BOARDS: usize = 147;
+/// The last year that is played.
+const LAST_YEAR: u16 = 1910;
+/// Editions after a ruling that are timed.
+const EDITIONS: usize = 20;
+
+fn main() -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    maps(&mut output)?;
+    gazette(&mut output)
+}
+
+fn scene(corpus: &CorpusPhase) -> Option<Scene> {
+    let phase = Phase::from_name("F1905M")?;
+    let counted = corpus.given.iter().map(|given| Counted {
+        power: given.power,
+        order: given.order,
+        text: given.order.to_string(),
+        by_plan: false,
+    });
+    let orders: Vec<Counted> = counted.collect();
+    let verdict = judge(phase, &corpus.position, &orders, &Rulebook::world_masters());
+    Some(Scene::of_result(phase, &corpus.position, &orders, &verdict))
+}
+
+fn maps(output: &mut impl Write) -> io::Result<()> {
+    let phases = movement_phases(CORPUS);
+    let scenes: Vec<Scene> = phases.iter().step_by(7).take(100).filter_map(scene).collect();
+    head(output)?;
+    // The first picture reads the board and the fonts, once for a process.
+    let first = timed(|| black_box(base_svg(&Style::Desk))).1;
+    row(output, "the first picture of a process", vec![first])?;
+    type Draw = fn(&Scene) -> usize;
+    let kinds: [(&str, Draw); 5] = [
+        ("SVG, whole", |scene| svg(scene, &Style::Desk).len()),
+        ("SVG, a phase over a ground that is there", |scene| {
+            overlay_svg(scene, &Style::Desk).len()
+        }),
+        ("PNG for a letter", |scene| png(scene, LETTER_WIDTH).len()),
+        ("PNG of 1,000 pixels", |scene| png(scene, 1000).len()),
+        ("PNG for a telephone, 390 pixels", |scene| png(scene, 390).len()),
+    ];
+    for (what, draw) in kinds {
+        let time = |scene| timed(|| black_box(draw(black_box(scene)))).1;
+        row(output, what, scenes.iter().map(time).collect())?;
+    }
+    Ok(())
+}
+
+/// A site of so many boards: those of a tournament that was played, again and again.
+fn large(played: &Site) -> Site {
+    let named = |number: usize| {
+        let board = &played.boards[number % played.boards.len()];
+        Board { name: format!("wm26-r1-{:03}", number + 1), ..board.clone() }
+    };
+    Site { boards: (0..BOARDS).map(named).collect(), ..played.clone() }
+}
+
+fn gazette(output: &mut impl Write) -> io::Result<()> {
+    let mut world = World::begin("bench");
+    world.play_to(LAST_YEAR);
+    let mut site = large(&world.site());
+    let phases: usize = site.boards.iter().map(|board| board.phases.len()).sum();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    writeln!(output, "\n{BOARDS} boards, {phases} phases")?;
+    head(output)?;
+    let mut printer = Printer::default();
+    let (first, time) = timed(|| printer.publish(site.clone(), &folder, || true));
+    row(output, "the first edition", vec![time])?;
+    let mut written = Vec::new();
+    let mut times = Vec::new();
+    for number in 0..EDITIONS {
+        // A ruling has changed one board, and so the lists and rankings of all.
+        let board = number * 7 % BOARDS;
+        site.boards[board].position = match number % 2 {
+            0 => Position::start(),
+            _ => site.boards[board].start.1.clone(),
+        };
+        site.boards[board].notes.clear();
+        site.boards[board].phases.pop();
+        let (next, time) = timed(|| printer.publish(site.clone(), &folder, || true));
+        written.push(next?.written);
+        times.push(time);
+    }
+    row(output, "the edition after one ruling", times)?;
+    written.sort_unstable();
+    writeln!(output, "files: {} at first, then {:?} each", first?.written, written)?;
+    sizes(output, &site)
+}
+
+/// How large pages are, as they lie there and as they are transferred.
+fn sizes(output: &mut impl Write, site: &Site) -> io::Result<()> {
+    let few = Site { boards: site.boards.iter().take(7).cloned().collect(), ..site.clone() };
+    writeln!(output, "\n{:<44} {:>9} {:>9} {:>9}", "kB of the largest", "files", "raw", "gzip")?;
+    for (what, is_one) in [
+        ("pages of years", (|path| path.contains("/19")) as fn(&str) -> bool),
+        ("pages of boards", |path| path.ends_with("/index.html")),
+        ("maps of boards", |path| path.ends_with(".svg")),
+        ("saved games", |path| path.starts_with("data/games/")),
+    ] {
+        let own: Vec<_> = pages(&few).into_iter().filter(|page| is_one(&page.path)).collect();
+        largest(output, what, own.iter().map(|page| page.bytes.as_slice()))?;
+    }
+    let common = chancery::report::gazette::common_pages(site);
+    largest(output, "lists, rankings and data of all boards", {
+        common.iter().map(|page| page.bytes.as_slice())
+    })
+}
+
+fn largest<'p>(
+    output: &mut impl Write,
+    what: &str,
+    files: impl Iterator<Item = &'p [u8]>,
+) -> io::Result<()> {
+    let (mut count, mut raw, mut packed) = (0, 0, 0);
+    for bytes in files {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(bytes)?;
+        packed = packed.max(encoder.finish()?.len());
+        raw = raw.max(bytes.len());
+        count += 1;
+    }
+    writeln!(output, "{what:<44} {count:>9} {:>9} {:>9}", raw / 1000, packed / 1000)
+}

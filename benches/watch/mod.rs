@@ -1,0 +1,32 @@
+//! Processor time of this process, and rows of the tables that benches print.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// Does something, and says how much processor time it took.
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = now();
+    let value = work();
+    (value, now() - start)
+}
+
+fn now() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// A row: the least, the median and the most.
+pub(crate) fn row(output: &mut impl Write, what: &str, mut times: Vec<Duration>) -> io::Result<()> {
+    times.sort();
+    let millis = |time: Option<&Duration>| time.map_or(0.0, Duration::as_secs_f64) * 1e3;
+    let (least, median, most) = (times.first(), times.get(times.len() / 2), times.last());
+    let (least, median, most) = (millis(least), millis(median), millis(most));
+    writeln!(output, "{what:<44} {least:>9.3} {median:>9.3} {most:>9.3}")
+}
+
+/// What stands above rows.
+pub(crate) fn head(output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{:<44} {:>9} {:>9} {:>9}", "milliseconds", "least", "median", "most")
+}

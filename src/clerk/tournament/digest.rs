@@ -1,0 +1,103 @@
+//! The daily digest (A.11): what is late, who sent nothing, which cases are open and which deadlines
+//! were moved, over all boards that run.
+
+use super::Games;
+use super::desk::Desk;
+use crate::board::Power;
+use crate::game::calendar::told;
+use crate::game::case::{Case, Desk as Sits};
+use crate::game::state::Stage;
+use crate::game::{Game, Moment, PersonId};
+use crate::report::letters::{BoardToday, Digest, Draft, listed};
+use crate::report::names;
+use crate::tournament::{By, What};
+
+/// Whether a digest is due.
+pub(super) fn is_due(desk: &Desk) -> bool {
+    desk.tournament.next_digest().is_some_and(|at| at <= desk.now)
+}
+
+/// Writes it to everybody who wants it.
+pub(super) fn write(desk: &mut Desk, games: &Games) {
+    let tournament = &desk.tournament;
+    let since = tournament.digested.or_else(|| tournament.started.values().min().copied());
+    let since = since.unwrap_or(desk.now);
+    let readers = tournament.digest_readers();
+    let draft = digest(&tournament.plan.short, games, since, desk.now);
+    for reader in &readers {
+        desk.write(reader, draft.clone());
+    }
+    desk.follows(What::Digested { at: desk.now });
+}
+
+/// Somebody says whether he wants it.
+pub(super) fn wanted(desk: &mut Desk, person: &PersonId, wants: bool) {
+    let may = desk.tournament.roster.find(person).is_some_and(crate::tournament::may_read_digests);
+    if !may {
+        return desk.say(
+            "The digest is for the Chief-GM, the director and his assistants (A.11): it tells of \
+            boards what their players are not told.",
+        );
+    }
+    desk.record(
+        By::Person(person.clone()),
+        "",
+        What::DigestWanted { person: person.clone(), wants },
+    );
+    desk.say(match wants {
+        true => "You get the digest of all boards each morning on which games run (A.11).",
+        false => "You get no digest any more; \"digest on\" brings it back.",
+    });
+}
+
+fn digest(tag: &str, games: &Games, since: Moment, now: Moment) -> Draft {
+    let results = |game: &Game| game.history.iter().filter(|of| of.published > since).count();
+    let boards: Vec<BoardToday> = games.values().map(|game| today(game, since, now)).collect();
+    let digest = Digest {
+        tag,
+        since: &told::gmt(since),
+        results: games.values().map(results).sum(),
+        boards: &boards,
+    };
+    digest.draft()
+}
+
+/// What a board tells of the day.
+fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
+    let master = &game.staff.master;
+    let results = game.history.iter().filter(|played| played.published > since);
+    let due = told::gmt(game.running.at);
+    let case = |case: &Case| {
+        let sits = match case.desk {
+            Sits::Master => "game master",
+            Sits::Director => "director",
+            Sits::Committee => "committee",
+        };
+        let opened = told::gmt(case.opened);
+        format!("case {} since {opened}, with the {sits}", case.number)
+    };
+    BoardToday {
+        board: game.setup.id.clone(),
+        master: game.person(master).map_or(master.0.clone(), |known| known.name.clone()),
+        phase: game.phase,
+        late: match game.stage {
+            Stage::HeldBack => Some(format!("held back: NMR of {}", powers(game.silent.iter()))),
+            Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
+            Stage::Orders if game.running.at <= now => Some(format!("was due {due}")),
+            Stage::Orders | Stage::Over(_) => None,
+        },
+        silent: results
+            .filter(|played| !played.silent.is_empty())
+            .map(|played| {
+                format!("{}: {}", names::phase(played.phase), powers(played.silent.iter()))
+            })
+            .collect(),
+        cases: game.cases.open().map(case).collect(),
+        moved: (game.running.at > game.running.original)
+            .then(|| format!("from {} to {due}", told::gmt(game.running.original))),
+    }
+}
+
+fn powers<'p>(silent: impl Iterator<Item = &'p Power>) -> String {
+    listed(&silent.map(|power| power.name()).collect::<Vec<&str>>())
+}

@@ -1,0 +1,141 @@
+//! `chancery backup`: a copy of the ledger while the daemon works.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use super::files::tell;
+use super::progress::Progress;
+use super::settings::{self, Which};
+use crate::daemon::Clock;
+use crate::ledger::{Copied, Ledger, LedgerError, RulingNumber, SqliteLedger};
+use crate::report::names::count;
+
+/// Copy the ledger into a file while the daemon works
+///
+/// The copy is the ledger as it stands at this moment. Every row of it is checked before it gets its
+/// name, and no file is ever overwritten.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    /// The file to write; or a folder, in which the backup is named after the time
+    to: PathBuf,
+    #[command(flatten)]
+    which: Which,
+    /// Remove the oldest backups from the folder, so that this many are left
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    keep: Option<u32>,
+}
+
+const AFTER_HELP: &str = "\
+A backup holds passphrases and secret orders, as the ledger does: only its owner can read it. \
+Only files that this command named itself are ever removed. How to put one back stands in \
+docs/ledger.md. Exit status: 0 it is written, 2 it is not.
+
+Example: chancery backup /var/backups/chancery/ --keep 14";
+
+/// How long to wait for another program that writes.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The end of the names in a folder. In the order of the alphabet they are in that of time.
+const TIME: &str = "%Y-%m-%dT%H%M%SZ";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    tell("backup", back_up(arguments))
+}
+
+fn back_up(arguments: &Arguments) -> Result<String, String> {
+    let config = settings::config(&arguments.which.config)?;
+    let is_folder = arguments.to.is_dir();
+    if arguments.keep.is_some() && !is_folder {
+        return Err(format!("{} is no folder, and --keep is for one", arguments.to.display()));
+    }
+    let stem = config.ledger.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let file = match is_folder {
+        true => {
+            let now = Clock::new(None).now().format(TIME);
+            arguments.to.join(format!("{stem}-{now}.db"))
+        }
+        false => arguments.to.clone(),
+    };
+    copy(&config.ledger, &file).map_err(|why| why.to_string())?;
+    let mut text = holds(&file).map_err(|why| why.to_string())?;
+    if let Some(keep) = arguments.keep {
+        for old in beyond(&arguments.to, &stem, keep as usize)? {
+            fs::remove_file(&old).map_err(|why| format!("{}: {why}", old.display()))?;
+            text += &format!("{} is removed (--keep {keep}).\n", old.display());
+        }
+    }
+    Ok(text)
+}
+
+fn copy(ledger: &Path, file: &Path) -> Result<(), LedgerError> {
+    let ledger = SqliteLedger::look(ledger, PATIENCE)?;
+    let mut progress = Progress::of("% copied");
+    let copied = ledger.backup_to(file, |Copied { pages, of }| {
+        progress.at(u64::from(pages) * 100 / u64::from(of.max(1)));
+    });
+    progress.end();
+    copied
+}
+
+/// What a backup holds, as it says itself.
+fn holds(file: &Path) -> Result<String, LedgerError> {
+    let copy = SqliteLedger::look(file, PATIENCE)?;
+    let heads = copy.heads()?;
+    let number = |number: i64, word| count(usize::try_from(number).unwrap_or_default(), word);
+    let last = copy.rulings(RulingNumber(heads.rulings.number - 1), 1)?.pop();
+    let until = last.map_or_else(String::new, |ruled| {
+        format!(", the last one of {}", ruled.at.format("%a %-d %b %Y %H:%M GMT"))
+    });
+    Ok(format!(
+        "{} holds {}, {} and {}{until}. Every row was checked.\n",
+        file.display(),
+        count(copy.games()?.len(), "board"),
+        number(heads.letters.number, "letter"),
+        number(heads.rulings.number, "ruling"),
+    ))
+}
+
+/// The oldest of the backups in a folder that this command named, but for the newest so many.
+fn beyond(folder: &Path, stem: &str, keep: usize) -> Result<Vec<PathBuf>, String> {
+    let failed = |why: io::Error| format!("{}: {why}", folder.display());
+    let mut ours = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        if name.to_str().is_some_and(|name| is_ours(name, stem)) {
+            ours.push(folder.join(name));
+        }
+    }
+    ours.sort();
+    ours.truncate(ours.len().saturating_sub(keep));
+    Ok(ours)
+}
+
+/// Whether this command names files so.
+fn is_ours(name: &str, stem: &str) -> bool {
+    let time = name.strip_prefix(stem).and_then(|rest| rest.strip_prefix('-'));
+    let time = time.and_then(|rest| rest.strip_suffix(".db"));
+    time.is_some_and(|time| chrono::NaiveDateTime::parse_from_str(time, TIME).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_this_command_named_is_ever_removed() {
+        assert!(is_ours("ledger-2026-11-20T200000Z.db", "ledger"));
+        for name in [
+            "ledger.db",
+            "ledger-mine.db",
+            "ledger-2026-11-20.db",
+            "ledger-2026-11-20T200000Z.db-part",
+            "other-2026-11-20T200000Z.db",
+        ] {
+            assert!(!is_ours(name, "ledger"), "{name}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! A daemon whose clock leaps while it runs: the whole of it, on clocks of the test's own.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+use super::Office;
+use super::clock::Clock;
+use super::serve::{open, serve};
+use super::shared::Shared;
+use super::time::Reading;
+use crate::board::Power;
+use crate::config::{Config, GameFile};
+use crate::game::{Game, Moment};
+use crate::ledger::{GameName, Ledger, Opening, SqliteLedger};
+
+const CONFIG: &str = r#"[tournament]
+name = "Test"
+address = "wm26@example.org"
+[operator]
+address = "operator@example.org"
+[ledger]
+file = "FOLDER/ledger.db"
+[[mailboxes]]
+name = "orders"
+kind = "maildir"
+folder = "FOLDER/in"
+[carrier]
+kind = "file"
+folder = "FOLDER/out"
+"#;
+const SECRET: [u8; 32] = [7; 32];
+
+/// A daemon's folder and clocks.
+struct House {
+    folder: PathBuf,
+    began: Moment,
+    reading: Arc<Mutex<Reading>>,
+}
+
+impl House {
+    fn new() -> House {
+        let folder = std::env::temp_dir().join(format!("chancery-leaps-{}", std::process::id()));
+        fs::create_dir_all(folder.join("in/new")).expect("a folder can be made");
+        fs::create_dir_all(folder.join("out")).expect("a folder can be made");
+        // The mailbox has the clock of its file system, which the daemon compares with its own.
+        let made = fs::metadata(&folder).and_then(|data| data.modified());
+        let began: Moment = made.expect("a time").into();
+        let reading = Reading { wall: began, counted: Duration::ZERO };
+        let house = House { folder, began, reading: Arc::new(Mutex::new(reading)) };
+        let mut office = Office::new(house.own_ledger(), "test");
+        let file = GameFile::parse(include_str!("../../game.example.toml")).expect("a board");
+        let now = house.began;
+        office.open(&file.opening("key".to_owned(), now), now).expect("it can be opened");
+        house
+    }
+
+    fn own_ledger(&self) -> SqliteLedger {
+        let opening = Opening { node: "chancery", secret: SECRET, patience: Duration::ZERO };
+        SqliteLedger::open(&self.folder.join("ledger.db"), &opening).expect("a ledger")
+    }
+
+    fn ledger(&self) -> SqliteLedger {
+        let file = self.folder.join("ledger.db");
+        SqliteLedger::look(&file, Duration::from_secs(5)).expect("the ledger is there")
+    }
+
+    fn game(&self) -> Game {
+        let snapshot = self.ledger().load(&GameName::new("r1-07")).expect("it can be read");
+        snapshot.expect("the board is there").state.read().expect("a state")
+    }
+
+    fn wall(&self) -> Moment {
+        self.reading.lock().unwrap_or_else(PoisonError::into_inner).wall
+    }
+
+    /// Time goes on: so much by the clock on the wall, and so much by the one that counts.
+    fn pass(&self, wall: TimeDelta, counted: TimeDelta) {
+        let mut reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        reading.wall += wall;
+        reading.counted += counted.to_std().expect("it only counts forward");
+    }
+
+    /// Somebody's orders are delivered by a server whose clock is right, soon after the beginning.
+    fn write(&self, from: &str) {
+        let letter = format!(
+            "From: {from}@example.org\r\nTo: r1-07@example.org\r\nSubject: [wm26 r1-07] orders\r\n\
+            Message-ID: <{from}@players.example>\r\n\r\nall hold\r\n"
+        );
+        let name = format!("{}.M0P{from}.host", self.began.timestamp() + 2);
+        let part = self.folder.join(from);
+        fs::write(&part, letter).expect("a letter can be written");
+        fs::rename(part, self.folder.join("in/new").join(name)).expect("it can be delivered");
+    }
+
+    /// Runs the daemon beside a script, which ends it.
+    async fn run(&self, script: impl AsyncFnOnce(&Shared)) {
+        let config = CONFIG.replace("FOLDER", &self.folder.display().to_string());
+        let config = Config::parse(&config).expect("a configuration");
+        let reading = Arc::clone(&self.reading);
+        let source = move || *reading.lock().unwrap_or_else(PoisonError::into_inner);
+        let opened = open(config, Clock::of(Arc::new(source), None), "test", SECRET).await;
+        let opened = opened.expect("it can start");
+        let shared = Arc::clone(&opened.shared);
+        let script = async {
+            script(&shared).await;
+            shared.stop();
+            drop(shared);
+        };
+        let (served, ()) = tokio::join!(serve(opened), script);
+        served.expect("it ends well");
+    }
+}
+
+/// Wakes all parts until something is so.
+async fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) {
+    while !is_so() {
+        shared.look.notify_waiters();
+        shared.to_rule.notify_one();
+        shared.to_send.notify_one();
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again() {
+    let house = House::new();
+    house
+        .run(async |shared| {
+            until(shared, || shared.standing().next_wake.is_some()).await;
+            house.pass(TimeDelta::days(400), TimeDelta::seconds(1));
+            until(shared, || shared.standing().halted.is_some()).await;
+            house.pass(TimeDelta::seconds(1), TimeDelta::seconds(1));
+            house.write("anne");
+            until(shared, || shared.standing().received == 1).await;
+            // The operator is called, and nobody else gets a letter of the year in which nobody was.
+            until(shared, || {
+                let letters = fs::read_dir(house.folder.join("out")).expect("a folder");
+                let letters = letters.filter_map(|entry| fs::read(entry.ok()?.path()).ok());
+                let mut texts = letters.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+                texts.any(|text| text.contains("The clock can't be trusted"))
+            })
+            .await;
+        })
+        .await;
+    assert_eq!(house.ledger().backlog().expect("a backlog").unruled, 1);
+    let game = house.game();
+    assert!(game.history.is_empty() && !game.reminded, "nobody is late");
+
+    // The clock is set right, and the daemon is started again.
+    house.pass(TimeDelta::days(-400), TimeDelta::seconds(30));
+    let deadline = game.running.at;
+    house
+        .run(async |shared| {
+            until(shared, || shared.standing().rulings == 1).await;
+            assert_eq!(shared.standing().halted, None);
+            // The same time on both clocks is no leap: the phase is judged.
+            let left = deadline - house.wall() + TimeDelta::minutes(1);
+            house.pass(left, left);
+            until(shared, || !house.game().history.is_empty()).await;
+        })
+        .await;
+    let game = house.game();
+    assert!(!game.history[0].silent.contains(&Power::France), "her letter was in time");
+    assert!(game.history[0].silent.contains(&Power::Turkey));
+    fs::remove_dir_all(&house.folder).expect("it was made here");
+}

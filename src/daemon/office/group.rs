@@ -1,0 +1,137 @@
+//! Rulings on letters that are kept together: the disk is waited for once, however many there are.
+//!
+//! Nothing of a group shows before it is kept: its letters go out of the ledger's outbox, and a
+//! crash leaves all of its letters unruled. What is ruled on within a group is ruled on as the
+//! rulings before it leave the game; whatever needs more of the ledger than that has the group kept
+//! first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Loaded, Office, Received, Trouble, Worked};
+use crate::clerk;
+use crate::game::Moment;
+use crate::ledger::{GameName, Ledger, Ruling};
+
+/// Rulings that wait to be kept together.
+#[derive(Debug, Default)]
+pub(super) struct Group {
+    /// Letters that are still to be ruled on, in the order of receipt.
+    letters: Vec<Received>,
+    rulings: Vec<Ruling>,
+    /// Games as these rulings leave them.
+    games: BTreeMap<GameName, Loaded>,
+    /// The ids of the letters that were ruled on.
+    ids: BTreeSet<String>,
+}
+
+impl Group {
+    /// A game as the rulings of the group leave it, if one of them changed it.
+    pub(super) fn game(&self, name: &GameName) -> Option<Loaded> {
+        self.games.get(name).cloned()
+    }
+}
+
+/// A ruling as it was made, not kept yet.
+pub(super) struct Made {
+    pub(super) ruling: Ruling,
+    /// The game on which it was made, and the one behind it if it changed.
+    pub(super) before: Option<Loaded>,
+    pub(super) after: Option<Loaded>,
+}
+
+impl Made {
+    /// Whether it says nothing that has to stand in the ledger before another letter is ruled on:
+    /// it changes one game only, is found by nothing new, and has nothing to do at once.
+    fn can_wait(&self) -> bool {
+        let wakes = |at: Moment| at <= self.ruling.at;
+        let [step] = self.ruling.games.as_slice() else { return self.ruling.games.is_empty() };
+        let found_by = |loaded: &Loaded| clerk::directory(&loaded.game);
+        !step.next_wake.is_some_and(wakes)
+            && self.after.is_some()
+            && self.before.as_ref().map(found_by) == self.after.as_ref().map(found_by)
+    }
+}
+
+impl<L: Ledger> Office<L> {
+    /// Takes so many steps at most, and keeps their rulings on letters together. How many there
+    /// were.
+    pub(super) fn together(
+        &mut self,
+        most: usize,
+        step: impl Fn(&mut Self) -> Result<Worked, Trouble>,
+    ) -> Result<(Worked, usize), Trouble> {
+        let aside = &self.aside.letters;
+        let mut letters = self.ledger.unruled(aside.len() + most)?;
+        letters.retain(|letter| !aside.contains(&letter.number));
+        self.group = Some(Group { letters, ..Group::default() });
+        let done = take_steps(self, most, &step);
+        let done = done.and_then(|done| self.keep_group().map(|()| done));
+        self.group = None;
+        match done {
+            // One of them can't be kept, so none is. Kept one by one, it is seen which.
+            Err(Trouble::Apart(_)) => take_steps(self, most, &step),
+            done => done,
+        }
+    }
+
+    /// The first letter that nobody has ruled on, but for those that were set aside.
+    pub(super) fn first_letter(&self) -> Result<Option<Received>, Trouble> {
+        if let Some(group) = &self.group {
+            return Ok(group.letters.first().cloned());
+        }
+        let aside = &self.aside.letters;
+        let unruled = self.ledger.unruled(aside.len() + 1)?;
+        Ok(unruled.into_iter().find(|letter| !aside.contains(&letter.number)))
+    }
+
+    /// A letter is ruled on now. If it may be one of the group's that came twice, the group is kept
+    /// first.
+    pub(super) fn take_up(&mut self, letter: &Received) -> Result<(), Trouble> {
+        let Some(group) = &mut self.group else { return Ok(()) };
+        group.letters.retain(|other| other.number != letter.number);
+        let id = letter.letter.message_id.clone();
+        if id.is_none_or(|id| group.ids.insert(id)) { Ok(()) } else { self.keep_group() }
+    }
+
+    /// Keeps what was made, with the group if it can wait for others.
+    pub(super) fn commit(&mut self, made: Made) -> Result<(), Trouble> {
+        let can_wait = made.can_wait();
+        match &mut self.group {
+            Some(group) if made.ruling.job.is_letter() => {
+                group.rulings.push(made.ruling);
+                group.games.extend(made.after.map(|after| (after.name.clone(), after)));
+                if can_wait { Ok(()) } else { self.keep_group() }
+            }
+            _ => {
+                self.keep_group()?;
+                self.ledger.commit(&made.ruling)?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Keeps the rulings of the group, all of them or none.
+    pub(in crate::daemon) fn keep_group(&mut self) -> Result<(), Trouble> {
+        let Some(group) = &mut self.group else { return Ok(()) };
+        let letters = std::mem::take(&mut group.letters);
+        let kept = std::mem::replace(group, Group { letters, ..Group::default() });
+        if !kept.rulings.is_empty() {
+            self.ledger.commit_all(&kept.rulings).map_err(Trouble::of_some)?;
+        }
+        Ok(())
+    }
+}
+
+fn take_steps<L: Ledger>(
+    office: &mut Office<L>,
+    most: usize,
+    step: impl Fn(&mut Office<L>) -> Result<Worked, Trouble>,
+) -> Result<(Worked, usize), Trouble> {
+    for count in 0..most {
+        match step(office)? {
+            Worked::On => {}
+            stands => return Ok((stands, count)),
+        }
+    }
+    Ok((Worked::On, most))
+}

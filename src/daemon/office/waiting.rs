@@ -1,0 +1,135 @@
+//! Wake-ups that have to wait for a mailbox, and what can be ruled on beside them.
+//!
+//! A letter that a server took before a deadline counts, so no wake-up is ruled on before every
+//! mailbox was read past it that may have letters to its board. If one of them can't be read, only
+//! the boards wait whose letters may lie in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Next, Office, Received, Trouble, arrival, is_before};
+use crate::clerk::Route;
+use crate::daemon::tournaments::kept;
+use crate::game::Moment;
+use crate::ledger::{Due, GameName, Ledger};
+
+/// While boards wait, so many letters are looked through for one that may be ruled on. If all of
+/// them are for boards that wait, those behind them wait, too.
+const LETTERS_MAX: usize = 200;
+
+/// How far the mailboxes were read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drained {
+    everywhere: Moment,
+    only: Vec<(BTreeSet<String>, Moment)>,
+}
+
+impl Drained {
+    /// Everything is in the journal that came before this moment.
+    pub fn before(moment: Moment) -> Drained {
+        Drained { everywhere: moment, only: Vec::new() }
+    }
+
+    /// Besides, a mailbox that takes letters to these addresses only was read up to that moment.
+    pub fn and(mut self, addresses: &[String], moment: Moment) -> Drained {
+        self.only.push((addresses.iter().map(|one| one.to_lowercase()).collect(), moment));
+        self
+    }
+
+    /// How far all of them were read.
+    fn least(&self) -> Moment {
+        self.only.iter().map(|(_, moment)| *moment).fold(self.everywhere, Moment::min)
+    }
+
+    /// How far those were read that may have letters to an address.
+    fn of(&self, address: &str) -> Moment {
+        let address = address.to_lowercase();
+        let only = self.only.iter().filter(|(addresses, _)| addresses.contains(&address));
+        only.map(|(_, moment)| *moment).fold(self.everywhere, Moment::min)
+    }
+}
+
+impl<L: Ledger> Office<L> {
+    /// Whether a wake-up has to wait until a mailbox was read.
+    pub(super) fn waits(&self, due: &Due, drained: &Drained) -> Result<bool, Trouble> {
+        if due.at <= drained.least() || due.at > drained.everywhere {
+            return Ok(due.at > drained.least());
+        }
+        let address = match due.game.tournament() {
+            None => self.load(&due.game)?.game.setup.address.clone(),
+            Some(short) => match kept(&self.ledger, short)? {
+                Some(kept) => kept.tournament.plan.address.clone(),
+                None => return Ok(false),
+            },
+        };
+        Ok(due.at > drained.of(&address))
+    }
+
+    /// What comes first in time of what does not have to wait: wake-ups of other boards, and
+    /// letters that are not for a board that waits.
+    pub(super) fn beside(
+        &mut self,
+        now: Moment,
+        drained: &Drained,
+    ) -> Result<Option<Next>, Trouble> {
+        // If mail for everybody is missing, nobody knows whose.
+        if drained.everywhere == drained.least() {
+            return Ok(None);
+        }
+        self.keep_group()?;
+        let (mut held, mut free) = (BTreeMap::new(), None);
+        for due in self.ledger.due(now, usize::MAX)? {
+            if self.aside.games.contains(&due.game) {
+                continue;
+            }
+            if !self.waits(&due, drained)? {
+                free = Some(due);
+                break;
+            }
+            held.insert(due.game, due.at);
+        }
+        for letter in self.ledger.unruled(LETTERS_MAX + self.aside.letters.len())? {
+            if free.as_ref().is_some_and(|due| !is_before(&letter, due)) {
+                break;
+            }
+            let is_aside = self.aside.letters.contains(&letter.number);
+            if !is_aside && self.is_for_others(&letter, &held)? {
+                return Ok(Some(Next::Letter(letter)));
+            }
+        }
+        Ok(free.map(Next::Wake))
+    }
+
+    /// Whether a letter is for none of these boards, or came before what they wait for.
+    fn is_for_others(
+        &self,
+        letter: &Received,
+        held: &BTreeMap<GameName, Moment>,
+    ) -> Result<bool, Trouble> {
+        let came_before = |at: &Moment| letter.letter.received < *at;
+        if held.values().all(came_before) {
+            return Ok(true);
+        }
+        Ok(match self.route(&arrival(letter))? {
+            // What a director orders may be about any of his boards.
+            Route::Game(name) if name.tournament().is_some() => false,
+            Route::Game(name) => held.get(&name).is_none_or(came_before),
+            Route::Several(_) => false,
+            Route::Nowhere => true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mailbox_for_some_addresses_holds_up_nobody_else() {
+        let at = |second| Moment::from_timestamp_secs(second).expect("a moment");
+        let drained = Drained::before(at(9)).and(&["R1-07@example.org".to_owned()], at(5));
+        assert_eq!((drained.least(), drained.of("r1-08@example.org")), (at(5), at(9)));
+        assert_eq!(drained.of("r1-07@example.org"), at(5));
+        let late = Drained::before(at(3)).and(&["r1-07@example.org".to_owned()], at(5));
+        assert_eq!((late.least(), late.of("r1-07@example.org")), (at(3), at(3)));
+    }
+}

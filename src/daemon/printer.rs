@@ -1,0 +1,263 @@
+//! The folder of the gazette: pages are made of a site and put there, so that nobody ever sees half
+//! of them.
+//!
+//! A [`Printer`] remembers what it made, so that one ruling costs the pages of one board. An
+//! [`Edition`] is a new folder beside the old one, to which unchanged files are linked; it takes the
+//! place of the old one in one step.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::report::gazette::{self, Board, Page, Site};
+
+/// The file by which a folder shows that it is ours to replace.
+const MARK: &str = ".chancery-gazette";
+
+/// What became of the files of a folder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Published {
+    /// Files that are new or have changed.
+    pub written: usize,
+    /// Files that are as they were.
+    pub kept: usize,
+    /// Files that are there no more.
+    pub removed: usize,
+}
+
+/// Puts pages into a folder, in the place of all that is there. A reader sees the old pages or the
+/// new ones, and a crash leaves the old ones.
+///
+/// # Errors
+///
+/// If files can't be written, or the folder holds something else.
+pub fn publish(folder: &Path, pages: &[Page]) -> io::Result<Published> {
+    let mut edition = Edition::begin(folder)?;
+    pages.iter().try_for_each(|page| edition.put(page))?;
+    edition.publish()
+}
+
+/// Makes pages, and remembers of what and where, so that the next time only what has changed is
+/// made.
+#[derive(Default)]
+pub struct Printer {
+    /// What was printed last; none if nobody knows what lies in the folder.
+    printed: Option<Printed>,
+}
+
+struct Printed {
+    site: Site,
+    /// The files of each board.
+    files: BTreeMap<String, Vec<String>>,
+}
+
+impl Printer {
+    /// Puts the pages of a site into a folder, in the place of all that is there. A crash at any
+    /// moment leaves the old pages. Between two boards it asks whether it may go on.
+    ///
+    /// # Errors
+    ///
+    /// If files can't be written, the folder holds something else, or it may not go on
+    /// ([`io::ErrorKind::Interrupted`]).
+    pub fn publish(
+        &mut self,
+        site: Site,
+        folder: &Path,
+        mut may_go_on: impl FnMut() -> bool,
+    ) -> io::Result<Published> {
+        // Until it is done, nobody knows what lies there.
+        let before = self.printed.take();
+        let mut edition = Edition::begin(folder)?;
+        for page in gazette::common_pages(&site) {
+            edition.put(&page)?;
+        }
+        let mut files = BTreeMap::new();
+        for board in &site.boards {
+            if !may_go_on() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let same = before.as_ref().and_then(|before| before.files_of(&site, board));
+            let paths = match same.filter(|paths| edition.keep_all(paths)) {
+                Some(paths) => paths.clone(),
+                None => {
+                    let pages = gazette::board_pages(&site, board);
+                    pages.iter().try_for_each(|page| edition.put(page))?;
+                    pages.into_iter().map(|page| page.path).collect()
+                }
+            };
+            files.insert(board.name.clone(), paths);
+        }
+        let published = edition.publish()?;
+        self.printed = Some(Printed { site, files });
+        Ok(published)
+    }
+
+    /// Whether a site is the one that was printed last.
+    pub fn has_printed(&self, site: &Site) -> bool {
+        self.printed.as_ref().is_some_and(|printed| printed.site == *site)
+    }
+}
+
+impl Printed {
+    /// The files of a board, if they would be the same for this site. Its title stands on each.
+    fn files_of(&self, site: &Site, board: &Board) -> Option<&Vec<String>> {
+        let is_same = |before: &&Board| **before == *board && self.site.title == site.title;
+        let before = self.site.boards.iter().find(|before| before.name == board.name);
+        before.filter(is_same).and_then(|before| self.files.get(&before.name))
+    }
+}
+
+/// A folder that is made anew, beside the one whose place it takes.
+struct Edition<'f> {
+    folder: &'f Path,
+    next: PathBuf,
+    there: BTreeSet<String>,
+    published: Published,
+    /// Held as long as the folder is written, against another program that writes it, too.
+    _lock: File,
+}
+
+impl Edition<'_> {
+    fn begin(folder: &Path) -> io::Result<Edition<'_>> {
+        check_is_ours(folder)?;
+        let next = beside(folder);
+        fs::create_dir_all(&next)?;
+        let lock = lock(&next)?;
+        // What a crash has left there.
+        for entry in fs::read_dir(&next)? {
+            let path = entry?.path();
+            if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) }?;
+        }
+        let what = "Made by chancery, which replaces this folder as a whole.\n";
+        fs::write(next.join(MARK), what)?;
+        let (there, published) = (BTreeSet::new(), Published::default());
+        Ok(Edition { folder, next, there, published, _lock: lock })
+    }
+
+    /// A page as it is to be. If it is already so, the old file stays.
+    fn put(&mut self, page: &Page) -> io::Result<()> {
+        let is_same = fs::read(self.folder.join(&page.path)).is_ok_and(|old| old == page.bytes);
+        if is_same && self.keep(&page.path) {
+            return Ok(());
+        }
+        if !self.there.insert(page.path.clone()) {
+            // Whoever wrote it once more could write through a link to what is read by now.
+            let what = format!("two boards have the page {}: their names are too alike", page.path);
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
+        }
+        fs::write(self.place(&page.path)?, &page.bytes)?;
+        self.published.written += 1;
+        Ok(())
+    }
+
+    /// The old files as they are; false if they can't be had.
+    fn keep_all(&mut self, paths: &[String]) -> bool {
+        paths.iter().all(|path| self.keep(path))
+    }
+
+    fn keep(&mut self, path: &str) -> bool {
+        let old = self.folder.join(path);
+        let Ok(new) = self.place(path) else { return false };
+        // Some file systems have no links.
+        let is_new = !self.there.contains(path);
+        let is_kept = is_new && (fs::hard_link(&old, &new).is_ok() || fs::copy(&old, &new).is_ok());
+        if is_kept {
+            self.there.insert(path.to_owned());
+            self.published.kept += 1;
+        }
+        is_kept
+    }
+
+    fn place(&self, path: &str) -> io::Result<PathBuf> {
+        let new = self.next.join(path);
+        new.parent().map_or(Ok(()), fs::create_dir_all)?;
+        Ok(new)
+    }
+
+    /// The new folder takes the place of the old one.
+    fn publish(mut self) -> io::Result<Published> {
+        let old = files(self.folder)?;
+        self.published.removed = old.iter().filter(|path| !self.there.contains(*path)).count();
+        match self.folder.exists() {
+            true => exchange(&self.next, self.folder)?,
+            false => fs::rename(&self.next, self.folder)?,
+        }
+        Ok(self.published)
+    }
+}
+
+/// A folder, held for one program.
+fn lock(folder: &Path) -> io::Result<File> {
+    use rustix::fs::{FlockOperation, flock};
+    let held = File::open(folder)?;
+    flock(&held, FlockOperation::NonBlockingLockExclusive).map_err(|why| match why {
+        rustix::io::Errno::WOULDBLOCK => io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            "another program is writing these pages; if a daemon does so, nothing else has to",
+        ),
+        why => why.into(),
+    })?;
+    Ok(held)
+}
+
+/// The folder that is made anew: beside the other, so that it can take its place.
+fn beside(folder: &Path) -> PathBuf {
+    let mut name = folder.file_name().unwrap_or_default().to_owned();
+    name.push(".next");
+    folder.with_file_name(name)
+}
+
+/// Whether a folder may be replaced: it is not there, is empty, or was made here.
+pub(super) fn check_is_ours(folder: &Path) -> io::Result<()> {
+    let is_empty = match fs::read_dir(folder) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+        Err(error) => return Err(error),
+    };
+    if is_empty || folder.join(MARK).exists() {
+        return Ok(());
+    }
+    let what = "it holds other files; name an empty or a new folder, which will be replaced as a \
+        whole";
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
+}
+
+/// Two folders take each other's place, and the one that was there before goes.
+fn exchange(next: &Path, folder: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    if renameat_with(CWD, next, CWD, folder, RenameFlags::EXCHANGE).is_ok() {
+        return fs::remove_dir_all(next);
+    }
+    // Some file systems can't exchange. Then there is a moment without a folder, never one with
+    // half of it.
+    let old = folder.with_extension("old");
+    if old.exists() {
+        fs::remove_dir_all(&old)?;
+    }
+    fs::rename(folder, &old)?;
+    fs::rename(next, folder)?;
+    fs::remove_dir_all(&old)
+}
+
+/// The files below a folder, but for the mark; none if it is not there.
+fn files(folder: &Path) -> io::Result<Vec<String>> {
+    let mut found = Vec::new();
+    let mut open = vec![PathBuf::new()];
+    while let Some(below) = open.pop() {
+        let entries = match fs::read_dir(folder.join(&below)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let path = below.join(entry.file_name());
+            match entry.file_type()?.is_dir() {
+                true => open.push(path),
+                false if entry.file_name() == MARK => {}
+                false => found.push(path.to_string_lossy().replace('\\', "/")),
+            }
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,107 @@
+//! Writing the gazette while the daemon rules.
+//!
+//! It reads the ledger by itself, beside the office, and works on a thread of its own: no ruling and
+//! no receipt waits for a page. It begins when the rulings come to rest, and while they don't, now
+//! and then.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use super::gazette::Gazette;
+use super::office::Trouble;
+use super::printer::{Printer, Published};
+use super::shared::Shared;
+use crate::ledger::SqliteLedger;
+
+/// So long rulings that never rest wait for their pages, and a folder that can't be written for the
+/// next attempt.
+const LOOK: Duration = Duration::from_secs(20);
+/// After each edition the machine is left to others for a moment, so that a hundred letters in a row
+/// are one edition.
+const BREATH: Duration = Duration::from_secs(2);
+const REHEARSAL_BREATH: Duration = Duration::from_millis(20);
+/// How long to wait for the ledger's file.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is known between two editions.
+struct Desk {
+    gazette: Gazette,
+    printer: Printer,
+}
+
+/// Why there is no new edition.
+#[derive(Debug, thiserror::Error)]
+enum Fault {
+    #[error(transparent)]
+    Ledger(#[from] Trouble),
+    #[error("{}: {why}", folder.display())]
+    Folder { folder: PathBuf, why: io::Error },
+    #[error("the program broke while making pages: this is a fault")]
+    Broken,
+}
+
+/// Keeps a folder up to date until the daemon ends.
+pub(super) async fn publish(shared: Arc<Shared>, folder: PathBuf) {
+    let mut desk = None;
+    let breath = if shared.clock.is_rehearsal() { REHEARSAL_BREATH } else { BREATH };
+    while !shared.is_stopping() {
+        let (beside, to) = (Arc::clone(&shared), folder.clone());
+        let before = desk.take();
+        let done = tokio::task::spawn_blocking(move || {
+            let mut desk = before.unwrap_or_else(|| Desk::new(&beside));
+            let done = desk.edition(&beside, &to);
+            (desk, done)
+        });
+        let done = match done.await {
+            Ok((used, done)) => {
+                desk = Some(used);
+                done
+            }
+            Err(_) => Err(Fault::Broken),
+        };
+        match done {
+            Ok(None) => {}
+            Ok(Some(Published { written, kept, removed })) => {
+                tracing::info!(written, kept, removed, "the gazette is written");
+            }
+            Err(_) if shared.is_stopping() => return,
+            Err(fault) => {
+                let more = format!(
+                    "{fault}. The pages stay as they are; rulings and letters go on. It is tried \
+                     again."
+                );
+                shared.bell.ring("The gazette can't be written", &more, shared.clock.real());
+                if !matches!(fault, Fault::Folder { .. }) {
+                    // It may have stopped between two events of a game, so it begins again.
+                    desk = None;
+                }
+            }
+        }
+        shared.pause(&Notify::new(), breath).await;
+        shared.pause(&shared.to_publish, LOOK).await;
+    }
+}
+
+impl Desk {
+    fn new(shared: &Shared) -> Desk {
+        let gazette = Gazette::new(&shared.config.tournament.name);
+        Desk { gazette, printer: Printer::default() }
+    }
+
+    /// A new edition, if there is anything new.
+    fn edition(&mut self, shared: &Shared, folder: &Path) -> Result<Option<Published>, Fault> {
+        let ledger = SqliteLedger::look(&shared.config.ledger, PATIENCE).map_err(Trouble::from)?;
+        self.gazette.follow(&ledger)?;
+        let site = self.gazette.site();
+        if self.printer.has_printed(&site) && folder.exists() {
+            return Ok(None);
+        }
+        let published = self.printer.publish(site, folder, || !shared.is_stopping());
+        let failed = |why| Fault::Folder { folder: folder.to_owned(), why };
+        published.map(Some).map_err(failed)
+    }
+}

@@ -1,0 +1,98 @@
+//! Letters that were put away in a mailbox and are not in the journal: after a backup was put back,
+//! all that came behind it. Each mailbox is looked through once, before anything is ruled by it.
+//!
+//! To read everything that ever came would take long, so time and length of what lies there are
+//! held against the journal's, and only what doesn't fit is read. The journal then decides by bytes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::SubsecRound;
+
+use super::inbox::{self, Blocked};
+use super::office::Trouble;
+use super::shared::Shared;
+use crate::game::Moment;
+use crate::ledger::{Ledger, LetterNumber, RulingNumber};
+use crate::mail::{LetterBox, Mailbox, PutAway};
+use crate::report::names::count;
+
+/// How many letters were received at a moment with so many bytes.
+type Counts = BTreeMap<(Moment, u64), usize>;
+
+/// Takes into the journal what a mailbox has put away and the journal lacks, and calls the operator
+/// if there was any.
+pub(super) async fn recall(
+    shared: &Arc<Shared>,
+    letter_box: &mut LetterBox,
+) -> Result<(), Blocked> {
+    let lying = letter_box.put_away().await?;
+    let name = letter_box.name().to_owned();
+    if lying.is_empty() {
+        return Ok(());
+    }
+    let (known, last) = shared.office(move |office| known(office.ledger(), &name)).await?;
+    let Some((since, known)) = known else { return Ok(()) };
+    let time = |message: &PutAway| shared.clock.shown(message.received).trunc_subsecs(3);
+    let lacking = lacking(lying, since, &known, time);
+    let mut left = lacking.len();
+    letter_box.take_back(lacking);
+    let mut again = 0;
+    while left > 0 {
+        let numbers = inbox::take_in(shared, letter_box).await?;
+        again += numbers.iter().filter(|number| **number > last).count();
+        // What has gone meanwhile does not come any more.
+        left = if numbers.is_empty() { 0 } else { left.saturating_sub(numbers.len()) };
+    }
+    if again > 0 {
+        told(shared, letter_box.name(), again);
+    }
+    Ok(())
+}
+
+/// What the journal knows of a mailbox since the first ruling, and its last letter. Before that
+/// ruling there was nothing about which anybody could have written, so whatever lay in the mailbox
+/// when it was given to us is no concern of ours.
+fn known(
+    ledger: &impl Ledger,
+    mailbox: &str,
+) -> Result<(Option<(Moment, Counts)>, LetterNumber), Trouble> {
+    let last = LetterNumber(ledger.heads()?.letters.number);
+    let Some(first) = ledger.rulings(RulingNumber(0), 1)?.into_iter().next() else {
+        return Ok((None, last));
+    };
+    let mut counts = Counts::new();
+    for letter in ledger.received_in(mailbox, first.at)? {
+        *counts.entry(letter).or_default() += 1;
+    }
+    Ok((Some((first.at, counts)), last))
+}
+
+/// Which messages may be missing in the journal. Where it has fewer letters of a moment and a length
+/// than lie there, all of these are looked at, since it can't be told which one is missing.
+fn lacking(
+    lying: Vec<PutAway>,
+    since: Moment,
+    known: &Counts,
+    time: impl Fn(&PutAway) -> Moment,
+) -> Vec<PutAway> {
+    let mut there = Counts::new();
+    for message in &lying {
+        *there.entry((time(message), message.bytes)).or_default() += 1;
+    }
+    let is_lacking = |message: &PutAway| {
+        let key = (time(message), message.bytes);
+        key.0 >= since && known.get(&key) < there.get(&key)
+    };
+    lying.into_iter().filter(is_lacking).collect()
+}
+
+fn told(shared: &Shared, mailbox: &str, again: usize) {
+    let letters = count(again, "letter");
+    let what =
+        format!("{letters} of the mailbox {mailbox} had been put away and were not in the ledger");
+    let more = "They were read again, and are ruled on in the order in which they were received, as \
+        if they had just come. That is right after a backup was put back. If none was, somebody \
+        has moved mail in that mailbox, or the ledger was exchanged: run chancery audit.";
+    shared.bell.ring(&what, more, shared.clock.real());
+}

@@ -1,0 +1,300 @@
+//! What one seat has on file: what was received from it in the phase being played, in the order of
+//! receipt, and what stands of that.
+//!
+//! Nothing that was received leaves a [`Shelf`] before its phase is over. What stands is worked out
+//! anew from all of it whenever something is added, taken away or read again. So a letter that is
+//! read later than others that came behind it finds its place (D.VII(1), Reading 24), and when
+//! somebody's orders lapse, what they had replaced stands again (Reading 14).
+
+use serde::{Deserialize, Serialize};
+
+use super::{OrderSet, Plan, Shelved, Standing, Written, plans};
+use crate::board::{Phase, PhaseKind, Position, Power, Province};
+use crate::game::policy::SetRule;
+use crate::game::{Moment, PersonId};
+
+/// What one seat has on file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Kept", into = "Kept")]
+pub struct Shelf {
+    /// How many sets the seat has sent in this game.
+    pub count: u32,
+    /// The sets for the phase being played that were not struck, oldest first.
+    pub sets: Vec<OrderSet>,
+    /// The plans that stand, with the mark of the set that brought them.
+    pub plans: Vec<Shelved>,
+    /// When the letter was received that marked FINAL what stands.
+    pub marked: Option<Moment>,
+    /// Sets sent in the phase being played that had nothing but plans for later ones, and of which
+    /// some plan stands.
+    riders: Vec<OrderSet>,
+    /// The plans that stood when the phase began.
+    carried: Vec<Shelved>,
+    /// What was received in this phase, in the order of receipt.
+    received: Vec<Received>,
+}
+
+/// What is kept of a shelf: the rest is worked out.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    count: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    carried: Vec<Shelved>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    received: Vec<Received>,
+}
+
+/// Something that was received from whoever holds the seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Received {
+    /// Orders or plans.
+    Set {
+        set: OrderSet,
+        /// The rule by which it was filed (D.III(3)).
+        rule: SetRule,
+        /// Whether a line of it was an order for the phase when it was filed, or is now that it was
+        /// read again: only such a set replaces another (Reading 17).
+        orders: bool,
+    },
+    /// The mark of what stands (D.II(1)).
+    Mark { is_final: bool, at: Moment },
+    /// Everything on file was struck.
+    Clear { by: PersonId, at: Moment },
+}
+
+impl Received {
+    const fn at(&self) -> Moment {
+        match self {
+            Received::Set { set, .. } => set.received,
+            Received::Mark { at, .. } | Received::Clear { at, .. } => *at,
+        }
+    }
+}
+
+impl From<Kept> for Shelf {
+    fn from(kept: Kept) -> Shelf {
+        let Kept { count, carried, received } = kept;
+        let mut shelf = Shelf { count, carried, received, ..Shelf::default() };
+        shelf.settle();
+        shelf
+    }
+}
+
+impl From<Shelf> for Kept {
+    fn from(shelf: Shelf) -> Kept {
+        Kept { count: shelf.count, carried: shelf.carried, received: shelf.received }
+    }
+}
+
+impl Shelf {
+    /// Files a set. One without orders for this phase changes plans and marks and leaves the
+    /// orders on file (Reading 17). A revised set without a plan drops the plan of the set it
+    /// replaces (Reading 15), unless sets are merged.
+    pub fn file(&mut self, set: OrderSet, rule: SetRule) {
+        self.count = self.count.max(set.number);
+        let orders = set.has_orders();
+        self.receive(Received::Set { set, rule, orders });
+    }
+
+    /// Sets the mark of what stands, or takes it away, by a letter received then (D.II(1)).
+    pub fn mark(&mut self, is_final: bool, at: Moment) {
+        self.receive(Received::Mark { is_final, at });
+    }
+
+    /// Strikes all orders and plans that were received up to then.
+    pub fn strike(&mut self, by: PersonId, at: Moment) {
+        self.receive(Received::Clear { by, at });
+    }
+
+    /// Letters of one second count in the order in which they are ruled on.
+    fn receive(&mut self, received: Received) {
+        let is_earlier = |other: &Received| other.at() <= received.at();
+        let behind = self.received.iter().rposition(is_earlier).map_or(0, |earlier| earlier + 1);
+        self.received.insert(behind, received);
+        self.settle();
+    }
+
+    /// Works out what stands.
+    fn settle(&mut self) {
+        self.wipe();
+        self.plans = self.carried.clone();
+        let received = std::mem::take(&mut self.received);
+        for one in &received {
+            match one {
+                Received::Set { set, rule, orders } => self.put(set, *rule, *orders),
+                Received::Mark { is_final, at } => {
+                    self.put_mark(*is_final);
+                    self.marked = is_final.then_some(*at);
+                }
+                Received::Clear { .. } => self.wipe(),
+            }
+        }
+        self.received = received;
+    }
+
+    fn wipe(&mut self) {
+        self.sets.clear();
+        self.riders.clear();
+        self.plans.clear();
+        self.marked = None;
+    }
+
+    fn put(&mut self, set: &OrderSet, rule: SetRule, orders: bool) {
+        if orders {
+            // What a former holder left stands up to the newcomer's own first set (Interaction 5).
+            self.sets.retain(|other| other.by == set.by);
+            self.riders.retain(|other| other.by == set.by);
+            self.plans.retain(|shelved| shelved.by == set.by);
+        }
+        let later: Vec<&Plan> = set.plans.iter().filter(|plan| plan.phase > set.phase).collect();
+        let revises = orders && rule == SetRule::Last && !self.sets.is_empty();
+        let drops_all = revises && set.phase.kind() == PhaseKind::Movement;
+        let replaced = |phase: Phase| later.iter().any(|plan| plan.phase == phase);
+        self.plans.retain(|shelved| !drops_all && !replaced(shelved.plan.phase));
+        let (number, by, is_final) = (set.number, &set.by, set.is_final);
+        let shelved =
+            |plan: &Plan| Shelved { set: number, by: by.clone(), is_final, plan: plan.clone() };
+        self.plans.extend(later.into_iter().map(shelved));
+        if orders {
+            self.sets.push(set.clone());
+        } else {
+            self.put_mark(is_final);
+            self.riders.push(set.clone());
+        }
+        let stands = |number: u32| self.plans.iter().any(|shelved| shelved.set == number);
+        self.riders.retain(|rider| stands(rider.number));
+    }
+
+    fn put_mark(&mut self, is_final: bool) {
+        if let Some(set) = self.sets.last_mut() {
+            set.is_final = is_final;
+        }
+        for shelved in &mut self.plans {
+            shelved.is_final = is_final;
+        }
+    }
+
+    /// All sets of the phase being played of which something stands, oldest first.
+    pub fn readable(&self) -> Vec<&OrderSet> {
+        let mut all: Vec<&OrderSet> = self.sets.iter().chain(&self.riders).collect();
+        all.sort_by_key(|set| (set.received, set.number));
+        all
+    }
+
+    /// Whether anything is on file, be it a plan.
+    pub fn is_empty(&self) -> bool {
+        self.sets.is_empty() && self.plans.is_empty()
+    }
+
+    /// Puts a set, as it is read now, in the place of the one of its number. What stands is no
+    /// longer FINAL.
+    pub fn reread(&mut self, again: OrderSet) {
+        for one in &mut self.received {
+            if let Received::Set { set, orders, .. } = one
+                && set.number == again.number
+            {
+                // One of which nothing is left to read was sent all the same.
+                *orders |= again.has_orders();
+                *set = again.clone();
+            }
+        }
+        self.unmark();
+    }
+
+    /// Whether filing this set would drop a plan that stands; its receipt says so first.
+    pub fn would_drop_plan(&self, set: &OrderSet, rule: SetRule) -> bool {
+        let mut after = self.clone();
+        after.file(set.clone(), rule);
+        let kept = |phase: Phase| after.plans.iter().any(|shelved| shelved.plan.phase == phase);
+        self.plans.iter().any(|shelved| !kept(shelved.plan.phase))
+    }
+
+    /// Takes the mark away, whatever was written.
+    pub fn unmark(&mut self) {
+        self.received.retain(|one| !matches!(one, Received::Mark { .. }));
+        for one in &mut self.received {
+            if let Received::Set { set, .. } = one {
+                set.is_final = false;
+            }
+        }
+        self.carried.iter_mut().for_each(|shelved| shelved.is_final = false);
+        self.settle();
+    }
+
+    /// Takes away what somebody sent, so that what was on file before counts again (Reading 14).
+    pub fn lapse(&mut self, person: &PersonId) {
+        self.received.retain(|one| match one {
+            Received::Set { set, .. } => set.by != *person,
+            Received::Clear { by, .. } => by != person,
+            Received::Mark { .. } => true,
+        });
+        self.carried.retain(|shelved| shelved.by != *person);
+        self.settle();
+    }
+
+    /// The same in a phase that is played again; numbers go on where they are.
+    pub fn refiled(self, count: u32) -> Shelf {
+        let mut shelf = Shelf { count, ..self };
+        shelf.unmark();
+        shelf
+    }
+
+    /// The orders for a phase that count.
+    pub fn standing(
+        &self,
+        rule: SetRule,
+        phase: Phase,
+        power: Power,
+        position: &Position,
+    ) -> Standing {
+        if let Some(last) = self.sets.last() {
+            let merges = rule == SetRule::PerUnit && phase.kind() != PhaseKind::Adjustments;
+            let mut orders = if merges { latest_per_unit(&self.sets) } else { last.orders.clone() };
+            // With alternatives, a set sent in its own phase is a plan, too (Reading 16).
+            let plans: Vec<&Plan> = last.plans.iter().filter(|plan| plan.phase == phase).collect();
+            orders.extend(plans::orders(&plans, &orders, phase, power, position));
+            return Standing { orders, was_sent: true, by_plan: false };
+        }
+        let plans = self.plans.iter().map(|shelved| &shelved.plan);
+        let plans: Vec<&Plan> = plans.filter(|plan| plan.phase == phase).collect();
+        let orders = plans::orders(&plans, &[], phase, power, position);
+        Standing { orders, was_sent: !plans.is_empty(), by_plan: !plans.is_empty() }
+    }
+
+    /// Whether what stands for a phase is marked FINAL.
+    pub fn is_final(&self, phase: Phase) -> bool {
+        match self.sets.last() {
+            Some(set) => set.is_final,
+            None => {
+                let mut plans = self.plans.iter().filter(|shelved| shelved.plan.phase == phase);
+                let first = plans.next();
+                first.is_some_and(|first| first.is_final && plans.all(|other| other.is_final))
+            }
+        }
+    }
+
+    /// Turns the page: sets are for the phase that is over, and so are plans for it and before.
+    pub fn turn_page(&mut self, over: Phase) {
+        self.carried = std::mem::take(&mut self.plans);
+        self.carried.retain(|shelved| shelved.plan.phase > over);
+        self.received.clear();
+        self.settle();
+    }
+}
+
+/// The most recent order for each unit over all sets (D.III(3), alternative). Orders that name no
+/// unit count from the last set.
+fn latest_per_unit(sets: &[OrderSet]) -> Vec<Written> {
+    let at = |written: &Written| written.order.unit().map(|unit| unit.place.province);
+    let mut kept: Vec<(Option<Province>, Written)> = Vec::new();
+    for set in sets {
+        for written in &set.orders {
+            let unit = at(written);
+            kept.retain(|(other, _)| unit.is_none() || *other != unit);
+            kept.push((unit, written.clone()));
+        }
+    }
+    kept.into_iter().map(|(_, written)| written).collect()
+}

@@ -1,0 +1,148 @@
+//! What can be asked of a tournament: who directs and sits, which games there are, under which names
+//! people are known, and when time has something to do.
+
+use chrono::{Days, NaiveTime};
+
+use super::committee::Question;
+use super::event::Table;
+use super::life::{SignUp, Tournament};
+use super::report::Report;
+use super::roster::{Member, Role};
+use super::rounds::{Round, Structure};
+use crate::board::Power;
+use crate::game::{Moment, PersonId};
+
+/// When digests go out: in time for whoever looks at his mail in the morning.
+const DIGEST_HOUR: NaiveTime = NaiveTime::from_hms_opt(6, 0, 0).expect("it is an hour");
+
+/// Whether somebody may read what the digest tells of all boards: who directs, or keeps the forms of
+/// results.
+pub fn may_read_digests(member: &Member) -> bool {
+    [Role::Chief, Role::Director, Role::Assistant].into_iter().any(|role| member.is(role))
+}
+
+impl Tournament {
+    /// Whoever directs now: the director, or the assistant who acts for him.
+    pub fn director(&self) -> Option<&Member> {
+        let acting = self.acting.as_ref().and_then(|person| self.roster.find(person));
+        acting.or_else(|| self.roster.director())
+    }
+
+    /// Who sits on the committee (A.6).
+    pub fn sitting(&self) -> std::collections::BTreeSet<PersonId> {
+        let members = self.roster.members.iter();
+        let sits = |member: &&Member| {
+            (member.is(Role::Committee) || member.is(Role::Assistant))
+                && self.acting.as_ref() != Some(&member.id)
+        };
+        members.filter(sits).map(|member| member.id.clone()).collect()
+    }
+
+    /// How many boards each round has (B.4).
+    pub fn structure(&self) -> Structure {
+        Structure::of(self.teams().len())
+    }
+
+    /// The teams that play; game masters of one team need no players beside them.
+    pub fn teams(&self) -> Vec<&str> {
+        let plays = |team: &&str| self.roster.players(team).next().is_some();
+        self.roster.teams().into_iter().filter(plays).collect()
+    }
+
+    /// The games of the rounds that have begun.
+    pub fn games(&self) -> impl Iterator<Item = (Round, &str)> {
+        let begun = self.draws.iter().filter(|(round, _)| self.started.contains_key(round));
+        begun
+            .flat_map(|(round, draw)| draw.boards.iter().map(|table| (*round, table.game.as_str())))
+    }
+
+    /// Those of them that are not over.
+    pub fn running(&self) -> impl Iterator<Item = (Round, &str)> {
+        let is_over = |game: &str| self.reports.get(game).is_some_and(Report::is_over);
+        self.games().filter(move |(_, game)| !is_over(game))
+    }
+
+    /// Whether a round has begun and all its games are over.
+    pub fn is_played(&self, round: Round) -> bool {
+        self.started.contains_key(&round) && self.running().all(|(other, _)| other != round)
+    }
+
+    /// The round that is being played, or was last.
+    pub fn latest(&self) -> Option<Round> {
+        self.started.keys().last().copied()
+    }
+
+    /// The table of a game, drawn or begun.
+    pub fn table(&self, game: &str) -> Option<(Round, &Table)> {
+        self.draws.iter().find_map(|(round, draw)| {
+            draw.boards.iter().find(|table| table.game == game).map(|table| (*round, table))
+        })
+    }
+
+    /// A question by its number.
+    pub fn question(&self, number: u32) -> Option<&Question> {
+        self.questions.iter().find(|question| question.number == number)
+    }
+
+    /// When time has something to do: sign-up closes, ballots stop to count, a digest is due.
+    pub fn next_wake(&self) -> Option<Moment> {
+        let sign_up = match self.sign_up {
+            SignUp::Open { until } => until,
+            SignUp::Before | SignUp::Closed => None,
+        };
+        let open = self.questions.iter().filter(|question| question.is_open());
+        open.map(|question| question.until).chain(sign_up).chain(self.next_digest()).min()
+    }
+
+    /// Who gets the daily digest: the Chief-GM unless he has refused it, and those of the director
+    /// and his assistants who have asked for it (A.11).
+    pub fn digest_readers(&self) -> Vec<PersonId> {
+        let reads = |member: &&Member| match self.digests.get(&member.id) {
+            Some(wants) => *wants && may_read_digests(member),
+            None => member.is(Role::Chief),
+        };
+        self.roster.members.iter().filter(reads).map(|member| member.id.clone()).collect()
+    }
+
+    /// When the next digest is due: at its hour of each day on which games run.
+    pub fn next_digest(&self) -> Option<Moment> {
+        let last = self.digested.or_else(|| self.started.values().min().copied())?;
+        if self.running().next().is_none() || self.digest_readers().is_empty() {
+            return None;
+        }
+        let zone = self.plan.calendar.zone;
+        let day = last.with_timezone(&zone).date_naive();
+        let days = (0..=2).filter_map(|days| day.checked_add_days(Days::new(days)));
+        let hours =
+            days.filter_map(|day| day.and_time(DIGEST_HOUR).and_local_timezone(zone).earliest());
+        hours.map(|hour| hour.to_utc()).find(|hour| *hour > last)
+    }
+
+    /// Under which short name the tournament knows somebody whom a game knows: a newcomer goes by
+    /// his address there.
+    pub fn canonical(&self, person: &PersonId) -> PersonId {
+        self.roster.find(person).map_or_else(|| person.clone(), |member| member.id.clone())
+    }
+
+    /// All names under which games may know somebody.
+    pub fn names_of(&self, person: &PersonId) -> Vec<PersonId> {
+        let mut names = vec![person.clone()];
+        if let Some(member) = self.roster.find(person) {
+            let addresses = std::iter::once(&member.address).chain(&member.former);
+            let addresses = addresses.map(|address| PersonId::new(address.clone()));
+            names.extend(addresses.filter(|address| address != person));
+        }
+        names
+    }
+
+    /// The name of somebody in letters.
+    pub fn name<'t>(&'t self, person: &'t PersonId) -> &'t str {
+        self.roster.find(person).map_or(person.0.as_str(), |member| &member.name)
+    }
+
+    /// Who holds a power of a game now, as far as it has told.
+    pub fn holder(&self, game: &str, power: Power) -> Option<PersonId> {
+        let place = self.reports.get(game)?.seats.get(power.index())?;
+        place.tenures.last().and_then(|span| span.holder.clone())
+    }
+}

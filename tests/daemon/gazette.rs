@@ -1,0 +1,98 @@
+//! The gazette that the daemon writes while it rules: what stands there when, what never does, and
+//! what happens if it can't be written.
+
+use std::fs;
+use std::path::Path;
+
+use crate::house::House;
+use crate::year::PLAYERS;
+
+const WEB: &str =
+    "[web]\ngazette = \"pages/gazette\"\naddress = \"https://masters.example.org/2026\"\n";
+
+/// The texts of all files below a folder.
+fn texts(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    entries
+        .flat_map(|entry| match entry.path() {
+            path if path.is_dir() => texts(&path),
+            path => vec![String::from_utf8_lossy(&fs::read(path).expect("a file")).into_owned()],
+        })
+        .collect()
+}
+
+/// A page, once it has these words. The daemon rests again and again, and each rest is a look.
+fn page(house: &mut House, path: &str, words: &str) -> String {
+    loop {
+        let page = fs::read_to_string(house.path("pages/gazette").join(path)).unwrap_or_default();
+        if page.contains(words) {
+            return page;
+        }
+        house.line();
+    }
+}
+
+fn house(name: &str) -> House {
+    let house = House::new(name, WEB);
+    fs::create_dir(house.path("pages")).expect("a folder");
+    house
+}
+
+#[test]
+fn results_are_on_the_pages_after_the_deadline_and_nothing_is_before() {
+    let mut house = house("gazette");
+    house.start();
+    let board = page(&mut house, "boards/r1-07/index.html", "Spring 1901");
+    assert!(board.contains("orders are due"), "{board}");
+    for player in PLAYERS {
+        let own = if player == "anne" {
+            "A Par - Pic\nF Bre - ENG\nA Mar - Pie\npress grey:\nwhispers from nowhere\nend press"
+        } else {
+            "all hold"
+        };
+        house.write(player, own);
+    }
+    house.rest();
+    house.until("at rest");
+    for text in texts(&house.path("pages")) {
+        assert!(!text.contains("whispers from nowhere"), "press is told before its time");
+        assert!(!text.contains("Par - Pic"), "orders are told");
+        assert!(!text.contains("@example.org"), "an address is told");
+    }
+    assert!(!house.path("pages/gazette/boards/r1-07/1901.html").exists());
+    house.pass_deadline();
+    let year = page(&mut house, "boards/r1-07/1901.html", "id=\"S1901M\"");
+    assert!(year.contains("A Par - Pic") && year.contains("whispers from nowhere"), "{year}");
+    page(&mut house, "index.html", "r1-07: Spring 1901");
+    let letters = house.letters_to("timur@example.org");
+    let result = letters.iter().find(|letter| letter.contains("Spring 1901: results"));
+    let result = result.expect("a result").replace("=\r\n", "");
+    let link = "https://masters.example.org/2026/boards/r1-07/1901.html#S1901M";
+    assert!(result.contains(link), "no way to the board's page: {result}");
+    house.stop();
+    house.audit();
+    // Nothing is left beside it, and a second daemon finds its own folder.
+    assert_eq!(fs::read_dir(house.path("pages")).expect("a folder").count(), 1);
+    house.start();
+    house.until("the gazette is written");
+    house.stop();
+}
+
+#[test]
+fn a_folder_that_cant_be_written_stops_nothing_and_is_told() {
+    let mut house = house("foreign");
+    fs::create_dir(house.path("pages/gazette")).expect("a folder");
+    house.put("pages/gazette/thesis.txt", "years of work");
+    house.start();
+    let call = house.until("The gazette can't be written");
+    assert!(call.contains("it holds other files"), "{call}");
+    house.write("anne", "all hold");
+    house.rest();
+    assert_eq!(house.letters_to("anne@example.org").len(), 2, "a start letter and a receipt");
+    assert!(house.path("pages/gazette/thesis.txt").exists());
+    let calls = house.letters_to("operator@example.org");
+    assert!(calls.iter().any(|call| call.contains("The gazette can't be written")), "{calls:?}");
+    fs::remove_file(house.path("pages/gazette/thesis.txt")).expect("it goes");
+    page(&mut house, "index.html", "r1-07");
+    house.stop();
+}

@@ -1,0 +1,223 @@
+//! What holds for all boards of a tournament at once: the system of scoring, the daily digest,
+//! addresses, proof.
+
+use std::collections::BTreeMap;
+
+use chancery::clerk::Outgoing;
+use chancery::game::proof::{Proof, Way};
+use chancery::game::{Moment, PersonId};
+use chancery::tournament::Command;
+use chancery::tournament::plan::Plan;
+use chancery::tournament::roster::Role;
+use chancery::tournament::rounds::Round;
+use chancery::tournament::scoring::Standings;
+use chrono::TimeDelta;
+
+use super::hall::{DIRECTOR, Hall, plan, table};
+use super::play::play;
+use super::{begin, check_audit, check_score};
+
+#[test]
+fn c_1_a_tournament_is_scored_by_the_system_that_it_names() {
+    let mut hall =
+        Hall::open_with("scoring", 10, Plan { scoring: "Draw size".to_owned(), ..plan() });
+    hall.import(&table(7));
+    begin(&mut hall, Round::First);
+    let starts = hall.last_to("t01p1@players.example");
+    assert!(starts.contains("Boards are scored by Draw size"), "{starts}");
+    let live = hall.write("t02p2@players.example", "standings");
+    assert!(live.contains("Boards are scored by Draw size, and not by World Masters"), "{live}");
+    assert!(live.contains("nobody is ahead by it, and the next criterion decides"), "{live}");
+    play(&mut hall, Round::First, &BTreeMap::new());
+    let record = hall.tournament().record().expect("it has begun");
+    let standings = Standings::of(&record);
+    // Whoever won alone has 100, and those who shared a draw of seven have 100/7.
+    let scores: Vec<String> = standings
+        .first
+        .played
+        .scored
+        .iter()
+        .flat_map(|board| board.scores.map(|score| score.to_string()))
+        .collect();
+    assert!(
+        scores.iter().all(|score| ["0", "100", "100/7"].contains(&score.as_str())),
+        "{scores:?}"
+    );
+    assert!(standings.first.ranking.decided.iter().all(|by| by.to_string() != "C7.c"));
+    let scored = check_score(&hall);
+    assert_eq!(scored["scoring"], "Draw size");
+    hall.command(Command::Advance { round: Round::First });
+    let told = hall.last_to("t03p3@players.example");
+    assert!(told.contains("Boards are scored by Draw size"), "{told}");
+    hall.command(Command::Publish);
+    assert!(hall.last_to("t03p3@players.example").contains("Boards are scored by Draw size"));
+    check_audit(&hall);
+}
+
+fn digests(hall: &Hall, address: &str) -> usize {
+    let is_one = |letter: &&Outgoing| {
+        letter.to == address && letter.subject.contains("the day on all boards")
+    };
+    hall.sent.iter().filter(is_one).count()
+}
+
+/// Time goes on to the next morning.
+fn next_morning(hall: &mut Hall) {
+    let day = (hall.now + TimeDelta::days(1)).date_naive();
+    hall.now = day.and_hms_opt(6, 0, 0).expect("an hour").and_utc();
+    hall.turn();
+}
+
+#[test]
+fn a_11_the_chief_gm_has_a_digest_of_each_day_and_others_who_ask() {
+    let mut hall = Hall::open("digest", 11);
+    let chief = "chief@staff.example";
+    hall.import(&format!("{}chief,Chief Gee,{chief},,chief-gm,\n", table(7)));
+    begin(&mut hall, Round::First);
+    next_morning(&mut hall);
+    assert_eq!((digests(&hall, chief), digests(&hall, DIRECTOR)), (1, 0));
+    let quiet = hall.last_to(chief);
+    assert!(quiet.contains("7 boards run.") && quiet.contains("Nothing is late"), "{quiet}");
+    let player = hall.write("t01p1@players.example", "digest on");
+    assert!(player.contains("is for the Chief-GM, the director and his assistants"), "{player}");
+    hall.write(DIRECTOR, "digest on");
+    // Somebody disputes, somebody gets more time, and everybody is silent at the first deadline.
+    let game = hall.game("wm26-r1-01");
+    let writes = |hall: &mut Hall, power, text: &str| {
+        let holder = game.holder(power).expect("a player").address.clone();
+        hall.now += TimeDelta::minutes(1);
+        hall.post(&holder, &game.setup.address, "[wm26-r1-01] to you", text);
+        hall.turn();
+    };
+    writes(&mut hall, chancery::board::Power::France, "dispute: is that convoy legal?\n");
+    writes(&mut hall, chancery::board::Power::Italy, "extension 2 days\n");
+    next_morning(&mut hall);
+    assert_eq!((digests(&hall, chief), digests(&hall, DIRECTOR)), (2, 1));
+    let told = hall.last_to(DIRECTOR);
+    assert!(told.contains("Moved deadlines"), "{told}");
+    assert!(told.contains("case 1 since"), "{told}");
+    hall.write(chief, "digest off");
+    hall.now = hall.game("wm26-r1-02").running.at + TimeDelta::hours(1);
+    hall.turn();
+    next_morning(&mut hall);
+    let told = hall.last_to(DIRECTOR);
+    assert!(told.contains("held back: NMR of Austria, England"), "{told}");
+    assert_eq!(digests(&hall, chief), 2, "he has refused it");
+    // A daemon that was away for days writes one, not one for each of them.
+    let before = digests(&hall, DIRECTOR);
+    hall.now += TimeDelta::days(1);
+    hall.now += TimeDelta::hours(12);
+    hall.turn();
+    assert_eq!(digests(&hall, DIRECTOR), before + 1);
+    check_audit(&hall);
+}
+
+#[test]
+fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
+    let mut hall = Hall::open("address", 12);
+    hall.import(&table(7));
+    begin(&mut hall, Round::First);
+    let ann = PersonId::new("t01p1");
+    let (old, new) = ("t01p1@players.example", "ann@new.example");
+    let plays = |hall: &Hall| {
+        let tournament = hall.tournament();
+        let own = tournament.games().find(|(_, game)| {
+            hall.game(game).seats.values().any(|seat| seat.holder() == Some(&ann))
+        });
+        own.expect("she plays").1.to_owned()
+    };
+    // She changes it in her game, with the code that goes to the new address.
+    let own = hall.game(&plays(&hall));
+    hall.now += TimeDelta::minutes(1);
+    hall.post(old, &own.setup.address, "[x] me", &format!("address {new}\n"));
+    hall.turn();
+    let asked = hall.last_to(new);
+    let code = asked.split("code ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a code");
+    let code = code.to_owned();
+    hall.now += TimeDelta::minutes(1);
+    hall.post(new, &own.setup.address, "Re: me", &format!("code {code}\n"));
+    hall.turn();
+    let tournament = hall.tournament();
+    let known = tournament.roster.find(&ann).expect("she is there");
+    assert_eq!((known.address.as_str(), &known.former[..]), (new, &[old.to_owned()][..]));
+    assert_eq!(tournament.canonical(&PersonId::new(old)), ann, "games may know her by the old one");
+    let in_games = |hall: &Hall, id: &PersonId| -> Vec<String> {
+        let tournament = hall.tournament();
+        let games = tournament.games().map(|(_, game)| hall.game(game));
+        games.filter_map(|game| Some(game.person(id)?.address.clone())).collect()
+    };
+    // She captains a team, all of whose boards know her.
+    let all = in_games(&hall, &ann);
+    assert!(all.len() == 7 && all.iter().all(|address| address == new), "{all:?}");
+    assert!(hall.write(new, "sign up").contains("You have signed up already"));
+    assert!(hall.write(old, "withdraw").contains("not known here"));
+
+    // The director corrects another's, and all of his games hear of it.
+    let master = hall.tournament().draws[&Round::First].boards[0].master.clone();
+    let mut member = hall.tournament().roster.find(&master).expect("he leads").clone();
+    let before = member.address.clone();
+    member.address = "gm@new.example".to_owned();
+    hall.command(Command::Enter { member });
+    let all = in_games(&hall, &master);
+    assert!(!all.is_empty() && all.iter().all(|address| address == "gm@new.example"), "{all:?}");
+    assert!(hall.last_to(&before).contains("is written to at gm@new.example from now on"));
+    let game = hall.game("wm26-r1-01");
+    let player = game.holder(chancery::board::Power::Russia).expect("a player").address.clone();
+    let told = hall.last_to(&player);
+    assert!(told.contains("address is gm@new.example from now on"), "{told}");
+    check_audit(&hall);
+}
+
+fn proof(way: Way) -> Proof {
+    Proof { ways: [way].into(), server: None }
+}
+
+#[test]
+fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
+    let mut hall = Hall::open("proof", 13);
+    hall.import(&table(7));
+    let now: Moment = hall.now;
+    hall.office.set_proof(&proof(Way::Token), now).expect("the ledger works");
+    begin(&mut hall, Round::First);
+    let game = hall.game("wm26-r1-01");
+    assert_eq!(game.proof, proof(Way::Token));
+    let player = game.holder(chancery::board::Power::France).expect("a player").clone();
+    let is_start =
+        |letter: &&Outgoing| letter.to == player.address && letter.subject.contains("wm26-r1-01");
+    let start = hall.sent.iter().find(is_start).expect("a start letter").from.clone();
+    assert!(start.starts_with("judge+wm26-r1-01+"), "{start}");
+    let orders =
+        |hall: &Hall| hall.game("wm26-r1-01").shelf(chancery::board::Power::France).sets.len();
+    let writes = |hall: &mut Hall, to: &str| {
+        hall.now += TimeDelta::minutes(1);
+        hall.post(&player.address, to, "orders", "A Par - Bur\n");
+        hall.turn();
+    };
+    writes(&mut hall, &game.setup.address.clone());
+    assert_eq!(orders(&hall), 0, "it does not come to the address that only he was told");
+    writes(&mut hall, &start);
+    assert_eq!(orders(&hall), 1);
+
+    // What binds somebody in the tournament is confirmed by a code, if nothing proves its writer.
+    hall.command(Command::Ask {
+        matter: chancery::tournament::committee::Matter::Issue,
+        text: "Well?".to_owned(),
+        tried: "I wrote to both".to_owned(),
+        until: hall.now + TimeDelta::days(2),
+    });
+    let member = "tmc1@staff.example";
+    let asked = hall.write(member, "vote 1 yes");
+    assert!(asked.contains("nothing is done yet"), "{asked}");
+    assert!(hall.tournament().question(1).expect("it").ballots.is_empty());
+    let line = asked.rfind("vote 1 yes confirm").expect("the line");
+    let line = asked[line..].to_owned();
+    let stolen = hall.write("tmc2@staff.example", &line);
+    assert!(stolen.contains("nothing is done yet"), "another's code is none: {stolen}");
+    assert!(hall.write(member, &line).contains("Your ballot on question 1 is yes"));
+    check_audit(&hall);
+}
+
+#[test]
+fn a_1_a_role_is_known_by_its_name() {
+    assert!(Role::ALL.iter().all(|role| Role::from_name(role.name()) == Some(*role)));
+}
