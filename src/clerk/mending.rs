@@ -223,7 +223,7 @@ fn read_set_again(work: &mut Work, power: Power, before: &OrderSet) -> Option<Re
 
 /// Sets that are kept sealed are read again, too (Reading 9, Interaction 12); whoever sent one
 /// hears what became of it, and nothing of what else is on file.
-pub(super) fn sealed_again(work: &mut Work, because: &str) {
+fn sealed_again(work: &mut Work, because: &str) {
     for (power, sets) in work.game.sealed.clone() {
         for set in sets {
             let changes = read_set_again(work, power, &set);

@@ -200,8 +200,8 @@ impl Reader<'_> {
         self.reading.commands.push(Commanded { line: here.number(), command });
     }
 
-    /// A letter is read from top to bottom (D.III(5)): CLEAR strikes what stands above it in the same
-    /// letter, as what was sent before, and leaves what stands below.
+    /// A letter is read from top to bottom (D.III(5)): CLEAR strikes what stands above it in the
+    /// same letter, as what was sent before, and leaves what stands below.
     fn strike(&mut self, here: Here) {
         self.announce(here);
         self.reading.orders.clear();
