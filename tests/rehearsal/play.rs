@@ -105,7 +105,7 @@ fn react(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<St
         let key = format!("{turn} {power} {}", seat.tenures().len());
         if game.stage == GameStage::Orders && seen.insert(key) {
             let holder = holder.clone();
-            turn_letters(stage, game, script, power, &holder);
+            turn_letters(stage, game, script, power, &holder, seen);
         }
     }
     for (code, speaker, line, what) in &script.says {
@@ -138,13 +138,23 @@ fn says(stage: &mut Stage, game: &Game, person: &PersonId, text: &str) {
 }
 
 /// A player's letters for a phase: his set, and what he says besides.
-fn turn_letters(stage: &mut Stage, game: &Game, script: &Script, power: Power, holder: &PersonId) {
+fn turn_letters(
+    stage: &mut Stage,
+    game: &Game,
+    script: &Script,
+    power: Power,
+    holder: &PersonId,
+    seen: &mut BTreeSet<String>,
+) {
     let mut text = String::new();
     if game.owes(power) {
         text += &orders(stage, game, power, holder);
     }
     for (code, speaker, line, what) in &script.says {
-        if *speaker == Speaker::Holder(power) && game.phase == phase(code) {
+        let is_new = game.phase == phase(code)
+            && *speaker == Speaker::Holder(power)
+            && seen.insert(format!("{} says {line}", game.setup.id));
+        if is_new {
             text += &format!("{line}\n");
             stage.note(what);
         }
@@ -288,10 +298,13 @@ fn cases(stage: &mut Stage, game: &Game, seen: &mut BTreeSet<String>) {
                 format!("{who} consent {number}\n")
             }
             Matter::OpenSeat { power } => format!("{who} disorder {power}\n"),
-            _ => {
+            Matter::Extension { .. } => format!("{who} grant {number}\n"),
+            Matter::HeldLetter { .. } | Matter::Error => {
                 stage.note("cases refused");
                 format!("{who} refuse {number}: no\n")
             }
+            // What nobody settles stands as it is.
+            _ => String::new(),
         };
     }
     for (person, text) in letters {

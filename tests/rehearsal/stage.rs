@@ -23,6 +23,8 @@ const BOX: &str = "confirm@diplomacy.test";
 /// So often somebody looks for a letter before it counts as lost; each look takes the time of a
 /// process.
 const LOOKS_MAX: usize = 2_000;
+/// So many lines of the log are shown where a rehearsal failed.
+const LAST_WORDS: usize = 30;
 
 /// A letter that somebody sent.
 pub(crate) struct Posted {
@@ -220,6 +222,8 @@ impl Stage {
 
     /// The director commands at a prompt, and the daemon does it.
     pub(crate) fn command(&mut self, arguments: &[&str]) {
+        // Nobody types two commands at once; letters of two rulings in one moment share their keys.
+        self.set_time(self.now + TimeDelta::minutes(1));
         let all: Vec<&str> = ["tournament"].into_iter().chain(arguments.iter().copied()).collect();
         let all: Vec<&str> = all.into_iter().chain(["--yes", "--why", "it is time"]).collect();
         self.house.ask(&all);
@@ -313,5 +317,15 @@ impl Stage {
             }
         };
         self.files(address).into_iter().map(read).collect()
+    }
+}
+
+/// Where a rehearsal failed the daemon's last words say why.
+impl Drop for Stage {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let lines: Vec<&str> = self.house.log.lines().collect();
+            crate::say(&lines[lines.len().saturating_sub(LAST_WORDS)..].join("\n"));
+        }
     }
 }
