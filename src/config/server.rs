@@ -110,8 +110,7 @@ enum Kind {
 const POLL_SECONDS: u32 = 30;
 
 /// The keys that name a secret.
-const SECRETS: [&str; 4] =
-    ["password-file", "password-env", "password-command", "token-command"];
+const SECRETS: [&str; 4] = ["password-file", "password-env", "password-command", "token-command"];
 
 const TLS: [(&str, Tls); 3] =
     [("tls", Tls::Implicit), ("starttls", Tls::StartTls), ("none", Tls::None)];
