@@ -5,9 +5,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::audit::look;
 use super::files::complain;
 use super::progress::Progress;
+use super::settings;
 use crate::audit::archive::{self, Kind};
 
 /// Write an archive of a ledger: JSON Lines
@@ -19,7 +19,7 @@ use crate::audit::archive::{self, Kind};
 #[command(after_help = AFTER_HELP)]
 #[command(group(clap::ArgGroup::new("kind").required(true).args(["public", "sealed"])))]
 pub(super) struct Arguments {
-    /// The ledger's file
+    /// The ledger's file or postgres:// address
     ledger: PathBuf,
     /// Write the public archive into this file
     #[arg(long, value_name = "FILE")]
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 
 fn write(ledger: &Path, file: &Path, kind: Kind) -> Result<(), String> {
     let failed = |error: io::Error| format!("{}: {error}", file.display());
-    let ledger = look(ledger)?;
+    let ledger = settings::look(&settings::place(ledger))?;
     let mut output = BufWriter::new(create(file, kind).map_err(failed)?);
     let mut progress = Progress::of("lines");
     let version = env!("CARGO_PKG_VERSION");

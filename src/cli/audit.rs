@@ -5,13 +5,16 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+
+use serde_json::{Value, json};
 
 use super::files::complain;
+use super::format::Answer;
 use super::progress::Progress;
+use super::settings;
 use crate::audit::check::{self, Checked};
 use crate::audit::replay::{self, Report};
-use crate::ledger::SqliteLedger;
+use crate::ledger::{GameName, Head};
 use crate::report::names::count;
 
 /// Replay a ledger, or check an archive
@@ -22,11 +25,13 @@ use crate::report::names::count;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Arguments {
-    /// The ledger's file, or an archive that `chancery archive` wrote
+    /// The ledger's file or postgres:// address, or an archive that `chancery archive` wrote
     file: PathBuf,
     /// Replay in the name of another version, which has to rule alike
     #[arg(long, value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"), hide = true)]
     ruling_version: String,
+    #[command(flatten)]
+    answer: Answer,
 }
 
 const AFTER_HELP: &str = "\
@@ -35,15 +40,13 @@ is not, 2 the command could not be carried out.";
 
 /// With these bytes each file of SQLite begins.
 const SQLITE: &[u8] = b"SQLite format 3\0";
-/// How long to wait for another program that writes.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let file = &arguments.file;
     let report = match is_ledger(file) {
-        Ok(true) => ledger(file, &arguments.ruling_version),
-        Ok(false) => archive(file),
+        Ok(true) => ledger(arguments),
+        Ok(false) => archive(arguments),
         Err(error) => Err(format!("{}: {error}", file.display())),
     };
     let (is_sound, text) = match report {
@@ -63,33 +66,35 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-pub(super) fn look(file: &Path) -> Result<SqliteLedger, String> {
-    SqliteLedger::look(file, PATIENCE).map_err(|why| why.to_string())
-}
-
 fn is_ledger(file: &Path) -> io::Result<bool> {
+    if settings::place(file).file().is_none() {
+        return Ok(true);
+    }
     let mut first = Vec::new();
     File::open(file)?.take(SQLITE.len() as u64).read_to_end(&mut first)?;
     Ok(first == SQLITE)
 }
 
-fn ledger(file: &Path, version: &str) -> Result<(bool, String), String> {
-    let ledger = look(file)?;
+fn ledger(arguments: &Arguments) -> Result<(bool, String), String> {
+    let ledger = settings::look(&settings::place(&arguments.file))?;
     let mut progress = Progress::of("rulings");
-    let report = replay::replay(&ledger, version, |_| progress.step());
+    let report = replay::replay(&ledger, &arguments.ruling_version, |_| progress.step());
     progress.end();
     let report = report.map_err(|why| why.to_string())?;
-    Ok((report.is_sound(), of_ledger(&report)))
+    let said = arguments.answer.of(|| json_of_ledger(&report), || of_ledger(&report));
+    Ok((report.is_sound(), said))
 }
 
-fn archive(file: &Path) -> Result<(bool, String), String> {
+fn archive(arguments: &Arguments) -> Result<(bool, String), String> {
+    let file = &arguments.file;
     let failed = |error: io::Error| format!("{}: {error}", file.display());
     let mut progress = Progress::of("lines");
     let input = BufReader::new(File::open(file).map_err(failed)?);
     let checked = check::check(input, || progress.step());
     progress.end();
     let checked = checked.map_err(failed)?;
-    Ok((checked.is_sound(), of_archive(&checked)))
+    let said = arguments.answer.of(|| json_of_archive(&checked), || of_archive(&checked));
+    Ok((checked.is_sound(), said))
 }
 
 fn of_ledger(report: &Report) -> String {
@@ -128,6 +133,36 @@ fn of_archive(checked: &Checked) -> String {
     }
     verdict(&mut text, checked.is_sound());
     text
+}
+
+fn json_of_ledger(report: &Report) -> Value {
+    let told = |differences: &[replay::Difference]| -> Vec<String> {
+        differences.iter().map(ToString::to_string).collect()
+    };
+    let damages: Vec<String> = report.damages.iter().map(ToString::to_string).collect();
+    json!({
+        "sound": report.is_sound(),
+        "games": report.games,
+        "rulings": report.rulings,
+        "made-again": report.made_again,
+        "damaged": damages,
+        "different": told(&report.differences),
+        "otherwise-today": told(&report.otherwise),
+    })
+}
+
+fn json_of_archive(checked: &Checked) -> Value {
+    let head = |(game, head): (&GameName, &Head)| json!({"game": game.0, "event": head.number, "seal": head.seal.to_string()});
+    let heads: Vec<Value> = checked.heads.iter().map(head).collect();
+    json!({
+        "sound": checked.is_sound(),
+        "games": checked.games,
+        "events": checked.events,
+        "secrets": checked.secrets,
+        "results": checked.results,
+        "wrong": checked.faults,
+        "heads": heads,
+    })
 }
 
 fn verdict(text: &mut String, is_sound: bool) {

@@ -48,6 +48,11 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 
 fn back_up(arguments: &Arguments) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
+    if config.database.is_some() {
+        return Err("this ledger is on a server, which has better means than a file: \
+            docs/growth.md says how (pg_dump). To have it in a file: chancery ledger copy"
+            .to_owned());
+    }
     let is_folder = arguments.to.is_dir();
     if arguments.keep.is_some() && !is_folder {
         return Err(format!("{} is no folder, and --keep is for one", arguments.to.display()));

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::audit::look;
 use super::files::tell;
+use super::settings;
 use crate::daemon::gazette::Gazette;
 use crate::daemon::printer::publish;
 use crate::report::exports;
@@ -17,7 +17,7 @@ use crate::report::exports;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Arguments {
-    /// The ledger's file
+    /// The ledger's file or postgres:// address
     #[arg(long, value_name = "FILE")]
     ledger: PathBuf,
     /// The folder; it is made if it is not there, and replaced as a whole if it was made here
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn write(arguments: &Arguments) -> Result<usize, String> {
-    let ledger = look(&arguments.ledger)?;
+    let ledger = settings::look(&settings::place(&arguments.ledger))?;
     let mut gazette = Gazette::new(&arguments.title);
     gazette.follow(&ledger).map_err(|why| why.to_string())?;
     let files = exports::files(&gazette.site());

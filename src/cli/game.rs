@@ -5,15 +5,19 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use serde_json::{Value, json};
+
 use super::files::tell;
+use super::format::Answer;
 use super::preview::{cautions, preview};
 use super::settings::{self, Which};
+use crate::board::Power;
 use crate::config::{Config, GameFile};
 use crate::daemon::requests::{self, Request};
-use crate::daemon::{Clock, Office};
+use crate::daemon::{Clock, Office, places};
 use crate::game::calendar::told;
 use crate::game::{Game, hex};
-use crate::ledger::{GameName, Ledger, LedgerError};
+use crate::ledger::{AnyLedger, GameName, Ledger, LedgerError};
 use crate::report::names::count;
 
 /// Begin boards, and look at them
@@ -27,7 +31,31 @@ pub(super) struct Arguments {
 enum What {
     Open(Open),
     /// List the boards, with their phases and deadlines
-    List(Which),
+    List(List),
+    Show(Show),
+}
+
+/// Which boards, and how to answer.
+#[derive(clap::Args)]
+struct List {
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    answer: Answer,
+}
+
+/// Show one board: phase and deadline, who plays what, centres and units, open cases
+///
+/// Tells nothing that is secret: neither who has sent orders nor who has voted.
+#[derive(clap::Args)]
+#[command(after_help = "Example: chancery game show r1-07 --format json")]
+struct Show {
+    /// The short name of the board
+    game: String,
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    answer: Answer,
 }
 
 /// Begin a board from a file, with start letters to everybody
@@ -51,7 +79,8 @@ struct Open {
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let done = match &arguments.what {
         What::Open(open) => self::open(open),
-        What::List(which) => list(which),
+        What::List(wanted) => list(wanted),
+        What::Show(wanted) => show(wanted),
     };
     tell("game", done)
 }
@@ -73,7 +102,7 @@ fn open(arguments: &Open) -> Result<String, String> {
     }
     let cautions = cautions(&Game::open(opening.clone()));
     let request = Request { opening, passphrases };
-    match settings::open_ledger(&config, settings::secret()?) {
+    match settings::write(&places::ledger(&config)?, &config.node, settings::secret()?) {
         Ok(ledger) => {
             check_new(&ledger, &id)?;
             let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
@@ -94,8 +123,8 @@ fn open(arguments: &Open) -> Result<String, String> {
 
 /// Whether a board could begin under this name, without touching a ledger that is not there.
 fn has_not_begun(config: &Config, id: &str) -> Result<(), String> {
-    match config.ledger.exists() {
-        true => check_new(&super::audit::look(&config.ledger)?, id),
+    match config.database.is_some() || config.ledger.exists() {
+        true => check_new(&settings::look_at(config)?, id),
         false => Ok(()),
     }
 }
@@ -144,24 +173,98 @@ fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
 const FIRST_BOARD: &str = "To begin one: chancery game open BOARD.toml\n";
 
 /// A line for each board.
-fn list(which: &Which) -> Result<String, String> {
-    let config = settings::config(&which.config)?;
-    let mut text = String::new();
-    if !config.ledger.exists() {
-        let file = config.ledger.display();
-        return Ok(format!("There are no boards yet: there is no ledger {file}.\n{FIRST_BOARD}"));
+fn list(arguments: &List) -> Result<String, String> {
+    let config = settings::config(&arguments.which.config)?;
+    let mut games = Vec::new();
+    let mut without = String::new();
+    if config.database.is_none() && !config.ledger.exists() {
+        without = format!(": there is no ledger {}", config.ledger.display());
+    } else {
+        let ledger = settings::look_at(&config)?;
+        for name in ledger.games().map_err(|why| why.to_string())? {
+            games.extend(read(&ledger, &name)?);
+        }
     }
-    let ledger = super::audit::look(&config.ledger)?;
-    for name in ledger.games().map_err(|why| why.to_string())? {
-        let snapshot = ledger.load(&name).map_err(|why| why.to_string())?;
-        let Some(snapshot) = snapshot else { continue };
-        let game: crate::game::Game = snapshot.state.read().map_err(|why| why.to_string())?;
-        let state = match game.is_over() {
-            true => "over".to_owned(),
-            false => format!("due {}", told::gmt(game.running.at)),
-        };
-        let cases = count(game.cases.open().count(), "open case");
-        text += &format!("{name:<16} {:<8} {state:<28} {cases}\n", game.phase);
+    let json = || Value::from(games.iter().map(brief).collect::<Vec<Value>>());
+    let text = || match games.as_slice() {
+        [] => format!("There are no boards yet{without}.\n{FIRST_BOARD}"),
+        games => games.iter().map(line).collect(),
+    };
+    Ok(arguments.answer.of(json, text))
+}
+
+fn read(ledger: &AnyLedger, name: &GameName) -> Result<Option<Game>, String> {
+    let snapshot = ledger.load(name).map_err(|why| why.to_string())?;
+    let game = snapshot.map(|snapshot| snapshot.state.read::<Game>()).transpose();
+    game.map_err(|why| why.to_string())
+}
+
+fn line(game: &Game) -> String {
+    let state = match game.is_over() {
+        true => "over".to_owned(),
+        false => format!("due {}", told::gmt(game.running.at)),
+    };
+    let (name, phase) = (&game.setup.id, game.phase.to_string());
+    let cases = count(game.cases.open().count(), "open case");
+    format!("{name:<16} {phase:<8} {state:<28} {cases}\n")
+}
+
+fn brief(game: &Game) -> Value {
+    let is_over = game.is_over();
+    json!({
+        "game": game.setup.id,
+        "phase": game.phase.to_string(),
+        "over": is_over,
+        "due": (!is_over).then_some(game.running.at),
+        "open-cases": game.cases.open().count(),
+    })
+}
+
+/// One board, as everybody may know it.
+fn show(arguments: &Show) -> Result<String, String> {
+    let config = settings::config(&arguments.which.config)?;
+    let ledger = settings::look_at(&config)?;
+    let game = read(&ledger, &GameName::new(&*arguments.game))?;
+    let game = game.ok_or_else(|| {
+        format!("there is no board {}; chancery game list shows all", arguments.game)
+    })?;
+    Ok(arguments.answer.of(|| whole(&game), || sheet(&game)))
+}
+
+/// Who plays a power: a name, or why there is none.
+fn player(game: &Game, power: Power) -> String {
+    match game.holder(power) {
+        Some(holder) => holder.name.clone(),
+        None if game.in_disorder(power) => "in disorder".to_owned(),
+        None => "nobody".to_owned(),
     }
-    Ok(if text.is_empty() { format!("There are no boards yet.\n{FIRST_BOARD}") } else { text })
+}
+
+fn whole(game: &Game) -> Value {
+    let seat = |power: Power| {
+        let units: Vec<String> =
+            game.position.units_of(power).map(|unit| unit.to_string()).collect();
+        let centres: Vec<&str> =
+            game.position.centres_of(power).iter().map(|centre| centre.code()).collect();
+        json!({"power": power, "player": player(game, power), "centres": centres, "units": units})
+    };
+    let mut shown = brief(game);
+    shown["seats"] = Power::ALL.map(seat).to_vec().into();
+    shown
+}
+
+fn sheet(game: &Game) -> String {
+    let mut text = line(game);
+    for power in Power::ALL {
+        let centres = game.position.centres_of(power).iter().count();
+        let units: Vec<String> =
+            game.position.units_of(power).map(|unit| unit.to_string()).collect();
+        let (name, player) = (power.name(), player(game, power));
+        text += &format!("  {name:<8} {player:<24} {centres:>2} centres  {}\n", units.join(", "));
+    }
+    for case in game.cases.open() {
+        let desk = case.desk.words();
+        text += &format!("  Case {} waits for the {desk}.\n", case.number);
+    }
+    text
 }

@@ -18,13 +18,16 @@ mod draw_input;
 mod draw_output;
 mod export;
 mod files;
+mod format;
 mod game;
 mod gazette;
 mod init;
 mod json;
+mod ledger;
 mod lines;
 mod mailed;
 mod map;
+mod nodes;
 mod one_line;
 mod outbox;
 mod pages;
@@ -93,6 +96,8 @@ enum Command {
     Doctor(doctor::Arguments),
     Game(game::Arguments),
     Outbox(outbox::Arguments),
+    Ledger(ledger::Arguments),
+    Nodes(nodes::Arguments),
     Backup(backup::Arguments),
     Completions(pages::Completions),
     Man(pages::Manual),
@@ -120,6 +125,8 @@ pub fn run() -> ExitCode {
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Game(arguments) => game::run(&arguments),
         Command::Outbox(arguments) => outbox::run(&arguments),
+        Command::Ledger(arguments) => ledger::run(&arguments),
+        Command::Nodes(arguments) => nodes::run(&arguments),
         Command::Backup(arguments) => backup::run(&arguments),
         Command::Completions(arguments) => pages::completions::<Arguments>(&arguments),
         Command::Man(arguments) => pages::manual::<Arguments>(&arguments),

@@ -4,7 +4,6 @@ use std::fs;
 use std::io;
 use std::process::ExitCode;
 
-use super::audit::look;
 use super::files::tell;
 use super::settings::{self, Which};
 use crate::clerk::Outgoing;
@@ -48,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 
 fn show(which: &Which) -> Result<String, String> {
     let config = settings::config(&which.config)?;
-    let ledger = look(&config.ledger)?;
+    let ledger = settings::look_at(&config)?;
     let failed = |why: crate::ledger::LedgerError| why.to_string();
     let backlog = ledger.backlog().map_err(failed)?;
     let mut text = match stopped(&config.ledger) {

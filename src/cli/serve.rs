@@ -50,6 +50,9 @@ fn serve(arguments: &Arguments) -> Result<(), String> {
         return Ok(());
     }
     log(&config.log);
+    if let Some(clock) = &config.rehearsal {
+        tracing::warn!(clock = %clock.display(), "this is a rehearsal: its time is not the real one");
+    }
     daemon::run(config, &arguments.ruling_version, settings::secret()?)
 }
 

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::config::{Config, Named};
-use crate::daemon::{self, Clock};
+use crate::daemon::{self, Clock, places};
 use crate::game::hex;
 use crate::game::policy::Fault;
-use crate::ledger::{LedgerError, Opening, SqliteLedger};
+use crate::ledger::{AnyLedger, LedgerError, Opening, Place};
 
 /// Which configuration a command works by.
 #[derive(clap::Args)]
@@ -70,10 +70,34 @@ pub(super) fn told(file: &Path, faults: &[Fault]) -> String {
     text
 }
 
-/// The ledger of a configuration, to write into it; the secret is for a new one.
-pub(super) fn open_ledger(config: &Config, secret: [u8; 32]) -> Result<SqliteLedger, LedgerError> {
-    let opening = Opening { node: &config.node, secret, patience: PATIENCE };
-    SqliteLedger::open(&config.ledger, &opening)
+/// The name under which a prompt works on a ledger that daemons of other names share.
+const NODE: &str = "prompt";
+
+/// The place of a ledger that somebody named: a file, or the address of a server.
+pub(super) fn place(word: &Path) -> Place {
+    let mut place = Place::named(word);
+    if let Place::Server(server) = &mut place {
+        // As PostgreSQL's own tools do.
+        server.password = std::env::var("PGPASSWORD").ok();
+    }
+    place
+}
+
+/// A ledger, to look at it.
+pub(super) fn look(place: &Place) -> Result<AnyLedger, String> {
+    AnyLedger::look(place, PATIENCE).map_err(|why| why.to_string())
+}
+
+/// The ledger of a configuration, to look at it.
+pub(super) fn look_at(config: &Config) -> Result<AnyLedger, String> {
+    look(&places::ledger(config)?)
+}
+
+/// A ledger, to write into it; the secret is for a new one.
+pub(super) fn write(place: &Place, node: &str, secret: [u8; 32]) -> Result<AnyLedger, LedgerError> {
+    // Where the daemon may be at work, it has its name.
+    let node = if place.file().is_some() { node } else { NODE };
+    AnyLedger::open(place, &Opening { node, secret, patience: PATIENCE })
 }
 
 /// Bytes that nobody can guess.

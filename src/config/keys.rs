@@ -18,7 +18,8 @@ pub(super) const TOP: &[&str] = &[
 ];
 pub(super) const TOURNAMENT: &[&str] = &["name", "address", "zone", "rulebook", "scoring"];
 pub(super) const OPERATOR: &[&str] = &["address"];
-pub(super) const LEDGER: &[&str] = &["file"];
+pub(super) const LEDGER: &[&str] =
+    &["file", "url", "folder", "password-file", "password-env", "ca-file", "lease"];
 /// Where a server is and how to get in; mailboxes and carriers have them alike.
 pub(super) const SERVER: &[&str] = &[
     "host",

@@ -35,8 +35,11 @@ pub struct Config {
     pub tournament: Tournament,
     /// Whom the daemon calls when it needs a person.
     pub operator: Option<String>,
-    /// The ledger's file.
+    /// The ledger's file. Where the ledger is on a server, there is no such file, and only what
+    /// this node keeps beside it begins with this name.
     pub ledger: PathBuf,
+    /// The server that has the ledger, if one has it.
+    pub database: Option<Database>,
     /// Where letters come from.
     pub mailboxes: Vec<MailboxSource>,
     /// What takes letters away.
@@ -53,6 +56,19 @@ pub struct Config {
     pub log: Log,
     /// The file that says what time it is, in a rehearsal.
     pub rehearsal: Option<PathBuf>,
+}
+
+/// A ledger on a server, which several daemons share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Database {
+    /// Its address, as PostgreSQL's own tools write it.
+    pub url: String,
+    /// Where the password stands, if it doesn't stand in the address.
+    pub password: Option<Secret>,
+    /// The certificates that the server's has to come from; else those of the system.
+    pub ca_file: Option<PathBuf>,
+    /// How long a daemon that is silent keeps what it has.
+    pub lease: Duration,
 }
 
 /// What holds for the tournament as a whole.
@@ -115,6 +131,9 @@ const FORMATS: [(&str, bool); 2] = [("text", false), ("json", true)];
 const LETTERS_PER_ADDRESS: u32 = 200;
 /// The results of 147 boards with one deadline go to 1,400 people.
 const LETTERS_PER_HOUR: u32 = 5_000;
+/// So long a deadline waits at most for a daemon whose machine is gone. A daemon on a slow machine
+/// that needs longer for one ruling loses it, and another one makes it.
+const LEASE_SECONDS: u32 = 30;
 /// Less is corrected by every machine now and then; more moves deadlines.
 const CLOCK_LEAP_SECONDS: u32 = 60;
 
@@ -159,9 +178,9 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
     let operator = reader.section(root, "operator");
     reader.only(&operator, keys::OPERATOR);
     let operator = reader.address(&operator, "address");
-    let ledger = reader.section(root, "ledger");
-    reader.only(&ledger, keys::LEDGER);
-    let ledger = reader.needed(&ledger, "file", "/var/lib/chancery/ledger.db");
+    let kept = ledger(reader, root);
+    let (ledger, database) = kept.unzip();
+    let database = database.flatten();
     let mailboxes = server::mailboxes(reader, root);
     let carrier = server::carrier(reader, root);
     let proof = proof(reader, root);
@@ -173,12 +192,18 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
     let log = log(reader, root);
     let rehearsal = reader.section(root, "rehearsal");
     reader.only(&rehearsal, keys::REHEARSAL);
-    let rehearsal = path(reader, &rehearsal, "clock", |path| look(Named::Clock(path)));
+    let clock = path(reader, &rehearsal, "clock", |path| look(Named::Clock(path)));
+    if clock.is_some() && !server::is_all_near(&mailboxes, carrier.as_ref()) {
+        let message = "is for rehearsals, with mail servers on this machine: with others a real \
+            tournament would be judged by a false time";
+        reader.wrong(&rehearsal, "clock", message);
+    }
     Some(Config {
         node,
         tournament: tournament?,
         operator,
-        ledger: ledger?.into(),
+        ledger: ledger?,
+        database,
         mailboxes,
         carrier: carrier?,
         proof,
@@ -186,7 +211,7 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
         templates,
         web,
         log,
-        rehearsal,
+        rehearsal: clock,
     })
 }
 
@@ -202,6 +227,43 @@ fn path(
         reader.wrong(section, name, why);
     }
     Some(path)
+}
+
+/// Where the ledger is: in a file, or on a server with a folder for what belongs to this node.
+fn ledger(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<(PathBuf, Option<Database>)> {
+    let section = reader.section(root, "ledger");
+    reader.only(&section, keys::LEDGER);
+    let expected =
+        "the address of a database, such as \"postgres://chancery@db.example.org/chancery\"";
+    let url = reader.parsed(&section, "url", expected, |text| {
+        let (scheme, rest) = text.split_once("://")?;
+        let is_one = ["postgres", "postgresql"].contains(&scheme) && !rest.is_empty();
+        is_one.then(|| text.to_owned())
+    });
+    if !section.has("url") {
+        for key in keys::LEDGER.iter().filter(|key| **key != "file") {
+            if section.has(key) {
+                reader.wrong(&section, key, "is for a ledger on a server: add its url");
+            }
+        }
+        let file = reader.needed(&section, "file", "/var/lib/chancery/ledger.db")?;
+        return Some((file.into(), None));
+    }
+    if section.has("file") {
+        reader.wrong(&section, "file", "is a ledger, and so is url: one of both is enough");
+    }
+    let folder = reader.needed(&section, "folder", "/var/lib/chancery");
+    let file = reader.text(&section, "password-file").map(|file| Secret::File(file.into()));
+    let env = reader.text(&section, "password-env").map(Secret::Env);
+    if file.is_some() && env.is_some() {
+        let message = "has several secrets: one of password-file and password-env is enough";
+        reader.wrong(&section, "url", message);
+    }
+    let ca_file = reader.text(&section, "ca-file").map(PathBuf::from);
+    let lease = reader.number(&section, "lease", 2..=600, LEASE_SECONDS);
+    let lease = Duration::from_secs(lease.into());
+    let database = Database { url: url?, password: file.or(env), ca_file, lease };
+    Some((PathBuf::from(folder?).join("ledger"), Some(database)))
 }
 
 fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament> {

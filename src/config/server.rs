@@ -193,10 +193,7 @@ fn server(
     let tls = reader.choice(section, "tls", &TLS).unwrap_or(Tls::Implicit);
     let usual = if tls == Tls::Implicit { with_tls } else { without };
     let port = reader.number(section, "port", 1..=u32::from(u16::MAX), usual);
-    let is_near = host
-        .as_deref()
-        .is_some_and(|host| host == "localhost" || host == "::1" || host.starts_with("127."));
-    if tls == Tls::None && !is_near {
+    if tls == Tls::None && !host.as_deref().is_some_and(is_near) {
         let message = "would show passwords and secret orders to everybody on the way: it is for \
             servers on this machine; elsewhere write \"tls\" or \"starttls\"";
         reader.wrong(section, "tls", message);
@@ -204,6 +201,24 @@ fn server(
     let ca_file = reader.text(section, "ca-file").map(PathBuf::from);
     let login = login(reader, section);
     Some(Server { host: host?, port: u16::try_from(port).ok()?, tls, ca_file, login })
+}
+
+/// Whether a host is this machine.
+fn is_near(host: &str) -> bool {
+    host == "localhost" || host == "::1" || host.starts_with("127.")
+}
+
+/// Whether letters come from this machine only, and leave it by no server elsewhere.
+pub(super) fn is_all_near(mailboxes: &[MailboxSource], carrier: Option<&CarrierKind>) -> bool {
+    let sources = mailboxes.iter().filter_map(|source| match &source.place {
+        MailboxPlace::Imap { server, .. } => Some(server),
+        MailboxPlace::Maildir(_) | MailboxPlace::Folder(_) => None,
+    });
+    let carrier = match carrier {
+        Some(CarrierKind::Smtp(server)) => Some(server),
+        _ => None,
+    };
+    sources.chain(carrier).all(|server| is_near(&server.host))
 }
 
 fn login(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Login> {

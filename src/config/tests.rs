@@ -210,3 +210,58 @@ fn d_vii_4_the_first_turn_is_no_shorter_than_the_policy_has_it() {
     };
     assert_eq!((due("3 days"), due("10 days")), (7, 14));
 }
+
+#[test]
+fn a_ledger_is_in_a_file_or_on_a_server() {
+    let with = |ledger: &str| {
+        let lines =
+            EXAMPLE.lines().map(|line| match line.starts_with("file = \"/var/lib/chancery/") {
+                true => ledger,
+                false => line,
+            });
+        Config::parse(&lines.collect::<Vec<_>>().join("\n"))
+    };
+    let url = "url = \"postgres://chancery@db.example/chancery\"\n";
+    let config = with(&format!("{url}folder = \"/srv\"\npassword-env = \"PW\"\nlease = 5\n"));
+    let config = config.unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let database = config.database.expect("it is on a server");
+    assert_eq!(database.password, Some(Secret::Env("PW".to_owned())));
+    assert_eq!(database.lease, Duration::from_secs(5));
+    assert_eq!(config.ledger, PathBuf::from("/srv/ledger"));
+    let cases = [
+        ("url = \"mysql://db/chancery\"\nfolder = \"/srv\"", "ledger.url: "),
+        (url, "ledger.folder: is missing"),
+        ("file = \"ledger.db\"\nlease = 5", "ledger.lease: is for a ledger on a server"),
+        (
+            &format!("{url}folder = \"/srv\"\nfile = \"x\""),
+            "ledger.file: is a ledger, and so is url",
+        ),
+        (
+            &format!("{url}folder = \"/srv\"\npassword-env = \"A\"\npassword-file = \"b\""),
+            "ledger.url: has several secrets",
+        ),
+        ("", "ledger.file: is missing"),
+    ];
+    for (text, part) in cases {
+        let faults = with(text).expect_err(text);
+        let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+        assert!(faults.iter().any(|fault| fault.contains(part)), "{part}\n{faults:#?}");
+    }
+}
+
+#[test]
+fn a_rehearsal_is_refused_where_letters_go_to_other_machines() {
+    let clock = "[rehearsal]\nclock = \"clock\"\n";
+    let rehearsed = Config::parse(&format!("{LEAST}{clock}")).expect("folders are near");
+    assert_eq!(rehearsed.rehearsal, Some("clock".into()));
+    let folder = "kind = \"maildir\"\nfolder = \"out\"\n";
+    for (host, is_refused) in [("mx.example.org", true), ("127.0.0.1", false)] {
+        let server = format!("kind = \"smtp\"\nhost = \"{host}\"\n");
+        let text = format!("{}{clock}", LEAST.replace(folder, &server));
+        let refused = Config::parse(&text).err().unwrap_or_default();
+        let told = refused.iter().any(|fault| {
+            fault.to_string().contains("rehearsal.clock: is for rehearsals, with mail servers")
+        });
+        assert_eq!(told, is_refused, "{host}: {refused:?}");
+    }
+}

@@ -12,9 +12,9 @@ use std::time::Duration;
 use chrono::Datelike;
 
 use super::clock::Clock;
-use super::{check_templates, printer, stop_file, web};
+use super::{check_templates, places, printer, stop_file, web};
 use crate::config::Config;
-use crate::ledger::{Ledger, LedgerError, SqliteLedger};
+use crate::ledger::{AnyLedger, Ledger, LedgerError, SqliteLedger};
 use crate::report::names::count;
 
 /// One thing that was looked at.
@@ -166,22 +166,34 @@ fn room(ledger: &Path) -> Finding {
 }
 
 fn ledger(config: &Config) -> Finding {
-    if !config.ledger.exists() {
-        let file = config.ledger.display();
-        return note("ledger", format!("there is no {file} yet: chancery serve makes it"));
+    let place = match places::ledger(config) {
+        Ok(place) => place,
+        Err(why) => return ill("ledger", &why, "mend password-file or password-env in [ledger]"),
+    };
+    if let Some(file) = place.file() {
+        if !file.exists() {
+            let file = file.display();
+            return note("ledger", format!("there is no {file} yet: chancery serve makes it"));
+        }
+        if let Some((file, why)) = unwritable(file) {
+            let said = format!("{} can't be written: {why}", file.display());
+            return ill("ledger", &said, &remedy(&file, &why));
+        }
     }
-    if let Some((file, why)) = unwritable(&config.ledger) {
-        let said = format!("{} can't be written: {why}", file.display());
-        return ill("ledger", &said, &remedy(&file, &why));
-    }
-    let told = SqliteLedger::look(&config.ledger, PATIENCE).and_then(|ledger| {
+    // What is on a server may be large, and is checked by chancery audit.
+    let is_small = place
+        .file()
+        .is_some_and(|file| fs::metadata(file).is_ok_and(|it| it.len() <= LOOKED_AT_BYTES_MAX));
+    let told = AnyLedger::look(&place, PATIENCE).and_then(|ledger| {
         let counts = (ledger.games()?.len(), ledger.backlog()?, ledger.given_up(1_000)?.len());
-        let is_small = fs::metadata(&config.ledger).is_ok_and(|it| it.len() <= LOOKED_AT_BYTES_MAX);
         Ok((counts, if is_small { Some(ledger.verify(None)?) } else { None }))
     });
     let ((games, backlog, given_up), damages) = match told {
         Ok(told) => told,
         Err(why @ LedgerError::Older { .. }) => return well("ledger", why.to_string()),
+        Err(LedgerError::NoLedger { .. }) if place.file().is_none() => {
+            return well("ledger", "the database is empty yet: the daemon makes its tables");
+        }
         Err(why) => return ill("ledger", &why.to_string(), "see docs/ledger.md"),
     };
     if let Some(damage) = damages.iter().flatten().next() {
@@ -197,7 +209,7 @@ fn ledger(config: &Config) -> Finding {
         Some(_) => "every row is sound",
         None => "it is large, so its rows were not looked at (chancery audit does)",
     };
-    let holder = SqliteLedger::holder(&config.ledger);
+    let holder = place.file().and_then(SqliteLedger::holder);
     let holder = holder.map_or_else(String::new, |holder| format!("; in use by {holder}"));
     well(
         "ledger",

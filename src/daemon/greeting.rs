@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use super::places;
 use crate::config::{CarrierKind, Config, MailboxPlace};
 use crate::ledger::{Ledger, LedgerError};
 
@@ -25,7 +26,7 @@ pub(super) fn missing(config: &Config) -> Missing {
     };
     let missing = boxes.chain(carrier).filter(|folder| !folder.exists());
     let folders = missing.map(|folder| shown(folder)).collect();
-    Missing { ledger: !config.ledger.exists(), folders }
+    Missing { ledger: config.database.is_none() && !config.ledger.exists(), folders }
 }
 
 /// Says which ledger this is, what it has, and what was made.
@@ -34,7 +35,10 @@ pub(super) fn greet(
     ledger: &impl Ledger,
     missing: &Missing,
 ) -> Result<(), LedgerError> {
-    let file = shown(&config.ledger);
+    let file = match &config.database {
+        Some(_) => places::ledger(config).map_or_else(|why| why, |place| place.to_string()),
+        None => shown(&config.ledger),
+    };
     for folder in &missing.folders {
         tracing::warn!(folder, "there was no such folder of mail: it is made, and empty");
     }

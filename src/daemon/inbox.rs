@@ -8,7 +8,7 @@ use super::recall::recall;
 use super::shared::{GRACE, Shared};
 use crate::config::MailboxSource;
 use crate::game::Moment;
-use crate::ledger::{Arrived, LetterNumber, Uid};
+use crate::ledger::{Arrived, Held, Lease, Ledger, LedgerError, LetterNumber, Uid};
 use crate::mail::{self, Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError};
 
 /// Letters that are fetched and committed together: more make no commit cheaper.
@@ -16,6 +16,8 @@ const BATCH: usize = 200;
 /// A server that can't be reached is asked again after this long, and each time later.
 const RETRY: Duration = Duration::from_secs(2);
 const RETRY_MAX: Duration = Duration::from_secs(120);
+/// A lease is made longer so often within its time.
+const LOOKS_PER_LEASE: u32 = 3;
 /// In a rehearsal time moves by leaps, so nobody waits for long.
 const REHEARSAL_POLL: Duration = Duration::from_millis(20);
 
@@ -28,21 +30,106 @@ pub(super) enum Blocked {
     Office(#[from] Trouble),
 }
 
+/// Who fetches from a mailbox: we alone, or among other nodes whoever has leased it.
+struct Watch {
+    mailbox: String,
+    /// How long a lease lasts, if there are other nodes.
+    lasts: Option<Duration>,
+    /// Whether what was put away there was held against the journal.
+    is_recalled: bool,
+    /// How often the ledger's server had become another one when that was done.
+    timeline: u64,
+}
+
+/// How far a mailbox was read, and whether by us.
+struct Looked {
+    /// The real moment before which all is in the journal, as far as it is known.
+    until: Option<Moment>,
+    is_ours: bool,
+}
+
+impl Watch {
+    fn over(shared: &Shared, source: &MailboxSource) -> Watch {
+        let lasts = shared.config.database.as_ref().map(|database| database.lease);
+        Watch { mailbox: source.name.clone(), lasts, is_recalled: false, timeline: 0 }
+    }
+
+    /// How long to wait before a mailbox that another node has is asked for again.
+    fn patience(&self) -> Duration {
+        self.lasts.unwrap_or(RETRY) / LOOKS_PER_LEASE
+    }
+
+    /// Asks for the mailbox, or for more time with it. Nothing, if another node has it. Where there
+    /// are no others there is no lease.
+    async fn lease(&self, shared: &Arc<Shared>) -> Result<Option<Lease>, Trouble> {
+        let Some(lasts) = self.lasts else { return Ok(None) };
+        let (held, now) = (Held::Mailbox(self.mailbox.clone()), shared.clock.now());
+        shared.office(move |office| Ok(office.ledger_mut().lease(&held, now, now + lasts)?)).await
+    }
+
+    /// Whether the ledger's server is the same since we looked last. If not, what was put away may
+    /// be missing in the journal, and has to be held against it again.
+    async fn is_same_server(&mut self, shared: &Arc<Shared>) -> Result<bool, Trouble> {
+        let told = shared.office(|office| Ok(office.ledger().changes_of_timeline())).await?;
+        let is_same = std::mem::replace(&mut self.timeline, told) == told;
+        self.is_recalled &= is_same;
+        Ok(is_same)
+    }
+}
+
+/// Empties the mailbox, if it is ours to empty.
+async fn look(
+    shared: &Arc<Shared>,
+    letter_box: &mut LetterBox,
+    watch: &mut Watch,
+) -> Result<Looked, Blocked> {
+    // Our clock may be ahead of the server's, which stamps the times of receipt.
+    let ahead = shared.boxes().get(&watch.mailbox).map(|state| state.ahead).unwrap_or_default();
+    let behind = ahead.min(chrono::TimeDelta::zero());
+    if watch.lasts.is_none() {
+        let drained = empty(shared, letter_box, watch).await? + behind;
+        return Ok(Looked { until: Some(drained), is_ours: true });
+    }
+    let lease = watch.lease(shared).await?;
+    watch.is_same_server(shared).await?;
+    let Some(lease) = lease else {
+        let mailbox = watch.mailbox.clone();
+        let until = shared.office(move |office| Ok(office.ledger().looked_until(&mailbox)?));
+        return Ok(Looked { until: until.await?, is_ours: false });
+    };
+    let drained = empty(shared, letter_box, watch).await? + behind;
+    if !watch.is_same_server(shared).await? {
+        return Ok(Looked { until: None, is_ours: true });
+    }
+    match shared.office(move |office| Ok(office.ledger_mut().looked(&lease, drained)?)).await {
+        Ok(()) => Ok(Looked { until: Some(drained), is_ours: true }),
+        // We were too slow, and another node looks after it now.
+        Err(Trouble::Ledger(LedgerError::LeaseLost { .. })) => {
+            Ok(Looked { until: None, is_ours: false })
+        }
+        Err(why) => Err(why.into()),
+    }
+}
+
 /// Tends a mailbox until the daemon ends.
 pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source: MailboxSource) {
     let mut retry = RETRY;
-    let mut is_recalled = false;
+    let mut watch = Watch::over(&shared, &source);
     while !shared.is_stopping() {
-        match empty(&shared, &mut letter_box, &mut is_recalled).await {
-            Ok(drained) => {
+        match look(&shared, &mut letter_box, &mut watch).await {
+            Ok(looked) => {
                 shared.note(&source.name, |state| {
-                    // Our clock may be ahead of the server's, which stamps the times of receipt.
-                    state.drained = Some(drained + state.ahead.min(chrono::TimeDelta::zero()));
+                    state.drained = looked.until.or(state.drained);
                     (state.trouble, state.since) = (None, None);
                 });
                 shared.to_rule.notify_one();
                 retry = RETRY;
-                rest(&shared, &mut letter_box, &source).await;
+                if looked.is_ours {
+                    rest(&shared, &mut letter_box, &source).await;
+                } else {
+                    letter_box.close().await;
+                    shared.pause(&shared.heard, watch.patience()).await;
+                }
             }
             Err(why) => {
                 blocked(&shared, &source.name, &why);
@@ -56,7 +143,10 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
 }
 
 fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
-    let passes = matches!(why, Blocked::Mailbox(why) if why.is_passing());
+    let passes = match why {
+        Blocked::Mailbox(why) => why.is_passing(),
+        Blocked::Office(trouble) => trouble.passes(),
+    };
     let (why, now) = (why.to_string(), shared.clock.real());
     let mut lasts = false;
     shared.note(mailbox, |state| {
@@ -78,6 +168,9 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
     // What is over already was drained for just now.
     let next = next.filter(|next| *next > Duration::from_millis(1)).unwrap_or(source.poll);
     let usual = if shared.clock.is_rehearsal() { REHEARSAL_POLL } else { source.poll };
+    // A lease has to be asked for again before it ends.
+    let lease = shared.config.database.as_ref().map(|database| database.lease / LOOKS_PER_LEASE);
+    let usual = lease.map_or(usual, |lease| usual.min(lease));
     let waited = tokio::select! {
         waited = letter_box.wait(next.min(usual)) => Some(waited),
         () = shared.look.notified() => None,
@@ -96,13 +189,15 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
 async fn empty(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
-    is_recalled: &mut bool,
+    watch: &mut Watch,
 ) -> Result<Moment, Blocked> {
-    if !*is_recalled {
+    if !watch.is_recalled {
         recall(shared, letter_box).await?;
-        *is_recalled = true;
+        watch.is_recalled = true;
     }
     loop {
+        // A box that takes long to be emptied is still ours.
+        watch.lease(shared).await?;
         let began = shared.clock.real();
         if take_in(shared, letter_box).await?.is_empty() {
             return Ok(began);

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::config::{CarrierKind, MailboxPlace, MailboxSource, Secret, Server, Tls};
+use crate::config::{CarrierKind, Config, MailboxPlace, MailboxSource, Secret, Server, Tls};
+use crate::ledger::{self, Place};
 use crate::mail::{self, Courier, FileBox, FileCarrier, ImapBox, LetterBox, Settled, SmtpCarrier};
 
 /// How we call ourselves to a server: it knows us by the login, not by a name.
@@ -13,6 +14,24 @@ const HELLO: &str = "localhost";
 
 /// A command that prints a secret and needs longer waits for somebody who isn't there.
 const COMMAND_MAX: Duration = Duration::from_secs(30);
+
+/// The ledger, as the configuration names it. It is not opened yet.
+///
+/// # Errors
+///
+/// What is wrong with the password, in words for the operator.
+pub fn ledger(config: &Config) -> Result<Place, String> {
+    let Some(database) = &config.database else {
+        return Ok(Place::File(config.ledger.clone()));
+    };
+    let mut server = ledger::Server::new(database.url.clone());
+    server.ca_file.clone_from(&database.ca_file);
+    if let Some(password) = &database.password {
+        let kept = kept(password).map_err(|why| format!("the ledger: {why}"))?;
+        server.password = Some(kept);
+    }
+    Ok(Place::Server(server))
+}
 
 /// A mailbox, as the configuration names it. A server is not asked yet.
 ///
@@ -89,6 +108,14 @@ async fn known(server: &Server) -> Result<mail::Server, String> {
 ///
 /// What is wrong, without the secret.
 pub(super) async fn secret(secret: &Secret) -> Result<String, String> {
+    match secret {
+        Secret::Command(words) | Secret::Token(words) => not_empty(secret, printed(words).await?),
+        Secret::File(_) | Secret::Env(_) => kept(secret),
+    }
+}
+
+/// A secret that stands somewhere, and is printed by no command.
+fn kept(secret: &Secret) -> Result<String, String> {
     let text = match secret {
         Secret::File(file) => {
             let text = std::fs::read_to_string(file);
@@ -97,8 +124,14 @@ pub(super) async fn secret(secret: &Secret) -> Result<String, String> {
         Secret::Env(name) => {
             std::env::var(name).map_err(|_| format!("the environment has no {name}"))?
         }
-        Secret::Command(words) | Secret::Token(words) => printed(words).await?,
+        Secret::Command(_) | Secret::Token(_) => {
+            return Err(format!("{} can't be asked for here", named(secret)));
+        }
     };
+    not_empty(secret, text)
+}
+
+fn not_empty(secret: &Secret, text: String) -> Result<String, String> {
     let text = text.trim_end_matches(['\r', '\n']).to_owned();
     if text.is_empty() { Err(format!("{} is empty", named(secret))) } else { Ok(text) }
 }

@@ -13,9 +13,10 @@ use tokio::sync::Notify;
 
 use super::gazette::Gazette;
 use super::office::Trouble;
+use super::places;
 use super::printer::{Printer, Published};
 use super::shared::Shared;
-use crate::ledger::SqliteLedger;
+use crate::ledger::{AnyLedger, LedgerError};
 
 /// So long rulings that never rest wait for their pages, and a folder that can't be written for the
 /// next attempt.
@@ -94,7 +95,11 @@ impl Desk {
 
     /// A new edition, if there is anything new.
     fn edition(&mut self, shared: &Shared, folder: &Path) -> Result<Option<Published>, Fault> {
-        let ledger = SqliteLedger::look(&shared.config.ledger, PATIENCE).map_err(Trouble::from)?;
+        let place = places::ledger(&shared.config).map_err(|what| {
+            let file = shared.config.ledger.display().to_string();
+            Trouble::Ledger(LedgerError::NoEntry { file, what })
+        })?;
+        let ledger = AnyLedger::look(&place, PATIENCE).map_err(Trouble::from)?;
         self.gazette.follow(&ledger)?;
         let site = self.gazette.site();
         if self.printer.has_printed(&site) && folder.exists() {

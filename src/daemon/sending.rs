@@ -22,6 +22,8 @@ const BATCH: usize = 20;
 const AHEAD: usize = 8;
 /// So long a letter that is handed out is handed out to nobody else.
 const CLAIM: TimeDelta = TimeDelta::minutes(15);
+/// The same among several nodes, in times of a lease: a batch is carried well within that.
+const CLAIM_LEASES: u32 = 4;
 /// How long after each failure a letter is tried again; the last holds for all that follow.
 const RETRIES: [TimeDelta; 5] = [
     TimeDelta::minutes(1),
@@ -36,6 +38,8 @@ const FAILURES_MAX: u32 = 32;
 const CARRY_MAX: Duration = Duration::from_secs(300);
 /// When there is trouble with the ledger, or the outbox is stopped.
 const PAUSE: Duration = Duration::from_secs(10);
+/// When the ledger's server is away.
+const AWAY: Duration = Duration::from_secs(1);
 const REHEARSAL_PAUSE: Duration = Duration::from_millis(20);
 
 /// The file beside the ledger that stops the outbox as long as it is there.
@@ -69,6 +73,10 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
         match round(&shared, &mut courier, &mut gate, &stop_file).await {
             Ok(0) => rest(&shared, &mut courier).await,
             Ok(_) => {}
+            Err(trouble) if trouble.passes() => {
+                tracing::warn!(%trouble, "letters can't be sent for a moment");
+                shared.pause(&shared.to_send, AWAY).await;
+            }
             Err(trouble) => {
                 let now = shared.clock.real();
                 shared.bell.ring("Letters can't be sent", &trouble.to_string(), now);
@@ -99,7 +107,12 @@ async fn round(
     stop_file: &Path,
 ) -> Result<usize, Trouble> {
     let now = shared.clock.now();
-    let letters = shared.office(move |office| office.to_send(now, now + CLAIM, BATCH)).await?;
+    // Where others can go on with them, they need not wait long for a daemon that is gone.
+    let claim = match &shared.config.database {
+        None => CLAIM,
+        Some(database) => TimeDelta::from_std(database.lease * CLAIM_LEASES).unwrap_or(CLAIM),
+    };
+    let letters = shared.office(move |office| office.to_send(now, now + claim, BATCH)).await?;
     let count = letters.len();
     if count == 0 {
         return Ok(0);

@@ -25,12 +25,18 @@ use super::time::Guard;
 use super::web;
 use crate::config::{Config, MailboxSource};
 use crate::game::Moment;
-use crate::ledger::{Ledger, Opening, SqliteLedger};
+use crate::ledger::{AnyLedger, Ledger, Opening};
 use crate::mail::{Courier, LetterBox, MailboxKind};
 
 /// So often the clock is looked at even if nothing happens.
 const LOOK: Duration = Duration::from_secs(20);
 const REHEARSAL_LOOK: Duration = Duration::from_millis(20);
+/// When all that there is to do is in the hands of other nodes: they call when they are done.
+const ELSEWHERE: Duration = Duration::from_millis(250);
+/// When the ledger's server is away. It comes back within seconds, or its standby takes over.
+const AWAY: Duration = Duration::from_secs(1);
+/// After so long an operator has to hear of it.
+const AWAY_MAX: u32 = 60;
 /// How long to wait for another program that writes to the ledger.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A part that has not ended by then is left alone.
@@ -73,7 +79,8 @@ pub(super) async fn open(
     let frame = frames::read(config.templates.as_deref())?;
     let opening = Opening { node: &config.node, secret, patience: PATIENCE };
     let missing = greeting::missing(&config);
-    let ledger = SqliteLedger::open(&config.ledger, &opening).map_err(|why| why.to_string())?;
+    let place = places::ledger(&config)?;
+    let ledger = AnyLedger::open(&place, &opening).map_err(|why| why.to_string())?;
     greeting::greet(&config, &ledger, &missing).map_err(|why| why.to_string())?;
     let mut boxes = Vec::new();
     for source in &config.mailboxes {
@@ -83,6 +90,7 @@ pub(super) async fn open(
     clock.refresh()?;
     let (stop, _) = watch::channel(false);
     let shared = Arc::new(Shared::new(config, clock, Office::new(ledger, version), frame, stop));
+    hear_of_others(&shared).await;
     Ok(Opened { shared, boxes, courier, version: version.to_owned() })
 }
 
@@ -124,6 +132,24 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
     drop(Arc::into_inner(shared).map(Shared::into_office));
     tracing::info!("the daemon has ended");
     done.map_err(|trouble| trouble.to_string())
+}
+
+/// Whenever another node has left something to do, all parts look.
+async fn hear_of_others(shared: &Arc<Shared>) {
+    let of_us = Arc::downgrade(shared);
+    let call = Box::new(move || {
+        if let Some(shared) = of_us.upgrade() {
+            shared.to_rule.notify_one();
+            shared.to_send.notify_one();
+            shared.heard.notify_waiters();
+        }
+    });
+    let told = shared.office(move |office| {
+        office.ledger().listen(call);
+        Ok(())
+    });
+    // It fails only if the office is broken, and then the next question says so.
+    let _ = told.await;
 }
 
 /// Ends the daemon at the signals that ask for it.
@@ -182,6 +208,7 @@ fn halt(shared: &Shared, why: &str) {
 /// Rules on what comes until the daemon is to end.
 async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
     let mut guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
+    let mut away = 0;
     while !shared.is_stopping() {
         service.alive();
         if let Err(why) = shared.clock.refresh() {
@@ -202,7 +229,14 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         match some(shared, reading.wall).await {
             Ok(Worked::On) => shared.to_send.notify_one(),
             Ok(Worked::Rests) => rest(shared, looked, None).await,
+            Ok(Worked::Elsewhere) => shared.pause(&shared.to_rule, ELSEWHERE).await,
             Ok(Worked::Waits(at)) => rest(shared, looked, Some(at)).await,
+            Err(trouble) if trouble.passes() && away < AWAY_MAX => {
+                away += 1;
+                tracing::warn!(%trouble, "nothing can be ruled for a moment");
+                shared.pause(&shared.to_rule, AWAY).await;
+                continue;
+            }
             Err(trouble) => {
                 let more = format!("{trouble}. It is tried again.");
                 let what = "Nothing can be ruled: the ledger can't be used";
@@ -210,6 +244,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
                 shared.pause(&shared.to_rule, LOOK).await;
             }
         }
+        away = 0;
     }
     Ok(())
 }

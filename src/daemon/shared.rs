@@ -14,7 +14,7 @@ use super::office::{Drained, Office, Trouble};
 use super::post::Stationery;
 use crate::config::Config;
 use crate::game::Moment;
-use crate::ledger::{Backlog, SqliteLedger};
+use crate::ledger::{AnyLedger, Backlog};
 use crate::mail::MailboxKind;
 use crate::report::letters::Frame;
 
@@ -24,7 +24,7 @@ pub(super) struct Shared {
     pub(super) clock: Clock,
     pub(super) bell: Bell,
     pub(super) stationery: Arc<Stationery>,
-    office: Mutex<Office<SqliteLedger>>,
+    office: Mutex<Office<AnyLedger>>,
     boxes: Mutex<BTreeMap<String, BoxState>>,
     standing: Mutex<Standing>,
     /// There may be something to rule on.
@@ -35,6 +35,8 @@ pub(super) struct Shared {
     pub(super) to_publish: Notify,
     /// All mailboxes are to be looked at.
     pub(super) look: Notify,
+    /// Another node may have left something to do.
+    pub(super) heard: Notify,
     stop: watch::Sender<bool>,
 }
 
@@ -95,7 +97,7 @@ impl Shared {
     pub(super) fn new(
         config: Config,
         clock: Clock,
-        office: Office<SqliteLedger>,
+        office: Office<AnyLedger>,
         frame: Frame,
         stop: watch::Sender<bool>,
     ) -> Shared {
@@ -110,6 +112,7 @@ impl Shared {
             to_send: Notify::new(),
             to_publish: Notify::new(),
             look: Notify::new(),
+            heard: Notify::new(),
             config,
             clock,
             stop,
@@ -119,7 +122,7 @@ impl Shared {
     /// Does something with the office, beside the loop: a disk may be slow.
     pub(super) async fn office<T: Send + 'static>(
         self: &Arc<Self>,
-        work: impl FnOnce(&mut Office<SqliteLedger>) -> Result<T, Trouble> + Send + 'static,
+        work: impl FnOnce(&mut Office<AnyLedger>) -> Result<T, Trouble> + Send + 'static,
     ) -> Result<T, Trouble> {
         let shared = Arc::clone(self);
         let done = tokio::task::spawn_blocking(move || work(&mut lock(&shared.office)));
@@ -198,7 +201,7 @@ impl Shared {
         let _ = stop.wait_for(|stop| *stop).await;
     }
 
-    pub(super) fn into_office(self) -> Office<SqliteLedger> {
+    pub(super) fn into_office(self) -> Office<AnyLedger> {
         self.office.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

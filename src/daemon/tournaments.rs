@@ -241,7 +241,8 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         (games, letters): Rows,
     ) -> Result<(), Trouble> {
-        let ruling = Ruling { job, at: now, version: self.version(), lease: None, games, letters };
+        let (version, lease) = (self.version(), self.lease());
+        let ruling = Ruling { job, at: now, version, lease, games, letters };
         self.ledger_mut().commit(&ruling)?;
         Ok(())
     }

@@ -172,7 +172,9 @@ async fn file(
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };
     let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-    let is_known = known.is_some_and(|known| known.split(',').any(|one| one.trim() == found.tag));
+    let is_known = known.is_some_and(|known| {
+        known.split(',').any(|one| one.trim().trim_start_matches("W/") == found.tag)
+    });
     let mut response = match is_known {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => found.bytes.into_response(),

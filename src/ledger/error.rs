@@ -100,6 +100,46 @@ pub enum LedgerError {
         /// The file.
         file: String,
     },
+    /// The server can't be reached, or the connection to it broke.
+    #[error(
+        "{file} can't be reached: {what}. Whether the last step was kept is not known; it is safe \
+        to try it again"
+    )]
+    Away {
+        /// The server.
+        file: String,
+        /// What the system said.
+        what: String,
+    },
+    /// The server does not let us in.
+    #[error(
+        "{file} can't be used: {what}. Check the address, the user and its password, and that the \
+        database is there and the user may create tables in it"
+    )]
+    NoEntry {
+        /// The server.
+        file: String,
+        /// What it said.
+        what: String,
+    },
+    /// The server is a standby.
+    #[error(
+        "{file} can't be written: it is a standby. Name the server that leads, or both with \
+        target_session_attrs=read-write"
+    )]
+    Standby {
+        /// The server.
+        file: String,
+    },
+    /// Another daemon has this name.
+    #[error(
+        "a daemon called {node} works on this ledger already. Each has a name of its own: give this \
+        one another (node in the configuration), or stop that one first"
+    )]
+    NodeTaken {
+        /// The name.
+        node: String,
+    },
     /// There is no room for what was to be written.
     #[error(
         "the disk of {file} is full. Nothing of the last step was kept, everything before it was. \

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::ruling::GameName;
+use crate::game::Moment;
 
 /// What can be leased.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,4 +31,19 @@ pub struct Lease {
     /// How many times it has changed hands. A node that was stopped for so long that another one
     /// took over has an old number, by which its rulings are refused.
     pub generation: i64,
+}
+
+/// Something that a node has to itself now.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Holding {
+    /// The node.
+    pub node: String,
+    /// What it has.
+    pub what: String,
+    /// Until when, unless it asks for longer.
+    pub until: Moment,
+    /// How many times a lease has changed hands.
+    pub generation: Option<i64>,
+    /// Of a mailbox: the moment before which everything is in the journal.
+    pub reached: Option<Moment>,
 }

@@ -1,8 +1,10 @@
 //! The ledger: letters as they were received, events, states and letters to be sent, in a database.
 //!
 //! [`Ledger`] says in words of the game what can be kept and asked; nothing of the database shows
-//! through it. [`SqliteLedger`] keeps it all in one file. This is the only room with SQL. Events,
-//! states and letters are JSON texts here, which nobody in this room reads.
+//! through it. [`SqliteLedger`] keeps it all in one file, for one daemon; [`PostgresLedger`] in a
+//! database that several daemons share; [`AnyLedger`] is whichever a [`Place`] names. This is the
+//! only room with SQL. Events, states and letters are JSON texts here, which nobody in this room
+//! reads.
 //!
 //! The letters and the events are the truth; every other table is made from them and could be made
 //! again. The rows of the truth are sealed ([`Seal`]), so that a changed row is found.
@@ -16,8 +18,11 @@ mod journal;
 mod leases;
 mod numbers;
 mod outbox;
+mod place;
+mod postgres;
 mod proof;
 mod ruling;
+mod sql;
 mod sqlite;
 mod texts;
 mod times;
@@ -27,11 +32,14 @@ use std::fmt;
 pub use chain::{Head, Heads, Seal};
 pub use error::LedgerError;
 pub use journal::{Arrived, Received, Uid};
-pub use leases::{Held, Lease};
+pub use leases::{Held, Holding, Lease};
 pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 pub use outbox::{Backlog, Delivery, GivenUp, Outcome, Outgoing, ToSend};
+pub use place::{AnyLedger, Place, Server};
+pub use postgres::{Ending, PostgresLedger};
 pub use proof::Proof;
 pub use ruling::{Due, Event, GameName, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
+pub use sql::copy::Copy;
 pub use sqlite::{Copied, Opening, SqliteLedger};
 pub use texts::{EventText, LetterText, StateText};
 
@@ -299,6 +307,45 @@ pub trait Ledger {
     ///
     /// If the database can't be read at all.
     fn verify(&self, published: Option<&Heads>) -> Result<Vec<Damage>, LedgerError>;
+
+    /// Whether several nodes may work on this ledger at the same time, so that whoever does
+    /// something has to lease it first.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// What every node has to itself now, by the names of the nodes.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn holdings(&self, now: Moment) -> Result<Vec<Holding>, LedgerError>;
+
+    /// Everything is in the journal that came into a mailbox before a moment, by its server's
+    /// clock. The node that says so has the mailbox.
+    ///
+    /// # Errors
+    ///
+    /// If the lease is lost, or the database can't be written.
+    fn looked(&mut self, lease: &Lease, until: Moment) -> Result<(), LedgerError>;
+
+    /// The moment before which everything is in the journal that came into a mailbox, as far as
+    /// any node has said so.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError>;
+
+    /// Calls, from a thread of its own, whenever another node may have left something to do. Calls
+    /// may get lost, so nobody waits for them alone.
+    fn listen(&self, _call: Box<dyn Fn() + Send + Sync>) {}
+
+    /// How often the database has become another one behind our back, as when a standby took over.
+    /// Mail that was fetched before has to be looked for again then.
+    fn changes_of_timeline(&self) -> u64 {
+        0
+    }
 }
 
 /// A row that is not what it was.

@@ -4,7 +4,7 @@
 //! Secrets show in no `Debug` and in no fault.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
@@ -224,12 +224,22 @@ fn keep_alive(stream: &TcpStream) -> std::io::Result<()> {
     Ok(())
 }
 
-/// TLS with the certificates of a file, or of the system.
 fn connector(server: &Server) -> Result<TlsConnector, NoWay> {
+    let config = tls(server.ca_file.as_deref())
+        .map_err(|why| NoWay::Lasting(format!("{}: {why}", server.host)))?;
+    Ok(TlsConnector::from(config))
+}
+
+/// TLS with the certificates of a file, or of the system.
+///
+/// # Errors
+///
+/// What is wrong with the certificates.
+pub fn tls(ca_file: Option<&Path>) -> Result<Arc<ClientConfig>, String> {
     let mut roots = RootCertStore::empty();
-    let (found, place) = match &server.ca_file {
+    let (found, place) = match ca_file {
         Some(file) => {
-            let broken = |why| NoWay::Lasting(format!("{}: {why}", file.display()));
+            let broken = |why: String| format!("{}: {why}", file.display());
             let read =
                 CertificateDer::pem_file_iter(file).map_err(|why| broken(why.to_string()))?;
             let certificates: Result<Vec<_>, _> = read.collect();
@@ -240,17 +250,14 @@ fn connector(server: &Server) -> Result<TlsConnector, NoWay> {
     };
     roots.add_parsable_certificates(found);
     if roots.is_empty() {
-        return Err(NoWay::Lasting(format!(
-            "{place} has no certificates, so none of {} could be checked",
-            server.host
-        )));
+        return Err(format!("{place} has no certificates by which a server could be checked"));
     }
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
-        .map_err(|why| NoWay::Lasting(why.to_string()))?
+        .map_err(|why| why.to_string())?
         .with_root_certificates(roots)
         .with_no_client_auth();
-    Ok(TlsConnector::from(Arc::new(config)))
+    Ok(Arc::new(config))
 }
 
 /// What a login goes by: its kind, and the words.

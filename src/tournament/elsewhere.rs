@@ -1,14 +1,14 @@
 //! What a game has to know of all others: who may take no further seat (B.9), and in how many
 //! seasons of the round its players were replaced elsewhere (B.7).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::life::Tournament;
 use super::report::Place;
 use super::rounds::Round;
-use crate::game::seats::{Barred, Held, may_take};
+use crate::game::seats::{Barred, GAMES_MAX, Held, may_take};
 use crate::game::{Event, PersonId};
 
 /// What a game was told of others.
@@ -49,14 +49,26 @@ pub fn news(tournament: &Tournament) -> BTreeMap<String, Elsewhere> {
 type Games = BTreeMap<PersonId, Vec<(String, Held)>>;
 
 fn held(tournament: &Tournament) -> Games {
+    let ids = ids(tournament);
     let mut games = Games::new();
     for (_, game, place) in places(tournament) {
         for (person, held) in &place.held {
-            let person = tournament.canonical(person);
+            let person = canonical(tournament, &ids, person);
             games.entry(person).or_default().push((game.to_owned(), *held));
         }
     }
+    // Fewer games bar nobody from another one.
+    games.retain(|_, games| games.len() >= GAMES_MAX);
     games
+}
+
+/// The short names of the roster: nearly everybody is known by his.
+fn ids(tournament: &Tournament) -> BTreeSet<&PersonId> {
+    tournament.roster.members.iter().map(|member| &member.id).collect()
+}
+
+fn canonical(tournament: &Tournament, ids: &BTreeSet<&PersonId>, person: &PersonId) -> PersonId {
+    if ids.contains(person) { person.clone() } else { tournament.canonical(person) }
 }
 
 fn places(tournament: &Tournament) -> impl Iterator<Item = (Round, &str, &Place)> {
@@ -95,10 +107,11 @@ fn barred(
 type Seasons = BTreeMap<PersonId, Vec<(Round, String, usize)>>;
 
 fn replaced(tournament: &Tournament) -> Seasons {
+    let ids = ids(tournament);
     let mut seasons = Seasons::new();
     for (round, game, place) in places(tournament) {
         for (person, count) in &place.replaced {
-            let person = tournament.canonical(person);
+            let person = canonical(tournament, &ids, person);
             seasons.entry(person).or_default().push((round, game.to_owned(), *count));
         }
     }

@@ -8,6 +8,7 @@ mod commands;
 mod demo;
 mod examples;
 mod faults;
+mod first_hour;
 mod memory;
 mod pages;
 mod program;

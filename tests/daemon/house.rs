@@ -55,7 +55,7 @@ pub(crate) fn first_moment() -> Moment {
     clippy::disallowed_methods,
     reason = "the daemon maps real time, so the test has to know it"
 )]
-fn real() -> Moment {
+pub(crate) fn real() -> Moment {
     SystemTime::now().into()
 }
 
@@ -67,6 +67,14 @@ impl House {
 
     /// The same with its own configuration and board. Receipts may be stamped so much too early.
     pub(crate) fn with(name: &str, config: &str, board: &str, early: TimeDelta) -> House {
+        let house = House::empty(name, config, early);
+        house.put("board.toml", board);
+        house.ask(&["game", "open", "board.toml"]);
+        house
+    }
+
+    /// A house with its own configuration, and without a board.
+    pub(crate) fn empty(name: &str, config: &str, early: TimeDelta) -> House {
         let memory = PathBuf::from("/dev/shm");
         let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
         let folder = parent.join(format!("chancery-daemon-{}-{name}", std::process::id()));
@@ -74,9 +82,7 @@ impl House {
         fs::create_dir_all(folder.join("box/new")).expect("a folder can be made");
         let mut house = House { folder, early, child: None, written: 0, log: String::new() };
         house.put("chancery.toml", config);
-        house.put("board.toml", board);
         house.set_time(first_moment());
-        house.ask(&["game", "open", "board.toml"]);
         house
     }
 
@@ -164,6 +170,11 @@ impl House {
 
     /// Returns when everything that lies in the mailboxes by now is ruled on and answered.
     pub(crate) fn rest(&mut self) {
+        self.rest_or(|_| false);
+    }
+
+    /// The same, or when it is well that some letters wait.
+    pub(crate) fn rest_or(&mut self, may_wait: impl Fn(&House) -> bool) {
         let since = real() + TimeDelta::milliseconds(5);
         loop {
             let line = self.until("at rest");
@@ -172,7 +183,7 @@ impl House {
             let Ok(looked) = format!("{looked}Z").parse::<Moment>() else {
                 panic!("{looked} is no moment: {line}")
             };
-            if looked > since && line.contains("unsent=0") {
+            if looked > since && (line.contains("unsent=0") || may_wait(self)) {
                 return;
             }
         }
@@ -194,6 +205,11 @@ impl House {
 
     pub(crate) fn is_running(&self) -> bool {
         self.child.is_some()
+    }
+
+    /// The number of the daemon's process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.as_ref().expect("the daemon runs").0.id()
     }
 
     /// Kills the daemon in the middle of whatever it does.

@@ -1,6 +1,8 @@
 //! The daemon as it runs: the real program, letters dropped into Maildirs, time by the map of a
 //! rehearsal.
 
+#[path = "../common/cluster.rs"]
+mod cluster;
 #[path = "../mailhost/proxy.rs"]
 mod proxy;
 #[path = "../mailhost/rig.rs"]
@@ -10,9 +12,12 @@ mod rig;
 mod faults;
 mod first;
 mod gazette;
+mod hall;
 mod house;
 mod kills;
+mod nodes;
 mod pages;
+mod rate;
 mod restore;
 mod servers;
 mod year;

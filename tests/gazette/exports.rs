@@ -80,6 +80,9 @@ fn a_saved_game_has_each_phase_and_where_it_leads() {
     let board = &site().boards[0];
     let game: serde_json::Value =
         serde_json::from_slice(&exports::game(board).bytes).expect("a saved game");
+    // Programs for lines, and `jq` among them, want the last one to end.
+    assert_eq!(text(&exports::game(board)).matches('\n').count(), 1);
+    assert!(text(&exports::game(board)).ends_with('\n'));
     let phases = game["phases"].as_array().expect("phases");
     assert_eq!(phases.len(), board.phases.len() + 1);
     assert_eq!(phases[0]["name"], "S1901M");

@@ -59,6 +59,17 @@ fn ids_are_there_once_and_nothing_comes_from_elsewhere() {
 }
 
 #[test]
+fn a_page_in_a_tab_or_a_list_of_bookmarks_says_of_which_tournament_it_is() {
+    for page in pages(site()).iter().filter(|page| is_html(page)) {
+        let title = text(page).split("<title>").nth(1).and_then(|rest| rest.split('<').next());
+        let title = title.expect("a title");
+        assert!(title.contains("World Masters 2026"), "{}: {title}", page.path);
+        let heading = text(page).split("<h1>").nth(1).and_then(|rest| rest.split('<').next());
+        assert!(title.starts_with(heading.expect("a heading")), "{}: {title}", page.path);
+    }
+}
+
+#[test]
 fn a_page_of_a_board_is_small_enough_to_be_sent() {
     let pages = pages(site());
     let heaviest = pages.iter().filter(|page| is_html(page)).map(|page| {

@@ -25,6 +25,9 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
+pub(crate) type Opened = SqliteLedger;
+pub(crate) type Site = PathBuf;
+
 /// A new ledger in a folder of this name, and its file.
 pub(crate) fn new_ledger(name: &str) -> (SqliteLedger, PathBuf) {
     let file = folder(name).join("ledger.db");
@@ -35,8 +38,13 @@ pub(crate) fn open(file: &Path) -> SqliteLedger {
     SqliteLedger::open(file, &OPENING).unwrap_or_else(|error| panic!("{error}"))
 }
 
+pub(crate) fn open_as(node: &str, file: &Path) -> SqliteLedger {
+    let opening = Opening { node, ..OPENING };
+    SqliteLedger::open(file, &opening).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// Fails with all that `verify` finds.
-pub(crate) fn assert_sound(ledger: &SqliteLedger) {
+pub(crate) fn assert_sound(ledger: &dyn Ledger) {
     let damages = ledger.verify(None).expect("the rows can be read");
     let damages: Vec<String> = damages.iter().map(ToString::to_string).collect();
     assert!(damages.is_empty(), "\n{}", damages.join("\n"));
@@ -102,7 +110,7 @@ pub(crate) fn outgoing(key: &str, about: Option<&str>) -> Outgoing {
 
 /// A ledger with rows in every table. Without subjects no outgoing letter is about a game, as it
 /// was in the first schema.
-pub(crate) fn fill(ledger: &mut SqliteLedger, with_subjects: bool) {
+pub(crate) fn fill(ledger: &mut dyn Ledger, with_subjects: bool) {
     let about = |name| with_subjects.then_some(name);
     let no_uid = Arrived { uid: None, message_id: None, ..letter(3, 3) };
     ledger.receive(&[letter(1, 1), letter(2, 2), no_uid, letter(4, 2)]).expect("a batch");

@@ -2,7 +2,7 @@
 
 use chancery::ledger::{Arrived, Ledger, LetterNumber, Uid};
 
-use crate::desk::{assert_sound, at, letter, new_ledger, on_letter};
+use super::desk::{assert_sound, at, letter, new_ledger, on_letter};
 
 fn numbers(found: &[LetterNumber]) -> Vec<i64> {
     found.iter().map(|number| number.0).collect()

@@ -1,13 +1,12 @@
 //! Wake-ups, and who may work on what.
 
 use chancery::game::Moment;
-use chancery::ledger::{Due, EventNumber, GameRuling, Held, Ledger, Opening, SqliteLedger};
+use chancery::ledger::{Due, EventNumber, GameRuling, Held, Ledger};
 
-use crate::desk::{OPENING, at, change, game, letter, new_ledger, on_letter, open};
+use super::desk::{Opened, Site, at, change, game, letter, new_ledger, on_letter, open, open_as};
 
-fn beta(file: &std::path::Path) -> SqliteLedger {
-    let beta = Opening { node: "beta", ..OPENING };
-    SqliteLedger::open(file, &beta).expect("the lock is free")
+fn beta(site: &Site) -> Opened {
+    open_as("beta", site)
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The ledger through its door: what it keeps, what it refuses, and what becomes of it when disks,
 //! processes and people do what they should not.
 
+#[path = "../common/cluster.rs"]
+mod cluster;
+
 mod backups;
 mod crashes;
 mod desk;
@@ -9,5 +12,6 @@ mod journal;
 mod leases;
 mod migrations;
 mod outbox;
+mod postgres;
 mod rulings;
 mod tampering;

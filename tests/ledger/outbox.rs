@@ -1,14 +1,16 @@
 //! The outbox: every letter is sent, under one Message-ID, or somebody is told.
 
-use chancery::ledger::{Ledger, Opening, OutgoingNumber, SqliteLedger, ToSend};
+use chancery::ledger::{Ledger, OutgoingNumber, ToSend};
 
-use crate::desk::{OPENING, assert_sound, at, fill, letter, new_ledger, on_letter, open, outgoing};
+use super::desk::{
+    Opened, Site, assert_sound, at, fill, letter, new_ledger, on_letter, open, open_as, outgoing,
+};
 
 fn keys(letters: &[ToSend]) -> Vec<&str> {
     letters.iter().map(|letter| letter.letter.key.as_str()).collect()
 }
 
-fn with_letters(name: &str, keys: &[&str]) -> (SqliteLedger, std::path::PathBuf) {
+fn with_letters(name: &str, keys: &[&str]) -> (Opened, Site) {
     let (mut ledger, file) = new_ledger(name);
     ledger.receive(&[letter(1, 1)]).expect("a letter");
     let mut ruling = on_letter(1, Vec::new());
@@ -39,8 +41,7 @@ fn a_letter_that_was_handed_out_without_a_report_is_perhaps_sent() {
     assert_eq!(ledger.to_send(at(259), at(300), 9).expect("letters"), []);
     // Another node waits until the claim ends.
     drop(ledger);
-    let beta = Opening { node: "beta", ..OPENING };
-    let mut other = SqliteLedger::open(&file, &beta).expect("the lock is free");
+    let mut other = open_as("beta", &file);
     assert_eq!(other.to_send(at(259), at(300), 9).expect("letters"), []);
     drop(other);
     // The node itself knows at once that it was stopped.

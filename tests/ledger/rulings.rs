@@ -2,15 +2,16 @@
 
 use chancery::ledger::{
     EventNumber, GameRuling, Held, Job, Ledger, LedgerError, LetterNumber, Outgoing, Ruling,
-    RulingNumber, SqliteLedger, Step,
+    RulingNumber, Step,
 };
 
-use crate::desk::{
-    OPENING, assert_sound, at, change, fill, game, letter, new_ledger, on_letter, outgoing, ruling,
+use super::desk::{
+    Opened, assert_sound, at, change, fill, game, letter, new_ledger, on_letter, open, open_as,
+    outgoing, ruling,
 };
 
 /// All that can be asked of a ledger, for telling whether anything has changed.
-fn all_of(ledger: &SqliteLedger) -> String {
+fn all_of(ledger: &Opened) -> String {
     let games: Vec<_> = ledger.games().expect("games");
     let snapshots: Vec<_> = games.iter().map(|game| ledger.load(game).expect("a game")).collect();
     let answers = (
@@ -23,7 +24,7 @@ fn all_of(ledger: &SqliteLedger) -> String {
 }
 
 /// The ruling is refused with these words, and nothing has changed.
-fn assert_refused(ledger: &mut SqliteLedger, ruling: Ruling, words: &str) {
+fn assert_refused(ledger: &mut Opened, ruling: Ruling, words: &str) {
     let before = all_of(ledger);
     let error = ledger.commit(&ruling).expect_err("it is to be refused");
     assert_eq!(error.to_string(), words);
@@ -153,8 +154,7 @@ fn a_node_that_lost_its_lease_can_not_rule() {
     let lease = ledger.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     // The node stops, another one takes over when the lease has ended, and gives it back.
     drop(ledger);
-    let beta = chancery::ledger::Opening { node: "beta", ..OPENING };
-    let mut other = SqliteLedger::open(&file, &beta).expect("the lock is free");
+    let mut other = open_as("beta", &file);
     assert_eq!(other.lease(&held, at(59), at(99)).expect("an answer"), None);
     let taken = other.lease(&held, at(60), at(99)).expect("an answer").expect("a lease");
     let mut good = on_letter(3, vec![change("vienna", 5, 1)]);
@@ -163,7 +163,7 @@ fn a_node_that_lost_its_lease_can_not_rule() {
     other.release(&taken).expect("a release");
     drop(other);
 
-    let mut ledger = crate::desk::open(&file);
+    let mut ledger = open(&file);
     let mut late = on_letter(4, vec![change("vienna", 6, 1)]);
     late.lease = Some(lease);
     let words = "game vienna belongs to node beta now: leave it to that node";

@@ -331,6 +331,27 @@ async fn a_server_is_asked_anew_before_the_wire_falls_asleep() {
 }
 
 #[tokio::test]
+async fn a_server_that_falls_silent_while_we_wait_is_left_and_asked_anew() {
+    rig().save("deaf", &message("n1"));
+    let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
+        match piece.connection == 0 && !piece.from_server && piece.has("DONE\r\n") {
+            true => Act::Hold,
+            false => Act::Pass,
+        }
+    })
+    .await;
+    let mut server = rig().in_the_open(port, "deaf");
+    server.patience.answer = Duration::from_millis(500);
+    server.patience.idle = Duration::from_millis(20);
+    let mut mailbox = imap(server);
+    drain(&mut mailbox, 10, 0).await;
+    let fault = mailbox.wait(Duration::from_secs(3600)).await.unwrap_err();
+    assert!(fault.is_passing() && fault.to_string().ends_with("is silent for 0.5 s"), "{fault}");
+    rig().save("deaf", &message("n2"));
+    assert_eq!(subjects(&drain(&mut mailbox, 10, 0).await), ["n2"]);
+}
+
+#[tokio::test]
 async fn a_server_that_does_not_speak_by_itself_is_asked() {
     rig().save("mute", &message("n1"));
     let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {

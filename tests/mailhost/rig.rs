@@ -105,7 +105,18 @@ impl Rig {
 
     /// Where the mail of a user lies.
     pub(crate) fn maildir(&self, user: &str) -> PathBuf {
-        self.folder.join("mail/diplomacy.test").join(user).join("Maildir")
+        self.inbox(&address(user))
+    }
+
+    /// Where the mail of an address lies.
+    pub(crate) fn inbox(&self, address: &str) -> PathBuf {
+        let (user, domain) = address.split_once('@').expect("an address");
+        self.mail().join(domain).join(user).join("Maildir")
+    }
+
+    /// Where all mail lies, a folder for each domain.
+    pub(crate) fn mail(&self) -> PathBuf {
+        self.folder.join("mail")
     }
 
     /// The server behind a door, for a user: in secret, by the CA of the host.

@@ -3,12 +3,12 @@
 
 use chancery::audit::archive::{self, Kind};
 use chancery::audit::check::{Checked, check};
-use chancery::ledger::{Ledger, SqliteLedger};
+use chancery::ledger::{AnyLedger, Ledger};
 
 use crate::run::{Run, VERSION};
 use crate::{Folder, dice::Dice};
 
-pub(crate) fn written(ledger: &SqliteLedger, kind: Kind) -> String {
+pub(crate) fn written(ledger: &AnyLedger, kind: Kind) -> String {
     let mut bytes = Vec::new();
     archive::write(ledger, kind, VERSION, &mut bytes, || ()).expect("it can be written");
     String::from_utf8(bytes).expect("an archive is a text")
@@ -19,7 +19,7 @@ fn checked(text: &str) -> Checked {
 }
 
 /// Both archives of a ledger are sound, and the public one tells nobody's address, vote or key.
-pub(crate) fn check_archives(ledger: &SqliteLedger) {
+pub(crate) fn check_archives(ledger: &AnyLedger) {
     for kind in [Kind::Public, Kind::Sealed] {
         let text = written(ledger, kind);
         let found = checked(&text);
@@ -41,7 +41,7 @@ pub(crate) fn check_archives(ledger: &SqliteLedger) {
 #[test]
 fn whatever_is_changed_in_an_archive_is_found() {
     let folder = Folder::new("archives");
-    let mut run = Run::new(4, folder.path());
+    let mut run = Run::new(4, folder.ledger());
     run.play();
     let (_, ledger) = run.finish();
     let text = written(&ledger, Kind::Public);
@@ -71,7 +71,7 @@ fn whatever_is_changed_in_an_archive_is_found() {
 #[test]
 fn an_event_that_others_may_not_read_can_not_be_found_by_trying() {
     let folder = Folder::new("salts");
-    let mut run = Run::new(4, folder.path());
+    let mut run = Run::new(4, folder.ledger());
     run.play();
     let (_, ledger) = run.finish();
     let public = written(&ledger, Kind::Public);

@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp, Heads, Held,
-    Job, Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled, Ruling, RulingNumber,
-    Snapshot, SqliteLedger, ToSend,
+    AnyLedger, Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp,
+    Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled,
+    Ruling, RulingNumber, Snapshot, ToSend,
 };
 
 /// When the process dies.
@@ -44,14 +44,14 @@ impl Fuse {
 
 /// The ledger of a process that may die.
 pub(crate) struct Flaky {
-    pub(crate) inner: SqliteLedger,
+    pub(crate) inner: AnyLedger,
     pub(crate) fuse: Rc<Fuse>,
 }
 
 impl Flaky {
     fn call<T>(
         &mut self,
-        work: impl FnOnce(&mut SqliteLedger) -> Result<T, LedgerError>,
+        work: impl FnOnce(&mut AnyLedger) -> Result<T, LedgerError>,
     ) -> Result<T, LedgerError> {
         match self.fuse.calls_left.get() {
             Some(0) => {
@@ -159,6 +159,18 @@ impl Ledger for Flaky {
     }
     fn heads(&self) -> Kept<Heads> {
         self.inner.heads()
+    }
+    fn is_shared(&self) -> bool {
+        self.inner.is_shared()
+    }
+    fn holdings(&self, now: Moment) -> Kept<Vec<Holding>> {
+        self.inner.holdings(now)
+    }
+    fn looked(&mut self, lease: &Lease, until: Moment) -> Kept<()> {
+        self.call(|ledger| ledger.looked(lease, until))
+    }
+    fn looked_until(&self, mailbox: &str) -> Kept<Option<Moment>> {
+        self.inner.looked_until(mailbox)
     }
     fn verify(&self, published: Option<&Heads>) -> Kept<Vec<Damage>> {
         self.inner.verify(published)

@@ -10,7 +10,7 @@ use chancery::game::event::Next;
 use chancery::game::state::Stage;
 use chancery::game::votes::Ballot;
 use chancery::game::{Event, Game, Moment, PersonId};
-use chancery::ledger::{GameName, Ledger, LetterNumber, Ruled, RulingNumber, SqliteLedger};
+use chancery::ledger::{AnyLedger, GameName, Ledger, LetterNumber, Ruled, RulingNumber};
 use chancery::mail::{self, Letter, MailboxKind};
 use chrono::TimeDelta;
 
@@ -20,7 +20,7 @@ use crate::tally::Tally;
 type Games = BTreeMap<GameName, Game>;
 
 /// Goes through a ledger, counts its events and says which laws were broken.
-pub(crate) fn broken(ledger: &SqliteLedger, tally: &mut Tally) -> Vec<String> {
+pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
     let mut games = Games::new();
     let mut begun: BTreeMap<(GameName, Phase), Position> = BTreeMap::new();
     let mut last_ballots = LastBallots::new();
@@ -113,7 +113,7 @@ fn has_voted(game: &Game, event: &Event) -> bool {
 }
 
 /// A letter that people may expect to be answered.
-fn letter(ledger: &SqliteLedger, number: LetterNumber) -> Option<Letter> {
+fn letter(ledger: &AnyLedger, number: LetterNumber) -> Option<Letter> {
     let received = ledger.letters(LetterNumber(number.0 - 1), 1).expect("letters").pop()?;
     let kind = MailboxKind::of(&received.letter.mailbox);
     let letter = mail::read(&received.letter.bytes).letter;

@@ -2,10 +2,13 @@
 //! to them. What was done, and how a seed is repeated, stands in `docs/reliability.md`.
 //!
 //! `CHANCERY_TOURNAMENTS` says how many tournaments of two games are played, and `CHANCERY_SEED`
-//! with which seed the first begins; the seed of one that fails is printed. `CHANCERY_KEEP=1`
+//! with which seed the first begins; `CHANCERY_SERVED_TOURNAMENTS` says how many have their ledger on
+//! PostgreSQL; the seed of one that fails is printed. `CHANCERY_KEEP=1`
 //! leaves the ledgers where they are, to be looked at.
 
 mod archives;
+#[path = "../common/cluster.rs"]
+mod cluster;
 #[path = "../brute/dice.rs"]
 mod dice;
 mod flaky;
@@ -27,13 +30,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use chancery::audit::replay::replay;
-use chancery::ledger::{Ledger, LetterNumber, RulingNumber, SqliteLedger};
+use chancery::ledger::{AnyLedger, Ending, Ledger, LetterNumber, Place, RulingNumber, Server};
 
+use cluster::cluster;
 use run::Run;
 use tally::Tally;
 
 /// Two games each.
 const TOURNAMENTS: u64 = 22;
+/// The same with their ledger on PostgreSQL, which waits for a disk at each commit. The long run has
+/// a quarter of all.
+const SERVED: u64 = 2;
 /// With fewer, nobody can expect that everything occurs.
 const TOURNAMENTS_FOR_ALL: u64 = 20;
 /// Tournaments that are played at the same time.
@@ -59,6 +66,11 @@ impl Folder {
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
+
+    /// A ledger in it.
+    pub(crate) fn ledger(&self) -> Place {
+        Place::File(self.0.join("ledger.db"))
+    }
 }
 
 impl Drop for Folder {
@@ -71,10 +83,25 @@ impl Drop for Folder {
     }
 }
 
+/// Where the ledger of a tournament is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    InAFile,
+    OnAServer,
+}
+
 /// Plays a tournament, and looks at all that is left of it.
-fn tournament(seed: u64) -> Tally {
-    let folder = Folder::new(&seed.to_string());
-    let mut run = Run::new(seed, folder.path());
+fn tournament(seed: u64, kept: Kept) -> Tally {
+    let folder = Folder::new(&format!("{seed}-{kept:?}"));
+    let place = match kept {
+        Kept::InAFile => folder.ledger(),
+        Kept::OnAServer => {
+            let address = cluster().empty(&format!("seed{seed}"));
+            // Leases and claims have to end in virtual time, too.
+            Place::Server(Server { ending: Ending::AsTold, ..Server::new(address) })
+        }
+    };
+    let mut run = Run::new(seed, place);
     run.play();
     let (mut tally, ledger) = run.finish();
     check_answers(&ledger, &mut tally);
@@ -90,7 +117,7 @@ fn tournament(seed: u64) -> Tally {
 }
 
 /// Each letter that was received was ruled on once, and no two that went out have one id.
-fn check_answers(ledger: &SqliteLedger, tally: &mut Tally) {
+fn check_answers(ledger: &AnyLedger, tally: &mut Tally) {
     let letters = ledger.letters(LetterNumber(0), usize::MAX).expect("letters");
     let rulings = ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings");
     let mut ruled: Vec<LetterNumber> = rulings.iter().filter_map(|ruling| ruling.letter).collect();
@@ -109,6 +136,18 @@ fn check_answers(ledger: &SqliteLedger, tally: &mut Tally) {
 #[test]
 fn tournaments_in_virtual_time() {
     let count = setting("CHANCERY_TOURNAMENTS").unwrap_or(TOURNAMENTS);
+    let tally = tournaments(count, Kept::InAFile);
+    if count >= TOURNAMENTS_FOR_ALL {
+        assert!(tally.missing().is_empty(), "never occurred: {:?}", tally.missing());
+    }
+}
+
+#[test]
+fn tournaments_in_virtual_time_on_a_server() {
+    tournaments(setting("CHANCERY_SERVED_TOURNAMENTS").unwrap_or(SERVED), Kept::OnAServer);
+}
+
+fn tournaments(count: u64, kept: Kept) -> Tally {
     let first = setting("CHANCERY_SEED").unwrap_or(1);
     let all = Mutex::new((Tally::default(), Vec::new()));
     std::thread::scope(|scope| {
@@ -116,7 +155,7 @@ fn tournaments_in_virtual_time() {
             let all = &all;
             scope.spawn(move || {
                 for seed in (first + thread..first + count).step_by(THREADS as usize) {
-                    let played = catch_unwind(AssertUnwindSafe(|| tournament(seed)));
+                    let played = catch_unwind(AssertUnwindSafe(|| tournament(seed, kept)));
                     let mut all = all.lock().expect("nobody dies with the tally in hand");
                     match played {
                         Ok(tally) => all.0.merge(&tally),
@@ -135,7 +174,5 @@ fn tournaments_in_virtual_time() {
         failed[0]
     );
     assert!(tally.unlisted().is_empty(), "not listed as wanted: {:?}", tally.unlisted());
-    if count >= TOURNAMENTS_FOR_ALL {
-        assert!(tally.missing().is_empty(), "never occurred: {:?}", tally.missing());
-    }
+    tally
 }

@@ -22,7 +22,7 @@ fn name(path: &Path) -> &str {
 #[test]
 fn a_ledger_and_its_archives_are_audited() {
     let folder = Folder::new("prompt");
-    let mut run = Run::new(2, folder.path());
+    let mut run = Run::new(2, folder.ledger());
     run.play();
     drop(run.finish());
     let ledger = folder.path().join("ledger.db");

@@ -1,7 +1,6 @@
 //! A simulated tournament: two games, their people, the post, an office that dies now and then.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use chancery::daemon::{Office, Trouble};
 use chancery::game::state::Stage;
 use chancery::game::{Game, Moment};
 use chancery::ledger::{
-    EventNumber, GameName, Ledger, LetterNumber, Opening, Outcome, SqliteLedger,
+    AnyLedger, EventNumber, GameName, Ledger, LetterNumber, Opening, Outcome, Place,
 };
 use chrono::TimeDelta;
 
@@ -38,7 +37,7 @@ struct Seen {
 /// A tournament being played.
 pub(crate) struct Run {
     pub(crate) dice: Dice,
-    file: PathBuf,
+    place: Place,
     fuse: Rc<Fuse>,
     /// Nothing only while the process is dead.
     office: Option<Office<Flaky>>,
@@ -54,25 +53,24 @@ pub(crate) struct Run {
     pub(crate) tally: Tally,
 }
 
-fn open(file: &Path, fuse: &Rc<Fuse>) -> Office<Flaky> {
+fn open(place: &Place, fuse: &Rc<Fuse>) -> Office<Flaky> {
     let opening = Opening { node: "simulated", secret: [7; 32], patience: Duration::ZERO };
-    let inner = SqliteLedger::open(file, &opening).unwrap_or_else(|why| panic!("{why}"));
+    let inner = AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"));
     Office::new(Flaky { inner, fuse: Rc::clone(fuse) }, VERSION)
 }
 
 impl Run {
     /// Begins a tournament of two games.
-    pub(crate) fn new(seed: u64, folder: &Path) -> Run {
+    pub(crate) fn new(seed: u64, place: Place) -> Run {
         let mut dice = Dice::new(seed);
         let fuse = Rc::new(Fuse::default());
-        let file = folder.join("ledger.db");
         let start = Moment::from_timestamp_secs(1_795_200_000).expect("a moment");
         let now = start + TimeDelta::minutes(dice.below(10_000) as i64);
         let openings = [1, 2].map(|game| world::opening(&mut dice, game, now));
         let mut run = Run {
             dice,
-            office: Some(open(&file, &fuse)),
-            file,
+            office: Some(open(&place, &fuse)),
+            place,
             fuse,
             post: Post::default(),
             plans: BTreeMap::new(),
@@ -114,7 +112,7 @@ impl Run {
                 _ => {
                     self.tally.count("crash", "crash");
                     drop(office);
-                    self.office = Some(open(&self.file, &self.fuse));
+                    self.office = Some(open(&self.place, &self.fuse));
                     self.check_nothing_lost();
                 }
             }
@@ -126,7 +124,7 @@ impl Run {
         assert!(letters.len() as i64 >= self.taken, "the journal has lost letters");
     }
 
-    pub(crate) fn ledger(&self) -> &SqliteLedger {
+    pub(crate) fn ledger(&self) -> &AnyLedger {
         &self.office.as_ref().expect("the office is open").ledger().inner
     }
 
@@ -334,7 +332,7 @@ impl Run {
     }
 
     /// What came of it all: what was written, what befell it, and the ledger.
-    pub(crate) fn finish(mut self) -> (Tally, SqliteLedger) {
+    pub(crate) fn finish(mut self) -> (Tally, AnyLedger) {
         for (fate, times) in std::mem::take(&mut self.post.fates) {
             self.tally.add("post", fate, times);
         }

@@ -171,3 +171,16 @@ fn what_is_written_is_read_as_it_was() {
     assert_eq!(again.with(Role::Committee).count(), 5);
     assert_eq!(csv::read(b"name,address\n").expect("nobody").roster, Roster::default());
 }
+
+#[test]
+fn ten_thousand_of_one_name_have_a_short_name_each_and_more_are_no_roster() {
+    let rows = |count: usize| -> String {
+        let row = |number: usize| format!("Ann,ann{number}@players.example,,reserve,\n");
+        (0..count).map(row).collect()
+    };
+    let read = csv::read(format!("{HEAD}{}", rows(10_000)).as_bytes()).expect("it is a roster");
+    let ids: Vec<&str> = read.roster.members.iter().map(|member| member.id.0.as_str()).collect();
+    assert_eq!((ids[0], ids[1], ids[9_999]), ("ann", "ann-2", "ann-10000"));
+    let found = faults(format!("{HEAD}{}", rows(10_001)).as_bytes());
+    assert_eq!(found, ["line 10002: there are over 10000 rows: no roster is that long"]);
+}

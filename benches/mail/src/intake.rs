@@ -39,7 +39,8 @@ pub(crate) fn fill(mails: usize) -> Result<(), Fault> {
 
 /// Has a daemon with a ledger of its own take in and rule on all of the mailbox. Its letters wait.
 pub(crate) async fn take(mails: usize, folder: &Path) -> Result<Taken, Fault> {
-    let inbox = ["-u", &address(JUDGE), "mailbox", "INBOX"];
+    let judge = address(JUDGE);
+    let inbox = ["-u", &judge, "mailbox", "INBOX"];
     let seen = [&["flags", "remove"][..], &inbox[..2], &["\\Seen"], &inbox[2..], &["all"]].concat();
     rig().doveadm(&seen);
     let house = House::new(folder, boards(mails))?;

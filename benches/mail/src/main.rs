@@ -52,14 +52,13 @@ fn main() -> ExitCode {
 }
 
 fn bench() -> Result<(), Fault> {
-    plan().and_then(|plan| {
-        fs::create_dir_all(&plan.folder)?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let measured = runtime.block_on(measure(&plan));
-        // What is left of a bench is nobody's mail.
-        fs::remove_dir_all(&plan.folder)?;
-        measured
-    })
+    let plan = plan()?;
+    fs::create_dir_all(&plan.folder)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let measured = runtime.block_on(measure(&plan));
+    // What is left of a bench is nobody's mail.
+    fs::remove_dir_all(&plan.folder)?;
+    measured
 }
 
 fn plan() -> Result<Plan, Fault> {

@@ -86,9 +86,11 @@ pub(crate) async fn answers(count: usize, folder: &Path) -> Result<(), Fault> {
     let server = rig().server(Door::Imaps, PLAYER);
     let mut mailbox = ImapBox::new("receipts", server, "INBOX", Settled::Seen)?;
     // The start letters.
-    while let batch = mailbox.fetch(200).await?
-        && !batch.is_empty()
-    {
+    loop {
+        let batch = mailbox.fetch(200).await?;
+        if batch.is_empty() {
+            break;
+        }
         let handles: Vec<_> = batch.into_iter().map(|fetched| fetched.handle).collect();
         mailbox.settle(&handles).await?;
     }

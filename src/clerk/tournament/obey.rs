@@ -120,7 +120,33 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         Command::Ask { .. } => committee::put(desk),
         Command::Answer { question, approves } => answered(desk, question, approves),
     }
+    observers(desk, &before);
     Ok(())
+}
+
+/// Whoever may watch a board no more, after a change of the roster, is named (A.10).
+fn observers(desk: &mut Desk, before: &Tournament) {
+    let now = desk.tournament.clone();
+    for (round, draw) in now.draws.iter().filter(|(round, _)| !now.is_played(**round)) {
+        for table in &draw.boards {
+            let Some(observer) = &table.observer else { continue };
+            let known = before.table(&table.game).and_then(|(_, before)| before.observer.as_ref());
+            let was_bad = before.observes_badly(observer, table).is_some();
+            let Some(why) = now.observes_badly(observer, table).filter(|_| !was_bad) else {
+                continue;
+            };
+            if known == Some(observer) {
+                let game = &table.game;
+                desk.say(match now.started.contains_key(round) {
+                    true => format!(
+                        "{game} needs another observer, unless it has one by now: {why}. Write \
+                         \"td observer NAME\" to its address."
+                    ),
+                    false => format!("{game} needs another observer: {why}."),
+                });
+            }
+        }
+    }
 }
 
 fn imported(desk: &mut Desk, roster: &Roster) {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use super::super::audit::look;
+use super::super::settings;
 use super::letters::Written;
 use crate::daemon::check_address;
 use crate::game::{Game, Moment};
@@ -225,7 +225,7 @@ impl House {
 
     /// The board as it stands.
     pub(super) fn game(&self) -> Result<Game, String> {
-        let ledger = look(&self.folder.join("ledger.db"))?;
+        let ledger = settings::look(&settings::place(&self.folder.join("ledger.db")))?;
         let snapshot = ledger.load(&GameName::new(GAME)).map_err(|why| why.to_string())?;
         let snapshot = snapshot.ok_or_else(|| format!("the ledger has no board {GAME}"))?;
         snapshot.state.read().map_err(|why| why.to_string())

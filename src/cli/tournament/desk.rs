@@ -4,27 +4,23 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use serde_json::json;
 
 use super::{Common, Format};
 use crate::clerk::tournament::{Order, Ruling};
-use crate::cli::audit::look;
 use crate::cli::{game, settings};
 use crate::config::Tournament;
 use crate::daemon::tournaments::{Kept, consider, kept};
-use crate::daemon::{Clock, Office, requests};
+use crate::daemon::{Clock, Office, places, requests};
 use crate::game::Moment;
-use crate::ledger::{Ledger, LedgerError, Opening, SqliteLedger};
+use crate::ledger::{AnyLedger, Ledger, LedgerError, Place};
 use crate::tournament::Command;
 
 /// The version in whose name is ruled.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The name under which the prompt works on a ledger.
 const NODE: &str = "prompt";
-/// How long to wait for another program that writes.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) type Done = Result<ExitCode, String>;
 
@@ -43,8 +39,8 @@ pub(super) fn now(common: &Common) -> Result<Moment, String> {
 }
 
 /// The tournament that is meant, from a ledger that is only looked at.
-pub(super) fn read(common: &Common) -> Result<(SqliteLedger, Kept), String> {
-    let ledger = look(&file(common)?)?;
+pub(super) fn read(common: &Common) -> Result<(AnyLedger, Kept), String> {
+    let ledger = settings::look(&place(common)?)?;
     let short = short(common, &ledger)?;
     let found = kept(&ledger, &short).map_err(|why| why.to_string())?;
     let found = found.ok_or_else(|| format!("there is no tournament {short} in this ledger"))?;
@@ -52,17 +48,24 @@ pub(super) fn read(common: &Common) -> Result<(SqliteLedger, Kept), String> {
 }
 
 /// The ledger, to be written.
-pub(super) fn write(common: &Common) -> Result<Office<SqliteLedger>, String> {
+pub(super) fn write(common: &Common) -> Result<Office<AnyLedger>, String> {
     opened(common)?.map_err(|why| why.to_string())
 }
 
-fn opened(common: &Common) -> Result<Result<Office<SqliteLedger>, LedgerError>, String> {
-    let opening = Opening { node: NODE, secret: settings::secret()?, patience: PATIENCE };
-    let ledger = SqliteLedger::open(&file(common)?, &opening);
+fn opened(common: &Common) -> Result<Result<Office<AnyLedger>, LedgerError>, String> {
+    let ledger = settings::write(&place(common)?, NODE, settings::secret()?);
     Ok(ledger.map(|ledger| Office::new(ledger, VERSION)))
 }
 
-/// The ledger's file: the one that was named, else that of the configuration.
+/// The ledger: the one that was named, else that of the configuration.
+fn place(common: &Common) -> Result<Place, String> {
+    match &common.ledger {
+        Some(word) => Ok(settings::place(word)),
+        None => places::ledger(&settings::config(&common.config)?),
+    }
+}
+
+/// The name of the ledger's file, beside which requests wait for the daemon.
 pub(super) fn file(common: &Common) -> Result<PathBuf, String> {
     match &common.ledger {
         Some(file) => Ok(file.clone()),
@@ -80,7 +83,7 @@ pub(super) fn configured(common: &Common) -> Result<Option<Tournament>, String> 
     }
 }
 
-fn short(common: &Common, ledger: &SqliteLedger) -> Result<String, String> {
+fn short(common: &Common, ledger: &AnyLedger) -> Result<String, String> {
     if let Some(short) = &common.tournament {
         return Ok(short.clone());
     }

@@ -11,9 +11,10 @@ mod show;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 
 use super::files::complain;
+use super::format::Format;
 use crate::game::Moment;
 
 /// Run a tournament: sign-up, rounds, standings, prizes
@@ -65,13 +66,6 @@ pub(super) struct Common {
     /// The time it is
     #[arg(long, global = true, value_name = "TIME", hide = true, value_parser = order::time)]
     at: Option<Moment>,
-}
-
-/// How to answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 #[derive(Subcommand)]

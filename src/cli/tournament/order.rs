@@ -336,7 +336,8 @@ pub(super) fn import(common: &Common, file: &Path) -> Done {
                 complain("tournament", format_args!("{}: {fault}", file.display()));
             }
             let count = faults.len();
-            complain("tournament", format_args!("{count} faults; nothing of it was taken"));
+            let faults = if count == 1 { "fault" } else { "faults" };
+            complain("tournament", format_args!("{count} {faults}; nothing of it was taken"));
             Ok(ExitCode::from(1))
         }
     }

@@ -24,6 +24,8 @@ pub enum Worked {
     On,
     /// There was nothing to rule on.
     Rests,
+    /// All that there is to rule on is in the hands of other nodes.
+    Elsewhere,
     /// A wake-up has come, and has to wait until all mailboxes have been read that far.
     Waits(Moment),
 }
@@ -33,6 +35,9 @@ impl<L: Ledger> Office<L> {
     /// can't be ruled on is set aside, and the others go on.
     pub fn work(&mut self, now: Moment, drained: &Drained) -> Result<Worked, Trouble> {
         let now = now.trunc_subsecs(3);
+        if self.ledger.is_shared() {
+            return self.work_among_others(now, drained);
+        }
         let Some(mut next) = self.next(now)? else { return Ok(Worked::Rests) };
         if let Next::Wake(due) = &next
             && self.waits(due, drained)?
@@ -60,7 +65,7 @@ impl<L: Ledger> Office<L> {
         self.together(TOGETHER_MAX, |office| office.work(now, drained))
     }
 
-    fn set_aside(&mut self, next: Next, trouble: &Trouble) {
+    pub(super) fn set_aside(&mut self, next: Next, trouble: &Trouble) {
         let what = match next {
             Next::Letter(letter) => {
                 self.aside.letters.insert(letter.number);
@@ -82,6 +87,6 @@ impl<L: Ledger> Office<L> {
 }
 
 /// Does something that is all or nothing, so that nothing is left half done if it breaks.
-fn unbroken(work: impl FnOnce() -> Result<(), Trouble>) -> Result<(), Trouble> {
+pub(super) fn unbroken(work: impl FnOnce() -> Result<(), Trouble>) -> Result<(), Trouble> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(Err(Trouble::Broken))
 }

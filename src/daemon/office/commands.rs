@@ -3,11 +3,12 @@
 
 use chrono::SubsecRound;
 
-use super::{Loaded, Office, Trouble};
+use super::trouble::ATTEMPTS_MAX;
+use super::{Office, Trouble};
 use crate::clerk;
 use crate::game::proof::Proof;
-use crate::game::{Moment, PersonId};
-use crate::ledger::{GameName, Job, Ledger, ToSend};
+use crate::game::{Game, Moment, PersonId};
+use crate::ledger::{GameName, Job, Ledger, LedgerError, ToSend};
 use crate::report::gazette;
 
 impl<L: Ledger> Office<L> {
@@ -21,12 +22,10 @@ impl<L: Ledger> Office<L> {
     ) -> Result<(), Trouble> {
         self.set_proof(proof, now)?;
         for name in self.ledger.games()? {
-            let loaded = self.load(&name)?;
             let page = pages.map(|top| format!("{top}{}/", gazette::folder(&name.0)));
-            if loaded.game.page != page {
-                let ruling = clerk::set_page(&loaded.game, page, now);
-                self.command(&loaded, "page", now, ruling)?;
-            }
+            self.command(&name, "page", now, |game| {
+                (game.page != page).then(|| clerk::set_page(game, page.clone(), now))
+            })?;
         }
         Ok(())
     }
@@ -37,11 +36,9 @@ impl<L: Ledger> Office<L> {
         let now = now.trunc_subsecs(3);
         self.set_proof_of_tournaments(proof, now)?;
         for name in self.ledger.games()? {
-            let loaded = self.load(&name)?;
-            if loaded.game.proof != *proof {
-                let ruling = clerk::set_proof(&loaded.game, proof, now);
-                self.command(&loaded, "proof", now, ruling)?;
-            }
+            self.command(&name, "proof", now, |game| {
+                (game.proof != *proof).then(|| clerk::set_proof(game, proof, now))
+            })?;
         }
         Ok(())
     }
@@ -54,9 +51,9 @@ impl<L: Ledger> Office<L> {
         phrase: &str,
         now: Moment,
     ) -> Result<(), Trouble> {
-        let loaded = self.load(game)?;
-        let ruling = clerk::set_passphrase(&loaded.game, person, phrase, now);
-        self.command(&loaded, "passphrase", now, ruling)
+        self.command(game, "passphrase", now, |game| {
+            Some(clerk::set_passphrase(game, person, phrase, now))
+        })
     }
 
     /// A letter was refused for good by the next mail server: its receiver's address is marked.
@@ -65,23 +62,29 @@ impl<L: Ledger> Office<L> {
         let (Some(game), Some(person)) = (&letter.letter.game, &parts.person) else {
             return Ok(());
         };
-        let loaded = self.load(game)?;
-        let ruling = clerk::undelivered(&loaded.game, person, now);
-        if ruling.events.is_empty() {
-            return Ok(());
-        }
-        self.command(&loaded, "undelivered", now, ruling)
+        self.command(game, "undelivered", now, |game| {
+            Some(clerk::undelivered(game, person, now)).filter(|ruling| !ruling.events.is_empty())
+        })
     }
 
-    /// Keeps a ruling that no letter and no wake-up asked for: once on each state of a game.
+    /// Keeps a ruling that no letter and no wake-up asked for: once on each state of a game. If the
+    /// game goes on meanwhile, since another node rules on it, it is made again.
     fn command(
         &mut self,
-        loaded: &Loaded,
+        game: &GameName,
         what: &str,
         now: Moment,
-        ruling: clerk::Ruling,
+        ruling: impl Fn(&Game) -> Option<clerk::Ruling>,
     ) -> Result<(), Trouble> {
-        let job = Job::Command(format!("{what} {} {}", loaded.last, loaded.name));
-        self.keep_once(job, now.trunc_subsecs(3), Some(loaded), ruling)
+        for _ in 0..ATTEMPTS_MAX {
+            let loaded = self.load(game)?;
+            let Some(ruling) = ruling(&loaded.game) else { return Ok(()) };
+            let job = Job::Command(format!("{what} {} {}", loaded.last, loaded.name));
+            match self.keep_once(job, now.trunc_subsecs(3), Some(&loaded), ruling) {
+                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}
+                other => return other,
+            }
+        }
+        Err(Trouble::Restless { job: format!("{what} {game}") })
     }
 }

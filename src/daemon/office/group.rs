@@ -60,6 +60,10 @@ impl<L: Ledger> Office<L> {
         most: usize,
         step: impl Fn(&mut Self) -> Result<Worked, Trouble>,
     ) -> Result<(Worked, usize), Trouble> {
+        // Among other nodes each ruling is kept under a lease of its own, which ends with it.
+        if self.ledger.is_shared() {
+            return take_steps(self, most, &step);
+        }
         let aside = &self.aside.letters;
         let mut letters = self.ledger.unruled(aside.len() + most)?;
         letters.retain(|letter| !aside.contains(&letter.number));
@@ -76,10 +80,11 @@ impl<L: Ledger> Office<L> {
 
     /// The first letter that nobody has ruled on, but for those that were set aside.
     pub(super) fn first_letter(&self) -> Result<Option<Received>, Trouble> {
-        if let Some(group) = &self.group {
-            return Ok(group.letters.first().cloned());
-        }
         let aside = &self.aside.letters;
+        if let Some(group) = &self.group {
+            let mut letters = group.letters.iter();
+            return Ok(letters.find(|letter| !aside.contains(&letter.number)).cloned());
+        }
         let unruled = self.ledger.unruled(aside.len() + 1)?;
         Ok(unruled.into_iter().find(|letter| !aside.contains(&letter.number)))
     }

@@ -11,6 +11,8 @@
 mod aside;
 mod commands;
 mod group;
+mod handing;
+mod sharing;
 mod trouble;
 mod waiting;
 
@@ -22,8 +24,8 @@ use crate::clerk::{self, Route, Sign};
 use crate::game::event::Opening;
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Arrived, Delivery, Due, EventNumber, EventText, GameName, GameRuling, Job, Ledger, LedgerError,
-    LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, StateText, ToSend,
+    Arrived, Due, EventNumber, EventText, GameName, GameRuling, Job, Lease, Ledger, LedgerError,
+    LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, StateText,
 };
 use crate::mail::Arrival;
 use aside::Aside;
@@ -44,6 +46,8 @@ pub struct Office<L> {
     version: String,
     /// What can't be ruled on as things are.
     aside: Aside,
+    /// Under which lease is ruled now, where several nodes share the ledger.
+    lease: Option<Lease>,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
 }
@@ -68,7 +72,13 @@ struct Loaded {
 impl<L: Ledger> Office<L> {
     /// An office that rules in the name of this version of the program.
     pub fn new(ledger: L, version: impl Into<String>) -> Office<L> {
-        Office { ledger, version: version.into(), aside: Aside::default(), group: None }
+        Office {
+            ledger,
+            version: version.into(),
+            aside: Aside::default(),
+            group: None,
+            lease: None,
+        }
     }
 
     /// The ledger, to look at.
@@ -82,6 +92,11 @@ impl<L: Ledger> Office<L> {
 
     pub(super) fn version(&self) -> String {
         self.version.clone()
+    }
+
+    /// Under which lease is ruled now.
+    pub(super) fn lease(&self) -> Option<Lease> {
+        self.lease.clone()
     }
 
     /// Closes the office.
@@ -152,8 +167,8 @@ impl<L: Ledger> Office<L> {
     /// where the game has gone on since it was loaded, it is ruled on again.
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
-        let arrival = arrival(received);
         self.take_up(received)?;
+        let arrival = arrival(received);
         // Where several are named as its author, or nobody, there is nobody to answer; and what was
         // delivered twice counts once.
         if arrival.letter.from.address.is_empty()
@@ -302,42 +317,9 @@ impl<L: Ledger> Office<L> {
             letters.extend(written);
         }
         let version = self.version.clone();
-        let ruling = Ruling { job, at: now, version, lease: None, games, letters };
+        let lease = self.lease();
+        let ruling = Ruling { job, at: now, version, lease, games, letters };
         self.commit(Made { ruling, before: loaded.cloned(), after })
-    }
-
-    /// Hands letters to a carrier, and keeps what became of them. Of one about which the carrier
-    /// says nothing, nobody knows whether it was sent: it is handed out again at `again`. How many
-    /// letters there were.
-    pub fn send(
-        &mut self,
-        now: Moment,
-        again: Moment,
-        limit: usize,
-        mut carrier: impl FnMut(&ToSend) -> Carried,
-    ) -> Result<usize, Trouble> {
-        let letters = self.to_send(now, again, limit)?;
-        let carried = letters.iter().filter_map(|letter| {
-            let outcome = carrier(letter)?;
-            Some(Delivery { number: letter.number, at: now, outcome })
-        });
-        self.report(&carried.collect::<Vec<_>>())?;
-        Ok(letters.len())
-    }
-
-    /// Hands letters out to be sent; to nobody else until then, or until there is a report on them.
-    pub fn to_send(
-        &mut self,
-        now: Moment,
-        again: Moment,
-        limit: usize,
-    ) -> Result<Vec<ToSend>, Trouble> {
-        Ok(self.ledger.to_send(now, again, limit)?)
-    }
-
-    /// Keeps what became of letters that were handed out.
-    pub fn report(&mut self, deliveries: &[Delivery]) -> Result<(), Trouble> {
-        if deliveries.is_empty() { Ok(()) } else { Ok(self.ledger.report(deliveries)?) }
     }
 }
 

@@ -51,6 +51,18 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// Whether it goes by itself: the ledger's server is away, or somebody has locked a row.
+    pub(in crate::daemon) fn passes(&self) -> bool {
+        let Trouble::Ledger(why) = self else { return false };
+        matches!(
+            why,
+            LedgerError::Away { .. }
+                | LedgerError::Busy { .. }
+                | LedgerError::Standby { .. }
+                | LedgerError::NodeTaken { .. }
+        )
+    }
+
     /// The trouble of rulings that were to be kept together: perhaps of one of them only.
     pub(super) fn of_some(why: LedgerError) -> Trouble {
         match why {

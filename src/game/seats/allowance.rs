@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Round;
 
 /// As many games as a person may hold.
-const GAMES_MAX: usize = 3;
+pub const GAMES_MAX: usize = 3;
 
 /// A game in which a person holds or held a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

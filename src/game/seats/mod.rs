@@ -22,7 +22,7 @@ mod tenure;
 #[cfg(test)]
 mod tests;
 
-pub use allowance::{Barred, Held, may_take};
+pub use allowance::{Barred, GAMES_MAX, Held, may_take};
 pub use changes::{Change, Start};
 pub use missing::is_held_back;
 pub use search::{

@@ -4,13 +4,17 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::OpenFlags;
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, OpenFlags};
 
 use super::super::error::LedgerError;
-use super::faults::{Stop, Tried};
+use super::super::sql::database::Access;
+use super::super::sql::faults::{Stop, Tried};
+use super::super::sql::heads::Chains;
+use super::super::sql::{transaction, verify};
+use super::faults::AboutFile;
 use super::lock::{beside, private};
-use super::{Chains, SqliteLedger, open, read, verify};
+use super::{Sqlite, SqliteLedger, open};
 
 /// So many pages are copied between two words on how far it has come: four megabytes.
 const PAGES_PER_STEP: i32 = 1_000;
@@ -38,26 +42,26 @@ impl SqliteLedger {
         }
         let part = beside(file, "-part");
         let copied = copy(&self.db, &part, progress).and_then(|chains| check(&part, chains));
-        let copied = copied.and_then(|()| Ok(fs::rename(&part, file)?));
+        let copied = copied.and_then(|()| fs::rename(&part, file).about(file));
         copied.map_err(|stop| {
             // It is no backup, whatever it has become.
             let _ = fs::remove_file(&part);
-            stop.explain(file)
+            stop.explain(&file.display().to_string())
         })
     }
 }
 
 /// Copies all pages, and says how far the chains went.
-fn copy(from: &Connection, part: &Path, mut progress: impl FnMut(Copied)) -> Tried<Chains> {
-    private().create(true).truncate(true).open(part)?;
-    let mut to = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO)?;
-    read(from, |from| {
+fn copy(from: &Sqlite, part: &Path, mut progress: impl FnMut(Copied)) -> Tried<Chains> {
+    private().create(true).truncate(true).open(part).about(part)?;
+    let mut to = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO, None)?;
+    transaction(from, Access::Reading, || {
         // From the first read to the end of this transaction nothing changes for this connection,
         // so that no commit of others makes the copy begin again.
         let chains = Chains::load(from)?;
-        let backup = Backup::new(from, &mut to)?;
+        let backup = Backup::new(&from.connection, &mut to.connection).about(part)?;
         loop {
-            let step = backup.step(PAGES_PER_STEP)?;
+            let step = backup.step(PAGES_PER_STEP).about(part)?;
             let state = backup.progress();
             let [of, left] =
                 [state.pagecount, state.remaining].map(|n| u32::try_from(n).unwrap_or(0));
@@ -77,16 +81,16 @@ fn busy(file: &Path) -> Stop {
 
 /// Checks that a copy is whole.
 fn check(part: &Path, chains: Chains) -> Tried<()> {
-    let db = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO)?;
+    let db = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO, None)?;
     // A single file, so that nobody has to know of a second that belongs to it.
-    db.pragma_update(None, "journal_mode", "DELETE")?;
+    db.connection.pragma_update(None, "journal_mode", "DELETE").about(part)?;
     let what = if Chains::load(&db)? != chains {
         "it ends elsewhere".to_owned()
-    } else if let Some(damage) = read(&db, |db| verify::verify(db, None))?.first() {
+    } else if let Some(damage) = transaction(&db, Access::Reading, || verify(&db, None))?.first() {
         damage.to_string()
     } else {
-        db.close().map_err(|(_, error)| error)?;
-        return Ok(fs::File::open(part)?.sync_all()?);
+        db.connection.close().map_err(|(_, error)| error).about(part)?;
+        return fs::File::open(part).and_then(|file| file.sync_all()).about(part);
     };
     Err(LedgerError::BadCopy { file: part.display().to_string(), what }.into())
 }

@@ -6,54 +6,27 @@ use std::path::Path;
 use rusqlite::ErrorCode;
 
 use super::super::error::LedgerError;
+use super::super::sql::faults::Stop;
 
-/// Why a step was stopped.
-pub(super) enum Stop {
-    /// The ledger refuses it.
-    Refused(LedgerError),
-    /// The database could not do it.
-    Database(rusqlite::Error),
-    /// The system could not do it.
-    System(io::Error),
-    /// The database lacks what has to be there.
-    Damaged(String),
+/// Something that the system could not do, of which the file is not known yet.
+pub(super) trait AboutFile<T> {
+    /// Says of which file.
+    fn about(self, file: &Path) -> Result<T, Stop>;
 }
 
-/// A step that may be stopped.
-pub(super) type Tried<T> = Result<T, Stop>;
-
-impl From<LedgerError> for Stop {
-    fn from(refused: LedgerError) -> Stop {
-        Stop::Refused(refused)
+impl<T> AboutFile<T> for io::Result<T> {
+    fn about(self, file: &Path) -> Result<T, Stop> {
+        self.map_err(|error| of_system(file.display().to_string(), &error).into())
     }
 }
 
-impl From<rusqlite::Error> for Stop {
-    fn from(error: rusqlite::Error) -> Stop {
-        Stop::Database(error)
+impl<T> AboutFile<T> for rusqlite::Result<T> {
+    fn about(self, file: &Path) -> Result<T, Stop> {
+        self.map_err(|error| of_database(file.display().to_string(), &error).into())
     }
 }
 
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::System(error)
-    }
-}
-
-impl Stop {
-    /// The sentence for it.
-    pub(super) fn explain(self, file: &Path) -> LedgerError {
-        let file = file.display().to_string();
-        match self {
-            Stop::Refused(refused) => refused,
-            Stop::Database(error) => of_database(file, &error),
-            Stop::System(error) => of_system(file, &error),
-            Stop::Damaged(what) => LedgerError::Damaged { file, what },
-        }
-    }
-}
-
-fn of_database(file: String, error: &rusqlite::Error) -> LedgerError {
+pub(super) fn of_database(file: String, error: &rusqlite::Error) -> LedgerError {
     let what = error.to_string();
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => LedgerError::DiskFull { file },

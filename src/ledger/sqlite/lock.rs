@@ -8,7 +8,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::super::error::LedgerError;
-use super::faults::Tried;
+use super::super::sql::faults::Tried;
+use super::faults::AboutFile;
 
 /// A file beside the ledger.
 pub(super) fn beside(file: &Path, what: &str) -> PathBuf {
@@ -54,7 +55,7 @@ fn named(lock: &File) -> String {
 /// Takes the lock, and writes into it who has it.
 pub(super) fn take(file: &Path, node: &str) -> Tried<Lock> {
     let path = beside(file, "-lock");
-    let mut lock = private().create(true).truncate(false).open(&path)?;
+    let mut lock = private().create(true).truncate(false).open(&path).about(file)?;
     match lock.try_lock() {
         Ok(()) => {
             // The text is for people. A full disk that has no room for it keeps nobody from work.
@@ -66,6 +67,6 @@ pub(super) fn take(file: &Path, node: &str) -> Tried<Lock> {
             let (file, holder) = (file.display().to_string(), named(&lock));
             Err(LedgerError::Held { file, holder }.into())
         }
-        Err(TryLockError::Error(error)) => Err(error.into()),
+        Err(TryLockError::Error(error)) => Err(error).about(file),
     }
 }

@@ -4,14 +4,17 @@ use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags};
 
-use super::super::chain::Seal;
 use super::super::error::LedgerError;
-use super::faults::{Stop, Tried};
-use super::lock::{self, private};
+use super::super::sql::database::Access;
+use super::super::sql::faults::{Stop, Tried};
+use super::super::sql::heads::Chains;
+use super::super::sql::{drop_claims, drop_leases, found, migrations, secret, transaction};
+use super::faults::AboutFile;
+use super::lock::{self, Lock, private};
 use super::witness::{self, Witness};
-use super::{Chains, SqliteLedger, ask, leases, migrations, outbox, seal};
+use super::{Sqlite, SqliteLedger};
 
 /// Says in the head of the file whose database it is: the letters `CHNC`.
 const APPLICATION: i32 = 0x4348_4e43;
@@ -38,7 +41,7 @@ impl SqliteLedger {
     /// If another daemon has it, it is no ledger, was written by a later version, has lost what was
     /// committed, or can't be written.
     pub fn open(file: &Path, opening: &Opening<'_>) -> Result<SqliteLedger, LedgerError> {
-        try_open(file, opening).map_err(|stop| stop.explain(file))
+        try_open(file, opening).map_err(|stop| explain(stop, file))
     }
 
     /// Which daemon has a ledger open, if one has.
@@ -52,72 +55,60 @@ impl SqliteLedger {
     ///
     /// If there is none, or it has another schema.
     pub fn look(file: &Path, patience: Duration) -> Result<SqliteLedger, LedgerError> {
-        try_look(file, patience).map_err(|stop| stop.explain(file))
+        try_look(file, patience).map_err(|stop| explain(stop, file))
     }
+}
+
+fn explain(stop: Stop, file: &Path) -> LedgerError {
+    stop.explain(&file.display().to_string())
 }
 
 fn try_open(file: &Path, opening: &Opening<'_>) -> Tried<SqliteLedger> {
     let lock = lock::take(file, opening.node)?;
     make(file)?;
     let testimony = witness::testimony(file);
-    let mut db = connect(file, OpenFlags::SQLITE_OPEN_READ_WRITE, opening.patience)?;
+    let mut db = connect(file, OpenFlags::SQLITE_OPEN_READ_WRITE, opening.patience, Some(lock))?;
     // Before anything is read, since reading makes files beside this one, read-only as it is.
-    if db.is_readonly("main")? {
+    if db.connection.is_readonly("main").about(file)? {
         return Err(LedgerError::ReadOnly { file: file.display().to_string() }.into());
     }
-    let is_new = check_kind(&db, file)?;
+    let is_new = check_kind(&db.connection, file)?;
+    let set = |name, value: &str| db.connection.pragma_update(None, name, value).about(file);
     // The log is synced at each commit: what is acknowledged outlives a loss of power.
-    db.pragma_update(None, "journal_mode", "WAL")?;
-    db.pragma_update(None, "synchronous", "FULL")?;
-    db.pragma_update(None, "foreign_keys", true)?;
+    set("journal_mode", "WAL")?;
+    set("synchronous", "FULL")?;
+    set("foreign_keys", "ON")?;
 
-    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    if is_new {
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        migrations::begin(&transaction)?;
-    }
-    migrations::check_not_newer(&transaction, file)?;
-    migrations::apply(&transaction, migrations::NEWEST)?;
-    if is_new {
-        found(&transaction, &opening.secret)?;
-    }
-    // What this node held when it was stopped, nobody holds: it is not running twice.
-    leases::drop_all(&transaction, opening.node)?;
-    outbox::drop_claims(&transaction, opening.node)?;
-    witness::hear(&transaction, file, testimony)?;
-    transaction.commit()?;
+    transaction(&db, Access::Writing, || {
+        if is_new {
+            db.connection.pragma_update(None, "application_id", APPLICATION).about(file)?;
+            migrations::begin(&db, str::to_owned)?;
+        }
+        migrations::check_not_newer(&db)?;
+        migrations::apply(&db, migrations::NEWEST, str::to_owned)?;
+        if is_new {
+            found(&db, &opening.secret)?;
+        }
+        // What this node held when it was stopped, nobody holds: it is not running twice.
+        drop_leases(&db, opening.node)?;
+        drop_claims(&db, opening.node)?;
+        witness::hear(&db, testimony)
+    })?;
 
-    Ok(SqliteLedger {
-        secret: secret(&db)?,
-        db,
-        file: file.to_owned(),
-        node: opening.node.to_owned(),
-        witness: Witness::open(file)?,
-        _lock: Some(lock),
-    })
+    db.witness = Witness::open(file, Chains::load(&db)?)?;
+    Ok(SqliteLedger { secret: secret(&db)?, db, node: opening.node.to_owned() })
 }
 
 fn try_look(file: &Path, patience: Duration) -> Tried<SqliteLedger> {
     let testimony = witness::testimony(file);
-    let db = connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY, patience)?;
-    if check_kind(&db, file)? {
+    let db = connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY, patience, None)?;
+    if check_kind(&db.connection, file)? {
         let (file, what) = (file.display().to_string(), "it is empty".to_owned());
         return Err(LedgerError::NoLedger { file, what }.into());
     }
-    let found = migrations::check_not_newer(&db, file)?;
-    if found < migrations::NEWEST {
-        let (file, known) = (file.display().to_string(), migrations::NEWEST);
-        return Err(LedgerError::Older { file, found, known }.into());
-    }
-    witness::hear(&db, file, testimony)?;
-    Ok(SqliteLedger {
-        secret: secret(&db)?,
-        db,
-        file: file.to_owned(),
-        node: String::new(),
-        witness: Witness::none(),
-        _lock: None,
-    })
+    migrations::check_newest(&db)?;
+    witness::hear(&db, testimony)?;
+    Ok(SqliteLedger { secret: secret(&db)?, db, node: String::new() })
 }
 
 /// Makes an empty file for its owner only, if there is none; SQLite would let everybody read it.
@@ -125,46 +116,39 @@ fn make(file: &Path) -> Tried<()> {
     if file.exists() {
         return Ok(());
     }
-    private().create_new(true).open(file)?.sync_all()?;
+    let made = private().create_new(true).open(file).and_then(|made| made.sync_all());
+    made.about(file)?;
     // The new name has to outlive a loss of power, too.
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    Ok(File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?)
+    let folder = File::open(folder.unwrap_or(Path::new(".")));
+    folder.and_then(|folder| folder.sync_all()).about(file)
 }
 
-pub(super) fn connect(file: &Path, flags: OpenFlags, patience: Duration) -> Tried<Connection> {
-    let db = Connection::open_with_flags(file, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    db.busy_timeout(patience)?;
-    db.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
-    Ok(db)
+/// A connection to a file; its witness is not heard yet.
+pub(super) fn connect(
+    file: &Path,
+    flags: OpenFlags,
+    patience: Duration,
+    lock: Option<Lock>,
+) -> Tried<Sqlite> {
+    let connection =
+        Connection::open_with_flags(file, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).about(file)?;
+    connection.busy_timeout(patience).about(file)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+    Ok(Sqlite { connection, file: file.to_owned(), witness: Witness::none(), _lock: lock })
 }
 
 /// Whether the database is still empty; one of somebody else is refused.
-pub(super) fn check_kind(db: &Connection, file: &Path) -> Tried<bool> {
-    let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
-    let tables: i64 = db.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    match (application, tables) {
-        (APPLICATION, 1..) => Ok(false),
+fn check_kind(db: &Connection, file: &Path) -> Tried<bool> {
+    let application =
+        db.pragma_query_value(None, "application_id", |row| row.get(0)).about(file)?;
+    let tables = db.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0));
+    match (application, tables.about(file)?) {
+        (APPLICATION, 1i64..) => Ok(false),
         (0, 0) => Ok(true),
         _ => {
             let what = "it is a database of another program".to_owned();
             Err(LedgerError::NoLedger { file: file.display().to_string(), what }.into())
         }
     }
-}
-
-/// The rows without which no ledger works.
-fn found(db: &Connection, secret: &[u8; 32]) -> Tried<()> {
-    ask(db, "INSERT INTO identity (id, secret) VALUES (1, $1)")?.execute([&secret[..]])?;
-    let mut statement = ask(db, "INSERT INTO heads (chain, number, seal) VALUES ($1, $2, $3)")?;
-    for (chain, head) in Chains::empty().named() {
-        statement.execute((chain, head.number, head.seal.bytes()))?;
-    }
-    Ok(())
-}
-
-pub(super) fn secret(db: &Connection) -> Tried<Seal> {
-    let mut statement = ask(db, "SELECT secret FROM identity WHERE id = 1")?;
-    let mut rows = statement.query([])?;
-    let missing = || Stop::Damaged("its table identity is empty".to_owned());
-    Ok(seal(rows.next()?.ok_or_else(missing)?, 0)?)
 }

@@ -4,27 +4,29 @@
 //! better. It is written after each commit and never waited for, so it may be behind, but what it
 //! says was committed.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 
-use rusqlite::{Connection, OptionalExtension};
-
-use super::super::chain::{Head, Seal};
+use super::super::chain::Head;
 use super::super::error::LedgerError;
-use super::faults::Tried;
+use super::super::sql::database::Database;
+use super::super::sql::faults::Tried;
+use super::super::sql::heads::{Chain, Chains};
+use super::faults::AboutFile;
 use super::lock::{beside, private};
-use super::{CHAINS, Chains, ask, seal};
 
-/// The file; whoever only looks writes none.
-pub(super) struct Witness(Option<File>);
+/// The file, and what stands in it; whoever only looks writes none.
+pub(super) struct Witness(Option<(File, Cell<Chains>)>);
 
 impl Witness {
-    /// Opens the file for writing.
-    pub(super) fn open(file: &Path) -> Tried<Witness> {
+    /// Opens the file for writing. The chains end here now.
+    pub(super) fn open(file: &Path, now: Chains) -> Tried<Witness> {
         let path = beside(file, "-witness");
-        Ok(Witness(Some(private().create(true).truncate(false).open(path)?)))
+        let opened = private().create(true).truncate(false).open(path).about(file)?;
+        Ok(Witness(Some((opened, Cell::new(now)))))
     }
 
     /// A witness that writes nothing.
@@ -34,8 +36,18 @@ impl Witness {
 
     /// Writes down what was just committed. If that fails, the witness stays behind, or can't be
     /// read, which is as good as none.
-    pub(super) fn write(&self, chains: &Chains) {
-        if let (Some(file), Ok(text)) = (&self.0, serde_json::to_string(chains)) {
+    pub(super) fn write(&self, grown: &[(Chain, Head)]) {
+        let Some((file, last)) = &self.0 else { return };
+        let mut chains = last.get();
+        for (chain, head) in grown {
+            match chain {
+                Chain::Letters => chains.letters = *head,
+                Chain::Rulings => chains.rulings = *head,
+                Chain::Deliveries => chains.deliveries = *head,
+            }
+        }
+        last.set(chains);
+        if let Ok(text) = serde_json::to_string(&chains) {
             let _ = file.write_all_at(text.as_bytes(), 0);
             let _ = file.set_len(text.len() as u64);
         }
@@ -50,38 +62,21 @@ pub(super) fn testimony(file: &Path) -> Option<Chains> {
 }
 
 /// Fails if the database has less in it than the witness says.
-pub(super) fn hear(db: &Connection, file: &Path, testimony: Option<Chains>) -> Tried<()> {
+pub(super) fn hear(db: &dyn Database, testimony: Option<Chains>) -> Tried<()> {
     let Some(chains) = testimony else {
         return Ok(());
     };
     let found = Chains::load(db)?;
-    for ((chain, said), (_, found)) in chains.named().into_iter().zip(found.named()) {
+    for ((chain, said), (_, found)) in chains.each().into_iter().zip(found.each()) {
+        let name = chain.name();
         let what = if found.number < said.number {
-            format!(
-                "of its {chain}, {} were committed, and {} are there",
-                said.number, found.number
-            )
-        } else if seal_at(db, chain, said.number)?.is_some_and(|seal| seal == said.seal) {
+            format!("of its {name}, {} were committed, and {} are there", said.number, found.number)
+        } else if chain.seal_at(db, said.number)?.is_some_and(|seal| seal == said.seal) {
             continue;
         } else {
-            format!("row {} of its {chain} is not the one that was committed", said.number)
+            format!("row {} of its {name} is not the one that was committed", said.number)
         };
-        let file = file.display().to_string();
-        return Err(LedgerError::Lost { file, what }.into());
+        return Err(LedgerError::Lost { file: db.name(), what }.into());
     }
     Ok(())
-}
-
-/// The seal of a row of a chain, or of its empty beginning.
-pub(super) fn seal_at(
-    db: &Connection,
-    chain: &'static str,
-    number: i64,
-) -> rusqlite::Result<Option<Seal>> {
-    debug_assert!(CHAINS.contains(&chain), "{chain} is no chain");
-    if number == 0 {
-        return Ok(Some(Head::empty(chain).seal));
-    }
-    let mut statement = ask(db, &format!("SELECT seal FROM {chain} WHERE number = $1"))?;
-    statement.query_row([number], |row| seal(row, 0)).optional()
 }

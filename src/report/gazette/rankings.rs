@@ -377,3 +377,21 @@ fn seating(
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_die_is_called_so_with_what_it_showed_and_its_clause() {
+        for (clause, told) in
+            [("C7.f", "the die, 6 to 2 (C.7f)"), ("C13.c", "the die, 6 to 2 (C.13c)")]
+        {
+            let (ahead, behind) = (Measure::Number(6), Measure::Number(2));
+            let criterion = Criterion::Clause(clause);
+            let decision = Decision { criterion, through: None, ahead, behind };
+            assert_eq!(over_next(Some(&decision), true), told);
+            assert!(!over_next(Some(&decision), false).contains('6'), "it is told too early");
+        }
+    }
+}

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::cells::{NAME_CHARS_MAX, power, roles, signed, team, zone};
-use super::{Member, Roster, check, free_id};
+use super::{Member, Roster, check, numbered, slug};
 use crate::board::Power;
 use crate::game::PersonId;
 
@@ -108,6 +108,8 @@ struct Reader {
     /// Whose address it is, and in which line.
     addresses: BTreeMap<String, (usize, Option<String>, bool)>,
     ids: BTreeSet<PersonId>,
+    /// How many short names were made from a name.
+    used: BTreeMap<String, usize>,
     faults: Vec<Fault>,
     more: usize,
 }
@@ -146,6 +148,7 @@ impl Reader {
             lines: Vec::new(),
             addresses: BTreeMap::new(),
             ids: BTreeSet::new(),
+            used: BTreeMap::new(),
             faults,
             more: 0,
         })
@@ -222,9 +225,22 @@ impl Reader {
         }
     }
 
+    /// A short name that nobody has yet. Of many with one name each begins where the last one ended.
+    fn free_id(&mut self, name: &str) -> PersonId {
+        let slug = slug(name);
+        let used = self.used.entry(slug.clone()).or_insert(0);
+        loop {
+            *used += 1;
+            let id = numbered(&slug, *used);
+            if !self.ids.contains(&id) {
+                return id;
+            }
+        }
+    }
+
     fn id(&mut self, line: usize, written: &str, name: &str) -> Option<PersonId> {
         let id = match written {
-            "" => free_id(name, |id| self.ids.contains(id)),
+            "" => self.free_id(name),
             written => {
                 let fits =
                     |letter: char| letter.is_ascii_alphanumeric() || "-_.@+".contains(letter);

@@ -216,7 +216,28 @@ impl Roster {
 const SLUG_CHARS_MAX: usize = 24;
 
 /// A short name made from a name, with a number behind it if it is taken.
-pub(in crate::tournament) fn free_id(name: &str, is_taken: impl Fn(&PersonId) -> bool) -> PersonId {
+fn free_id(name: &str, is_taken: impl Fn(&PersonId) -> bool) -> PersonId {
+    let slug = slug(name);
+    let mut number = 1;
+    loop {
+        let id = numbered(&slug, number);
+        if !is_taken(&id) {
+            return id;
+        }
+        number += 1;
+    }
+}
+
+/// The short name of the first, the second and so on who is called so.
+pub(in crate::tournament) fn numbered(slug: &str, number: usize) -> PersonId {
+    match number {
+        0 | 1 => PersonId::new(slug),
+        number => PersonId::new(format!("{slug}-{number}")),
+    }
+}
+
+/// A name in letters that a short name can have.
+pub(in crate::tournament) fn slug(name: &str) -> String {
     let mut slug = String::new();
     for letter in name.chars().flat_map(char::to_lowercase) {
         match letter {
@@ -227,17 +248,5 @@ pub(in crate::tournament) fn free_id(name: &str, is_taken: impl Fn(&PersonId) ->
     }
     slug.truncate(SLUG_CHARS_MAX);
     let slug = slug.trim_matches('-');
-    let slug = if slug.is_empty() { "player" } else { slug };
-    let plain = PersonId::new(slug);
-    if !is_taken(&plain) {
-        return plain;
-    }
-    let mut number = 2;
-    loop {
-        let id = PersonId::new(format!("{slug}-{number}"));
-        if !is_taken(&id) {
-            return id;
-        }
-        number += 1;
-    }
+    if slug.is_empty() { "player".to_owned() } else { slug.to_owned() }
 }

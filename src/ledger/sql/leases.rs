@@ -1,14 +1,14 @@
 //! Wake-ups, and leases of what one node has to itself for a time.
 
-use rusqlite::{Connection, OptionalExtension};
-
 use super::super::error::LedgerError;
 use super::super::leases::{Held, Lease};
 use super::super::numbers::EventNumber;
 use super::super::ruling::{Due, GameName};
 use super::super::times::kept;
+use super::database::Database;
 use super::faults::Tried;
-use super::{Writing, ask, at_most, maybe_moment, moment};
+use super::values::{at_most, given};
+use super::{Writing, all, first};
 use crate::game::Moment;
 
 impl Writing<'_> {
@@ -20,36 +20,38 @@ impl Writing<'_> {
         until: Moment,
     ) -> Tried<Option<Lease>> {
         let key = held.to_string();
+        // A row that is there can be locked, and one that isn't can't: without it two nodes that
+        // ask at once would both begin the first lease.
+        self.db.execute(
+            "INSERT INTO leases (held, node, held_until, generation) VALUES ($1, $2, 0, 0)
+            ON CONFLICT (held) DO NOTHING",
+            given![&key, self.node],
+        )?;
         let found = holder(self.db, &key)?;
+        let clock = self.db.clock(now)?;
         let generation = match &found {
             None => 1,
-            Some(found) if found.until <= kept(now) => found.generation + 1,
+            Some(found) if found.until <= kept(clock) => found.generation + 1,
             Some(found) if found.node == self.node => found.generation,
             Some(_) => return Ok(None),
         };
-        ask(
-            self.db,
-            "INSERT INTO leases (held, node, held_until, generation) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (held) DO UPDATE SET
-                node = excluded.node, held_until = excluded.held_until,
-                generation = excluded.generation",
-        )?
-        .execute((&key, self.node, kept(until), generation))?;
+        self.db.execute(
+            "UPDATE leases SET node = $1, held_until = $2, generation = $3 WHERE held = $4",
+            given![self.node, kept(clock + (until - now)), generation, &key],
+        )?;
         Ok(Some(Lease { held: held.clone(), generation }))
     }
 
     /// Ends a lease, if this node still has it.
     pub(super) fn release(&mut self, lease: &Lease) -> Tried<()> {
-        ask(
-            self.db,
+        self.db.execute(
             "UPDATE leases SET held_until = 0 WHERE held = $1 AND node = $2 AND generation = $3",
-        )?
-        .execute((lease.held.to_string(), self.node, lease.generation))?;
-        Ok(())
+            given![&lease.held.to_string(), self.node, lease.generation],
+        )
     }
 
     /// Refuses a lease that has gone over to somebody else. One that has merely ended is as good as
-    /// before: nobody can have done the same work.
+    /// before: nobody can have done the same work. Until this transaction ends, nobody takes it.
     pub(super) fn check_lease(&self, lease: &Lease) -> Tried<()> {
         let held = lease.held.to_string();
         match holder(self.db, &held)? {
@@ -70,42 +72,42 @@ struct Holder {
     generation: i64,
 }
 
-fn holder(db: &Connection, held: &str) -> rusqlite::Result<Option<Holder>> {
-    let mut statement = ask(db, "SELECT node, held_until, generation FROM leases WHERE held = $1")?;
-    let found = statement.query_row([held], |row| {
+fn holder(db: &dyn Database, held: &str) -> Tried<Option<Holder>> {
+    let lock = db.and_lock();
+    let sql = format!("SELECT node, held_until, generation FROM leases WHERE held = $1{lock}");
+    first(db, &sql, given![held], |row| {
         Ok(Holder { node: row.get(0)?, until: row.get(1)?, generation: row.get(2)? })
-    });
-    found.optional()
+    })
 }
 
 /// Ends all leases of a node.
-pub(super) fn drop_all(db: &Connection, node: &str) -> Tried<()> {
-    ask(db, "UPDATE leases SET held_until = 0 WHERE node = $1")?.execute([node])?;
-    Ok(())
+pub(in crate::ledger) fn drop_all(db: &dyn Database, node: &str) -> Tried<()> {
+    db.execute("UPDATE leases SET held_until = 0 WHERE node = $1", given![node])
 }
 
 /// Games whose wake-up has come, those apart that another node has.
-pub(super) fn due(db: &Connection, node: &str, now: Moment, limit: usize) -> Tried<Vec<Due>> {
-    let mut statement = ask(
+pub(super) fn due(db: &dyn Database, node: &str, now: Moment, limit: usize) -> Tried<Vec<Due>> {
+    let clock = db.clock(now)?;
+    all(
         db,
         "SELECT name, next_wake, last_event FROM games
         WHERE next_wake <= $1 AND NOT EXISTS (
             SELECT 1 FROM leases
-            WHERE held = 'game ' || games.name AND held_until > $1 AND node <> $2)
-        ORDER BY next_wake, name LIMIT $3",
-    )?;
-    let due = statement.query_map((kept(now), node, at_most(limit)), |row| {
-        Ok(Due {
-            game: GameName(row.get(0)?),
-            at: moment(row, 1)?,
-            after: EventNumber(row.get(2)?),
-        })
-    })?;
-    Ok(due.collect::<Result<_, _>>()?)
+            WHERE held = 'game ' || games.name AND held_until > $2 AND node <> $3)
+        ORDER BY next_wake, name LIMIT $4",
+        given![kept(now), kept(clock), node, at_most(limit)],
+        |row| {
+            Ok(Due {
+                game: GameName(row.get(0)?),
+                at: row.get(1)?,
+                after: EventNumber(row.get(2)?),
+            })
+        },
+    )
 }
 
 /// The earliest wake-up.
-pub(super) fn next_wake(db: &Connection) -> Tried<Option<Moment>> {
-    let mut statement = ask(db, "SELECT MIN(next_wake) FROM games")?;
-    Ok(statement.query_row([], |row| maybe_moment(row, 0))?)
+pub(super) fn next_wake(db: &dyn Database) -> Tried<Option<Moment>> {
+    let found = first(db, "SELECT MIN(next_wake) FROM games", &[], |row| row.get(0))?;
+    Ok(found.flatten())
 }

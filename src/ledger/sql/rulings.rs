@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, OptionalExtension};
-
 use super::super::chain::{self, Head, Seal};
 use super::super::error::LedgerError;
 use super::super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::super::outbox::Outgoing;
 use super::super::ruling::{GameName, GameRuling, Ruled, Ruling, Step};
 use super::super::times::{kept, kept_wake};
+use super::database::Database;
 use super::faults::Tried;
+use super::heads::Chain;
 use super::reading::{folded, last_directory};
-use super::{Writing, ask, seal};
+use super::values::given;
+use super::{Writing, exists, first};
 
 /// What a ruling does to a game, with what the rows need besides.
 struct Change<'r> {
@@ -27,6 +28,8 @@ struct Change<'r> {
 impl Writing<'_> {
     /// Enters a ruling, or refuses it.
     pub(super) fn enter(&mut self, ruling: &Ruling) -> Tried<RulingNumber> {
+        // First of all, since from here on every other ruling waits for this one.
+        let head = self.head(Chain::Rulings)?;
         if let Some(lease) = &ruling.lease {
             self.check_lease(lease)?;
         }
@@ -37,8 +40,8 @@ impl Writing<'_> {
         if let Some(pair) = changes.windows(2).find(|pair| pair[0].step.game == pair[1].step.game) {
             return Err(LedgerError::GameTwice { game: pair[0].step.game.clone() }.into());
         }
-        let ruled = self.ruled(ruling, &changes)?;
-        let seal = chain::ruling(self.chains.rulings.seal, &ruled);
+        let ruled = self.ruled(head, ruling, &changes)?;
+        let seal = chain::ruling(head.seal, &ruled);
         self.insert_ruling(&ruled, seal)?;
         for change in &changes {
             self.insert_change(&ruled, change)?;
@@ -46,18 +49,22 @@ impl Writing<'_> {
         for (number, letter) in &ruled.letters {
             self.insert_outgoing(&ruled, *number, letter)?;
         }
-        self.chains.rulings = Head { number: ruled.number.0, seal };
+        self.grow(Chain::Rulings, Head { number: ruled.number.0, seal });
         Ok(ruled.number)
     }
 
     fn check_job(&self, ruling: &Ruling) -> Tried<()> {
         let job = ruling.job.key();
-        if exists(self.db, "SELECT 1 FROM rulings WHERE job = $1", &job)? {
+        if exists(self.db, "SELECT 1 FROM rulings WHERE job = $1", given![&job])? {
             return Err(LedgerError::AlreadyRuled { job }.into());
         }
         match ruling.job.letter() {
             Some(letter)
-                if !exists(self.db, "SELECT 1 FROM letters WHERE number = $1", letter.0)? =>
+                if !exists(
+                    self.db,
+                    "SELECT 1 FROM letters WHERE number = $1",
+                    given![letter.0],
+                )? =>
             {
                 Err(LedgerError::NoSuchLetter(letter).into())
             }
@@ -96,11 +103,11 @@ impl Writing<'_> {
         Ok(Change { ruling, step, seals, directory })
     }
 
-    fn ruled(&self, ruling: &Ruling, changes: &[Change<'_>]) -> Tried<Ruled> {
-        let mut last = ask(self.db, "SELECT COALESCE(MAX(number), 0) FROM outbox")?;
-        let last: i64 = last.query_row([], |row| row.get(0))?;
+    fn ruled(&self, head: Head, ruling: &Ruling, changes: &[Change<'_>]) -> Tried<Ruled> {
+        let last = "SELECT COALESCE(MAX(number), 0) FROM outbox";
+        let last: i64 = first(self.db, last, &[], |row| row.get(0))?.unwrap_or_default();
         Ok(Ruled {
-            number: RulingNumber(self.chains.rulings.number + 1),
+            number: RulingNumber(head.number + 1),
             job: ruling.job.key(),
             letter: ruling.job.letter(),
             at: ruling.at,
@@ -112,22 +119,21 @@ impl Writing<'_> {
     }
 
     fn insert_ruling(&self, ruled: &Ruled, seal: Seal) -> Tried<()> {
-        ask(
-            self.db,
+        self.db.execute(
             "INSERT INTO rulings (number, job, letter, made_at, version, node, seal)
             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )?
-        .execute((
-            ruled.number.0,
-            &ruled.job,
-            ruled.letter.map(|letter| letter.0),
-            kept(ruled.at),
-            &ruled.version,
-            &ruled.node,
-            seal.bytes(),
-        ))?;
+            given![
+                ruled.number.0,
+                &ruled.job,
+                ruled.letter.map(|letter| letter.0),
+                kept(ruled.at),
+                &ruled.version,
+                &ruled.node,
+                &seal,
+            ],
+        )?;
         if let Some(LetterNumber(letter)) = ruled.letter {
-            ask(self.db, "DELETE FROM unruled WHERE letter = $1")?.execute([letter])?;
+            self.db.execute("DELETE FROM unruled WHERE letter = $1", given![letter])?;
         }
         Ok(())
     }
@@ -135,64 +141,60 @@ impl Writing<'_> {
     fn insert_change(&self, ruled: &Ruled, change: &Change<'_>) -> Tried<()> {
         let step = &change.step;
         let had = last_directory(self.db, &step.game)?;
-        ask(
-            self.db,
+        self.db.execute(
             "INSERT INTO games (name, state, version, last_event, head, next_wake)
             VALUES ($1, $2, $3, $4, $5, $6)
             ON CONFLICT (name) DO UPDATE SET
                 state = excluded.state, version = excluded.version, head = excluded.head,
                 last_event = excluded.last_event, next_wake = excluded.next_wake",
-        )?
-        .execute((
-            &step.game.0,
-            change.ruling.state.as_str(),
-            &ruled.version,
-            step.last.0,
-            step.head.bytes(),
-            step.next_wake.map(kept_wake),
-        ))?;
+            given![
+                &step.game.0,
+                change.ruling.state.as_str(),
+                &ruled.version,
+                step.last.0,
+                &step.head,
+                step.next_wake.map(kept_wake),
+            ],
+        )?;
         self.insert_events(change)?;
-        ask(
-            self.db,
+        self.db.execute(
             "INSERT INTO steps (ruling, game, events_before, events_after, head, state_digest,
                 next_wake, directory_digest)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        )?
-        .execute((
-            ruled.number.0,
-            &step.game.0,
-            step.before.0,
-            step.last.0,
-            step.head.bytes(),
-            step.state.bytes(),
-            step.next_wake.map(kept_wake),
-            step.directory.bytes(),
-        ))?;
+            given![
+                ruled.number.0,
+                &step.game.0,
+                step.before.0,
+                step.last.0,
+                &step.head,
+                &step.state,
+                step.next_wake.map(kept_wake),
+                &step.directory,
+            ],
+        )?;
         if had == Some(step.directory) { Ok(()) } else { self.insert_directory(change) }
     }
 
     fn insert_events(&self, change: &Change<'_>) -> Tried<()> {
-        let mut statement = ask(
-            self.db,
-            "INSERT INTO events (game, number, salt, text, seal) VALUES ($1, $2, $3, $4, $5)",
-        )?;
-        let numbers = change.step.before.0 + 1..;
-        for (number, (event, (salt, seal))) in
-            numbers.zip(change.ruling.events.iter().zip(&change.seals))
-        {
-            let game = &change.step.game.0;
-            statement.execute((game, number, salt.bytes(), event.as_str(), seal.bytes()))?;
+        let game = &change.step.game.0;
+        let texts = change.ruling.events.iter().zip(&change.seals);
+        for (number, (event, (salt, seal))) in (change.step.before.0 + 1..).zip(texts) {
+            self.db.execute(
+                "INSERT INTO events (game, number, salt, text, seal) VALUES ($1, $2, $3, $4, $5)",
+                given![game, number, salt, event.as_str(), seal],
+            )?;
         }
         Ok(())
     }
 
     fn insert_directory(&self, change: &Change<'_>) -> Tried<()> {
         let game = &change.step.game.0;
-        ask(self.db, "DELETE FROM directory WHERE game = $1")?.execute([game])?;
-        let mut statement =
-            ask(self.db, "INSERT INTO directory (kind, word, game) VALUES ($1, $2, $3)")?;
+        self.db.execute("DELETE FROM directory WHERE game = $1", given![game])?;
         for (kind, word) in &change.directory {
-            statement.execute((kind, word, game))?;
+            self.db.execute(
+                "INSERT INTO directory (kind, word, game) VALUES ($1, $2, $3)",
+                given![*kind, word, game],
+            )?;
         }
         Ok(())
     }
@@ -203,26 +205,26 @@ impl Writing<'_> {
         number: OutgoingNumber,
         letter: &Outgoing,
     ) -> Tried<()> {
-        if exists(self.db, "SELECT 1 FROM outbox WHERE key = $1", &letter.key)? {
+        if exists(self.db, "SELECT 1 FROM outbox WHERE key = $1", given![&letter.key])? {
             return Err(LedgerError::KeyTaken { key: letter.key.clone() }.into());
         }
-        ask(
-            self.db,
+        self.db.execute(
             "INSERT INTO outbox (number, ruling, key, message_id, recipient, text, about)
             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )?
-        .execute((
-            number.0,
-            ruled.number.0,
-            &letter.key,
-            &letter.message_id,
-            &letter.to,
-            letter.text.as_str(),
-            letter.game.as_ref().map(|game| &game.0),
-        ))?;
-        ask(self.db, "INSERT INTO unsent (outgoing, not_before) VALUES ($1, $2)")?
-            .execute((number.0, kept(ruled.at)))?;
-        Ok(())
+            given![
+                number.0,
+                ruled.number.0,
+                &letter.key,
+                &letter.message_id,
+                &letter.to,
+                letter.text.as_str(),
+                letter.game.as_ref().map(|game| &game.0),
+            ],
+        )?;
+        self.db.execute(
+            "INSERT INTO unsent (outgoing, not_before) VALUES ($1, $2)",
+            given![number.0, kept(ruled.at)],
+        )
     }
 }
 
@@ -233,13 +235,9 @@ fn entries(ruling: &GameRuling) -> BTreeSet<(&'static str, String)> {
 }
 
 /// The end of a game's events.
-fn events_head(db: &Connection, game: &GameName) -> Tried<Head> {
-    let head = ask(db, "SELECT last_event, head FROM games WHERE name = $1")?
-        .query_row([&game.0], |row| Ok(Head { number: row.get(0)?, seal: seal(row, 1)? }))
-        .optional()?;
+fn events_head(db: &dyn Database, game: &GameName) -> Tried<Head> {
+    let sql = "SELECT last_event, head FROM games WHERE name = $1";
+    let head =
+        first(db, sql, given![&game.0], |row| Ok(Head { number: row.get(0)?, seal: row.get(1)? }))?;
     Ok(head.unwrap_or_else(|| chain::no_events(game)))
-}
-
-fn exists(db: &Connection, sql: &str, key: impl rusqlite::ToSql) -> rusqlite::Result<bool> {
-    ask(db, sql)?.exists([key])
 }

@@ -1,13 +1,14 @@
 //! The journal: letters go in once, and come out in the order in which they were received.
 
-use rusqlite::{Connection, OptionalExtension, Row};
-
 use super::super::chain::{self, Head, Seal};
 use super::super::journal::{Arrived, Received, Uid};
 use super::super::numbers::LetterNumber;
 use super::super::times::kept;
+use super::database::Database;
 use super::faults::Tried;
-use super::{Writing, ask, at_most, moment, unfit};
+use super::heads::Chain;
+use super::values::{Row, at_most, given, unfit};
+use super::{Writing, all, exists, first};
 use crate::game::Moment;
 
 /// Stands for the validity of a mailbox where a letter has none. Real ones are not negative.
@@ -17,43 +18,43 @@ impl Writing<'_> {
     /// Enters a letter, unless it is there already.
     pub(super) fn receive(&mut self, letter: &Arrived) -> Tried<LetterNumber> {
         let digest = Seal::of(&letter.bytes);
+        let head = self.head(Chain::Letters)?;
         if let Some(number) = seen(self.db, letter, digest)? {
             return Ok(number);
         }
-        let number = LetterNumber(self.chains.letters.number + 1);
-        let seal = chain::letter(self.chains.letters.seal, number, letter, digest);
-        ask(
-            self.db,
+        let number = LetterNumber(head.number + 1);
+        let seal = chain::letter(head.seal, number, letter, digest);
+        self.db.execute(
             "INSERT INTO letters
                 (number, mailbox, uid_validity, uid, message_id, received, bytes, digest, seal)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        )?
-        .execute((
-            number.0,
-            &letter.mailbox,
-            letter.uid.map(|uid| uid.validity),
-            letter.uid.map(|uid| uid.number),
-            &letter.message_id,
-            kept(letter.received),
-            &letter.bytes,
-            digest.bytes(),
-            seal.bytes(),
-        ))?;
-        ask(self.db, "INSERT INTO unruled (letter) VALUES ($1)")?.execute([number.0])?;
-        self.chains.letters = Head { number: number.0, seal };
+            given![
+                number.0,
+                &letter.mailbox,
+                letter.uid.map(|uid| uid.validity),
+                letter.uid.map(|uid| uid.number),
+                letter.message_id.as_deref(),
+                kept(letter.received),
+                letter.bytes.as_slice(),
+                &digest,
+                &seal,
+            ],
+        )?;
+        self.db.execute("INSERT INTO unruled (letter) VALUES ($1)", given![number.0])?;
+        self.grow(Chain::Letters, Head { number: number.0, seal });
         Ok(number)
     }
 }
 
 /// The number of a letter that came before.
-fn seen(db: &Connection, letter: &Arrived, digest: Seal) -> Tried<Option<LetterNumber>> {
+fn seen(db: &dyn Database, letter: &Arrived, digest: Seal) -> Tried<Option<LetterNumber>> {
     if let Some(uid) = letter.uid {
-        let by_uid = ask(
+        let by_uid = first(
             db,
             "SELECT number FROM letters WHERE mailbox = $1 AND uid_validity = $2 AND uid = $3",
-        )?
-        .query_row((&letter.mailbox, uid.validity, uid.number), |row| row.get(0))
-        .optional()?;
+            given![&letter.mailbox, uid.validity, uid.number],
+            |row| row.get(0),
+        )?;
         if by_uid.is_some() {
             return Ok(by_uid.map(LetterNumber));
         }
@@ -61,96 +62,93 @@ fn seen(db: &Connection, letter: &Arrived, digest: Seal) -> Tried<Option<LetterN
     // Two messages that the mailbox itself tells apart are two, though they be the same in every
     // byte. If it has begun to count anew, they are those that it had before.
     let validity = letter.uid.map_or(NO_VALIDITY - 1, |uid| i64::from(uid.validity));
-    let by_content = ask(
+    let by_content = first(
         db,
         "SELECT number FROM letters
         WHERE digest = $1 AND received = $2 AND mailbox = $3 AND COALESCE(uid_validity, -1) <> $4
         ORDER BY number LIMIT 1",
-    )?
-    .query_row((digest.bytes(), kept(letter.received), &letter.mailbox, validity), |row| row.get(0))
-    .optional()?;
+        given![&digest, kept(letter.received), &letter.mailbox, validity],
+        |row| row.get(0),
+    )?;
     Ok(by_content.map(LetterNumber))
 }
 
 /// Whether a letter of the same bytes was ruled on that came no later. What has no Message-ID may
 /// be written twice in the same words.
-pub(super) fn was_ruled_on_as_another(db: &Connection, letter: &Received) -> Tried<bool> {
+pub(super) fn was_ruled_on_as_another(db: &dyn Database, letter: &Received) -> Tried<bool> {
     let arrived = &letter.letter;
     if arrived.message_id.is_none() {
         return Ok(false);
     }
-    let mut statement = ask(
+    let digest = Seal::of(&arrived.bytes);
+    exists(
         db,
         "SELECT 1 FROM letters JOIN rulings ON rulings.letter = letters.number
         WHERE letters.digest = $1 AND letters.received <= $2 AND letters.mailbox = $3
             AND letters.number <> $4",
-    )?;
-    let digest = Seal::of(&arrived.bytes);
-    let received = kept(arrived.received);
-    Ok(statement.exists((digest.bytes(), received, &arrived.mailbox, letter.number.0))?)
+        given![&digest, kept(arrived.received), &arrived.mailbox, letter.number.0],
+    )
 }
 
+/// The columns of a letter of the journal.
+pub(super) const COLUMNS: &str = "number, mailbox, uid_validity, uid, message_id, received, bytes";
+
 /// Letters without a ruling, in the order of receipt.
-pub(super) fn unruled(db: &Connection, limit: usize) -> Tried<Vec<Received>> {
+pub(super) fn unruled(db: &dyn Database, limit: usize) -> Tried<Vec<Received>> {
     // The numbers first: letters are long, and sorting should not move them about.
-    let mut statement = ask(
+    let numbers: Vec<i64> = all(
         db,
         "SELECT number FROM unruled JOIN letters ON number = letter
         ORDER BY received, mailbox, COALESCE(uid_validity, -1), COALESCE(uid, -1), number
         LIMIT $1",
+        given![at_most(limit)],
+        |row| row.get(0),
     )?;
-    let numbers = statement.query_map([at_most(limit)], |row| row.get(0))?;
-    let numbers: Vec<i64> = numbers.collect::<Result<_, _>>()?;
-    let mut letter = ask(
-        db,
-        "SELECT number, mailbox, uid_validity, uid, message_id, received, bytes
-        FROM letters WHERE number = $1",
-    )?;
-    let letters = numbers.iter().map(|number| letter.query_row([number], received));
-    Ok(letters.collect::<Result<_, _>>()?)
+    let sql = format!("SELECT {COLUMNS} FROM letters WHERE number = $1");
+    let mut letters = Vec::new();
+    for number in numbers {
+        letters.extend(first(db, &sql, given![number], received)?);
+    }
+    Ok(letters)
 }
 
 /// Letters behind a number.
-pub(super) fn letters(db: &Connection, after: LetterNumber, limit: usize) -> Tried<Vec<Received>> {
-    let mut statement = ask(
-        db,
-        "SELECT number, mailbox, uid_validity, uid, message_id, received, bytes
-        FROM letters WHERE number > $1 ORDER BY number LIMIT $2",
-    )?;
-    let letters = statement.query_map((after.0, at_most(limit)), received)?;
-    Ok(letters.collect::<Result<_, _>>()?)
+pub(super) fn letters(
+    db: &dyn Database,
+    after: LetterNumber,
+    limit: usize,
+) -> Tried<Vec<Received>> {
+    let sql = format!("SELECT {COLUMNS} FROM letters WHERE number > $1 ORDER BY number LIMIT $2");
+    all(db, &sql, given![after.0, at_most(limit)], received)
 }
 
 /// When letters of a mailbox were received since then, and how long they are. The database knows
 /// how long a text is without reading it.
 pub(super) fn received_in(
-    db: &Connection,
+    db: &dyn Database,
     mailbox: &str,
     since: Moment,
 ) -> Tried<Vec<(Moment, u64)>> {
-    let mut statement = ask(
+    all(
         db,
         "SELECT received, LENGTH(bytes) FROM letters WHERE mailbox = $1 AND received >= $2",
-    )?;
-    let rows = statement.query_map((mailbox, kept(since)), |row| {
-        let bytes: i64 = row.get(1)?;
-        Ok((moment(row, 0)?, bytes.unsigned_abs()))
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+        given![mailbox, kept(since)],
+        |row| Ok((row.get(0)?, row.get::<i64>(1)?.unsigned_abs())),
+    )
 }
 
 /// The letter of a row: the columns up to its bytes.
-pub(super) fn received(row: &Row<'_>) -> rusqlite::Result<Received> {
+pub(super) fn received(row: &Row) -> Tried<Received> {
     let uid = match (row.get(2)?, row.get(3)?) {
         (Some(validity), Some(number)) => Some(Uid { validity, number }),
         (None, None) => None,
-        _ => return Err(unfit(row, 3, "a number with its validity")),
+        _ => return Err(unfit(3, "a number with its validity")),
     };
     let letter = Arrived {
         mailbox: row.get(1)?,
         uid,
         message_id: row.get(4)?,
-        received: moment(row, 5)?,
+        received: row.get(5)?,
         bytes: row.get(6)?,
     };
     Ok(Received { number: LetterNumber(row.get(0)?), letter })

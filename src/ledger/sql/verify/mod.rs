@@ -6,17 +6,26 @@
 mod chains;
 mod derived;
 
-use rusqlite::{Connection, Row};
-
 use super::super::Damage;
 use super::super::chain::{Head, Heads, Seal};
-use super::faults::Tried;
-use super::{CHAINS, ask, migrations, seal, witness};
+use super::database::Database;
+use super::faults::{Stop, Tried};
+use super::heads::Chain;
+use super::values::{Row, given};
+use super::{all, first, migrations};
 
 /// The rows that are not what they were.
-pub(super) fn verify(db: &Connection, published: Option<&Heads>) -> Tried<Vec<Damage>> {
+pub(in crate::ledger) fn verify(
+    db: &dyn Database,
+    published: Option<&Heads>,
+) -> Tried<Vec<Damage>> {
     let mut found = Found(Vec::new());
-    if file_is_sound(db, &mut found)? {
+    let (faults, can_be_read) = db.examine()?;
+    for fault in faults {
+        found.add("file", "of the database", fault);
+    }
+    // Rows of a broken database say nothing.
+    if can_be_read {
         schema(db, &mut found)?;
         chains::check(db, &mut found)?;
         derived::check(db, &mut found)?;
@@ -36,30 +45,7 @@ impl Found {
     }
 }
 
-/// Whether the database can be read at all; rows of a broken one say nothing. These two questions
-/// are SQLite's own.
-fn file_is_sound(db: &Connection, found: &mut Found) -> Tried<bool> {
-    let mut statement = ask(db, "PRAGMA integrity_check(10)")?;
-    let faults = statement.query_map([], |row| row.get::<_, String>(0))?;
-    for fault in faults {
-        let fault = fault?;
-        if fault != "ok" {
-            found.add("file", "of the database", fault);
-        }
-    }
-    let is_sound = found.0.is_empty();
-    let mut statement = ask(db, "SELECT \"table\", rowid FROM pragma_foreign_key_check")?;
-    let orphans = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    for orphan in orphans {
-        let (table, row): (String, Option<i64>) = orphan?;
-        let row = row.map_or_else(|| "?".to_owned(), |row| row.to_string());
-        let what = format!("row {row} of {table} belongs to a row that is not there");
-        found.add("file", "of the database", what);
-    }
-    Ok(is_sound)
-}
-
-fn schema(db: &Connection, found: &mut Found) -> Tried<()> {
+fn schema(db: &dyn Database, found: &mut Found) -> Tried<()> {
     let applied = migrations::applied(db)?;
     for (at, (version, name, _, digest)) in migrations::all().enumerate() {
         let is_as_made =
@@ -71,14 +57,11 @@ fn schema(db: &Connection, found: &mut Found) -> Tried<()> {
     for (version, ..) in applied.iter().skip(migrations::MIGRATIONS.len()) {
         found.add("migrations", version, "there is no such version of the schema");
     }
-    let mut statement = ask(db, "SELECT id FROM identity WHERE id <> 1")?;
-    for id in statement.query_map([], |row| row.get::<_, i64>(0))? {
-        found.add("identity", id?, "a ledger has one identity");
+    for id in all(db, "SELECT id FROM identity WHERE id <> 1", &[], |row| row.get::<i64>(0))? {
+        found.add("identity", id, "a ledger has one identity");
     }
-    let mut statement = ask(db, "SELECT chain FROM heads")?;
-    for chain in statement.query_map([], |row| row.get::<_, String>(0))? {
-        let chain = chain?;
-        if !CHAINS.contains(&&*chain) {
+    for chain in all(db, "SELECT chain FROM heads", &[], |row| row.get::<String>(0))? {
+        if !Chain::ALL.iter().any(|known| known.name() == chain) {
             found.add("heads", chain, "there is no such chain");
         }
     }
@@ -86,22 +69,19 @@ fn schema(db: &Connection, found: &mut Found) -> Tried<()> {
 }
 
 /// Holds the ends of chains as they once were against the rows that are there now.
-fn check_published(db: &Connection, heads: &Heads, found: &mut Found) -> Tried<()> {
-    let chains =
-        [("letters", heads.letters), ("rulings", heads.rulings), ("deliveries", heads.deliveries)];
+fn check_published(db: &dyn Database, heads: &Heads, found: &mut Found) -> Tried<()> {
+    let chains = [
+        (Chain::Letters, heads.letters),
+        (Chain::Rulings, heads.rulings),
+        (Chain::Deliveries, heads.deliveries),
+    ];
     for (chain, head) in chains {
-        compare(
-            chain,
-            head.number.to_string(),
-            witness::seal_at(db, chain, head.number)?,
-            head,
-            found,
-        );
+        let there = chain.seal_at(db, head.number)?;
+        compare(chain.name(), head.number.to_string(), there, head, found);
     }
     for (game, head) in heads.games.iter().filter(|(_, head)| head.number > 0) {
-        let mut statement = ask(db, "SELECT seal FROM events WHERE game = $1 AND number = $2")?;
-        let mut rows = statement.query((&game.0, head.number))?;
-        let there = rows.next()?.map(|row| seal(row, 0)).transpose()?;
+        let sql = "SELECT seal FROM events WHERE game = $1 AND number = $2";
+        let there = first(db, sql, given![&game.0, head.number], |row| row.get(0))?;
         compare("events", format!("{} of {game}", head.number), there, *head, found);
     }
     Ok(())
@@ -148,23 +128,37 @@ impl Walk {
         self.head = Head { number, seal };
     }
 
-    /// A row that can't even be read.
-    fn unreadable(
-        &mut self,
-        row: &Row<'_>,
-        error: &rusqlite::Error,
-        found: &mut Found,
-    ) -> Tried<()> {
-        let number: i64 = row.get("number")?;
-        found.add(self.table, self.named(number), format!("it can't be read: {error}"));
+    /// A row that can't even be read; its number and its seal stand in these columns.
+    fn unreadable(&mut self, row: &Row, why: Stop, seal: usize, found: &mut Found) -> Tried<()> {
+        let number: i64 = row.get(0)?;
+        let why = match why {
+            Stop::Damaged(what) => what,
+            refused => return Err(refused),
+        };
+        found.add(self.table, self.named(number), format!("it can't be read: {why}"));
         self.head.number = number;
-        if let Ok(seal) = row.get_ref("seal")?.as_blob() {
-            self.head.seal = Seal::kept(seal).unwrap_or(self.head.seal);
-        }
+        self.head.seal = row.get(seal).unwrap_or(self.head.seal);
         Ok(())
     }
 
     fn named(&self, number: i64) -> String {
         format!("{number}{}", self.of)
+    }
+}
+
+/// Goes through a table by the numbers of its rows, some at a time, so that no table has to fit into
+/// memory. `sql` asks for rows behind the number `$1`, at most `$2`.
+fn each(
+    db: &dyn Database,
+    sql: &str,
+    at_once: i64,
+    mut work: impl FnMut(&Row) -> Tried<()>,
+) -> Tried<()> {
+    let mut after = i64::MIN;
+    loop {
+        let rows = db.query(sql, given![after, at_once])?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = last.get(0)?;
+        rows.iter().try_for_each(&mut work)?;
     }
 }

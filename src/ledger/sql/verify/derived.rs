@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, OptionalExtension, Row};
-
 use super::super::super::chain::{self, Seal};
 use super::super::super::ruling::{GameName, Step};
 use super::super::super::times::kept_wake;
-use super::super::faults::Tried;
-use super::super::{ask, reading, seal};
+use super::super::database::Database;
+use super::super::faults::{Stop, Tried};
+use super::super::values::{Row, given};
+use super::super::{all, first, reading};
 use super::Found;
 
 /// Everything that could be made again.
-pub(super) fn check(db: &Connection, found: &mut Found) -> Tried<()> {
+pub(super) fn check(db: &dyn Database, found: &mut Found) -> Tried<()> {
     for game in reading::subjects(db)? {
         check_game(db, &game, found)?;
     }
@@ -20,21 +20,23 @@ pub(super) fn check(db: &Connection, found: &mut Found) -> Tried<()> {
 }
 
 /// A game against the last ruling on it.
-fn check_game(db: &Connection, game: &GameName, found: &mut Found) -> Tried<()> {
-    let mut statement = ask(
+fn check_game(db: &dyn Database, game: &GameName, found: &mut Found) -> Tried<()> {
+    let last = first(
         db,
         "SELECT game, events_before, events_after, head, state_digest, next_wake, directory_digest,
             rulings.version
         FROM steps JOIN rulings ON number = ruling WHERE game = $1 ORDER BY ruling DESC LIMIT 1",
+        given![&game.0],
+        |row| Ok((reading::step(row)?, row.get(7)?)),
     )?;
-    let last = statement.query_row([&game.0], |row| Ok((reading::step(row)?, row.get(7)?)));
-    let Some((step, version)) = last.optional()? else {
+    let Some((step, version)) = last else {
         found.add("games", game, "no ruling ever made it");
         return Ok(());
     };
-    let mut statement =
-        ask(db, "SELECT state, version, last_event, head, next_wake FROM games WHERE name = $1")?;
-    for fault in statement.query_row([&game.0], |row| game_faults(row, &step, version))? {
+    let sql = "SELECT state, version, last_event, head, next_wake FROM games WHERE name = $1";
+    let faults = first(db, sql, given![&game.0], |row| game_faults(row, &step, version))?;
+    let missing = || Stop::Damaged(format!("its table games lacks the row {game}"));
+    for fault in faults.ok_or_else(missing)? {
         found.add("games", game, fault);
     }
     if directory(db, game)? != step.directory {
@@ -43,28 +45,28 @@ fn check_game(db: &Connection, game: &GameName, found: &mut Found) -> Tried<()> 
     Ok(())
 }
 
-fn game_faults(row: &Row<'_>, step: &Step, version: String) -> rusqlite::Result<Vec<&'static str>> {
+fn game_faults(row: &Row, step: &Step, version: String) -> Tried<Vec<&'static str>> {
     let state: String = row.get(0)?;
     let wake: Option<i64> = row.get(4)?;
     let checks = [
         (Seal::of(state.as_bytes()) == step.state, "its state is not that of the last ruling"),
-        (row.get::<_, String>(1)? == version, "its version is not that of the last ruling"),
-        (row.get::<_, i64>(2)? == step.last.0, "its last event is not that of the last ruling"),
-        (seal(row, 3)? == step.head, "its head is not that of the last ruling"),
+        (row.get::<String>(1)? == version, "its version is not that of the last ruling"),
+        (row.get::<i64>(2)? == step.last.0, "its last event is not that of the last ruling"),
+        (row.get::<Seal>(3)? == step.head, "its head is not that of the last ruling"),
         (wake == step.next_wake.map(kept_wake), "its wake-up is not that of the last ruling"),
     ];
     Ok(checks.into_iter().filter(|(is_right, _)| !is_right).map(|(_, fault)| fault).collect())
 }
 
-fn directory(db: &Connection, game: &GameName) -> Tried<Seal> {
-    let mut statement = ask(db, "SELECT kind, word FROM directory WHERE game = $1")?;
-    let entries = statement.query_map([&game.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let entries: BTreeSet<(String, String)> = entries.collect::<Result<_, _>>()?;
+fn directory(db: &dyn Database, game: &GameName) -> Tried<Seal> {
+    let sql = "SELECT kind, word FROM directory WHERE game = $1";
+    let entries = all(db, sql, given![&game.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let entries: BTreeSet<(String, String)> = entries.into_iter().collect();
     Ok(chain::directory(entries.iter().map(|(kind, word)| (&**kind, &**word))))
 }
 
 /// The two lists of work, each way round, and when letters are to be sent.
-fn lists(db: &Connection, found: &mut Found) -> Tried<()> {
+fn lists(db: &dyn Database, found: &mut Found) -> Tried<()> {
     let questions = [
         (
             "unruled",
@@ -103,9 +105,8 @@ fn lists(db: &Connection, found: &mut Found) -> Tried<()> {
         ),
     ];
     for (table, what, sql) in questions {
-        let mut statement = ask(db, sql)?;
-        for number in statement.query_map([], |row| row.get::<_, i64>(0))? {
-            found.add(table, number?, what);
+        for number in all(db, sql, &[], |row| row.get::<i64>(0))? {
+            found.add(table, number, what);
         }
     }
     Ok(())

@@ -1,0 +1,29 @@
+//! How a command answers: in words for people, or in JSON for programs.
+
+use clap::ValueEnum;
+use serde_json::Value;
+
+/// How to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    Text,
+    Json,
+}
+
+/// The option of commands to which a program might listen.
+#[derive(clap::Args)]
+pub(super) struct Answer {
+    /// How to answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+impl Answer {
+    /// The answer: a line of JSON, or words.
+    pub(super) fn of(&self, json: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> String {
+        match self.format {
+            Format::Json => format!("{}\n", json()),
+            Format::Text => text(),
+        }
+    }
+}

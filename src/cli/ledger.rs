@@ -1,0 +1,107 @@
+//! `chancery ledger`: what is done to a ledger as a whole.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::files::{complain, tell};
+use super::progress::Progress;
+use super::settings;
+use crate::game::Moment;
+use crate::ledger::{AnyLedger, Ledger, Place};
+
+/// Move a ledger between a file and a server
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    Copy(Copied),
+}
+
+/// Copy a ledger into a new one, row by row, and check every row of the copy
+///
+/// All goes along: letters, rulings, events, deliveries, their seals and the secret behind them.
+/// The copy is the same ledger with the same chains, and `chancery audit` says the same of both.
+/// Stop all daemons first, and start them on the copy only.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+struct Copied {
+    /// The ledger: its file, or the address of its server
+    #[arg(value_name = "FROM")]
+    from: PathBuf,
+    /// The new ledger: a file, or the address of an empty database
+    #[arg(value_name = "TO")]
+    to: PathBuf,
+}
+
+const AFTER_HELP: &str = "\
+The password of a server is taken from its address or from PGPASSWORD. All is copied in one step: \
+if it fails, the new ledger stays empty. Exit status: 0 the copy is sound, 2 it could not be made.
+
+Example: chancery ledger copy ledger.db postgres://chancery@db.example.org/chancery";
+
+/// The name under which a ledger is opened for copying.
+const NODE: &str = "copy";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let What::Copy(arguments) = &arguments.what;
+    tell("ledger copy", copy(arguments))
+}
+
+fn copy(arguments: &Copied) -> Result<String, String> {
+    let (from, to) = (settings::place(&arguments.from), settings::place(&arguments.to));
+    if from == to {
+        return Err("a ledger is not copied onto itself: name another place".to_owned());
+    }
+    if from.file().is_some_and(|file| !file.exists()) {
+        return Err(format!("{from} is not there"));
+    }
+    // Opened to be written, so that no daemon can be at work on a file, and its schema is today's.
+    let source = open(&from)?;
+    idle(&source, &from)?;
+    let mut target = open(&to)?;
+    idle(&target, &to)?;
+    let mut progress = Progress::of("rows");
+    let copied = source.copy_to(&mut target, || progress.step());
+    progress.end();
+    let copied = copied.map_err(|why| why.to_string())?;
+    if !copied.damages.is_empty() {
+        for damage in &copied.damages {
+            complain("ledger copy", format_args!("{damage}"));
+        }
+        return Err(format!("the copy {to} is not sound; don't use it"));
+    }
+    let mut text = format!("{} rows copied to {to}, and every one checked.\n", copied.rows);
+    let heads = &copied.heads;
+    for (chain, head) in
+        [("letters", heads.letters), ("rulings", heads.rulings), ("deliveries", heads.deliveries)]
+    {
+        // Writing into a text does not fail.
+        let _ = writeln!(text, "head of {chain}: {} {}", head.number, head.seal);
+    }
+    Ok(text)
+}
+
+fn open(place: &Place) -> Result<AnyLedger, String> {
+    settings::write(place, NODE, settings::secret()?).map_err(|why| why.to_string())
+}
+
+/// Nobody may be at work on it. Of a file the lock says so; of a server its leases.
+fn idle(ledger: &AnyLedger, place: &Place) -> Result<(), String> {
+    if place.file().is_some() {
+        return Ok(());
+    }
+    let holdings = ledger.holdings(Moment::MIN_UTC).map_err(|why| why.to_string())?;
+    match holdings.first() {
+        None => Ok(()),
+        Some(one) => Err(format!(
+            "node {} is at work on {place} (it has {}): stop all daemons first",
+            one.node, one.what
+        )),
+    }
+}

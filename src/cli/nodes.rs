@@ -1,0 +1,71 @@
+//! `chancery nodes`: which daemon has what.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use chrono::SecondsFormat;
+use serde_json::json;
+
+use super::files::tell;
+use super::settings;
+use crate::daemon::Clock;
+use crate::game::Moment;
+use crate::ledger::{Holding, Ledger};
+
+/// Show which daemon has what: mailboxes, boards, letters to send
+///
+/// Where several daemons share a ledger, each has to itself for a time what it works on. What is
+/// not shown here belongs to nobody now, and the next daemon that looks takes it.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    which: settings::Which,
+    /// The ledger's file or postgres:// address; the one of the configuration, if it is left out
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
+    /// Print text, or one JSON object
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+const AFTER_HELP: &str = "\
+A lease ends at the time that is shown, by the clock of the database, unless its daemon asks for \
+longer. `read to` is the moment before which every letter of a mailbox is in the journal. Exit \
+status: 0 it is shown, 2 it can't be.
+
+Example: chancery nodes --format json | jq '.holdings[] | select(.node == \"north\")'";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    tell("nodes", nodes(arguments))
+}
+
+fn nodes(arguments: &Arguments) -> Result<String, String> {
+    let (ledger, clock) = match &arguments.ledger {
+        Some(word) => (settings::look(&settings::place(word))?, Clock::new(None)),
+        None => {
+            let config = settings::config(&arguments.which.config)?;
+            (settings::look_at(&config)?, Clock::new(config.rehearsal))
+        }
+    };
+    clock.refresh()?;
+    let holdings = ledger.holdings(clock.now()).map_err(|why| why.to_string())?;
+    Ok(match arguments.format {
+        Format::Json => format!("{}\n", json!({"holdings": holdings})),
+        Format::Text if holdings.is_empty() => "No daemon has anything to itself now.\n".to_owned(),
+        Format::Text => holdings.iter().map(line).collect(),
+    })
+}
+
+fn line(holding: &Holding) -> String {
+    let shown = |time: Moment| time.to_rfc3339_opts(SecondsFormat::Secs, true);
+    let reached = holding.reached.map(|to| format!(", read to {}", shown(to))).unwrap_or_default();
+    format!("{:<16} {:<32} until {}{reached}\n", holding.node, holding.what, shown(holding.until))
+}

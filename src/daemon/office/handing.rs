@@ -1,0 +1,41 @@
+//! Letters on their way out: handed to a carrier, and reported on.
+
+use super::{Carried, Office, Trouble};
+use crate::game::Moment;
+use crate::ledger::{Delivery, Ledger, ToSend};
+
+impl<L: Ledger> Office<L> {
+    /// Hands letters to a carrier, and keeps what became of them. Of one about which the carrier
+    /// says nothing, nobody knows whether it was sent: it is handed out again at `again`. How many
+    /// letters there were.
+    pub fn send(
+        &mut self,
+        now: Moment,
+        again: Moment,
+        limit: usize,
+        mut carrier: impl FnMut(&ToSend) -> Carried,
+    ) -> Result<usize, Trouble> {
+        let letters = self.to_send(now, again, limit)?;
+        let carried = letters.iter().filter_map(|letter| {
+            let outcome = carrier(letter)?;
+            Some(Delivery { number: letter.number, at: now, outcome })
+        });
+        self.report(&carried.collect::<Vec<_>>())?;
+        Ok(letters.len())
+    }
+
+    /// Hands letters out to be sent; to nobody else until then, or until there is a report on them.
+    pub fn to_send(
+        &mut self,
+        now: Moment,
+        again: Moment,
+        limit: usize,
+    ) -> Result<Vec<ToSend>, Trouble> {
+        Ok(self.ledger.to_send(now, again, limit)?)
+    }
+
+    /// Keeps what became of letters that were handed out.
+    pub fn report(&mut self, deliveries: &[Delivery]) -> Result<(), Trouble> {
+        if deliveries.is_empty() { Ok(()) } else { Ok(self.ledger.report(deliveries)?) }
+    }
+}

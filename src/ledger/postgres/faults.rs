@@ -1,0 +1,87 @@
+//! From the server's words to sentences for whoever runs the program. What the server tells beside
+//! its message may be the contents of a row, and is never repeated.
+
+use tokio_postgres::error::SqlState;
+
+use super::super::error::LedgerError;
+
+/// What a server, or the way to it, could not do.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// It can't be reached, or not any more.
+    Gone(String),
+    /// It refuses.
+    Refused(SqlState, String),
+    /// It is ours to tell.
+    Ours(LedgerError),
+    /// It answers what it can't.
+    Strange(String),
+}
+
+impl From<tokio_postgres::Error> for Fault {
+    fn from(error: tokio_postgres::Error) -> Fault {
+        let source = std::error::Error::source(&error).map(ToString::to_string);
+        match error.as_db_error() {
+            Some(refused) if is_farewell(refused.code()) => {
+                Fault::Gone(refused.message().to_owned())
+            }
+            Some(refused) => Fault::Refused(refused.code().clone(), refused.message().to_owned()),
+            None if error.is_closed() || is_of_the_way(&error) => {
+                Fault::Gone(source.unwrap_or_else(|| error.to_string()))
+            }
+            None => Fault::Strange(error.to_string()),
+        }
+    }
+}
+
+/// Whether the server ends the session, or is about to start.
+fn is_farewell(code: &SqlState) -> bool {
+    let farewells = [
+        SqlState::ADMIN_SHUTDOWN,
+        SqlState::CRASH_SHUTDOWN,
+        SqlState::CANNOT_CONNECT_NOW,
+        SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
+        SqlState::IDLE_SESSION_TIMEOUT,
+        SqlState::TOO_MANY_CONNECTIONS,
+    ];
+    farewells.contains(code) || code.code().starts_with("08")
+}
+
+fn is_of_the_way(error: &tokio_postgres::Error) -> bool {
+    let mut source = std::error::Error::source(error);
+    while let Some(why) = source {
+        if why.is::<std::io::Error>() {
+            return true;
+        }
+        source = why.source();
+    }
+    error.to_string().starts_with("error connecting")
+}
+
+impl Fault {
+    /// The sentence for it.
+    pub(super) fn explain(self, file: String) -> LedgerError {
+        let (code, what) = match self {
+            Fault::Ours(error) => return error,
+            Fault::Gone(what) => return LedgerError::Away { file, what },
+            Fault::Strange(what) => return LedgerError::Unexpected { file, what },
+            Fault::Refused(code, what) => (code, what),
+        };
+        match code {
+            SqlState::DISK_FULL => LedgerError::DiskFull { file },
+            SqlState::READ_ONLY_SQL_TRANSACTION => LedgerError::Standby { file },
+            SqlState::LOCK_NOT_AVAILABLE | SqlState::T_R_DEADLOCK_DETECTED => {
+                LedgerError::Busy { file }
+            }
+            SqlState::INVALID_PASSWORD
+            | SqlState::INVALID_AUTHORIZATION_SPECIFICATION
+            | SqlState::INVALID_CATALOG_NAME
+            | SqlState::INVALID_SCHEMA_NAME
+            | SqlState::INSUFFICIENT_PRIVILEGE => LedgerError::NoEntry { file, what },
+            SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED => {
+                LedgerError::Damaged { file, what }
+            }
+            _ => LedgerError::Unexpected { file, what },
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! A ledger on PostgreSQL, which several daemons share.
+//!
+//! The statements are those of `sql`; what stands here is PostgreSQL's own. A `session` is one
+//! connection, tended by a thread of its own; one is enough, since a daemon works on its ledger
+//! behind one lock. If it breaks, the next question opens another.
+//!
+//! Whoever writes locks the end of the chain that he makes longer, so that the numbers of rows have
+//! no gaps and each seal has one row before it. Commits wait for the disk, and for the standby if
+//! there is a synchronous one.
+
+mod faults;
+mod open;
+mod session;
+mod words;
+
+use std::cell::{Cell, RefCell};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::error::LedgerError;
+use super::place::Server;
+use super::sql::SqlLedger;
+use super::sql::database::{Access, Database};
+use super::sql::faults::Tried;
+use super::sql::values::{Given, Row, given};
+use super::times;
+use crate::game::Moment;
+use faults::Fault;
+use session::{Call, Session};
+
+/// A ledger on PostgreSQL; see [`PostgresLedger::open`] and [`PostgresLedger::look`].
+pub type PostgresLedger = SqlLedger<Postgres>;
+
+/// By which time leases and claims end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// By that of the database, which all nodes have in common.
+    #[default]
+    ByDatabase,
+    /// By the one that is told, which runs as it likes in a rehearsal.
+    AsTold,
+}
+
+/// A database on a server.
+pub struct Postgres {
+    server: Server,
+    /// The node, unless it only looks.
+    node: Option<String>,
+    session: RefCell<Option<Session>>,
+    in_transaction: Cell<bool>,
+    /// Of which timeline the server was when it was asked last, and how often that has changed.
+    timeline: RefCell<Option<String>>,
+    changes: Cell<u64>,
+    call: Arc<Mutex<Option<Call>>>,
+}
+
+/// The channel on which nodes hear of each other.
+const CHANNEL: &str = "chancery";
+
+impl Postgres {
+    fn new(server: &Server, node: Option<&str>) -> Postgres {
+        Postgres {
+            server: server.clone(),
+            node: node.map(str::to_owned),
+            session: RefCell::new(None),
+            in_transaction: Cell::new(false),
+            timeline: RefCell::new(None),
+            changes: Cell::new(0),
+            call: Arc::default(),
+        }
+    }
+
+    /// Does something with the session. One that is gone is opened anew, but not in the middle of a
+    /// transaction, of which the first half would be missing.
+    fn with<T>(&self, work: impl Fn(&Session) -> Result<T, Fault>) -> Tried<T> {
+        let is_open = self.session.borrow().as_ref().is_some_and(|session| !session.is_closed());
+        if !is_open {
+            if self.in_transaction.get() {
+                return Err(LedgerError::Away { file: self.name(), what: CUT.to_owned() }.into());
+            }
+            self.reopen()?;
+        }
+        let tried = |of: &Postgres| match &*of.session.borrow() {
+            Some(session) => work(session),
+            None => Err(Fault::Gone(CUT.to_owned())),
+        };
+        match tried(self) {
+            // The server has restarted since the last question, say, and we notice only now.
+            Err(Fault::Gone(_)) if !self.in_transaction.get() => {
+                self.reopen()?;
+                tried(self)
+            }
+            done => done,
+        }
+        .map_err(|fault| fault.explain(self.name()).into())
+    }
+
+    fn reopen(&self) -> Tried<()> {
+        self.session.replace(None);
+        let session = Session::open(&self.server, self.node.as_deref(), Arc::clone(&self.call))
+            .map_err(|fault| fault.explain(self.name()))?;
+        let before = self.timeline.replace(session.timeline.clone());
+        if before.is_some() && before != session.timeline {
+            self.changes.set(self.changes.get() + 1);
+        }
+        self.session.replace(Some(session));
+        Ok(())
+    }
+}
+
+const CUT: &str = "the connection was cut";
+
+impl Database for Postgres {
+    fn name(&self) -> String {
+        self.server.to_string()
+    }
+
+    fn query(&self, sql: &str, given: &[Given<'_>]) -> Tried<Vec<Row>> {
+        self.with(|session| session.query(sql, given))
+    }
+
+    fn execute(&self, sql: &str, given: &[Given<'_>]) -> Tried<()> {
+        self.with(|session| session.execute(sql, given))
+    }
+
+    fn run(&self, script: &str) -> Tried<()> {
+        self.with(|session| session.run(script))
+    }
+
+    fn begin(&self, access: Access) -> Tried<()> {
+        self.run(match access {
+            Access::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            // Whoever waited for a lock sees what was committed meanwhile.
+            Access::Writing => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+        })?;
+        self.in_transaction.set(true);
+        Ok(())
+    }
+
+    fn commit(&self) -> Tried<()> {
+        let done = self.run("COMMIT");
+        self.in_transaction.set(false);
+        done
+    }
+
+    fn roll_back(&self) {
+        self.in_transaction.set(false);
+        let undone = match &*self.session.borrow() {
+            Some(session) if !session.is_closed() => session.roll_back(),
+            _ => Ok(()),
+        };
+        // A session in an unknown state is of no use. The server takes back what it left.
+        if undone.is_err() {
+            self.session.replace(None);
+        }
+    }
+
+    fn and_lock(&self) -> &'static str {
+        " FOR UPDATE"
+    }
+
+    fn and_claim(&self) -> &'static str {
+        " FOR UPDATE SKIP LOCKED"
+    }
+
+    fn clock(&self, told: Moment) -> Tried<Moment> {
+        if self.server.ending == Ending::AsTold {
+            return Ok(told);
+        }
+        let sql = "SELECT FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
+        let rows = self.query(sql, &[])?;
+        let millis: Option<i64> = rows.first().map(|row| row.get(0)).transpose()?;
+        Ok(millis.and_then(times::moment).unwrap_or(told))
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn listen(&self, call: Box<dyn Fn() + Send + Sync>) {
+        *self.call.lock().unwrap_or_else(PoisonError::into_inner) = Some(call);
+    }
+
+    fn changes_of_timeline(&self) -> u64 {
+        self.changes.get()
+    }
+
+    fn tell(&self) -> Tried<()> {
+        self.execute("SELECT pg_notify($1, '')", given![CHANNEL])
+    }
+}

@@ -1,0 +1,146 @@
+//! Opening a ledger on a server: how it is reached, whose it is, which schema it has.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::error::SqlState;
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::super::chain::Seal;
+use super::super::error::LedgerError;
+use super::super::place::Server;
+use super::super::sql::database::{Access, Database};
+use super::super::sql::faults::Tried;
+use super::super::sql::values::{Value, given};
+use super::super::sql::{drop_claims, drop_leases, first, found, migrations, secret, transaction};
+use super::super::sqlite::Opening;
+use super::faults::Fault;
+use super::session::Session;
+use super::words::translated;
+use super::{Postgres, PostgresLedger};
+use crate::mail;
+
+impl PostgresLedger {
+    /// Opens a ledger for a daemon, makes it if the database is empty, and brings it to the newest
+    /// schema. Daemons of other names may work on it.
+    ///
+    /// # Errors
+    ///
+    /// If the server can't be reached, a daemon of this name works there, or the database is no
+    /// ledger, was written by a later version, or can't be written.
+    pub fn open(server: &Server, opening: &Opening<'_>) -> Result<PostgresLedger, LedgerError> {
+        let db = Postgres::new(server, Some(opening.node));
+        let secret = prepare(&db, opening).map_err(|stop| db.explain(stop))?;
+        Ok(PostgresLedger { db, node: opening.node.to_owned(), secret })
+    }
+
+    /// Opens a ledger for reading, while daemons may work on it. It may be on a standby.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it has another schema.
+    pub fn look(server: &Server, _patience: Duration) -> Result<PostgresLedger, LedgerError> {
+        let db = Postgres::new(server, None);
+        let looked = || {
+            if check_kind(&db)? {
+                let what = "it is empty".to_owned();
+                return Err(LedgerError::NoLedger { file: db.name(), what }.into());
+            }
+            migrations::check_newest(&db)?;
+            secret(&db)
+        };
+        let secret = looked().map_err(|stop| db.explain(stop))?;
+        Ok(PostgresLedger { db, node: String::new(), secret })
+    }
+}
+
+fn prepare(db: &Postgres, opening: &Opening<'_>) -> Tried<Seal> {
+    transaction(db, Access::Writing, || {
+        // Daemons that start together: one of them makes the schema.
+        db.execute("SELECT pg_advisory_xact_lock($1)", given![key("schema")])?;
+        let is_new = check_kind(db)?;
+        if is_new {
+            migrations::begin(db, translated)?;
+        }
+        migrations::check_not_newer(db)?;
+        migrations::apply(db, migrations::NEWEST, translated)?;
+        if is_new {
+            found(db, &opening.secret)?;
+        }
+        // What this node held when it was stopped, nobody holds: it is not running twice.
+        drop_leases(db, opening.node)?;
+        drop_claims(db, opening.node)
+    })?;
+    secret(db)
+}
+
+/// Whether the database is still empty; one of somebody else is refused.
+fn check_kind(db: &Postgres) -> Tried<bool> {
+    let sql = "SELECT COUNT(*), COUNT(*) FILTER (WHERE relname IN ('migrations', 'heads'))
+        FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v')";
+    let counts = first(db, sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    match counts {
+        Some((0i64, _)) => Ok(true),
+        Some((_, 2i64)) => Ok(false),
+        _ => {
+            let what = "it is a database of another program".to_owned();
+            Err(LedgerError::NoLedger { file: db.name(), what }.into())
+        }
+    }
+}
+
+/// A number for something, by which nodes keep it from each other.
+fn key(of: &str) -> i64 {
+    let seal = Seal::of(format!("chancery {of}").as_bytes());
+    let bytes = seal.bytes().first_chunk::<8>().copied().unwrap_or_default();
+    i64::from_be_bytes(bytes)
+}
+
+/// So long the server may take to see that the session of the daemon before us has ended.
+const NAME_WAIT: Duration = Duration::from_secs(2);
+
+/// Takes the name of a node for this session. The server gives it back when the session ends.
+pub(super) fn take_name(session: &Session, node: &str) -> Result<(), Fault> {
+    let rows = session.query("SELECT current_schema()", &[])?;
+    let schema = match rows.first().and_then(|row| row.0.first()) {
+        Some(Value::Text(schema)) => schema.clone(),
+        _ => return Err(Fault::Strange("its search path names no schema that is there".into())),
+    };
+    let key = key(&format!("node {node} in {schema}"));
+    session.run(&format!("SET lock_timeout = '{}ms'", NAME_WAIT.as_millis()))?;
+    match session.query("SELECT pg_advisory_lock($1)", given![key]) {
+        Err(Fault::Refused(SqlState::LOCK_NOT_AVAILABLE, _)) => {
+            Err(Fault::Ours(LedgerError::NodeTaken { node: node.to_owned() }))
+        }
+        done => done.map(drop),
+    }
+}
+
+/// How a server is reached. One on another machine is only talked to in TLS.
+pub(super) fn config(server: &Server) -> Result<(Config, MakeRustlsConnect), Fault> {
+    let refused =
+        |what: String| Fault::Ours(LedgerError::NoEntry { file: server.to_string(), what });
+    let mut config: Config =
+        server.url.parse().map_err(|why| refused(format!("its address can't be read: {why}")))?;
+    if let (Some(password), None) = (&server.password, config.get_password()) {
+        config.password(password);
+    }
+    let is_near = config.get_hosts().iter().all(is_near);
+    match config.get_ssl_mode() {
+        // Prefer is what stands there if nobody said anything.
+        SslMode::Prefer if is_near => config.ssl_mode(SslMode::Disable),
+        SslMode::Disable if is_near => &mut config,
+        _ => config.ssl_mode(SslMode::Require),
+    };
+    let tls = mail::tls(server.ca_file.as_deref()).map_err(refused)?;
+    Ok((config, MakeRustlsConnect::new(Arc::unwrap_or_clone(tls))))
+}
+
+fn is_near(host: &Host) -> bool {
+    match host {
+        Host::Unix(_) => true,
+        Host::Tcp(name) => name == "localhost" || name == "::1" || name.starts_with("127."),
+    }
+}

@@ -1,0 +1,224 @@
+//! One connection: a thread of its own tends it, and whoever asks waits for the answer.
+//!
+//! The client is made for programs that never block, and the ledger is asked by those that do. So
+//! the asking thread sleeps until the tending one has its answer. Changes are sent without waiting,
+//! and their answers are read before the next question: a ruling of fifty rows takes a few trips to
+//! the server, not fifty.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{AsyncMessage, Client, Config, Statement};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::super::place::Server;
+use super::super::sql::values::{Given, Row, Value};
+use super::faults::Fault;
+use super::{CHANNEL, open, words};
+
+/// What is called when another node may have left something to do.
+pub(super) type Call = Box<dyn Fn() + Send + Sync>;
+
+/// A change that was sent, and whose answer is still to be read.
+type Sent = Pin<Box<dyn Future<Output = Result<u64, tokio_postgres::Error>> + Send>>;
+
+/// So long a server may take to let us in.
+const CONNECT_MAX: Duration = Duration::from_secs(5);
+/// A server that is silent for so long in the middle of a word is gone.
+const SILENCE_MAX: Duration = Duration::from_secs(20);
+/// More changes than that are not on their way at once, so that both sides keep them in memory.
+const SENT_MAX: usize = 500;
+
+/// How each session is set up. Whoever is stopped in the middle of a transaction, or whose machine
+/// is gone, loses it: others wait for his locks.
+const SETTINGS: &str = "
+    SET client_min_messages = warning;
+    SET lock_timeout = '10s';
+    SET idle_in_transaction_session_timeout = '10s';
+    SET tcp_keepalives_idle = 10;
+    SET tcp_keepalives_interval = 5;
+    SET tcp_keepalives_count = 3;
+    SET bytea_output = hex;";
+/// What is acknowledged is on the disk, whatever the server's default is.
+const SAFETY: &str = "SELECT set_config('synchronous_commit', 'on', false)
+    WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+/// A standby knows no timeline of its own.
+const TIMELINE: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN NULL
+    ELSE substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END";
+
+/// A connection.
+pub(super) struct Session {
+    client: Arc<Client>,
+    statements: RefCell<BTreeMap<String, Statement>>,
+    sent: RefCell<Vec<Sent>>,
+    /// The timeline of the server, which becomes another one when a standby takes over.
+    pub(super) timeline: Option<String>,
+}
+
+impl Session {
+    /// Opens a session, for a node or for one who only looks.
+    pub(super) fn open(
+        server: &Server,
+        node: Option<&str>,
+        call: Arc<Mutex<Option<Call>>>,
+    ) -> Result<Session, Fault> {
+        let (mut config, tls) = open::config(server)?;
+        config
+            .application_name(format!("chancery {}", node.unwrap_or("looks")))
+            .connect_timeout(CONNECT_MAX)
+            .tcp_user_timeout(SILENCE_MAX)
+            .keepalives_idle(SILENCE_MAX / 2);
+        let client = Arc::new(connected(config, tls, call)?);
+        let mut session = Session {
+            client,
+            statements: RefCell::default(),
+            sent: RefCell::default(),
+            timeline: None,
+        };
+        match node {
+            None => session.run("SET default_transaction_read_only = on")?,
+            Some(node) => {
+                open::take_name(&session, node)?;
+                session.run(&format!("LISTEN {CHANNEL}"))?;
+            }
+        }
+        session.run(SETTINGS)?;
+        session.query(SAFETY, &[])?;
+        let rows = session.query(TIMELINE, &[])?;
+        session.timeline = rows.first().and_then(|row| match row.0.first() {
+            Some(Value::Text(timeline)) => Some(timeline.clone()),
+            _ => None,
+        });
+        Ok(session)
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.client.is_closed()
+    }
+
+    pub(super) fn query(&self, sql: &str, given: &[Given<'_>]) -> Result<Vec<Row>, Fault> {
+        self.catch_up()?;
+        let statement = self.statement(sql)?;
+        let given: Vec<&(dyn ToSql + Sync)> = given.iter().map(|value| value as _).collect();
+        let rows = wait(self.client.query(&statement, &given))?;
+        rows.iter().map(words::row).collect()
+    }
+
+    /// Sends a change, and reads its answer before the next question.
+    pub(super) fn execute(&self, sql: &str, given: &[Given<'_>]) -> Result<(), Fault> {
+        if self.sent.borrow().len() >= SENT_MAX {
+            self.catch_up()?;
+        }
+        let statement = self.statement(sql)?;
+        let given: Vec<Value> = given.iter().map(words::kept).collect();
+        let client = Arc::clone(&self.client);
+        let mut change: Sent = Box::pin(async move {
+            let given: Vec<&(dyn ToSql + Sync)> = given.iter().map(|value| value as _).collect();
+            client.execute(&statement, &given).await
+        });
+        // It goes out when it is first asked for, and not before.
+        match change.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(done) => drop(done?),
+            Poll::Pending => self.sent.borrow_mut().push(change),
+        }
+        Ok(())
+    }
+
+    pub(super) fn run(&self, script: &str) -> Result<(), Fault> {
+        self.catch_up()?;
+        Ok(wait(self.client.batch_execute(script))?)
+    }
+
+    pub(super) fn roll_back(&self) -> Result<(), Fault> {
+        self.sent.borrow_mut().clear();
+        Ok(wait(self.client.batch_execute("ROLLBACK"))?)
+    }
+
+    /// Reads the answers to all changes that were sent.
+    fn catch_up(&self) -> Result<(), Fault> {
+        let sent = std::mem::take(&mut *self.sent.borrow_mut());
+        let mut first_fault = Ok(());
+        for change in sent {
+            let done = wait(change);
+            if first_fault.is_ok() {
+                first_fault = done.map(drop);
+            }
+        }
+        Ok(first_fault?)
+    }
+
+    /// A statement, made once.
+    fn statement(&self, sql: &str) -> Result<Statement, Fault> {
+        if let Some(statement) = self.statements.borrow().get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = wait(self.client.prepare(sql))?;
+        self.statements.borrow_mut().insert(sql.to_owned(), statement.clone());
+        Ok(statement)
+    }
+}
+
+/// Connects, and leaves the connection to a thread that ends with it.
+fn connected(
+    config: Config,
+    tls: MakeRustlsConnect,
+    call: Arc<Mutex<Option<Call>>>,
+) -> Result<Client, Fault> {
+    let (tell, told) = mpsc::channel();
+    let tend = async move {
+        match config.connect(tls).await {
+            Err(why) => drop(tell.send(Err(Fault::from(why)))),
+            Ok((client, mut connection)) => {
+                drop(tell.send(Ok(client)));
+                while let Some(message) = poll_fn(|with| connection.poll_message(with)).await {
+                    match message {
+                        Ok(AsyncMessage::Notification(_)) => ring(&call),
+                        Ok(_) => {}
+                        Err(_) => break,
+                    }
+                }
+            }
+        }
+    };
+    let system = |why: std::io::Error| Fault::Gone(why.to_string());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build();
+    let runtime = runtime.map_err(system)?;
+    let tending = move || runtime.block_on(tend);
+    thread::Builder::new().name("ledger".to_owned()).spawn(tending).map_err(system)?;
+    told.recv().unwrap_or_else(|_| Err(Fault::Gone("nobody connects".to_owned())))
+}
+
+fn ring(call: &Mutex<Option<Call>>) {
+    if let Some(call) = &*call.lock().unwrap_or_else(PoisonError::into_inner) {
+        call();
+    }
+}
+
+/// Wakes a thread that waits for an answer.
+struct Sleeper(Thread);
+
+impl Wake for Sleeper {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+/// Waits for an answer, on any thread, whatever else runs on it.
+fn wait<T>(answer: impl Future<Output = T>) -> T {
+    let waker = Waker::from(Arc::new(Sleeper(thread::current())));
+    let mut context = Context::from_waker(&waker);
+    let mut answer = pin!(answer);
+    loop {
+        match answer.as_mut().poll(&mut context) {
+            Poll::Ready(value) => return value,
+            Poll::Pending => thread::park(),
+        }
+    }
+}

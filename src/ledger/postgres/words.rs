@@ -1,0 +1,139 @@
+//! Values and statements in PostgreSQL's words.
+//!
+//! A text of PostgreSQL can't hold the character 0, which stands in a letter's head if an enemy
+//! wants it to. It is kept as character 1 and a `0`, and character 1 itself as 1 and a `1`.
+
+use std::borrow::Cow;
+use std::error::Error;
+
+use tokio_postgres::types::private::BytesMut;
+use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
+
+use super::super::sql::values::{Given, Row, Value};
+use super::faults::Fault;
+
+/// Words of the schema that are others here. Texts are compared byte by byte, as everywhere.
+const WORDS: [(&str, &str); 4] =
+    [("INTEGER", "BIGINT"), ("BLOB", "BYTEA"), ("TEXT", "TEXT COLLATE \"C\""), ("STRICT", "")];
+
+/// A script of the schema as PostgreSQL reads it.
+pub(super) fn translated(script: &str) -> String {
+    let is_word = |char: char| char.is_ascii_alphanumeric() || char == '_';
+    let mut text = String::new();
+    let mut rest = script;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|char| is_word(char) != is_word(first)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        let other = WORDS.iter().find(|(ours, _)| *ours == word);
+        text.push_str(other.map_or(word, |(_, theirs)| theirs));
+        rest = after;
+    }
+    text
+}
+
+fn escaped(text: &str) -> Cow<'_, str> {
+    if text.contains(['\0', '\u{1}']) {
+        Cow::Owned(text.replace('\u{1}', "\u{1}1").replace('\0', "\u{1}0"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+fn unescaped(text: &str) -> String {
+    if text.contains('\u{1}') {
+        text.replace("\u{1}0", "\0").replace("\u{1}1", "\u{1}")
+    } else {
+        text.to_owned()
+    }
+}
+
+type Written = Result<IsNull, Box<dyn Error + Sync + Send>>;
+
+impl ToSql for Given<'_> {
+    fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> Written {
+        match self {
+            Given::Null => Ok(IsNull::Yes),
+            Given::Number(number) if *kind == Type::INT4 => {
+                i32::try_from(*number)?.to_sql(kind, out)
+            }
+            Given::Number(number) => number.to_sql(kind, out),
+            Given::Text(text) => escaped(text).to_sql(kind, out),
+            Given::Bytes(bytes) => bytes.to_sql(kind, out),
+        }
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    to_sql_checked!();
+}
+
+impl ToSql for Value {
+    fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> Written {
+        Given::from(self).to_sql(kind, out)
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    to_sql_checked!();
+}
+
+/// A value that outlives its giver.
+pub(super) fn kept(given: &Given<'_>) -> Value {
+    match given {
+        Given::Null => Value::Null,
+        Given::Number(number) => Value::Number(*number),
+        Given::Text(text) => Value::Text((*text).to_owned()),
+        Given::Bytes(bytes) => Value::Bytes(bytes.to_vec()),
+    }
+}
+
+impl FromSql<'_> for Value {
+    fn from_sql(kind: &Type, raw: &[u8]) -> Result<Value, Box<dyn Error + Sync + Send>> {
+        Ok(match *kind {
+            Type::INT8 => Value::Number(i64::from_sql(kind, raw)?),
+            Type::INT4 => Value::Number(i32::from_sql(kind, raw)?.into()),
+            Type::BYTEA => Value::Bytes(raw.to_vec()),
+            _ => Value::Text(unescaped(<&str>::from_sql(kind, raw)?)),
+        })
+    }
+
+    fn from_sql_null(_: &Type) -> Result<Value, Box<dyn Error + Sync + Send>> {
+        Ok(Value::Null)
+    }
+
+    fn accepts(kind: &Type) -> bool {
+        [Type::INT8, Type::INT4, Type::BYTEA, Type::TEXT, Type::VARCHAR, Type::NAME, Type::VOID]
+            .contains(kind)
+    }
+}
+
+/// A row that came out.
+pub(super) fn row(row: &tokio_postgres::Row) -> Result<Row, Fault> {
+    let values = (0..row.len()).map(|at| row.try_get::<_, Value>(at));
+    Ok(Row(values.collect::<Result<_, _>>()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schema_is_put_into_other_words() {
+        let ours = "CREATE TABLE t (a INTEGER, b TEXT NOT NULL, c BLOB, integer_b TEXT) STRICT;";
+        let theirs = "CREATE TABLE t (a BIGINT, b TEXT COLLATE \"C\" NOT NULL, c BYTEA, \
+            integer_b TEXT COLLATE \"C\") ;";
+        assert_eq!(translated(ours), theirs);
+    }
+
+    #[test]
+    fn characters_that_no_text_holds_come_back() {
+        for text in ["", "a", "\0", "\u{1}", "\u{1}0", "a\0\u{1}1\0\u{1}", "\u{1}\u{1}0\0"] {
+            assert!(!escaped(text).contains('\0'));
+            assert_eq!(unescaped(&escaped(text)), text, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The outbox: handing letters out, and keeping what became of them.
+
+use super::super::chain::{self, Head};
+use super::super::error::LedgerError;
+use super::super::numbers::{OutgoingNumber, RulingNumber};
+use super::super::outbox::{Backlog, Delivery, GivenUp, Outcome, Outgoing, ToSend};
+use super::super::ruling::GameName;
+use super::super::texts::LetterText;
+use super::super::times::{kept, kept_wake};
+use super::database::Database;
+use super::faults::{Stop, Tried};
+use super::heads::Chain;
+use super::values::{Row, at_most, given, unfit};
+use super::{Writing, all, exists, first};
+use crate::game::Moment;
+
+impl Writing<'_> {
+    /// Hands out letters, each to nobody else for a time.
+    pub(super) fn hand_out(
+        &mut self,
+        now: Moment,
+        until: Moment,
+        limit: usize,
+    ) -> Tried<Vec<ToSend>> {
+        let clock = self.db.clock(now)?;
+        let claim = self.db.and_claim();
+        let sql = format!(
+            "SELECT outgoing, claimed_by FROM unsent
+            WHERE not_before <= $1 AND COALESCE(claimed_until, $2) <= $2
+            ORDER BY outgoing LIMIT $3{claim}"
+        );
+        let given = given![kept(now), kept(clock), at_most(limit)];
+        let found: Vec<(i64, Option<String>)> =
+            all(self.db, &sql, given, |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let until = kept(clock + (until - now));
+        let mut letters = Vec::new();
+        for (number, claimed_by) in found {
+            self.db.execute(
+                "UPDATE unsent SET claimed_by = $1, claimed_until = $2 WHERE outgoing = $3",
+                given![self.node, until, number],
+            )?;
+            letters.push(to_send(self.db, OutgoingNumber(number), claimed_by.is_some())?);
+        }
+        Ok(letters)
+    }
+
+    /// Keeps what became of a letter.
+    pub(super) fn report(&mut self, delivery: &Delivery) -> Tried<()> {
+        let outgoing = delivery.number;
+        let head = self.head(Chain::Deliveries)?;
+        if !exists(self.db, "SELECT 1 FROM outbox WHERE number = $1", given![outgoing.0])? {
+            return Err(LedgerError::NoSuchOutgoing(outgoing).into());
+        }
+        let number = head.number + 1;
+        let seal = chain::delivery(head.seal, number, delivery, self.node);
+        let (why, retry_at) = match &delivery.outcome {
+            Outcome::Sent => (None, None),
+            Outcome::Failed { why, retry_at } => (Some(why), retry_at.map(kept_wake)),
+        };
+        self.db.execute(
+            "INSERT INTO deliveries (number, outgoing, reported_at, why, retry_at, node, seal)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            given![number, outgoing.0, kept(delivery.at), why, retry_at, self.node, &seal],
+        )?;
+        self.grow(Chain::Deliveries, Head { number, seal });
+        match retry_at {
+            // A letter that was sent meanwhile, or given up, is not taken up again.
+            Some(not_before) => self.db.execute(
+                "UPDATE unsent SET not_before = $1, claimed_by = NULL, claimed_until = NULL
+                WHERE outgoing = $2",
+                given![not_before, outgoing.0],
+            ),
+            None => self.db.execute("DELETE FROM unsent WHERE outgoing = $1", given![outgoing.0]),
+        }
+    }
+}
+
+/// What a node has claimed, nobody has claimed now; that somebody had stays known.
+pub(in crate::ledger) fn drop_claims(db: &dyn Database, node: &str) -> Tried<()> {
+    db.execute("UPDATE unsent SET claimed_until = 0 WHERE claimed_by = $1", given![node])
+}
+
+/// The letters that a ruling wrote.
+pub(super) fn written(
+    db: &dyn Database,
+    ruling: RulingNumber,
+) -> Tried<Vec<(OutgoingNumber, Outgoing)>> {
+    all(
+        db,
+        "SELECT number, key, message_id, recipient, text, about FROM outbox
+        WHERE ruling = $1 ORDER BY number",
+        given![ruling.0],
+        |row| Ok((OutgoingNumber(row.get(0)?), outgoing(row)?)),
+    )
+}
+
+fn to_send(db: &dyn Database, number: OutgoingNumber, perhaps_sent: bool) -> Tried<ToSend> {
+    let found = first(
+        db,
+        "SELECT number, key, message_id, recipient, text, about,
+            (SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why IS NOT NULL)
+        FROM outbox WHERE number = $1",
+        given![number.0],
+        |row| Ok(ToSend { number, letter: outgoing(row)?, failures: row.get(6)?, perhaps_sent }),
+    )?;
+    found.ok_or_else(|| Stop::Damaged(format!("its table outbox lacks the row {number}")))
+}
+
+/// The letter of a row: the columns behind its number.
+fn outgoing(row: &Row) -> Tried<Outgoing> {
+    let game: Option<String> = row.get(5)?;
+    Ok(Outgoing {
+        key: row.get(1)?,
+        message_id: row.get(2)?,
+        to: row.get(3)?,
+        text: LetterText::stored(row.get(4)?),
+        game: game.map(GameName),
+    })
+}
+
+/// The delivery of a row, with its number and its node.
+pub(super) fn delivery(row: &Row) -> Tried<(i64, Delivery, String)> {
+    let outcome = match (row.get(3)?, row.get(4)?) {
+        (Some(why), retry_at) => Outcome::Failed { why, retry_at },
+        (None, None) => Outcome::Sent,
+        (None, Some(_)) => return Err(unfit(4, "the time after a failure")),
+    };
+    let delivery = Delivery { number: OutgoingNumber(row.get(1)?), at: row.get(2)?, outcome };
+    Ok((row.get(0)?, delivery, row.get(5)?))
+}
+
+/// The game of a letter of ours.
+pub(super) fn game_answered(db: &dyn Database, message_id: &str) -> Tried<Option<GameName>> {
+    first(
+        db,
+        "SELECT about FROM outbox WHERE message_id = $1 AND about IS NOT NULL
+        ORDER BY number LIMIT 1",
+        given![message_id],
+        |row| row.get(0).map(GameName),
+    )
+}
+
+/// Where letters went since a moment.
+pub(super) fn sent_since(db: &dyn Database, since: Moment) -> Tried<Vec<(String, Moment)>> {
+    all(
+        db,
+        "SELECT recipient, reported_at FROM deliveries JOIN outbox ON outbox.number = outgoing
+        WHERE why IS NULL AND reported_at > $1 ORDER BY deliveries.number",
+        given![kept(since)],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+/// How much waits.
+pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
+    let count = |sql| first(db, sql, &[], |row| row.get::<i64>(0));
+    let unruled = count("SELECT COUNT(*) FROM unruled")?.unwrap_or_default();
+    let unsent = count("SELECT COUNT(*) FROM unsent")?.unwrap_or_default();
+    // A letter that is handed out comes back at the end of its claim.
+    let next_send = first(
+        db,
+        "SELECT MIN(CASE WHEN COALESCE(claimed_until, 0) > not_before
+            THEN claimed_until ELSE not_before END) FROM unsent",
+        &[],
+        |row| row.get(0),
+    )?;
+    Ok(Backlog {
+        unruled: unruled.unsigned_abs(),
+        unsent: unsent.unsigned_abs(),
+        next_send: next_send.flatten(),
+    })
+}
+
+/// Letters that are to be sent, the oldest first.
+pub(super) fn unsent(db: &dyn Database, limit: usize) -> Tried<Vec<ToSend>> {
+    let sql = "SELECT outgoing, claimed_by FROM unsent ORDER BY outgoing LIMIT $1";
+    let found: Vec<(i64, Option<String>)> =
+        all(db, sql, given![at_most(limit)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let found = found.into_iter();
+    found.map(|(number, by)| to_send(db, OutgoingNumber(number), by.is_some())).collect()
+}
+
+/// Letters that were given up.
+pub(super) fn given_up(db: &dyn Database, limit: usize) -> Tried<Vec<GivenUp>> {
+    all(
+        db,
+        "SELECT outbox.number, recipient, about, reported_at, why
+        FROM deliveries JOIN outbox ON outbox.number = outgoing
+        WHERE why IS NOT NULL AND retry_at IS NULL AND NOT EXISTS (
+            SELECT 1 FROM deliveries AS other
+            WHERE other.outgoing = outbox.number
+                AND (other.why IS NULL
+                    OR other.retry_at IS NULL AND other.number < deliveries.number))
+        ORDER BY deliveries.number LIMIT $1",
+        given![at_most(limit)],
+        |row| {
+            let game: Option<String> = row.get(2)?;
+            Ok(GivenUp {
+                number: OutgoingNumber(row.get(0)?),
+                to: row.get(1)?,
+                game: game.map(GameName),
+                at: row.get(3)?,
+                why: row.get(4)?,
+            })
+        },
+    )
+}

@@ -1,0 +1,160 @@
+//! Asking for what rulings have made: games, events, the rulings themselves, the directory.
+
+use std::collections::BTreeMap;
+
+use super::super::chain::{Head, Heads, Seal};
+use super::super::numbers::{EventNumber, LetterNumber, RulingNumber};
+use super::super::proof::Proof;
+use super::super::ruling::{Event, GameName, Ruled, Snapshot, Step};
+use super::super::texts::{EventText, StateText};
+use super::database::Database;
+use super::faults::Tried;
+use super::heads::Chains;
+use super::values::{Row, at_most, given};
+use super::{all, first, outbox};
+
+/// A word of the directory as it is kept: people write it in any case.
+pub(super) fn folded(word: &str) -> String {
+    word.trim().to_lowercase()
+}
+
+/// All games and tournaments, by name.
+pub(super) fn subjects(db: &dyn Database) -> Tried<Vec<GameName>> {
+    all(db, "SELECT name FROM games ORDER BY name", &[], |row| row.get(0).map(GameName))
+}
+
+/// A game as it stands.
+pub(super) fn load(db: &dyn Database, game: &GameName) -> Tried<Option<Snapshot>> {
+    first(
+        db,
+        "SELECT state, last_event, version, next_wake FROM games WHERE name = $1",
+        given![&game.0],
+        |row| {
+            Ok(Snapshot {
+                state: StateText::stored(row.get(0)?),
+                last: EventNumber(row.get(1)?),
+                version: row.get(2)?,
+                next_wake: row.get(3)?,
+            })
+        },
+    )
+}
+
+/// Events of a game behind a number.
+pub(super) fn events(
+    db: &dyn Database,
+    game: &GameName,
+    after: EventNumber,
+    limit: usize,
+) -> Tried<Vec<Event>> {
+    all(
+        db,
+        "SELECT number, text FROM events WHERE game = $1 AND number > $2
+        ORDER BY number LIMIT $3",
+        given![&game.0, after.0, at_most(limit)],
+        |row| {
+            let (number, text) = (EventNumber(row.get(0)?), EventText::stored(row.get(1)?));
+            Ok(Event { number, text })
+        },
+    )
+}
+
+/// Events of a game behind a number, with salt and seal.
+pub(super) fn proofs(
+    db: &dyn Database,
+    game: &GameName,
+    after: EventNumber,
+    limit: usize,
+) -> Tried<Vec<Proof>> {
+    all(
+        db,
+        "SELECT number, text, salt, seal FROM events WHERE game = $1 AND number > $2
+        ORDER BY number LIMIT $3",
+        given![&game.0, after.0, at_most(limit)],
+        |row| {
+            let (number, text) = (EventNumber(row.get(0)?), EventText::stored(row.get(1)?));
+            Ok(Proof { number, text, salt: row.get(2)?, seal: row.get(3)? })
+        },
+    )
+}
+
+/// The columns of a ruling, and its seal.
+pub(super) const RULING: &str = "number, job, letter, made_at, version, node, seal";
+
+/// Rulings behind a number.
+pub(super) fn rulings(db: &dyn Database, after: RulingNumber, limit: usize) -> Tried<Vec<Ruled>> {
+    let sql = format!("SELECT {RULING} FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
+    all(db, &sql, given![after.0, at_most(limit)], |row| ruled(db, row))
+}
+
+/// The ruling of a row, up to its node, with what it did.
+pub(super) fn ruled(db: &dyn Database, row: &Row) -> Tried<Ruled> {
+    let number = RulingNumber(row.get(0)?);
+    let letter: Option<i64> = row.get(2)?;
+    Ok(Ruled {
+        number,
+        job: row.get(1)?,
+        letter: letter.map(LetterNumber),
+        at: row.get(3)?,
+        version: row.get(4)?,
+        node: row.get(5)?,
+        games: steps(db, number)?,
+        letters: outbox::written(db, number)?,
+    })
+}
+
+fn steps(db: &dyn Database, ruling: RulingNumber) -> Tried<Vec<Step>> {
+    let mut steps = all(
+        db,
+        "SELECT game, events_before, events_after, head, state_digest, next_wake, directory_digest
+        FROM steps WHERE ruling = $1",
+        given![ruling.0],
+        step,
+    )?;
+    // Not by the database, whose order may be that of some language: a seal hangs on it.
+    steps.sort_by(|a, b| a.game.cmp(&b.game));
+    Ok(steps)
+}
+
+/// The step of a row.
+pub(super) fn step(row: &Row) -> Tried<Step> {
+    Ok(Step {
+        game: GameName(row.get(0)?),
+        before: EventNumber(row.get(1)?),
+        last: EventNumber(row.get(2)?),
+        head: row.get(3)?,
+        state: row.get(4)?,
+        next_wake: row.get(5)?,
+        directory: row.get(6)?,
+    })
+}
+
+/// What the directory of a game hashed to at its last ruling.
+pub(super) fn last_directory(db: &dyn Database, game: &GameName) -> Tried<Option<Seal>> {
+    first(
+        db,
+        "SELECT directory_digest FROM steps WHERE game = $1 ORDER BY ruling DESC LIMIT 1",
+        given![&game.0],
+        |row| row.get(0),
+    )
+}
+
+/// The games that a word of the directory leads to.
+pub(super) fn found_by(db: &dyn Database, kind: &str, word: &str) -> Tried<Vec<GameName>> {
+    all(
+        db,
+        "SELECT game FROM directory WHERE kind = $1 AND word = $2 ORDER BY game",
+        given![kind, &folded(word)],
+        |row| row.get(0).map(GameName),
+    )
+}
+
+/// The ends of all chains.
+pub(super) fn heads(db: &dyn Database) -> Tried<Heads> {
+    let Chains { letters, rulings, deliveries } = Chains::load(db)?;
+    let games = all(db, "SELECT name, last_event, head FROM games ORDER BY name", &[], |row| {
+        Ok((GameName(row.get(0)?), Head { number: row.get(1)?, seal: row.get(2)? }))
+    })?;
+    let games: BTreeMap<GameName, Head> = games.into_iter().collect();
+    Ok(Heads { letters, rulings, deliveries, games })
+}

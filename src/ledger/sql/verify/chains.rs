@@ -1,0 +1,147 @@
+//! Each row of the truth, held against its seal.
+
+use super::super::super::chain::{self, Head, Seal};
+use super::super::super::journal::Received;
+use super::super::super::numbers::EventNumber;
+use super::super::super::ruling::GameName;
+use super::super::database::Database;
+use super::super::faults::Tried;
+use super::super::heads::{Chain, Chains};
+use super::super::values::given;
+use super::super::{journal, outbox, reading, secret};
+use super::{Found, Walk, each};
+
+/// Letters that are looked at together: at most so many times 256 kB.
+const LETTERS: i64 = 100;
+/// Other rows that are looked at together.
+const ROWS: i64 = 1_000;
+
+/// The rows of all chains.
+pub(super) fn check(db: &dyn Database, found: &mut Found) -> Tried<()> {
+    let ends = [letters(db, found)?, rulings(db, found)?, deliveries(db, found)?];
+    for ((chain, head), end) in Chains::load(db)?.each().into_iter().zip(ends) {
+        if head != end {
+            let what = format!("it says {}, and the rows end with {}", head.number, end.number);
+            let what =
+                if head.number == end.number { "its seal is not the last".into() } else { what };
+            found.add("heads", chain.name(), what);
+        }
+    }
+    events(db, found)
+}
+
+fn letters(db: &dyn Database, found: &mut Found) -> Tried<Head> {
+    let mut walk = Walk::along(Chain::Letters.name());
+    let columns = journal::COLUMNS;
+    let sql = format!(
+        "SELECT {columns}, digest, seal FROM letters WHERE number > $1 ORDER BY number LIMIT $2"
+    );
+    each(db, &sql, LETTERS, |row| {
+        let read = || Ok((journal::received(row)?, row.get::<Seal>(7)?, row.get(8)?));
+        match read() {
+            Ok((Received { number, letter }, digest, seal)) => {
+                walk.row(number.0, seal, found, |previous| {
+                    chain::letter(previous, number, &letter, digest)
+                });
+                if Seal::of(&letter.bytes) != digest {
+                    found.add("letters", number, "its bytes were changed");
+                }
+                Ok(())
+            }
+            Err(why) => walk.unreadable(row, why, 8, found),
+        }
+    })?;
+    Ok(walk.head)
+}
+
+fn rulings(db: &dyn Database, found: &mut Found) -> Tried<Head> {
+    let mut walk = Walk::along(Chain::Rulings.name());
+    let columns = reading::RULING;
+    let sql = format!("SELECT {columns} FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
+    each(db, &sql, ROWS, |row| {
+        let read = || Ok((reading::ruled(db, row)?, row.get(6)?));
+        match read() {
+            Ok((ruled, seal)) => {
+                walk.row(ruled.number.0, seal, found, |previous| chain::ruling(previous, &ruled));
+                Ok(())
+            }
+            Err(why) => walk.unreadable(row, why, 6, found),
+        }
+    })?;
+    Ok(walk.head)
+}
+
+fn deliveries(db: &dyn Database, found: &mut Found) -> Tried<Head> {
+    let mut walk = Walk::along(Chain::Deliveries.name());
+    let sql = "SELECT number, outgoing, reported_at, why, retry_at, node, seal
+        FROM deliveries WHERE number > $1 ORDER BY number LIMIT $2";
+    each(db, sql, ROWS, |row| {
+        let read = || Ok((outbox::delivery(row)?, row.get(6)?));
+        match read() {
+            Ok(((number, delivery, node), seal)) => {
+                walk.row(number, seal, found, |previous| {
+                    chain::delivery(previous, number, &delivery, &node)
+                });
+                Ok(())
+            }
+            Err(why) => walk.unreadable(row, why, 6, found),
+        }
+    })?;
+    Ok(walk.head)
+}
+
+/// The events of each game, against each other and against the last ruling on the game.
+fn events(db: &dyn Database, found: &mut Found) -> Tried<()> {
+    let secret = secret(db)?;
+    let mut is_own_secret = true;
+    for game in reading::subjects(db)? {
+        let mut walk =
+            Walk { table: "events", of: format!(" of {game}"), head: chain::no_events(&game) };
+        let sql = "SELECT number, salt, text, seal FROM events WHERE game = $1 ORDER BY number";
+        for row in &db.query(sql, given![&game.0])? {
+            let read = || Ok((row.get(0)?, row.get(1)?, row.get::<String>(2)?, row.get(3)?));
+            match read() {
+                Ok((number, salt, text, seal)) => {
+                    let place = EventNumber(number);
+                    walk.row(number, seal, found, |previous| {
+                        chain::event(previous, place, salt, &text)
+                    });
+                    is_own_secret &= chain::salt(secret, &game, place) == salt;
+                }
+                Err(why) => walk.unreadable(row, why, 3, found)?,
+            }
+        }
+        check_end(db, &game, walk.head, found)?;
+    }
+    if !is_own_secret {
+        found.add(
+            "identity",
+            1,
+            "the secret, or a salt, is not the one that events were made with",
+        );
+    }
+    Ok(())
+}
+
+/// Holds the end of a game's events against the last ruling on it.
+fn check_end(db: &dyn Database, game: &GameName, end: Head, found: &mut Found) -> Tried<()> {
+    let sql = "SELECT events_before, events_after, head FROM steps WHERE game = $1 ORDER BY ruling";
+    let mut last = chain::no_events(game);
+    for row in &db.query(sql, given![&game.0])? {
+        let (before, after): (i64, _) =
+            (row.get(0)?, Head { number: row.get(1)?, seal: row.get(2)? });
+        if before != last.number {
+            let what = format!("a ruling begins after event {before}, not after {}", last.number);
+            found.add("steps", game, what);
+        }
+        last = after;
+    }
+    if last != end {
+        let what = format!(
+            "the rows end with event {}, and the last ruling left event {}",
+            end.number, last.number
+        );
+        found.add("events", game, what);
+    }
+    Ok(())
+}

@@ -1,0 +1,291 @@
+//! The hall in which several daemons work on one ledger: their folders, their mailboxes, two
+//! servers of PostgreSQL, and time.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use chancery::board::Phase;
+use chancery::game::{Game, Moment};
+use chancery::ledger::{AnyLedger, GameName, Ledger, Opening, Place, Server};
+use chrono::TimeDelta;
+
+use crate::cluster::Cluster;
+use crate::house::{first_moment, letter, real};
+use crate::year::PLAYERS;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
+const BOARD: &str = include_str!("../../game.example.toml");
+/// The names of the nodes.
+pub(crate) const NODES: [&str; 3] = ["north", "east", "south"];
+/// How many boards they run; another number by `CHANCERY_NODE_BOARDS`.
+const BOARDS: usize = 6;
+/// A server that is asked nothing for so long has stopped: nothing in the test takes longer.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+pub(crate) fn number(variable: &str, usual: usize) -> usize {
+    std::env::var(variable).ok().map_or(usual, |text| text.parse().expect("a number"))
+}
+
+/// The hall in which they work.
+pub(crate) struct Hall {
+    pub(crate) folder: PathBuf,
+    pub(crate) primary: Cluster,
+    pub(crate) standby: Cluster,
+    pub(crate) place: Place,
+    pub(crate) ledger: AnyLedger,
+    pub(crate) heard: Receiver<()>,
+    pub(crate) children: Vec<Option<Child>>,
+    pub(crate) boards: Vec<String>,
+    pub(crate) written: usize,
+    pub(crate) now: Moment,
+}
+
+impl Hall {
+    pub(crate) fn new() -> Hall {
+        let name = format!("chancery-nodes-{}", std::process::id());
+        let memory = PathBuf::from("/dev/shm");
+        let folder = if memory.is_dir() { memory } else { std::env::temp_dir() }.join(&name);
+        for mailbox in ["in/new", "box/new"] {
+            fs::create_dir_all(folder.join(mailbox)).expect("a folder can be made");
+        }
+        let at =
+            |what: &str| Cluster { folder: std::env::temp_dir().join(format!("{name}-{what}")) };
+        let (primary, standby) = (at("a"), at("b"));
+        let pid = std::process::id().to_string();
+        primary.control("start", &[&pid]);
+        let from = primary.folder.display().to_string();
+        standby.control("standby", &[&from, &pid]);
+        // Whichever of both leads.
+        let (one, other) = (primary.folder.display(), standby.folder.display());
+        let url = format!(
+            "postgres://chancery@/postgres?host={one},{other}&port=5432,5432\
+             &target_session_attrs=read-write"
+        );
+        let place = Place::Server(Server::new(url.clone()));
+        let opening = Opening { node: "test", secret: [7; 32], patience: PATIENCE };
+        let ledger = AnyLedger::open(&place, &opening).expect("a ledger");
+        let (tell, heard) = mpsc::channel();
+        ledger.listen(Box::new(move || {
+            let _ = tell.send(());
+        }));
+        let boards = number("CHANCERY_NODE_BOARDS", BOARDS);
+        let boards = (1..=boards).map(|number| format!("r1-{number:03}")).collect();
+        let children = NODES.map(|_| None).into();
+        let now = first_moment();
+        let mut hall = Hall {
+            folder,
+            primary,
+            standby,
+            place,
+            ledger,
+            heard,
+            children,
+            boards,
+            written: 0,
+            now,
+        };
+        hall.set_time(now);
+        for node in NODES {
+            hall.furnish(node, &url);
+        }
+        for board in hall.boards.clone() {
+            fs::write(hall.folder.join("board.toml"), BOARD.replace("r1-07", &board))
+                .expect("a file can be written");
+            hall.ask(&["game", "open", "../board.toml"]);
+        }
+        hall
+    }
+
+    /// The folder of a node, with its configuration.
+    fn furnish(&self, node: &str, url: &str) {
+        let folder = self.folder.join(node);
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        let config = format!(
+            r#"node = "{node}"
+[tournament]
+name = "Test"
+address = "wm26@example.org"
+[operator]
+address = "operator@example.org"
+[ledger]
+url = "{url}"
+folder = "."
+lease = 2
+[limits]
+letters-per-address = 100000
+letters-per-hour = 1000000
+[[mailboxes]]
+name = "orders"
+kind = "maildir"
+folder = "../in"
+[[mailboxes]]
+name = "confirmation"
+kind = "maildir"
+folder = "../box"
+[carrier]
+kind = "file"
+folder = "out"
+[rehearsal]
+clock = "../clock"
+[log]
+level = "debug"
+"#
+        );
+        fs::write(folder.join("chancery.toml"), config).expect("a file can be written");
+    }
+
+    pub(crate) fn set_time(&mut self, shown: Moment) {
+        self.now = shown;
+        let line = format!("{} {} 0\n", real().to_rfc3339(), shown.to_rfc3339());
+        let file = self.folder.join("clock");
+        let mut text = fs::read_to_string(&file).unwrap_or_default();
+        text.push_str(&line);
+        let part = self.folder.join("clock.part");
+        fs::write(&part, text).expect("the clock can be written");
+        fs::rename(part, file).expect("the clock can be written");
+    }
+
+    /// What a command says, in the folder of the first node.
+    pub(crate) fn ask(&self, arguments: &[&str]) -> String {
+        let mut command = Command::new(PROGRAM);
+        let output = command.args(arguments).current_dir(self.folder.join(NODES[0])).output();
+        let output = output.expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {said}{complaint}");
+        said
+    }
+
+    pub(crate) fn start(&mut self, node: usize) {
+        let folder = self.folder.join(NODES[node]);
+        let mut log = fs::File::options();
+        let log = log.append(true).create(true).open(folder.join("log")).expect("a log");
+        let mut command = Command::new(PROGRAM);
+        command.arg("serve").current_dir(&folder).stdout(Stdio::null()).stderr(log);
+        self.children[node] = Some(command.spawn().expect("the program runs"));
+    }
+
+    pub(crate) fn kill(&mut self, node: usize) {
+        let mut child = self.children[node].take().expect("the daemon runs");
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is dead");
+    }
+
+    pub(crate) fn signal(&self, node: usize, signal: &str) {
+        let pid = self.children[node].as_ref().expect("the daemon runs").id().to_string();
+        let status = Command::new("kill").args([signal, &pid]).status().expect("there is kill");
+        assert!(status.success());
+    }
+
+    /// Daemons that ended, because the database was away when they started, say, are started again,
+    /// as a service manager does.
+    fn keep_running(&mut self) {
+        for node in 0..NODES.len() {
+            let has_ended = match &mut self.children[node] {
+                Some(child) => child.try_wait().expect("it can be asked").is_some(),
+                None => false,
+            };
+            if has_ended {
+                self.start(node);
+            }
+        }
+    }
+
+    /// Players write to all boards.
+    pub(crate) fn write(&mut self, count: usize) {
+        for _ in 0..count {
+            let board = &self.boards[self.written % self.boards.len()];
+            let from = PLAYERS[(self.written / self.boards.len()) % PLAYERS.len()];
+            self.written += 1;
+            let id = format!("{}@players.example", self.written);
+            let text = letter(from, &id, &format!("[wm26 {board}] orders"), "all hold\n");
+            let text = text.replace("r1-07@", &format!("{board}@"));
+            let part = self.folder.join("letter.part");
+            fs::write(&part, text).expect("a letter can be written");
+            let now = real();
+            let (second, micros) = (now.timestamp(), now.timestamp_subsec_micros());
+            let place = format!("in/new/{second}.M{micros}P{}.host", self.written);
+            fs::rename(part, self.folder.join(place)).expect("a letter can be delivered");
+        }
+    }
+
+    /// Waits until something is so. The nodes call whenever they have done something.
+    pub(crate) fn until(&mut self, what: &str, mut is_so: impl FnMut(&Hall) -> bool) {
+        let since = real();
+        while !is_so(self) {
+            let waits = real() - since;
+            let logs =
+                || NODES.map(|node| last_lines(&self.folder.join(node).join("log"))).join("");
+            assert!(
+                waits < TimeDelta::from_std(PATIENCE).expect("short"),
+                "not {what}\n{}",
+                logs()
+            );
+            self.keep_running();
+            // It is asked again in any case.
+            let _ = self.heard.recv_timeout(Duration::from_millis(200));
+        }
+    }
+
+    /// Waits until every letter is in the journal and ruled on, and every answer is sent.
+    pub(crate) fn rest(&mut self) {
+        self.until("at rest", |hall| {
+            let Ok(heads) = hall.ledger.heads() else { return false };
+            let Ok(backlog) = hall.ledger.backlog() else { return false };
+            let taken = usize::try_from(heads.letters.number).unwrap_or(0);
+            taken == hall.written && (backlog.unruled, backlog.unsent) == (0, 0)
+        });
+    }
+
+    pub(crate) fn game(&self, board: &str) -> Option<Game> {
+        let snapshot = self.ledger.load(&GameName::new(board)).ok()??;
+        Some(snapshot.state.read().expect("a state"))
+    }
+
+    /// Time passes the deadlines of all boards; waits until each has been ruled on.
+    pub(crate) fn pass_deadline(&mut self) {
+        let games: Vec<Game> =
+            self.boards.iter().map(|board| self.game(board).expect("a game")).collect();
+        let phases: Vec<Phase> = games.iter().map(|game| game.phase).collect();
+        let last = games.iter().map(|game| game.running.at).max().expect("there are boards");
+        self.set_time(last + TimeDelta::minutes(1));
+        self.until("every deadline ruled", |hall| {
+            hall.boards
+                .iter()
+                .zip(&phases)
+                .all(|(board, before)| hall.game(board).is_some_and(|game| game.phase != *before))
+        });
+        let later = self.now + TimeDelta::minutes(1);
+        self.set_time(later);
+    }
+
+    /// The server that leads is gone for good, and its standby takes over.
+    pub(crate) fn fail_over(&mut self) {
+        self.primary.control("stop", &["immediate"]);
+        self.standby
+            .sql("ALTER SYSTEM SET synchronous_standby_names = ''; SELECT pg_reload_conf()");
+        self.standby.control("promote", &[]);
+    }
+}
+
+// The standby ends with the test; the folder goes with it.
+impl Drop for Hall {
+    fn drop(&mut self) {
+        for mut child in self.children.iter_mut().filter_map(Option::take) {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+fn last_lines(file: &std::path::Path) -> String {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let lines: Vec<&str> = text.lines().collect();
+    format!("{}:\n{}\n", file.display(), lines[lines.len().saturating_sub(15)..].join("\n"))
+}

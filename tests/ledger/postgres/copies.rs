@@ -1,0 +1,64 @@
+//! A ledger that moves between a file and a server stays the same ledger.
+
+use chancery::ledger::{
+    AnyLedger, Ledger, LedgerError, Place, PostgresLedger, RulingNumber, SqliteLedger,
+};
+
+use super::desk::{OPENING, change, fill, new_ledger, on_letter};
+use crate::cluster::cluster;
+
+/// Moves a ledger from a file to a server and from there to another file.
+#[test]
+fn a_copy_is_the_same_ledger_with_the_same_chains() {
+    let (mut file, _) = crate::desk::new_ledger("copied");
+    fill(&mut file, true);
+    let heads = file.heads().expect("heads");
+    let (mut server, _) = new_ledger("copied");
+    let mut rows = 0;
+    let there = file.copy_to(&mut server, || rows += 1).expect("a copy");
+    assert_eq!((there.damages.len(), &there.heads, there.rows), (0, &heads, rows));
+    let (mut back, _) = crate::desk::new_ledger("copied-back");
+    let again = server.copy_to(&mut back, || {}).expect("a copy");
+    assert_eq!((again.damages.len(), again.heads, again.rows), (0, heads, rows));
+    let rulings = |ledger: &dyn Ledger| {
+        format!("{:?}", ledger.rulings(RulingNumber(0), 99).expect("rulings"))
+    };
+    assert_eq!(rulings(&file), rulings(&server));
+    assert_eq!(rulings(&file), rulings(&back));
+    // The copies go on as the original would, seal by seal.
+    drop(server);
+    let place = Place::named(cluster().address("copied"));
+    let mut server = AnyLedger::open(&place, &OPENING).expect("a ledger");
+    for ledger in [&mut file as &mut dyn Ledger, &mut server, &mut back] {
+        ledger.commit(&on_letter(3, vec![change("vienna", 5, 2)])).expect("a ruling");
+    }
+    let ends = file.heads().expect("heads");
+    assert_eq!(server.heads().expect("heads"), ends);
+}
+
+#[test]
+fn a_ledger_is_copied_onto_no_other() {
+    let (mut file, _) = crate::desk::new_ledger("onto");
+    fill(&mut file, true);
+    let (mut server, _) = new_ledger("onto");
+    fill(&mut server, true);
+    let error = file.copy_to(&mut server, || {}).expect_err("it is in the way");
+    assert!(matches!(error, LedgerError::InTheWay { .. }), "{error}");
+    assert_eq!(server.verify(None).expect("an answer"), []);
+}
+
+#[test]
+fn what_is_no_ledger_is_left_alone() {
+    let site = chancery::ledger::Server::new(cluster().empty("others"));
+    cluster().sql("CREATE TABLE others.accounts (id BIGINT)");
+    let error = PostgresLedger::open(&site, &OPENING).expect_err("it is somebody's");
+    assert!(error.to_string().contains("a database of another program"), "{error}");
+    assert_eq!(cluster().sql("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'others'"), "1");
+    let error = PostgresLedger::look(&site, OPENING.patience).expect_err("it is somebody's");
+    assert!(error.to_string().contains("a database of another program"), "{error}");
+    let site = chancery::ledger::Server::new("postgres://nobody@/postgres?host=/nowhere");
+    let error = PostgresLedger::open(&site, &OPENING).expect_err("there is none");
+    assert!(matches!(error, LedgerError::Away { .. }), "{error}");
+    // A file stays a file.
+    assert!(SqliteLedger::look("/nowhere/ledger.db".as_ref(), OPENING.patience).is_err());
+}

@@ -1,0 +1,14 @@
+//! The same tests of the ledger on PostgreSQL, and those that only a shared database can have.
+
+mod copies;
+mod desk;
+mod shared;
+
+#[path = "../journal.rs"]
+mod journal;
+#[path = "../leases.rs"]
+mod leases;
+#[path = "../outbox.rs"]
+mod outbox;
+#[path = "../rulings.rs"]
+mod rulings;

@@ -1,0 +1,212 @@
+//! What only a shared database can have: several nodes, and a server that goes away and comes back.
+
+use std::sync::mpsc;
+use std::thread;
+
+use chancery::ledger::{Held, Ledger, LedgerError, LetterNumber, Opening, PostgresLedger, Server};
+use chrono::TimeDelta;
+
+use super::desk::{
+    OPENING, Site, at, change, game, letter, new_ledger, on_letter, open_as, outgoing,
+};
+use crate::cluster::cluster;
+
+/// The number of the backend that works for a node.
+fn backend(node: &str, schema: &str) -> String {
+    cluster().sql(&format!(
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'chancery {node}'
+            AND query <> '' AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')
+            AND {schema}"
+    ))
+}
+
+#[test]
+fn a_letter_that_several_nodes_fetch_is_one_row() {
+    let (first, site) = new_ledger("fetched");
+    let nodes: Vec<String> = (0..4).map(|number| format!("node-{number}")).collect();
+    let batch: Vec<_> = (1..=40).map(|number| letter(number, i64::from(number))).collect();
+    let found: Vec<Vec<LetterNumber>> = thread::scope(|scope| {
+        let fetching = |node: &String| {
+            let mut ledger = open_as(node, &site);
+            let batch = batch.clone();
+            scope.spawn(move || ledger.receive(&batch).expect("a batch"))
+        };
+        let started: Vec<_> = nodes.iter().map(fetching).collect();
+        started.into_iter().map(|one| one.join().expect("a thread")).collect()
+    });
+    assert!(found.iter().all(|numbers| *numbers == found[0]), "{found:?}");
+    assert_eq!(first.letters(LetterNumber(0), 99).expect("letters").len(), 40);
+    assert_eq!(first.verify(None).expect("an answer"), []);
+}
+
+/// Four nodes rule on the same hundred letters about the same four games, each as fast as it can.
+#[test]
+fn nodes_that_rule_on_the_same_letters_keep_one_ruling_on_each() {
+    let (mut first, site) = new_ledger("ruled");
+    let batch: Vec<_> = (1..=100).map(|number| letter(number, i64::from(number))).collect();
+    first.receive(&batch).expect("a batch");
+    let rule = |mut ledger: PostgresLedger| {
+        let mut kept = 0;
+        for number in 1..=100 {
+            let name = format!("game-{}", number % 4);
+            loop {
+                let last = ledger.load(&game(&name)).expect("an answer").map_or(0, |it| it.last.0);
+                let mut ruling = on_letter(number, vec![change(&name, last, 2)]);
+                ruling.letters = vec![outgoing(&format!("answer-{number}"), Some(&name))];
+                match ledger.commit(&ruling) {
+                    Ok(_) => kept += 1,
+                    Err(LedgerError::Overtaken { .. }) => continue,
+                    Err(LedgerError::AlreadyRuled { .. }) => {}
+                    Err(why) => panic!("{why}"),
+                }
+                break;
+            }
+        }
+        kept
+    };
+    let kept: Vec<i32> = thread::scope(|scope| {
+        let nodes = ["a", "b", "c", "d"].map(|node| open_as(node, &site));
+        let started = nodes.map(|ledger| scope.spawn(move || rule(ledger)));
+        started.into_iter().map(|one| one.join().expect("a thread")).collect()
+    });
+    assert_eq!(kept.iter().sum::<i32>(), 100, "{kept:?}");
+    assert_eq!(first.unruled(9).expect("letters"), []);
+    assert_eq!(first.heads().expect("heads").games[&game("game-1")].number, 50);
+    assert_eq!(first.verify(None).expect("an answer"), []);
+}
+
+#[test]
+fn letters_to_send_are_handed_out_once_among_nodes() {
+    let (mut first, site) = new_ledger("handed-out");
+    first.receive(&[letter(1, 1)]).expect("a letter");
+    let mut ruling = on_letter(1, Vec::new());
+    ruling.letters = (0..200).map(|number| outgoing(&number.to_string(), None)).collect();
+    first.commit(&ruling).expect("a ruling");
+    let taken: Vec<Vec<i64>> = thread::scope(|scope| {
+        let nodes = ["a", "b", "c"].map(|node| open_as(node, &site));
+        let started = nodes.map(|mut ledger| {
+            scope.spawn(move || {
+                let mut taken = Vec::new();
+                loop {
+                    let letters = ledger.to_send(at(200), at(900), 7).expect("letters");
+                    if letters.is_empty() {
+                        return taken;
+                    }
+                    taken.extend(letters.iter().map(|letter| letter.number.0));
+                }
+            })
+        });
+        started.into_iter().map(|one| one.join().expect("a thread")).collect()
+    });
+    let mut all: Vec<i64> = taken.concat();
+    all.sort_unstable();
+    assert_eq!(all, (1..=200).collect::<Vec<_>>());
+}
+
+#[test]
+fn leases_end_by_the_clock_of_the_database() {
+    let (_, told) = new_ledger("clock");
+    let site = Server::new(told.url);
+    let mut alpha = open_as("alpha-2", &site);
+    let mut beta = open_as("beta", &site);
+    let held = Held::Game(game("vienna"));
+    // Whatever a node thinks that the time is: an hour is an hour, and nothing is nothing.
+    let lease = alpha.lease(&held, at(0), at(3_600)).expect("an answer").expect("a lease");
+    let much_later = at(0) + TimeDelta::days(3_650);
+    assert_eq!(beta.lease(&held, much_later, much_later).expect("an answer"), None);
+    let holdings = beta.holdings(much_later).expect("holdings");
+    assert_eq!(
+        (holdings.len(), &*holdings[0].node, &*holdings[0].what),
+        (1, "alpha-2", "game vienna")
+    );
+    alpha.release(&lease).expect("a release");
+    let taken = beta.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
+    assert_eq!(taken.generation, lease.generation + 1);
+    // Who had it before can do nothing under it any more.
+    alpha.receive(&[letter(1, 1)]).expect("a letter");
+    let mut late = on_letter(1, vec![change("vienna", 0, 1)]);
+    late.lease = Some(lease);
+    let error = alpha.commit(&late).expect_err("it is lost");
+    assert_eq!(error.to_string(), "game vienna belongs to node beta now: leave it to that node");
+}
+
+#[test]
+fn only_who_has_a_mailbox_says_how_far_it_was_read() {
+    let (mut alpha, site) = new_ledger("reached");
+    let mut beta = open_as("beta", &site);
+    let held = Held::Mailbox("orders".to_owned());
+    assert_eq!(beta.looked_until("orders").expect("an answer"), None);
+    let lease = alpha.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
+    alpha.looked(&lease, at(10)).expect("it is had");
+    assert_eq!(beta.looked_until("orders").expect("an answer"), Some(at(10)));
+    // What was read stays read.
+    alpha.looked(&lease, at(5)).expect("it is had");
+    assert_eq!(beta.looked_until("orders").expect("an answer"), Some(at(10)));
+    let taken = beta.lease(&held, at(60), at(120)).expect("an answer").expect("a lease");
+    let error = alpha.looked(&lease, at(99)).expect_err("it is lost");
+    assert!(matches!(error, LedgerError::LeaseLost { .. }), "{error}");
+    beta.looked(&taken, at(70)).expect("it is had");
+    assert_eq!(alpha.looked_until("orders").expect("an answer"), Some(at(70)));
+}
+
+#[test]
+fn each_daemon_has_a_name_of_its_own() {
+    let (ledger, site) = new_ledger("names");
+    let error = PostgresLedger::open(&site, &OPENING).expect_err("it is taken");
+    assert!(error.to_string().starts_with("a daemon called alpha works on this ledger"), "{error}");
+    open_as("beta", &site);
+    drop(ledger);
+}
+
+#[test]
+fn nodes_hear_of_each_other() {
+    let (mut alpha, site) = new_ledger("heard");
+    let beta = open_as("beta", &site);
+    let (tell, told) = mpsc::channel();
+    beta.listen(Box::new(move || {
+        let _ = tell.send(());
+    }));
+    alpha.receive(&[letter(1, 1)]).expect("a letter");
+    told.recv_timeout(std::time::Duration::from_secs(30)).expect("beta hears of the letter");
+}
+
+/// A connection that is cut: in the middle of a transaction the work is refused whole, and the next
+/// goes on by a new connection.
+#[test]
+fn a_connection_that_is_cut_is_opened_again() {
+    let (mut ledger, site) = new_ledger("cut");
+    ledger.receive(&[letter(1, 1), letter(2, 2)]).expect("letters");
+    let node = "cut-me";
+    let mut other = open_as(node, &site);
+    for number in 1..=2 {
+        let pid = backend(node, "true");
+        assert!(!pid.is_empty(), "the node has a connection");
+        cluster().sql(&format!("SELECT pg_terminate_backend({pid})"));
+        // The name is free as soon as the server has seen that the session ended.
+        let ruling = on_letter(number, vec![change("vienna", (number - 1) * 2, 2)]);
+        loop {
+            match other.commit(&ruling) {
+                Ok(_) => break,
+                Err(LedgerError::Away { .. } | LedgerError::NodeTaken { .. }) => {}
+                Err(why) => panic!("{why}"),
+            }
+        }
+    }
+    assert_eq!(other.unruled(9).expect("letters"), []);
+    assert_eq!(other.verify(None).expect("an answer"), []);
+    assert_eq!(other.changes_of_timeline(), 0);
+}
+
+/// Somebody who is stopped with a chain locked keeps nobody waiting for long: the server ends his
+/// transaction.
+#[test]
+fn who_looks_changes_nothing() {
+    let (mut ledger, site): (_, Site) = new_ledger("looks");
+    ledger.receive(&[letter(1, 1)]).expect("a letter");
+    let mut looking = PostgresLedger::look(&site, OPENING.patience).expect("a ledger");
+    assert_eq!(looking.unruled(9).expect("letters").len(), 1);
+    let error = looking.receive(&[letter(2, 2)]).expect_err("it only looks");
+    assert!(matches!(error, LedgerError::Standby { .. }), "{error}");
+    let opening = Opening { node: "gamma", ..OPENING };
+    PostgresLedger::open(&site, &opening).expect("a ledger");
+}

@@ -1,0 +1,101 @@
+//! The dress rehearsal: a whole World Masters tournament on real servers, in accelerated time.
+//!
+//! People write by SMTP to a mail server, as the world outside does; the daemon is the program
+//! itself, fetches by IMAP over TLS and sends by SMTP over TLS, with maps; and what it sends is
+//! read from the mailboxes to which the servers delivered it. Afterwards [`checks`] holds against
+//! each other what was sent, what the ledger says, and what lies where.
+//!
+//! What is simpler than in service: time, which leaps from one wake-up to the next by the map of a
+//! rehearsal; players, who order at random and know positions from the ledger; games, which end by
+//! a vote after a year or some; and all mail servers are one, on loopback.
+//!
+//! `tools/rehearsal` runs it for 49, 294 or 1,029 players; here it is the short one.
+
+mod checks;
+#[path = "../brute/dice.rs"]
+#[allow(dead_code, reason = "other tests draw in more ways")]
+mod dice;
+mod figures;
+#[path = "../daemon/house.rs"]
+#[allow(dead_code, reason = "other tests do more with a house")]
+mod house;
+#[path = "../simulation/orders.rs"]
+mod orders;
+mod people;
+mod play;
+mod post;
+mod restore;
+#[path = "../mailhost/rig.rs"]
+#[allow(dead_code, reason = "other tests knock at more doors")]
+mod rig;
+mod rounds;
+mod stage;
+
+use chancery::tournament::Tournament;
+use chancery::tournament::rounds::{Round, Structure};
+
+use figures::Figures;
+use stage::Stage;
+
+/// What has to happen at least once in a rehearsal of three rounds.
+const EXPECTED: [&str; 22] = [
+    "a team signed up by mail",
+    "single people signed up by mail",
+    "sets",
+    "sets with a wrong line",
+    "plans",
+    "grey press",
+    "white press",
+    "questions",
+    "proposals",
+    "ballots",
+    "extensions",
+    "captains who step in",
+    "reserves whom a captain names",
+    "answers from the pool",
+    "disputes put",
+    "disputes",
+    "corrections",
+    "rollbacks",
+    "rollbacks with consent",
+    "places declined",
+    "forged letters",
+    "messages of the fixtures",
+];
+
+/// More memory than that, in MB, a daemon may not need (issue of the rehearsal).
+const MEMORY_MB_MAX: u64 = 200;
+
+#[test]
+fn a_whole_tournament_on_real_servers() {
+    let wanted = std::env::var("CHANCERY_REHEARSAL").ok();
+    let players: usize = wanted.map_or(49, |text| text.parse().expect("a number of players"));
+    let mut figures = Figures::begin();
+    let mut stage = Stage::open("rehearsal", players as u64);
+    let structure = Structure::of(players / 7);
+    let rounds: Vec<Round> =
+        Round::ALL.into_iter().filter(|round| structure.boards(*round) > 0).collect();
+    people::sign_up(&mut stage, players / 7, structure.boards(Round::First));
+    figures.step(&stage, "sign-up");
+    rounds::play_all(&mut stage, &rounds, &mut figures);
+    checks::all(&mut stage);
+    say(&format!("{}\n\n{:#?}", figures.table(), stage.told));
+    for what in EXPECTED {
+        assert!(stage.told.contains_key(what), "{what}: none of these happened");
+    }
+    assert!(figures.memory_max < MEMORY_MB_MAX * 1024, "the daemon had {} kB", figures.memory_max);
+}
+
+/// How far it has come, on one line, for whoever runs a long one by hand.
+#[allow(clippy::print_stderr, reason = "progress is for whoever runs it by hand")]
+fn progress(stage: &Stage, tournament: &Tournament) {
+    let (running, letters) = (tournament.running().count(), stage.posted.len());
+    let day = stage.now.format("%-d %b %Y %H:%M");
+    eprint!("\r{day}: {running} games, {letters} letters written    ");
+}
+
+/// Shown by `--nocapture`.
+#[allow(clippy::print_stdout, reason = "figures are for whoever runs it by hand")]
+fn say(text: &str) {
+    println!("{text}");
+}
