@@ -19,6 +19,15 @@ pub enum Next {
 /// only if a power has to remove units, or may build and has room. Centres change after the Fall
 /// retreats, not before, and a win is counted then.
 pub fn advance(phase: Phase, position: &mut Position) -> Next {
+    let retreats = !position.dislodged().is_empty();
+    if phase.turn == Turn::FallRetreats || (phase.turn == Turn::FallMovement && !retreats) {
+        position.change_centres();
+    }
+    follows(phase, position)
+}
+
+/// What comes after a phase with this position behind it, the centres counted if a Fall is over.
+pub fn follows(phase: Phase, position: &Position) -> Next {
     let year = phase.year;
     let next_year = year.saturating_add(1);
     let retreats = !position.dislodged().is_empty();
@@ -27,7 +36,6 @@ pub fn advance(phase: Phase, position: &mut Position) -> Next {
         Turn::SpringMovement | Turn::SpringRetreats => Turn::FallMovement,
         Turn::FallMovement if retreats => Turn::FallRetreats,
         Turn::FallMovement | Turn::FallRetreats => {
-            position.change_centres();
             if let Some(winner) = winner(position) {
                 return Next::Won(winner);
             }

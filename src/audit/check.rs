@@ -178,7 +178,7 @@ impl Told {
     fn happens(&mut self, event: &Event) -> Result<(), String> {
         match event {
             Event::Played { played, next } => self.plays(played, next),
-            Event::Corrected { phase, changes, position, .. } => {
+            Event::Corrected { phase, changes, position, next, .. } => {
                 let mended = correction::mended(&self.position, changes);
                 let behind = self.begun.iter_mut().skip_while(|(begun, _)| begun != phase).skip(1);
                 for (_, before) in behind {
@@ -188,17 +188,23 @@ impl Told {
                     }
                 }
                 self.position = (**position).clone();
+                self.phase = next.or(self.phase);
                 match mended {
                     Ok(mended) if mended == self.position => Ok(()),
                     _ => Err("a correction leads to another position than it says".to_owned()),
                 }
             }
             Event::RolledBack { to, .. } => {
-                let at = self.begun.iter().position(|(phase, _)| phase == to);
-                let at = at.ok_or_else(|| format!("{to} was not played"))?;
-                self.position = self.begun[at].1.clone();
-                self.begun.truncate(at);
-                self.phase = Some(*to);
+                match self.begun.iter().position(|(phase, _)| phase == to) {
+                    Some(at) => {
+                        self.position = self.begun[at].1.clone();
+                        self.begun.truncate(at);
+                        self.phase = Some(*to);
+                    }
+                    // A vote ended the game in its place (D.IX(2)): it begins as it stands.
+                    None if self.phase == Some(*to) => {}
+                    None => return Err(format!("{to} was not played")),
+                }
                 Ok(())
             }
             _ => Ok(()),

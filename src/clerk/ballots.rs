@@ -62,6 +62,12 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
     if matches!(due, When::At(due) if is_late(desk.received, due)) {
         return desk.say(format!("The vote on proposal {number} is closed."));
     }
+    if voter == Voter::GameMaster && proposal.kind.is_game_end() {
+        return desk.say(format!(
+            "Proposal {number} is for the players alone: a game master votes on changes of the \
+            rules, and on nothing else (D.IX(1), (5))."
+        ));
+    }
     if matches!(voter, Voter::Seat(power) if !voters(&desk.work.game).contains(&power)) {
         return desk.say("Only powers with a centre or a unit vote (D.IX(1)).");
     }

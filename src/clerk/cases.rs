@@ -4,21 +4,28 @@ use std::collections::BTreeSet;
 
 use super::ruling::Work;
 use super::{committee, say};
-use crate::board::Phase;
+use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{Case, CaseStep, Desk, Matter, Settlement};
 use crate::game::event::{Ending, Event};
 use crate::game::state::Stage;
-use crate::game::{Game, PersonId};
+use crate::game::{Game, Moment, PersonId};
 use crate::report::letters::{CaseOpened, CaseSettled, Draft, OpenCase, Queue};
 use crate::report::names;
 
-/// Opens a case and tells whoever settles it. Its number.
-pub(super) fn open(work: &mut Work, by: Option<&PersonId>, matter: Matter, text: &str) -> u32 {
+/// Opens a case and tells whoever settles it. Its number. What a letter opens is as old as the
+/// letter: what was received counts, not what was read (Reading 23).
+pub(super) fn open(
+    work: &mut Work,
+    at: Moment,
+    by: Option<&PersonId>,
+    matter: Matter,
+    text: &str,
+) -> u32 {
     let number = work.game.cases.next_number();
     let case = Case {
         number,
-        opened: work.now,
+        opened: at,
         phase: work.game.phase,
         earlier: Vec::new(),
         by: by.cloned(),
@@ -43,6 +50,11 @@ fn first_desk(matter: &Matter) -> Desk {
         | Matter::OpenSeat { .. } => Desk::Director,
         _ => Desk::Master,
     }
+}
+
+/// The case of a seat for which somebody is to be found.
+pub(super) fn open_seat(game: &Game, power: Power) -> Option<&Case> {
+    game.cases.open().find(|case| case.matter == Matter::OpenSeat { power })
 }
 
 /// The people behind a desk.
@@ -317,14 +329,19 @@ const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
     }
 }
 
-/// The list of what waits at some desks.
-pub(super) fn queue(game: &Game, desks: &[Desk], now: crate::game::Moment) -> Draft {
+/// The list of what waits at some desks: with what is for those who sit there alone, and the
+/// commands, if its reader settles it.
+pub(super) fn queue(game: &Game, desks: &[Desk], settles: bool, now: Moment) -> Draft {
     let waits = |case: &&Case| desks.contains(&committee::waits_for(case));
     let open: Vec<&Case> = game.cases.open().filter(waits).collect();
     let with: Vec<(String, String, String, Vec<String>)> = open
         .iter()
         .map(|case| {
-            (from(game, case), age(case, now), shown(case, case.desk), commands(game, case))
+            let (text, commands) = match settles {
+                true => (shown(case, case.desk), commands(game, case)),
+                false => (case.text.clone(), Vec::new()),
+            };
+            (from(game, case), age(case, now), text, commands)
         })
         .collect();
     let cases: Vec<OpenCase> = open
@@ -343,7 +360,7 @@ pub(super) fn queue(game: &Game, desks: &[Desk], now: crate::game::Moment) -> Dr
     Queue { tag: &game.setup.tag, cases: &cases }.draft()
 }
 
-fn age(case: &Case, now: crate::game::Moment) -> String {
+fn age(case: &Case, now: Moment) -> String {
     match told::left(case.opened, now).as_str() {
         "no time" => "new".to_owned(),
         age => format!("open for {age}"),

@@ -111,7 +111,18 @@ fn end_by_vote(work: &mut Work, ending: Ending) {
         "The orders for {} were not judged, and are shown to nobody (D.IX(2)).",
         names::phase(work.game.phase)
     ));
-    results::write_end(work, &ending, &votes, &press);
+    results::write_end(work, &ending, work.game.phase, &votes, &press);
+}
+
+/// A game had been over with a result that is corrected. What is on file for the phase behind it is
+/// never judged.
+pub(super) fn end_by_correction(work: &mut Work, ending: Ending) {
+    let last = work.game.history.last().map_or(work.game.phase, |last| last.phase);
+    let press = results::publish_press(work);
+    work.record(Event::Ended { ending: ending.clone() });
+    cases::lapse(work, work.game.phase);
+    let votes = lapse_votes(work);
+    results::write_end(work, &ending, last, &votes, &press);
 }
 
 /// Votes that are open when a game ends lapse (Interaction 16). What is told of them.
@@ -244,14 +255,11 @@ fn next(
     if is_past_last_year(game, phase) {
         return (Next::End, Some(Ending::LastYear), None);
     }
-    let owing: Vec<Power> = Power::ALL
-        .into_iter()
-        .filter(|power| owes(after, phase.kind(), *power) && !game.in_disorder(*power))
-        .collect();
-    if owing.is_empty() {
+    let decides = |power: &Power| owes(after, phase.kind(), *power) && !game.in_disorder(*power);
+    if !Power::ALL.iter().any(decides) {
         return (Next::AtOnce(phase), None, None);
     }
-    let windows = game.windows_of(&owing);
+    let windows = game.windows_in(after, phase.kind());
     let is_movement = game.phase.kind() == crate::board::PhaseKind::Movement;
     let season = if is_movement { now } else { game.season };
     let deadline = game.calendar().deadline(now, season, phase.kind(), &windows);
@@ -259,7 +267,7 @@ fn next(
 }
 
 /// A game ends when the centres of its last Fall are counted (B.1, B.3).
-fn is_past_last_year(game: &Game, phase: Phase) -> bool {
+pub(super) fn is_past_last_year(game: &Game, phase: Phase) -> bool {
     let last = game.setup.last_year;
     phase.year > last || (phase.year == last && phase.turn == Turn::Adjustments)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ruling::Work;
-use super::{cases, deadline, notices, say, seating};
+use super::{cases, deadline, notices, say, seating, wishes};
 use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::case::Matter;
@@ -12,6 +12,13 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Around, Barred, Effect, Objection, Resume};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{PoolAsked, Vacant};
+
+/// Whether a move can be made.
+pub(super) fn may_move(game: &Game, power: Power, by: &SeatMove, at: Moment) -> bool {
+    let around = around(game, power, at);
+    let made = game.seats.get(&power).map(|seat| by.make(&mut seat.clone(), &around));
+    matches!(made, Some(Ok(effects)) if wishes::objected(&effects).is_none())
+}
 
 /// Moves a seat, and does what follows. A move that can't be made comes back as an objection.
 pub(super) fn move_seat(work: &mut Work, power: Power, by: SeatMove, at: Moment) -> Vec<Effect> {
@@ -179,7 +186,9 @@ fn goes_on(work: &mut Work, resume: Resume) {
         (_, Stage::HeldBack | Stage::Waiting) => {
             let game = &work.game;
             let before = game.running.at;
-            let due = game.calendar().after_wait(work.now, game.phase.kind(), before);
+            let kind = game.phase.kind();
+            let windows = game.windows_in(&game.position, kind);
+            let due = game.calendar().after_wait(work.now, kind, before, &windows);
             work.record(Event::Resumed { deadline: due });
             work.waited = Some(before);
         }
@@ -202,5 +211,5 @@ pub(super) fn elsewhere(game: &Game) -> BTreeMap<PersonId, usize> {
 
 /// A seat that the captain's choice left open goes to the director, as a case (B.8).
 pub(super) fn open_seat(work: &mut Work, power: Power, text: &str) -> u32 {
-    cases::open(work, None, Matter::OpenSeat { power }, text)
+    cases::open(work, work.now, None, Matter::OpenSeat { power }, text)
 }

@@ -13,7 +13,8 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
         Role::Master => Some(MASTER),
         Role::Director => Some(DIRECTOR),
         Role::Committee | Role::Assistant => Some(COMMITTEE),
-        Role::Observer | Role::Chief => None,
+        Role::Chief => Some(CHIEF),
+        Role::Observer => None,
     });
     let for_all: &[Group] = if roles.is_empty() { &PLAYERS } else { &[TROUBLE] };
     let groups: Vec<Group> = own.chain(for_all.iter().copied()).collect();
@@ -101,6 +102,9 @@ const DIRECTOR: Group = (
         line("td address France is anne@new.example", "for who can't write from the old one"),
     ],
 );
+
+const CHIEF: Group =
+    ("The chief game master", &[line("gm queue", "what waits for the game master")]);
 
 const COMMITTEE: Group = (
     "The committee",

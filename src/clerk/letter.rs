@@ -3,8 +3,8 @@
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
 use super::{
-    addresses, bounces, confirmation, doubtful, effects, orders, replacing, say, seating, sender,
-    staff, wishes,
+    addresses, asking, bounces, confirmation, doubtful, effects, orders, replacing, say, seating,
+    sender, staff, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -71,7 +71,8 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     if is_proved {
         desk.rule()
     } else {
-        desk.keep_apart()
+        let found = sender::found(game, arrival, phrases);
+        desk.keep_apart(&found)
     }
     seating::introduce(&mut work);
     work.done()
@@ -104,9 +105,9 @@ impl<'l> Desk<'l> {
 
     /// A letter of which nobody knows whether it is from whom it says: whoever that is hears of it,
     /// at the address that is known here, and the master may let a player's letter in (D.X(6)).
-    fn keep_apart(&mut self) {
+    fn keep_apart(&mut self, found: &str) {
         match self.power() {
-            Some(power) => wishes::hold_letter(self, power, &RefusedBecause::NotProved, &[]),
+            Some(power) => wishes::hold_letter(self, power, &RefusedBecause::NotProved, &[], found),
             None => self.say(
                 "A letter in your name came here, and I could not make sure that it is from you. \
                 Nothing in it counts. If you wrote it, send it again from your usual address and \
@@ -127,9 +128,11 @@ impl<'l> Desk<'l> {
         let asked = commands::read(&self.text, &press);
         self.text = commands::others(&self.text, &asked);
         let was_asked = !asked.is_empty();
+        let (asked, left) = asking::once(asked);
         for asked in asked {
             self.asked(asked);
         }
+        asking::tell_left(self, &left);
         let power = self.power();
         match power {
             Some(power) => orders::rule(self, power),

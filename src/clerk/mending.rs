@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 
 use super::commands::Authority;
+use super::consequence::Consequence;
 use super::filing;
 use super::letter::Desk;
 use super::ruling::Work;
@@ -40,25 +41,23 @@ pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, chang
     };
     let reports = span.reports(game);
     let kept = boards_that_keep_it(game, phase, changes);
-    let least = desk.work.now + AFTER_CORRECTION;
-    let deadline = game.calendar().not_before(least, game.phase.kind(), game.running.at);
-    let by = desk.id();
+    let (before, then) = (game.stage.clone(), Consequence::of(game, &right));
+    let (next, by) = (then.next(), desk.id());
+    let deadline = due_after(game, desk.work.now, &right, next);
     desk.work.record(Event::Corrected {
         phase,
         by: by.clone(),
         reason: reason.to_owned(),
         changes: changes.to_vec(),
-        position: Box::new(right.clone()),
+        position: Box::new(right),
         deadline,
+        next,
     });
-    tell_correction(desk, phase, reason, &wrong);
-    for power in Power::ALL {
-        if !desk.work.game.shelf(power).is_empty() {
-            let changes = read_again(desk.work, power).unwrap_or_default();
-            receipt_again(desk.work, power, "The position was corrected.", &changes);
-        }
+    tell_correction(desk, phase, reason, &wrong, (&then, &before));
+    if let Consequence::Ends(ending) = then {
+        deadline::end_by_correction(desk.work, ending);
     }
-    sealed_again(desk.work, "The position was corrected.");
+    read_all_again(desk.work);
     for case in reports.iter().filter(|case| case.settled.is_none()) {
         cases::settle_quietly(desk.work, case, &by, reason);
     }
@@ -66,7 +65,7 @@ pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, chang
     if !kept.is_empty() {
         desk.say(format!(
             "The board has changed since, so that the one behind {} stays as it was published: \
-            correct it anew if the phase that follows it is ever played again.",
+             correct it anew if the phase that follows it is ever played again.",
             listed(&kept)
         ));
     }
@@ -81,6 +80,35 @@ fn boards_that_keep_it(game: &Game, phase: Phase, changes: &[Change]) -> Vec<Str
             && correction::mended_before(&played.after, changes, &game.position).is_none()
     };
     earlier.iter().filter(keeps).map(|played| names::phase(played.phase)).collect()
+}
+
+/// What is on file is read again on the mended position, and its authors see it.
+fn read_all_again(work: &mut Work) {
+    if work.game.is_over() {
+        return;
+    }
+    for power in Power::ALL {
+        if !work.game.shelf(power).is_empty() {
+            let changes = read_again(work, power).unwrap_or_default();
+            receipt_again(work, power, "The position was corrected.", &changes);
+        }
+    }
+    sealed_again(work, "The position was corrected.");
+}
+
+/// When orders are due behind a correction: 24 hours are left at least (Interaction 12). While no
+/// deadline runs, none comes of it.
+fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) -> Moment {
+    let (calendar, running) = (game.calendar(), game.running.at);
+    let phase = next.unwrap_or(game.phase);
+    let windows = game.windows_in(right, phase.kind());
+    match (&game.stage, next) {
+        (_, Some(next)) => calendar.deadline(now, game.season, next.kind(), &windows).at,
+        (Stage::Orders, None) => {
+            calendar.leaving(AFTER_CORRECTION, now, phase.kind(), running, &windows)
+        }
+        _ => running,
+    }
 }
 
 /// When a result could be found wrong: from its publication up to the next one that left the 24
@@ -123,11 +151,21 @@ impl Span {
     }
 }
 
-fn tell_correction(desk: &mut Desk, phase: Phase, reason: &str, wrong: &Position) {
+fn tell_correction(
+    desk: &mut Desk,
+    phase: Phase,
+    reason: &str,
+    wrong: &Position,
+    then: (&Consequence, &Stage),
+) {
     let game = desk.work.game.clone();
     let now = desk.work.now;
-    let sets_on_file = Power::ALL.into_iter().any(|power| !game.shelf(power).is_empty());
+    let (then, before) = then;
+    let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
+    let sets_on_file =
+        !is_over && Power::ALL.into_iter().any(|power| !game.shelf(power).is_empty());
     desk.work.write_each(&game.board(), |reader| {
+        let due = say::due(&game, now, reader);
         let correction = Correction {
             tag: &game.setup.tag,
             phase,
@@ -135,11 +173,12 @@ fn tell_correction(desk: &mut Desk, phase: Phase, reason: &str, wrong: &Position
             reported_by: None,
             wrong,
             right: &game.position,
+            then: then.words(before),
             playing: game.phase,
-            due: &say::time(game.running.at, now, reader),
+            due: (!is_over).then_some(&due),
             sets_on_file,
         };
-        correction.draft().with_deadline(say::deadline(&game, now).as_ref())
+        correction.draft().with_deadline(say::deadline(&game, now).filter(|_| !is_over).as_ref())
     });
 }
 
@@ -247,7 +286,7 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, change
         mark: FinalMark::Preliminary,
         stands: &stands,
         plans: &plans,
-        due: &say::time(game.running.at, work.now, holder),
+        due: &say::due(&game, work.now, holder),
         remarks: &remarks,
     };
     work.write(&holder.id, status.draft());
@@ -259,7 +298,8 @@ pub(super) fn ask_rollback(desk: &mut Desk, authority: Authority, to: Phase, rea
         return desk.say(format!("{} has not been played.", names::phase(to)));
     }
     let by = desk.id();
-    let number = cases::open(desk.work, Some(&by), Matter::Rollback { to }, reason);
+    let (work, at) = (&mut *desk.work, desk.received);
+    let number = cases::open(work, at, Some(&by), Matter::Rollback { to }, reason);
     // The director has the case itself for an answer: it says how he consents.
     if authority != Authority::Director {
         desk.say(format!(
@@ -290,12 +330,8 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     };
     let undone_phase = game.history.last().map_or(to, |last| last.phase.max(to));
     let position = game.before(at);
-    let owing: Vec<Power> = Power::ALL
-        .into_iter()
-        .filter(|power| crate::game::book::owes(&position, to.kind(), *power))
-        .collect();
     let now = desk.work.now;
-    let windows = game.windows_of(&owing);
+    let windows = game.windows_in(&position, to.kind());
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
     let consent = reason;
     let reason = format!("{}\n{consent}", case.text);

@@ -20,12 +20,14 @@
 )]
 
 mod addresses;
+mod asking;
 mod ballots;
 mod bounces;
 mod cases;
 pub mod commands;
 mod committee;
 mod confirmation;
+mod consequence;
 mod copies;
 mod deadline;
 mod doubtful;

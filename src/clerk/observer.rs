@@ -14,7 +14,8 @@ pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
     if authority != Authority::Director {
         return desk.say("Observers are named by the director (A.9).");
     }
-    let Some(observer) = wishes::known(desk, person) else { return };
+    let Some(person) = wishes::named(desk, person) else { return };
+    let observer = person.id.clone();
     let game = &desk.work.game;
     let staff = &game.staff;
     let team_leads =
@@ -29,8 +30,11 @@ pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
             and no assistant or committee member observes (A.10).",
         );
     }
-    let former = staff.observer.clone();
+    let (former, is_new) = (staff.observer.clone(), game.person(&observer).is_none());
     let staff = Staff { observer: Some(observer.clone()), ..staff.clone() };
+    if is_new {
+        desk.work.record(Event::PersonKnown { person });
+    }
     desk.work.record(Event::StaffChanged { staff });
     let sentence = format!("{} observes this game", say::name(&desk.work.game, &observer));
     let draft = say::answer(&desk.work.game, &sentence, &[format!("{sentence} (A.9).")]);

@@ -3,7 +3,7 @@
 use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
-use super::{ballots, effects, help, press, public, say, time, wishes};
+use super::{asking, ballots, effects, help, press, public, say, time, wishes};
 use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
 use crate::game::calendar::{is_late, told};
@@ -34,7 +34,7 @@ pub(super) fn rule(desk: &mut Desk, power: Power) {
     if reading_matters(&reading) {
         let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
         if let Some((because, also)) = lacks.split_first() {
-            return wishes::hold_letter(desk, power, because, also);
+            return wishes::hold_letter(desk, power, because, also, "");
         }
     }
     take_up(desk, power, &reading);
@@ -281,11 +281,13 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             of its own.",
         );
     }
-    for commanded in &reading.commands {
+    let (commands, left) = asking::gathered(&reading.commands);
+    asking::tell_left(desk, &left);
+    for commanded in commands {
         if is_barred && needs_seat(&commanded.command) {
             continue;
         }
-        match commanded.command.clone() {
+        match commanded.command {
             // What the mark comes to is said by the receipt; status is an answer of its own.
             Command::Final | Command::Preliminary | Command::Status => {}
             // Orders below it came on file behind it.

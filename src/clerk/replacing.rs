@@ -3,7 +3,7 @@
 
 use super::commands::SeatWish;
 use super::letter::Desk;
-use super::{cases, effects, notices, say, wishes};
+use super::{cases, effects, notices, wishes};
 use crate::board::{Phase, Power, Turn};
 use crate::game::case::Matter;
 use crate::game::seat_move::SeatMove;
@@ -38,8 +38,8 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
     let Some(power) = own_power(desk) else {
         return desk.say("You hold no seat in which somebody could play for you.");
     };
-    let Some(replacement) = wishes::known(desk, person) else { return };
-    let by = desk.id();
+    let Some(person) = wishes::named(desk, person) else { return };
+    let (replacement, by) = (person.id.clone(), desk.id());
     let seat = desk.work.game.seats.get(&power);
     let plays = seat.is_some_and(|seat| seat.holder() == Some(&replacement));
     if let (true, Some(last)) = (plays, until) {
@@ -49,17 +49,18 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
     let period = until.map(|season| Period::Through(end_of_season(season)));
     let request = Request { replacement: replacement.clone(), period, start: Start::Now };
     let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    let effects = wishes::bring(desk, power, &person, moved);
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("Nobody plays for you: {why}."));
     }
-    let name = say::name(&desk.work.game, &replacement).to_owned();
+    let name = person.name;
     let period = period.map_or("for good".to_owned(), notices::period);
     let mut text = format!("{} lets {name} play {power}, {period}.", desk.writer.name);
     if desk.work.game.staff.sitting().contains(&replacement) {
         text += &format!(" {name} sits on the committee, whose members should not play (A.8).");
     }
-    cases::open(desk.work, Some(&by), Matter::Substitution { power, person: replacement }, &text);
+    let matter = Matter::Substitution { power, person: replacement };
+    cases::open(desk.work, desk.received, Some(&by), matter, &text);
     desk.say(format!(
         "{name} plays {power} in your place, {period} (B.7). The director may refuse it (B.10)."
     ));
@@ -118,14 +119,14 @@ fn give_back(desk: &mut Desk) {
 
 /// A captain names a replacement (B.8c).
 fn name(desk: &mut Desk, person: &str, power: Power) {
-    let Some(named) = wishes::known(desk, person) else { return };
+    let Some(named) = wishes::named(desk, person) else { return };
     let (by, deadline) = (desk.id(), desk.work.game.running.at);
-    let moved = SeatMove::Announced { by, person: named.clone(), deadline };
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    let moved = SeatMove::Announced { by, person: named.id.clone(), deadline };
+    let effects = wishes::bring(desk, power, &named, moved);
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("Nobody is named for {power}: {why}."));
     }
-    let name = say::name(&desk.work.game, &named).to_owned();
+    let name = named.name;
     desk.say(match named_from(&effects) {
         Some(Start::Now) => format!("{name} plays {power} from now on (B.8)."),
         Some(start) => format!(

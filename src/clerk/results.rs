@@ -140,6 +140,7 @@ fn press_texts(press: &PublishedPress) -> Vec<Press<'_>> {
 pub(super) fn write_end(
     work: &mut Work,
     ending: &Ending,
+    phase: Phase,
     votes: &[String],
     press: &PublishedPress,
 ) {
@@ -158,11 +159,11 @@ pub(super) fn write_end(
             is_out: game.is_eliminated(power) || left_out(power),
         })
         .collect();
-    let map = map(&game, game.phase, Scene::of_position(game.phase, &game.position));
+    let map = map(&game, phase, Scene::of_position(phase, &game.position));
     let end = GameEnd {
         tag: &game.setup.tag,
         how: &how,
-        phase: game.phase,
+        phase,
         seats: &seats,
         remarks: votes,
         press: &press_texts(press),

@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::ruling::Work;
-use super::{ballots, deadline, notices, observer, say};
+use super::{ballots, cases, deadline, notices, observer, say};
 use crate::board::Power;
+use crate::game::case::Matter;
 use crate::game::seats::{Came, Effect, Kind, Notice};
 use crate::game::votes::Voter;
 use crate::game::{Game, PersonId, state::Stage};
@@ -41,7 +42,20 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
     let former = tenures.iter().rev().map(|tenure| &tenure.holder).find(|had| **had != person);
     let former = former.cloned();
     work.seatings.retain(|seating| seating.power != power);
-    work.seatings.push(Seating { power, person, former, came, why });
+    work.seatings.push(Seating { power, person: person.clone(), former, came, why });
+    ask_director(work, power, person, came);
+}
+
+/// The director may refuse whoever the team or the reserves bring to a seat (B.10). For whom a
+/// player asked himself, the case has his words.
+fn ask_director(work: &mut Work, power: Power, person: PersonId, came: Came) {
+    let how = match came {
+        Came::Team => "the captain's choice (B.8c)",
+        Came::Pool => "the first of the reserves who answered (B.8d)",
+        Came::Draw | Came::Request | Came::Return | Came::Director => return,
+    };
+    let text = format!("{} plays {power}: {how}.", say::name(&work.game, &person));
+    cases::open(work, work.now, None, Matter::Substitution { power, person }, &text);
 }
 
 /// Gives a reason for what was just noted: the director's words (B.10, D.X(6)).
@@ -102,15 +116,13 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
     });
 }
 
-/// Who is told besides the board: the captain, the director if he has not heard of it otherwise,
-/// and the reserves who would have played.
+/// Who is told besides the board: the captain, and the reserves who would have played. The director
+/// has a case of it.
 fn concerned(game: &Game, seating: &Seating) -> BTreeSet<PersonId> {
     let seat = game.seats.get(&seating.power);
     let captain = seat.and_then(|seat| seat.captain.clone());
-    let hears = matches!(seating.came, Came::Team | Came::Pool);
-    let director = hears.then(|| game.staff.director.clone());
     let willing = seat.into_iter().flat_map(|seat| seat.willing()).cloned();
-    willing.chain(captain).chain(director).collect()
+    willing.chain(captain).collect()
 }
 
 /// For how long somebody stands in; nothing if the seat is his for good.

@@ -10,7 +10,7 @@ use crate::game::policy::{Missing, Naming};
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, Proof, Way};
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
-use crate::report::letters::RefusedBecause;
+use crate::report::letters::{RefusedBecause, safe};
 
 /// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
 /// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
@@ -18,6 +18,8 @@ const PASSPHRASE_COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 const PASSPHRASE_HASH_BYTES: usize = 32;
 /// Longer is no passphrase, and to hash a book takes time.
 const PASSPHRASE_CHARS_MAX: usize = 200;
+/// So many findings of a mail server are told; each signature of a letter makes one.
+const CHECKS_SHOWN_MAX: usize = 6;
 
 /// What a letter says of its writer's passphrase, on lines that nobody gets to see.
 #[derive(Clone, Default)]
@@ -75,6 +77,30 @@ pub(super) fn is_proved(
     });
     let proved = tries.filter(|proved| *proved).count();
     ways.is_empty() || proved > 0
+}
+
+/// What was found of a letter's sender, as a sentence for who decides whether it counts: the address
+/// that it names, what our own mail server says of it, and what proof there is (D.X(6)).
+pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String {
+    let server = game.proof.server.as_ref();
+    let found = server.and_then(|server| arrival.facts.authentication(server));
+    let checks = ["dmarc", "dkim", "spf", "auth"].into_iter().flat_map(|method| {
+        let found = found.into_iter().flat_map(move |found| found.of(method));
+        found.map(move |one| format!("{method}={}", safe::line(&one.result)))
+    });
+    let checks: Vec<String> = checks.take(CHECKS_SHOWN_MAX).collect();
+    let server = match checks.is_empty() {
+        true => "our mail server says nothing of it".to_owned(),
+        false => format!("our mail server found {}", checks.join(", ")),
+    };
+    let ways = game.proof.ways.iter().filter_map(|way| match way {
+        Way::Authentication => None,
+        Way::Token => Some("it was not sent to the address that only its writer was told"),
+        Way::Passphrase if phrases.given.is_some() => Some("its passphrase is a wrong one"),
+        Way::Passphrase => Some("it has no passphrase"),
+    });
+    let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).collect();
+    format!("It says that it is from {}: {}.", arrival.letter.from.address, facts.join("; "))
 }
 
 /// Whether our own mail server found that the domain of the letter's author stands for it. Nobody

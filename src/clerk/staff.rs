@@ -19,7 +19,8 @@ use crate::game::{Moment, PersonId, Unread, state::Stage};
 
 /// Rules on a command.
 pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand) {
-    if !may(desk, authority) {
+    let watches = matches!((authority, &command), (Authority::Master, StaffCommand::Queue));
+    if !may(desk, authority) && !(watches && is_chief(desk)) {
         return desk.say(match authority {
             Authority::Master => "Only the game master commands with \"gm\".",
             Authority::Director => "Only the director commands with \"td\".",
@@ -110,6 +111,11 @@ fn may(desk: &Desk, authority: Authority) -> bool {
         Authority::Director => roles.contains(&Role::Director),
         Authority::Committee => desk.work.game.staff.sitting().contains(&desk.writer.id),
     }
+}
+
+/// Who leads the game masters sees what waits for them (A.11), and settles none of it.
+fn is_chief(desk: &Desk) -> bool {
+    desk.work.game.staff.roles(&desk.writer.id).contains(&Role::Chief)
 }
 
 /// The desk at which an authority sits.
@@ -245,7 +251,7 @@ fn move_deadline(desk: &mut Desk, until: &str) {
 
 /// The director decrees a holiday with its days; the master uses one by its name (D.VII(5)).
 fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
-    let named = |holiday: &&Holiday| text.eq_ignore_ascii_case(&holiday.name);
+    let named = |holiday: &&Holiday| holiday.is_called(text);
     let known = desk.work.game.holidays.iter().find(named).cloned();
     match (authority, known) {
         (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday, Asker::Master),
@@ -330,21 +336,20 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     if authority != Authority::Director {
         return desk.say("Seats are given by the director (B.8, B.10).");
     }
-    let Some(newcomer) = wishes::known(desk, person) else { return };
+    let Some(newcomer) = wishes::named(desk, person) else { return };
     let searched = desk.work.game.seats.get(&power).and_then(|seat| seat.search());
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
     let moved = match named {
-        true => SeatMove::Searched(SearchInput::TdNamed(newcomer.clone())),
-        false => SeatMove::Given { person: newcomer.clone() },
+        true => SeatMove::Searched(SearchInput::TdNamed(newcomer.id.clone())),
+        false => SeatMove::Given { person: newcomer.id.clone() },
     };
-    let effects = effects::move_seat(desk.work, power, moved, desk.received);
+    let effects = wishes::bring(desk, power, &newcomer, moved);
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("{power} stays as it is: {why}."));
     }
     seating::explain(desk.work, power, reason);
     settle_open_seat(desk, power, reason);
-    let name = say::name(&desk.work.game, &newcomer).to_owned();
-    desk.say(format!("{name} has {power}."));
+    desk.say(format!("{} has {power}.", newcomer.name));
 }
 
 fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
@@ -361,9 +366,7 @@ fn disorder(desk: &mut Desk, authority: Authority, power: Power) {
 }
 
 fn settle_open_seat(desk: &mut Desk, power: Power, text: &str) {
-    let is_it = |case: &&Case| case.matter == Matter::OpenSeat { power };
-    let case = desk.work.game.cases.open().find(is_it).cloned();
-    if let Some(case) = case {
+    if let Some(case) = cases::open_seat(&desk.work.game, power).cloned() {
         let by = desk.id();
         cases::settle(desk.work, &case, Some(&by), Some(true), text);
     }
@@ -374,12 +377,13 @@ fn queue(desk: &mut Desk) {
     let desks: Vec<CaseDesk> = roles
         .iter()
         .filter_map(|role| match role {
-            Role::Master => Some(CaseDesk::Master),
+            Role::Master | Role::Chief => Some(CaseDesk::Master),
             Role::Director => Some(CaseDesk::Director),
             Role::Committee => Some(CaseDesk::Committee),
             Role::Assistant => Some(CaseDesk::Committee),
-            Role::Observer | Role::Chief => None,
+            Role::Observer => None,
         })
         .collect();
-    desk.answer = Some(cases::queue(&desk.work.game, &desks, desk.work.now));
+    let settles = roles.iter().any(|role| *role != Role::Chief);
+    desk.answer = Some(cases::queue(&desk.work.game, &desks, settles, desk.work.now));
 }

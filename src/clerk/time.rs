@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::letter::Desk;
 use super::ruling::Work;
-use super::{cases, deadline, say};
+use super::{cases, deadline, say, wishes};
 use crate::board::Power;
 use crate::game::calendar::{
     Absence, Answer, Asked, Asker, ForTurn, Granted, Holiday, Request, Running, Window, told,
@@ -17,10 +17,8 @@ use crate::report::letters::{ExtensionAnswer, MovedBecause};
 
 /// A request for an extension, or for a holiday by its name.
 pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
-    if desk.work.game.stage != Stage::Orders {
-        return desk.say("No deadline runs now that could be moved.");
-    }
-    if let Some(holiday) = named_holiday(&desk.work.game, text) {
+    let runs = desk.work.game.stage == Stage::Orders;
+    if let Some(holiday) = named_holiday(&desk.work.game, text).filter(|_| runs) {
         return use_holiday(desk, &holiday, Asker::Player);
     }
     let (at, received) = (desk.work.game.running.at, desk.received);
@@ -28,6 +26,13 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
         Ok(request) => request,
         Err(why) => return desk.say(format!("Your request for an extension: {why}")),
     };
+    match (&desk.work.game.stage, request.turn) {
+        (Stage::Orders, _) => {}
+        (Stage::HeldBack | Stage::Waiting, ForTurn::Next | ForTurn::ThisOrNext) => {
+            return keep(desk, power, request, false);
+        }
+        _ => return desk.say("No deadline runs now that could be moved."),
+    }
     let seat = desk.work.game.seats.get(&power);
     let permanent = seat
         .and_then(|seat| seat.tenure())
@@ -43,7 +48,7 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
         ),
         Answer::NeedsMaster { wanted, .. } => {
             let matter = Matter::Extension { power, wanted };
-            let number = cases::open(desk.work, Some(&desk.writer.id), matter, text);
+            let Some(number) = wishes::open(desk, matter, text) else { return };
             desk.say(format!(
                 "You have had your guaranteed extension, so this one is the game master's to \
                 decide: case {number}. The deadline stands until then."
@@ -108,8 +113,7 @@ pub(super) fn stated(desk: &Desk, moment: Moment) -> String {
 }
 
 fn named_holiday(game: &Game, text: &str) -> Option<Holiday> {
-    let text = text.to_lowercase();
-    game.holidays.iter().find(|holiday| text.contains(&holiday.name.to_lowercase())).cloned()
+    game.holidays.iter().find(|holiday| holiday.is_asked_for(text)).cloned()
 }
 
 /// A holiday is granted to whoever asks in time, uncharged (D.VII(5)).
@@ -182,6 +186,14 @@ pub(super) fn answer_kept(work: &mut Work) -> Vec<Power> {
     }
     let granted = kept.into_iter().filter(|(power, (holder, request))| {
         let is_his = work.game.holder(*power).is_some_and(|now| now.id == *holder);
+        if !is_his {
+            let text = format!(
+                "The extension that you asked for this turn counts for nothing: you don't hold \
+                {power} any more. Nothing is charged."
+            );
+            let draft = say::answer(&work.game, "your extension", &[text]);
+            work.write(holder, draft);
+        }
         is_his && answer_one(work, *power, holder, *request)
     });
     granted.map(|(power, _)| power).collect()
@@ -205,7 +217,7 @@ fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: Request
         Answer::NeedsMaster { wanted, .. } => {
             let matter = Matter::Extension { power, wanted };
             let text = format!("{power} asked for it in the turn before.");
-            let number = cases::open(work, Some(holder), matter, &text);
+            let number = cases::open(work, work.now, Some(holder), matter, &text);
             format!(
                 "You have had your guaranteed extension, so the one that you asked for this turn \
                 is the game master's to decide: case {number}. The deadline stands until then."

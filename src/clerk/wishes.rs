@@ -1,11 +1,12 @@
 //! What players, captains and reserves ask for besides orders: names, seats, cases.
 
 use super::letter::Desk;
-use super::{cases, copies, effects, help, orders, say, sender};
-use crate::board::Power;
+use super::{asking, cases, copies, effects, help, orders, say, sender};
+use crate::board::{Power, Province};
 use crate::game::calendar::{is_late, told};
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
+use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::staff::Role;
 use crate::game::{Game, Layout, Person, PersonId, Unread};
@@ -16,7 +17,9 @@ use crate::report::names;
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
     let reading = orders::reading(desk, Power::Austria);
-    for commanded in &reading.commands {
+    let (commands, left) = asking::gathered(&reading.commands);
+    asking::tell_left(desk, &left);
+    for commanded in &commands {
         match &commanded.command {
             Command::ErrorReport(text) => error(desk, text),
             Command::Dispute(text) => dispute(desk, text),
@@ -50,12 +53,14 @@ fn is_master(desk: &Desk) -> bool {
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
 /// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and
-/// grey press in it, and whether it counts does not hang on what it orders.
+/// grey press in it, and whether it counts does not hang on what it orders. What was `found` of its
+/// sender he is (D.X(6)).
 pub(super) fn hold_letter(
     desk: &mut Desk,
     power: Power,
     because: &RefusedBecause,
     also: &[RefusedBecause],
+    found: &str,
 ) {
     let letter = &desk.arrival.letter;
     let draft = say::refused(&desk.work.game, because, also, desk.received, &letter.subject);
@@ -66,8 +71,8 @@ pub(super) fn hold_letter(
         lacks: listed(&lacks),
         words: Unread::new(desk.text.clone()),
     };
-    let (by, text) = (desk.id(), format!("A letter for {power}."));
-    cases::open(desk.work, Some(&by), matter, &text);
+    let (by, text) = (desk.id(), format!("A letter for {power}. {found}"));
+    cases::open(desk.work, desk.received, Some(&by), matter, &text);
     desk.answer = Some(draft);
 }
 
@@ -97,7 +102,7 @@ pub(super) fn was_received_in_time(desk: &mut Desk, power: Power) -> bool {
     );
     let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
     let matter = Matter::ReadLate { letter: desk.arrival.number, power, orders };
-    let number = cases::open(desk.work, Some(&by), matter, &text);
+    let number = cases::open(desk.work, desk.received, Some(&by), matter, &text);
     desk.say(format!(
         "Your letter was received in time, {received}, but the result was out before it was read. \
         This is case {number}: the game master may correct the result (D.VIII(1)). He has the \
@@ -119,6 +124,10 @@ pub(super) fn layout(desk: &mut Desk, layout: Layout) {
     });
 }
 
+/// As many abbreviations somebody may have: two for each of the provinces, and some. All others are
+/// told of every one.
+const ABBREVIATIONS_MAX: usize = 200;
+
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
 pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations) {
     let game = &desk.work.game;
@@ -134,12 +143,26 @@ pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations)
         let faulty = list.faulty.join(", ");
         desk.say(format!("These make no abbreviation: {faulty}. Write \"gol = LYO\"."));
     }
-    if list.pairs.is_empty() {
+    let person = desk.id();
+    let known = desk.work.game.names.get(&person).cloned().unwrap_or_default();
+    let holds = |(name, at): &&(String, Province)| known.get(name) == Some(at);
+    let (old, new): (Vec<_>, Vec<_>) = list.pairs.iter().partition(holds);
+    if !old.is_empty() && new.is_empty() {
+        desk.say("These abbreviations are yours already.");
+    }
+    if known.len() + new.len() > ABBREVIATIONS_MAX {
+        return desk.say(format!(
+            "Your abbreviations are not taken: nobody has more than {ABBREVIATIONS_MAX}, and these \
+            would be {}.",
+            known.len() + new.len()
+        ));
+    }
+    if new.is_empty() {
         return;
     }
-    let person = desk.id();
-    desk.work.record(Event::NamesFiled { person, names: list.pairs.clone() });
-    let pairs: Vec<String> = list.pairs.iter().map(|(name, at)| format!("{name} = {at}")).collect();
+    let names = new.iter().map(|pair| (*pair).clone()).collect();
+    desk.work.record(Event::NamesFiled { person, names });
+    let pairs: Vec<String> = new.iter().map(|(name, at)| format!("{name} = {at}")).collect();
     tell_abbreviations(desk, power, &pairs.join(", "));
     desk.say(format!(
         "Your abbreviations hold from now on: {}. All have been told. The game master may veto \
@@ -163,6 +186,16 @@ fn tell_abbreviations(desk: &mut Desk, power: Power, pairs: &str) {
     });
 }
 
+/// Opens a case for the writer, from when his letter was received. Its number, unless he has too
+/// many.
+pub(super) fn open(desk: &mut Desk, matter: Matter, text: &str) -> Option<u32> {
+    if !asking::may_open(desk, &matter) {
+        return None;
+    }
+    let by = desk.id();
+    Some(cases::open(desk.work, desk.received, Some(&by), matter, text))
+}
+
 /// An error in a result: the master's to mend (D.VIII(1)).
 pub(super) fn error(desk: &mut Desk, text: &str) {
     let by = desk.id();
@@ -172,7 +205,7 @@ pub(super) fn error(desk: &mut Desk, text: &str) {
             them. A question of the rules is a line \"dispute …\".",
         );
     }
-    let number = cases::open(desk.work, Some(&by), Matter::Error, text);
+    let Some(number) = open(desk, Matter::Error, text) else { return };
     desk.say(format!(
         "Your report of an error is case {number}; the game master and the director have it. \
         Reported before the next result, an error does not lapse (D.VIII(1))."
@@ -181,8 +214,7 @@ pub(super) fn error(desk: &mut Desk, text: &str) {
 
 /// A question of the rules (D.I(2)).
 pub(super) fn dispute(desk: &mut Desk, text: &str) {
-    let by = desk.id();
-    let number = cases::open(desk.work, Some(&by), Matter::Dispute, text);
+    let Some(number) = open(desk, Matter::Dispute, text) else { return };
     desk.say(format!(
         "Your dispute is case {number}. If you and the game master both confirm its wording \
         (\"confirm {number}\"), the ruling binds both (D.I(2))."
@@ -191,8 +223,7 @@ pub(super) fn dispute(desk: &mut Desk, text: &str) {
 
 /// A wish in a sentence.
 pub(super) fn request(desk: &mut Desk, text: &str) {
-    let by = desk.id();
-    let number = cases::open(desk.work, Some(&by), Matter::Request, text);
+    let Some(number) = open(desk, Matter::Request, text) else { return };
     desk.say(format!(
         "Your wish went to the game master as case {number}. If it is about time, the commands \
         are \"extension 48 hours\" and \"absence 3 Dec - 10 Dec\"; they are answered at once."
@@ -202,6 +233,12 @@ pub(super) fn request(desk: &mut Desk, text: &str) {
 /// A player leaves: captain and director are told, and the director fills the seat.
 pub(super) fn resign(desk: &mut Desk, power: Power) {
     let name = desk.writer.name.clone();
+    if let Some(case) = cases::open_seat(&desk.work.game, power) {
+        return desk.say(format!(
+            "The director knows that {power} needs a player: case {}. The seat is yours until then.",
+            case.number
+        ));
+    }
     let text = format!("{name} resigns {power}.");
     let number = effects::open_seat(desk.work, power, &text);
     let captain = desk.work.game.seats.get(&power).and_then(|seat| seat.captain.clone());
@@ -217,8 +254,7 @@ pub(super) fn resign(desk: &mut Desk, power: Power) {
 
 /// A report of unfair influence or conduct: for the director alone (A.9, A.12).
 pub(super) fn report(desk: &mut Desk, text: String) {
-    let by = desk.id();
-    let number = cases::open(desk.work, Some(&by), Matter::Conduct, &text);
+    let Some(number) = open(desk, Matter::Conduct, &text) else { return };
     desk.say(format!("Your report is case {number}. The director alone reads it."));
 }
 
@@ -274,6 +310,9 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
     if case.by.as_ref() != Some(&by) && (master != by || is_conduct) {
         return desk.say(format!("The wording of case {number} is not yours to confirm."));
     }
+    if case.wording.contains(&by) {
+        return desk.say(format!("You have agreed to the wording of case {number} already."));
+    }
     desk.work.record(Event::CaseMoved { number, step: CaseStep::Worded { by } });
     let Some(case) = desk.work.game.cases.get(number).cloned() else { return };
     if !case.is_binding(&master) {
@@ -300,11 +339,10 @@ pub(super) fn objected(effects: &[Effect]) -> Option<String> {
 }
 
 /// Somebody as written in a command: by name or address if the game knows him, else a newcomer with
-/// name and address. Says what is wrong if it is neither.
-pub(super) fn known(desk: &mut Desk, written: &str) -> Option<PersonId> {
-    let game = &desk.work.game;
-    if let Some(person) = find(game, written) {
-        return Some(person.id.clone());
+/// name and address, whom it does not know yet. Says what is wrong if it is neither.
+pub(super) fn named(desk: &mut Desk, written: &str) -> Option<Person> {
+    if let Some(person) = find(&desk.work.game, written) {
+        return Some(person.clone());
     }
     let Some((name, address)) = sender::name_and_address(written) else {
         desk.say(format!(
@@ -313,20 +351,31 @@ pub(super) fn known(desk: &mut Desk, written: &str) -> Option<PersonId> {
         ));
         return None;
     };
-    let id = PersonId::new(address.clone());
     let zone = chrono_tz::Tz::GMT;
-    let person = Person { id: id.clone(), name, address, zone };
-    desk.work.record(Event::PersonKnown { person });
-    Some(id)
+    Some(Person { id: PersonId::new(address.clone()), name, address, zone })
 }
 
+/// Moves a seat for the sake of somebody. If he is a newcomer, the game knows him from then on, and
+/// not before it is clear that whoever named him may do so (D.X(6)).
+pub(super) fn bring(desk: &mut Desk, power: Power, person: &Person, by: SeatMove) -> Vec<Effect> {
+    let may = effects::may_move(&desk.work.game, power, &by, desk.received);
+    if may && desk.work.game.person(&person.id).is_none() {
+        desk.work.record(Event::PersonKnown { person: person.clone() });
+    }
+    effects::move_seat(desk.work, power, by, desk.received)
+}
+
+/// Somebody whom the game knows: by what he is called and where he is now, or else by where he was
+/// when he came, which is his short name here for good.
 pub(super) fn find<'g>(game: &'g Game, written: &str) -> Option<&'g Person> {
     let address = sender::name_and_address(written).map(|(_, address)| address);
-    let is_meant = |person: &&Person| {
+    let given =
+        |known: &str| address.as_deref().is_some_and(|given| known.eq_ignore_ascii_case(given));
+    let is_now = |person: &&Person| {
         person.name.eq_ignore_ascii_case(written)
             || person.address.eq_ignore_ascii_case(written)
-            || address.as_deref().is_some_and(|given| person.address.eq_ignore_ascii_case(given))
-            || person.id.0.eq_ignore_ascii_case(written)
+            || given(&person.address)
     };
-    game.people.values().find(is_meant)
+    let was = |person: &&Person| person.id.0.eq_ignore_ascii_case(written) || given(&person.id.0);
+    game.people.values().find(is_now).or_else(|| game.people.values().find(was))
 }

@@ -96,7 +96,10 @@ impl Game {
             Event::AwayFor { person, absence } => {
                 self.absences.insert(person, absence);
             }
-            Event::HolidayDecreed { holiday } => self.holidays.push(holiday),
+            Event::HolidayDecreed { holiday } => {
+                self.holidays.retain(|other| !other.is_called(&holiday.name));
+                self.holidays.push(holiday);
+            }
             Event::NamesFiled { person, names } => {
                 self.names.entry(person).or_default().extend(names);
             }
@@ -130,9 +133,9 @@ impl Game {
                 self.reminded = false;
             }
             Event::Played { played, next } => self.play(*played, &next),
-            Event::Corrected { phase, changes, position, deadline, .. } => {
+            Event::Corrected { phase, changes, position, deadline, next, .. } => {
                 self.mend_history(phase, &changes, &position);
-                self.correct(*position, deadline);
+                self.correct(*position, deadline, next);
             }
             Event::RolledBack { to, undone, deadline, .. } => {
                 undone.iter().for_each(|number| self.votes.undo(*number));
@@ -258,12 +261,27 @@ impl Game {
     }
 
     /// Sets on file stay, and their marks are withdrawn (Interaction 12).
-    fn correct(&mut self, position: Position, deadline: Moment) {
+    fn correct(&mut self, position: Position, deadline: Moment, next: Option<Phase>) {
         self.position = position;
-        // The time is added for all and charged to nobody: what extensions have added stays on top.
-        self.running.original += deadline - self.running.at;
-        self.running.at = deadline;
         self.shelves.values_mut().for_each(Shelf::unmark);
+        match (&self.stage, next) {
+            (_, Some(next)) => {
+                self.phase = next;
+                self.stage = Stage::Orders;
+                self.running = Running::new(self.running.published, deadline);
+                self.reminded = false;
+            }
+            // The time is added for all and charged to nobody: what extensions have added stays on
+            // top.
+            (Stage::Orders, None) => {
+                self.running.original += deadline - self.running.at;
+                self.running.at = deadline;
+            }
+            // Sets that were locked were written for another position: they are open again while
+            // the game waits, and it gets a deadline when the wait is over.
+            (Stage::HeldBack, None) => self.stage = Stage::Waiting,
+            (Stage::Waiting | Stage::Over(_), None) => {}
+        }
     }
 
     /// Goes back to a phase. The orders and plans of then stand as preliminary; ballots and charged
@@ -285,13 +303,17 @@ impl Game {
         if let Some(season) = self.history.iter().rfind(movement) {
             self.season = season.published;
         }
+        // What was counted with a result that was held back nobody has heard yet: it is told with
+        // the next one, and holds from there on.
+        if self.is_over() {
+            self.counted.clear();
+        }
         self.phase = to;
         self.stage = Stage::Orders;
         self.running = Running::new(published, deadline);
         self.reminded = false;
         self.sealed.clear();
         self.silent.clear();
-        self.counted.clear();
         self.undone.extend(undone);
     }
 

@@ -264,6 +264,10 @@ pub enum Event {
         position: Box<Position>,
         /// The deadline from now on (Interaction 12).
         deadline: Moment,
+        /// The phase with which the game goes on, if the result had ended it by a win that was
+        /// none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<Phase>,
     },
     /// The game goes back to a phase (D.VIII(1), Interaction 14).
     RolledBack {

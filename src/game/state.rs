@@ -20,7 +20,7 @@ use super::staff::Staff;
 use super::votes::{Published, Votes};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
-use crate::board::{Phase, Position, Power, Province};
+use crate::board::{Phase, PhaseKind, Position, Power, Province};
 
 /// What a game waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -274,9 +274,10 @@ impl Game {
         calendar
     }
 
-    /// The windows of those who owe orders in a position.
-    pub fn windows_of(&self, powers: &[Power]) -> Vec<Window> {
-        let holders = powers.iter().filter_map(|power| self.seats.get(power)?.holder());
+    /// The windows of those who owe orders of this kind in a position.
+    pub fn windows_in(&self, position: &Position, kind: PhaseKind) -> Vec<Window> {
+        let owing = Power::ALL.into_iter().filter(|power| owes(position, kind, *power));
+        let holders = owing.filter_map(|power| self.seats.get(&power)?.holder());
         holders.filter_map(|holder| self.windows.get(holder).cloned()).collect()
     }
 

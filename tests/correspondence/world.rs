@@ -211,7 +211,10 @@ pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
 
 /// What the tournament knows of other games: who is barred, who was replaced for how many seasons.
 pub(crate) fn games_elsewhere(script: &Script) -> Option<Event> {
-    let barred = setting(script, "barred").map(|name| (id(name), Barred::ThreeAtOnce));
+    let barred = setting(script, "barred").map(|setting| match setting.split_once(' ') {
+        Some((name, "for-good")) => (id(name), Barred::ThreeInRound),
+        _ => (id(setting), Barred::ThreeAtOnce),
+    });
     let seasons = setting(script, "elsewhere").map(|setting| {
         let (name, count) = setting.split_once(' ').expect("a name and a number of seasons");
         (id(name), count.parse().expect("a number of seasons"))

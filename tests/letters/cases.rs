@@ -77,8 +77,9 @@ fn d_viii_1_a_correction_shows_what_is_different() {
         reported_by: Some(Power::France),
         wrong: &wrong,
         right: &right,
+        then: None,
         playing: phase("F1901M"),
-        due: &later(),
+        due: Some(&later()),
         sets_on_file: true,
     };
     assert_reads("correction", &correction.draft());

@@ -178,8 +178,9 @@ fn so_it_is_in_letters_that_mend() {
         reported_by: None,
         wrong: &start,
         right: &start,
+        then: None,
         playing: phase("F1901M"),
-        due: &due,
+        due: Some(&due),
         sets_on_file: false,
     };
     assert_harmless("correction", &correction.draft());

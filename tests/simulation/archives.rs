@@ -3,12 +3,14 @@
 
 use chancery::audit::archive::{self, Kind};
 use chancery::audit::check::{Checked, check};
-use chancery::ledger::{AnyLedger, Ledger};
+use chancery::board::Power;
+use chancery::ledger::Ledger;
 
 use crate::run::{Run, VERSION};
-use crate::{Folder, dice::Dice};
+use crate::secrecy::Table;
+use crate::{Folder, dice::Dice, world};
 
-pub(crate) fn written(ledger: &AnyLedger, kind: Kind) -> String {
+pub(crate) fn written(ledger: &impl Ledger, kind: Kind) -> String {
     let mut bytes = Vec::new();
     archive::write(ledger, kind, VERSION, &mut bytes, || ()).expect("it can be written");
     String::from_utf8(bytes).expect("an archive is a text")
@@ -19,7 +21,7 @@ fn checked(text: &str) -> Checked {
 }
 
 /// Both archives of a ledger are sound, and the public one tells nobody's address, vote or key.
-pub(crate) fn check_archives(ledger: &AnyLedger) {
+pub(crate) fn check_archives(ledger: &impl Ledger) {
     for kind in [Kind::Public, Kind::Sealed] {
         let text = written(ledger, kind);
         let found = checked(&text);
@@ -36,6 +38,26 @@ pub(crate) fn check_archives(ledger: &AnyLedger) {
             assert_eq!(found.secrets, 0);
         }
     }
+}
+
+#[test]
+fn interaction_14_archives_of_a_voted_end_that_was_undone_are_sound() {
+    let mut table = Table::new("undone");
+    table.write(Power::Italy, "propose a draw");
+    for power in Power::ALL {
+        table.write(power, "vote yes on 1\nall hold");
+    }
+    while table.office.next_wake().expect("a wake-up").is_some() {
+        table.wake();
+    }
+    table.write_as(&world::address("gm"), "gm rollback S1901M: it was no free vote");
+    table.write_as(&world::address("td"), "td consent 1 with vote");
+    table.all_but(&[]);
+    table.result();
+    let ledger = table.office.into_ledger();
+    let text = written(&ledger, Kind::Sealed);
+    assert!(text.contains("rolled-back") && text.contains("voted"), "nothing was undone");
+    check_archives(&ledger);
 }
 
 #[test]

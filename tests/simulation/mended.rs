@@ -35,7 +35,16 @@ fn d_viii_1_who_goes_back_behind_a_correction_begins_with_what_was_mended() {
     let position = Box::new(mended.clone());
     let (reason, to) = ("it was judged wrong".to_owned(), game.phase);
     let phase = game.history.last().expect("a phase was played").phase;
-    game.apply(&Event::Corrected { phase, by: by.clone(), reason, changes, position, deadline });
+    let next = None;
+    game.apply(&Event::Corrected {
+        phase,
+        by: by.clone(),
+        reason,
+        changes,
+        position,
+        deadline,
+        next,
+    });
     all_hold(&mut game, now + TimeDelta::days(6));
     let reason = "once more".to_owned();
     game.apply(&Event::RolledBack { to, by, reason, undone: Vec::new(), deadline });

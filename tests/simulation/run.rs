@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use chancery::board::Power;
 use chancery::daemon::{Office, Trouble};
+use chancery::game::event::Ending;
 use chancery::game::state::Stage;
 use chancery::game::{Game, Moment};
 use chancery::ledger::{
@@ -324,7 +325,10 @@ impl Run {
             && self.dice.percent(15)
             && let Some(last) = game.history.last()
         {
-            let text = format!("gm rollback {}: it was judged wrong\n", last.phase);
+            // A vote ended the game in the place of a phase, which may be played, too (D.IX(2)).
+            let by_vote = matches!(game.stage, Stage::Over(Ending::Voted(_) | Ending::Conceded(_)));
+            let to = if by_vote { game.phase } else { last.phase };
+            let text = format!("gm rollback {to}: it was judged wrong\n");
             let person = game.staff.master.clone();
             let at = self.now + TimeDelta::hours(1);
             self.plan(name, vec![Plan { person, power: None, text, at }]);

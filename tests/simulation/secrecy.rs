@@ -18,8 +18,8 @@ use crate::{Folder, world};
 /// What goes to one person, as a mail server on the way sees it.
 type Seen = (String, String, String, i64);
 
-struct Table {
-    office: Office<SqliteLedger>,
+pub(crate) struct Table {
+    pub(crate) office: Office<SqliteLedger>,
     now: Moment,
     uid: u32,
     sent: Vec<Seen>,
@@ -27,7 +27,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(name: &str) -> Table {
+    pub(crate) fn new(name: &str) -> Table {
         let folder = Folder::new(name);
         let opening = Opening { node: "simulated", secret: [7; 32], patience: Duration::ZERO };
         let file = folder.path().join("ledger.db");
@@ -49,11 +49,11 @@ impl Table {
         }
     }
 
-    fn write(&mut self, power: Power, text: &str) {
+    pub(crate) fn write(&mut self, power: Power, text: &str) {
         self.write_as(&Table::player(power), text);
     }
 
-    fn write_as(&mut self, from: &str, text: &str) {
+    pub(crate) fn write_as(&mut self, from: &str, text: &str) {
         self.uid += 1;
         self.now += TimeDelta::minutes(1);
         let number = self.uid;
@@ -72,20 +72,25 @@ impl Table {
         self.turn();
     }
 
-    fn all_but(&mut self, silent: &[Power]) {
+    pub(crate) fn all_but(&mut self, silent: &[Power]) {
         for power in Power::ALL.into_iter().filter(|power| !silent.contains(power)) {
             self.write(power, "all hold");
         }
     }
 
     /// Time passes up to the next result.
-    fn result(&mut self) {
+    pub(crate) fn result(&mut self) {
         let before = self.results();
         while self.results() == before {
-            let wake = self.office.next_wake().expect("a wake-up");
-            self.now = wake.expect("the game goes on");
-            self.turn();
+            self.wake();
         }
+    }
+
+    /// Time passes up to whatever is due next.
+    pub(crate) fn wake(&mut self) {
+        let wake = self.office.next_wake().expect("a wake-up");
+        self.now = wake.expect("the game goes on");
+        self.turn();
     }
 
     fn results(&self) -> usize {

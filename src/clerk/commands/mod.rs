@@ -202,7 +202,8 @@ pub enum SeatWish {
     },
 }
 
-/// A letter with more commands is not read to its end.
+/// As many commands of one letter are carried out: whoever leads a board may have a queue to settle,
+/// and nobody has a longer one.
 pub const COMMANDS_MAX: usize = 100;
 
 /// The commands of a text, in the order written. Quoted lines, and what stands under a signature,
@@ -213,9 +214,6 @@ pub fn read(text: &str, press: &[usize]) -> Vec<Asked> {
     let mut lines = lines.filter(|(number, _)| !press.contains(number));
     let mut asked = Vec::new();
     while let Some((line, text)) = lines.next() {
-        if asked.len() == COMMANDS_MAX {
-            break;
-        }
         let mut last = line;
         let what = match correction::begins(text) {
             Some(begun) => begun.and_then(|Beginning { authority, phase, reason }| {
@@ -234,6 +232,14 @@ pub fn read(text: &str, press: &[usize]) -> Vec<Asked> {
                 None => continue,
             },
         };
+        if asked.len() == COMMANDS_MAX {
+            let expected = format!(
+                "a letter has {COMMANDS_MAX} commands at most; this one and those behind it were \
+                not carried out"
+            );
+            asked.push(Asked { line, last, what: Err(Fault { text: text.to_owned(), expected }) });
+            break;
+        }
         asked.push(Asked { line, last, what });
     }
     asked

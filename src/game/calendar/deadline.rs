@@ -42,32 +42,41 @@ impl Calendar {
         kind: PhaseKind,
         windows: &[Window],
     ) -> Deadline {
-        let mut at = self.by_pace(published, self.pace(kind));
-        let mut moved_by = Vec::new();
-        // Each round moves it to the end of another window, behind which it stays; so there are no
-        // more rounds than windows.
-        for _ in windows {
-            let Some((number, end)) = conflict(published, at, windows) else { break };
-            moved_by.push(number);
-            at = end;
-        }
+        let by_pace = self.by_pace(published, self.pace(kind));
+        let (at, moved_by) = clear_of(windows, published, by_pace);
         let week_ends = self.by_pace(season, &self.movement).max(season + WEEK);
         Deadline { at, moved_by, exceeds_week: at > week_ends }
     }
 
     /// The deadline after a wait for a replacement: the running one, or, if the newcomer would have
     /// less than the minimum, the calendar's hour on the first day that leaves it to him (B.8).
-    pub fn after_wait(&self, seated: Moment, kind: PhaseKind, running: Moment) -> Moment {
-        self.not_before(seated + self.minimum(kind), kind, running)
+    pub fn after_wait(
+        &self,
+        seated: Moment,
+        kind: PhaseKind,
+        running: Moment,
+        windows: &[Window],
+    ) -> Moment {
+        self.leaving(self.minimum(kind), seated, kind, running, windows)
     }
 
-    /// The running deadline, or if it would come before `least`, the calendar's hour on the first
-    /// day behind that.
-    pub fn not_before(&self, least: Moment, kind: PhaseKind, running: Moment) -> Moment {
-        if running >= least {
-            return running;
-        }
-        self.first_hour(least, &Pace { weekday: None, ..*self.pace(kind) })
+    /// The running deadline, or if that leaves less than so much behind what is published now, the
+    /// calendar's hour on the first day that does. It leaves the windows that hold the publication,
+    /// as every deadline does (D.VII(2)).
+    pub fn leaving(
+        &self,
+        time: TimeDelta,
+        published: Moment,
+        kind: PhaseKind,
+        running: Moment,
+        windows: &[Window],
+    ) -> Moment {
+        let least = published + time;
+        let at = match running >= least {
+            true => running,
+            false => self.first_hour(least, &Pace { weekday: None, ..*self.pace(kind) }),
+        };
+        clear_of(windows, published, at).0
     }
 
     fn by_pace(&self, published: Moment, pace: &Pace) -> Moment {
@@ -88,6 +97,19 @@ impl Calendar {
         });
         hours.into_iter().find(|at| *at >= least).unwrap_or(least)
     }
+}
+
+/// A deadline outside of the windows that hold the publication, and which of them have moved it.
+fn clear_of(windows: &[Window], published: Moment, mut at: Moment) -> (Moment, Vec<usize>) {
+    let mut moved_by = Vec::new();
+    // Each round moves it to the end of another window, behind which it stays; so there are no
+    // more rounds than windows.
+    for _ in windows {
+        let Some((number, end)) = conflict(published, at, windows) else { break };
+        moved_by.push(number);
+        at = end;
+    }
+    (at, moved_by)
 }
 
 /// The first window that holds the publication and the deadline at once, and its end.
@@ -253,7 +275,21 @@ mod tests {
             ("2026-11-30 09:00:00", MOVEMENT, "2026-12-03 20:00:00"),
             ("2026-11-30 09:00:00", RETREATS, "2026-12-01 21:00:00"),
         ] {
-            assert_eq!(calendar.after_wait(moment(seated), kind, running), moment(at), "{seated}");
+            let due = calendar.after_wait(moment(seated), kind, running, &[]);
+            assert_eq!(due, moment(at), "{seated}");
         }
+    }
+
+    #[test]
+    fn reading_3_what_is_published_in_a_window_is_due_behind_it_after_a_correction_too() {
+        let (calendar, day) = (Calendar::default(), TimeDelta::hours(24));
+        let away = windows(&["Fri 18:00 - Mon 08:00 GMT"]);
+        let (published, running) = (moment("2026-12-04 19:00:00"), moment("2026-12-04 20:00:00"));
+        let due = |windows: &[Window]| calendar.leaving(day, published, MOVEMENT, running, windows);
+        assert_eq!(due(&[]), moment("2026-12-05 20:00:00"));
+        assert_eq!(due(&away), moment("2026-12-07 08:00:00"));
+        // A deadline behind the window stays where it is.
+        let later = moment("2026-12-09 20:00:00");
+        assert_eq!(calendar.leaving(day, published, MOVEMENT, later, &away), later);
     }
 }

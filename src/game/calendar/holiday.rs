@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::request::is_polite;
 use crate::game::Moment;
 
 /// A time that need not count, if any one player of a game, or its master, wishes so.
@@ -16,6 +17,25 @@ pub struct Holiday {
 }
 
 impl Holiday {
+    /// Whether this is its name.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// Whether a request asks for it: by its name, with nothing but polite words around it.
+    pub fn is_asked_for(&self, text: &str) -> bool {
+        let words = |text: &str| -> Vec<String> {
+            let words = text.split(|letter: char| !letter.is_alphanumeric());
+            words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+        };
+        let (name, text) = (words(&self.name), words(text));
+        (0..text.len()).any(|from| {
+            let (before, rest) = text.split_at(from);
+            let around = rest.strip_prefix(name.as_slice()).map(|behind| [before, behind].concat());
+            around.is_some_and(|around| around.iter().all(|word| is_polite(word)))
+        })
+    }
+
     /// The deadline of a turn that runs from `published`, without the holiday: as much of it as
     /// goes by before the deadline does not count, so the players have as many other hours as they
     /// had. A deadline inside the holiday thus leaves it by as much as it lay in it. Nothing, if
@@ -30,6 +50,18 @@ impl Holiday {
 mod tests {
     use super::*;
     use crate::game::calendar::told::tests::moment;
+
+    #[test]
+    fn d_vii_5_a_holiday_is_asked_for_by_its_whole_name() {
+        let (from, to) = (moment("2026-12-24 00:00:00"), moment("2026-12-27 00:00:00"));
+        let holiday = Holiday { name: "Christmas".to_owned(), from, to };
+        for text in ["Christmas", "for christmas, please", "the Christmas holiday"] {
+            assert!(holiday.is_asked_for(text), "{text}");
+        }
+        for text in ["Christmas Eve", "Christmassy", "48 hours", ""] {
+            assert!(!holiday.is_asked_for(text), "{text}");
+        }
+    }
 
     #[test]
     fn d_vii_5_the_hours_of_a_holiday_do_not_count() {

@@ -109,6 +109,11 @@ impl Request {
     }
 }
 
+/// Whether a word by a request says nothing of its own.
+pub(super) fn is_polite(word: &str) -> bool {
+    POLITE.contains(&word) || matches!(word, "holiday" | "holidays" | "use")
+}
+
 /// Passes polite words and marks. Whether one of them says that it is more than before.
 fn polite(line: &mut Line<'_>) -> bool {
     let mut more = false;

@@ -124,7 +124,7 @@ impl Seat {
         if self.round != Round::First || !was_replaced {
             return Err(Objection::NoCaptainsChoice);
         }
-        self.check_newcomer(&person, around)?;
+        self.check_newcomer(&person, true, around)?;
         let in_time = around.now + NOTICE <= deadline;
         let start = if in_time { Start::Now } else { Start::After(around.phase) };
         self.change =
@@ -141,7 +141,7 @@ impl Seat {
         person: &PersonId,
         around: &Around,
     ) -> Result<Vec<Effect>, Objection> {
-        self.check_newcomer(person, around)?;
+        self.check_newcomer(person, true, around)?;
         Ok(self.pass_to(person, Kind::Permanent, Came::Director, around))
     }
 

@@ -4,16 +4,17 @@ use super::{Around, Came, Effect, Kind, Notice, Objection, Period, Seat, Start, 
 use crate::game::{Moment, PersonId};
 
 impl Seat {
-    /// Whether somebody may come to the seat at all.
+    /// Whether somebody may come to the seat at all, for good or for a period.
     pub(super) fn check_newcomer(
         &self,
         person: &PersonId,
+        for_good: bool,
         around: &Around,
     ) -> Result<(), Objection> {
         if self.holder() == Some(person) {
             return Err(Objection::Holds);
         }
-        around.barred.get(person).map_or(Ok(()), |why| Err(Objection::Barred(*why)))
+        around.bars(person, for_good).map_or(Ok(()), |why| Err(Objection::Barred(why)))
     }
 
     /// Whether something should have happened by itself before a letter of this time. What is
@@ -101,7 +102,7 @@ impl Seat {
         let Some(change) = self.change.take_if(|change| due(change.start)) else {
             return Vec::new();
         };
-        match self.check_newcomer(&change.person, around) {
+        match self.check_newcomer(&change.person, change.kind == Kind::Permanent, around) {
             Ok(()) => self.pass_to(&change.person, change.kind, change.came, around),
             Err(why) => vec![Effect::objected(&change.person, why)],
         }

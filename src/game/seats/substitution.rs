@@ -68,7 +68,7 @@ impl Seat {
         if self.search().is_some_and(|search| search.is_closed_to(by)) {
             return Err(Objection::MissedFirstMoves);
         }
-        self.check_newcomer(&request.replacement, around)?;
+        self.check_newcomer(&request.replacement, request.period.is_none(), around)?;
         if request.period.is_some_and(|period| period.is_over(around.phase, around.now)) {
             return Err(Objection::NotNow);
         }
@@ -159,7 +159,7 @@ impl Seat {
             return Vec::new();
         }
         let player_sent = self.holder().is_some_and(|player| sent.contains_key(player));
-        match self.check_newcomer(&person, around) {
+        match self.check_newcomer(&person, true, around) {
             Ok(()) if !player_sent => {
                 let mut effects = self.pass_to(&person, Kind::Permanent, Came::Request, around);
                 effects.push(Effect::Unsealed(person));

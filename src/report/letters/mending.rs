@@ -21,10 +21,12 @@ pub struct Correction<'a> {
     pub wrong: &'a Position,
     /// The position as it is now.
     pub right: &'a Position,
+    /// What follows from it for the game, as a sentence, if anything does.
+    pub then: Option<&'a str>,
     /// The phase being played.
     pub playing: Phase,
-    /// When its orders are due now.
-    pub due: &'a Time,
+    /// When its orders are due now; nothing if the game is over.
+    pub due: Option<&'a Time>,
     /// Whether sets are on file, which were read again (Interaction 12).
     pub sets_on_file: bool,
 }
@@ -45,14 +47,17 @@ impl Correction<'_> {
         page.say("The game master's reason:");
         page.quote(self.reason);
         page.say_if(self.reported_by.map(|power| format!("{power} pointed it out.")));
+        page.say_if(self.then.map(str::to_owned));
         if self.sets_on_file {
             page.say(
                 "Orders on file were kept and read again on the new position. No set is FINAL any \
                  more. Who has orders on file gets a new receipt: please look at it.",
             );
         }
-        let orders = format!("Orders for {}:", names::phase(self.playing));
-        self.due.write_under(&mut page, &orders, "Due");
+        if let Some(due) = self.due {
+            let orders = format!("Orders for {}:", names::phase(self.playing));
+            due.write_under(&mut page, &orders, "Due");
+        }
         page.say("The result as it was published is kept with this correction.");
         Draft::new(self.tag, &format!("{phase}: result corrected"), page).of(Kind::Correction)
     }

@@ -53,8 +53,17 @@ pub struct Around {
     pub now: Moment,
     /// The end of a period of 48 hours that begins now, or of 96 if it includes a weekend.
     pub period_ends: Moment,
-    /// Who may not take this seat, in the way in which he would take it (B.9).
+    /// Who may not take this seat, and why (B.9).
     pub barred: BTreeMap<PersonId, Barred>,
+}
+
+impl Around {
+    /// Why somebody may not take the seat, for good or for a period: three games of a round as a
+    /// permanent player keep nobody from standing in (B.9).
+    pub(in crate::game::seats) fn bars(&self, person: &PersonId, for_good: bool) -> Option<Barred> {
+        let why = self.barred.get(person).copied();
+        why.filter(|why| for_good || *why != Barred::ThreeInRound)
+    }
 }
 
 /// What follows for others from what happened to a seat.

@@ -1,0 +1,140 @@
+//! How much one letter may ask for. Most of what a letter asks for is written to other people, so
+//! a letter without limits could fill their mailboxes, and nobody's post would get through.
+
+use std::collections::BTreeSet;
+use std::mem::{Discriminant, discriminant};
+
+use super::commands::{Asked, COMMANDS_MAX, SeatWish, Wish};
+use super::letter::Desk;
+use crate::board::Power;
+use crate::game::case::{Case, Matter};
+use crate::orders::grammar::command::Command;
+use crate::orders::reader::Commanded;
+
+/// As many open cases of one kind somebody may have: each of them is a letter to whoever settles
+/// it, and more than that nobody reads.
+const OPEN_CASES_MAX: usize = 10;
+
+/// So many lines are named that were not carried out.
+const LINES_NAMED_MAX: usize = 3;
+
+/// The commands of a letter as they are carried out, and the lines that are not. Cases of one kind
+/// are one case, and lists of abbreviations are one list.
+pub(super) fn gathered(commanded: &[Commanded]) -> (Vec<Commanded>, Vec<usize>) {
+    let mut commands: Vec<Commanded> = Vec::new();
+    let mut left = Vec::new();
+    for one in commanded {
+        let Commanded { line, command } = one;
+        let is_full = commands.len() == COMMANDS_MAX;
+        let mut earlier = commands.iter_mut().map(|earlier| &mut earlier.command);
+        let is_same = |other: &&mut Command| discriminant(*other) == discriminant(command);
+        let earlier = earlier.find(is_same).filter(|_| is_asked_once(command));
+        match (earlier, command) {
+            (Some(Command::Abbreviations(list)), Command::Abbreviations(more)) => {
+                list.pairs.retain(|(name, _)| more.pairs.iter().all(|(new, _)| new != name));
+                list.pairs.extend(more.pairs.iter().cloned());
+                list.faulty.extend(more.faulty.iter().cloned());
+            }
+            (Some(Command::ErrorReport(text)), Command::ErrorReport(more))
+            | (Some(Command::Dispute(text)), Command::Dispute(more))
+            | (Some(Command::Request(text)), Command::Request(more)) => {
+                if !text.lines().any(|line| line == more) {
+                    *text = format!("{text}\n{more}");
+                }
+            }
+            (Some(earlier), command) if earlier == command => {}
+            (None, _) if !is_full => commands.push(one.clone()),
+            (Some(_) | None, _) => left.push(*line),
+        }
+    }
+    (commands, left)
+}
+
+/// What is asked for once in a letter: what others are told, or what a second wish contradicts.
+const fn is_asked_once(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Abbreviations(_)
+            | Command::ErrorReport(_)
+            | Command::Dispute(_)
+            | Command::Request(_)
+            | Command::Resign
+            | Command::Extension(_)
+            | Command::Absence(_)
+            | Command::Unavailable(_)
+            | Command::Clear
+            | Command::Help
+    )
+}
+
+/// The same for what is asked for in lines of their own: who plays a seat, a report, an address.
+pub(super) fn once(asked: Vec<Asked>) -> (Vec<Asked>, Vec<usize>) {
+    let mut done: BTreeSet<String> = BTreeSet::new();
+    let mut kinds: Vec<Kind> = Vec::new();
+    let mut left = Vec::new();
+    let carried_out = asked.into_iter().filter(|one| {
+        let Ok(wish) = &one.what else { return true };
+        let is_new = done.insert(format!("{wish:?}"));
+        let kind = kind(wish);
+        let is_second = kinds.contains(&kind);
+        kinds.push(kind);
+        let leads = matches!(wish, Wish::Staff(..) | Wish::Appeal(_) | Wish::Confirm(_));
+        if is_second && !leads && is_new {
+            left.push(one.line);
+        }
+        is_new && (leads || !is_second)
+    });
+    (carried_out.collect(), left)
+}
+
+/// What a wish is about: of two with one kind the second contradicts the first. Seats that are named
+/// are different things.
+type Kind = (Discriminant<Wish>, Option<Discriminant<SeatWish>>, Option<Power>);
+
+fn kind(wish: &Wish) -> Kind {
+    let (seat, power) = match wish {
+        Wish::Seat(seat) => match seat {
+            SeatWish::Name { power, .. } => (Some(discriminant(seat)), Some(*power)),
+            SeatWish::Answer { power, .. } => (Some(discriminant(seat)), *power),
+            _ => (Some(discriminant(seat)), None),
+        },
+        _ => (None, None),
+    };
+    (discriminant(wish), seat, power)
+}
+
+/// Says which lines were not carried out.
+pub(super) fn tell_left(desk: &mut Desk, left: &[usize]) {
+    let [first, ..] = left else { return };
+    let named: Vec<String> = left.iter().take(LINES_NAMED_MAX).map(usize::to_string).collect();
+    let more = match left.len().saturating_sub(LINES_NAMED_MAX) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let lines = if left.len() == 1 {
+        format!("Line {first}")
+    } else {
+        format!("Lines {}", named.join(", "))
+    };
+    let verb = if left.len() == 1 { "was" } else { "were" };
+    desk.say(format!(
+        "{lines}{more} {verb} not carried out: a letter may ask for such a thing once, and for \
+        {COMMANDS_MAX} things in all. Write what you still want in another letter."
+    ));
+}
+
+/// Whether the writer may open another case of a kind. If not, he is told.
+pub(super) fn may_open(desk: &mut Desk, matter: &Matter) -> bool {
+    let by = desk.id();
+    let is_his = |case: &&Case| {
+        case.by.as_ref() == Some(&by) && discriminant(&case.matter) == discriminant(matter)
+    };
+    let may = desk.work.game.cases.open().filter(is_his).count() < OPEN_CASES_MAX;
+    if !may {
+        desk.say(format!(
+            "You have {OPEN_CASES_MAX} open cases of this kind, and no more can wait. Nothing was \
+            opened: write again when one of them is settled."
+        ));
+    }
+    may
+}
