@@ -81,8 +81,8 @@ pub(crate) fn check_bytes(bytes: &[u8]) {
     }
 }
 
-/// The headers that are read, each of which decides something: who wrote, to whom, what is answered,
-/// whether a machine did, what servers found, and how the text is to be read.
+/// The headers that are read, each of which decides something: who wrote, to whom, what is
+/// answered, whether a machine did, what servers found, and how the text is to be read.
 const HEADERS: [&str; 40] = [
     "From",
     "Sender",

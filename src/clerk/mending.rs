@@ -270,7 +270,7 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, change
     let Some(holder) = game.holder(power) else { return };
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
-    let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
+    let plans = shelf.plans_on_file(game.phase);
     let kept = match shelf.sets.is_empty() {
         true => "Your plans are kept. They are not FINAL any more.",
         false => "Your set is kept and was read again. It is not FINAL any more.",

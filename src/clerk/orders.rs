@@ -1,5 +1,7 @@
 //! A player's letter: orders filed, commands answered, and a receipt for all of it.
 
+use chrono::TimeDelta;
+
 use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
@@ -16,6 +18,7 @@ use crate::mail::{Arrival, Letter};
 use crate::orders::grammar::command::Command;
 use crate::orders::reader::{Question, Reading, read};
 use crate::report::letters::RefusedBecause;
+use crate::report::names;
 
 /// Whether orders of a letter still count for the phase being played.
 enum Timing {
@@ -127,6 +130,9 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
                     (D.VII(3), alternative).",
                 );
             }
+            if let Some(sentence) = just_missed(&desk.work.game, desk.received) {
+                desk.say(sentence);
+            }
             Some(file(desk, power, reading))
         }
         Timing::Late(_) if wishes::was_received_in_time(desk, power) => None,
@@ -148,6 +154,24 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
             None
         }
     }
+}
+
+/// How long behind a deadline a letter may have been meant for it.
+const RIGHT_BEHIND: TimeDelta = TimeDelta::minutes(5);
+
+/// Orders that came right behind a deadline are read for the next phase, and their writer is told,
+/// for he may have meant the one that is over.
+fn just_missed(game: &Game, received: Moment) -> Option<String> {
+    let last = game.history.last().filter(|_| game.stage == Stage::Orders)?;
+    let late = received - last.closed;
+    (late > TimeDelta::zero() && late <= RIGHT_BEHIND).then(|| {
+        format!(
+            "{} was closed {}, before your letter came. It is read for {}.",
+            names::phase(last.phase),
+            told::gmt_to_the_second(last.closed),
+            names::phase(game.phase)
+        )
+    })
 }
 
 /// Files what a letter orders, and marks what stands.

@@ -36,9 +36,9 @@ pub(super) struct Filed {
 /// No more lines are repeated to somebody who does not hold the seat.
 const UNREAD_LINES_MAX: usize = 5;
 
-/// Answers a letter with orders or a mark. Only whoever holds the seat, now that the letter may have
-/// moved it, sees what is on file and marks it (D.II(1), (3)); anybody else, be he captain, former
-/// stand-in or replaced, sees of his own letter what became of that.
+/// Answers a letter with orders or a mark. Only whoever holds the seat, now that the letter may
+/// have moved it, sees what is on file and marks it (D.II(1), (3)); anybody else, be he captain,
+/// former stand-in or replaced, sees of his own letter what became of that.
 pub(super) fn answer(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
     match &filed.sealed {
         Some(set) => sealed_receipt(desk, power, reading, set),
@@ -129,7 +129,7 @@ fn receipt(desk: &mut Desk, power: Power, reading: &Reading, filed: &Filed) {
     let game = &desk.work.game;
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
-    let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
+    let plans = shelf.plans_on_file(game.phase);
     let receipt = Receipt {
         tag: &game.setup.tag,
         power,
@@ -185,7 +185,7 @@ pub(super) fn status(desk: &mut Desk, power: Power) {
     let game = &desk.work.game;
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
-    let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
+    let plans = shelf.plans_on_file(game.phase);
     let is_final = shelf.is_final(game.phase);
     let votes = ballots::open(game, Voter::Seat(power));
     let remarks: Vec<String> = desk.answers.iter().cloned().chain(votes).collect();

@@ -143,7 +143,8 @@ fn addressed(letter: &Letter) -> BTreeSet<String> {
     for given in letter.to.iter().chain(&letter.cc) {
         names.insert(given.address.clone());
         let Some((user, host)) = given.address.split_once('@') else { continue };
-        // What stands behind a plus names a game, or its reader; it may be both, one after the other.
+        // What stands behind a plus names a game, or its reader; it may be both, one after the
+        // other.
         for (at, _) in user.match_indices('+').take(PLUSES_MAX) {
             if let Some((plain, extra)) = user.split_at_checked(at) {
                 names.insert(format!("{plain}@{host}"));
@@ -161,8 +162,8 @@ pub(super) fn first_line(letter: &Letter) -> &str {
     letter.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }
 
-/// The names that may be a game's in a subject or a first line: what stands in brackets, and single words that have
-/// a digit in them, as short names have.
+/// The names that may be a game's in a subject or a first line: what stands in brackets, and single
+/// words that have a digit in them, as short names have.
 fn titles(subject: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for part in subject.split('[').skip(1).take(WORDS_MAX) {
@@ -179,8 +180,8 @@ fn titles(subject: &str) -> BTreeSet<String> {
 
 /// Answers a letter that leads to no game, or to several: what it said about none of them is kept
 /// or judged. `host` is any game of the tournament, from which the answer takes our domain and the
-/// key of its id. Whoever wrote to none of our addresses gets no answer, unless we know him: then he
-/// wrote to us by a blind copy.
+/// key of its id. Whoever wrote to none of our addresses gets no answer, unless we know him: then
+/// he wrote to us by a blind copy.
 pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) -> Ruling {
     let mut work = Work::new(host, now, format!("astray {}", arrival.number));
     let letter = &arrival.letter;

@@ -140,7 +140,7 @@ fn brief(work: &mut Work, seating: &Seating) {
     let power = seating.power;
     let shelf = game.shelf(power);
     let stands = game.standing(power).orders;
-    let plans: Vec<_> = shelf.plans.iter().map(|shelved| shelved.plan.clone()).collect();
+    let plans = shelf.plans_on_file(game.phase);
     let last = shelf.sets.last();
     let on_file = match last {
         // His receipt says so.

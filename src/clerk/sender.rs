@@ -79,8 +79,8 @@ pub(super) fn is_proved(
     ways.is_empty() || proved > 0
 }
 
-/// What was found of a letter's sender, as a sentence for who decides whether it counts: the address
-/// that it names, what our own mail server says of it, and what proof there is (D.X(6)).
+/// What was found of a letter's sender, as a sentence for who decides whether it counts: the
+/// address that it names, what our own mail server says of it, and what proof there is (D.X(6)).
 pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String {
     let server = game.proof.server.as_ref();
     let found = server.and_then(|server| arrival.facts.authentication(server));

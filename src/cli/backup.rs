@@ -15,8 +15,8 @@ use crate::report::names::count;
 
 /// Copy the ledger into a file while the daemon works
 ///
-/// The copy is the ledger as it stands at this moment. Every row of it is checked before it gets its
-/// name, and no file is ever overwritten.
+/// The copy is the ledger as it stands at this moment. Every row of it is checked before it gets
+/// its name, and no file is ever overwritten.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Arguments {

@@ -1,5 +1,5 @@
-//! What `chancery game open --dry-run` shows: everything that a board would begin with, and who would
-//! get a letter.
+//! What `chancery game open --dry-run` shows: everything that a board would begin with, and who
+//! would get a letter.
 
 use std::fmt::Write as _;
 

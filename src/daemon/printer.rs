@@ -2,8 +2,8 @@
 //! of them.
 //!
 //! A [`Printer`] remembers what it made, so that one ruling costs the pages of one board. An
-//! [`Edition`] is a new folder beside the old one, to which unchanged files are linked; it takes the
-//! place of the old one in one step.
+//! [`Edition`] is a new folder beside the old one, to which unchanged files are linked; it takes
+//! the place of the old one in one step.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};

@@ -1,8 +1,8 @@
 //! Writing the gazette while the daemon rules.
 //!
-//! It reads the ledger by itself, beside the office, and works on a thread of its own: no ruling and
-//! no receipt waits for a page. It begins when the rulings come to rest, and while they don't, now
-//! and then.
+//! It reads the ledger by itself, beside the office, and works on a thread of its own: no ruling
+//! and no receipt waits for a page. It begins when the rulings come to rest, and while they don't,
+//! now and then.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,8 @@ use crate::ledger::{AnyLedger, LedgerError};
 /// So long rulings that never rest wait for their pages, and a folder that can't be written for the
 /// next attempt.
 const LOOK: Duration = Duration::from_secs(20);
-/// After each edition the machine is left to others for a moment, so that a hundred letters in a row
-/// are one edition.
+/// After each edition the machine is left to others for a moment, so that a hundred letters in a
+/// row are one edition.
 const BREATH: Duration = Duration::from_secs(2);
 const REHEARSAL_BREATH: Duration = Duration::from_millis(20);
 /// How long to wait for the ledger's file.

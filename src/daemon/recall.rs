@@ -2,7 +2,8 @@
 //! all that came behind it. Each mailbox is looked through once, before anything is ruled by it.
 //!
 //! To read everything that ever came would take long, so time and length of what lies there are
-//! held against the journal's, and only what doesn't fit is read. The journal then decides by bytes.
+//! held against the journal's, and only what doesn't fit is read. The journal then decides by
+//! bytes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -68,8 +69,8 @@ fn known(
     Ok((Some((first.at, counts)), last))
 }
 
-/// Which messages may be missing in the journal. Where it has fewer letters of a moment and a length
-/// than lie there, all of these are looked at, since it can't be told which one is missing.
+/// Which messages may be missing in the journal. Where it has fewer letters of a moment and a
+/// length than lie there, all of these are looked at, since it can't be told which one is missing.
 fn lacking(
     lying: Vec<PutAway>,
     since: Moment,

@@ -1,10 +1,10 @@
 //! Deadlines as entries of calendars (iCalendar, RFC 5545): one in a letter, or all that run as a
 //! calendar to subscribe to.
 //!
-//! Each phase of a game is one entry, whatever becomes of its deadline: what is told later under the
-//! same name with a higher number moves it. Letters and the gazette give it the same name, so that
-//! whoever has both has one entry. All stamps come from rulings, so that the same ruling writes the
-//! same bytes.
+//! Each phase of a game is one entry, whatever becomes of its deadline: what is told later under
+//! the same name with a higher number moves it. Letters and the gazette give it the same name, so
+//! that whoever has both has one entry. All stamps come from rulings, so that the same ruling
+//! writes the same bytes.
 
 use icalendar::{Calendar, Component, Event, EventLike, Property};
 use sha2::{Digest, Sha256};

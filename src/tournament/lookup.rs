@@ -1,5 +1,5 @@
-//! What can be asked of a tournament: who directs and sits, which games there are, under which names
-//! people are known, and when time has something to do.
+//! What can be asked of a tournament: who directs and sits, which games there are, under which
+//! names people are known, and when time has something to do.
 
 use chrono::{Days, NaiveTime};
 
@@ -15,8 +15,8 @@ use crate::game::{Moment, PersonId};
 /// When digests go out: in time for whoever looks at his mail in the morning.
 const DIGEST_HOUR: NaiveTime = NaiveTime::from_hms_opt(6, 0, 0).expect("it is an hour");
 
-/// Whether somebody may read what the digest tells of all boards: who directs, or keeps the forms of
-/// results.
+/// Whether somebody may read what the digest tells of all boards: who directs, or keeps the forms
+/// of results.
 pub fn may_read_digests(member: &Member) -> bool {
     [Role::Chief, Role::Director, Role::Assistant].into_iter().any(|role| member.is(role))
 }

@@ -208,6 +208,7 @@ impl House {
     }
 
     /// The number of the daemon's process.
+    #[allow(dead_code, reason = "only the rehearsal asks how much memory it takes")]
     pub(crate) fn pid(&self) -> u32 {
         self.child.as_ref().expect("the daemon runs").0.id()
     }

@@ -3,6 +3,7 @@
 
 #[path = "../common/cluster.rs"]
 mod cluster;
+#[expect(dead_code, reason = "the mail host's own tests do more to the wire")]
 #[path = "../mailhost/proxy.rs"]
 mod proxy;
 #[path = "../mailhost/rig.rs"]

@@ -2,9 +2,9 @@
 //! to them. What was done, and how a seed is repeated, stands in `docs/reliability.md`.
 //!
 //! `CHANCERY_TOURNAMENTS` says how many tournaments of two games are played, and `CHANCERY_SEED`
-//! with which seed the first begins; `CHANCERY_SERVED_TOURNAMENTS` says how many have their ledger on
-//! PostgreSQL; the seed of one that fails is printed. `CHANCERY_KEEP=1`
-//! leaves the ledgers where they are, to be looked at.
+//! with which seed the first begins; `CHANCERY_SERVED_TOURNAMENTS` says how many have their ledger
+//! on PostgreSQL; the seed of one that fails is printed. `CHANCERY_KEEP=1` leaves the ledgers where
+//! they are, to be looked at.
 
 mod archives;
 #[path = "../common/cluster.rs"]
@@ -38,8 +38,8 @@ use tally::Tally;
 
 /// Two games each.
 const TOURNAMENTS: u64 = 22;
-/// The same with their ledger on PostgreSQL, which waits for a disk at each commit. The long run has
-/// a quarter of all.
+/// The same with their ledger on PostgreSQL, which waits for a disk at each commit. The long run
+/// has a quarter of all.
 const SERVED: u64 = 2;
 /// With fewer, nobody can expect that everything occurs.
 const TOURNAMENTS_FOR_ALL: u64 = 20;

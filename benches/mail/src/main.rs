@@ -1,10 +1,10 @@
 //! How fast mail is taken in and sent, on a Dovecot and a Postfix of its own on loopback.
 //!
-//! Taking in is all that the daemon does with a letter of orders: it fetches it, opens it, enters it
-//! into the journal and commits, marks it on the server, rules on it, and keeps ruling and answer.
-//! It does so in a process of its own, from its start on. In each round the same mailbox is read by
-//! it, by fetchmail and by mbsync, one after the other, so that whatever else the machine does hits
-//! all of them; and beside them stands how long the disk takes to make a write durable.
+//! Taking in is all that the daemon does with a letter of orders: it fetches it, opens it, enters
+//! it into the journal and commits, marks it on the server, rules on it, and keeps ruling and
+//! answer. It does so in a process of its own, from its start on. In each round the same mailbox is
+//! read by it, by fetchmail and by mbsync, one after the other, so that whatever else the machine
+//! does hits all of them; and beside them stands how long the disk takes to make a write durable.
 //!
 //! `chancery-mail FOLDER [--mails N] [--rounds N] [--letters N] [--answers N] [--backlog N]`
 

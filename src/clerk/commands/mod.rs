@@ -202,8 +202,8 @@ pub enum SeatWish {
     },
 }
 
-/// As many commands of one letter are carried out: whoever leads a board may have a queue to settle,
-/// and nobody has a longer one.
+/// As many commands of one letter are carried out: whoever leads a board may have a queue to
+/// settle, and nobody has a longer one.
 pub const COMMANDS_MAX: usize = 100;
 
 /// The commands of a text, in the order written. Quoted lines, and what stands under a signature,

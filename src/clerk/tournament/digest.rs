@@ -1,5 +1,5 @@
-//! The daily digest (A.11): what is late, who sent nothing, which cases are open and which deadlines
-//! were moved, over all boards that run.
+//! The daily digest (A.11): what is late, who sent nothing, which cases are open and which
+//! deadlines were moved, over all boards that run.
 
 use super::Games;
 use super::desk::Desk;

@@ -35,8 +35,8 @@ use trouble::ATTEMPTS_MAX;
 pub use trouble::Trouble;
 pub use waiting::Drained;
 
-/// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle of
-/// them has to wait for all.
+/// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
+/// of them has to wait for all.
 const TOGETHER_MAX: usize = 100;
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.

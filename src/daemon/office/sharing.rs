@@ -1,11 +1,11 @@
 //! The office where several nodes share a ledger: what is ruled on is leased first.
 //!
 //! One node at a time rules on a game, so letters about it are ruled on in the order of receipt. A
-//! wake-up waits until every letter is ruled on that was received before it, whoever has it in hand:
-//! so each game sees what it would see if there were one node only.
+//! wake-up waits until every letter is ruled on that was received before it, whoever has it in
+//! hand: so each game sees what it would see if there were one node only.
 //!
-//! A lease costs no more than a row. What makes sure that nothing is ruled on twice is the ledger: a
-//! job is done once, and a ruling on a state that is past, or under a lease that is lost, is
+//! A lease costs no more than a row. What makes sure that nothing is ruled on twice is the ledger:
+//! a job is done once, and a ruling on a state that is past, or under a lease that is lost, is
 //! refused.
 
 use std::collections::BTreeSet;

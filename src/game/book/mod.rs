@@ -1,8 +1,8 @@
 //! Orders on file: what each seat sent for the phase being played, in numbered sets, and its
 //! conditional orders for later ones.
 //!
-//! [`Shelf`] is one seat's part of the book: all that was received from it, in the order of receipt,
-//! and what stands of that. Which of its orders count at the deadline is asked of
+//! [`Shelf`] is one seat's part of the book: all that was received from it, in the order of
+//! receipt, and what stands of that. Which of its orders count at the deadline is asked of
 //! [`Shelf::standing`]: the last set (D.III(3)), or by its alternative the latest order for each
 //! unit, and where nothing was sent, what its plans make of the position ([`mod@plans`]).
 

@@ -1,8 +1,8 @@
 //! The ledger on a database that speaks SQL, whichever that is.
 //!
 //! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. The statements stand here once, in words that
-//! SQLite and PostgreSQL both have; the schema, too (`migrations`). What each does in its own way is
-//! asked of [`Database`].
+//! SQLite and PostgreSQL both have; the schema, too (`migrations`). What each does in its own way
+//! is asked of [`Database`].
 
 pub(in crate::ledger) mod copy;
 pub(in crate::ledger) mod database;

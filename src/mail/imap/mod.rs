@@ -3,8 +3,8 @@
 //!
 //! What counts is the number of a message: everything above the last one that was settled is
 //! fetched, whatever marks it bears, since other mail programs set marks too. If the mailbox begins
-//! to count anew (UIDVALIDITY), all of it is fetched, and the journal knows what it has. `away` looks
-//! after the folder to which messages may be moved.
+//! to count anew (UIDVALIDITY), all of it is fetched, and the journal knows what it has. `away`
+//! looks after the folder to which messages may be moved.
 
 mod away;
 mod fetch;

@@ -69,8 +69,8 @@ pub(super) fn impossible(kind: PhaseKind) -> &'static str {
     }
 }
 
-/// Whether an order can't be carried out. The letter that brought it may be long gone, so that it is
-/// read anew, by its own words.
+/// Whether an order can't be carried out. The letter that brought it may be long gone, so that it
+/// is read anew, by its own words.
 pub(super) fn is_impossible(
     order: &Order,
     phase: Phase,

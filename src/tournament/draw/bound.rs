@@ -14,13 +14,14 @@ const OPPONENTS: usize = SEATS - 1;
 /// team was there once, or as often as it has to be, are meetings beyond the first as well. Each
 /// meeting is counted for both of its teams.
 ///
-/// The same from the side of the boards: two boards may share one team, and a team of `m` players is
-/// shared by each two of its `m` boards. What all teams together are shared more often than there
-/// are pairs of boards has to come from pairs of teams that meet on several: one that meets on `k`
-/// boards is good for each two of them, and costs `k - 1` meetings beyond the first ([`shared`]).
+/// The same from the side of the boards: two boards may share one team, and a team of `m` players
+/// is shared by each two of its `m` boards. What all teams together are shared more often than
+/// there are pairs of boards has to come from pairs of teams that meet on several: one that meets
+/// on `k` boards is good for each two of them, and costs `k - 1` meetings beyond the first
+/// ([`shared`]).
 ///
-/// The larger number of both is a bound. Where a team has more players than there are boards, two of them have to share one, and nothing
-/// is known.
+/// The larger number of both is a bound. Where a team has more players than there are boards, two
+/// of them have to share one, and nothing is known.
 pub fn lower_bound(request: &Request) -> Option<usize> {
     let boards = request.boards();
     let mut sizes: Vec<usize> = request.members().iter().map(Vec::len).collect();
@@ -93,7 +94,8 @@ mod tests {
         // Six teams and seven without one: 42 - 5 - 7 for each of six teams, halved.
         assert_eq!(lower_bound(&request(&[7; 6], 7)), Some(90));
         assert_eq!(lower_bound(&request(&[8, 41], 0)), None);
-        // Teams of seven down to one on 21 boards share 228 pairs of boards, of which there are 210.
+        // Teams of seven down to one on 21 boards share 228 pairs of boards, of which there are
+        // 210.
         let sizes = [&[7; 3][..], &[6], &[5; 5], &[4; 10], &[3; 10], &[2; 10], &[1; 3]].concat();
         // 18 pairs of boards too many: two teams on the same seven boards share 21, for six
         // meetings beyond the first. Teams of six at the most share 15 for five, and the rest, 3,

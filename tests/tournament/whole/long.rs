@@ -1,5 +1,6 @@
-//! A whole tournament of any size over the ledger, and what it takes: `CHANCERY_TEAMS` says how many
-//! teams there are. `tools/long tournament` runs it with 147, the 1,029 players of the largest.
+//! A whole tournament of any size over the ledger, and what it takes: `CHANCERY_TEAMS` says how
+//! many teams there are. `tools/long tournament` runs it with 147, the 1,029 players of the
+//! largest.
 
 use std::time::Instant;
 

@@ -1,6 +1,6 @@
-//! Systems by which tournaments score a board. The rules know [`WorldMasters`]; the others are those
-//! that players know from elsewhere. A tournament names its own when it is opened, and everything
-//! that is ranked by points is ranked by those of that system.
+//! Systems by which tournaments score a board. The rules know [`WorldMasters`]; the others are
+//! those that players know from elsewhere. A tournament names its own when it is opened, and
+//! everything that is ranked by points is ranked by those of that system.
 //!
 //! A system is a [`System`], which sees a [`Finished`] game and gives each power its points, as
 //! exact fractions. Where two places are tied, most systems share what the places are worth
