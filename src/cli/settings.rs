@@ -33,7 +33,9 @@ pub(super) fn config(file: &Path) -> Result<Config, String> {
 /// The same for the daemon: the files that it reads at its start are looked at, too.
 pub(super) fn config_for_service(file: &Path) -> Result<Config, String> {
     let look = |named: Named<'_>| match named {
-        Named::Templates(folder) => daemon::check_templates(Some(folder)),
+        // Its fault names the key, as this one will.
+        Named::Templates(folder) => daemon::check_templates(Some(folder))
+            .map_err(|why| why.trim_start_matches("letters.templates: ").to_owned()),
         Named::Clock(file) => Clock::new(Some(file.to_owned())).refresh(),
     };
     Config::checked(&text(file)?, &look).map_err(|faults| told(file, &faults))

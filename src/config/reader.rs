@@ -40,6 +40,8 @@ pub(super) fn read<T>(
     // What can't be read as TOML may have lost any key; more would be guesses.
     let value = if reader.faults.is_empty() { by(&mut reader, &root) } else { None };
     reader.faults.sort_by_key(|fault| fault.line);
+    // A key may be asked for twice.
+    reader.faults.dedup();
     match value {
         Some(value) if reader.faults.is_empty() => Ok(value),
         _ => Err(reader.faults),

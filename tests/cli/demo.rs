@@ -55,3 +55,16 @@ fn a_folder_that_is_there_is_left_alone() {
     assert!(said.complaints.contains("is there already"), "{}", said.complaints);
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
 }
+
+#[test]
+fn a_port_that_is_taken_is_named_and_nothing_is_left_behind() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let listen = taken.local_addr().expect("it has one").to_string();
+    let folder = folder("demo-port");
+    let at = folder.to_str().expect("the folder's name is text");
+    let said = run(&["demo", at, "--once", "--listen", &listen], "");
+    assert_eq!(said.status, 2);
+    let words = format!("the gazette can't be served on {listen}: Address already in use");
+    assert!(said.complaints.contains(&words), "{}", said.complaints);
+    assert!(!folder.exists());
+}

@@ -8,6 +8,7 @@ use chancery::ledger::{Ledger, LetterNumber};
 use chrono::TimeDelta;
 
 use crate::house::{BOARD, House, first_moment, letter};
+use crate::pages::get;
 use crate::year::PLAYERS;
 
 #[test]
@@ -154,7 +155,11 @@ fn what_an_address_may_have_in_a_day_is_known_after_a_start() {
 
 #[test]
 fn a_storm_is_stopped_until_somebody_has_looked() {
-    let mut house = House::new("storm", "[limits]\nletters-per-hour = 12\n");
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = free.local_addr().expect("it has one").port();
+    drop(free);
+    let more = format!("[limits]\nletters-per-hour = 12\n[web]\nlisten = \"127.0.0.1:{port}\"\n");
+    let mut house = House::new("storm", &more);
     house.start();
     house.rest();
     for _ in 0..10 {
@@ -164,7 +169,13 @@ fn a_storm_is_stopped_until_somebody_has_looked() {
     house.write("emma", "all hold");
     house.until("rulings are kept");
     assert!(house.letters_to("emma@example.org").len() <= 1, "nothing but the start letter");
-    assert!(house.ask(&["outbox", "show"]).contains("The outbox is stopped: 12 letters"));
+    let health = get(port, "/health", "");
+    assert!(health.starts_with("HTTP/1.1 503"), "{health}");
+    assert!(health.contains("the outbox is stopped, and letters wait: 12 letters"), "{health}");
+    assert!(get(port, "/metrics", "").contains("\nchancery_outbox_stopped 1\n"));
+    let shown = house.ask(&["outbox", "show"]);
+    assert!(shown.contains("The outbox is stopped: 12 letters"), "{shown}");
+    assert!(shown.contains(" to emma@example.org: [wm26 r1-07] "), "{shown}");
     assert!(house.ask(&["outbox", "resume"]).contains("goes on"));
     house.stop();
     house.start();

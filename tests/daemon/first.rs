@@ -26,7 +26,16 @@ fn init_doctor_and_a_dry_run_lead_to_a_daemon_that_can_start() {
     assert!(!output.status.success() && said.contains("is there already"), "{said}");
 
     let (output, said) = run(&folder, &["doctor"]);
+    // Nothing is made: a misspelt name would look right.
+    assert!(said.contains("note   mailbox orders: there is no folder mail/in"), "{said}");
+    assert!(said.contains("note   ledger: there is no ledger.db yet"), "{said}");
+    assert!(!folder.join("mail").exists(), "{said}");
+    for inner in ["mail/in/tmp", "mail/in/new", "mail/in/cur", "mail/out"] {
+        fs::create_dir_all(folder.join(inner)).expect("a folder can be made");
+    }
+    let (output, said) = run(&folder, &["doctor"]);
     assert!(said.contains("ok     mailbox orders: a test message came back"), "{said}");
+    assert!(said.contains("ok     carrier: it takes letters"), "{said}");
     assert!(said.contains("ok     disk: 16 MB fit beside the ledger"), "{said}");
     assert!(output.status.code().is_some_and(|code| code < 2), "{said}");
     let text = fs::read_to_string(folder.join("chancery.toml")).expect("it was written");
@@ -40,8 +49,127 @@ fn init_doctor_and_a_dry_run_lead_to_a_daemon_that_can_start() {
     fs::write(folder.join("board.toml"), board).expect("it can be written");
     let (output, said) = run(&folder, &["game", "open", "board.toml", "--dry-run"]);
     assert!(output.status.success() && said.contains("Nothing was done"), "{said}");
+    for words in [
+        " letters would go out. Nothing was done.",
+        "  the first Friday 20:00, at least 4 days after the last result (D.VII(4))",
+        "  France       Anne <anne@example.org>, Europe/Paris, of the team Alpha",
+        "  director     Thea Director <td@example.org>, GMT",
+        "  One of the game's addresses must be in To or Cc; Bcc is not enough (D.II(2)).",
+        "  to anne@example.org: [wm26 r1-07] You play France.",
+    ] {
+        assert!(said.contains(words), "{words}\n{said}");
+    }
+    let (output, said) = run(&folder, &["game", "list"]);
+    assert!(output.status.success() && said.contains("There are no boards yet"), "{said}");
     assert!(!folder.join("ledger.db").exists());
     let (output, said) = run(&folder, &["serve", "--check"]);
     assert!(output.status.success(), "{said}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+/// A folder with a configuration, Maildirs and a carrier's folder, and more of the configuration.
+fn set_up(name: &str, more: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("chancery-{name}-{}", std::process::id()));
+    for inner in ["in/tmp", "in/new", "in/cur", "out"] {
+        fs::create_dir_all(folder.join(inner)).expect("a folder can be made");
+    }
+    let config = "[tournament]\nname = \"Mine\"\naddress = \"gm@example.org\"\n\
+        [operator]\naddress = \"gm@example.org\"\n[ledger]\nfile = \"ledger.db\"\n\
+        [[mailboxes]]\nname = \"orders\"\nkind = \"maildir\"\nfolder = \"in\"\n";
+    fs::write(folder.join("chancery.toml"), format!("{config}{more}")).expect("it can be written");
+    let board = include_str!("../../game.example.toml");
+    fs::write(folder.join("board.toml"), board).expect("it can be written");
+    folder
+}
+
+const CARRIER: &str = "[carrier]\nkind = \"file\"\nfolder = \"out\"\n";
+
+#[test]
+fn doctor_finds_what_keeps_the_daemon_from_working() {
+    let more = format!("{CARRIER}[rehearsal]\nclock = \"clock\"\n");
+    let folder = set_up("ill", &more);
+    let clock = |text: &str| fs::write(folder.join("clock"), text).expect("it can be written");
+    clock("2026-11-20T20:00:00Z 2026-11-20T20:00:00Z 1\n");
+    let (output, said) = run(&folder, &["game", "open", "board.toml"]);
+    assert!(output.status.success(), "{said}");
+    let (output, said) = run(&folder, &["doctor"]);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("note   rehearsal: for the tournament it is"), "{said}");
+    assert!(
+        said.contains("ok     ledger: 1 board, 0 unruled, ") && said.contains("every row is sound")
+    );
+
+    clock("tomorrow\n");
+    fs::remove_dir(folder.join("out")).expect("it is empty");
+    fs::write(folder.join("out"), "no folder").expect("it can be written");
+    let witness = folder.join("ledger.db-witness");
+    fs::remove_file(&witness).expect("it is there");
+    fs::create_dir(&witness).expect("a folder can be made");
+    let (output, said) = run(&folder, &["doctor"]);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    for words in [
+        "FAULT  rehearsal: clock: line 1:",
+        "FAULT  ledger: ledger.db-witness can't be written",
+        "FAULT  carrier: out: can't look into this folder",
+        "3 faults.",
+    ] {
+        assert!(said.contains(words), "{words}\n{said}");
+    }
+    let (output, said) = run(&folder, &["serve", "--check"]);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("rehearsal.clock: clock: line 1:"), "{said}");
+
+    fs::remove_dir(&witness).expect("it is empty");
+    let mut bytes = fs::read(folder.join("ledger.db")).expect("the ledger");
+    let from = bytes.len() / 2;
+    bytes[from..from + 12_000].fill(b'x');
+    fs::write(folder.join("ledger.db"), bytes).expect("it can be written");
+    let (_, said) = run(&folder, &["doctor"]);
+    assert!(said.contains("FAULT  ledger: ") && said.contains("damaged"), "{said}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn doctor_says_how_to_mend_a_secret_that_is_missing() {
+    let folder = set_up(
+        "secret",
+        "[carrier]\nkind = \"smtp\"\nhost = \"127.0.0.1\"\ntls = \"none\"\nport = 9\n\
+        user = \"gm\"\npassword-file = \"password\"\n",
+    );
+    let (output, said) = run(&folder, &["doctor"]);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("FAULT  secret of the carrier: password: No such file"), "{said}");
+    assert!(said.contains("To mend it: write the password into password"), "{said}");
+    assert!(said.contains("note   carrier: not tried"), "{said}");
+    assert!(said.contains("One fault."), "{said}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn a_backup_overwrites_nothing_and_a_folder_keeps_the_newest() {
+    let folder = set_up("backup", CARRIER);
+    let (output, said) = run(&folder, &["game", "open", "board.toml"]);
+    assert!(output.status.success(), "{said}");
+    let (output, said) = run(&folder, &["backup", "copy.db"]);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("copy.db holds 1 board, 0 letters and 1 ruling"), "{said}");
+    let (output, said) = run(&folder, &["backup", "copy.db"]);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("exists already, and a backup overwrites nothing"), "{said}");
+    let (_, said) = run(&folder, &["audit", "copy.db"]);
+    assert!(
+        said.contains("1 game, 1 ruling\n") && said.contains("All is as it was kept."),
+        "{said}"
+    );
+
+    fs::create_dir(folder.join("kept")).expect("a folder can be made");
+    for name in ["ledger-2026-01-01T000000Z.db", "ledger-2026-01-02T000000Z.db", "notes.txt"] {
+        fs::write(folder.join("kept").join(name), "old").expect("it can be written");
+    }
+    let (output, said) = run(&folder, &["backup", "kept", "--keep", "2"]);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("ledger-2026-01-01T000000Z.db is removed (--keep 2)"), "{said}");
+    let left = fs::read_dir(folder.join("kept")).expect("the folder").count();
+    assert_eq!(left, 3, "the newest two, and what is no backup");
     fs::remove_dir_all(&folder).expect("it was made here");
 }

@@ -8,7 +8,7 @@ use flate2::read::GzDecoder;
 use crate::house::House;
 use crate::year::PLAYERS;
 
-fn get(port: u16, path: &str, more: &str) -> String {
+pub(crate) fn get(port: u16, path: &str, more: &str) -> String {
     String::from_utf8(got(port, path, more)).expect("the answer is text")
 }
 

@@ -60,7 +60,7 @@ fn try_out(top: &Path, folders: &[&str]) -> Result<Option<PathBuf>, MailboxError
         let above = path.ancestors().skip(1).find(|above| above.exists());
         let above = above.filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
         write_into(above).map_err(fault("make this folder", &path))?;
-        missing.get_or_insert(path);
+        missing.get_or_insert(if top.exists() { path } else { top.to_owned() });
     }
     Ok(missing)
 }
