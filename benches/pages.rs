@@ -132,12 +132,13 @@ fn gazette(output: &mut impl Write) -> io::Result<()> {
 fn sizes(output: &mut impl Write, site: &Site) -> io::Result<()> {
     let few = Site { boards: site.boards.iter().take(7).cloned().collect(), ..site.clone() };
     writeln!(output, "\n{:<44} {:>9} {:>9} {:>9}", "kB of the largest", "files", "raw", "gzip")?;
-    for (what, is_one) in [
-        ("pages of years", (|path| path.contains("/19")) as fn(&str) -> bool),
+    let kinds: [(&str, fn(&str) -> bool); 4] = [
+        ("pages of years", |path| path.contains("/19")),
         ("pages of boards", |path| path.ends_with("/index.html")),
-        ("maps of boards", |path| path.ends_with(".svg")),
+        ("maps of boards", |path| path.ends_with(".svg") && path.contains('/')),
         ("saved games", |path| path.starts_with("data/games/")),
-    ] {
+    ];
+    for (what, is_one) in kinds {
         let own: Vec<_> = pages(&few).into_iter().filter(|page| is_one(&page.path)).collect();
         largest(output, what, own.iter().map(|page| page.bytes.as_slice()))?;
     }
