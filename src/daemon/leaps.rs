@@ -12,7 +12,6 @@ use super::clock::Clock;
 use super::serve::{open, serve};
 use super::shared::Shared;
 use super::time::Reading;
-use crate::board::Power;
 use crate::config::{Config, GameFile};
 use crate::game::{Game, Moment};
 use crate::ledger::{GameName, Ledger, Opening, SqliteLedger};
@@ -36,6 +35,8 @@ folder = "FOLDER/out"
 clock-leap = 86400
 "#;
 const SECRET: [u8; 32] = [7; 32];
+/// Everybody who plays on the board of the example: the first moves of 1901 wait for each of them.
+const PLAYERS: [&str; 7] = ["aurel", "emma", "anne", "gerd", "ines", "rada", "timur"];
 
 /// A daemon's folder and clocks.
 struct House {
@@ -137,8 +138,8 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
             house.pass(TimeDelta::days(400), TimeDelta::seconds(1));
             until(shared, || shared.standing().halted.is_some()).await;
             house.pass(TimeDelta::seconds(1), TimeDelta::seconds(1));
-            house.write("anne");
-            until(shared, || shared.standing().received == 1).await;
+            PLAYERS.iter().for_each(|player| house.write(player));
+            until(shared, || shared.standing().received == 7).await;
             // The operator is called, and nobody else gets a letter of the year in which nobody was.
             until(shared, || {
                 let letters = fs::read_dir(house.folder.join("out")).expect("a folder");
@@ -149,7 +150,7 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
             .await;
         })
         .await;
-    assert_eq!(house.ledger().backlog().expect("a backlog").unruled, 1);
+    assert_eq!(house.ledger().backlog().expect("a backlog").unruled, 7);
     let game = house.game();
     assert!(game.history.is_empty() && !game.reminded, "nobody is late");
 
@@ -158,7 +159,7 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
     let deadline = game.running.at;
     house
         .run(async |shared| {
-            until(shared, || shared.standing().rulings == 1).await;
+            until(shared, || shared.standing().rulings >= 7).await;
             assert_eq!(shared.standing().halted, None);
             // The same time on both clocks is no leap: the phase is judged.
             let left = deadline - house.wall() + TimeDelta::minutes(1);
@@ -166,8 +167,6 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
             until(shared, || !house.game().history.is_empty()).await;
         })
         .await;
-    let game = house.game();
-    assert!(!game.history[0].silent.contains(&Power::France), "her letter was in time");
-    assert!(game.history[0].silent.contains(&Power::Turkey));
+    assert!(house.game().history[0].silent.is_empty(), "their letters were in time");
     fs::remove_dir_all(&house.folder).expect("it was made here");
 }
