@@ -161,13 +161,29 @@ async fn round(
     };
     let (sent, failed) =
         (counts(|outcome| *outcome == Outcome::Sent), counts(|outcome| *outcome != Outcome::Sent));
-    shared.office(move |office| office.report(&deliveries)).await?;
+    report(shared, deliveries).await?;
     shared.stands(|standing| {
         standing.sent += sent;
         standing.failed += failed;
     });
     tracing::info!(sent, failed, "letters went out");
     Ok(count)
+}
+
+/// Keeps what became of letters. They are gone already, so if the ledger's server is away it is tried
+/// again until it is back: else all of them would go out again.
+async fn report(shared: &Arc<Shared>, deliveries: Vec<Delivery>) -> Result<(), Trouble> {
+    let deliveries = Arc::new(deliveries);
+    loop {
+        let told = Arc::clone(&deliveries);
+        match shared.office(move |office| office.report(&told)).await {
+            Err(trouble) if trouble.passes() && !shared.is_stopping() => {
+                tracing::warn!(%trouble, "what became of letters can't be kept for a moment");
+                let _ = tokio::time::timeout(AWAY, shared.stopped()).await;
+            }
+            done => return done,
+        }
+    }
 }
 
 /// Stops the outbox until a person has looked.
