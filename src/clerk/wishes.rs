@@ -102,7 +102,8 @@ pub(super) fn was_received_in_time(desk: &mut Desk, power: Power) -> bool {
     );
     let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
     let matter = Matter::ReadLate { letter: desk.arrival.number, power, orders };
-    let number = cases::open(desk.work, desk.received, Some(&by), matter, &text);
+    // The case is of now: its letter came before the result that it is about.
+    let number = cases::open(desk.work, desk.work.now, Some(&by), matter, &text);
     desk.say(format!(
         "Your letter was received in time, {received}, but the result was out before it was read. \
         This is case {number}: the game master may correct the result (D.VIII(1)). He has the \

@@ -84,7 +84,10 @@ impl Briefing<'_> {
              abbreviations and weekly hours may come with your first set.",
             super::safe::line(self.address)
         ));
-        let subject = format!("You play {power} {now}. {phase} due {}", self.due.gmt);
+        let subject = match self.due.known() {
+            Some(due) => format!("You play {power} {now}. {phase} due {due}"),
+            None => format!("You play {power} {now}. The game waits"),
+        };
         Draft::new(self.tag, &subject, page).of(Kind::Seat)
     }
 

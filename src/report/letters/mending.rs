@@ -167,7 +167,10 @@ impl Rollback<'_> {
                 false => "Votes stay as they were decided. Ballots do not come back.",
             },
         ]);
-        Draft::new(self.tag, &format!("{to} is played again, due {}", self.due.gmt), page)
-            .of(Kind::Correction)
+        let subject = match self.due.known() {
+            Some(due) => format!("{to} is played again, due {due}"),
+            None => format!("{to} is played again, and the game waits"),
+        };
+        Draft::new(self.tag, &subject, page).of(Kind::Correction)
     }
 }

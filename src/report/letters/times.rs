@@ -19,6 +19,12 @@ pub struct Time {
 }
 
 impl Time {
+    /// The time itself, if it is one: nobody knows a deadline while a game waits, and then words
+    /// stand in its place that are too long for a subject.
+    pub(super) fn known(&self) -> Option<&str> {
+        Some(self.gmt.as_str()).filter(|gmt| gmt.ends_with("GMT"))
+    }
+
     /// A moment for a reader in a zone, who is told how long there is left from now.
     pub fn at(moment: Moment, now: Moment, zone: Tz) -> Time {
         let gmt = told::gmt(moment);
