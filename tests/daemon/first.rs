@@ -124,7 +124,7 @@ fn doctor_finds_what_keeps_the_daemon_from_working() {
     let from = bytes.len() / 2;
     bytes[from..from + 12_000].fill(b'x');
     fs::write(folder.join("ledger.db"), bytes).expect("it can be written");
-    let (output, said) = run(&folder, &["doctor"]);
+    let (_, said) = run(&folder, &["doctor"]);
     assert!(said.contains("FAULT  ledger: ") && said.contains("damaged"), "{said}");
     fs::remove_dir_all(&folder).expect("it was made here");
 }
