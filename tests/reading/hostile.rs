@@ -95,7 +95,7 @@ fn any_bytes_are_read_without_a_panic() {
         ] {
             let reading = super::board::read_as(phase, "FRANCE", at, &text);
             assert_eq!(orders(&reading).len(), reading.orders.len());
-            assert!(reading.refused.iter().all(|refused| !refused.message.is_empty()));
+            assert!(reading.refused.iter().all(|refused| !refused.answer().is_empty()));
         }
     }
 }

@@ -160,7 +160,7 @@ fn what_comes_too_late_is_refused() {
         let reading = read_as("W1903A", "FRANCE", at, text);
         assert!(reading.plans.is_empty() && reading.orders.is_empty(), "{text}");
         assert_eq!(reading.refused[0].kind, RefusalKind::WrongPhase, "{text}");
-        assert!(reading.refused[0].message.ends_with("The time for this has passed."), "{text}");
+        assert!(reading.refused[0].answer().ends_with("The time for this has passed."), "{text}");
     }
 }
 

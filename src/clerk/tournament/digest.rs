@@ -73,7 +73,7 @@ fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
             Sits::Director => "director",
             Sits::Committee => "committee",
         };
-        format!("case {}, {sits}, since {}", case.number, case.opened.format("%-d %b"))
+        format!("case {}, {sits}, {}", case.number, case.opened.format("%-d %b"))
     };
     BoardToday {
         board: game.setup.id.clone(),
