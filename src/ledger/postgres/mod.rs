@@ -127,6 +127,9 @@ impl Database for Postgres {
     }
 
     fn begin(&self, access: Access) -> Tried<()> {
+        if self.node.is_none() && access == Access::Writing {
+            return Err(LedgerError::ReadOnly { file: self.name() }.into());
+        }
         self.run(match access {
             Access::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             // Whoever waited for a lock sees what was committed meanwhile.

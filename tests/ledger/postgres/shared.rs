@@ -197,8 +197,6 @@ fn a_connection_that_is_cut_is_opened_again() {
     assert_eq!(other.changes_of_timeline(), 0);
 }
 
-/// Somebody who is stopped with a chain locked keeps nobody waiting for long: the server ends his
-/// transaction.
 #[test]
 fn who_looks_changes_nothing() {
     let (mut ledger, site): (_, Site) = new_ledger("looks");
@@ -206,7 +204,7 @@ fn who_looks_changes_nothing() {
     let mut looking = PostgresLedger::look(&site, OPENING.patience).expect("a ledger");
     assert_eq!(looking.unruled(9).expect("letters").len(), 1);
     let error = looking.receive(&[letter(2, 2)]).expect_err("it only looks");
-    assert!(matches!(error, LedgerError::Standby { .. }), "{error}");
+    assert!(matches!(error, LedgerError::ReadOnly { .. }), "{error}");
     let opening = Opening { node: "gamma", ..OPENING };
     PostgresLedger::open(&site, &opening).expect("a ledger");
 }
