@@ -140,7 +140,8 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
             house.pass(TimeDelta::seconds(1), TimeDelta::seconds(1));
             PLAYERS.iter().for_each(|player| house.write(player));
             until(shared, || shared.standing().received == 7).await;
-            // The operator is called, and nobody else gets a letter of the year in which nobody was.
+            // The operator is called, and nobody else gets a letter of the year in which nobody
+            // was.
             until(shared, || {
                 let letters = fs::read_dir(house.folder.join("out")).expect("a folder");
                 let letters = letters.filter_map(|entry| fs::read(entry.ok()?.path()).ok());

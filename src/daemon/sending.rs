@@ -170,8 +170,8 @@ async fn round(
     Ok(count)
 }
 
-/// Keeps what became of letters. They are gone already, so if the ledger's server is away it is tried
-/// again until it is back: else all of them would go out again.
+/// Keeps what became of letters. They are gone already, so if the ledger's server is away it is
+/// tried again until it is back: else all of them would go out again.
 async fn report(shared: &Arc<Shared>, deliveries: Vec<Delivery>) -> Result<(), Trouble> {
     let deliveries = Arc::new(deliveries);
     loop {

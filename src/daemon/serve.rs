@@ -214,7 +214,8 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         if let Err(why) = shared.clock.refresh() {
             tracing::warn!(why, "the clock of the rehearsal can't be read");
         }
-        // What is ruled now is ruled by this reading, so that no leap comes between look and ruling.
+        // What is ruled now is ruled by this reading, so that no leap comes between look and
+        // ruling.
         let reading = shared.clock.reading();
         if let Some(leap) = guard.leap(reading) {
             let seconds = leap.num_seconds();

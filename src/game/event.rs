@@ -153,8 +153,8 @@ pub enum Event {
     },
     /// Where everybody finds the page of the game from now on: the operator's choice.
     PageSet {
-        /// The address of the folder in which the game's pages lie, with a slash at its end; none if
-        /// they are nowhere.
+        /// The address of the folder in which the game's pages lie, with a slash at its end; none
+        /// if they are nowhere.
         page: Option<String>,
     },
     /// Somebody has a passphrase from now on (D.X(6)).

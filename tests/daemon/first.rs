@@ -33,7 +33,7 @@ fn init_doctor_and_a_dry_run_lead_to_a_daemon_that_can_start() {
     for inner in ["mail/in/tmp", "mail/in/new", "mail/in/cur", "mail/out"] {
         fs::create_dir_all(folder.join(inner)).expect("a folder can be made");
     }
-    let (_, said) = run(&folder, &["doctor"]);
+    let (output, said) = run(&folder, &["doctor"]);
     assert!(said.contains("ok     mailbox orders: a test message came back"), "{said}");
     assert!(said.contains("ok     carrier: it takes letters"), "{said}");
     assert!(said.contains("ok     disk: 16 MB fit beside the ledger"), "{said}");
@@ -92,7 +92,7 @@ fn doctor_finds_what_keeps_the_daemon_from_working() {
     clock("2026-11-20T20:00:00Z 2026-11-20T20:00:00Z 1\n");
     let (output, said) = run(&folder, &["game", "open", "board.toml"]);
     assert!(output.status.success(), "{said}");
-    let (_, said) = run(&folder, &["doctor"]);
+    let (output, said) = run(&folder, &["doctor"]);
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(said.contains("note   rehearsal: for the tournament it is"), "{said}");
     assert!(
@@ -105,7 +105,7 @@ fn doctor_finds_what_keeps_the_daemon_from_working() {
     let witness = folder.join("ledger.db-witness");
     fs::remove_file(&witness).expect("it is there");
     fs::create_dir(&witness).expect("a folder can be made");
-    let (_, said) = run(&folder, &["doctor"]);
+    let (output, said) = run(&folder, &["doctor"]);
     assert_eq!(output.status.code(), Some(1), "{said}");
     for words in [
         "FAULT  rehearsal: clock: line 1:",
@@ -136,7 +136,7 @@ fn doctor_says_how_to_mend_a_secret_that_is_missing() {
         "[carrier]\nkind = \"smtp\"\nhost = \"127.0.0.1\"\ntls = \"none\"\nport = 9\n\
         user = \"gm\"\npassword-file = \"password\"\n",
     );
-    let (_, said) = run(&folder, &["doctor"]);
+    let (output, said) = run(&folder, &["doctor"]);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("FAULT  secret of the carrier: password: No such file"), "{said}");
     assert!(said.contains("To mend it: write the password into password"), "{said}");

@@ -181,8 +181,8 @@ fn a_11_the_chief_gm_has_a_day_of_all_boards_in_one_letter() {
         today("r1-03"),
         BoardToday {
             cases: vec![
-                "case 7 since Mon 23 Nov 2026 10:00 GMT, with the game master".to_owned(),
-                "case 12 since Tue 24 Nov 2026 02:00 GMT, with the director".to_owned(),
+                "case 7, game master, since 23 Nov".to_owned(),
+                "case 12, director, since 24 Nov".to_owned(),
             ],
             moved: Some("from Fri 27 Nov 2026 20:00 GMT to Sun 29 Nov 2026 20:00 GMT".to_owned()),
             ..today("r1-07")

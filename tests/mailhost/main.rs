@@ -5,3 +5,4 @@ mod fetching;
 mod proxy;
 mod rig;
 mod sending;
+mod waiting;

@@ -9,8 +9,8 @@
 //! rehearsal; players, who order at random and know positions from the ledger; games, which end by
 //! a vote after a year or some; and all mail servers are one, on loopback.
 //!
-//! `tools/rehearsal` runs it, for 49, 294 or 1,029 players. The restore drill ([`restore`]) runs with
-//! all other tests.
+//! `tools/rehearsal` runs it, for 49, 294 or 1,029 players. The restore drill ([`restore`]) runs
+//! with all other tests.
 
 mod checks;
 #[path = "../brute/dice.rs"]

@@ -66,7 +66,8 @@ fn plan() -> Result<Plan, Fault> {
     let folder = words.next().ok_or("name a folder on the disk that is to be measured")?;
     let folder = fs::canonicalize(&folder).map_err(|fault| format!("{folder}: {fault}"))?;
     let folder = folder.join(format!("chancery-bench-{}", std::process::id()));
-    let mut plan = Plan { folder, mails: 5_000, rounds: 5, letters: 1_000, answers: 200, backlog: 0 };
+    let mut plan =
+        Plan { folder, mails: 5_000, rounds: 5, letters: 1_000, answers: 200, backlog: 0 };
     while let Some(word) = words.next() {
         let number = words.next().and_then(|number| number.parse().ok());
         let number: usize = number.ok_or_else(|| format!("{word} needs a number"))?;

@@ -73,8 +73,7 @@ fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
             Sits::Director => "director",
             Sits::Committee => "committee",
         };
-        let opened = told::gmt(case.opened);
-        format!("case {} since {opened}, with the {sits}", case.number)
+        format!("case {}, {sits}, since {}", case.number, case.opened.format("%-d %b"))
     };
     BoardToday {
         board: game.setup.id.clone(),

@@ -263,8 +263,8 @@ impl Shelf {
         Standing { orders, was_sent: !plans.is_empty(), by_plan: !plans.is_empty() }
     }
 
-    /// The plans that may still be used while a phase is played. Where there is a set for it, a plan
-    /// for the same phase that came before is overtaken (Reading 15).
+    /// The plans that may still be used while a phase is played. Where there is a set for it, a
+    /// plan for the same phase that came before is overtaken (Reading 15).
     pub fn plans_on_file(&self, phase: Phase) -> Vec<Plan> {
         let last = self.sets.last();
         let counts =

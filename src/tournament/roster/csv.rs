@@ -225,7 +225,7 @@ impl Reader {
         }
     }
 
-    /// A short name that nobody has yet. Of many with one name each begins where the last one ended.
+    /// A short name that nobody has yet. Of many with one name each begins where the last ended.
     fn free_id(&mut self, name: &str) -> PersonId {
         let slug = slug(name);
         let used = self.used.entry(slug.clone()).or_insert(0);

@@ -95,7 +95,7 @@ fn a_11_the_chief_gm_has_a_digest_of_each_day_and_others_who_ask() {
     assert_eq!((digests(&hall, chief), digests(&hall, DIRECTOR)), (2, 1));
     let told = hall.last_to(DIRECTOR);
     assert!(told.contains("MOVED DEADLINES"), "{told}");
-    assert!(told.contains("case 1 since"), "{told}");
+    assert!(told.contains("case 1, game master, since"), "{told}");
     hall.write(chief, "digest off");
     hall.now = hall.game("wm26-r1-02").running.at + TimeDelta::hours(1);
     hall.turn();
