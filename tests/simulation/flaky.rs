@@ -107,7 +107,8 @@ impl Ledger for Flaky {
         self.inner.proofs(game, after, limit)
     }
     fn commit_all(&mut self, rulings: &[Ruling]) -> Kept<Vec<RulingNumber>> {
-        let may_be_overtaken = |ruling: &Ruling| !matches!(ruling.job, Job::Command(_));
+        let may_be_overtaken =
+            |ruling: &Ruling| !ruling.games.is_empty() && !matches!(ruling.job, Job::Command(_));
         if rulings.iter().all(may_be_overtaken) {
             let commits = self.fuse.commits.get() + 1;
             self.fuse.commits.set(commits);

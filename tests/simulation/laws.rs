@@ -43,7 +43,7 @@ pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
                     broken.extend(unsaid(game, &event, letter, &ruled));
                 }
                 let mut wrong = at_event(game, &event, ruled.at);
-                wrong.extend(letter.as_ref().and_then(|letter| passed_over(&event, letter)));
+                wrong.extend(letter.as_ref().and_then(|letter| passed_over(game, &event, letter)));
                 if let Event::Played { played, .. } = &event {
                     let before = (step.game.clone(), played.phase);
                     begun.insert(before, game.position.clone());
@@ -145,10 +145,13 @@ fn unanswered(games: &Games, ruled: &Ruled, letter: &Letter) -> Option<String> {
 
 /// Every letter that the server had in time is ruled on before its phase is judged, whatever
 /// happened to the daemon. Else a case is opened.
-fn passed_over(event: &Event, letter: &Letter) -> Option<String> {
+fn passed_over(game: &Game, event: &Event, letter: &Letter) -> Option<String> {
     let Event::CaseOpened { case } = event else { return None };
-    // A copy in the confirmation box may have come long before the letter (D.VII(7)).
-    let is_confirmed = letter.is_addressed_to("confirm@wm.example");
+    // A copy in the confirmation box may have come long before the letter (D.VII(7)), and whoever
+    // writes the same words twice may have sent it with the first (Reading 24).
+    let writer = game.person_at(&letter.from.address).map(|writer| &writer.id);
+    let is_confirmed = letter.is_addressed_to("confirm@wm.example")
+        || game.confirmations.iter().any(|copy| Some(&copy.by) == writer);
     (matches!(case.matter, Matter::ReadLate { .. }) && !is_confirmed)
         .then(|| format!("a letter in time came behind its result: {:?}", letter.text))
 }
