@@ -87,8 +87,8 @@ pub(super) fn once(asked: Vec<Asked>) -> (Vec<Asked>, Vec<usize>) {
     (carried_out.collect(), left)
 }
 
-/// What a wish is about: of two with one kind the second contradicts the first. Seats that are
-/// named are different things.
+/// What a wish is about: of two with one kind the second contradicts the first. Wishes for several
+/// seats, named, don't.
 type Kind = (Discriminant<Wish>, Option<Discriminant<SeatWish>>, Option<Power>);
 
 fn kind(wish: &Wish) -> Kind {
