@@ -116,7 +116,8 @@ fn timing(desk: &Desk, power: Power) -> Timing {
     }
 }
 
-fn is_of_earlier_phase(game: &Game, received: Moment) -> bool {
+/// Whether a letter came before the phase was announced.
+pub(super) fn is_of_earlier_phase(game: &Game, received: Moment) -> bool {
     !game.history.is_empty() && received.timestamp() <= game.running.published.timestamp()
 }
 

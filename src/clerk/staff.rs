@@ -193,7 +193,10 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
 fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason: &str) {
     let Some(writer) = case.by.clone() else { return };
     let game = &desk.work.game;
-    let is_over = case.phase != game.phase || received.timestamp() > game.closes().timestamp();
+    let is_over = case.phase != game.phase
+        || received.timestamp() > game.closes().timestamp()
+        // The phase may be played again, and the letter come from before.
+        || orders::is_of_earlier_phase(game, received);
     if is_over {
         return desk.say(
             "A letter can be let in only before the result of its phase, if it was received in \

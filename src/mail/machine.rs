@@ -54,11 +54,12 @@ pub(super) fn machine(fields: &Fields) -> Option<Machine> {
     if fields.count("Received") > HOPS_MAX {
         return Some(Machine::Loop);
     }
-    if fields.text("Return-Path").is_some_and(|path| matches!(path.as_str(), "" | "<>")) {
-        return Some(Machine::NoReturn);
-    }
+    // A report has nowhere to return to either, and says more.
     if is_report(fields) {
         return Some(Machine::Report);
+    }
+    if fields.text("Return-Path").is_some_and(|path| matches!(path.as_str(), "" | "<>")) {
+        return Some(Machine::NoReturn);
     }
     if let Some(field) = says_so(fields) {
         return Some(Machine::SaysSo(field));
