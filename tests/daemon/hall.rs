@@ -61,7 +61,7 @@ impl Hall {
         // Whichever of both leads.
         let (one, other) = (primary.folder.display(), standby.folder.display());
         let url = format!(
-            "postgres://chancery@/postgres?host={one},{other}&port=5432,5432\
+            "postgres://chancery@/postgres?host={one},{other}\
              &target_session_attrs=read-write"
         );
         let place = Place::Server(Server::new(url.clone()));
