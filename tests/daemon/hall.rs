@@ -59,11 +59,10 @@ impl Hall {
         let from = primary.folder.display().to_string();
         standby.control("standby", &[&from, &pid]);
         // Whichever of both leads.
-        let (one, other) = (primary.folder.display(), standby.folder.display());
-        let url = format!(
-            "postgres://chancery@/postgres?host={one},{other}&port=5432,5432\
-             &target_session_attrs=read-write"
-        );
+        let [one, other] =
+            [&primary, &standby].map(|of| of.folder.display().to_string().replace('/', "%2F"));
+        let url =
+            format!("postgres://chancery@{one},{other}/postgres?target_session_attrs=read-write");
         let place = Place::Server(Server::new(url.clone()));
         let opening = Opening { node: "test", secret: [7; 32], patience: PATIENCE };
         let ledger = AnyLedger::open(&place, &opening).expect("a ledger");
