@@ -10,7 +10,7 @@ const AT: &str = "FRANCE: A MAR, A PAR, F BRE; GERMANY: A MUN";
 const COLUMNS: usize = 38;
 
 fn answers(reading: &Reading) -> String {
-    let messages: Vec<&str> = reading.refused.iter().map(|one| one.message.as_str()).collect();
+    let messages: Vec<String> = reading.refused.iter().map(|one| one.answer()).collect();
     messages.join("\n\n")
 }
 
