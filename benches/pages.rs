@@ -128,11 +128,14 @@ fn gazette(output: &mut impl Write) -> io::Result<()> {
     sizes(output, &site)
 }
 
+/// Whether a page is of a kind, by its path.
+type Kind = fn(&str) -> bool;
+
 /// How large pages are, as they lie there and as they are transferred.
 fn sizes(output: &mut impl Write, site: &Site) -> io::Result<()> {
     let few = Site { boards: site.boards.iter().take(7).cloned().collect(), ..site.clone() };
     writeln!(output, "\n{:<44} {:>9} {:>9} {:>9}", "kB of the largest", "files", "raw", "gzip")?;
-    let kinds: [(&str, fn(&str) -> bool); 4] = [
+    let kinds: [(&str, Kind); 4] = [
         ("pages of years", |path| path.contains("/19")),
         ("pages of boards", |path| path.ends_with("/index.html")),
         ("maps of boards", |path| path.ends_with(".svg") && path.contains('/')),

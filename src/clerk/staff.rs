@@ -20,7 +20,7 @@ use crate::game::{Moment, PersonId, Unread, state::Stage};
 /// Rules on a command.
 pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand) {
     let watches = matches!((authority, &command), (Authority::Master, StaffCommand::Queue));
-    if !may(desk, authority) && !(watches && is_chief(desk)) {
+    if !(may(desk, authority) || watches && is_chief(desk)) {
         return desk.say(match authority {
             Authority::Master => "Only the game master commands with \"gm\".",
             Authority::Director => "Only the director commands with \"td\".",

@@ -2,6 +2,8 @@
 //! for longer than their leases last, cut off from a database that restarts, and handed over to its
 //! standby. Every letter counts once, every answer goes out, nothing is ruled on twice.
 
+#![expect(clippy::print_stdout, reason = "whoever runs the long form wants its figures")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use chancery::ledger::{Ledger, LetterNumber, Place, RulingNumber};

@@ -1,6 +1,8 @@
 //! How many rulings a second several nodes make on one ledger, and one on a file. The short form
 //! tests that they share the work; `tools/long nodes` has the table.
 
+#![expect(clippy::print_stdout, reason = "the table is what it is run for")]
+
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;

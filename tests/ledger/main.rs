@@ -1,6 +1,8 @@
 //! The ledger through its door: what it keeps, what it refuses, and what becomes of it when disks,
 //! processes and people do what they should not.
 
+#![expect(clippy::duplicate_mod, reason = "each database has the same tests, of its own ledger")]
+
 #[path = "../common/cluster.rs"]
 mod cluster;
 

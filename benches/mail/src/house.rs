@@ -18,8 +18,7 @@ pub(crate) const JUDGE: &str = "gm";
 pub(crate) const PLAYER: &str = "p";
 
 const SECRET: [u8; 32] = [7; 32];
-const POWERS: [&str; 7] =
-    ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"];
+const POWERS: [&str; 7] = ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"];
 const ORDERS: [&str; 7] = [
     "A Vienna - Trieste\r\nF Trieste - Albania\r\nA Budapest - Serbia\r\n",
     "F London - NTH\r\nF Edinburgh - Norwegian Sea\r\nA Liverpool - Yorkshire\r\n",

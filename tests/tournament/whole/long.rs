@@ -2,6 +2,8 @@
 //! many teams there are. `tools/long tournament` runs it with 147, the 1,029 players of the
 //! largest.
 
+#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "it says how long it took")]
+
 use std::time::Instant;
 
 use chancery::board::Power;
