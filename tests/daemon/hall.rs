@@ -264,8 +264,9 @@ level = "debug"
     /// The server that leads is gone for good, and its standby takes over.
     pub(crate) fn fail_over(&mut self) {
         self.primary.control("stop", &["immediate"]);
-        self.standby
-            .sql("ALTER SYSTEM SET synchronous_standby_names = ''; SELECT pg_reload_conf()");
+        // The first can't share a transaction with anything.
+        self.standby.sql("ALTER SYSTEM SET synchronous_standby_names = ''");
+        self.standby.sql("SELECT pg_reload_conf()");
         self.standby.control("promote", &[]);
     }
 }

@@ -184,7 +184,7 @@ fn a_11_the_chief_gm_has_a_day_of_all_boards_in_one_letter() {
                 "case 7, game master, 23 Nov".to_owned(),
                 "case 12, director, 24 Nov".to_owned(),
             ],
-            moved: Some("from Fri 27 Nov 2026 20:00 GMT to Sun 29 Nov 2026 20:00 GMT".to_owned()),
+            moved: Some("27 Nov 20:00 to 29 Nov 20:00".to_owned()),
             ..today("r1-07")
         },
     ];

@@ -92,8 +92,11 @@ fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
             })
             .collect(),
         cases: game.cases.open().map(case).collect(),
-        moved: (game.running.at > game.running.original)
-            .then(|| format!("from {} to {due}", told::gmt(game.running.original))),
+        // Short enough for a telephone: the year and GMT stand over the list.
+        moved: (game.running.at > game.running.original).then(|| {
+            let day = |at: Moment| at.format("%-d %b %H:%M");
+            format!("{} to {}", day(game.running.original), day(game.running.at))
+        }),
     }
 }
 
