@@ -103,7 +103,6 @@ fn follow(work: &mut Work, power: Power, effect: &Effect) {
         | Effect::Seated { .. }
         | Effect::Unsealed(_)
         | Effect::LapseOrders(_)
-        | Effect::ReviveOrders(_)
         | Effect::Sealed(_)
         | Effect::ClockStopped
         | Effect::Objected { .. } => {}

@@ -258,8 +258,18 @@ async fn carry(
     }
 }
 
-/// The game master hears of an address that fails.
+/// The game master hears of an address that fails, or of a tournament's letter the operator.
 async fn undelivered(shared: &Arc<Shared>, letter: &ToSend, now: Moment) {
+    // The roster marks no address, so that the operator has to find whose it is.
+    if let Some(short) = letter.letter.game.as_ref().and_then(|game| game.tournament()) {
+        let what = format!("a letter about the tournament {short} is refused");
+        let more = format!(
+            "It is letter {}, which chancery outbox show names with its receiver. He may be \
+            written to otherwise, and his address mended on the roster.",
+            letter.number.0
+        );
+        return shared.bell.ring(&what, &more, shared.clock.real());
+    }
     let letter = letter.clone();
     if let Err(trouble) = shared.office(move |office| office.undelivered(&letter, now)).await {
         tracing::error!(%trouble, "a game master can't be told of an address that fails");

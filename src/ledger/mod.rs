@@ -262,15 +262,12 @@ pub trait Ledger {
     }
 
     /// Where letters went since a moment, and when, in the order of the reports. To be asked at a
-    /// start: it looks at every report there is. A ledger that can't say it names none.
+    /// start: it looks at every report there is.
     ///
     /// # Errors
     ///
     /// If the database can't be read.
-    fn sent_since(&self, since: Moment) -> Result<Vec<(String, Moment)>, LedgerError> {
-        let _ = since;
-        Ok(Vec::new())
-    }
+    fn sent_since(&self, since: Moment) -> Result<Vec<(String, Moment)>, LedgerError>;
 
     /// How much waits.
     ///

@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use chancery::daemon::printer::{Printer, Published, publish};
 use chancery::report::gazette::{Page, pages};
 
+use crate::command::{chancery, name};
 use crate::world::{Folder, World, site};
 
 fn page(path: &str, text: &str) -> Page {
@@ -119,17 +119,6 @@ fn after_a_crash_the_next_one_is_whole() {
     publish(&to, &[page("a.html", "b")]).expect("it is written");
     assert_eq!(fs::read_to_string(to.join("a.html")).expect("a page"), "b");
     assert!(!to.join("half.html").exists() && !half.exists());
-}
-
-fn chancery(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let run = Command::new(env!("CARGO_BIN_EXE_chancery")).args(arguments).output();
-    let output = run.expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-fn name(path: &Path) -> &str {
-    path.to_str().expect("a name in UTF-8")
 }
 
 #[test]

@@ -4,6 +4,8 @@
 //! `CHANCERY_GAZETTE=DIR` keeps the pages of the tournament in a folder, to be looked at.
 
 mod browser;
+#[path = "../common/command.rs"]
+mod command;
 #[path = "../brute/dice.rs"]
 mod dice;
 mod exports;

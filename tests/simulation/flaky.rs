@@ -125,6 +125,9 @@ impl Ledger for Flaky {
     fn due(&self, now: Moment, limit: usize) -> Kept<Vec<Due>> {
         self.inner.due(now, limit)
     }
+    fn sent_since(&self, since: Moment) -> Kept<Vec<(String, Moment)>> {
+        self.inner.sent_since(since)
+    }
     fn next_wake(&self) -> Kept<Option<Moment>> {
         self.inner.next_wake()
     }

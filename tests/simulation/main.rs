@@ -9,6 +9,8 @@
 mod archives;
 #[path = "../common/cluster.rs"]
 mod cluster;
+#[path = "../common/command.rs"]
+mod command;
 #[path = "../brute/dice.rs"]
 mod dice;
 mod flaky;

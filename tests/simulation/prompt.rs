@@ -1,23 +1,10 @@
 //! `chancery archive` and `chancery audit` at a prompt, over the ledger of a simulated tournament.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 use crate::Folder;
+use crate::command::{chancery, name};
 use crate::run::{Run, VERSION};
-
-/// The exit status, the output and the complaints.
-fn chancery(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let run = Command::new(env!("CARGO_BIN_EXE_chancery")).args(arguments).output();
-    let output = run.expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-fn name(path: &Path) -> &str {
-    path.to_str().expect("a name in UTF-8")
-}
 
 #[test]
 fn a_ledger_and_its_archives_are_audited() {

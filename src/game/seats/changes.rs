@@ -181,10 +181,9 @@ impl Seat {
         let found = self.found.take();
         // A seat that was nobody's is nobody's again.
         if found.as_ref().is_none_or(|search| search.stage() != Stage::Disorder) {
-            let (former, came) = (before.holder.clone(), Came::Return);
+            let (person, came) = (before.holder.clone(), Came::Return);
             self.open(Tenure { came, ..before }, around);
-            effects.push(Effect::Seated { person: former.clone(), came });
-            effects.push(Effect::ReviveOrders(former));
+            effects.push(Effect::Seated { person, came });
         }
         let Some(mut search) = found else {
             let notice = Notice::Refused(person.clone(), reason);

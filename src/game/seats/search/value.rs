@@ -97,8 +97,6 @@ pub enum Effect {
     Unsealed(PersonId),
     /// His orders don't count, whether they were on file or kept sealed.
     LapseOrders(PersonId),
-    /// His last set counts again (Reading 14).
-    ReviveOrders(PersonId),
     /// The replacement of this person for a period has become one for good (B.7).
     TurnedPermanent(PersonId),
     /// Nobody plays the power from now on (B.8f).

