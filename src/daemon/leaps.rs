@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 
@@ -119,9 +119,14 @@ impl House {
     }
 }
 
+/// Longer than any machine takes for what is waited for here.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// Wakes all parts until something is so.
 async fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) {
+    let began = Instant::now();
     while !is_so() {
+        assert!(began.elapsed() < PATIENCE, "it never came");
         shared.look.notify_waiters();
         shared.to_rule.notify_one();
         shared.to_send.notify_one();

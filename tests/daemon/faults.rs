@@ -169,7 +169,7 @@ fn a_storm_is_stopped_until_somebody_has_looked() {
     }
     house.until("A storm of letters was stopped");
     house.write("emma", "all hold");
-    house.until("rulings are kept");
+    house.rest_or(|_| true);
     assert!(house.letters_to("emma@example.org").len() <= 1, "nothing but the start letter");
     let health = get(port, "/health", "");
     assert!(health.starts_with("HTTP/1.1 503"), "{health}");
