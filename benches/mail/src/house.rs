@@ -85,7 +85,7 @@ impl House {
         for number in 0..boards {
             let file = GameFile::parse(&board(&format!("g{number:04}")));
             let file = file.map_err(|faults| format!("{faults:?}"))?;
-            office.open(&file.opening("key".to_owned(), now), now)?;
+            office.open(&file.opening(format!("key {number}"), now), now)?;
         }
         Ok(house)
     }

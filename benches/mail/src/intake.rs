@@ -30,7 +30,7 @@ pub(crate) fn fill(mails: usize) -> Result<(), Fault> {
     let new = rig().maildir(JUDGE).join("new");
     let owner = fs::metadata(&new)?;
     for number in 0..mails {
-        let path = new.join(format!("1795168800.M{number}P1.bench"));
+        let path = new.join(format!("1795168800.M{number}P{mails}.bench"));
         fs::write(&path, orders(number, boards(mails)))?;
         chown(&path, Some(owner.uid()), Some(owner.gid()))?;
     }
