@@ -46,8 +46,9 @@ struct House {
 }
 
 impl House {
-    fn new() -> House {
-        let folder = std::env::temp_dir().join(format!("chancery-leaps-{}", std::process::id()));
+    fn new(name: &str) -> House {
+        let folder = format!("chancery-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
         fs::create_dir_all(folder.join("in/new")).expect("a folder can be made");
         fs::create_dir_all(folder.join("out")).expect("a folder can be made");
         // The mailbox has the clock of its file system, which the daemon compares with its own.
@@ -136,7 +137,7 @@ async fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) {
 
 #[tokio::test]
 async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again() {
-    let house = House::new();
+    let house = House::new("leaps");
     house
         .run(async |shared| {
             until(shared, || shared.standing().next_wake.is_some()).await;
@@ -174,5 +175,31 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
         })
         .await;
     assert!(house.game().history[0].silent.is_empty(), "their letters were in time");
+    fs::remove_dir_all(&house.folder).expect("it was made here");
+}
+
+/// Time that is only waited for is leapt over here, so that each wait shows by its whole length.
+#[tokio::test(start_paused = true)]
+async fn a_receipt_goes_out_as_soon_as_its_letter_is_ruled_on() {
+    let house = House::new("receipts");
+    house
+        .run(async |shared| {
+            let mut clock = tokio::time::interval(Duration::from_millis(1));
+            while shared.standing().sent < 8 {
+                clock.tick().await;
+            }
+            house.pass(TimeDelta::seconds(3), TimeDelta::seconds(3));
+            house.write("anne");
+            while shared.standing().rulings == 0 {
+                clock.tick().await;
+            }
+            let ruled = tokio::time::Instant::now();
+            while shared.standing().sent == 8 {
+                clock.tick().await;
+            }
+            let waited = ruled.elapsed();
+            assert!(waited < Duration::from_millis(100), "{waited:?}");
+        })
+        .await;
     fs::remove_dir_all(&house.folder).expect("it was made here");
 }

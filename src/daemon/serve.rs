@@ -228,7 +228,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         requests::answer(shared).await;
         let looked = shared.looked();
         match some(shared, reading.wall).await {
-            Ok(Worked::On) => shared.to_send.notify_one(),
+            Ok(Worked::On) => {}
             Ok(Worked::Rests) => rest(shared, looked, None).await,
             Ok(Worked::Elsewhere) => shared.pause(&shared.to_rule, ELSEWHERE).await,
             Ok(Worked::Waits(at)) => rest(shared, looked, Some(at)).await,
@@ -269,6 +269,7 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
         shared.bell.ring(&what, more, shared.clock.real());
     }
     if count > 0 {
+        shared.to_send.notify_one();
         tracing::info!(count, "rulings are kept");
     }
     Ok(worked)

@@ -141,7 +141,7 @@ impl House {
         served: &mut Served,
         is_so: impl Fn(&Backlog, i64) -> bool,
     ) -> Result<(), Fault> {
-        let mut clock = tokio::time::interval(Duration::from_millis(5));
+        let mut clock = tokio::time::interval(Duration::from_millis(20));
         loop {
             let (backlog, letters) = self.stands()?;
             if is_so(&backlog, letters) {
