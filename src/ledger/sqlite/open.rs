@@ -4,6 +4,7 @@ use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::super::error::LedgerError;
@@ -135,6 +136,9 @@ pub(super) fn connect(
         Connection::open_with_flags(file, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).about(file)?;
     connection.busy_timeout(patience).about(file)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+    // A statement keeps its plan. Else SQLite plans it anew whenever a value bound to it might be
+    // met by a better one, which took a tenth of the time of a ruling.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).about(file)?;
     Ok(Sqlite { connection, file: file.to_owned(), witness: Witness::none(), _lock: lock })
 }
 
