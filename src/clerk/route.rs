@@ -74,7 +74,8 @@ pub fn directory(game: &Game) -> Directory {
 
 /// Finds the game of a letter. Addresses and subject say it; where they contradict each other,
 /// several games are meant. Where they leave it open, the letter that is answered says it, then the
-/// first line, and then the writer, if he has but one game.
+/// first line, and then the writer, if he has but one game. The first two of these mean several
+/// games, too, where the writer is known in others only.
 pub fn route<N: Ord + Clone, E>(
     letter: &Letter,
     mut ask: impl FnMut(Sign<'_>) -> Result<Vec<N>, E>,
@@ -96,6 +97,7 @@ pub fn route<N: Ord + Clone, E>(
         (false, true) => named,
         (true, _) => titled,
     };
+    let is_named = !found.is_empty();
     if found.len() != 1 {
         for id in &letter.answers {
             let answered = ask(Sign::Answers(id))?;
@@ -114,6 +116,12 @@ pub fn route<N: Ord + Clone, E>(
     }
     if found.len() != 1 {
         found = narrowed(found, ask(Sign::Person(&letter.from.address))?);
+    } else if !is_named {
+        // Whoever answers a letter about a game that is none of his is asked which one he means.
+        let his = ask(Sign::Person(&letter.from.address))?;
+        if his.iter().all(|name| !found.contains(name)) {
+            found.extend(his);
+        }
     }
     let mut games = found.iter();
     Ok(match (games.next(), games.next()) {
@@ -288,6 +296,9 @@ mod tests {
     fn d_ii_2_signs_that_contradict_each_other_lead_to_several() {
         let both = Route::Several(BTreeSet::from([1, 2]));
         assert_eq!(led("anne@example.org", "r1-01@wm.example", "[wm r1-02] x", &[]), both);
+        assert_eq!(led("anne@example.org", "all@wm.example", "x", &["ours-2@wm.example"]), both);
+        let answered = led("new@example.org", "all@wm.example", "x", &["ours-2@wm.example"]);
+        assert_eq!(answered, Route::Game(2), "he may write from another address");
         let all = Route::Several(BTreeSet::from([1, 2, 3]));
         assert_eq!(led("gm@example.org", "all@wm.example", "orders", &[]), all);
         assert_eq!(led("x@example.org", "all@wm.example", "orders", &[]), Route::Nowhere);

@@ -50,6 +50,12 @@ pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
                 }
                 let had_voted = has_voted(game, &event);
                 game.apply(&event);
+                // What is on the board now may be gone back to before it is judged, too: behind a
+                // vote that ended the game.
+                if matches!(event, Event::Opened(_) | Event::Played { .. } | Event::Corrected { .. })
+                {
+                    begun.insert((step.game.clone(), game.phase), game.position.clone());
+                }
                 wrong.extend(last_ballots.broken(&step.game, game, &event, had_voted));
                 if let Event::Corrected { phase, .. } = &event {
                     // Boards that show the same error are mended with the last one.

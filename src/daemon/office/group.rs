@@ -94,8 +94,15 @@ impl<L: Ledger> Office<L> {
     pub(super) fn take_up(&mut self, letter: &Received) -> Result<(), Trouble> {
         let Some(group) = &mut self.group else { return Ok(()) };
         group.letters.retain(|other| other.number != letter.number);
-        let id = letter.letter.message_id.clone();
-        if id.is_none_or(|id| group.ids.insert(id)) { Ok(()) } else { self.keep_group() }
+        let Some(id) = letter.letter.message_id.clone() else { return Ok(()) };
+        if group.ids.contains(&id) {
+            self.keep_group()?;
+        }
+        // It is the first of the next group, in which it may come once more.
+        self.group.iter_mut().for_each(|group| {
+            group.ids.insert(id.clone());
+        });
+        Ok(())
     }
 
     /// Keeps what was made, with the group if it can wait for others.
