@@ -65,7 +65,7 @@ fn maps(output: &mut impl Write) -> io::Result<()> {
     let scenes: Vec<Scene> = phases.iter().step_by(7).take(100).filter_map(scene).collect();
     head(output)?;
     // The first picture reads the board and the fonts, once for a process.
-    let first = timed(|| black_box(base_svg(&Style::Desk))).1;
+    let first = timed(|| black_box(base_svg(&[Style::Desk]))).1;
     row(output, "the first picture of a process", vec![first])?;
     type Draw = fn(&Scene) -> usize;
     let kinds: [(&str, Draw); 5] = [

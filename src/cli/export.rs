@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
     /// The name of the tournament
-    #[arg(long, value_name = "TEXT", default_value = super::gazette::TITLE)]
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     title: String,
 }
 

@@ -22,13 +22,10 @@ pub(super) struct Arguments {
     /// The folder; it is made if it is not there, and replaced as a whole if it is
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
-    /// What stands above each page
-    #[arg(long, value_name = "TEXT", default_value = TITLE)]
+    /// What stands above each page, if the tournament or its one board is not to name it
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     title: String,
 }
-
-/// The title of whoever gives none.
-pub(super) const TITLE: &str = "Diplomacy by mail";
 
 const AFTER_HELP: &str = "\
 The new pages take the place of the old ones in one step, and files that did not change are kept \

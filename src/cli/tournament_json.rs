@@ -4,7 +4,6 @@
 use serde_json::{Map, Value, json};
 
 use crate::board::Power;
-use crate::tournament::draw::{Request, Seating};
 use crate::tournament::scoring::{Board, End, Holder, PerPower, Person, Seat, Tournament};
 
 /// A tournament for `chancery score`.
@@ -76,28 +75,4 @@ fn seat(tournament: &Tournament, seat: &Seat) -> Value {
     };
     let tenures: Vec<Value> = seat.tenures.iter().map(tenure).collect();
     json!({"segs": tenures, "forfeit": seat.is_forfeited})
-}
-
-/// A draw for `chancery draw`, with the boards that were drawn for its `--check`.
-pub(super) fn to_draw(request: &Request, seating: &Seating) -> Value {
-    let players = request.players.iter().map(|player| {
-        let mut entry = Map::new();
-        entry.insert("id".to_owned(), json!(player.name));
-        entry.insert("team".to_owned(), json!(player.team.map(|team| &request.teams[team])));
-        if let Some(power) = player.power {
-            entry.insert("power".to_owned(), json!(power.index()));
-        }
-        Value::Object(entry)
-    });
-    let name = |number: usize| request.players[number].name.as_str();
-    let history: Vec<_> = request.history.iter().map(|row| row.map(|who| who.map(name))).collect();
-    let boards: Vec<_> = seating.boards.iter().map(|board| board.map(name)).collect();
-    json!({
-        "seed": request.seed,
-        "round": request.round.name(),
-        "players": players.collect::<Vec<Value>>(),
-        "history": history,
-        "boards": boards,
-        "search": seating.search,
-    })
 }

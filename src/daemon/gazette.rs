@@ -32,7 +32,7 @@ struct Followed {
 }
 
 impl Gazette {
-    /// A gazette under a title. A tournament brings its own.
+    /// A gazette under a title; if that is empty, one is found. A tournament brings its own.
     pub fn new(title: impl Into<String>) -> Gazette {
         Gazette { title: title.into(), ..Gazette::default() }
     }
@@ -62,7 +62,12 @@ impl Gazette {
         boards.sort_by(|one, other| {
             (one.round as u8, &one.name).cmp(&(other.round as u8, &other.name))
         });
-        let mut site = Site { title: self.title.clone(), boards, ..Site::default() };
+        let title = match (self.title.as_str(), boards.as_slice()) {
+            ("", [one]) => format!("Game {}", one.name),
+            ("", _) => "Diplomacy by mail".to_owned(),
+            (title, _) => title.to_owned(),
+        };
+        let mut site = Site { title, boards, ..Site::default() };
         if let Some(tournament) = &self.tournament {
             site.tell(tournament);
         }

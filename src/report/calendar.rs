@@ -86,7 +86,29 @@ pub fn calendar(name: Option<&str>, deadlines: &[Deadline]) -> String {
     for deadline in deadlines {
         calendar.push(deadline.entry());
     }
-    calendar.to_string()
+    folded(&calendar.to_string())
+}
+
+/// No line has more bytes, without its end (RFC 5545, 3.1).
+const LINE_BYTES_MAX: usize = 75;
+
+/// The same calendar with its long lines cut between letters. The library cuts some of them a byte
+/// too late, so its cuts are mended first.
+fn folded(calendar: &str) -> String {
+    let mut folded = String::with_capacity(calendar.len() + calendar.len() / 50);
+    for line in calendar.replace("\r\n ", "").split_terminator("\r\n") {
+        let mut room = LINE_BYTES_MAX;
+        for letter in line.chars() {
+            if letter.len_utf8() > room {
+                folded.push_str("\r\n ");
+                room = LINE_BYTES_MAX - 1;
+            }
+            folded.push(letter);
+            room -= letter.len_utf8();
+        }
+        folded.push_str("\r\n");
+    }
+    folded
 }
 
 /// Minutes since 1970: a number that grows with each word on a deadline, and needs no counting.

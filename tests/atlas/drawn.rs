@@ -98,7 +98,7 @@ fn a_scene_comes_back_from_its_record_and_is_small() {
 #[test]
 fn an_overlay_refers_to_nothing_that_the_base_does_not_define() {
     for style in [Style::Desk, Style::Phone] {
-        let base = base_svg(&style);
+        let base = base_svg(&[style]);
         for corpus in hundred().iter().take(10) {
             let overlay = overlay_svg(&scene(corpus), &style);
             for reference in overlay.split("href=\"#").skip(1) {

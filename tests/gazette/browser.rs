@@ -1,138 +1,29 @@
 //! The gazette in Chromium, without script of its own: a walk from the front page through a board,
-//! what the console says, who is asked for anything, and what axe-core finds.
+//! what the console says, who is asked for anything, what axe-core finds, what is cut on narrow
+//! screens, what the keyboard reaches, and what is printed. Letters are looked at, too.
 //!
 //! Needs Debian's `chromium` and `chromium-driver`; axe-core comes from npm into the folder of the
 //! build.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::process::Command;
 
-use chancery::report::gazette::{Page, pages};
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::{Value, json};
+use chancery::report::gazette::{Page, board_pages, pages};
+use fantoccini::{Client, Locator};
+use serde_json::json;
 
+use crate::database::with_counts;
+use crate::driver::{Driver, Server, open};
+use crate::picture;
 use crate::world::site;
 
 const AXE: &str = "axe-core@4.14.1";
 /// What axe-core calls faults that keep people out.
 const SERIOUS: [&str; 2] = ["serious", "critical"];
-/// How long a page and a script of ours may take.
-const PATIENCE_MS: u32 = 240_000;
 /// Widths of a desk screen and of a telephone.
 const WIDTHS: [u32; 2] = [1200, 390];
-
-/// A web server on this machine that has the pages and counts what is asked.
-struct Server {
-    base: String,
-    asked: Arc<Mutex<Vec<String>>>,
-}
-
-impl Server {
-    fn start(pages: Vec<Page>) -> Server {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let base = format!("http://{}/", listener.local_addr().expect("an address"));
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let pages: Arc<BTreeMap<String, Vec<u8>>> =
-            Arc::new(pages.into_iter().map(|page| (page.path, page.bytes)).collect());
-        let heard = Arc::clone(&asked);
-        // It ends with the test.
-        std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let (pages, heard) = (Arc::clone(&pages), Arc::clone(&heard));
-                std::thread::spawn(move || answer(&stream, &pages, &heard));
-            }
-        });
-        Server { base, asked }
-    }
-}
-
-fn answer(mut stream: &TcpStream, pages: &BTreeMap<String, Vec<u8>>, heard: &Mutex<Vec<String>>) {
-    let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
-    let first = lines.next().unwrap_or_default();
-    lines.take_while(|line| !line.is_empty()).for_each(drop);
-    let path = first.split(' ').nth(1).unwrap_or("/").trim_start_matches('/').to_owned();
-    let path = if path.is_empty() { "index.html".to_owned() } else { path };
-    let kind = match path.rsplit('.').next() {
-        Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css",
-        Some("svg") => "image/svg+xml",
-        _ => "application/octet-stream",
-    };
-    let (status, bytes) = match pages.get(&path) {
-        Some(bytes) => ("200 OK", bytes.as_slice()),
-        None => ("404 Not Found", b"".as_slice()),
-    };
-    heard.lock().expect("nobody dies with it").push(format!("{status} {path}"));
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\
-         \r\n",
-        bytes.len()
-    );
-    // A browser that has gone away needs no answer.
-    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(bytes));
-}
-
-/// The program that drives the browser; it ends with the test.
-struct Driver {
-    process: Child,
-    port: u16,
-}
-
-impl Driver {
-    fn start() -> Driver {
-        let mut process = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver is there: apt-get install chromium-driver");
-        let said = BufReader::new(process.stdout.take().expect("it says something"));
-        let port = said.lines().map_while(Result::ok).find_map(|line| {
-            let port = line.split("started successfully on port ").nth(1)?;
-            port.trim_end_matches('.').parse().ok()
-        });
-        Driver { process, port: port.expect("it says its port") }
-    }
-
-    /// What the browser's console has said since it was last asked.
-    fn console(&self, session: &str) -> Vec<Value> {
-        let body = json!({ "type": "browser" }).to_string();
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        let request = format!(
-            "POST /session/{session}/se/log HTTP/1.1\r\nHost: localhost\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).expect("it reads");
-        // The driver never closes a connection, even where it says that it will: whoever read on to
-        // its end would wait for ever. So the answer ends where its head says.
-        let mut answer = BufReader::new(stream);
-        let head = answer.by_ref().lines().map_while(Result::ok);
-        let length = head.take_while(|line| !line.is_empty()).filter_map(|line| {
-            let (name, length) = line.split_once(':')?;
-            let is_length = name.eq_ignore_ascii_case("content-length");
-            is_length.then(|| length.trim().parse().expect("a number"))
-        });
-        let mut json = vec![0; length.last().expect("it says how long it is")];
-        answer.read_exact(&mut json).expect("it answers");
-        let answer: Value = serde_json::from_slice(&json).expect("JSON");
-        answer["value"].as_array().unwrap_or_else(|| panic!("{answer}")).clone()
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        // It takes its browsers with it.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+const HEIGHT: u32 = 900;
 
 /// axe-core, fetched once.
 fn axe() -> String {
@@ -150,23 +41,6 @@ fn axe() -> String {
         assert!(unpacked.expect("tar is there").success());
     }
     fs::read_to_string(script).expect("axe-core")
-}
-
-async fn open(driver: &Driver) -> Client {
-    // Whoever asks for another host than this one fails.
-    let rules = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1";
-    let arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", rules];
-    let wanted = json!({
-        // A crowded machine takes its time.
-        "timeouts": { "script": PATIENCE_MS, "pageLoad": PATIENCE_MS },
-        "goog:chromeOptions": { "args": arguments },
-        "goog:loggingPrefs": { "browser": "ALL" },
-    });
-    let Value::Object(wanted) = wanted else { panic!("an object is no object") };
-    let mut builder = ClientBuilder::new(HttpConnector::new());
-    let client = builder.capabilities(wanted);
-    let client = client.connect(&format!("http://127.0.0.1:{}", driver.port)).await;
-    client.expect("a browser")
 }
 
 async fn text_of(client: &Client, css: &str) -> String {
@@ -206,8 +80,7 @@ async fn walk(client: &Client, base: &str) {
     let next = client.find(Locator::Css(".phase:target .steps li:last-child a")).await;
     next.expect("a step").send_keys("\u{e007}").await.expect("the key is taken");
     assert_eq!(phase(client).await, "Fall 1901");
-    let on =
-        "return document.querySelector('.phase:target .sheet svg:last-child title').textContent";
+    let on = "return document.querySelector('.phase:target .wide title').textContent";
     let title = client.execute(on, Vec::new()).await.expect("it runs");
     assert_eq!(title, json!("Fall 1901: orders and results"), "the map is that of the phase");
     follow(client, "1902").await;
@@ -233,12 +106,130 @@ async fn faults(client: &Client, axe: &str) -> Vec<String> {
     serious.map(|fault| format!("{}: {}", fault["id"], fault["nodes"][0]["html"])).collect()
 }
 
-async fn visit(driver: &Driver, server: &Server) {
+/// The board whose powers all have the same number of centres, which names its chart at one place.
+const LEVEL: &str = "level";
+/// Letters of each kind of layout: a table of orders, numbers, a map, questions, long lines.
+const LETTERS: [&str; 7] = [
+    "result-s1902m",
+    "receipt-builds-excess",
+    "welcome",
+    "digest",
+    "vote-rule",
+    "correction",
+    "game-end",
+];
+
+/// All pages, a board with the widest chart, and some letters.
+fn all_pages() -> Vec<Page> {
+    let board = with_counts(LEVEL, &[[4; 7], [4; 7]]);
+    let letter = |name: &str| {
+        let file = format!("{}/fixtures/letters/{name}.html", env!("CARGO_MANIFEST_DIR"));
+        let bytes = fs::read(&file).unwrap_or_else(|why| panic!("{file}: {why}"));
+        Page { path: format!("letters/{name}.html"), bytes }
+    };
+    // Letters name no icon, so a browser asks for the one that every server may have.
+    let icon = Page { path: "favicon.ico".to_owned(), bytes: Vec::new() };
+    let letters = LETTERS.into_iter().map(letter).chain([icon]);
+    pages(site()).into_iter().chain(board_pages(site(), &board)).chain(letters).collect()
+}
+
+/// What a script says of the page that is shown.
+async fn ask(client: &Client, script: &str) -> Vec<String> {
+    let said = client.execute(script, Vec::new()).await.expect("it runs");
+    serde_json::from_value(said).expect("texts")
+}
+
+/// A browser, and what drives it.
+struct Window<'d> {
+    client: Client,
+    driver: &'d Driver,
+    session: String,
+}
+
+impl Window<'_> {
+    /// Goes to a page on a screen so many pixels wide; nothing of the page lies beside it.
+    async fn look(&self, page: &str, width: u32) {
+        self.driver.screen(&self.session, width, HEIGHT);
+        self.client.goto(page).await.expect("a page");
+        let wide = "return [window.innerWidth, document.documentElement.scrollWidth]";
+        let found = self.client.execute(wide, Vec::new()).await.expect("it runs");
+        let wide = found[1].as_u64().expect("a number");
+        assert_eq!(found[0], json!(width));
+        assert!(wide <= width.into(), "{page} is {wide} pixels wide at {width}");
+    }
+
+    /// A picture of a page as it is seen on a screen of this size.
+    async fn picture(&self, page: &str, (width, height): (u32, u32)) -> Vec<u8> {
+        self.driver.screen(&self.session, width, height);
+        self.client.goto(page).await.expect("a page");
+        self.client.screenshot().await.expect("a picture")
+    }
+}
+
+/// Tokens and names of the map that is seen, as far as they lie beside the window.
+const CUT_MAP: &str = "const seen = [...document.querySelectorAll('.map svg, .map img')]\
+    .filter(one => one.checkVisibility());\
+    if (seen.length !== 1) return [`${seen.length} maps are seen`];\
+    const within = [seen[0], ...seen[0].querySelectorAll('use')].filter(one => \
+        !/^#(m-gr|m-co|m-bo|m-...i?)$/.test(one.getAttribute('href')));\
+    return within.filter(one => { const at = one.getBoundingClientRect();\
+        return at.left < -1 || at.right > window.innerWidth + 1; }).map(one => one.outerHTML)";
+
+/// Words of a chart that are cut, cover each other, or are too small to be read.
+const CUT_CHART: &str = "const svg = document.querySelector('.chart svg');\
+    const frame = svg.getBoundingClientRect();\
+    const words = [...svg.querySelectorAll('text')].map(one => [one.textContent, \
+        one.getBoundingClientRect()]);\
+    const out = words.filter(([, at]) => at.left < frame.left - 1 || at.right > frame.right + 1 || \
+        at.top < frame.top - 1 || at.bottom > frame.bottom + 1 || at.height < 11);\
+    const ends = words.filter(([text]) => /[A-Z]/.test(text));\
+    if (ends.length !== 7) return [`${ends.length} powers are named`];\
+    const over = ends.filter(([, at], n) => ends.some(([, other], m) => m < n && \
+        at.top < other.bottom - 3 && other.top < at.bottom - 3));\
+    return [...out, ...over].map(([text, at]) => `${text} ${JSON.stringify(at)}`)";
+
+/// What is written on the pages of phases and not to be seen.
+const UNSEEN: &str = "return [...document.querySelectorAll('.phase, .phase pre, .phase .wide svg')]\
+    .filter(one => !one.checkVisibility({contentVisibilityAuto: true}))\
+    .map(one => one.outerHTML.slice(0, 200))";
+
+/// What can be reached by keyboard, and where the keyboard is.
+const REACHABLE: &str = "window.all = [...document.querySelectorAll('a[href], summary, \
+    [tabindex=\"0\"]')].filter(one => one.checkVisibility());\
+    return window.all.map(one => one.outerHTML.slice(0, 100))";
+const REACHED: &str = "const here = document.activeElement;\
+    const shown = getComputedStyle(here).outlineStyle;\
+    return [String(window.all.indexOf(here)), shown]";
+
+/// Walks a page with the tabulator: everything that can be reached comes in its order, and is seen
+/// to be reached.
+async fn walk_by_keyboard(client: &Client, page: &str) {
+    client.goto(page).await.expect("a page");
+    let all = ask(client, REACHABLE).await;
+    assert!(all.len() > 10, "{all:?}");
+    for (number, what) in all.iter().enumerate() {
+        let at = client.active_element().await.expect("something is active");
+        at.send_keys("\u{e004}").await.expect("the key is taken");
+        let reached = ask(client, REACHED).await;
+        assert_eq!(reached[0], number.to_string(), "{what} is not reached in its turn");
+        assert_ne!(reached[1], "none", "{what} does not show that it is reached");
+    }
+}
+
+async fn window(driver: &Driver) -> Window<'_> {
     let client = open(driver).await;
     let session = client.session_id().await.expect("a session").expect("a session");
-    let axe = axe();
-    walk(&client, &server.base).await;
+    Window { client, driver, session }
+}
+
+async fn visit(driver: &Driver, server: &Server) {
+    let window = window(driver).await;
+    let client = &window.client;
+    let (axe, base) = (axe(), &server.base);
+    walk(client, base).await;
     let board = "boards/wm26-r1-03";
+    let (year, level) = (format!("{board}/1902.html"), format!("boards/{LEVEL}/index.html"));
+    let index = format!("{board}/index.html");
     for path in [
         "index.html",
         "boards.html",
@@ -246,31 +237,78 @@ async fn visit(driver: &Driver, server: &Server) {
         "players.html",
         "draw.html",
         "rules.html",
-        &format!("{board}/index.html"),
-        &format!("{board}/1902.html"),
+        &index,
+        &year,
+        &level,
     ] {
         for width in WIDTHS {
-            client.set_window_size(width, 900).await.expect("a size");
-            client.goto(&format!("{}{path}", server.base)).await.expect("a page");
-            let wide = "return document.documentElement.scrollWidth - window.innerWidth";
-            let over = client.execute(wide, Vec::new()).await.expect("it runs");
-            assert!(over.as_i64() <= Some(0), "{path} is {over} pixels too wide at {width}");
+            window.look(&format!("{base}{path}"), width).await;
+            let found = faults(client, &axe).await;
+            assert!(found.is_empty(), "{path} at {width}: {found:#?}");
+            if path == year || path == index {
+                let cut = ask(client, CUT_MAP).await;
+                assert!(cut.is_empty(), "{path} at {width}: {cut:#?}");
+            }
+            if path == level || path == index {
+                let cut = ask(client, CUT_CHART).await;
+                assert!(cut.is_empty(), "{path} at {width}: {cut:#?}");
+            }
         }
-        // At the width of a telephone, where more is folded.
-        let found = faults(&client, &axe).await;
-        assert!(found.is_empty(), "{path}: {found:#?}");
     }
-    let console = driver.console(&session);
+    driver.screen(&window.session, WIDTHS[0], HEIGHT);
+    for path in [&index, &year] {
+        walk_by_keyboard(client, &format!("{base}{path}")).await;
+    }
+    let console = driver.console(&window.session);
     assert!(console.is_empty(), "the console says {console:#?}");
-    client.close().await.expect("it closes");
+    // Their pictures come with letters, and not from a server, so the console is not asked.
+    for name in LETTERS {
+        for width in WIDTHS {
+            window.look(&format!("{base}letters/{name}.html"), width).await;
+        }
+    }
+    driver.print(&window.session);
+    client.goto(&format!("{base}{year}")).await.expect("a page");
+    let unseen = ask(client, UNSEEN).await;
+    assert!(unseen.is_empty(), "these are not printed: {unseen:#?}");
+    window.client.close().await.expect("it closes");
+}
+
+/// The pictures of `docs/`, and the sizes of the screens on which they are taken.
+const PICTURES: [(&str, &str, (u32, u32)); 4] = [
+    ("gazette-front", "index.html", (1000, 900)),
+    ("gazette-standings-phone", "standings.html", (390, 844)),
+    ("gazette-year", "boards/wm26-r1-03/1902.html#F1902M", (1000, 1150)),
+    ("gazette-year-phone", "boards/wm26-r1-03/1902.html#F1902M", (390, 844)),
+];
+
+#[test]
+fn pictures_of_pages_can_be_kept_to_be_looked_at() {
+    let Some(to) = std::env::var_os("CHANCERY_PICTURES") else { return };
+    let server = Server::start(pages(site()));
+    let driver = Driver::start();
+    let take = async {
+        let window = window(&driver).await;
+        for (name, path, size) in PICTURES {
+            let picture = window.picture(&format!("{}{path}", server.base), size).await;
+            let file = Path::new(&to).join(format!("{name}.png"));
+            fs::write(file, picture::small(&picture)).expect("it can be written");
+        }
+        window.client.close().await.expect("it closes");
+    };
+    wait_for(take);
+}
+
+fn wait_for<F: Future>(task: F) -> F::Output {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime").block_on(task)
 }
 
 #[test]
 fn a_browser_shows_it_all() {
-    let server = Server::start(pages(site()));
+    let server = Server::start(all_pages());
     let driver = Driver::start();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.expect("a runtime").block_on(visit(&driver, &server));
+    wait_for(visit(&driver, &server));
     let asked = server.asked.lock().expect("nobody died with it");
     let missing: Vec<&String> = asked.iter().filter(|one| one.starts_with("404")).collect();
     assert!(missing.is_empty(), "asked for what is not there: {missing:?}");

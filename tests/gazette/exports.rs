@@ -4,16 +4,18 @@ use std::io::Cursor;
 
 use calamine::{Data, Reader, Xlsx};
 use chancery::adjudication::Rulebook;
+use chancery::board::Power;
 use chancery::game::play::{self, Counted};
 use chancery::report::exports::{self, carried_out};
-use chancery::report::gazette::Page;
+use chancery::report::gazette::{Page, Site};
+use chancery::report::tables::{Kind, Table, number, text as words};
+use serde_json::{Value, json};
 
 use crate::shown::text;
 use crate::world::site;
 
 fn file(name: &str) -> Page {
-    let files = exports::files(site());
-    files.into_iter().find(|page| page.path == name).unwrap_or_else(|| panic!("no {name}"))
+    file_of(site(), name)
 }
 
 #[test]
@@ -26,17 +28,80 @@ fn the_workbook_opens_and_has_what_the_tables_have() {
         let range = book.worksheet_range(&sheet).expect("a sheet");
         assert_eq!(range.height(), table.rows.len() + 1, "{sheet}");
         for (found, row) in range.rows().skip(1).zip(&table.rows) {
-            for (cell, wanted) in found.iter().zip(row) {
-                let shown = match cell {
-                    Data::Float(number) => format!("{number}"),
-                    Data::String(text) => text.clone(),
-                    Data::Empty => String::new(),
-                    other => panic!("{sheet}: {other:?}"),
-                };
-                assert_eq!(&shown, wanted, "{sheet}");
+            for ((cell, wanted), column) in found.iter().zip(row).zip(&table.columns) {
+                let is_number = column.kind == Kind::Number;
+                match cell {
+                    Data::Float(number) if is_number => {
+                        assert_eq!(Ok(*number), wanted.parse(), "{sheet}");
+                    }
+                    Data::String(text) if !is_number => assert_eq!(text, wanted, "{sheet}"),
+                    Data::Empty => assert_eq!("", wanted, "{sheet}"),
+                    other => panic!("{sheet}: {other:?} for {wanted}"),
+                }
             }
         }
     }
+}
+
+/// A site with points that are no whole numbers.
+fn with_fractions() -> Site {
+    let mut site = site().clone();
+    let columns = [words("player", "Player"), number("points", "Points")];
+    let mut table = Table::new("fractions", "Fractions of points (C.3)", &columns);
+    let row = |name: &str, points: &str| vec![name.to_owned(), points.to_owned()];
+    table.rows = vec![row("Łucja 1/2", "109/6"), row("Bo", "18"), row("Cy", "-1/3")];
+    site.tables = vec![table];
+    site
+}
+
+fn file_of(site: &Site, name: &str) -> Page {
+    let files = exports::files(site);
+    files.into_iter().find(|page| page.path == name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+#[test]
+fn programs_get_numbers_and_the_fractions_beside_them() {
+    let site = with_fractions();
+    let all: Value = serde_json::from_slice(&file_of(&site, exports::JSON).bytes).expect("JSON");
+    assert_eq!(
+        all["tables"]["fractions"],
+        json!([
+            {"player": "Łucja 1/2", "points": 18.166667, "exact": "109/6"},
+            {"player": "Bo", "points": 18, "exact": "18"},
+            {"player": "Cy", "points": -0.333333, "exact": "-1/3"},
+        ])
+    );
+    let board = &site.boards[0];
+    let (year, row) = board.counts()[0];
+    let centres = &all["tables"]["centres"][0];
+    assert_eq!((&centres["board"], &centres["year"]), (&json!(board.name), &json!(year)));
+    for power in Power::ALL {
+        assert_eq!(centres[power.code()], json!(row[power.index()]), "{power}");
+    }
+    let book = file_of(&site, exports::WORKBOOK).bytes;
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(book)).expect("a workbook");
+    let sheet = book.worksheet_range("Fractions of points").expect("a sheet without its clause");
+    assert_eq!(sheet.get_value((1, 1)), Some(&Data::Float(18.166667)));
+    assert_eq!(sheet.get_value((1, 2)), Some(&Data::String("109/6".to_owned())));
+}
+
+#[test]
+fn spreadsheets_know_the_letters_of_tables_and_see_no_days_in_them() {
+    let site = with_fractions();
+    let page = file_of(&site, "fractions.csv");
+    assert_eq!(
+        text(&page),
+        "\u{feff}player,points,exact\r\nŁucja 1/2,18.166667,18 1/6\r\nBo,18,18\r\n\
+         Cy,-0.333333,-0 1/3\r\n"
+    );
+    for name in [exports::WDD_BOARDS, exports::WDD_PLAYERS] {
+        assert!(text(&file_of(&site, name)).starts_with("FIRST NAME,"), "{name}");
+    }
+    let centres = text(&file_of(&site, "centres.csv")).to_owned();
+    let board = &site.boards[0];
+    let (year, row) = board.counts()[0];
+    let counts = row.map(|count| count.to_string()).join(",");
+    assert_eq!(centres.lines().nth(1), Some(format!("{},{year},{counts}", board.name).as_str()));
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn hostile(words_of_people: &str) -> Site {
         commitment: evil(),
         seed: Some(evil()),
         findings: vec![evil()],
-        seating: Table { name: "evil-seats".to_owned(), ..table },
+        table: Table { name: "evil-seats".to_owned(), ..table },
     };
     site.draws = vec![draw];
     for board in &mut site.boards {

@@ -1,13 +1,17 @@
 //! The gazette and the exports of a tournament that is played in virtual time: what stands on the
 //! pages and what never does, what other programs make of the data, and how it looks to a browser.
 //!
-//! `CHANCERY_GAZETTE=DIR` keeps the pages of the tournament in a folder, to be looked at.
+//! `CHANCERY_GAZETTE=DIR` keeps the pages of the tournament in a folder, to be looked at, and
+//! `CHANCERY_PICTURES=docs/images` takes the pictures of `docs/` anew.
 
 mod browser;
+mod calendar;
 #[path = "../common/command.rs"]
 mod command;
+mod database;
 #[path = "../brute/dice.rs"]
 mod dice;
+mod driver;
 mod exports;
 mod folders;
 mod hostile;
@@ -15,6 +19,7 @@ mod hostile;
 #[path = "../simulation/orders.rs"]
 mod orders;
 mod pages;
+mod picture;
 mod replay;
 mod secrecy;
 mod shown;

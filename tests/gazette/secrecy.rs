@@ -1,9 +1,14 @@
 //! Nothing secret before its time, and some things never.
 
 use chancery::board::Power;
+use chancery::daemon::tournaments;
 use chancery::report::exports;
 use chancery::report::gazette::{Page, Site, pages};
+use chancery::tournament::Tournament;
+use chancery::tournament::dice::roll;
+use chancery::tournament::plan::Lot;
 
+use crate::command::{chancery, name};
 use crate::shown::text;
 use crate::world::{SECRET, World};
 
@@ -51,6 +56,45 @@ fn what_is_filed_in_mid_phase_changes_no_byte() {
     let (section, _) = section.split_once("<details>").expect("the section ends");
     assert!(section.contains("whispers of Turkey") && !section.contains("says:"));
     assert!(page.contains("Turkey says:"), "white press stands under a name");
+}
+
+#[test]
+fn c_7_f_throws_are_published_with_their_seed_and_can_be_repeated() {
+    let world = World::begin("throws");
+    let kept = tournaments::kept(world.office.ledger(), "wm26").expect("the ledger works");
+    let mut tournament = kept.expect("a tournament").tournament;
+    let seed = tournament.plan.seed(Lot::Dice);
+    let thrown = |name: &str| (name.to_owned(), roll(&seed, name));
+    tournament.rolls = ["C7|t0p0|1", "C7|t1p0|1", "C13|x@y.example|1"].map(thrown).into();
+    let told = |tournament: &Tournament| {
+        let mut site = Site { boards: world.site().boards, ..Site::default() };
+        site.tell(tournament);
+        all(&site)
+    };
+    let shown = |pages: &[Page], path: &str| {
+        let page = pages.iter().find(|page| page.path == path);
+        text(page.unwrap_or_else(|| panic!("no {path}"))).to_owned()
+    };
+    let before = told(&tournament);
+    let dice = shown(&before, "data/dice.jsonl");
+    assert!(dice.contains("\"commit\"") && dice.contains("\"draw\""), "{dice}");
+    assert!(!dice.contains("\"roll\""), "throws are told before their seed: {dice}");
+    for page in before.iter().filter(|page| !page.path.ends_with(".xlsx")) {
+        assert!(!text(page).contains(&seed), "{} has the seed", page.path);
+    }
+    tournament.revealed.push((Lot::Dice, seed.clone()));
+    let after = told(&tournament);
+    let (dice, page) = (shown(&after, "data/dice.jsonl"), shown(&after, "draw.html"));
+    assert!(!dice.contains('@') && !page.contains("y.example"), "an address is told");
+    for (name, value) in tournament.rolls.iter().filter(|(name, _)| !name.contains('@')) {
+        assert!(dice.contains(name) && page.contains(&format!("<td>{name}</td>")), "no {name}");
+        assert!(page.contains(&format!(">{value}</td>")), "{value} is not on the page");
+    }
+    assert!(page.contains("Anne Adams"), "who threw has a name");
+    let file = world.folder.path().join("dice.jsonl");
+    std::fs::write(&file, &dice).expect("it can be written");
+    let (status, said, complaints) = chancery(&["verify-dice", name(&file)]);
+    assert_eq!(status, Some(0), "{said}{complaints}");
 }
 
 #[test]

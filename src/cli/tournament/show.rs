@@ -10,9 +10,10 @@ use super::order::round;
 use super::{Common, Format};
 use crate::board::Power;
 use crate::clerk::tournament::status;
-use crate::cli::tournament_json::{to_draw, to_score};
+use crate::cli::tournament_json::to_score;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
+use crate::report::exports::dice_lines;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Role, check, csv};
 use crate::tournament::rounds::Round;
@@ -260,25 +261,7 @@ fn decision(decision: &Decision) -> Value {
 /// The lines that `chancery verify-dice` reads: all hashes, and what has been revealed so far.
 fn dice(common: &Common) -> Done {
     let tournament = read(common)?.1.tournament;
-    for (lot, hash) in tournament.plan.commitments() {
-        print_json(&json!({"kind": "commit", "seed": lot.name(), "sha256": hash}))?;
-    }
-    let is_revealed = |name: &str| tournament.revealed.iter().any(|(lot, _)| lot.name() == name);
-    for (lot, seed) in &tournament.revealed {
-        print_json(&json!({"kind": "reveal", "seed": lot.name(), "text": seed}))?;
-    }
-    for (round, draw) in &tournament.draws {
-        let name = round.name();
-        if is_revealed(name) {
-            let mut line = to_draw(&draw.request, &draw.seating);
-            line["kind"] = json!("draw");
-            line["seed"] = json!(name);
-            print_json(&line)?;
-        }
-    }
-    for (name, value) in &tournament.rolls {
-        print_json(&json!({"kind": "roll", "seed": "dice", "name": name, "value": value}))?;
-    }
+    dice_lines(&tournament).iter().try_for_each(print_json)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -223,7 +223,7 @@ impl<'s> Drawing<'s> {
             }
         }
         if deed.end == End::Cut {
-            let place = self.unwritten(&line, &[0.5, 0.38, 0.62, 0.28, 0.72]);
+            let place = self.unwritten(&line, &[0.5, 0.38, 0.62, 0.28, 0.72, 0.18, 0.82]);
             let radius = self.measures.burst * 0.45;
             self.signs.top += &tokens::cross(place, radius, self.measures.thin);
         }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::chart::CHART;
 use super::geometry::{Line, Point, at};
 use super::lettering::{Face, Outlines, Setting, Turn, fitting, width};
-use super::paint::{IDLE, INK, NEUTRAL_CENTRE, RED, RETREAT};
+use super::paint::{BUILD, IDLE, INK, NEUTRAL_CENTRE, RED, RETREAT};
 use super::scene::{Act, Deed, Scene};
 use super::strokes::{end_ring, head, stroke};
 use super::tokens;
@@ -58,6 +58,10 @@ impl Strip<'_> {
         let _ = write!(self.written, "<g fill=\"{INK}\">{line}</g>");
     }
 
+    fn army(&self, power: Power, place: Point, scale: f64) -> String {
+        tokens::unit((power, UnitKind::Army), place, scale, self.style)
+    }
+
     fn titles(&mut self, scene: &Scene, place: Point, sizes: (f64, f64), room: f64) {
         let (large, small) = sizes;
         let setting = |face, size: f64| Setting { face, size, track: size * 0.018 };
@@ -76,7 +80,7 @@ impl Strip<'_> {
         for (number, power) in Power::ALL.into_iter().enumerate() {
             let x = start + number as f64 * step;
             let (centres, units) = counts(scene, power);
-            let token = tokens::unit(power, UnitKind::Army, at(x + 16.0, top + 34.0), 1.26);
+            let token = self.army(power, at(x + 16.0, top + 34.0), 1.26);
             self.written += &token;
             self.say(power.name(), Face::Capitals, 20.0, at(x + 38.0, top + 30.0));
             let counted = format!("{}, {}", count(centres, "centre"), count(units, "unit"));
@@ -96,63 +100,22 @@ impl Strip<'_> {
             let x = 24.0 + column as f64 * step;
             let y = top + 66.0 + f64::from(row) * 128.0;
             let (centres, units) = counts(scene, power);
-            self.written += &tokens::unit(power, UnitKind::Army, at(x + 26.0, y), 2.2);
+            self.written += &self.army(power, at(x + 26.0, y), 2.2);
             self.say(power.name(), Face::Capitals, 42.0, at(x + 64.0, y - 2.0));
             self.written += &tokens::centre(at(x + 80.0, y + 24.0), 13.0, NEUTRAL_CENTRE);
             self.say(&centres.to_string(), Face::Bold, 36.0, at(x + 102.0, y + 36.0));
-            self.written += &tokens::unit(power, UnitKind::Army, at(x + 164.0, y + 24.0), 1.15);
+            self.written += &self.army(power, at(x + 164.0, y + 24.0), 1.15);
             self.say(&units.to_string(), Face::Bold, 36.0, at(x + 187.0, y + 36.0));
         }
     }
 
     /// The key of the signs.
     fn key(&mut self, start: Point) {
-        let measures = Measures::of(self.style);
-        let ink = "#3d3a37";
         let mut pen = start;
-        let line = |from: Point, long: f64| Line::straight(from, from + at(long, 0.0));
-        let body = |line: &Line, size: f64| line.between(0.0, line.length() - size * 0.6);
-        let (dashes, dots) = (measures.dashes(), measures.dots());
-
-        let moved = line(pen, 34.0);
-        self.written += &(stroke(&body(&moved, 13.0), ink, 3.2, "") + &head(&moved, 13.0, ink));
-        pen = self.after(pen, 42.0, "move");
-
-        let bounced = line(pen, 42.0);
-        self.written += &(stroke(&body(&bounced, 13.0), RED, 3.2, "") + &head(&bounced, 13.0, RED));
-        self.written += &tokens::burst(pen + at(18.0, 0.0), 9.0);
-        pen = self.after(pen, 50.0, "failed");
-
-        self.written += &stroke(&line(pen, 31.0), ink, 2.4, &dashes);
-        self.written += &end_ring(pen + at(34.0, 0.0), ink, &measures);
-        pen = self.after(pen, 46.0, "support");
-
-        self.written += &stroke(&line(pen, 34.0), IDLE, 2.4, &dashes);
-        self.written += &tokens::cross(pen + at(17.0, 0.0), 4.5, 2.4);
-        pen = self.after(pen, 42.0, "cut");
-
-        self.written += &stroke(&line(pen, 30.0), IDLE, 2.4, &dots);
-        pen = self.after(pen, 38.0, "void");
-
-        let sailed = line(pen, 44.0);
-        let wave = body(&sailed, 12.0).waved(3.0, 12.6);
-        self.written += &(stroke(&wave, ink, 2.7, "") + &head(&sailed, 12.0, ink));
-        pen = self.after(pen, 52.0, "convoy");
-
-        self.written += &tokens::ring(pen + at(9.0, 0.0), 8.5, ink, 1.8, "");
-        pen = self.after(pen, 24.0, "hold");
-
-        let beaten = tokens::dislodged(Power::Germany, UnitKind::Army, pen + at(10.0, 0.0), 0.62);
-        self.written += &beaten;
-        pen = self.after(pen, 28.0, "dislodged");
-
-        let fled = line(pen, 34.0);
-        self.written +=
-            &(stroke(&body(&fled, 9.0), RETREAT, 3.0, &dots) + &head(&fled, 12.0, RETREAT));
-        pen = self.after(pen, 42.0, "retreat");
-
-        self.written += &tokens::centre(pen + at(7.0, 0.0), 6.0, NEUTRAL_CENTRE);
-        self.after(pen, 20.0, "centre");
+        for sign in signs(self.style) {
+            let _ = write!(self.written, "<g transform=\"translate({pen})\">{}</g>", sign.drawn);
+            pen = self.after(pen, sign.long + 8.0, sign.word);
+        }
     }
 
     /// Writes what a sign means; the next one begins there.
@@ -162,6 +125,90 @@ impl Strip<'_> {
         let setting = Setting { face: Face::Italic, size, track: size * 0.018 };
         pen + at(room + width(word, setting) + 20.0, 0.0)
     }
+}
+
+/// A sign of the key, drawn from the origin to the right.
+struct Sign {
+    drawn: String,
+    long: f64,
+    word: &'static str,
+}
+
+/// The signs whose meaning the strip has room to tell.
+fn signs(style: Style) -> Vec<Sign> {
+    let measures = Measures::of(style);
+    let ink = "#3d3a37";
+    let line = |long: f64| Line::straight(at(0.0, 0.0), at(long, 0.0));
+    let body = |line: &Line, size: f64| line.between(0.0, line.length() - size * 0.6);
+    let (dashes, dots) = (measures.dashes(), measures.dots());
+    let (moved, bounced, sailed) = (line(34.0), line(42.0), line(44.0));
+    let sign = |word, long, drawn| Sign { drawn, long, word };
+    let beaten = (Power::Germany, UnitKind::Army);
+    vec![
+        sign("move", 34.0, stroke(&body(&moved, 13.0), ink, 3.2, "") + &head(&moved, 13.0, ink)),
+        sign(
+            "failed",
+            42.0,
+            stroke(&body(&bounced, 13.0), RED, 3.2, "")
+                + &head(&bounced, 13.0, RED)
+                + &tokens::burst(at(18.0, 0.0), 9.0),
+        ),
+        sign(
+            "support",
+            38.0,
+            stroke(&line(31.0), ink, 2.4, &dashes) + &end_ring(at(34.0, 0.0), ink, &measures),
+        ),
+        sign(
+            "cut",
+            34.0,
+            stroke(&line(34.0), IDLE, 2.4, &dashes) + &tokens::cross(at(17.0, 0.0), 4.5, 2.4),
+        ),
+        sign("void", 30.0, stroke(&line(30.0), IDLE, 2.4, &dots)),
+        sign(
+            "convoy",
+            44.0,
+            stroke(&body(&sailed, 12.0).waved(3.0, 12.6), ink, 2.7, "") + &head(&sailed, 12.0, ink),
+        ),
+        sign("hold", 16.0, tokens::ring(at(9.0, 0.0), 8.5, ink, 1.8, "")),
+        sign("dislodged", 20.0, tokens::dislodged(beaten, at(10.0, 0.0), 0.62, style)),
+        sign(
+            "retreat",
+            34.0,
+            stroke(&body(&moved, 9.0), RETREAT, 3.0, &dots) + &head(&moved, 12.0, RETREAT),
+        ),
+        sign("centre", 12.0, tokens::centre(at(7.0, 0.0), 6.0, NEUTRAL_CENTRE)),
+    ]
+}
+
+/// The key for a page that has the board of [`super::base_svg`] for desks: whose tokens are whose,
+/// and what the signs mean, each as a small picture with its words.
+pub fn key() -> Vec<(String, &'static str)> {
+    let style = Style::Desk;
+    let measures = Measures::of(style);
+    let token = |power, kind| tokens::unit((power, kind), at(14.0, 0.0), 0.9, style);
+    let owned =
+        |power: Power| Sign { drawn: token(power, UnitKind::Army), long: 28.0, word: power.name() };
+    let own = |word, drawn| Sign { drawn, long: 28.0, word };
+    let (army, fleet) = ((Power::Germany, UnitKind::Army), (Power::Germany, UnitKind::Fleet));
+    let small = |unit| tokens::unit(unit, at(14.0, 0.0), 0.62, style);
+    let more = [
+        own("army", token(army.0, army.1)),
+        own("fleet", token(fleet.0, fleet.1)),
+        own("built", small(army) + &tokens::ring(at(14.0, 0.0), 10.5, BUILD, 2.0, "")),
+        own("leaves the board", small(army) + &tokens::cross(at(14.0, 0.0), 6.0, measures.thin)),
+    ];
+    let all = Power::ALL.into_iter().map(owned).chain(more).chain(signs(style));
+    all.map(|sign| (pictured(&sign), sign.word)).collect()
+}
+
+/// A sign as a small picture.
+fn pictured(sign: &Sign) -> String {
+    let long = sign.long + 4.0;
+    format!(
+        "<svg viewBox=\"-2 -14 {long} 28\" width=\"{long}\" height=\"28\" fill=\"none\" \
+         aria-hidden=\"true\">{}</svg>",
+        sign.drawn
+    )
 }
 
 /// The centres of a power, and its units as they are after what was done: with those that were

@@ -20,7 +20,7 @@ pub fn svg(scene: &Scene, style: &Style) -> String {
     let style = *style;
     let frame = legend::frame(style);
     let mut outlines = Outlines::default();
-    let shared = shared(style, &mut outlines);
+    let shared = ground_definitions() + &style_definitions(style, &mut outlines);
     let legend = legend::draw(scene, style, &mut outlines);
     let (title, described) = words::titles(scene);
     let (width, height) = (CHART.width + 2.0 * frame.margin, frame.height());
@@ -55,33 +55,29 @@ pub fn svg(scene: &Scene, style: &Style) -> String {
     svg
 }
 
-/// The board without a game, to stand once in a page: what [`overlay_svg`] draws refers to it. Its
-/// ids are `board`, `coast`, and others that begin with `m-` or name a letter, such as `r41`.
-pub fn base_svg(style: &Style) -> String {
-    let style = *style;
+/// What the maps of [`overlay_svg`] in these styles share, to stand once in a page; by itself it
+/// shows nothing. Its ids begin with `m-`, or name a token (`AFR`, `fTU`), its glow (`gone`) or a
+/// letter (`r41`).
+pub fn base_svg(styles: &[Style]) -> String {
     let mut outlines = Outlines::default();
-    let shared = shared(style, &mut outlines);
-    let (width, height) = (CHART.width, CHART.height);
-    let lands: String = lands().map(|province| land(province, None)).collect();
+    let marks: String =
+        styles.iter().map(|style| style_definitions(*style, &mut outlines)).collect();
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"board\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\" fill=\"none\"><title>The board</title><defs>{}{shared}</defs>{}{lands}{}{}\
-         </svg>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" fill=\"none\"><defs>\
+         {}{}{marks}<g id=\"m-gr\">{}</g></defs></svg>",
         outlines.definitions(),
+        ground_definitions(),
         ground_layer(),
-        lines_layer(),
-        names_layer(Province::all().collect()),
     )
 }
 
-/// What a scene puts on the board, to lie exactly over [`base_svg`] of the same style in the same
-/// page. It covers the land, and has no title of its own but the one for screen readers.
+/// The map of a scene without a frame, for a page that has [`base_svg`] with its style.
 pub fn overlay_svg(scene: &Scene, style: &Style) -> String {
     let (width, height) = (CHART.width, CHART.height);
     let (title, described) = words::titles(scene);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-         fill=\"none\">{title}{described}{}</svg>",
+         fill=\"none\">{title}{described}<use href=\"#m-gr\"/>{}</svg>",
         scene_layers(scene, *style),
     )
 }
@@ -90,8 +86,8 @@ fn lands() -> impl Iterator<Item = Province> {
     Province::all().filter(|province| !province.is_sea() && *province != Province::SWI)
 }
 
-/// The definitions that do not depend on a scene.
-fn shared(style: Style, outlines: &mut Outlines) -> String {
+/// The definitions that depend on neither a scene nor a style.
+fn ground_definitions() -> String {
     let mut written = format!("<path id=\"m-co\" d=\"{}\"/>", CHART.layers.coast);
     let _ = write!(written, "<path id=\"m-bo\" d=\"{}\"/>", CHART.layers.borders);
     for province in lands() {
@@ -103,15 +99,29 @@ fn shared(style: Style, outlines: &mut Outlines) -> String {
             shape.shape
         );
     }
-    for province in Province::all() {
-        let name = name(province, style, outlines);
-        let _ = write!(written, "<g id=\"m-{province}n\">{name}</g>");
-    }
     written
-        + &tokens::definitions(style)
+        + &tokens::glow()
         + "<pattern id=\"m-ht\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" \
            patternTransform=\"rotate(45)\"><path fill=\"#d9cfb8\" d=\"M0 0H5V5H0Z\"/>\
            <path d=\"M0 0V5\" stroke=\"#b5a88c\" stroke-width=\"1.3\"/></pattern>"
+}
+
+/// The definitions of a style: its names and tokens.
+fn style_definitions(style: Style, outlines: &mut Outlines) -> String {
+    let mut written = String::new();
+    for province in Province::all() {
+        let name = name(province, style, outlines);
+        let _ = write!(written, "<g id=\"m-{province}{}\">{name}</g>", name_mark(style));
+    }
+    written + &tokens::definitions(style)
+}
+
+/// What the id of a province's name ends in: names and codes can stand in one page.
+const fn name_mark(style: Style) -> char {
+    match style {
+        Style::Desk => 'n',
+        Style::Phone => 'k',
+    }
 }
 
 /// The name of a province, where it stands.
@@ -194,14 +204,14 @@ fn lines_layer() -> String {
 
 /// The names, each with a light rim, so that arrows below don't cut them. Rims are measured in the
 /// units of the letters, of which an em has a thousand.
-fn names_layer(named: ProvinceSet) -> String {
+fn names_layer(named: ProvinceSet, style: Style) -> String {
     let mut written = "<g stroke-linejoin=\"round\">".to_owned();
     for (is_sea, ink, rim) in [(true, SEA_INK, "#c6d4d7"), (false, INK, "#f9f2e0")] {
         let (rim_width, ink_width) = if is_sea { (190, 16) } else { (210, 26) };
         let names: String = named
             .iter()
             .filter(|province| province.is_sea() == is_sea)
-            .map(|province| format!("<use href=\"#m-{province}n\"/>"))
+            .map(|province| format!("<use href=\"#m-{province}{}\"/>", name_mark(style)))
             .collect();
         let _ = write!(
             written,
@@ -259,7 +269,7 @@ fn scene_layers(scene: &Scene, style: Style) -> String {
     }
     let signs = arrows::draw(scene, style);
     written += &signs.below();
-    written += &names_layer(named(scene, style));
+    written += &names_layer(named(scene, style), style);
     written += &units(scene, style, &measures);
     written += &signs.top;
     written
@@ -275,7 +285,7 @@ fn units(scene: &Scene, style: Style, measures: &Measures) -> String {
         if let Some(place) = arrows::dislodged_place(scene, waiting.unit, style) {
             drawn.push((
                 place - at(0.0, CHART.height),
-                tokens::dislodged(power, kind, place, scale),
+                tokens::dislodged((power, kind), place, scale, style),
             ));
         }
     }
@@ -283,9 +293,10 @@ fn units(scene: &Scene, style: Style, measures: &Measures) -> String {
     for unit in scene.position.units().chain(built) {
         let place = CHART.unit(unit.location(), style);
         let is_beaten = scene.dislodged.contains(&unit.province());
+        let (shown, scale) = ((unit.power(), unit.kind()), measures.token);
         let token = match is_beaten {
-            true => tokens::dislodged(unit.power(), unit.kind(), place, measures.token),
-            false => tokens::unit(unit.power(), unit.kind(), place, measures.token),
+            true => tokens::dislodged(shown, place, scale, style),
+            false => tokens::unit(shown, place, scale, style),
         };
         drawn.push((place, token));
     }

@@ -13,14 +13,13 @@ pub(super) const RADIUS: f64 = 13.0;
 const HULL: &str = "M-12.6-10.2H12.6Q16.4-10.2 15.8-6.2 13.6 5.4 9.6 9 7.6 10.9 4.6 10.9H-4.6\
                     Q-7.6 10.9-9.6 9-13.6 5.4-15.8-6.2-16.4-10.2-12.6-10.2Z";
 
-/// The definitions of tokens: an army and a fleet for each power, and the glow below dislodged
-/// ones.
+/// The definitions of tokens: an army and a fleet for each power.
 pub(super) fn definitions(style: Style) -> String {
     let mut written = String::new();
     for power in Power::ALL {
         let paint = paint::of(power);
         for kind in [UnitKind::Army, UnitKind::Fleet] {
-            let id = id(power, kind);
+            let id = id(power, kind, style);
             let (body, sign) = match kind {
                 UnitKind::Army => (army_body(&paint), army_sign(&paint, style)),
                 UnitKind::Fleet => (fleet_body(&paint), fleet_sign(&paint, style)),
@@ -28,18 +27,27 @@ pub(super) fn definitions(style: Style) -> String {
             let _ = write!(written, "<g id=\"{id}\">{body}{sign}</g>");
         }
     }
-    let _ = write!(
-        written,
-        "<path id=\"gone\" d=\"{}\" fill=\"#d8432f\" stroke=\"{CASING}\" stroke-width=\".9\" \
-         stroke-linejoin=\"round\"/>",
-        spikes(at(0.0, 0.0), RADIUS + 5.2, RADIUS + 1.4, 2)
-    );
     written
 }
 
-fn id(power: Power, kind: UnitKind) -> String {
+/// The definition of the glow below dislodged units, the same on every screen.
+pub(super) fn glow() -> String {
+    format!(
+        "<path id=\"gone\" d=\"{}\" fill=\"#d8432f\" stroke=\"{CASING}\" stroke-width=\".9\" \
+         stroke-linejoin=\"round\"/>",
+        spikes(at(0.0, 0.0), RADIUS + 5.2, RADIUS + 1.4, 2)
+    )
+}
+
+/// The name of a token in a picture. Those for phones begin with a small letter, so that a page
+/// can have both.
+fn id(power: Power, kind: UnitKind, style: Style) -> String {
+    let letter = match style {
+        Style::Desk => kind.letter(),
+        Style::Phone => kind.letter().to_ascii_lowercase(),
+    };
     let name: String = power.code().chars().take(2).collect();
-    format!("{}{}", kind.letter(), name)
+    format!("{letter}{name}")
 }
 
 fn army_body(paint: &paint::Paint) -> String {
@@ -103,14 +111,19 @@ fn fleet_sign(paint: &paint::Paint, style: Style) -> String {
 }
 
 /// A unit, so many times as large as tokens are drawn.
-pub(super) fn unit(power: Power, kind: UnitKind, place: Point, scale: f64) -> String {
-    format!("<use href=\"#{}\" transform=\"{}\"/>", id(power, kind), placed(place, scale))
+pub(super) fn unit(
+    (power, kind): (Power, UnitKind),
+    place: Point,
+    scale: f64,
+    style: Style,
+) -> String {
+    format!("<use href=\"#{}\" transform=\"{}\"/>", id(power, kind, style), placed(place, scale))
 }
 
 /// A dislodged unit, in its glow.
-pub(super) fn dislodged(power: Power, kind: UnitKind, place: Point, scale: f64) -> String {
+pub(super) fn dislodged(unit: (Power, UnitKind), place: Point, scale: f64, style: Style) -> String {
     let glow = format!("<use href=\"#gone\" transform=\"{}\"/>", placed(place, scale));
-    glow + &unit(power, kind, place, scale)
+    glow + &self::unit(unit, place, scale, style)
 }
 
 fn placed(place: Point, scale: f64) -> String {

@@ -8,19 +8,21 @@
 //! Archives of a whole ledger are not here, but in `audit`.
 
 mod csv;
+mod dice;
 pub mod judgement;
 mod lists;
 mod saved;
 mod wdd;
 mod workbook;
 
+pub use dice::{dice_lines, to_draw};
 pub use saved::carried_out;
 
 use serde_json::{Map, Value, json};
 
 use super::calendar::{self, Deadline};
 use super::gazette::{Board, Page, Site, Stage, folder};
-use super::tables::Table;
+use super::tables::{Kind, Table, decimal, text};
 use crate::game::Moment;
 use crate::game::seats::Round;
 
@@ -30,6 +32,8 @@ pub const CALENDAR: &str = "deadlines.ics";
 pub const WORKBOOK: &str = "tournament.xlsx";
 /// All tables for programs.
 pub const JSON: &str = "tournament.json";
+/// Hashes and seeds, draws and throws.
+pub const DICE: &str = "dice.jsonl";
 /// The players, for the World Diplomacy Database.
 pub const WDD_PLAYERS: &str = "wdd-classification.csv";
 /// The seats, for the same.
@@ -55,6 +59,10 @@ pub fn common(site: &Site) -> Vec<Page> {
     files.push(file(WDD_PLAYERS, wdd::classification(site)));
     files.push(file(WDD_BOARDS, wdd::boards(site)));
     files.push(file(CALENDAR, deadlines(site)));
+    if !site.dice.is_empty() {
+        files
+            .push(file(DICE, site.dice.iter().map(|line| format!("{line}\n")).collect::<String>()));
+    }
     files
 }
 
@@ -87,7 +95,42 @@ fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Page {
 /// The lists and rankings that are exported.
 pub fn tables(site: &Site) -> Vec<Table> {
     let lists = [lists::boards(site), lists::centres(site)];
-    lists.into_iter().chain(site.tables.iter().cloned()).collect()
+    lists.into_iter().chain(site.tables.iter().map(with_decimals)).collect()
+}
+
+/// So many decimals tell any two fractions of points apart.
+const DECIMALS: u32 = 6;
+/// The key of the column that has fractions as they are, beside their decimals.
+const EXACT: &str = "exact";
+
+/// The key of the column of points, which can be fractions.
+const POINTS: &str = "points";
+
+/// A table as programs and spreadsheets calculate with it: points have decimals, and in a column
+/// beside them stand the fractions.
+fn with_decimals(table: &Table) -> Table {
+    let points = table.columns.iter().position(|column| column.key == POINTS);
+    let Some(at) = points else { return table.clone() };
+    let mut table = table.clone();
+    table.columns.insert(at + 1, text(EXACT, "Exactly"));
+    for row in &mut table.rows {
+        let exact = row.get(at).cloned().unwrap_or_default();
+        if let (Some(cell), Some(decimal)) = (row.get_mut(at), decimal(&exact, DECIMALS)) {
+            *cell = decimal;
+        }
+        row.insert(at + 1, exact);
+    }
+    table
+}
+
+/// A cell as a value of JSON: a number where the column has numbers, nothing where it is empty.
+fn value(kind: Kind, cell: &str) -> Value {
+    match kind {
+        Kind::Number if cell.is_empty() => Value::Null,
+        Kind::Number => serde_json::from_str::<serde_json::Number>(cell)
+            .map_or_else(|_| json!(cell), Value::Number),
+        _ => json!(cell),
+    }
 }
 
 /// All tables as JSON, each a list of objects.
@@ -95,7 +138,8 @@ fn json(site: &Site, tables: &[Table]) -> String {
     let rows = |table: &Table| -> Value {
         let row = |row: &Vec<String>| -> Value {
             let cells = table.columns.iter().zip(row);
-            let cells = cells.map(|(column, cell)| (column.key.to_owned(), json!(cell)));
+            let cells =
+                cells.map(|(column, cell)| (column.key.to_owned(), value(column.kind, cell)));
             Value::Object(cells.collect::<Map<String, Value>>())
         };
         table.rows.iter().map(row).collect()

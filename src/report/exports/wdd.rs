@@ -1,16 +1,21 @@
 //! The two files in which the World Diplomacy Database takes results of tournaments: one row for
 //! each player, and one for each seat.
 //!
-//! It wants first and family names apart; the last word of a name is taken for the family's. A
-//! director who knows better changes it in the file.
+//! It wants first and family names apart; the last word of a name is taken for the family's, and
+//! who has one word only gets a `?` for a first name. A director who knows better changes it in the
+//! file. Where people live nobody is asked, so the columns for it, which may be left out, are.
+//!
+//! It keeps results: a board that is still being played is none, and while there are such boards
+//! nobody has a place in the tournament.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::csv;
 use crate::board::Power;
 use crate::game::event::Ending;
 use crate::game::seats::Round;
 use crate::report::gazette::{Board, Site, Stage, Tenure, Who};
+use crate::report::tables::decimal;
 use crate::tournament::scoring::systems::{Finished, System};
 use crate::tournament::scoring::{End, Points};
 
@@ -57,19 +62,19 @@ struct Result {
 }
 
 /// Points as the database reads them: a fraction is rounded to thousandths.
-fn decimal(points: &str) -> String {
-    let Some((over, under)) = points.split_once('/') else { return points.to_owned() };
-    let (Ok(over), Ok(under)) = (over.parse::<i64>(), under.parse::<i64>()) else {
-        return points.to_owned();
-    };
-    let thousandths = (2000 * over + under) / (2 * under.max(1));
-    format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
+fn points(exact: &str) -> String {
+    decimal(exact, 3).unwrap_or_else(|| exact.to_owned())
 }
 
-/// Whoever holds a seat at the end, or held it last.
+/// Whether a board has a result.
+fn is_over(board: &&Board) -> bool {
+    matches!(board.stage, Stage::Over(_))
+}
+
+/// Whoever held a seat at the end of a board, or held it last.
 fn seated(site: &Site) -> Vec<Seated<'_>> {
     let mut found = Vec::new();
-    for board in &site.boards {
+    for board in site.boards.iter().filter(is_over) {
         for power in Power::ALL {
             if let Some(tenure) = board.player(power) {
                 found.push(Seated {
@@ -137,10 +142,14 @@ fn draw(board: &Board, power: Power) -> usize {
     }
 }
 
-/// First and family names, and the number that tells namesakes apart for the database.
-fn names(name: &str) -> [String; 3] {
-    let (first, family) = name.rsplit_once(' ').unwrap_or(("", name));
-    [first.to_owned(), family.to_owned(), "1".to_owned()]
+/// First and family names, and the number that tells namesakes apart.
+fn names(seated: &Seated<'_>, all: &[Seated<'_>]) -> [String; 3] {
+    let (name, who) = (&seated.tenure.name, seated.tenure.who);
+    let (first, family) = name.rsplit_once(' ').unwrap_or(("?", name));
+    let namesakes = all.iter().filter(|other| other.tenure.name == *name);
+    let before: BTreeSet<Who> =
+        namesakes.map(|other| other.tenure.who).filter(|other| *other < who).collect();
+    [first.to_owned(), family.to_owned(), (before.len() + 1).to_string()]
 }
 
 /// One row for each seat.
@@ -161,16 +170,17 @@ pub(super) fn boards(site: &Site) -> String {
         "DRAW",
     ];
     titles.extend(years.iter().map(String::as_str));
+    let all = seated(site);
     let row = |seated: &Seated<'_>| {
-        let Seated { board, power, tenure, result } = seated;
-        let mut row: Vec<String> = names(&tenure.name).to_vec();
+        let Seated { board, power, result, .. } = seated;
+        let mut row: Vec<String> = names(seated, &all).to_vec();
         row.extend([
             round(board.round).to_string(),
             board.name.clone(),
             code(*power),
             result.rank.to_string(),
             result.sharing.to_string(),
-            decimal(&result.score.to_string()),
+            points(&result.score.to_string()),
             result.centres.to_string(),
             result.out.map_or_else(String::new, |year| played_years(board, year).to_string()),
             result.draw.to_string(),
@@ -182,7 +192,7 @@ pub(super) fn boards(site: &Site) -> String {
         }));
         row
     };
-    csv::of_rows(&titles, &seated(site).iter().map(row).collect::<Vec<_>>())
+    csv::of_rows(&titles, &all.iter().map(row).collect::<Vec<_>>())
 }
 
 /// A year as the database counts them: the first of a game is 1.
@@ -212,9 +222,17 @@ pub(super) fn classification(site: &Site) -> String {
     csv::of_rows(&titles, &rows)
 }
 
-/// Somebody's seats by power; of several with one power the first counts.
+/// Somebody's seats by power; of several with one power the best counts, of equal ones the first.
 fn seats_by<'s>(seats: &[&'s Seated<'s>]) -> BTreeMap<usize, &'s Seated<'s>> {
-    seats.iter().rev().map(|seated| (seated.power.index(), *seated)).collect()
+    let worth = |seated: &Seated<'_>| (seated.result.score, seated.result.centres);
+    let mut best: BTreeMap<usize, &'s Seated<'s>> = BTreeMap::new();
+    for seated in seats {
+        let known = best.entry(seated.power.index()).or_insert(seated);
+        if worth(seated) > worth(known) {
+            *known = seated;
+        }
+    }
+    best
 }
 
 /// The rank of a seat among all of its power.
@@ -230,23 +248,24 @@ fn player_row(
     seats: &[&Seated<'_>],
 ) -> (usize, Vec<String>) {
     let by_power = seats_by(seats);
-    let place = site.places.iter().find(|place| place.who == who);
+    let is_settled = site.boards.iter().all(|board| is_over(&board));
+    let place = site.places.iter().find(|place| place.who == who).filter(|_| is_settled);
     let rank = place.map_or(UNRANKED, |place| place.place);
-    let name = seats.first().map_or("", |seated| seated.tenure.name.as_str());
-    let mut row = names(name).to_vec();
+    let mut row: Vec<String> =
+        seats.first().map(|seated| names(seated, all).to_vec()).unwrap_or_default();
     row.extend([rank.to_string(), "1".to_owned()]);
-    row.push(place.map_or_else(String::new, |place| decimal(&place.score)));
+    row.push(place.map_or_else(String::new, |place| points(&place.score)));
     for number in 1..=ROUNDS.len() {
         let played = seats.iter().find(|seated| round(seated.board.round) == number);
         row.push(
-            played.map_or_else(String::new, |seated| decimal(&seated.result.score.to_string())),
+            played.map_or_else(String::new, |seated| points(&seated.result.score.to_string())),
         );
     }
     for power in Power::ALL {
         match by_power.get(&power.index()) {
             Some(seated) => row.extend([
                 best_country(all, seated).to_string(),
-                decimal(&seated.result.score.to_string()),
+                points(&seated.result.score.to_string()),
                 seated.result.centres.to_string(),
                 round(seated.board.round).to_string(),
                 seated.board.name.clone(),

@@ -48,8 +48,10 @@ fn fill(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     }
     for (y, row) in (1_u32..).zip(&table.rows) {
         for ((x, column), cell) in (0_u16..).zip(&table.columns).zip(row) {
-            match (column.kind, cell.parse::<u32>()) {
-                (Kind::Number, Ok(number)) => sheet.write_number(y, x, number)?,
+            match (column.kind, cell.parse::<f64>()) {
+                (Kind::Number, Ok(number)) if number.is_finite() => {
+                    sheet.write_number(y, x, number)?
+                }
                 _ => {
                     let cell: String = cell.chars().take(CELL_CHARS_MAX).collect();
                     sheet.write_string_with_format(y, x, cell, &folded)?
@@ -74,6 +76,8 @@ fn width(table: &Table, column: &Column, x: usize) -> usize {
 
 /// A name that a sheet can have and that no other has; upper and lower case count alike.
 fn sheet_name(title: &str, names: &mut BTreeSet<String>) -> String {
+    // Its clause has no room.
+    let title = title.split_once(" (").map_or(title, |(before, _)| before);
     let plain: String = title.chars().filter(|letter| !NOT_IN_NAMES.contains(letter)).collect();
     let plain = plain.trim_matches('\'').trim();
     let mut number = 1;

@@ -1,4 +1,7 @@
 //! The chart of centres by year, as SVG. The table below it has the same numbers.
+//!
+//! The box is as wide as a telephone shows it; the stylesheet makes its letters smaller where a
+//! screen shows it larger.
 
 use super::board::of;
 use super::frame::colour;
@@ -7,15 +10,21 @@ use super::site::Board;
 use crate::board::Power;
 use crate::tournament::scoring::CENTRES_TO_WIN;
 
-const WIDTH: usize = 640;
-const HEIGHT: usize = 320;
-const LEFT: usize = 30;
+const WIDTH: usize = 400;
+const HEIGHT: usize = 280;
+const LEFT: usize = 26;
 /// Room for the names at the ends of the lines.
-const RIGHT: usize = 120;
+const RIGHT: usize = 112;
 const TOP: usize = 12;
 const BOTTOM: usize = 26;
+/// So far below each other stand the names, whatever the numbers.
+const ROW: usize = 18;
+/// Where the names begin, from the ends of the lines on.
+const NAMES: usize = 20;
 /// So many lines of the grid are easy to count.
 const GRID_STEP: usize = 3;
+/// So many years have room beside each other.
+const YEARS_MAX: usize = 7;
 
 /// Counts after a Fall, with their year.
 type Row = (u16, [usize; Power::COUNT]);
@@ -54,6 +63,12 @@ impl Chart<'_> {
         TOP + height - centres * height / self.most.max(1)
     }
 
+    /// Where a power's line is. Powers with the same number lie beside each other, not over each
+    /// other.
+    fn beside(&self, centres: usize, power: Power) -> usize {
+        (self.y(centres) + 2 * power.index()).saturating_sub(6)
+    }
+
     fn grid(&self, html: &mut Html) {
         for centres in (0..=self.most).step_by(GRID_STEP) {
             let is_win = centres == usize::from(CENTRES_TO_WIN);
@@ -63,21 +78,16 @@ impl Chart<'_> {
             html.mark("<text x=\"").text(LEFT - 6).mark("\" y=\"").text(y + 4);
             html.mark("\" text-anchor=\"end\">").text(centres).mark("</text>\n");
         }
-        // Years would touch each other on a long game; then every second one is enough.
-        let step = self.rows.len().div_ceil(10).max(1);
+        let step = self.rows.len().div_ceil(YEARS_MAX).max(1);
         for (at, (year, _)) in self.rows.iter().enumerate().step_by(step) {
             html.mark("<text x=\"").text(self.x(at)).mark("\" y=\"").text(HEIGHT - 6);
             html.mark("\" text-anchor=\"middle\">").text(year).mark("</text>\n");
         }
     }
 
-    /// A power's line. Powers with the same number lie beside each other, not over each other.
     fn line(&self, power: Power, html: &mut Html) {
-        let point = |(at, (_, row)): (usize, &Row)| {
-            let x = self.x(at);
-            let y = self.y(of(row, power)) + 2 * power.index();
-            (x, y.saturating_sub(6))
-        };
+        let point =
+            |(at, (_, row)): (usize, &Row)| (self.x(at), self.beside(of(row, power), power));
         let points: Vec<(usize, usize)> = self.rows.iter().enumerate().map(point).collect();
         html.mark("<g class=\"").mark(colour(power)).mark("\"><polyline points=\"");
         for (x, y) in &points {
@@ -85,27 +95,59 @@ impl Chart<'_> {
         }
         html.mark("\"/>");
         for (x, y) in &points {
-            html.mark("<circle cx=\"").text(x).mark("\" cy=\"").text(y).mark("\" r=\"3.5\"/>");
+            html.mark("<circle cx=\"").text(x).mark("\" cy=\"").text(y).mark("\" r=\"2.6\"/>");
         }
         html.mark("</g>\n");
     }
 
-    /// The names at the ends: those who have the same number stand on one line.
+    /// The names at the ends of the lines, each on a row of its own and tied to its line.
     fn ends(&self, html: &mut Html) {
         let Some((_, last)) = self.rows.last() else { return };
-        for centres in 0..=self.most {
-            let there: Vec<Power> =
-                Power::ALL.into_iter().filter(|power| of(last, *power) == centres).collect();
-            if there.is_empty() {
-                continue;
-            }
-            html.mark("<text class=\"end\" x=\"").text(WIDTH - RIGHT + 10).mark("\" y=\"");
-            html.text(self.y(centres) + 4).mark("\">").text(centres);
-            for power in there {
-                html.mark(" <tspan class=\"").mark(colour(power)).mark("\">");
-                html.text(power.name().get(..3).unwrap_or_default()).mark("</tspan>");
-            }
-            html.mark("</text>\n");
+        let end = |power| (self.beside(of(last, power), power), power);
+        let mut ends: Vec<(usize, Power)> = Power::ALL.map(end).to_vec();
+        ends.sort_unstable();
+        let x = WIDTH - RIGHT;
+        for ((y, power), row) in ends.iter().zip(rows_of(&ends)) {
+            html.mark("<g class=\"").mark(colour(*power)).mark("\"><path class=\"tie\" d=\"M");
+            html.text(x + 4).mark(" ").text(y).mark("L").text(x + NAMES - 4).mark(" ").text(row);
+            html.mark("\"/><text class=\"end\" x=\"").text(x + NAMES).mark("\" y=\"").text(row + 4);
+            html.mark("\">").text(of(last, *power)).mark(" ").text(power).mark("</text></g>\n");
+        }
+    }
+}
+
+/// Where names stand that would like to stand at the ends of their lines, from the top down: each
+/// as near as the one above it leaves room, and all of them inside of the box.
+fn rows_of(ends: &[(usize, Power)]) -> Vec<usize> {
+    let mut free = TOP;
+    let rows = ends.iter().map(|(y, _)| {
+        let row = free.max(*y);
+        free = row + ROW;
+        row
+    });
+    let mut rows: Vec<usize> = rows.collect();
+    let mut last = HEIGHT - BOTTOM;
+    for row in rows.iter_mut().rev() {
+        *row = last.min(*row);
+        last = row.saturating_sub(ROW);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_below_each_other_inside_of_the_box_whatever_the_numbers() {
+        let chart = Chart { rows: &[], most: 18 };
+        for centres in [[0; 7], [4; 7], [18; 7], [18, 0, 0, 0, 0, 0, 16], [1, 2, 3, 4, 5, 6, 7]] {
+            let end = |power| (chart.beside(of(&centres, power), power), power);
+            let mut ends: Vec<(usize, Power)> = Power::ALL.map(end).to_vec();
+            ends.sort_unstable();
+            let rows = rows_of(&ends);
+            assert!(rows.windows(2).all(|pair| pair[1] >= pair[0] + ROW), "{centres:?}: {rows:?}");
+            assert!(rows.iter().all(|row| (TOP..=HEIGHT - BOTTOM).contains(row)), "{rows:?}");
         }
     }
 }

@@ -73,10 +73,25 @@ fn summary(site: &Site) -> String {
     match site.boards.len() {
         0 => "No game has begun yet.".to_owned(),
         boards => format!(
-            "{} played, {over} of them over. {} published so far.",
-            counted(boards, "board is", "boards are"),
+            "{}. {} published so far.",
+            how_many(boards, over),
             counted(results, "result was", "results were")
         ),
+    }
+}
+
+/// How many boards there are, and how many of them are over.
+fn how_many(boards: usize, over: usize) -> String {
+    match (boards, over) {
+        (1, 0) => "One board is being played".to_owned(),
+        (1, _) => "One board was played, and is over".to_owned(),
+        (boards, 0) => format!("{boards} boards are being played"),
+        (boards, over) if boards == over => format!("All {boards} boards are over"),
+        (boards, over) => {
+            let playing = boards - over;
+            let playing = counted(playing, "is still being played", "are still being played");
+            format!("Of {boards} boards {} over, {playing}", counted(over, "is", "are"))
+        }
     }
 }
 
@@ -164,4 +179,22 @@ fn leaders(board: &Board) -> String {
     counts.sort_by_key(|(count, power)| (std::cmp::Reverse(*count), *power));
     let first = counts.iter().take(3).map(|(count, power)| format!("{power} {count}"));
     first.collect::<Vec<String>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_boards_is_told_as_a_person_would() {
+        for (boards, over, told) in [
+            (1, 0, "One board is being played"),
+            (1, 1, "One board was played, and is over"),
+            (7, 0, "7 boards are being played"),
+            (7, 7, "All 7 boards are over"),
+            (7, 1, "Of 7 boards 1 is over, 6 are still being played"),
+        ] {
+            assert_eq!(how_many(boards, over), told);
+        }
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::html::Html;
 use super::site::{Board, Played, Stage};
-use super::{Page, folder, names};
+use super::{Page, folder};
 use crate::board::Position;
 use crate::game::play::Verdict;
 use crate::report::atlas::{self, Scene, Style};
@@ -39,25 +39,31 @@ fn history(board: &Board, phases: usize) -> impl Iterator<Item = &Position> {
 /// The position now, on the board's page.
 pub(super) fn now(board: &Board, html: &mut Html) {
     let scene = scene_now(board);
-    html.mark("<figure class=\"map\">\n<picture><source media=\"(max-width: 40rem)\" srcset=\"");
+    html.mark("<figure class=\"map\">\n<picture><source media=\"screen and (max-width: 44rem)\" ");
+    html.mark("srcset=\"");
     html.mark(NARROW).mark("\"><img src=\"").mark(WIDE).mark("\" alt=\"").text(&scene.title);
     html.mark(", map. ").text(atlas::description(&scene)).mark("\"></picture>\n</figure>\n");
 }
 
-/// The ground on which the maps of a page are drawn. It is not shown by itself.
+/// What the maps of a page share, which is not shown by itself, and the key to them.
 pub(super) fn ground(html: &mut Html) {
     html.mark("<div class=\"ground\" aria-hidden=\"true\">");
-    html.drawing(&atlas::base_svg(&Style::Desk)).mark("</div>\n");
+    html.drawing(&atlas::base_svg(&[Style::Desk, Style::Phone])).mark("</div>\n");
+    html.mark("<details class=\"key\">\n<summary>Key to the maps</summary>\n<ul>\n");
+    for (picture, word) in atlas::key() {
+        html.mark("<li>").drawing(&picture).text(word).mark("</li>\n");
+    }
+    html.mark("</ul>\n</details>\n");
 }
 
-/// The map of a phase: where units stood, what they did and what came of it.
+/// The map of a phase: where units stood, what they did and what came of it. It is drawn twice, for
+/// wide screens and for narrow ones, and the stylesheet shows the one that fits.
 pub(super) fn phase(board: &Board, played: &Played, verdict: &Verdict, html: &mut Html) {
     let number = board.phases.iter().position(|one| one.phase == played.phase).unwrap_or(0);
     let scene = Scene::of_result(played.phase, &played.before, &played.orders, verdict);
     let scene = scene.after(history(board, number));
-    html.mark("<figure class=\"map\">\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" ");
-    html.mark("aria-label=\"Map of ").text(names::phase(played.phase)).mark("\">\n");
-    html.mark("<div class=\"sheet\"><svg class=\"under\" aria-hidden=\"true\">");
-    html.mark("<use href=\"#board\"/></svg>").drawing(&atlas::overlay_svg(&scene, &Style::Desk));
-    html.mark("</div>\n</div>\n</figure>\n");
+    html.mark("<figure class=\"map\">\n<div class=\"sheet wide\">");
+    html.drawing(&atlas::overlay_svg(&scene, &Style::Desk));
+    html.mark("</div>\n<div class=\"sheet narrow\">");
+    html.drawing(&atlas::overlay_svg(&scene, &Style::Phone)).mark("</div>\n</figure>\n");
 }

@@ -15,6 +15,7 @@ mod chronicle;
 mod frame;
 mod front;
 mod html;
+mod lots;
 mod map;
 mod people;
 mod phase;

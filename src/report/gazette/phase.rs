@@ -164,7 +164,10 @@ fn write_power(
     }
     for row in &rows {
         let (unit, deed, below) = row.parts();
-        html.mark("<li>").text(unit).mark(" ").text(deed);
+        html.mark(if row.is_bad() { "<li class=\"not\">" } else { "<li>" })
+            .text(unit)
+            .mark(" ")
+            .text(deed);
         for sentence in below {
             html.mark(" <span class=\"why\">").text(sentence).mark("</span>");
         }

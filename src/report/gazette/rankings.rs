@@ -1,16 +1,16 @@
-//! From a tournament to what everybody may know of it: rankings with the reason for each place, and
-//! the draws with their seeds.
+//! From a tournament to what everybody may know of it: rankings with the reason for each place.
 //!
 //! The die is secret until its throws count. While they don't, those whom only the die could tell
 //! apart stand in an order that says nothing, and the reason says so.
 
 use std::collections::BTreeMap;
 
-use super::site::{Draw, Place, Site, Who};
+use super::lots;
+use super::site::{Place, Site, Who};
 use crate::board::Power;
 use crate::game::PersonId;
 use crate::report::letters::safe;
-use crate::report::tables::{Column, Table, number, reason, text};
+use crate::report::tables::{Column, Table, decimal, number, reason, text};
 use crate::tournament::Tournament;
 use crate::tournament::plan::Lot;
 use crate::tournament::rounds::Round;
@@ -18,21 +18,13 @@ use crate::tournament::scoring::{
     self, Criterion, Decision, Fate, Listing, Measure, Person, Prize, Row, Standings, Team,
 };
 
-/// What B.6 asks of a draw, by its letters.
-const WISHES: [&str; 5] = [
-    "of a team with the same power (B.6a)",
-    "of a team on one board (B.6b)",
-    "with a power that the player had before (B.6c)",
-    "who had met before (B.6d)",
-    "of teams beyond the first (B.6e)",
-];
-
 impl Site {
     /// Adds what everybody may know of a tournament to a site that has its boards.
     pub fn tell(&mut self, tournament: &Tournament) {
         self.title = safe::name(&tournament.plan.name);
         self.system = tournament.plan.system();
-        self.draws = draws(tournament, &names(tournament, self));
+        self.draws = lots::draws(tournament, &names(tournament, self));
+        self.dice = lots::dice(tournament);
         let Some(record) = tournament.record() else { return };
         let shown = Shown { names: names(tournament, self), tournament };
         let first = known(tournament, tournament.advanced.contains_key(&Round::First), &record);
@@ -41,9 +33,13 @@ impl Site {
             self.tables.extend(shown.persons(&standings, round, first.is_thrown));
         }
         let teams = standings.table_of_teams();
-        self.tables.push(shown.teams("teams", "Teams (C.12)", &teams, &standings));
+        let title = so_far("Teams", teams.is_live, "(C.12)");
+        self.tables.push(shown.teams("teams", title, &teams, &standings));
         let teams = standings.teams_of_first_round();
-        let title = "Teams after the first round (C.6)";
+        let title = match teams.is_live {
+            true => so_far("Teams in the first round", true, "(C.6)"),
+            false => "Teams after the first round (C.6)".to_owned(),
+        };
         self.tables.push(shown.teams("teams-r1", title, &teams, &standings));
         let last = known(tournament, tournament.finish.is_some(), &record);
         self.tables.push(shown.countries(&Standings::of(&last.record), last.is_thrown));
@@ -101,11 +97,11 @@ impl Shown<'_> {
             text("player", "Player"),
             points,
             text("team", "Team"),
-            text("fate", "Goes on"),
+            text("fate", "Next round"),
             reason("reason", "Ahead of the next by"),
         ];
-        let mut table =
-            Table::new(format!("standings-{}", round.name()), ranking_title(round), &columns);
+        let title = ranking_title(round, listing.is_live);
+        let mut table = Table::new(format!("standings-{}", round.name()), title, &columns);
         table.notes = notes(&listing, round);
         table.above = above(&listing);
         table.rows = listing
@@ -117,7 +113,7 @@ impl Shown<'_> {
                     self.name(standings.tournament.name_of(row.who)),
                     row.points.to_string(),
                     self.team(standings, row.who),
-                    fate(row),
+                    fate(row, listing.is_live).to_owned(),
                     over_next(row.over_next.as_ref(), is_thrown),
                 ]
             })
@@ -128,7 +124,7 @@ impl Shown<'_> {
     fn teams(
         &self,
         name: &str,
-        title: &str,
+        title: String,
         listing: &Listing<Team>,
         standings: &Standings,
     ) -> Table {
@@ -163,8 +159,10 @@ impl Shown<'_> {
             text("board", "Board"),
             reason("reason", "Ahead of the next by"),
         ];
-        let mut table = Table::new("best-countries", "Best countries (C.13)", &columns);
-        table.notes = live(self.tournament.finish.is_none());
+        let is_live = self.tournament.finish.is_none();
+        let title = so_far("Best countries", is_live, "(C.13)");
+        let mut table = Table::new("best-countries", title, &columns);
+        table.notes = live(is_live);
         let row = |(power, prize): (Power, &Option<Prize>)| {
             let prize = prize.as_ref()?;
             Some(vec![
@@ -180,13 +178,21 @@ impl Shown<'_> {
     }
 }
 
-const fn ranking_title(round: Round) -> &'static str {
-    match round {
-        Round::First => "After the first round (C.7)",
-        Round::Second => "After the second round (C.8)",
-        Round::Semi => "After the semi-final (C.9, C.10)",
-        Round::Final => "The final (C.11)",
-    }
+/// A ranking that boards can still change is named by its round; one that stands, by what it came
+/// after.
+fn ranking_title(round: Round, is_live: bool) -> String {
+    let (during, after, clause) = match round {
+        Round::First => ("The first round", "After the first round", "(C.7)"),
+        Round::Second => ("The second round", "After the second round", "(C.8)"),
+        Round::Semi => ("The semi-final", "After the semi-final", "(C.9, C.10)"),
+        Round::Final => ("The final", "The final", "(C.11)"),
+    };
+    so_far(if is_live { during } else { after }, is_live, clause)
+}
+
+/// What is ranked, with the clause; what can still change is so far.
+fn so_far(what: &str, is_live: bool, clause: &str) -> String {
+    format!("{what}{} {clause}", if is_live { " so far" } else { "" })
 }
 
 fn live(is_live: bool) -> Vec<String> {
@@ -212,14 +218,15 @@ fn above(listing: &Listing<Person>) -> Option<usize> {
     listing.rows.iter().position(is_out).filter(|above| *above > 0)
 }
 
-fn fate(row: &Row<Person>) -> String {
-    let word = match row.side.map(|side| side.fate) {
-        Some(Fate::In) => "goes on",
-        Some(Fate::MovedUp) => "moves up",
-        Some(Fate::Declined) => "declined",
-        Some(Fate::Out) | None => "",
-    };
-    word.to_owned()
+fn fate(row: &Row<Person>, is_live: bool) -> &'static str {
+    match (row.side.map(|side| side.fate), is_live) {
+        (Some(Fate::In), false) => "goes on",
+        (Some(Fate::In), true) => "would go on",
+        (Some(Fate::MovedUp), false) => "moves up",
+        (Some(Fate::MovedUp), true) => "would move up",
+        (Some(Fate::Declined), _) => "declined",
+        (Some(Fate::Out) | None, _) => "",
+    }
 }
 
 fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {
@@ -244,9 +251,18 @@ pub(super) fn words(decision: &Decision) -> String {
     let by = by(decision.criterion);
     let numbers = match (decision.ahead, decision.behind) {
         (Measure::Nothing, Measure::Nothing) => String::new(),
-        (ahead, behind) => format!(", {ahead} to {behind}"),
+        (ahead, behind) => format!(", {} to {}", measured(ahead), measured(behind)),
     };
     format!("{by}{numbers} ({})", clause(decision.criterion))
+}
+
+/// A measure in words; a fraction has its decimals beside it.
+fn measured(measure: Measure) -> String {
+    let exact = measure.to_string();
+    match decimal(&exact, 3) {
+        Some(decimal) => format!("{decimal} ({exact})"),
+        None => exact,
+    }
 }
 
 fn by(criterion: Criterion) -> String {
@@ -305,77 +321,6 @@ fn places(tournament: &Tournament, standings: &Standings) -> Vec<Place> {
         }
     }
     places
-}
-
-/// The rounds that have begun, and the seeds of what else is drawn.
-fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> Vec<Draw> {
-    let told = |lot: Lot| tournament.revealed.iter().find(|(known, _)| *known == lot);
-    let draw = |(lot, commitment): (Lot, String)| {
-        let (title, drawn) = match lot {
-            Lot::Teams => ("Teams of those who came alone (B.2)".to_owned(), None),
-            Lot::Dice => ("Dice (C.7f, C.13c)".to_owned(), None),
-            Lot::Round(round) => {
-                let has_begun = tournament.started.contains_key(&round);
-                let drawn = tournament.draws.get(&round).filter(|_| has_begun);
-                (format!("Boards of {}", round.words()), drawn)
-            }
-        };
-        let mut draw = Draw {
-            title,
-            commitment,
-            seed: told(lot).map(|(_, seed)| seed.clone()),
-            findings: Vec::new(),
-            seating: seating(lot, drawn, names),
-        };
-        match (lot, drawn) {
-            (Lot::Dice, _) => draw.findings = rolls(tournament),
-            (_, Some(drawn)) => draw.findings = findings(drawn),
-            _ => {}
-        }
-        draw
-    };
-    tournament.plan.commitments().into_iter().map(draw).collect()
-}
-
-/// What of B.6 the boards break, and the least that they could.
-fn findings(drawn: &crate::tournament::event::Draw) -> Vec<String> {
-    let broken = drawn.violations.iter().zip(WISHES);
-    let mut findings: Vec<String> = broken
-        .map(|(count, wish)| match wish.starts_with("of teams") {
-            true => format!("Meetings {wish}: {count}"),
-            false if wish.starts_with("with") => format!("Seats {wish}: {count}"),
-            false => format!("Pairs {wish}: {count}"),
-        })
-        .collect();
-    if let Some(bound) = drawn.bound {
-        findings.push(format!("No draw could have fewer meetings of teams than {bound}"));
-    }
-    findings
-}
-
-/// The throws that counted. What they were for names people as data do, so it is left out.
-fn rolls(tournament: &Tournament) -> Vec<String> {
-    match tournament.rolls.len() {
-        0 => Vec::new(),
-        count => vec![format!("Throws that decided a place so far: {count}")],
-    }
-}
-
-fn seating(
-    lot: Lot,
-    drawn: Option<&crate::tournament::event::Draw>,
-    names: &BTreeMap<Who, String>,
-) -> Table {
-    let powers = Power::ALL.map(|power| text(power.code(), power.name()));
-    let columns: Vec<Column> = [text("board", "Board")].into_iter().chain(powers).collect();
-    let name = format!("draw-{}", lot.name());
-    let mut table = Table::new(name, "Seats as they were drawn", &columns);
-    let known = |person: &PersonId| names.get(&Who::of(person)).cloned().unwrap_or_default();
-    for board in drawn.into_iter().flat_map(|drawn| &drawn.boards) {
-        let players = board.players.iter().map(known);
-        table.rows.push([board.game.clone()].into_iter().chain(players).collect());
-    }
-    table
 }
 
 #[cfg(test)]

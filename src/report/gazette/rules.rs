@@ -47,6 +47,10 @@ fn write_data(site: &Site, html: &mut Html) {
     ] {
         html.mark("<li>").link(format_args!("{DATA}{path}"), what).mark("</li>\n");
     }
+    if !site.dice.is_empty() {
+        let what = "Seeds, draws and throws, for “chancery verify-dice” (JSON Lines)";
+        html.mark("<li>").link(format_args!("{DATA}{}", exports::DICE), what).mark("</li>\n");
+    }
     for table in exports::tables(site) {
         html.mark("<li>").link(format_args!("{DATA}{}.csv", table.name), &table.title);
         html.mark(" (CSV)</li>\n");

@@ -28,6 +28,8 @@ pub struct Site {
     pub tables: Vec<Table>,
     /// What was drawn, in the order of the rounds.
     pub draws: Vec<Draw>,
+    /// Hashes and seeds, draws and throws, a line of JSON for each.
+    pub dice: Vec<String>,
     /// The players in the order in which they stand in the tournament, as far as that is known.
     pub places: Vec<Place>,
 }
@@ -66,8 +68,8 @@ pub struct Draw {
     pub seed: Option<String>,
     /// What is to be said of it: what the boards break, and the least that they could.
     pub findings: Vec<String>,
-    /// Who sits where.
-    pub seating: Table,
+    /// Who sits where, or what was thrown.
+    pub table: Table,
 }
 
 /// A board.

@@ -3,8 +3,9 @@
 use super::frame::Frame;
 use super::html::Html;
 use super::site::{Draw, Site};
-use super::{DRAW, Page, STANDINGS};
-use crate::report::tables::{Column, Kind, Table};
+use super::{DATA, DRAW, Page, STANDINGS};
+use crate::report::exports;
+use crate::report::tables::{Column, Kind, Table, decimal};
 use crate::tournament::scoring::systems;
 
 /// The page of all rankings.
@@ -28,11 +29,9 @@ pub(super) fn page(site: &Site) -> Page {
 
 /// A table, or its first rows.
 pub(super) fn write(table: &Table, rows: Option<usize>, html: &mut Html) {
-    if rows.is_none() {
-        table.notes.iter().for_each(|note| {
-            html.paragraph(note);
-        });
-    }
+    table.notes.iter().for_each(|note| {
+        html.paragraph(note);
+    });
     let has_reasons = table.columns.iter().any(|column| column.kind == Kind::Reason);
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     html.text(&table.title).mark("\">\n<table");
@@ -48,11 +47,21 @@ pub(super) fn write(table: &Table, rows: Option<usize>, html: &mut Html) {
     for (number, row) in table.rows.iter().enumerate().take(rows.unwrap_or(usize::MAX)) {
         html.mark(if table.above == Some(number + 1) { "<tr class=\"cut\">" } else { "<tr>" });
         for (column, cell) in table.columns.iter().zip(row) {
-            html.mark("<td").mark(class(column)).mark(">").text(cell).mark("</td>");
+            html.mark("<td").mark(class(column)).mark(">");
+            write_cell(column, cell, html);
+            html.mark("</td>");
         }
         html.mark("</tr>\n");
     }
     html.mark("</tbody>\n</table>\n</div>\n");
+}
+
+/// A cell; a fraction has its decimals before it.
+fn write_cell(column: &Column, cell: &str, html: &mut Html) {
+    match decimal(cell, 3).filter(|_| column.kind == Kind::Number) {
+        Some(decimal) => html.text(decimal).mark(" <small>").text(cell).mark("</small>"),
+        None => html.text(cell),
+    };
 }
 
 fn class(column: &Column) -> &'static str {
@@ -70,15 +79,20 @@ pub(super) fn draws(site: &Site) -> Page {
     let mut html = Html::new();
     html.paragraph(
         "All chance comes from seeds. The hash of a seed (SHA-256) was published before anybody \
-         could know what it leads to; once the seed is told, everybody can repeat the draw with \
-         “chancery draw” and each throw of the die with “chancery verify-dice”.",
+         could know what it leads to; once the seed is told, everybody can repeat what was drawn \
+         and thrown from it.",
     );
+    if !site.dice.is_empty() {
+        html.mark("<p>").link(format_args!("{DATA}{}", exports::DICE), "All of it as data");
+        html.mark(": <code>chancery verify-dice ").text(exports::DICE).mark("</code> makes each ");
+        html.mark("draw and each throw again and compares them with this page.</p>\n");
+    }
     site.draws.iter().for_each(|draw| write_draw(draw, &mut html));
     frame.around(&html)
 }
 
 fn write_draw(draw: &Draw, html: &mut Html) {
-    html.heading(&draw.seating.name, &draw.title);
+    html.heading(&draw.table.name, &draw.title);
     html.mark("<dl>\n<dt>Hash of the seed</dt><dd><code>").text(&draw.commitment);
     html.mark("</code></dd>\n<dt>Seed</dt><dd>");
     match &draw.seed {
@@ -86,7 +100,7 @@ fn write_draw(draw: &Draw, html: &mut Html) {
         None => html.mark("not told yet"),
     };
     html.mark("</dd>\n</dl>\n").list(&draw.findings);
-    if !draw.seating.rows.is_empty() {
-        write(&draw.seating, None, html);
+    if !draw.table.rows.is_empty() {
+        write(&draw.table, None, html);
     }
 }

@@ -81,6 +81,11 @@ impl Row {
         (&self.left, &self.right, &self.below)
     }
 
+    /// Whether that is bad news.
+    pub(in crate::report) const fn is_bad(&self) -> bool {
+        self.is_bad
+    }
+
     /// Two entries side by side.
     pub(super) fn new(left: impl Into<String>, right: impl Into<String>) -> Row {
         Row { left: left.into(), right: right.into(), ..Row::default() }

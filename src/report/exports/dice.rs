@@ -1,0 +1,56 @@
+//! What `chancery verify-dice` reads: hashes and seeds, draws and throws.
+
+use serde_json::{Map, Value, json};
+
+use crate::tournament::Tournament;
+use crate::tournament::draw::{Request, Seating};
+use crate::tournament::plan::Lot;
+
+/// All hashes, the seeds that were revealed with what was drawn from them, and the throws that
+/// counted.
+pub fn dice_lines(tournament: &Tournament) -> Vec<Value> {
+    let commit =
+        |(lot, hash): (Lot, String)| json!({"kind": "commit", "seed": lot.name(), "sha256": hash});
+    let mut lines: Vec<Value> = tournament.plan.commitments().into_iter().map(commit).collect();
+    for (lot, seed) in &tournament.revealed {
+        lines.push(json!({"kind": "reveal", "seed": lot.name(), "text": seed}));
+    }
+    let is_revealed = |name: &str| tournament.revealed.iter().any(|(lot, _)| lot.name() == name);
+    for (round, draw) in &tournament.draws {
+        let name = round.name();
+        if is_revealed(name) {
+            let mut line = to_draw(&draw.request, &draw.seating);
+            line["kind"] = json!("draw");
+            line["seed"] = json!(name);
+            lines.push(line);
+        }
+    }
+    for (name, value) in &tournament.rolls {
+        lines.push(json!({"kind": "roll", "seed": "dice", "name": name, "value": value}));
+    }
+    lines
+}
+
+/// A draw for `chancery draw`, with the boards that were drawn for its `--check`.
+pub fn to_draw(request: &Request, seating: &Seating) -> Value {
+    let players = request.players.iter().map(|player| {
+        let mut entry = Map::new();
+        entry.insert("id".to_owned(), json!(player.name));
+        entry.insert("team".to_owned(), json!(player.team.map(|team| &request.teams[team])));
+        if let Some(power) = player.power {
+            entry.insert("power".to_owned(), json!(power.index()));
+        }
+        Value::Object(entry)
+    });
+    let name = |number: usize| request.players[number].name.as_str();
+    let history: Vec<_> = request.history.iter().map(|row| row.map(|who| who.map(name))).collect();
+    let boards: Vec<_> = seating.boards.iter().map(|board| board.map(name)).collect();
+    json!({
+        "seed": request.seed,
+        "round": request.round.name(),
+        "players": players.collect::<Vec<Value>>(),
+        "history": history,
+        "boards": boards,
+        "search": seating.search,
+    })
+}
