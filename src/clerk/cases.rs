@@ -8,6 +8,7 @@ use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{Case, CaseStep, Desk, Matter, Settlement};
 use crate::game::event::{Ending, Event};
+use crate::game::seats::{Seat, Stage as SearchStage};
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
 use crate::report::letters::{CaseOpened, CaseSettled, Draft, OpenCase, Queue};
@@ -357,7 +358,28 @@ pub(super) fn queue(game: &Game, desks: &[Desk], settles: bool, now: Moment) -> 
             commands,
         })
         .collect();
-    Queue { tag: &game.setup.tag, cases: &cases }.draft()
+    // The director fills seats, and so has to know of them before it is his turn.
+    let seats = if desks.contains(&Desk::Director) { open_seats(game) } else { Vec::new() };
+    Queue { tag: &game.setup.tag, cases: &cases, seats: &seats }.draft()
+}
+
+/// The seats whose players were silent, and whose turn it is to fill them (B.8).
+fn open_seats(game: &Game) -> Vec<String> {
+    let sentence = |(power, seat): (&Power, &Seat)| {
+        let search = seat.search().filter(|search| !search.is_over())?;
+        let until = search.next_wake().map(|until| format!(" until {}", told::gmt(until)));
+        let until = until.unwrap_or_default();
+        let player = seat.player().map_or("its player", |player| say::name(game, player));
+        let captain = seat.captain.as_ref().map_or("the captain", |one| say::name(game, one));
+        Some(match search.stage() {
+            SearchStage::Player => format!("{power}: {player} was silent, and may write{until}"),
+            SearchStage::Captain => format!("{power}: {captain} may play or name somebody{until}"),
+            SearchStage::Pool => format!("{power}: the reserves may answer{until}"),
+            SearchStage::Director => format!("{power}: you name somebody{until}"),
+            SearchStage::Disorder => format!("{power}: in civil disorder"),
+        })
+    };
+    game.seats.iter().filter_map(sentence).collect()
 }
 
 fn age(case: &Case, now: Moment) -> String {

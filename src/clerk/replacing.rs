@@ -3,7 +3,7 @@
 
 use super::commands::SeatWish;
 use super::letter::Desk;
-use super::{cases, effects, notices, wishes};
+use super::{cases, effects, notices, say, wishes};
 use crate::board::{Phase, Power, Turn};
 use crate::game::case::Matter;
 use crate::game::seat_move::SeatMove;
@@ -64,6 +64,15 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
     desk.say(format!(
         "{name} plays {power} in your place, {period} (B.7). The director may refuse it (B.10)."
     ));
+    if seat_is_lent(desk, power) {
+        desk.say("Any orders that you send meanwhile give the seat back to you.");
+    }
+}
+
+/// Whether somebody only stands in for a player.
+fn seat_is_lent(desk: &Desk, power: Power) -> bool {
+    let seat = desk.work.game.seats.get(&power);
+    seat.is_some_and(|seat| seat.holder() != seat.player())
 }
 
 /// Who stands in up to a season plays its retreats and adjustments, too.
@@ -133,8 +142,19 @@ fn name(desk: &mut Desk, person: &str, power: Power) {
             "{name} plays {power} {}: a change is announced 48 hours before a deadline (B.8).",
             notices::start(start)
         ),
-        None => format!("{name} is named for {power}: with the first orders the seat is taken."),
+        None => format!(
+            "{name} is named for {power}: with the first orders the seat is taken. Until then any \
+            orders of {} keep it for him (B.8c).",
+            player(desk, power)
+        ),
     });
+}
+
+/// Whose seat it is, by name.
+fn player(desk: &Desk, power: Power) -> String {
+    let game = &desk.work.game;
+    let player = game.seats.get(&power).and_then(|seat| seat.player());
+    player.map_or("its player", |player| say::name(game, player)).to_owned()
 }
 
 /// From when on somebody plays who was named; nothing if his orders decide.

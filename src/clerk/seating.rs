@@ -80,6 +80,7 @@ pub(super) fn introduce(work: &mut Work) {
         announce(work, seating, waited.is_some());
         brief(work, seating);
         observer::check(work, seating.power, &seating.person);
+        warn_of_mates(work, seating);
     }
     if let (Some(before), true) = (waited, seatings.is_empty()) {
         deadline::tell_deadline(work, before, MovedBecause::WaitOver);
@@ -114,6 +115,34 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
         };
         seated.draft().with_deadline(say::deadline(&game, now).as_ref())
     });
+}
+
+/// Two of one team are not to play on one board (B.6b). A seat stands all the same; the director,
+/// who may refuse whoever has come (B.10), is told. Who only stands in does not play (B.6).
+fn warn_of_mates(work: &mut Work, seating: &Seating) {
+    let (game, power, person) = (&work.game, seating.power, &seating.person);
+    if period(game, power).is_some() {
+        return;
+    }
+    let is_mate = |holder: &PersonId| {
+        let both = |team: &Vec<PersonId>| team.contains(person) && team.contains(holder);
+        holder != person && game.teams.values().any(both)
+    };
+    let mate = game.seats.values().filter(|seat| seat.power != power).find_map(|seat| {
+        let holder = seat.holder().filter(|holder| is_mate(holder))?;
+        Some((seat.power, holder))
+    });
+    let Some((other, mate)) = mate else { return };
+    let text = format!(
+        "{} plays {power} now, and {}, who plays {other}, is of the same team: two of one team are \
+        not to play on one board (B.6b). The seat stands, unless you give it to somebody else: \
+        \"td seat NAME for {power}: why\" (B.10).",
+        say::name(game, person),
+        say::name(game, mate)
+    );
+    let draft = say::answer(game, "Two of one team are on this board", &[text]);
+    let director = game.staff.director.clone();
+    work.write(&director, draft);
 }
 
 /// Who is told besides the board: the captain, and the reserves who would have played. The director

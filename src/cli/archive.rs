@@ -1,13 +1,13 @@
 //! `chancery archive`: a ledger as lines of JSON, for others to keep.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::files::complain;
 use super::progress::Progress;
 use super::settings;
+use super::whole::Whole;
 use crate::audit::archive::{self, Kind};
 
 /// Write an archive of a ledger: JSON Lines
@@ -49,27 +49,16 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 fn write(ledger: &Path, file: &Path, kind: Kind) -> Result<(), String> {
     let failed = |error: io::Error| format!("{}: {error}", file.display());
     let ledger = settings::look(&settings::place(ledger))?;
-    let mut output = BufWriter::new(create(file, kind).map_err(failed)?);
+    // The sealed archive is for its owner's eyes only.
+    let output = match kind {
+        Kind::Sealed => Whole::private(file),
+        Kind::Public => Whole::new(file),
+    };
+    let mut output = output.map_err(failed)?;
     let mut progress = Progress::of("lines");
     let version = env!("CARGO_PKG_VERSION");
     let written = archive::write(&ledger, kind, version, &mut output, || progress.step());
     progress.end();
-    let written = written.map_err(|why| why.to_string());
-    let flushed = written.and_then(|()| output.flush().map_err(failed));
-    if flushed.is_err() {
-        // Half an archive is none; if it can't be removed either, the message says enough.
-        let _ = fs::remove_file(file);
-    }
-    flushed
-}
-
-/// A new file; the sealed archive is for its owner's eyes only.
-fn create(file: &Path, kind: Kind) -> io::Result<File> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    if kind == Kind::Sealed {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    }
-    options.open(file)
+    written.map_err(|why| why.to_string())?;
+    output.done().map_err(failed)
 }

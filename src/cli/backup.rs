@@ -10,7 +10,7 @@ use super::files::tell;
 use super::progress::Progress;
 use super::settings::{self, Which};
 use crate::daemon::Clock;
-use crate::ledger::{Copied, Ledger, LedgerError, RulingNumber, SqliteLedger};
+use crate::ledger::{BackupStep, Ledger, LedgerError, RulingNumber, SqliteLedger};
 use crate::report::names::count;
 
 /// Copy the ledger into a file while the daemon works
@@ -78,12 +78,17 @@ fn back_up(arguments: &Arguments) -> Result<String, String> {
 
 fn copy(ledger: &Path, file: &Path) -> Result<(), LedgerError> {
     let ledger = SqliteLedger::look(ledger, PATIENCE)?;
-    let mut progress = Progress::of("% copied");
-    let copied = ledger.backup_to(file, |Copied { pages, of }| {
-        progress.at(u64::from(pages) * 100 / u64::from(of.max(1)));
+    let mut copied = Progress::of("% copied");
+    let mut checked = Progress::of("rows checked");
+    let done = ledger.backup_to(file, |step| match step {
+        BackupStep::Copied { pages, of } => {
+            copied.at(u64::from(pages) * 100 / u64::from(of.max(1)));
+        }
+        BackupStep::Checked => checked.step(),
     });
-    progress.end();
-    copied
+    checked.end();
+    copied.end();
+    done
 }
 
 /// What a backup holds, as it says itself.

@@ -3,7 +3,10 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use serde_json::{Value, json};
+
 use super::files::complain;
+use super::format::Answer;
 use super::settings::{self, Which};
 use crate::daemon::{self, Finding};
 
@@ -22,6 +25,8 @@ pub(super) struct Arguments {
     /// Send a test letter to the operator, too
     #[arg(long)]
     send: bool,
+    #[command(flatten)]
+    answer: Answer,
 }
 
 /// Runs the command.
@@ -35,20 +40,41 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let text: String = found.iter().map(told).collect();
     let faults = found.iter().filter(|finding| finding.mend.is_some()).count();
-    let end = match faults {
-        0 => "All is well.\n".to_owned(),
-        1 => "One fault.\n".to_owned(),
-        count => format!("{count} faults.\n"),
-    };
-    match io::stdout().lock().write_all((text + &end).as_bytes()) {
+    let said = arguments.answer.of(|| json_of(&found), || words_of(&found, faults));
+    match io::stdout().lock().write_all(said.as_bytes()) {
         Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
             complain("doctor", format_args!("standard output: {why}"));
             ExitCode::from(2)
         }
         _ if faults == 0 => ExitCode::SUCCESS,
         _ => ExitCode::from(1),
+    }
+}
+
+fn words_of(found: &[Finding], faults: usize) -> String {
+    let text: String = found.iter().map(told).collect();
+    text + &match faults {
+        0 => "All is well.\n".to_owned(),
+        1 => "One fault.\n".to_owned(),
+        count => format!("{count} faults.\n"),
+    }
+}
+
+fn json_of(found: &[Finding]) -> Value {
+    let finding = |finding: &Finding| {
+        let Finding { what, said, mend, .. } = finding;
+        json!({"what": what, "verdict": verdict(finding), "said": said, "mend": mend})
+    };
+    let is_well = found.iter().all(|finding| finding.mend.is_none());
+    json!({"well": is_well, "findings": found.iter().map(finding).collect::<Vec<Value>>()})
+}
+
+fn verdict(finding: &Finding) -> &'static str {
+    match finding.mend {
+        None if finding.is_note => "note",
+        None => "ok",
+        Some(_) => "fault",
     }
 }
 

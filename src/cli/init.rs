@@ -1,12 +1,12 @@
 //! `chancery init`: a configuration to begin with.
 
-use std::fs;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::files::complain;
 use super::settings;
+use super::whole::Whole;
 use crate::config::Config;
 
 /// Write a commented configuration, from flags or by asking
@@ -71,8 +71,8 @@ fn write(arguments: &Arguments) -> Result<String, String> {
     // Whatever was answered, what is written can be read.
     Config::parse(&text).map_err(|faults| settings::told(file, &faults))?;
     let failed = |why: io::Error| format!("{}: {why}", file.display());
-    let mut open = fs::File::options().write(true).create_new(true).open(file).map_err(failed)?;
-    open.write_all(text.as_bytes()).map_err(failed)?;
+    let mut output = Whole::new(file).map_err(failed)?;
+    output.write_all(text.as_bytes()).and_then(|()| output.done()).map_err(failed)?;
     Ok(format!("{} is written. Next: chancery doctor --config {0}\n", file.display()))
 }
 

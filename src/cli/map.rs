@@ -12,6 +12,7 @@ use super::json::{Fault, Field};
 use super::lines::{LINE_BYTES_MAX, Line, Lines};
 use super::phase_line::{self, COMPLETED, Question};
 use super::pipe::{parse, text_of};
+use super::whole::Whole;
 use crate::board::{Phase, PhaseKind};
 use crate::game::play::{self, Counted};
 use crate::report::atlas::{PNG_WIDTH_MAX, PNG_WIDTH_MIN, Scene, Style, png, svg};
@@ -196,7 +197,15 @@ impl Drawing<'_> {
 }
 
 fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(file, bytes).map_err(|error| Failure::of(file, error))
+    // Nothing takes the place of a pipe or a terminal.
+    let written = match file.exists() && !file.is_file() {
+        true => fs::write(file, bytes),
+        false => Whole::replacing(file).and_then(|mut output| {
+            output.write_all(bytes)?;
+            output.done()
+        }),
+    };
+    written.map_err(|error| Failure::of(file, error))
 }
 
 /// What a line shows, with the name of its phase.

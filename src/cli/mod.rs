@@ -49,6 +49,7 @@ mod simulate_tournament;
 mod tournament;
 mod tournament_json;
 mod verify_dice;
+mod whole;
 
 use std::process::ExitCode;
 

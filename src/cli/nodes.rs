@@ -7,6 +7,7 @@ use chrono::SecondsFormat;
 use serde_json::json;
 
 use super::files::tell;
+use super::format::Answer;
 use super::settings;
 use crate::daemon::Clock;
 use crate::game::Moment;
@@ -24,15 +25,8 @@ pub(super) struct Arguments {
     /// The ledger's file or postgres:// address; the one of the configuration, if it is left out
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
-    /// Print text, or one JSON object
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
+    #[command(flatten)]
+    answer: Answer,
 }
 
 const AFTER_HELP: &str = "\
@@ -57,11 +51,11 @@ fn nodes(arguments: &Arguments) -> Result<String, String> {
     };
     clock.refresh()?;
     let holdings = ledger.holdings(clock.now()).map_err(|why| why.to_string())?;
-    Ok(match arguments.format {
-        Format::Json => format!("{}\n", json!({"holdings": holdings})),
-        Format::Text if holdings.is_empty() => "No daemon has anything to itself now.\n".to_owned(),
-        Format::Text => holdings.iter().map(line).collect(),
-    })
+    let words = || match holdings.is_empty() {
+        true => "No daemon has anything to itself now.\n".to_owned(),
+        false => holdings.iter().map(line).collect(),
+    };
+    Ok(arguments.answer.of(|| json!({"holdings": holdings}), words))
 }
 
 fn line(holding: &Holding) -> String {

@@ -4,11 +4,16 @@ use std::fs;
 use std::io;
 use std::process::ExitCode;
 
+use chrono::SecondsFormat;
+use serde_json::{Value, json};
+
 use super::files::tell;
+use super::format::Answer;
 use super::settings::{self, Which};
 use crate::clerk::Outgoing;
 use crate::daemon::{stop_file, stopped};
-use crate::ledger::{Ledger, ToSend};
+use crate::game::Moment;
+use crate::ledger::{GivenUp, Ledger, ToSend};
 use crate::report::names::count;
 
 /// Look at the outbox; stop it, or let it go on after a storm
@@ -25,11 +30,19 @@ pub(super) struct Arguments {
 enum What {
     /// Say which letters wait, to whom and with which subject, which were given up, and whether the
     /// outbox is stopped
-    Show(Which),
+    Show(Show),
     /// Let the outbox go on
     Resume(Which),
     /// Stop the outbox until it is let go on; letters are still received and ruled on
     Stop(Which),
+}
+
+#[derive(clap::Args)]
+struct Show {
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    answer: Answer,
 }
 
 /// So many letters that wait are shown, and so many that were given up.
@@ -38,49 +51,103 @@ const SHOWN_MAX: usize = 100;
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let done = match &arguments.what {
-        What::Show(which) => show(which),
+        What::Show(arguments) => show(arguments),
         What::Resume(which) => resume(which),
         What::Stop(which) => stop(which),
     };
     tell("outbox", done)
 }
 
-fn show(which: &Which) -> Result<String, String> {
-    let config = settings::config(&which.config)?;
+/// What the outbox looks like now.
+struct Outbox {
+    stopped: Option<String>,
+    unsent: u64,
+    /// The first of those that wait.
+    waiting: Vec<ToSend>,
+    given_up: Vec<GivenUp>,
+}
+
+fn show(arguments: &Show) -> Result<String, String> {
+    let config = settings::config(&arguments.which.config)?;
     let ledger = settings::look_at(&config)?;
     let failed = |why: crate::ledger::LedgerError| why.to_string();
-    let backlog = ledger.backlog().map_err(failed)?;
-    let mut text = match stopped(&config.ledger) {
-        Some(why) => format!("The outbox is stopped: {why}\n"),
-        None => "The outbox is open.\n".to_owned(),
+    let outbox = Outbox {
+        stopped: stopped(&config.ledger),
+        unsent: ledger.backlog().map_err(failed)?.unsent,
+        waiting: ledger.unsent(SHOWN_MAX).map_err(failed)?,
+        given_up: ledger.given_up(SHOWN_MAX).map_err(failed)?,
     };
-    text += &match backlog.unsent {
-        0 => "No letter waits to be sent.\n".to_owned(),
-        1 => "1 letter waits to be sent:\n".to_owned(),
-        unsent => format!("{unsent} letters wait to be sent:\n"),
-    };
-    let unsent = ledger.unsent(SHOWN_MAX).map_err(failed)?;
-    text.extend(unsent.iter().map(waiting));
-    let more = usize::try_from(backlog.unsent).unwrap_or(usize::MAX).saturating_sub(unsent.len());
-    if more > 0 {
-        text += &format!("  and {more} more.\n");
+    Ok(arguments.answer.of(|| outbox.json(), || outbox.words()))
+}
+
+impl Outbox {
+    fn words(&self) -> String {
+        let mut text = match &self.stopped {
+            Some(why) => format!("The outbox is stopped: {why}\n"),
+            None => "The outbox is open.\n".to_owned(),
+        };
+        text += &match self.unsent {
+            0 => "No letter waits to be sent.\n".to_owned(),
+            1 => "1 letter waits to be sent:\n".to_owned(),
+            unsent => format!("{unsent} letters wait to be sent:\n"),
+        };
+        text.extend(self.waiting.iter().map(waiting));
+        let unsent = usize::try_from(self.unsent).unwrap_or(usize::MAX);
+        let more = unsent.saturating_sub(self.waiting.len());
+        if more > 0 {
+            text += &format!("  and {more} more.\n");
+        }
+        for letter in &self.given_up {
+            let game = letter.game.as_ref().map_or("no game", |game| game.0.as_str());
+            let at = letter.at.format("%d %b %Y %H:%M GMT");
+            text += &format!(
+                "Given up {at}: letter {} about {game} to {}: {}\n",
+                letter.number, letter.to, letter.why
+            );
+        }
+        text
     }
-    let given_up = ledger.given_up(SHOWN_MAX).map_err(failed)?;
-    for letter in &given_up {
-        let game = letter.game.as_ref().map_or("no game", |game| game.0.as_str());
-        let at = letter.at.format("%d %b %Y %H:%M GMT");
-        text += &format!(
-            "Given up {at}: letter {} about {game} to {}: {}\n",
-            letter.number, letter.to, letter.why
-        );
+
+    fn json(&self) -> Value {
+        let waiting = |letter: &ToSend| {
+            json!({
+                "letter": letter.number.0,
+                "game": letter.letter.game.as_ref().map(|game| &game.0),
+                "to": letter.letter.to,
+                "subject": subject(letter),
+                "failures": letter.failures,
+            })
+        };
+        let given_up = |letter: &GivenUp| {
+            json!({
+                "letter": letter.number.0,
+                "game": letter.game.as_ref().map(|game| &game.0),
+                "to": letter.to,
+                "at": shown(letter.at),
+                "why": letter.why,
+            })
+        };
+        json!({
+            "stopped": self.stopped,
+            "unsent": self.unsent,
+            "waiting": self.waiting.iter().map(waiting).collect::<Vec<Value>>(),
+            "given-up": self.given_up.iter().map(given_up).collect::<Vec<Value>>(),
+        })
     }
-    Ok(text)
+}
+
+fn shown(time: Moment) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+/// The subject of a letter, if it can be read.
+fn subject(letter: &ToSend) -> Option<String> {
+    letter.letter.text.read::<Outgoing>().ok().map(|parts| parts.subject)
 }
 
 /// A letter that waits, without its words.
 fn waiting(letter: &ToSend) -> String {
-    let subject = letter.letter.text.read::<Outgoing>().map(|parts| parts.subject);
-    let subject = subject.unwrap_or_else(|_| "(it can't be read)".to_owned());
+    let subject = subject(letter).unwrap_or_else(|| "(it can't be read)".to_owned());
     let failed = match letter.failures as usize {
         0 => String::new(),
         failures => format!(" (failed {})", count(failures, "time")),

@@ -1,7 +1,7 @@
 //! `chancery simulate-tournament`: a made-up tournament as files.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -15,6 +15,7 @@ use super::json::Fault;
 use super::pipe::write_line;
 use super::score_output::Shown;
 use super::tournament_json::to_score;
+use super::whole::Whole;
 use crate::report::exports::to_draw;
 use crate::tournament::dice;
 use crate::tournament::draw::{Violations, lower_bound};
@@ -121,25 +122,27 @@ const fn title(round: Round) -> &'static str {
     }
 }
 
+/// The files get their names together, when all of them are written.
 fn write_all(folder: &Path, made: &MadeUp, standings: &Standings) -> io::Result<()> {
-    write_roster(&folder.join("roster.csv"), made)?;
+    let mut files = vec![roster(&folder.join("roster.csv"), made)?];
     for (request, seating) in &made.draws {
         let name = format!("draw-{}.json", request.round.name());
-        write_json(&folder.join(name), &to_draw(request, seating))?;
+        files.push(json_file(&folder.join(name), &to_draw(request, seating))?);
     }
-    write_json(&folder.join("score.json"), &to_score(&made.tournament))?;
-    write_json(&folder.join("standings.json"), &Shown::of(standings))?;
-    write_dice(&folder.join("dice.jsonl"), made, standings)
+    files.push(json_file(&folder.join("score.json"), &to_score(&made.tournament))?);
+    files.push(json_file(&folder.join("standings.json"), &Shown::of(standings))?);
+    files.push(dice_file(&folder.join("dice.jsonl"), made, standings)?);
+    files.into_iter().try_for_each(Whole::done)
 }
 
-fn write_json(path: &Path, value: &impl Serialize) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create_new(path)?);
+fn json_file(path: &Path, value: &impl Serialize) -> io::Result<Whole> {
+    let mut file = Whole::new(path)?;
     write_line(&mut file, value)?;
-    file.flush()
+    Ok(file)
 }
 
-fn write_roster(path: &Path, made: &MadeUp) -> io::Result<()> {
-    let mut roster = csv::Writer::from_writer(File::create_new(path)?);
+fn roster(path: &Path, made: &MadeUp) -> io::Result<Whole> {
+    let mut roster = csv::Writer::from_writer(Whole::new(path)?);
     roster.write_record(["team", "player", "name", "address", "captain", "power"])?;
     for entry in &made.entries {
         let team = entry.team.map_or("", |team| &made.tournament.teams[team]);
@@ -147,13 +150,13 @@ fn write_roster(path: &Path, made: &MadeUp) -> io::Result<()> {
         let power = entry.power.map_or("", |power| power.name());
         roster.write_record([team, &entry.id, &entry.name, &entry.address, captain, power])?;
     }
-    roster.flush()
+    roster.into_inner().map_err(|error| io::Error::other(error.error().to_string()))
 }
 
 /// The seed of the tournament in the file of its dice; it has no other.
 const SEED: &str = "tournament";
 
-fn write_dice(path: &Path, made: &MadeUp, standings: &Standings) -> io::Result<()> {
+fn dice_file(path: &Path, made: &MadeUp, standings: &Standings) -> io::Result<Whole> {
     let seed = &made.tournament.seed;
     let mut lines = vec![
         json!({"kind": "commit", "seed": SEED, "sha256": dice::commit(seed)}),
@@ -168,11 +171,11 @@ fn write_dice(path: &Path, made: &MadeUp, standings: &Standings) -> io::Result<(
     for (name, value) in standings.rolls() {
         lines.push(json!({"kind": "roll", "seed": SEED, "name": name, "value": value}));
     }
-    let mut file = BufWriter::new(File::create_new(path)?);
+    let mut file = Whole::new(path)?;
     for line in lines {
         write_line(&mut file, &line)?;
     }
-    file.flush()
+    Ok(file)
 }
 
 fn summary(output: &mut impl Write, folder: &Path, made: &MadeUp) -> io::Result<()> {

@@ -42,13 +42,19 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// A part that has not ended by then is left alone.
 const GOODBYE: Duration = Duration::from_secs(20);
 
+/// So many threads work beside the loop, most of them for an office that takes one at a time. Each
+/// keeps the memory of the largest map that it has drawn. Only letters that are put together wait
+/// for the loop, a batch or two of them, so that some threads are always left.
+const BESIDE_MAX: usize = 4;
+
 /// Runs the daemon until it is told to end.
 ///
 /// # Errors
 ///
 /// What kept it from starting, or from going on, in words for the operator.
 pub fn run(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().max_blocking_threads(BESIDE_MAX).build();
     let runtime = runtime.map_err(|why| format!("no runtime can be made: {why}"))?;
     std::panic::set_hook(Box::new(|broken| {
         // Its words may be those of a letter.

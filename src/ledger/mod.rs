@@ -40,7 +40,7 @@ pub use postgres::{Ending, PostgresLedger};
 pub use proof::Proof;
 pub use ruling::{Due, Event, GameName, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
 pub use sql::copy::Copy;
-pub use sqlite::{Copied, Opening, SqliteLedger};
+pub use sqlite::{BackupStep, Opening, SqliteLedger};
 pub use texts::{EventText, LetterText, StateText};
 
 use crate::game::Moment;

@@ -178,6 +178,13 @@ fn a_storm_is_stopped_until_somebody_has_looked() {
     let shown = house.ask(&["outbox", "show"]);
     assert!(shown.contains("The outbox is stopped: 12 letters"), "{shown}");
     assert!(shown.contains(" to emma@example.org: [wm26 r1-07] "), "{shown}");
+    let shown = house.ask(&["outbox", "show", "--format", "json"]);
+    let shown: serde_json::Value = serde_json::from_str(&shown).expect("it is JSON");
+    assert!(shown["stopped"].as_str().is_some_and(|why| why.starts_with("12 letters")), "{shown}");
+    let waiting = shown["waiting"].as_array().expect("a list");
+    assert_eq!(shown["unsent"].as_u64(), Some(waiting.len() as u64), "{shown}");
+    assert!(waiting.iter().any(|letter| letter["to"] == "emma@example.org"), "{shown}");
+    assert!(waiting.iter().all(|letter| letter["game"] == "r1-07"), "{shown}");
     assert!(house.ask(&["outbox", "resume"]).contains("goes on"));
     house.stop();
     house.start();

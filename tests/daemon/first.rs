@@ -115,6 +115,15 @@ fn doctor_finds_what_keeps_the_daemon_from_working() {
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }
+    let (output, said) = run(&folder, &["doctor", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let found: serde_json::Value = serde_json::from_str(&said).expect("it is JSON");
+    assert_eq!(found["well"], false);
+    let findings = found["findings"].as_array().expect("a list");
+    let faults = findings.iter().filter(|one| one["verdict"] == "fault");
+    let faults: Vec<&str> = faults.filter_map(|one| one["what"].as_str()).collect();
+    assert_eq!(faults, ["rehearsal", "ledger", "carrier"], "{said}");
+    assert!(findings.iter().all(|one| one["mend"].is_string() == (one["verdict"] == "fault")));
     let (output, said) = run(&folder, &["serve", "--check"]);
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("rehearsal.clock: clock: line 1:"), "{said}");

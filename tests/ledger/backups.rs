@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use chancery::ledger::{Copied, Ledger, LedgerError, SqliteLedger};
+use chancery::ledger::{BackupStep, Ledger, LedgerError, SqliteLedger};
 
 use crate::desk::{OPENING, assert_sound, at, fill, folder, letter, new_ledger, on_letter, open};
 
@@ -20,15 +20,19 @@ fn a_backup_is_the_ledger_at_that_moment() {
 
     // Somebody who only looks makes it, and the daemon goes on working meanwhile.
     let looking = SqliteLedger::look(&file, OPENING.patience).expect("a ledger");
-    let mut told = Vec::new();
-    let progress = |copied: Copied| {
-        ledger.receive(&[letter(1_000 + told.len() as u32, 60)]).expect("a letter");
-        told.push(copied);
+    let (mut told, mut checked) = (Vec::new(), 0);
+    let progress = |step: BackupStep| match step {
+        BackupStep::Copied { pages, of } => {
+            ledger.receive(&[letter(1_000 + told.len() as u32, 60)]).expect("a letter");
+            told.push((pages, of));
+        }
+        BackupStep::Checked => checked += 1,
     };
     looking.backup_to(&copy, progress).expect("a backup");
     assert!(told.len() > 1, "{told:?}");
-    assert!(told.windows(2).all(|pair| pair[0].pages < pair[1].pages), "{told:?}");
-    assert!(told.last().is_some_and(|last| last.pages == last.of), "{told:?}");
+    assert!(told.windows(2).all(|pair| pair[0].0 < pair[1].0), "{told:?}");
+    assert!(told.last().is_some_and(|(pages, of)| pages == of), "{told:?}");
+    assert!(checked >= heads.letters.number + heads.rulings.number, "{checked} rows");
     assert!(ledger.heads().expect("heads").letters.number > heads.letters.number);
 
     let copied = SqliteLedger::look(&copy, OPENING.patience).expect("a ledger");

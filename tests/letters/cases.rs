@@ -153,8 +153,9 @@ fn the_queue_says_what_settles_each_case() {
             commands: &second,
         },
     ];
-    assert_reads("queue", &Queue { tag: "wm26", cases: &cases }.draft());
-    assert_reads("queue-empty", &Queue { tag: "wm26", cases: &[] }.draft());
+    let seats = ["Turkey: the reserves may answer until Fri 27 Nov 2026 20:00 GMT".to_owned()];
+    assert_reads("queue", &Queue { tag: "wm26", cases: &cases, seats: &seats }.draft());
+    assert_reads("queue-empty", &Queue { tag: "wm26", cases: &[], seats: &[] }.draft());
 }
 
 fn today(board: &str) -> BoardToday {

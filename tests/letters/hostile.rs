@@ -153,7 +153,7 @@ fn so_it_is_in_letters_on_what_went_wrong() {
         text: HOSTILE,
         commands: &[],
     };
-    assert_harmless("queue", &Queue { tag: TAG, cases: &[waiting] }.draft());
+    assert_harmless("queue", &Queue { tag: TAG, cases: &[waiting], seats: &[] }.draft());
     let words = || HOSTILE.to_owned();
     let board = BoardToday {
         board: words(),

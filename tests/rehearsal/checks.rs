@@ -13,7 +13,7 @@ use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
 use serde_json::Value;
 
-use crate::stage::{Delivered, Stage};
+use crate::stage::{Delivered, OPERATOR, RETURNS, Stage};
 
 /// A letter that a ruling wrote.
 struct Written {
@@ -77,7 +77,7 @@ fn came_in(stage: &mut Stage, rulings: &[Ruled]) -> BTreeMap<String, Written> {
         }
     }
     crate::say(&format!("{} letters came in: {reasons:#?}", letters.len()));
-    assert!(!reasons.contains_key(NOTHING), "some letters led to nothing: {reasons:?}");
+    assert!(!reasons.contains_key(NOTHING), "some letters led to nothing");
     written
 }
 
@@ -89,6 +89,7 @@ fn reason(ruling: &Ruled, status: &Status, writer: &str) -> String {
     match status {
         Status::Ignored(machine) => format!("from a machine, not answered: {machine}"),
         Status::Refused(why) => format!("refused with an answer: {why}"),
+        Status::Read if writer.is_empty() => "nobody, or several, are its author".to_owned(),
         Status::Read if is_answered => "answered".to_owned(),
         Status::Read if !ruling.letters.is_empty() => "told to others".to_owned(),
         Status::Read if !ruling.games.is_empty() => "kept in silence".to_owned(),
@@ -103,7 +104,7 @@ fn went_out(
     written: &BTreeMap<String, Written>,
 ) -> BTreeMap<String, Vec<Delivered>> {
     let given_up = stage.house.ledger().given_up(usize::MAX).expect("the outbox");
-    let bounced = written.values().filter(|letter| letter.to.starts_with("bounce@")).count();
+    let bounced = written.values().filter(|letter| letter.to == RETURNS).count();
     assert!(given_up.iter().all(|letter| letter.to.starts_with("rej550@")), "{given_up:?}");
     assert!(!given_up.is_empty() && bounced > 0);
     let expected = written.len() - given_up.len() - bounced;
@@ -116,7 +117,7 @@ fn went_out(
     for (owner, letters) in &mailboxes {
         for letter in letters {
             let Some(known) = written.get(&letter.id) else {
-                assert_eq!(owner, "operator@diplomacy.test", "{}", letter.subject);
+                assert_eq!(owner, OPERATOR, "{}", letter.subject);
                 crate::say(&format!("The operator was called: {}", letter.subject));
                 calls += 1;
                 continue;

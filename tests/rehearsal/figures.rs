@@ -1,13 +1,19 @@
-//! What the rehearsal took: time and memory, step by step.
+//! What the rehearsal took: time, letters and memory, step by step.
 
 use std::fs;
 use std::time::{Duration, Instant};
+
+use chancery::ledger::{Ledger, RulingNumber};
 
 use crate::stage::Stage;
 
 pub(crate) struct Figures {
     since: Instant,
+    /// How many letters had come in before this step, and had been written.
     letters: usize,
+    written: usize,
+    /// How much of a processor the daemon had had.
+    busy: f64,
     rows: Vec<String>,
     pub(crate) memory_max: u64,
 }
@@ -19,34 +25,42 @@ fn now() -> Instant {
 
 impl Figures {
     pub(crate) fn begin() -> Figures {
-        let head = "| | time | letters in | daemon: memory | at its peak |\n|---|--:|--:|--:|--:|";
-        Figures { since: now(), letters: 0, rows: vec![head.to_owned()], memory_max: 0 }
+        let head = "| | time | letters in | letters out | daemon: processor | memory | at its peak |\n\
+            |---|--:|--:|--:|--:|--:|--:|";
+        let rows = vec![head.to_owned()];
+        Figures { since: now(), letters: 0, written: 0, busy: 0.0, rows, memory_max: 0 }
     }
 
     /// A step is over.
     pub(crate) fn step(&mut self, stage: &Stage, what: &str) {
-        let letters = stage.posted.len() - self.letters;
-        self.letters = stage.posted.len();
+        let took = self.lap().as_secs_f64();
+        let rulings = stage.house.ledger().rulings(RulingNumber(0), usize::MAX);
+        let rulings = rulings.expect("the rulings");
+        let written: usize = rulings.iter().map(|ruling| ruling.letters.len()).sum();
+        let posted = stage.posted.len();
+        let (letters, out) = (posted - self.letters, written - self.written);
+        (self.letters, self.written) = (posted, written);
         let (memory, peak) = memory(stage.house.pid());
         self.memory_max = self.memory_max.max(peak);
-        let took = self.lap();
         let (memory, peak) = (memory / 1024, peak / 1024);
-        let row = format!(
-            "| {what} | {:.1} s | {letters} | {memory} MB | {peak} MB |",
-            took.as_secs_f64()
-        );
-        self.rows.push(row);
+        let busy = busy(stage.house.pid());
+        let processor = busy - self.busy;
+        self.busy = busy;
+        self.rows.push(format!(
+            "| {what} | {took:.1} s | {letters} | {out} | {processor:.1} s | {memory} MB | {peak} MB |"
+        ));
+        // Nobody counts the time that looking took.
+        self.lap();
     }
 
-    fn lap(&mut self) -> Duration {
+    /// How long it is since the last step.
+    pub(crate) fn lap(&mut self) -> Duration {
         let last = std::mem::replace(&mut self.since, now());
         self.since - last
     }
 
     /// The table.
-    pub(crate) fn table(&mut self) -> String {
-        let took = self.lap();
-        self.rows.push(format!("| the checks | {:.1} s | | | |", took.as_secs_f64()));
+    pub(crate) fn table(&self) -> String {
         self.rows.join("\n")
     }
 }
@@ -59,4 +73,13 @@ fn memory(pid: u32) -> (u64, u64) {
         line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or_default()
     };
     (field("VmRSS:"), field("VmHWM:"))
+}
+
+/// How many seconds of a processor a process has had.
+fn busy(pid: u32) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    // Behind the name, which may hold anything, the twelfth and thirteenth field, in hundredths.
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
+    let ticks: f64 = fields.skip(11).take(2).filter_map(|field| field.parse::<f64>().ok()).sum();
+    ticks / 100.0
 }

@@ -80,8 +80,10 @@ fn a_whole_tournament_on_real_servers() {
     people::sign_up(&mut stage, players / 7, structure.boards(Round::First));
     figures.step(&stage, "sign-up");
     rounds::play_all(&mut stage, &rounds, &mut figures);
+    // What it took is known even where a check fails.
+    say(&format!("\n{}\n\n{:#?}", figures.table(), stage.told));
     checks::all(&mut stage);
-    say(&format!("{}\n\n{:#?}", figures.table(), stage.told));
+    say(&format!("The checks took {:.1} s.", figures.lap().as_secs_f64()));
     for what in EXPECTED {
         assert!(stage.told.contains_key(what), "{what}: none of these happened");
     }

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::stage::{DESK, Stage};
+use crate::stage::{DESK, RETURNS, Stage};
 
 const POWERS: [&str; 7] = ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"];
 /// People who come alone: a team by lot, and some for the reserve list (B.2).
@@ -30,7 +30,7 @@ pub(crate) fn table(teams: usize, boards: usize) -> String {
         // Letters to one observer are refused, and those to another come back.
         let address = match number {
             1 => "rej550@diplomacy.test".to_owned(),
-            2 => "bounce@diplomacy.test".to_owned(),
+            2 => RETURNS.to_owned(),
             _ => format!("to{number}@outside.test"),
         };
         text += &format!("to{number},Watcher {number},{address},,observer,\n");

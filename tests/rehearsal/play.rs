@@ -98,10 +98,8 @@ fn react(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<St
     for power in Power::ALL {
         search(stage, game, script, power, seen);
         let seat = &game.seats[&power];
-        let is_silent =
-            script.silent.is_some_and(|(who, from)| who == power && game.phase >= phase(from));
-        let original = seat.tenures().len() == 1;
-        let Some(holder) = seat.holder().filter(|_| !(is_silent && original)) else { continue };
+        let is_heard = !is_silent(game, script, power);
+        let Some(holder) = seat.holder().filter(|_| is_heard) else { continue };
         let key = format!("{turn} {power} {}", seat.tenures().len());
         if game.stage == GameStage::Orders && seen.insert(key) {
             let holder = holder.clone();
@@ -122,6 +120,12 @@ fn react(stage: &mut Stage, game: &Game, script: &Script, seen: &mut BTreeSet<St
         votes(stage, game, script, &turn, seen);
     }
     cases(stage, game, seen);
+}
+
+/// Whether the player of a power is silent. Whoever comes after him is not.
+fn is_silent(game: &Game, script: &Script, power: Power) -> bool {
+    let is_now = |(who, from)| who == power && game.phase >= phase(from);
+    script.silent.is_some_and(is_now) && game.seats[&power].tenures().len() == 1
 }
 
 /// In the place of these words stands a correction of the board as it is.
@@ -216,12 +220,12 @@ fn secret(stage: &mut Stage, game: &Game, holder: &PersonId) -> String {
     word
 }
 
-/// Somebody proposes an end, and everybody votes for what is proposed.
+/// Somebody proposes an end, and everybody votes for what is proposed who is not silent.
 fn votes(stage: &mut Stage, game: &Game, script: &Script, turn: &str, seen: &mut BTreeSet<String>) {
     let open: Vec<u32> = game.votes.open().map(|proposal| proposal.number).collect();
     for power in Power::ALL {
         let Some(holder) = game.holder(power).map(|holder| holder.id.clone()) else { continue };
-        if game.is_eliminated(power) {
+        if game.is_eliminated(power) || is_silent(game, script, power) {
             continue;
         }
         if open.is_empty() && seen.insert(format!("{turn} proposed")) {
@@ -241,7 +245,8 @@ fn votes(stage: &mut Stage, game: &Game, script: &Script, turn: &str, seen: &mut
     }
 }
 
-/// Whoever is asked for a silent player's seat answers (B.8).
+/// Whoever is asked for a silent player's seat answers (B.8). A reserve whom a captain has named
+/// takes the seat with his first orders.
 fn search(
     stage: &mut Stage,
     game: &Game,
@@ -251,8 +256,13 @@ fn search(
 ) {
     let seat = &game.seats[&power];
     let Some(search) = seat.search() else { return };
-    let key = format!("{} {:?} {power} {}", game.setup.id, search.stage(), game.history.len());
-    if !seen.insert(key) {
+    let captain = seat.captain.clone();
+    let team = captain.as_ref().map_or("", |captain| captain.0.trim_end_matches("p1"));
+    let address = format!("{team}r@outside.test");
+    let reserve = game.people.values().find(|person| person.address == address);
+    let (stage_of, known) = (search.stage(), reserve.is_some());
+    let turn = game.history.len();
+    if !seen.insert(format!("{} {stage_of:?} {power} {turn} {known}", game.setup.id)) {
         return;
     }
     match search.stage() {
@@ -263,14 +273,16 @@ fn search(
                 stage.note("answers from the pool");
             }
         }
-        SearchStage::Captain if script.captain_names => {
-            let Some(captain) = seat.captain.clone() else { return };
-            let team = captain.0.trim_end_matches("p1");
-            let number = team.trim_start_matches(['t', '0']);
-            let name = format!("name Reserve {number} <{team}r@outside.test> for {power}\n");
-            says(stage, game, &captain, &name);
-            stage.note("reserves whom a captain names");
-        }
+        SearchStage::Captain if script.captain_names => match (&captain, reserve) {
+            (_, Some(reserve)) => says(stage, game, &reserve.id, "all hold\nFINAL\n"),
+            (Some(captain), None) => {
+                let number = team.trim_start_matches(['t', '0']);
+                let name = format!("name Reserve {number} <{address}> for {power}\n");
+                says(stage, game, captain, &name);
+                stage.note("reserves whom a captain names");
+            }
+            (None, None) => {}
+        },
         _ => {}
     }
 }

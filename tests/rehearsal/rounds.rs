@@ -43,6 +43,8 @@ pub(crate) fn play_all(stage: &mut Stage, rounds: &[Round], figures: &mut Figure
     }
     stage.command(&["finish"]);
     stage.send_all();
+    stage.await_reports();
+    figures.step(stage, "the prizes");
     assert!(stage.tournament().finish.is_some(), "it is finished");
 }
 

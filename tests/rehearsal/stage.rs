@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chancery::daemon::{requests, tournaments};
 use chancery::game::{Game, Moment};
-use chancery::ledger::{GameName, Ledger, LetterNumber};
+use chancery::ledger::{GameName, Ledger, LetterNumber, RulingNumber};
 use chancery::tournament::Tournament;
 use chrono::TimeDelta;
 
@@ -19,6 +19,9 @@ pub(crate) const SHORT: &str = "wm26";
 pub(crate) const DIRECTOR: &str = "terry@outside.test";
 /// Where the director, and whoever signs up, writes to.
 pub(crate) const DESK: &str = "td@diplomacy.test";
+pub(crate) const OPERATOR: &str = "operator@diplomacy.test";
+/// Letters to this address are taken, and come back.
+pub(crate) const RETURNS: &str = "bounce@diplomacy.test";
 const BOX: &str = "confirm@diplomacy.test";
 /// So often somebody looks for a letter before it counts as lost; each look takes the time of a
 /// process.
@@ -202,6 +205,25 @@ impl Stage {
         }
     }
 
+    /// Returns when a report of failure has come of every letter to the address that takes letters
+    /// and gives them back: its server reports when it likes.
+    pub(crate) fn await_reports(&mut self) {
+        loop {
+            let ledger = self.house.ledger();
+            let letters = ledger.letters(LetterNumber(0), usize::MAX).expect("the journal").len();
+            let sent: usize = self.posted.iter().map(|posted| posted.copies).sum();
+            let rulings = ledger.rulings(RulingNumber(0), usize::MAX).expect("the rulings");
+            let written = rulings.iter().flat_map(|ruling| &ruling.letters);
+            let failed = written.filter(|(_, letter)| letter.to == RETURNS).count();
+            if letters >= sent + failed {
+                return;
+            }
+            self.house.until("letters are in the journal");
+            self.rest();
+            self.send_all();
+        }
+    }
+
     /// Looks which letters have come into the journal.
     fn look(&mut self) {
         let letters = self.house.ledger().letters(self.seen, usize::MAX);
@@ -268,10 +290,13 @@ impl Stage {
         panic!("{address} got no answer to {id}");
     }
 
-    /// Returns when so many letters lie in all mailboxes of others.
+    /// Returns when so many letters lie in all mailboxes of others. Calls to the operator are none
+    /// of them.
     pub(crate) fn await_delivery(&self, expected: usize) {
         for _ in 0..LOOKS_MAX {
-            let lie: usize = self.people_with_mail().iter().map(|who| self.files(who).len()).sum();
+            let people = self.people_with_mail();
+            let people = people.iter().filter(|who| *who != OPERATOR);
+            let lie: usize = people.map(|who| self.files(who).len()).sum();
             if lie >= expected {
                 return;
             }

@@ -171,6 +171,18 @@ fn may_substitute(
     if table.players.contains(person) {
         return Err(vec![format!("{} is on that board already.", member.name)]);
     }
+    let is_mate = |other: &&PersonId| {
+        let mate = tournament.roster.find(other);
+        member.team.is_some() && mate.is_some_and(|mate| mate.team == member.team)
+    };
+    let others = table.players.iter().zip(Power::ALL).filter(|(_, other)| *other != power);
+    if let Some(mate) = others.map(|(player, _)| player).find(is_mate) {
+        return Err(vec![format!(
+            "{} is on that board, and {} is of the same team (B.6b).",
+            tournament.name(mate),
+            member.name
+        )]);
+    }
     let boards = &tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
     let seats = boards.iter().filter(|table| table.players.contains(person)).count();
     match seats {

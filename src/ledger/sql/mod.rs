@@ -319,7 +319,7 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn verify(&self, published: Option<&Heads>) -> Result<Vec<Damage>, LedgerError> {
-        self.read(|db| verify::verify(db, published))
+        self.read(|db| verify::verify(db, published, &mut || ()))
     }
 
     fn is_shared(&self) -> bool {

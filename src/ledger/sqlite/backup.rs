@@ -19,13 +19,18 @@ use super::{Sqlite, SqliteLedger, open};
 /// So many pages are copied between two words on how far it has come: four megabytes.
 const PAGES_PER_STEP: i32 = 1_000;
 
-/// How far a copy has come, in pages of the database.
+/// How far a backup has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Copied {
-    /// Pages copied.
-    pub pages: u32,
-    /// Pages there are.
-    pub of: u32,
+pub enum BackupStep {
+    /// Some pages of the database were copied.
+    Copied {
+        /// Pages copied.
+        pages: u32,
+        /// Pages there are.
+        of: u32,
+    },
+    /// One more row of the copy was checked.
+    Checked,
 }
 
 impl SqliteLedger {
@@ -36,12 +41,17 @@ impl SqliteLedger {
     /// # Errors
     ///
     /// If the file is there already or can't be written, or the copy is not sound.
-    pub fn backup_to(&self, file: &Path, progress: impl FnMut(Copied)) -> Result<(), LedgerError> {
+    pub fn backup_to(
+        &self,
+        file: &Path,
+        mut progress: impl FnMut(BackupStep),
+    ) -> Result<(), LedgerError> {
         if file.exists() {
             return Err(LedgerError::InTheWay { file: file.display().to_string() });
         }
         let part = beside(file, "-part");
-        let copied = copy(&self.db, &part, progress).and_then(|chains| check(&part, chains));
+        let copied = copy(&self.db, &part, &mut progress)
+            .and_then(|chains| check(&part, chains, &mut || progress(BackupStep::Checked)));
         let copied = copied.and_then(|()| fs::rename(&part, file).about(file));
         copied.map_err(|stop| {
             // It is no backup, whatever it has become.
@@ -52,7 +62,7 @@ impl SqliteLedger {
 }
 
 /// Copies all pages, and says how far the chains went.
-fn copy(from: &Sqlite, part: &Path, mut progress: impl FnMut(Copied)) -> Tried<Chains> {
+fn copy(from: &Sqlite, part: &Path, progress: &mut impl FnMut(BackupStep)) -> Tried<Chains> {
     private().create(true).truncate(true).open(part).about(part)?;
     let mut to = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO, None)?;
     transaction(from, Access::Reading, || {
@@ -65,7 +75,7 @@ fn copy(from: &Sqlite, part: &Path, mut progress: impl FnMut(Copied)) -> Tried<C
             let state = backup.progress();
             let [of, left] =
                 [state.pagecount, state.remaining].map(|n| u32::try_from(n).unwrap_or(0));
-            progress(Copied { pages: of.saturating_sub(left), of });
+            progress(BackupStep::Copied { pages: of.saturating_sub(left), of });
             match step {
                 StepResult::Done => return Ok(chains),
                 StepResult::More => {}
@@ -80,13 +90,15 @@ fn busy(file: &Path) -> Stop {
 }
 
 /// Checks that a copy is whole.
-fn check(part: &Path, chains: Chains) -> Tried<()> {
+fn check(part: &Path, chains: Chains, progress: &mut dyn FnMut()) -> Tried<()> {
     let db = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO, None)?;
     // A single file, so that nobody has to know of a second that belongs to it.
     db.connection.pragma_update(None, "journal_mode", "DELETE").about(part)?;
     let what = if Chains::load(&db)? != chains {
         "it ends elsewhere".to_owned()
-    } else if let Some(damage) = transaction(&db, Access::Reading, || verify(&db, None))?.first() {
+    } else if let Some(damage) =
+        transaction(&db, Access::Reading, || verify(&db, None, progress))?.first()
+    {
         damage.to_string()
     } else {
         db.connection.close().map_err(|(_, error)| error).about(part)?;

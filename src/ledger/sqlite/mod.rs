@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use rusqlite::types::ValueRef;
 use rusqlite::{CachedStatement, Connection, params_from_iter};
 
-pub use backup::Copied;
+pub use backup::BackupStep;
 pub use open::Opening;
 
 use super::chain::Head;

@@ -174,6 +174,8 @@ pub struct Queue<'a> {
     pub tag: &'a str,
     /// The cases.
     pub cases: &'a [OpenCase<'a>],
+    /// The seats that have nobody to play them, for whoever fills seats: a sentence of each.
+    pub seats: &'a [String],
 }
 
 impl Queue<'_> {
@@ -191,6 +193,10 @@ impl Queue<'_> {
             page.under(format!("{}, from {}", safe::name(case.kind), safe::line(case.from)));
             page.quote(case.text);
             page.rows(&case.commands.iter().map(Row::alone).collect::<Vec<Row>>());
+        }
+        if !self.seats.is_empty() {
+            page.say("Seats that need somebody (B.8):");
+            page.items(self.seats);
         }
         Draft::new(self.tag, &waiting, page).of(Kind::Case)
     }

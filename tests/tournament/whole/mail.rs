@@ -128,22 +128,23 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
         person: PersonId::new("terry"),
     };
     assert!(hall.try_command(director).expect_err("A.4")[0].contains("(A.4)"));
-    let reserve = Command::Substitute {
+    let reserve = format!("{}r", &player.0[..3]);
+    let from_team = Command::Substitute {
         game: game.clone(),
         power: chancery::board::Power::Austria,
-        person: PersonId::new("t03r"),
+        person: PersonId::new(&reserve),
     };
-    hall.command(reserve);
+    hall.command(from_team);
     let started = hall.command(Command::Start { round: Round::First, due: None });
     assert_eq!(started.games.len(), 7);
     let opened = hall.game(&game);
     assert_eq!(opened.staff.observer, Some(PersonId::new("to4")));
     assert_eq!(
         hall.tournament().holder(&game, chancery::board::Power::Austria),
-        Some(PersonId::new("t03r"))
+        Some(PersonId::new(&reserve))
     );
     // Start letters go to every player, game master and observer.
-    for address in ["t03r@players.example", "to4@staff.example"] {
+    for address in [format!("{reserve}@players.example").as_str(), "to4@staff.example"] {
         let of_game = |letter: &&chancery::clerk::Outgoing| letter.subject.contains(&game);
         let mut to = hall.sent.iter().filter(|letter| letter.to == address);
         assert!(to.any(|letter| of_game(&letter)), "{address}");
@@ -159,6 +160,27 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
         hall.tournament().holder(&game, chancery::board::Power::Austria),
         Some(PersonId::new("t05r"))
     );
+    check_audit(&hall);
+}
+
+#[test]
+fn b_6_no_team_mate_comes_to_a_board_before_it_begins() {
+    let mut hall = Hall::open("mates", 7);
+    hall.import(&table(7));
+    hall.command(Command::Draw { round: Round::First });
+    let board = hall.tournament().draws[&Round::First].boards[0].clone();
+    let power = chancery::board::Power::Austria;
+    // Each of seven teams has one player on each board.
+    let reserve = |seat: usize| PersonId::new(format!("{}r", &board.players[seat].0[..3]));
+    let from = |person| Command::Substitute { game: board.game.clone(), power, person };
+    let refused = hall.try_command(from(reserve(1))).expect_err("his team-mate plays there");
+    assert!(refused[0].ends_with("is of the same team (B.6b)."), "{refused:?}");
+    hall.command(from(reserve(0)));
+    // In a game that runs the director is only told: he may have nobody else (B.10).
+    hall.command(Command::Start { round: Round::First, due: None });
+    hall.command(from(reserve(1)));
+    let told = hall.sent.iter().rfind(|letter| letter.subject.contains("Two of one team"));
+    assert_eq!(told.expect("the director is told").to, DIRECTOR);
     check_audit(&hall);
 }
 

@@ -17,7 +17,7 @@ const LETTERS: i64 = 100;
 const ROWS: i64 = 1_000;
 
 /// The rows of all chains.
-pub(super) fn check(db: &dyn Database, found: &mut Found) -> Tried<()> {
+pub(super) fn check(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
     let ends = [letters(db, found)?, rulings(db, found)?, deliveries(db, found)?];
     for ((chain, head), end) in Chains::load(db)?.each().into_iter().zip(ends) {
         if head != end {
@@ -30,7 +30,7 @@ pub(super) fn check(db: &dyn Database, found: &mut Found) -> Tried<()> {
     events(db, found)
 }
 
-fn letters(db: &dyn Database, found: &mut Found) -> Tried<Head> {
+fn letters(db: &dyn Database, found: &mut Found<'_>) -> Tried<Head> {
     let mut walk = Walk::along(Chain::Letters.name());
     let columns = journal::COLUMNS;
     let sql = format!(
@@ -54,7 +54,7 @@ fn letters(db: &dyn Database, found: &mut Found) -> Tried<Head> {
     Ok(walk.head)
 }
 
-fn rulings(db: &dyn Database, found: &mut Found) -> Tried<Head> {
+fn rulings(db: &dyn Database, found: &mut Found<'_>) -> Tried<Head> {
     let mut walk = Walk::along(Chain::Rulings.name());
     let columns = reading::RULING;
     let sql = format!("SELECT {columns} FROM rulings WHERE number > $1 ORDER BY number LIMIT $2");
@@ -71,7 +71,7 @@ fn rulings(db: &dyn Database, found: &mut Found) -> Tried<Head> {
     Ok(walk.head)
 }
 
-fn deliveries(db: &dyn Database, found: &mut Found) -> Tried<Head> {
+fn deliveries(db: &dyn Database, found: &mut Found<'_>) -> Tried<Head> {
     let mut walk = Walk::along(Chain::Deliveries.name());
     let sql = "SELECT number, outgoing, reported_at, why, retry_at, node, seal
         FROM deliveries WHERE number > $1 ORDER BY number LIMIT $2";
@@ -91,7 +91,7 @@ fn deliveries(db: &dyn Database, found: &mut Found) -> Tried<Head> {
 }
 
 /// The events of each game, against each other and against the last ruling on the game.
-fn events(db: &dyn Database, found: &mut Found) -> Tried<()> {
+fn events(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
     let secret = secret(db)?;
     let mut is_own_secret = true;
     for game in reading::subjects(db)? {
@@ -124,7 +124,7 @@ fn events(db: &dyn Database, found: &mut Found) -> Tried<()> {
 }
 
 /// Holds the end of a game's events against the last ruling on it.
-fn check_end(db: &dyn Database, game: &GameName, end: Head, found: &mut Found) -> Tried<()> {
+fn check_end(db: &dyn Database, game: &GameName, end: Head, found: &mut Found<'_>) -> Tried<()> {
     let sql = "SELECT events_before, events_after, head FROM steps WHERE game = $1 ORDER BY ruling";
     let mut last = chain::no_events(game);
     for row in &db.query(sql, given![&game.0])? {

@@ -12,7 +12,7 @@ use super::super::{all, first, reading};
 use super::Found;
 
 /// Everything that could be made again.
-pub(super) fn check(db: &dyn Database, found: &mut Found) -> Tried<()> {
+pub(super) fn check(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
     for game in reading::subjects(db)? {
         check_game(db, &game, found)?;
     }
@@ -20,7 +20,7 @@ pub(super) fn check(db: &dyn Database, found: &mut Found) -> Tried<()> {
 }
 
 /// A game against the last ruling on it.
-fn check_game(db: &dyn Database, game: &GameName, found: &mut Found) -> Tried<()> {
+fn check_game(db: &dyn Database, game: &GameName, found: &mut Found<'_>) -> Tried<()> {
     let last = first(
         db,
         "SELECT game, events_before, events_after, head, state_digest, next_wake, directory_digest,
@@ -66,7 +66,7 @@ fn directory(db: &dyn Database, game: &GameName) -> Tried<Seal> {
 }
 
 /// The two lists of work, each way round, and when letters are to be sent.
-fn lists(db: &dyn Database, found: &mut Found) -> Tried<()> {
+fn lists(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
     let questions = [
         (
             "unruled",

@@ -14,12 +14,13 @@ use super::heads::Chain;
 use super::values::{Row, given};
 use super::{all, first, migrations};
 
-/// The rows that are not what they were.
+/// The rows that are not what they were. `progress` hears of each row of the truth.
 pub(in crate::ledger) fn verify(
     db: &dyn Database,
     published: Option<&Heads>,
+    progress: &mut dyn FnMut(),
 ) -> Tried<Vec<Damage>> {
-    let mut found = Found(Vec::new());
+    let mut found = Found { damages: Vec::new(), progress };
     let (faults, can_be_read) = db.examine()?;
     for fault in faults {
         found.add("file", "of the database", fault);
@@ -33,19 +34,22 @@ pub(in crate::ledger) fn verify(
             check_published(db, heads, &mut found)?;
         }
     }
-    Ok(found.0)
+    Ok(found.damages)
 }
 
 /// What was found so far.
-struct Found(Vec<Damage>);
+struct Found<'p> {
+    damages: Vec<Damage>,
+    progress: &'p mut dyn FnMut(),
+}
 
-impl Found {
+impl Found<'_> {
     fn add(&mut self, table: &'static str, row: impl ToString, what: impl Into<String>) {
-        self.0.push(Damage { table, row: row.to_string(), what: what.into() });
+        self.damages.push(Damage { table, row: row.to_string(), what: what.into() });
     }
 }
 
-fn schema(db: &dyn Database, found: &mut Found) -> Tried<()> {
+fn schema(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
     let applied = migrations::applied(db)?;
     for (at, (version, name, _, digest)) in migrations::all().enumerate() {
         let is_as_made =
@@ -69,7 +73,7 @@ fn schema(db: &dyn Database, found: &mut Found) -> Tried<()> {
 }
 
 /// Holds the ends of chains as they once were against the rows that are there now.
-fn check_published(db: &dyn Database, heads: &Heads, found: &mut Found) -> Tried<()> {
+fn check_published(db: &dyn Database, heads: &Heads, found: &mut Found<'_>) -> Tried<()> {
     let chains = [
         (Chain::Letters, heads.letters),
         (Chain::Rulings, heads.rulings),
@@ -92,7 +96,7 @@ fn compare(
     row: String,
     there: Option<Seal>,
     published: Head,
-    found: &mut Found,
+    found: &mut Found<'_>,
 ) {
     match there {
         None => found.add(table, row, "it is missing, though its seal was published"),
@@ -117,7 +121,14 @@ impl Walk {
     }
 
     /// Holds a row against its seal. `made` makes the seal from that of the row before.
-    fn row(&mut self, number: i64, seal: Seal, found: &mut Found, made: impl FnOnce(Seal) -> Seal) {
+    fn row(
+        &mut self,
+        number: i64,
+        seal: Seal,
+        found: &mut Found<'_>,
+        made: impl FnOnce(Seal) -> Seal,
+    ) {
+        (found.progress)();
         if number != self.head.number + 1 {
             let what =
                 format!("the row before it is missing: the last one was {}", self.head.number);
@@ -129,7 +140,13 @@ impl Walk {
     }
 
     /// A row that can't even be read; its number and its seal stand in these columns.
-    fn unreadable(&mut self, row: &Row, why: Stop, seal: usize, found: &mut Found) -> Tried<()> {
+    fn unreadable(
+        &mut self,
+        row: &Row,
+        why: Stop,
+        seal: usize,
+        found: &mut Found<'_>,
+    ) -> Tried<()> {
         let number: i64 = row.get(0)?;
         let why = match why {
             Stop::Damaged(what) => what,
