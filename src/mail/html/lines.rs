@@ -8,7 +8,7 @@ use crate::mail::status::{Passage, PassedOver};
 
 /// The text of a page; nothing, if it is nested too deep.
 pub(super) fn lines(nodes: &[Node]) -> Option<Page> {
-    let mut walk = Walk { nodes, rules: Rules::of_page(nodes), passed: Vec::new() };
+    let mut walk = Walk { nodes, rules: Rules::of_page(nodes)?, passed: Vec::new() };
     let mut sheet = Sheet::default();
     walk.children(0, &mut sheet, Place::default())?;
     sheet.end_line();

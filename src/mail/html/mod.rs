@@ -233,6 +233,8 @@ mod tests {
     fn pages_without_end_are_refused() {
         assert_eq!(page(&"<div>".repeat(1_000)), None);
         assert_eq!(page(&"<p>a".repeat(40_000)), None);
+        let kinds: String = (0..6_000).map(|number| format!(".k{number},")).collect();
+        assert_eq!(page(&format!("<style>{kinds}a{{left:0}}</style>")), None);
         assert_eq!(page(&format!("<a {}>", "b ".repeat(9_000))), None);
         assert_eq!(page(&format!("<a {}>", "b/".repeat(11_000))), None);
         assert!(page(&"<p>a</p>\n".repeat(5_000)).is_some());

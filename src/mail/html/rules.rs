@@ -25,16 +25,21 @@ const PASSING: [&str; 10] = [
     ":target",
 ];
 
+/// A page that tells more kinds of elements how to look was written by a program.
+const KINDS_MAX: usize = 5_000;
+/// No value that says anything is longer.
+const VALUE_CHARS_MAX: usize = 60;
+
 impl Rules {
-    /// All rules of a page.
-    pub(super) fn of_page(nodes: &[Node]) -> Rules {
+    /// All rules of a page; nothing, if they are more than anybody's letter has.
+    pub(super) fn of_page(nodes: &[Node]) -> Option<Rules> {
         let mut rules = Rules::default();
         let sheets = nodes.iter().filter(|node| node.tag() == Some("style"));
         let text = |id: &Id| nodes.get(*id).and_then(|node| node.text.as_deref());
         for sheet in sheets {
             rules.read(&sheet.children.iter().filter_map(text).collect::<String>());
         }
-        rules
+        (rules.0.len() <= KINDS_MAX).then_some(rules)
     }
 
     /// What they say of an element.
@@ -48,6 +53,8 @@ impl Rules {
         let classes = node.attribute("class").unwrap_or_default().split_ascii_whitespace();
         keys.extend(classes.map(|class| format!(".{}", class.to_ascii_lowercase())));
         keys.extend(node.attribute("id").map(|id| format!("#{}", id.trim().to_ascii_lowercase())));
+        keys.sort_unstable();
+        keys.dedup();
         let told = keys.iter().filter_map(|key| self.0.get(key)).flatten();
         told.map(|(name, value)| (name.clone(), value.clone())).collect()
     }
@@ -55,7 +62,8 @@ impl Rules {
     /// Reads a sheet. What is not closed at its end is closed there.
     fn read(&mut self, sheet: &str) {
         let sheet = plain(sheet).replace("<!--", " ").replace("-->", " ");
-        let mut open: Vec<&str> = Vec::new();
+        // Heads, and whether what stands in them is for another medium than a screen.
+        let mut open: Vec<(&str, bool)> = Vec::new();
         let mut rest = sheet.as_str();
         while let Some(at) = rest.find(['{', '}']) {
             let (before, after) = rest.split_at(at);
@@ -65,29 +73,34 @@ impl Rules {
                 true => before.rsplit_once(';').unwrap_or(("", before)),
                 false => (before, ""),
             };
-            self.tell(&open, told);
+            self.tell(open.last(), told);
             if opens {
-                open.push(head.trim());
+                let head = head.trim();
+                let is_elsewhere = open.last().is_some_and(|(_, is_elsewhere)| *is_elsewhere)
+                    || head.starts_with("@media") && head.contains("print");
+                open.push((head, is_elsewhere));
             } else {
                 open.pop();
             }
             rest = after.get(1..).unwrap_or_default();
         }
-        self.tell(&open, rest);
+        self.tell(open.last(), rest);
     }
 
-    fn tell(&mut self, open: &[&str], told: &str) {
-        let Some(selectors) = open.last().filter(|head| !head.starts_with('@')) else { return };
-        if open.iter().any(|head| head.starts_with("@media") && head.contains("print")) {
-            return;
-        }
-        let told: Vec<Declaration> =
-            style::listed(told).filter(|(name, _)| style::is_telling(name)).collect();
-        if told.is_empty() {
+    fn tell(&mut self, head: Option<&(&str, bool)>, told: &str) {
+        let Some((selectors, false)) = head else { return };
+        let telling = style::listed(told).filter(|(name, _)| style::is_telling(name));
+        let short = |value: String| value.chars().take(VALUE_CHARS_MAX).collect::<String>();
+        let told: BTreeMap<String, String> =
+            telling.map(|(name, value)| (name, short(value))).collect();
+        if told.is_empty() || selectors.starts_with('@') {
             return;
         }
         for key in selectors.split(',').filter_map(key) {
-            self.0.entry(key).or_default().extend(told.iter().cloned());
+            if self.0.len() > KINDS_MAX {
+                return;
+            }
+            self.0.entry(key).or_default().extend(told.clone());
         }
     }
 }
