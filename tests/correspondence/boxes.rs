@@ -1,5 +1,5 @@
-//! The confirmation box, letters that are held back, and letters of several authors: what becomes of
-//! those that somebody writes in another's name, however many they are.
+//! The confirmation box, letters that are held back, and letters of several authors: what becomes
+//! of those that somebody writes in another's name, however many they are.
 
 use chancery::clerk::{self, Outgoing, Ruling};
 use chancery::game::{Game, Moment, PersonId};
@@ -141,7 +141,8 @@ fn d_x_6_a_letter_of_several_authors_is_held_and_whoever_is_known_hears_of_it() 
     }
     let (mut game, now) = game();
     let bytes = format!(
-        "From: a@evil.example, b@evil.example\r\nTo: {}\r\nSubject: [wm26 r1-07] x\r\n\r\nhelp\r\n",
+        "From: a@evil.example, b@evil.example\r\nTo: {}\r\n\
+        Subject: [wm26 r1-07] x\r\n\r\nhelp\r\n",
         game.setup.address
     );
     let ruling = rule(&mut game, &Arrival::read(1, now, "orders", bytes.as_bytes()), now);
