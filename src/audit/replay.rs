@@ -206,7 +206,7 @@ impl<L: Ledger> Replay<'_, L> {
         };
         let (letter, number) = (&received.letter, number.0.unsigned_abs());
         let arrival = Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes);
-        if arrival.letter.from.address.is_empty() || self.came_twice(letter) {
+        if self.came_twice(letter) {
             return Ok(Ok(Made::default()));
         }
         let astray = |names: &[&GameName]| {

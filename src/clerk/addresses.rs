@@ -53,7 +53,7 @@ fn ask_for(desk: &mut Desk, person: &PersonId, to: &str) {
         "If it is not, nothing has to be done: without the code nothing changes.".to_owned(),
     ];
     let draft = say::answer(&desk.work.game, "is this your address?", &sentences);
-    desk.work.write_to_stranger(&to, draft);
+    desk.work.write_to_address(&to, draft);
     let told = format!(
         "{to} is to be {}'s address. A code was sent there; the change holds when the code comes \
         back from there, and until then everything goes to {} (D.X(6)).",
@@ -83,7 +83,7 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     let Some(before) = work.game.person(&id).cloned() else { return false };
     let now = Person { address: change.to.clone(), ..before.clone() };
     let draft = told(&work.game, &before, &now);
-    work.write_to_stranger(&before.address, draft.clone());
+    work.write_to_address(&before.address, draft.clone());
     work.record(Event::PersonKnown { person: now });
     // Players have to reach each other, so that the board is told, too.
     let mut told = work.game.board();

@@ -7,8 +7,16 @@ use super::say;
 use super::sender::{self, Phrases};
 use crate::game::calendar::told;
 use crate::game::event::{Confirmation, Event};
-use crate::game::{Game, Moment, Unread, hex};
+use crate::game::{Game, Moment, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
+
+/// So many copies of one writer are kept of a phase, and as many again that are not proved to be
+/// his: the state of a game is read and written with each letter.
+const COPIES_MAX: usize = 20;
+
+/// So much is kept of what a letter says that does not count now: orders for seventeen units, with
+/// all that may ride along, are shorter.
+pub(super) const WORDS_BYTES_MAX: usize = 8 * 1024;
 
 /// Notes that a copy came, and says so to whoever sent it. What is in it is nobody's to read until
 /// the director opens it.
@@ -17,8 +25,18 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, phrases: &Phrases) {
     let Some(writer) = sender::writer(&work.game, letter).cloned() else { return };
     let counts = sender::is_addressed(&work.game, letter);
     let proved = sender::is_proved(&work.game, arrival, &writer, phrases);
+    let has = kept_of(&work.game, &writer.id, proved);
+    // Whoever writes in another's name can fill neither the box nor the other's own.
+    if has >= COPIES_MAX && !proved {
+        return;
+    }
+    let is_kept = counts && has < COPIES_MAX;
     let when = told::gmt_to_the_second(arrival.received);
     let sentence = match counts {
+        true if !is_kept => format!(
+            "Your copy of {when} is one too many: the box keeps {COPIES_MAX} of a phase, and has \
+            them. It makes no letter earlier (D.VII(7))."
+        ),
         true if proved => {
             format!("Your copy was received {when}. The director keeps it for a dispute.")
         }
@@ -34,12 +52,12 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, phrases: &Phrases) {
             work.game.setup.address
         ),
     };
-    if counts {
+    if is_kept {
         let confirmation = Confirmation {
             letter: arrival.number,
             by: writer.id.clone(),
             proved,
-            text: Unread::new(letter.text.clone()),
+            text: Unread::new(beginning(&letter.text)),
             received: arrival.received,
             message_id: letter.message_id.clone(),
             digest: digest(letter),
@@ -48,6 +66,26 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, phrases: &Phrases) {
     }
     let draft = say::answer(&work.game, "copy received", &[sentence]);
     work.write(&writer.id, draft);
+}
+
+/// How many copies of somebody the box has of the phase being played, proved ones or others.
+fn kept_of(game: &Game, by: &PersonId, proved: bool) -> usize {
+    let is_it = |copy: &&Confirmation| {
+        copy.by == *by && copy.proved == proved && copy.received >= game.running.published
+    };
+    game.confirmations.iter().filter(is_it).count()
+}
+
+/// The beginning of a text, in whole lines: as much as anybody's orders need.
+pub(super) fn beginning(text: &str) -> String {
+    let mut kept = 0;
+    for line in text.split_inclusive('\n') {
+        if kept + line.len() > WORDS_BYTES_MAX {
+            break;
+        }
+        kept += line.len();
+    }
+    text.get(..kept).unwrap_or_default().to_owned()
 }
 
 /// When a letter counts as received: the time of its copy in the box, if that is earlier (Reading

@@ -3,8 +3,8 @@
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
 use super::{
-    addresses, asking, bounces, confirmation, doubtful, effects, orders, replacing, say, seating,
-    sender, staff, wishes,
+    addresses, asking, bounces, confirmation, doubtful, effects, held, orders, replacing, say,
+    seating, sender, staff, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -42,7 +42,8 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         bounces::note(&mut work, arrival);
         return work.done();
     }
-    let (arrival, phrases) = &sender::without_phrases(arrival);
+    let one = sender::as_one_author(arrival, |address| game.person_at(address).is_some());
+    let (arrival, phrases) = &sender::without_phrases(one.as_ref().unwrap_or(arrival));
     if arrival.mailbox == MailboxKind::Confirmation {
         confirmation::keep(&mut work, arrival, phrases);
         return work.done();
@@ -107,7 +108,7 @@ impl<'l> Desk<'l> {
     /// at the address that is known here, and the master may let a player's letter in (D.X(6)).
     fn keep_apart(&mut self, found: &str) {
         match self.power() {
-            Some(power) => wishes::hold_letter(self, power, &RefusedBecause::NotProved, &[], found),
+            Some(power) => held::hold(self, power, &RefusedBecause::NotProved, &[], found),
             None => self.say(
                 "A letter in your name came here, and I could not make sure that it is from you. \
                 Nothing in it counts. If you wrote it, send it again from your usual address and \

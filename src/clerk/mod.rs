@@ -33,6 +33,7 @@ mod deadline;
 mod doubtful;
 mod effects;
 mod filing;
+mod held;
 mod help;
 mod letter;
 mod mending;

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
-use super::{asking, ballots, effects, help, press, public, say, time, wishes};
+use super::{asking, ballots, effects, held, help, press, public, say, time, wishes};
 use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
 use crate::game::calendar::{is_late, told};
@@ -37,7 +37,7 @@ pub(super) fn rule(desk: &mut Desk, power: Power) {
     if reading_matters(&reading) {
         let lacks = super::sender::lacks(&desk.work.game, power, &desk.arrival.letter);
         if let Some((because, also)) = lacks.split_first() {
-            return wishes::hold_letter(desk, power, because, also, "");
+            return held::hold(desk, power, because, also, "");
         }
     }
     take_up(desk, power, &reading);

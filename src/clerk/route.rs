@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::ruling::{Ruling, Work};
 use super::sender;
 use crate::game::{Game, Moment};
-use crate::mail::{Arrival, Letter};
+use crate::mail::{ADDRESSES_MAX, Arrival, Letter};
 use crate::report::letters::Draft;
 
 /// More words of a subject than this are not looked up.
@@ -148,7 +148,7 @@ const PLUSES_MAX: usize = 2;
 /// The names that may be a game's in To and Cc: whole addresses, and their parts around a plus.
 fn addressed(letter: &Letter) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for given in letter.to.iter().chain(&letter.cc) {
+    for given in letter.to.iter().chain(&letter.cc).take(ADDRESSES_MAX) {
         names.insert(given.address.clone());
         let Some((user, host)) = given.address.split_once('@') else { continue };
         // What stands behind a plus names a game, or its reader; it may be both, one after the
@@ -208,7 +208,8 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
     // People may have addresses beside ours, so that only ours themselves are ours.
     let is_own =
         sender::is_games(host, writer) || several.iter().any(|game| sender::is_games(game, writer));
-    if letter.automatic || is_own {
+    // Where several are named as its author, or nobody, there is nobody to answer.
+    if letter.automatic || is_own || writer.is_empty() {
         return work.done();
     }
     if !is_known && !sender::is_authentic(&host.proof, arrival) {
@@ -224,7 +225,7 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
         sentences.push(format!("It may have been one of these: {}.", names.join(", ")));
     }
     let draft = Draft::unaddressed("your letter was not taken", &sentences);
-    work.write_from(from, letter, draft);
+    work.write_from(from, letter, is_known, draft);
     work.done()
 }
 
@@ -290,6 +291,22 @@ mod tests {
         };
         assert_eq!(headed("all@wm.example"), Route::Game(2));
         assert_eq!(headed("r1-01@wm.example"), Route::Game(1), "addresses are the stronger sign");
+    }
+
+    #[test]
+    fn a_letter_to_thousands_asks_for_few_of_them() {
+        let many = (0..3_000).map(|number| MailAddress {
+            address: format!("a{number}+b+c@x.example"),
+            name: String::new(),
+        });
+        let letter = Letter { to: many.collect(), ..Letter::default() };
+        let mut asked = 0;
+        let found: Result<Route<u8>, ()> = route(&letter, |_| {
+            asked += 1;
+            Ok(Vec::new())
+        });
+        assert_eq!(found, Ok(Route::Nowhere));
+        assert!(asked <= 6 * ADDRESSES_MAX, "{asked} look-ups");
     }
 
     #[test]

@@ -17,8 +17,11 @@ const SECRET_BYTES: usize = 10;
 /// A letter that goes out: to one person, complete, with its id for good.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outgoing {
-    /// To whom; a stranger has no short name.
+    /// To whom; who is not known here has no short name.
     pub person: Option<PersonId>,
+    /// Whether it goes to somebody of whom nobody here has ever heard: he gets one answer a day.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stranger: bool,
     /// The reader's name, for a greeting; empty if nobody knows it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
@@ -151,15 +154,30 @@ impl Work {
         }
     }
 
-    /// Writes to an address of nobody in the game.
-    pub(super) fn write_to_stranger(&mut self, address: &str, draft: Draft) {
+    /// Writes to an address that is nobody's in the game, on behalf of somebody who is known there.
+    pub(super) fn write_to_address(&mut self, address: &str, draft: Draft) {
         self.post(None, address.to_owned(), draft);
     }
 
-    /// Answers a stranger from the address to which he wrote, where no game is meant.
-    pub(super) fn write_from(&mut self, from: &str, answered: &Letter, draft: Draft) {
-        self.post(None, answered.from.address.clone(), draft);
+    /// Answers somebody of whom nobody here has ever heard.
+    pub(super) fn write_to_stranger(&mut self, address: &str, draft: Draft) {
+        self.write_to_address(address, draft);
         if let Some(letter) = self.ruling.letters.last_mut() {
+            letter.stranger = true;
+        }
+    }
+
+    /// Answers a letter from the address to which it was written, where no game is meant.
+    pub(super) fn write_from(
+        &mut self,
+        from: &str,
+        answered: &Letter,
+        is_known: bool,
+        draft: Draft,
+    ) {
+        self.write_to_address(&answered.from.address, draft);
+        if let Some(letter) = self.ruling.letters.last_mut() {
+            letter.stranger = !is_known;
             letter.from = from.to_owned();
             letter.in_reply_to = answered.message_id.clone();
         }
@@ -240,6 +258,7 @@ impl Envelope<'_> {
             thread: format!("{thread}@{host}"),
             date: self.date,
             person: self.person,
+            stranger: false,
         }
     }
 }

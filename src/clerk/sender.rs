@@ -9,7 +9,7 @@ use crate::game::event::Event;
 use crate::game::policy::{Missing, Naming};
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, Proof, Way};
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
-use crate::mail::{Arrival, Letter};
+use crate::mail::{ADDRESSES_MAX, Arrival, Letter};
 use crate::report::letters::{RefusedBecause, safe};
 
 /// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
@@ -30,7 +30,26 @@ pub(super) struct Phrases {
 
 /// Who is said to have written a letter.
 pub(super) fn writer<'g>(game: &'g Game, letter: &Letter) -> Option<&'g Person> {
-    game.person_at(&letter.from.address)
+    let from = letter.from.address.as_str();
+    (!from.is_empty()).then(|| game.person_at(from)).flatten()
+}
+
+/// Whether a letter names several as its authors: then nothing proves which of them wrote it.
+pub(super) fn has_several_authors(arrival: &Arrival) -> bool {
+    arrival.facts.authors.len() > 1 || arrival.facts.from_fields > 1
+}
+
+/// A letter with several authors as one of him who is known here, so that he hears of it. So many
+/// are looked at.
+pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) -> Option<Arrival> {
+    if !has_several_authors(arrival) || !arrival.letter.from.address.is_empty() {
+        return None;
+    }
+    let mut authors = arrival.facts.authors.iter().take(ADDRESSES_MAX);
+    let author = authors.find(|author| is_known(&author.address))?.clone();
+    let mut arrival = arrival.clone();
+    arrival.letter.from = author;
+    Some(arrival)
 }
 
 /// Takes the lines with passphrases out of a letter, so that no copy of it has them.
@@ -76,7 +95,7 @@ pub(super) fn is_proved(
         Way::Passphrase => knows_phrase(game, &writer.id, phrases.given.as_deref()),
     });
     let proved = tries.filter(|proved| *proved).count();
-    ways.is_empty() || proved > 0
+    (ways.is_empty() || proved > 0) && !has_several_authors(arrival)
 }
 
 /// What was found of a letter's sender, as a sentence for who decides whether it counts: the
@@ -99,14 +118,17 @@ pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String
         Way::Passphrase if phrases.given.is_some() => Some("its passphrase is a wrong one"),
         Way::Passphrase => Some("it has no passphrase"),
     });
-    let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).collect();
+    let others = has_several_authors(arrival).then_some("it names others as its authors, too");
+    let facts: Vec<&str> = std::iter::once(server.as_str()).chain(ways).chain(others).collect();
     format!("It says that it is from {}: {}.", arrival.letter.from.address, facts.join("; "))
 }
 
 /// Whether our own mail server found that the domain of the letter's author stands for it. Nobody
 /// is believed unless the operator has said what the server is called.
 pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
-    let Some(server) = &proof.server else { return false };
+    let Some(server) = proof.server.as_ref().filter(|_| !has_several_authors(arrival)) else {
+        return false;
+    };
     let Some(found) = arrival.facts.authentication(server) else { return false };
     let from = arrival.letter.from.address.as_str();
     let Some((_, domain)) = from.rsplit_once('@') else { return false };

@@ -11,7 +11,7 @@ use crate::game::seats::Effect;
 use crate::game::staff::Role;
 use crate::game::{Game, Layout, Person, PersonId, Unread};
 use crate::orders::grammar::command::{Abbreviations, Command};
-use crate::report::letters::{Draft, RefusedBecause, listed};
+use crate::report::letters::Draft;
 use crate::report::names;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
@@ -49,43 +49,6 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
 
 fn is_master(desk: &Desk) -> bool {
     desk.work.game.staff.roles(&desk.writer.id).contains(&Role::Master)
-}
-
-/// A letter that does not name its game as it should is kept, and its writer told; the master may
-/// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and
-/// grey press in it, and whether it counts does not hang on what it orders. What was `found` of its
-/// sender he is (D.X(6)).
-pub(super) fn hold_letter(
-    desk: &mut Desk,
-    power: Power,
-    because: &RefusedBecause,
-    also: &[RefusedBecause],
-    found: &str,
-) {
-    let letter = &desk.arrival.letter;
-    let draft = say::refused(&desk.work.game, because, also, desk.received, &letter.subject);
-    let lacks: Vec<&str> = std::iter::once(because).chain(also).map(lack).collect();
-    let matter = Matter::HeldLetter {
-        letter: desk.arrival.number,
-        received: desk.received,
-        lacks: listed(&lacks),
-        words: Unread::new(desk.text.clone()),
-    };
-    let (by, text) = (desk.id(), format!("A letter for {power}. {found}"));
-    cases::open(desk.work, desk.received, Some(&by), matter, &text);
-    desk.answer = Some(draft);
-}
-
-/// What a letter that is held back lacks.
-const fn lack(because: &RefusedBecause) -> &'static str {
-    match because {
-        RefusedBecause::NoGameInSubject => "the game's name in the subject",
-        RefusedBecause::NoGameInAddress => "the game's own address",
-        RefusedBecause::NoGameInFirstLine(_) => "the game's name in the first line",
-        RefusedBecause::NotAddressed => "the game's address in To or Cc",
-        RefusedBecause::NotProved => "a proof of its sender (D.X(6))",
-        _ => "the game's name",
-    }
 }
 
 /// A letter that came in time and is read only now, when its phase is over: the master decides.

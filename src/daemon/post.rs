@@ -83,6 +83,7 @@ fn composed(
     picture: Option<Picture<'_>>,
 ) -> Finished {
     let references = [parts.thread.as_str()];
+    let list = list_of(parts);
     let bytes = compose(&Parts {
         from: &parts.from,
         to: &parts.to,
@@ -91,6 +92,7 @@ fn composed(
         message_id: &parts.message_id,
         in_reply_to: parts.in_reply_to.as_deref(),
         references: &references,
+        list_id: list.as_deref(),
         text,
         html,
         picture,
@@ -101,9 +103,17 @@ fn composed(
     Finished { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
 }
 
-/// Whether a letter goes to somebody whom no game knows.
+/// The id by which mail programs file the letters of a game: its tag, as words of a host.
+fn list_of(parts: &clerk::Outgoing) -> Option<String> {
+    let (_, host) = parts.from.rsplit_once('@')?;
+    let (tag, _) = parts.subject.strip_prefix('[')?.split_once(']')?;
+    let words: Vec<&str> = tag.split_whitespace().collect();
+    (!words.is_empty()).then(|| format!("{}.{host}", words.join("-")))
+}
+
+/// Whether a letter goes to somebody of whom nobody here has ever heard.
 pub(super) fn is_to_stranger(letter: &ToSend) -> bool {
-    letter.letter.text.read::<clerk::Outgoing>().is_ok_and(|parts| parts.person.is_none())
+    letter.letter.text.read::<clerk::Outgoing>().is_ok_and(|parts| parts.stranger)
 }
 
 /// The bytes of a call to the operator. No report of failure is wanted: the log has it all.
@@ -139,6 +149,7 @@ mod tests {
     fn letter() -> ToSend {
         let outgoing = clerk::Outgoing {
             person: None,
+            stranger: false,
             name: "Ann Carter".to_owned(),
             to: "ann@example.org".to_owned(),
             from: "wm26-r1-07@example.org".to_owned(),
@@ -170,6 +181,7 @@ mod tests {
         let stationery = Stationery::new(frame.expect("a good template"));
         let finished = stationery.finished(&letter()).expect("it can be read");
         let bytes = String::from_utf8_lossy(&finished.bytes).into_owned();
+        assert!(bytes.contains("List-Id: <wm26-r1-07.example.org>\r\n"), "{bytes}");
         for part in ["text/plain", "text/html", "text/calendar", "image/png", "<map>"] {
             assert!(bytes.contains(part), "{part} is missing:\n{bytes}");
         }

@@ -1,8 +1,10 @@
 //! From the bytes of a message to a [`Letter`]: opened, and either read, refused or ignored.
 
 use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::LazyLock;
 
-use mail_parser::{Message, MessageParser};
+use mail_parser::{HeaderName, Message, MessageParser};
 
 use super::cut::{self, Cut};
 use super::fields::Fields;
@@ -27,13 +29,32 @@ pub struct Opened {
     pub facts: Facts,
 }
 
-/// Opens a message. Nothing that it holds makes this fail.
+/// What takes messages apart. It is told nothing of transfer encodings: it would open a message
+/// that is hidden behind one, and all those that are nested in there, which nobody could count
+/// before. The parts that are text are decoded here ([`super::decode`]).
+static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
+    MessageParser::new().with_minimal_headers().ignore_header(HeaderName::ContentTransferEncoding)
+});
+
+/// Opens a message. Nothing that it holds makes this fail: one under which the parser breaks was
+/// damaged.
 pub fn read(bytes: &[u8]) -> Opened {
+    let whole = || unbroken(|| opened(bytes));
+    let head = || unbroken(|| unread(&mended(bytes), Refusal::Damaged));
+    whole().or_else(head).unwrap_or_else(|| Opened::default().refused(Refusal::Damaged))
+}
+
+/// What comes out, unless the parser breaks. It keeps nothing from one message to the next.
+fn unbroken<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}
+
+fn opened(bytes: &[u8]) -> Opened {
     let bytes = mended(bytes);
     if let Err(refusal) = limits::check(&bytes) {
         return unread(&bytes, refusal);
     }
-    let Some(message) = MessageParser::default().parse(bytes.as_ref()).filter(has_fields) else {
+    let Some(message) = PARSER.parse(bytes.as_ref()).filter(has_fields) else {
         return Opened::default().refused(Refusal::NoMessage);
     };
     let mut opened = addressed(&message);
@@ -75,7 +96,7 @@ fn has_fields(message: &Message<'_>) -> bool {
 /// answered.
 fn unread(bytes: &[u8], refusal: Refusal) -> Opened {
     let head = bytes.get(..HEADER_BYTES_MAX).unwrap_or(bytes);
-    let message = MessageParser::default().parse_headers(head).filter(has_fields);
+    let message = PARSER.parse_headers(head).filter(has_fields);
     let opened = message.as_ref().map(addressed).unwrap_or_default();
     if opened.status == Status::Read { opened.refused(refusal) } else { opened }
 }
@@ -132,4 +153,17 @@ fn text(opened: &mut Opened, found: Contents) -> Result<(), Refusal> {
 /// The words of a text, whatever stands between them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parser_that_breaks_stops_nobody() {
+        assert_eq!(unbroken(|| 1), Some(1));
+        let letters: &[u8] = b"ab";
+        assert_eq!(unbroken(|| letters[letters.len()]), None);
+        assert_eq!(unbroken(|| 2), Some(2), "the next one is opened");
+    }
 }

@@ -47,7 +47,7 @@ pub use letter::{Arrival, Letter, MailAddress, MailboxKind};
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, PutAway};
 pub use message::{Opened, read};
-pub use proof::{Authentication, Facts, Found};
+pub use proof::{ADDRESSES_MAX, Authentication, Facts, Found};
 pub use server::{Login, NoWay, Patience, Secret, Security, Server, tls};
 pub use smtp::SmtpCarrier;
 pub use status::{Machine, Passage, PassedOver, Refusal, Status};

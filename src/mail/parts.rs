@@ -3,7 +3,7 @@
 //! A text in two forms gives two texts here, the plain one and the one of the page; where a part
 //! has one form only, it stands in both.
 
-use mail_parser::{ContentType, Message, MessagePart, MimeHeaders, PartType};
+use mail_parser::{ContentType, Header, HeaderName, Message, MessagePart, MimeHeaders, PartType};
 
 use super::decode::{self, Transfer};
 use super::html;
@@ -173,7 +173,7 @@ impl<'m, 'b> Search<'m, 'b> {
     fn text(&mut self, part: &MessagePart<'b>, subtype: &str) -> Result<Forms, Refusal> {
         let range = part.offset_body as usize..part.offset_end as usize;
         let bytes = self.message.raw_message.get(range).unwrap_or_default();
-        let transfer = Transfer::named(part.content_transfer_encoding());
+        let transfer = Transfer::named(encoding(self.message, part).as_deref());
         let charset = part.content_type().and_then(|kind| kind.attribute("charset"));
         let text = decode::text(bytes, transfer, charset).ok_or(Refusal::Damaged)?;
         if subtype == "html" {
@@ -202,6 +202,15 @@ impl<'m, 'b> Search<'m, 'b> {
         let name = part.attachment_name().map(plain::clean);
         self.found.passed.push(PassedOver { what, lines: 0, name });
     }
+}
+
+/// What a part says of its transfer encoding, in the field that stands last, as the bytes have it.
+fn encoding(message: &Message<'_>, part: &MessagePart<'_>) -> Option<String> {
+    let is_it = |header: &&Header<'_>| header.name == HeaderName::ContentTransferEncoding;
+    let field = part.headers.iter().rev().find(is_it)?;
+    let range = field.offset_start() as usize..field.offset_end() as usize;
+    let text = String::from_utf8_lossy(message.raw_message.get(range)?);
+    Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The type of a part and its subtype, in lower case. Plain text needs no name.

@@ -42,7 +42,7 @@ pub struct Found {
 const FIELDS_MAX: usize = 20;
 
 /// So many addresses are looked at: a letter to more is for nobody in particular.
-const ADDRESSES_MAX: usize = 200;
+pub const ADDRESSES_MAX: usize = 200;
 
 impl Facts {
     /// Reads them from the fields.

@@ -5,6 +5,7 @@
 //! held against `letters` and `state`. `CHANCERY_WRITE_SNAPSHOTS=1 cargo test --test
 //! correspondence` writes them anew; what a script claims is checked in either case.
 
+mod boxes;
 mod doubtful;
 #[path = "../common/pages.rs"]
 mod pages;

@@ -61,6 +61,28 @@ fn a_letter_seen_twice_is_one_row() {
     assert_eq!(ledger.unruled(100).expect("letters").len(), 8);
 }
 
+/// A server that is out of order for a while hands nothing out but the number.
+#[test]
+fn a_message_that_could_not_be_had_is_a_letter_once_it_can_be() {
+    let (mut ledger, _) = new_ledger("had-later");
+    let had = letter(1, 5);
+    let missed = Arrived { bytes: Vec::new(), message_id: None, ..letter(1, 0) };
+    let other = letter(2, 6);
+    let mut receive = |letter: &Arrived| {
+        numbers(&ledger.receive(std::slice::from_ref(letter)).expect("a letter"))
+    };
+    let rows: Vec<Vec<i64>> =
+        [&missed, &missed, &other, &had, &had, &missed].into_iter().map(&mut receive).collect();
+    assert_eq!(rows.concat(), [1, 1, 2, 3, 3, 1]);
+    // After a new count of the mailbox it is the same letter.
+    let anew = Arrived { uid: Some(Uid { validity: 2, number: 9 }), ..had.clone() };
+    assert_eq!(receive(&anew), [3]);
+    let waiting = ledger.unruled(10).expect("letters");
+    let found = waiting.iter().find(|received| received.number.0 == 3).expect("it is there");
+    assert_eq!((&found.letter.bytes, found.letter.received), (&had.bytes, had.received));
+    assert_sound(&ledger);
+}
+
 #[test]
 fn letters_are_ruled_on_in_the_order_of_receipt() {
     let (mut ledger, _) = new_ledger("order");

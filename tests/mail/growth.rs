@@ -144,6 +144,12 @@ fn pages_take_time_in_proportion() {
         format!("{HEAD}Content-Type: text/html\r\n\r\n{}", pieces.collect::<String>()).into_bytes()
     };
     assert_none(grows("formatting of many kinds", numbered).into_iter());
+    let sheets =
+        ["{", "a{", "a{left:0;", "}", "a,", "/*", "\\", ".a{left:0}", "@media{", "left:0;", "a:b"];
+    assert_none(sheets.iter().filter_map(|piece| {
+        let grown = body("Content-Type: text/html\r\n\r\n<style>p{", piece);
+        grows(piece, move |size| [&grown(size - 20)[..], b"</style><p>a"].concat())
+    }));
 }
 
 #[test]

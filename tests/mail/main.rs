@@ -7,6 +7,7 @@ mod facts;
 mod folders;
 mod growth;
 mod letters;
+mod nesting;
 mod table;
 
 /// The bytes of a message among the fixtures.

@@ -37,6 +37,20 @@ pub(crate) fn subjects(fetched: &[Fetched]) -> Vec<String> {
 
 /// Fetches and settles until nothing is left, and over faults that pass; what came, by subject.
 pub(crate) async fn drain(mailbox: &mut ImapBox, limit: usize, faults_max: usize) -> Vec<Fetched> {
+    drained(mailbox, limit, faults_max, MailboxError::is_passing).await
+}
+
+/// The same where a server refuses.
+async fn drain_over(mailbox: &mut ImapBox, limit: usize, faults_max: usize) -> Vec<Fetched> {
+    drained(mailbox, limit, faults_max, |fault| matches!(fault, MailboxError::Faulty(_))).await
+}
+
+async fn drained(
+    mailbox: &mut ImapBox,
+    limit: usize,
+    faults_max: usize,
+    may_be: impl Fn(&MailboxError) -> bool,
+) -> Vec<Fetched> {
     let mut all = Vec::new();
     let mut faults = 0;
     loop {
@@ -47,7 +61,7 @@ pub(crate) async fn drain(mailbox: &mut ImapBox, limit: usize, faults_max: usize
                 all.extend(batch);
             }
             Err(fault) => {
-                assert!(fault.is_passing(), "{fault}");
+                assert!(may_be(&fault), "{fault}");
                 faults += 1;
                 assert!(faults <= faults_max, "{fault}");
             }
@@ -190,18 +204,36 @@ async fn a_message_under_which_the_wire_breaks_each_time_keeps_no_other_back() {
     })
     .await;
     let mut mailbox = imap(rig().in_the_open(port, "breaker"));
-    let mut came = Vec::new();
-    for _ in 0..12 {
-        if let Ok(batch) = mailbox.fetch(10).await {
-            mailbox.settle(&handles(&batch)).await.unwrap();
-            came.extend(subjects(&batch));
-        }
-    }
-    assert_eq!(came, ["n1", "n3", "n4", "n5"]);
-    // It is asked for again and again, and never given up for read.
-    assert!(mailbox.fetch(10).await.unwrap_err().is_passing());
+    // Once together with others, and then alone, as often as a message is.
+    let came = drain(&mut mailbox, 10, 12).await;
+    assert_eq!(subjects(&came), ["n1", "n3", "n4", "n5", ""]);
+    let Extent::Unreadable(why) = &came[4].extent else { panic!("{:?}", came[4].extent) };
+    assert!(why.contains("was cut"), "{why}");
+    assert_eq!(mailbox.fetch(10).await.unwrap(), [], "the mailbox is read to its end");
     let seen = rig().doveadm(&["search", "-u", &address("breaker"), "mailbox", "INBOX", "unseen"]);
     assert_eq!(seen.lines().count(), 1, "{seen}");
+}
+
+#[tokio::test]
+async fn a_message_that_is_refused_for_a_while_is_had_in_the_end() {
+    fill("while", 3);
+    let refused = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&refused);
+    // As a server does whose disk is busy: whatever asks for the second message, four times.
+    let port = proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| {
+        let asks = ["1:3", "2:3", "2"].map(|set| format!("UID FETCH {set} (UID BODY"));
+        let asks = !piece.from_server && asks.iter().any(|asks| piece.has(asks));
+        match asks && counted.fetch_add(1, Ordering::SeqCst) < 4 {
+            true => Act::Say(piece.with("BODY.PEEK[]", "BODY.PEEX[]")),
+            false => Act::Pass,
+        }
+    })
+    .await;
+    let mut mailbox = imap(rig().in_the_open(port, "while"));
+    let mut came = subjects(&drain_over(&mut mailbox, 10, 4).await);
+    came.sort();
+    assert_eq!(came, ["n1", "n2", "n3"]);
+    assert!(refused.load(Ordering::SeqCst) >= 4);
 }
 
 #[tokio::test]
@@ -215,9 +247,9 @@ async fn a_message_that_the_parser_cannot_read_is_put_aside_and_those_behind_it_
     })
     .await;
     let mut mailbox = imap(rig().in_the_open(port, "poison"));
-    let all = drain(&mut mailbox, 10, 0).await;
-    let poison = &all[2];
-    assert_eq!(subjects(&all), ["n1", "n2", "", "n4", "n5", "n6", "n7"]);
+    let all = drain_over(&mut mailbox, 10, 8).await;
+    let poison = &all[6];
+    assert_eq!(subjects(&all), ["n1", "n2", "n4", "n5", "n6", "n7", ""]);
     assert_eq!(poison.uid.unwrap().1, 3);
     assert!(poison.bytes.is_empty());
     let Extent::Unreadable(why) = &poison.extent else { panic!("{:?}", poison.extent) };
@@ -248,9 +280,9 @@ async fn a_fetch_that_is_answered_bad_is_no_empty_mailbox() {
     })
     .await;
     let mut mailbox = imap(rig().in_the_open(port, "bad"));
-    let all = drain(&mut mailbox, 10, 0).await;
-    assert_eq!(subjects(&all), ["n1", "", "n3"]);
-    let Extent::Unreadable(why) = &all[1].extent else { panic!("{:?}", all[1].extent) };
+    let all = drain_over(&mut mailbox, 10, 8).await;
+    assert_eq!(subjects(&all), ["n1", "n3", ""]);
+    let Extent::Unreadable(why) = &all[2].extent else { panic!("{:?}", all[2].extent) };
     assert!(why.contains(" says: "), "{why}");
 }
 

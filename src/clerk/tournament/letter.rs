@@ -22,20 +22,34 @@ const PLACES_TOLD_MAX: usize = 60;
 
 /// Rules on a letter.
 pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling {
+    let one = sender::as_one_author(arrival, |address| tournament.roster.at(address).is_some());
+    let arrival = one.as_ref().unwrap_or(arrival);
     let letter = &arrival.letter;
     let mut desk = Desk::new(tournament, now, format!("letter {}", arrival.number));
     let own = &tournament.plan.address;
-    if letter.automatic || letter.from.address.eq_ignore_ascii_case(own) {
+    let writer = letter.from.address.to_lowercase();
+    if letter.automatic || writer.is_empty() || letter.from.address.eq_ignore_ascii_case(own) {
         return desk.done();
     }
-    let writer = letter.from.address.to_lowercase();
+    let why = unreadable(arrival);
+    let lines = match why {
+        Some(_) => Vec::new(),
+        None => lines::read(&letter.text, tournament),
+    };
+    let signs_up = lines.iter().any(|line| matches!(line, Line::SignUp { .. } | Line::Team { .. }));
+    let is_known = tournament.roster.at(&writer).is_some();
+    if !is_known && !may_be_answered(tournament, arrival, signs_up) {
+        return desk.done();
+    }
     desk = desk.answering(letter.message_id.as_deref(), &writer);
-    if let Some(why) = unreadable(arrival) {
-        desk.say(why);
-    } else {
-        for line in lines::read(&letter.text, tournament) {
-            rule(&mut desk, line, &writer, arrival);
-        }
+    why.into_iter().for_each(|why| desk.say(why));
+    for line in lines {
+        let line = match line {
+            // Whoever writes in another's name chooses no word of what that other gets.
+            Line::Unread(_, expected) if !is_known => Line::Unread(String::new(), expected),
+            line => line,
+        };
+        rule(&mut desk, line, &writer, arrival);
     }
     if desk.ruling.said.is_empty() {
         desk.say("I found nothing in your letter for me.");
@@ -43,16 +57,35 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling
     }
     let said = std::mem::take(&mut desk.ruling.said);
     let person = desk.tournament.roster.at(&writer).map(|member| member.id.clone());
-    let draft = desk.note(&format!("Re: {}", letter.subject), &said);
+    let subject =
+        if is_known { format!("Re: {}", letter.subject) } else { "your letter".to_owned() };
+    let draft = desk.note(&subject, &said);
     // Lines that are to be copied stand in fixed pitch, and are not folded.
     let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
     desk.post(person, &writer, draft);
+    if let Some((_, answer)) = desk.ruling.letters.last_mut() {
+        answer.stranger = !is_known && !signs_up;
+    }
     desk.done()
+}
+
+/// Whether somebody is answered who is not known here. An answer to a forged address goes to
+/// somebody who did not write. Where no server says which are forged, whoever signs up is told so.
+fn may_be_answered(tournament: &Tournament, arrival: &Arrival, signs_up: bool) -> bool {
+    let proof = &tournament.proof;
+    sender::is_authentic(proof, arrival) || (proof.server.is_none() && signs_up)
 }
 
 /// Why a letter counts for nothing, if it does.
 fn unreadable(arrival: &Arrival) -> Option<String> {
     let letter = &arrival.letter;
+    if sender::has_several_authors(arrival) {
+        return Some(
+            "Your letter names several as its authors, so nothing in it counts. Write it in your \
+            name alone."
+                .to_owned(),
+        );
+    }
     if letter.refused.is_some() {
         return Some("Your letter could not be read: write it as plain text.".to_owned());
     }
@@ -80,6 +113,9 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
         }
         (Line::Standings, _) => standings(desk),
         (Line::Help, _) => help(desk),
+        (Line::Unread(line, expected), _) if line.is_empty() => {
+            desk.say(format!("One of your lines I could not read: {expected}."));
+        }
         (Line::Unread(line, expected), _) => desk.say(format!("\"{line}\": {expected}.")),
         (_, None) => desk.say(
             "This address is not known here: write from the one with which you signed up, or sign \

@@ -169,11 +169,8 @@ impl<L: Ledger> Office<L> {
         let job = Job::Letter(received.number);
         self.take_up(received)?;
         let arrival = arrival(received);
-        // Where several are named as its author, or nobody, there is nobody to answer; and what was
-        // delivered twice counts once.
-        if arrival.letter.from.address.is_empty()
-            || self.ledger.was_ruled_on_as_another(received)?
-        {
+        // What was delivered twice counts once.
+        if self.ledger.was_ruled_on_as_another(received)? {
             return self.keep_once(job, now, None, clerk::Ruling::default());
         }
         for _ in 0..ATTEMPTS_MAX {

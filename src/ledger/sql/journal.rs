@@ -19,9 +19,18 @@ impl Writing<'_> {
     pub(super) fn receive(&mut self, letter: &Arrived) -> Tried<LetterNumber> {
         let digest = Seal::of(&letter.bytes);
         let head = self.head(Chain::Letters)?;
-        if let Some(number) = seen(self.db, letter, digest)? {
+        let numbered = numbered(self.db, letter)?;
+        // Of a message that could not be had the journal has nothing but its number. If it is had
+        // later, it is a letter like any other, without the number, which is taken.
+        let comes_late = numbered.is_some_and(|(_, is_blank)| is_blank && !letter.bytes.is_empty());
+        if let Some((number, _)) = numbered.filter(|_| !comes_late) {
             return Ok(number);
         }
+        if let Some(number) = of_the_same_bytes(self.db, letter, digest)? {
+            return Ok(number);
+        }
+        let unnumbered = comes_late.then(|| Arrived { uid: None, ..letter.clone() });
+        let letter = unnumbered.as_ref().unwrap_or(letter);
         let number = LetterNumber(head.number + 1);
         let seal = chain::letter(head.seal, number, letter, digest);
         self.db.execute(
@@ -46,19 +55,24 @@ impl Writing<'_> {
     }
 }
 
-/// The number of a letter that came before.
-fn seen(db: &dyn Database, letter: &Arrived, digest: Seal) -> Tried<Option<LetterNumber>> {
-    if let Some(uid) = letter.uid {
-        let by_uid = first(
-            db,
-            "SELECT number FROM letters WHERE mailbox = $1 AND uid_validity = $2 AND uid = $3",
-            given![&letter.mailbox, uid.validity, uid.number],
-            |row| row.get(0),
-        )?;
-        if by_uid.is_some() {
-            return Ok(by_uid.map(LetterNumber));
-        }
-    }
+/// The letter that came under a number of the mailbox, and whether nothing could be had of it.
+fn numbered(db: &dyn Database, letter: &Arrived) -> Tried<Option<(LetterNumber, bool)>> {
+    let Some(uid) = letter.uid else { return Ok(None) };
+    first(
+        db,
+        "SELECT number, LENGTH(bytes) FROM letters
+        WHERE mailbox = $1 AND uid_validity = $2 AND uid = $3",
+        given![&letter.mailbox, uid.validity, uid.number],
+        |row| Ok((LetterNumber(row.get(0)?), row.get::<i64>(1)? == 0)),
+    )
+}
+
+/// The letter that is this one, though it had another number, or none.
+fn of_the_same_bytes(
+    db: &dyn Database,
+    letter: &Arrived,
+    digest: Seal,
+) -> Tried<Option<LetterNumber>> {
     // Two messages that the mailbox itself tells apart are two, though they be the same in every
     // byte. If it has begun to count anew, they are those that it had before.
     let validity = letter.uid.map_or(NO_VALIDITY - 1, |uid| i64::from(uid.validity));

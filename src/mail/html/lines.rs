@@ -1,13 +1,14 @@
 //! From the tree of a page to its lines.
 
 use super::Page;
+use super::rules::Rules;
 use super::style::{self, Show};
 use super::tree::{DEPTH_MAX, Id, Node};
 use crate::mail::status::{Passage, PassedOver};
 
 /// The text of a page; nothing, if it is nested too deep.
 pub(super) fn lines(nodes: &[Node]) -> Option<Page> {
-    let mut walk = Walk { nodes, passed: Vec::new() };
+    let mut walk = Walk { nodes, rules: Rules::of_page(nodes)?, passed: Vec::new() };
     let mut sheet = Sheet::default();
     walk.children(0, &mut sheet, Place::default())?;
     sheet.end_line();
@@ -83,6 +84,7 @@ impl Sheet {
 
 struct Walk<'n> {
     nodes: &'n [Node],
+    rules: Rules,
     passed: Vec<PassedOver>,
 }
 
@@ -107,7 +109,7 @@ impl Walk<'_> {
             return Some(());
         }
         let Some(tag) = node.tag() else { return Some(()) };
-        let what = match style::show(node) {
+        let what = match style::show(node, &self.rules) {
             Show::Seen => return self.seen(id, node, tag, sheet, place),
             Show::Hidden => Passage::Hidden,
             Show::Struck => Passage::Struck,

@@ -5,6 +5,7 @@
 //! a reader does not see is not read, and neither is what he sees struck out.
 
 mod lines;
+mod rules;
 mod style;
 mod tree;
 
@@ -161,9 +162,79 @@ mod tests {
     }
 
     #[test]
+    fn what_has_no_room_no_size_no_place_or_no_colour_is_not_seen() {
+        for hidden in [
+            "height:0;overflow:hidden",
+            "width:0px; overflow: hidden",
+            "max-height:0;overflow:hidden",
+            "font:0/0 a",
+            "font: bold 1px serif",
+            "font-size:1px",
+            "font-size:.1em",
+            "position:absolute;left:-9999px",
+            "text-indent:-999em",
+            "margin-left:-100%",
+            "margin:0 0 0 -5000px",
+            "opacity:0.01",
+            "visibility:hidden",
+            "color:#fff;background:white",
+            "color:rgb(255, 255, 255);background-color:#FFFFFF",
+            "color:transparent",
+            "di\\73 play:none",
+            "display/* */:none",
+        ] {
+            let read =
+                page(&format!("A PAR H<p style='{hidden}'>A PAR - PIC</p>")).expect("a page");
+            assert_eq!((read.text.as_str(), read.passed.len()), ("A PAR H", 1), "{hidden}");
+        }
+        for seen in [
+            "margin:0 0 .0001pt",
+            "margin-left:36.0pt;text-indent:-18.0pt",
+            "height:0",
+            "font:700 12px/30px Georgia",
+            "font-size:10.0pt;color:black;background:white",
+            "overflow:hidden;width:600px",
+            "line-height:0",
+        ] {
+            assert_eq!(text(&format!("<p style='{seen}'>A PAR H")), "A PAR H", "{seen}");
+        }
+    }
+
+    #[test]
+    fn what_the_style_sheet_of_a_page_hides_is_not_seen() {
+        for (sheet, hidden) in [
+            (".x{display:none}", "class=x"),
+            ("td, P.a.X { color:red; display : NONE !important }", "class='b a X'"),
+            ("#x{visibility:hidden}", "id=x"),
+            ("blink{font-size:0}", "id=y"),
+            ("<!-- div > .x:first-child {opacity:0} -->", "class=x"),
+            ("@media screen { .x { height:0 } .y { overflow:hidden } }", "class='y x'"),
+            (".a{color:red;.x{display:none}}", "class=x"),
+            ("[data-x='1']{display:none", "data-x=1"),
+            (".\\78{display:none}", "class=x"),
+        ] {
+            let html = format!("<style>{sheet}</style>A PAR H<blink {hidden}>A PAR - PIC</blink>");
+            let read = page(&html).expect("a page");
+            assert_eq!((read.text.as_str(), read.passed.len()), ("A PAR H", 1), "{sheet}");
+        }
+        for sheet in [
+            "p.MsoNormal{margin:0cm;font-size:11.0pt} .y{display:none}",
+            "@media print{p{display:none}}",
+            "a:hover,p:hover{display:none}",
+            "p::before{font-size:0}",
+            "@font-face{font-family:x;font-size:0}",
+        ] {
+            let html = format!("<style>{sheet}</style><p class=MsoNormal>A PAR H");
+            assert_eq!(text(&html), "A PAR H", "{sheet}");
+        }
+    }
+
+    #[test]
     fn pages_without_end_are_refused() {
         assert_eq!(page(&"<div>".repeat(1_000)), None);
         assert_eq!(page(&"<p>a".repeat(40_000)), None);
+        let kinds: String = (0..6_000).map(|number| format!(".k{number},")).collect();
+        assert_eq!(page(&format!("<style>{kinds}a{{left:0}}</style>")), None);
         assert_eq!(page(&format!("<a {}>", "b ".repeat(9_000))), None);
         assert_eq!(page(&format!("<a {}>", "b/".repeat(11_000))), None);
         assert!(page(&"<p>a</p>\n".repeat(5_000)).is_some());

@@ -1,5 +1,6 @@
-//! Whether an element is seen, as its attributes say.
+//! Whether an element is seen, as its attributes and the style sheets of the page say.
 
+use super::rules::{Rules, plain};
 use super::tree::Node;
 
 /// How an element shows what is in it.
@@ -13,30 +14,120 @@ pub(super) enum Show {
     Struck,
 }
 
+/// What an element is told of its look: a property and its value, in lower case.
+pub(super) type Declaration = (String, String);
+
+/// Letters that are no higher are dots.
+const FONT_PX_MIN: f64 = 2.0;
+/// What is fainter is not seen.
+const OPACITY_MIN: f64 = 0.1;
+/// What is moved so far out of its place is not on the page; lists are moved by less.
+const OUT_PX: f64 = -100.0;
+const FAR_PX: f64 = 2_000.0;
+
 /// How an element shows what is in it.
-pub(super) fn show(node: &Node) -> Show {
+pub(super) fn show(node: &Node, rules: &Rules) -> Show {
     if node.attribute("hidden").is_some() {
         return Show::Hidden;
     }
     if matches!(node.tag(), Some("s" | "strike" | "del")) {
         return Show::Struck;
     }
-    let mut show = Show::Seen;
-    for (name, value) in declarations(node) {
-        match (name.as_str(), value.as_str()) {
-            ("display", "none") | ("visibility", "hidden" | "collapse") | ("mso-hide", "all") => {
-                return Show::Hidden;
-            }
-            ("font-size" | "opacity" | "max-height", size) if is_nothing(size) => {
-                return Show::Hidden;
-            }
-            ("text-decoration" | "text-decoration-line", line) if line.contains("line-through") => {
-                show = Show::Struck;
-            }
-            _ => {}
-        }
+    let mut told: Vec<Declaration> = rules.of(node);
+    told.extend(declarations(node));
+    if told.iter().any(|(name, value)| hides(name, value)) || is_shut(&told) || is_blank(&told) {
+        return Show::Hidden;
     }
-    show
+    let is_struck = |(name, value): &Declaration| {
+        matches!(name.as_str(), "text-decoration" | "text-decoration-line")
+            && value.contains("line-through")
+    };
+    if told.iter().any(is_struck) { Show::Struck } else { Show::Seen }
+}
+
+/// Whether a declaration hides an element by itself.
+fn hides(name: &str, value: &str) -> bool {
+    match name {
+        "display" => value == "none",
+        "visibility" => matches!(value, "hidden" | "collapse"),
+        "mso-hide" => value == "all",
+        "opacity" => amount(value).is_some_and(|amount| amount < OPACITY_MIN),
+        "font-size" => pixels(value).is_some_and(|size| size <= FONT_PX_MIN),
+        "font" => font_size(value).is_some_and(|size| size <= FONT_PX_MIN),
+        "max-height" | "max-width" => pixels(value) == Some(0.0),
+        "text-indent" | "left" | "top" | "right" | "bottom" | "margin" | "margin-left"
+        | "margin-right" | "margin-top" | "margin-bottom" => {
+            let mut moved = value.split_whitespace().filter_map(pixels);
+            moved.any(|moved| moved <= OUT_PX || moved >= FAR_PX)
+        }
+        "clip" => value.starts_with("rect(0") || value.starts_with("rect(1px"),
+        "clip-path" => value.contains("100%") || value.contains("(0)"),
+        "transform" => value.contains("scale(0"),
+        "color" | "-webkit-text-fill-color" => color(value).as_deref() == Some(NO_COLOR),
+        _ => false,
+    }
+}
+
+/// The properties that say anything here; no others are kept of a style sheet.
+pub(super) fn is_telling(name: &str) -> bool {
+    let others = [
+        "text-decoration",
+        "text-decoration-line",
+        "overflow",
+        "overflow-x",
+        "overflow-y",
+        "height",
+        "width",
+        "background",
+        "background-color",
+    ];
+    let hiding = [
+        "display",
+        "visibility",
+        "mso-hide",
+        "opacity",
+        "font-size",
+        "font",
+        "max-height",
+        "max-width",
+        "text-indent",
+        "left",
+        "top",
+        "right",
+        "bottom",
+        "margin",
+        "margin-left",
+        "margin-right",
+        "margin-top",
+        "margin-bottom",
+        "clip",
+        "clip-path",
+        "transform",
+        "color",
+        "-webkit-text-fill-color",
+    ];
+    others.contains(&name) || hiding.contains(&name)
+}
+
+/// Whether an element has no room, and lets nothing out of it.
+fn is_shut(told: &[Declaration]) -> bool {
+    let mut lengths = told.iter().filter(|(name, _)| matches!(name.as_str(), "height" | "width"));
+    let has_no_room =
+        lengths.any(|(_, value)| pixels(value).is_some_and(|length| length <= FONT_PX_MIN));
+    let keeps = |(name, value): &Declaration| {
+        name.starts_with("overflow") && matches!(value.as_str(), "hidden" | "clip")
+    };
+    has_no_room && told.iter().any(keeps)
+}
+
+/// Whether letters have the colour of the ground on which they stand, both told together.
+fn is_blank(told: &[Declaration]) -> bool {
+    let of = |wanted: &[&str]| -> Vec<String> {
+        let named = told.iter().filter(|(name, _)| wanted.contains(&name.as_str()));
+        named.filter_map(|(_, value)| color(value)).collect()
+    };
+    let grounds = of(&["background", "background-color"]);
+    of(&["color"]).iter().any(|ink| grounds.contains(ink))
 }
 
 /// Whether line ends in the text of an element are seen.
@@ -48,20 +139,92 @@ pub(super) fn keeps_lines(node: &Node) -> Option<bool> {
     }
 }
 
-/// The declarations of its style, in lower case and without `!important`.
-fn declarations(node: &Node) -> impl Iterator<Item = (String, String)> {
-    let style = node.attribute("style").unwrap_or_default();
+/// The declarations of its own style.
+fn declarations(node: &Node) -> impl Iterator<Item = Declaration> {
+    let style = plain(node.attribute("style").unwrap_or_default());
+    listed(&style).collect::<Vec<_>>().into_iter()
+}
+
+/// Declarations as they stand in a style, without `!important`.
+pub(super) fn listed(style: &str) -> impl Iterator<Item = Declaration> {
     style.split(';').filter_map(|declaration| {
         let (name, value) = declaration.split_once(':')?;
-        let value = value.to_ascii_lowercase();
         let value = value.split('!').next().unwrap_or_default().trim().to_owned();
-        Some((name.trim().to_ascii_lowercase(), value))
+        Some((name.trim().to_owned(), value))
     })
 }
 
-/// `0`, `0px`, `0.0em`.
-fn is_nothing(size: &str) -> bool {
-    let number =
-        size.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '%');
-    !number.is_empty() && number.chars().all(|letter| matches!(letter, '0' | '.'))
+/// What no letter can be seen in.
+const NO_COLOR: &str = "transparent";
+
+/// A colour, however it is written.
+fn color(value: &str) -> Option<String> {
+    let named = match value {
+        "white" => "#ffffff",
+        "black" => "#000000",
+        other => other,
+    };
+    if let Some(hex) = named.strip_prefix('#') {
+        let digits: Vec<char> = hex.chars().take_while(char::is_ascii_hexdigit).collect();
+        return match digits.as_slice() {
+            [_, _, _, '0'] | [_, _, _, _, _, _, '0', '0'] => Some(NO_COLOR.to_owned()),
+            [red, green, blue, ..] if digits.len() < 6 => {
+                Some([red, red, green, green, blue, blue].into_iter().collect())
+            }
+            digits => Some(digits.iter().take(6).collect()),
+        };
+    }
+    if let Some((_, inside)) = named.split_once("rgb").and_then(|(_, rest)| rest.split_once('(')) {
+        let parts: Vec<f64> = inside.split([',', ' ', '/', ')']).filter_map(amount).collect();
+        return match parts.as_slice() {
+            [_, _, _, alpha] if *alpha < OPACITY_MIN => Some(NO_COLOR.to_owned()),
+            [red, green, blue, ..] => Some(
+                [red, green, blue]
+                    .map(|part| format!("{:02x}", part.clamp(0.0, 255.0) as u8))
+                    .concat(),
+            ),
+            _ => None,
+        };
+    }
+    let is_word = !named.is_empty() && named.chars().all(|letter| letter.is_ascii_alphabetic());
+    is_word.then(|| named.to_owned())
+}
+
+/// The height of letters that a font says: `0/0 a`, `bold 12px/30px serif`.
+fn font_size(value: &str) -> Option<f64> {
+    let sizes = value.split_whitespace().filter_map(|word| {
+        let size = word.split('/').next().unwrap_or_default();
+        let is_bare = size.ends_with(|letter: char| letter.is_ascii_digit());
+        // A bare number is how thick letters are, unless it is none.
+        pixels(size).filter(|length| !is_bare || *length == 0.0)
+    });
+    sizes.into_iter().next()
+}
+
+/// A number, a part of a hundred as one of one.
+fn amount(value: &str) -> Option<f64> {
+    match value.trim().strip_suffix('%') {
+        Some(hundredths) => hundredths.trim().parse::<f64>().ok().map(|number| number / 100.0),
+        None => value.trim().parse().ok(),
+    }
+}
+
+/// A length in pixels, as nearly as it matters.
+fn pixels(length: &str) -> Option<f64> {
+    let length = length.trim();
+    let unit = length.trim_start_matches(|letter: char| {
+        letter.is_ascii_digit() || matches!(letter, '.' | '-' | '+')
+    });
+    let number: f64 = length.strip_suffix(unit)?.parse().ok()?;
+    let one = match unit.trim() {
+        "" | "px" => 1.0,
+        "pt" => 4.0 / 3.0,
+        "em" | "rem" | "pc" | "ch" | "ex" => 16.0,
+        "cm" => 38.0,
+        "mm" => 3.8,
+        "in" => 96.0,
+        "%" | "vw" | "vh" => 4.0,
+        _ => return (number == 0.0).then_some(0.0),
+    };
+    Some(number * one)
 }

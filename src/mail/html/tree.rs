@@ -40,6 +40,11 @@ impl Node {
         let found = self.attributes.iter().find(|known| &*known.name.local == name);
         found.map(|attribute| &*attribute.value)
     }
+
+    /// The names of its attributes.
+    pub(super) fn attributes(&self) -> impl Iterator<Item = &str> {
+        self.attributes.iter().map(|known| &*known.name.local)
+    }
 }
 
 /// A page. The parser changes it through shared references, hence the cells.

@@ -5,7 +5,7 @@
 //! without: the journal knows them by bytes and time of receipt, which a server keeps when it moves
 //! a message.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::limits::READ_MAX;
 use super::super::mailbox::{Fetched, Handle, MailboxError, Place, PutAway};
@@ -48,6 +48,7 @@ impl ImapBox {
             after: Some((*validities.first()?, u32::MAX)),
             waiting,
             put_off: Vec::new(),
+            missed: BTreeMap::new(),
             together: BATCH_MAX,
             again: None,
         }))

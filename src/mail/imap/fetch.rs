@@ -1,8 +1,9 @@
 //! Fetching messages by their numbers, so that one which can't be had keeps no other back.
 //!
 //! What is asked for together is answered together, or not at all: if a batch is refused, or its
-//! answer can't be understood, it is halved until the message is alone that is to blame. If it is
-//! refused alone too, it is handed out as one that can't be read, and stays where it is.
+//! answer can't be understood, it is halved until the message is alone that is to blame. A server
+//! may be out of order for a while, so that one is asked for again later, some times; then it is
+//! handed out as one that can't be read, and stays where it is.
 
 use std::collections::BTreeSet;
 
@@ -49,6 +50,8 @@ pub(super) enum Batch {
     Done(Vec<Had>, Vec<u32>),
     /// Something is wrong with one of them: ask for half, on a new connection.
     Halve,
+    /// One was asked for alone and not had: what to hand out if it is given up, and why it is so.
+    Missed(Had, Trouble),
 }
 
 /// Fetches the first of these messages, as many as may be asked for together.
@@ -86,12 +89,13 @@ pub(super) async fn attempt(session: &mut Session, numbers: &[u32]) -> Result<Ba
 /// What follows if these messages were refused, or could not be understood.
 fn blamed(trouble: Trouble, asked: &[u32], received: DateTime<Utc>) -> Result<Batch, Trouble> {
     match (trouble, asked) {
-        (Trouble::Cut(why), _) => Err(Trouble::Cut(why)),
-        (Trouble::Refused(why) | Trouble::Garbled(why), [number]) => {
-            let extent = Extent::Unreadable(why);
+        (trouble, [number]) => {
+            let (Trouble::Cut(why) | Trouble::Refused(why) | Trouble::Garbled(why)) = &trouble;
+            let extent = Extent::Unreadable(why.clone());
             let had = Had { number: *number, received, bytes: Vec::new(), extent };
-            Ok(Batch::Done(vec![had], Vec::new()))
+            Ok(Batch::Missed(had, trouble))
         }
+        (Trouble::Cut(why), _) => Err(Trouble::Cut(why)),
         _ => Ok(Batch::Halve),
     }
 }

@@ -10,6 +10,7 @@ mod away;
 mod fetch;
 mod session;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -24,6 +25,9 @@ use session::{Session, Trouble, string};
 const CLOCK_FOLDER: &str = "Chancery-Clock";
 /// So many messages are asked for together at most: servers read no lines of any length.
 const BATCH_MAX: usize = 500;
+/// So often a message is asked for alone, each time on a new connection, before it is given up:
+/// whoever fetches waits longer each time, so that a server that is out of order has its time.
+const ATTEMPTS_MAX: u32 = 5;
 
 /// What becomes of messages that the journal has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +49,10 @@ pub struct ImapBox {
     after: Option<(u32, u32)>,
     /// Numbers that were found and not settled yet, sorted.
     waiting: Vec<u32>,
-    /// Numbers under which the connection broke when they were asked for alone. They come last.
+    /// Numbers that were asked for alone and not had. They come last.
     put_off: Vec<u32>,
+    /// How often each of them was.
+    missed: BTreeMap<u32, u32>,
     /// How many messages are asked for together: fewer, as long as the connection breaks under
     /// them.
     together: usize,
@@ -86,6 +92,7 @@ impl ImapBox {
             after: None,
             waiting: Vec::new(),
             put_off: Vec::new(),
+            missed: BTreeMap::new(),
             together: BATCH_MAX,
             again: None,
         })
@@ -102,6 +109,7 @@ impl ImapBox {
             self.after = Some((validity, 0));
             self.waiting.clear();
             self.put_off.clear();
+            self.missed.clear();
         }
         Ok((session, validity))
     }
@@ -136,30 +144,42 @@ impl ImapBox {
                 Ok(Batch::Done(had, gone)) => {
                     self.together = BATCH_MAX;
                     self.waiting.retain(|number| !gone.contains(number));
-                    let is_readable = |had: &Had| !matches!(had.extent, Extent::Unreadable(_));
-                    // After what can't be understood, nothing on the connection can be.
-                    self.session = had.iter().all(is_readable).then_some(session);
+                    self.missed.retain(|number, _| !numbers.contains(number));
+                    self.session = Some(session);
                     if !had.is_empty() {
                         return Ok(had.into_iter().map(|had| handed_out(validity, had)).collect());
                     }
                 }
                 Ok(Batch::Halve) => size = (numbers.len() / 2).max(1),
+                Ok(Batch::Missed(had, trouble)) => {
+                    self.together = 1;
+                    if self.is_given_up(had.number) {
+                        return Ok(vec![handed_out(validity, had)]);
+                    }
+                    return Err(trouble.into());
+                }
                 Err(trouble) => {
-                    self.step_back(&numbers);
+                    // Less the next time, since the connection broke.
+                    self.together = (numbers.len() / 2).max(1);
                     return Err(trouble.into());
                 }
             }
         }
     }
 
-    /// Asks for less the next time, since the connection broke; and if it was one message only, for
-    /// others first. Whether it is to blame can't be known, so it is never given up.
-    fn step_back(&mut self, numbers: &[u32]) {
-        self.together = (numbers.len() / 2).max(1);
-        if let [number] = numbers {
-            self.waiting.retain(|other| other != number);
-            self.put_off.push(*number);
+    /// Whether a message was asked for alone often enough; if not, it is asked for after others.
+    fn is_given_up(&mut self, number: u32) -> bool {
+        let missed = self.missed.entry(number).or_default();
+        *missed += 1;
+        if *missed >= ATTEMPTS_MAX {
+            self.missed.remove(&number);
+            return true;
         }
+        self.waiting.retain(|other| *other != number);
+        if !self.put_off.contains(&number) {
+            self.put_off.push(number);
+        }
+        false
     }
 
     async fn hang_up(&mut self) {

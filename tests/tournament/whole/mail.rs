@@ -8,7 +8,7 @@ use chancery::tournament::{Command, SignUp};
 use chrono::TimeDelta;
 
 use super::check_audit;
-use super::hall::{DIRECTOR, Hall, SHORT, director, plan, table};
+use super::hall::{DESK, DIRECTOR, Hall, SHORT, director, plan, table};
 
 /// The line that confirms a command, from the answer to it.
 fn confirmation(answer: &str) -> String {
@@ -34,7 +34,7 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     assert!(again.contains("Nothing is done yet"), "{again}");
 
     let stranger = hall.write("mallory@evil.example", "td close");
-    assert!(stranger.contains("not known here"), "{stranger}");
+    assert_eq!(stranger, "", "who is not known is not answered");
     hall.import(&table(7));
     let player = hall.write("t01p1@players.example", "td close");
     assert!(player.contains("Only the director commands here (A.3)"), "{player}");
@@ -48,6 +48,27 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     assert!(hall.tournament().draws.contains_key(&Round::First));
     let kept = hall.tournament();
     assert_eq!(kept.draws[&Round::First].boards.len(), 7);
+    check_audit(&hall);
+}
+
+/// Whoever writes in a stranger's name has him written to, at most to say that he has signed up.
+#[test]
+fn a_stranger_in_whose_name_somebody_writes_gets_none_of_his_words() {
+    let mut hall = Hall::open("forged", 5);
+    hall.command(Command::OpenSignUp { until: None });
+    let advertised = "BUY at http://evil.example";
+    for text in ["hello", "status", "standings", "help", advertised, "vote BUY"] {
+        hall.post("victim@elsewhere.example", DESK, advertised, text);
+    }
+    hall.turn();
+    assert_eq!(hall.last_to("victim@elsewhere.example"), "");
+    let text = format!("sign up as Vic Tim\nplayer {advertised}\nvote {advertised}\n");
+    hall.post("victim@elsewhere.example", DESK, advertised, &text);
+    hall.turn();
+    let told = hall.last_to("victim@elsewhere.example");
+    assert!(told.contains("You have signed up"), "{told}");
+    assert!(!told.contains("BUY") && !told.contains("evil"), "{told}");
+    assert!(told.starts_with("[wm26] your letter"), "{told}");
     check_audit(&hall);
 }
 
@@ -197,7 +218,7 @@ fn one_ledger_holds_several_tournaments_and_no_name_twice() {
     assert_eq!(names, expected);
     assert_eq!(hall.office.ledger().games().expect("names"), []);
     hall.now += TimeDelta::minutes(1);
-    hall.post("x@players.example", "cup@games.example", "hello", "status\n");
+    hall.post(DIRECTOR, "cup@games.example", "hello", "status\n");
     hall.turn();
     let answer = hall.sent.last().expect("an answer");
     assert_eq!(answer.from, "cup@games.example");

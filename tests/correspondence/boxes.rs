@@ -1,0 +1,150 @@
+//! The confirmation box, letters that are held back, and letters of several authors: what becomes
+//! of those that somebody writes in another's name, however many they are.
+
+use chancery::clerk::{self, Outgoing, Ruling};
+use chancery::game::{Game, Moment, PersonId};
+use chancery::mail::Arrival;
+
+use super::script::{Script, Sent};
+use super::world;
+
+/// A game whose letters have to be proved, and when it begins.
+fn game() -> (Game, Moment) {
+    let mut script = Script::default();
+    for (name, value) in [("proof", "authentication"), ("server", "mx.wm.example")] {
+        script.setup.push((name.to_owned(), value.to_owned()));
+    }
+    let opening = world::opening(&script);
+    let now = opening.published;
+    let mut game = Game::open(opening);
+    let proofs = world::proofs(&script, &game, now);
+    proofs.iter().for_each(|event| game.apply(event));
+    (game, now)
+}
+
+/// Rules on a letter, and keeps what follows.
+fn rule(game: &mut Game, arrival: &Arrival, now: Moment) -> Ruling {
+    let ruling = clerk::handle(game, arrival, now);
+    ruling.events.iter().for_each(|event| game.apply(event));
+    ruling
+}
+
+/// A letter from France: to the game, or a copy for the box.
+fn from_france(number: u64, is_copy: bool, is_proved: bool, lines: usize, now: Moment) -> Arrival {
+    let mut headers = vec![("fill".to_owned(), format!("{lines} of A Par - Bur {number}"))];
+    if is_copy {
+        headers.push(("box".to_owned(), "yes".to_owned()));
+    }
+    if is_proved {
+        let found = "Authentication-Results: mx.wm.example; \
+            dmarc=pass header.from=players.example";
+        headers.push(("header".to_owned(), found.to_owned()));
+    }
+    let sent = Sent { from: "France".to_owned(), headers, ..Sent::default() };
+    world::arrival(&sent, number, now)
+}
+
+fn to_france(ruling: &Ruling) -> Vec<&Outgoing> {
+    let to = |letter: &&Outgoing| letter.to == "france@players.example";
+    ruling.letters.iter().filter(to).collect()
+}
+
+/// What a letter says, wherever its lines end.
+fn words(letter: &Outgoing) -> String {
+    letter.text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn size(game: &Game) -> usize {
+    serde_json::to_string(game).expect("JSON").len()
+}
+
+#[test]
+fn d_vii_7_the_answer_to_a_copy_goes_to_a_player_and_not_to_a_stranger() {
+    let (mut game, now) = game();
+    for number in 1..=3 {
+        let ruling = rule(&mut game, &from_france(number, true, true, 3, now), now);
+        let [answer] = to_france(&ruling)[..] else { panic!("{:?}", ruling.letters) };
+        assert_eq!(answer.person, Some(PersonId::new("france")));
+        assert!(words(answer).contains("Your copy was received"), "{}", answer.text);
+        assert!(!answer.stranger);
+    }
+}
+
+#[test]
+fn d_vii_7_forged_copies_neither_fill_the_box_nor_keep_a_true_one_out() {
+    let (mut game, now) = game();
+    let before = size(&game);
+    let forged = (1..=60).map(|number| {
+        let ruling = rule(&mut game, &from_france(number, true, false, 10_000, now), now);
+        to_france(&ruling).len()
+    });
+    assert_eq!(forged.sum::<usize>(), 20, "more are not answered");
+    assert!(size(&game) < before + 20 * 10_000, "{} bytes", size(&game) - before);
+    let ruling = rule(&mut game, &from_france(61, true, true, 3, now), now);
+    assert_eq!(ruling.events.len(), 1, "{:?}", to_france(&ruling));
+    assert!(game.confirmations.iter().any(|copy| copy.proved && copy.letter == 61));
+}
+
+#[test]
+fn d_vii_7_whoever_sends_copies_without_end_is_told_which_are_kept() {
+    let (mut game, now) = game();
+    for number in 1..=20 {
+        assert_eq!(rule(&mut game, &from_france(number, true, true, 3, now), now).events.len(), 1);
+    }
+    let ruling = rule(&mut game, &from_france(21, true, true, 3, now), now);
+    let [answer] = to_france(&ruling)[..] else { panic!("{:?}", ruling.letters) };
+    assert!(ruling.events.is_empty() && words(answer).contains("one too many"), "{}", answer.text);
+}
+
+#[test]
+fn d_x_6_letters_in_a_players_name_do_not_fill_the_queue() {
+    let (mut game, now) = game();
+    let before = size(&game);
+    for number in 1..=60 {
+        rule(&mut game, &from_france(number, false, false, 10_000, now), now);
+    }
+    assert_eq!(game.cases.open().count(), 10);
+    assert!(size(&game) < before + 10 * 12_000, "{} bytes", size(&game) - before);
+    let ruling = rule(&mut game, &from_france(61, false, false, 3, now), now);
+    let [answer] = to_france(&ruling)[..] else { panic!("{:?}", ruling.letters) };
+    assert!(words(answer).contains("so that this one is not kept"), "{}", answer.text);
+}
+
+#[test]
+fn d_x_6_a_letter_of_several_authors_is_held_and_whoever_is_known_hears_of_it() {
+    for from in [
+        "From: france@players.example, mallory@evil.example",
+        "From: mallory@evil.example, france@players.example",
+        "From: mallory@evil.example\r\nFrom: france@players.example",
+    ] {
+        for proof in [true, false] {
+            let (mut game, now) = game();
+            if !proof {
+                game.proof = Default::default();
+            }
+            let bytes = format!(
+                "Authentication-Results: mx.wm.example; dmarc=pass header.from=players.example\r\n\
+                {from}\r\nTo: {}\r\nSubject: [wm26 r1-07] orders\r\n\r\nA Par - Bur\r\n",
+                game.setup.address
+            );
+            let arrival = Arrival::read(1, now, "orders", bytes.as_bytes());
+            let ruling = rule(&mut game, &arrival, now);
+            let [answer] = to_france(&ruling)[..] else { panic!("{:?}", ruling.letters) };
+            let wanted = "I could not make sure that it is from you";
+            assert!(words(answer).contains(wanted), "{}", answer.text);
+            assert!(game.shelves.values().all(|shelf| format!("{shelf:?}").find("BUR").is_none()));
+            let to_master = ruling.letters.iter().find(|letter| letter.to.starts_with("gm@"));
+            let told = to_master.map(words).unwrap_or_default();
+            assert!(told.contains("names others as its authors"), "{told}");
+            assert!(!ruling.letters.iter().any(|letter| letter.to.contains("mallory")));
+        }
+    }
+    let (mut game, now) = game();
+    let bytes = format!(
+        "From: a@evil.example, b@evil.example\r\nTo: {}\r\n\
+        Subject: [wm26 r1-07] x\r\n\r\nhelp\r\n",
+        game.setup.address
+    );
+    let ruling = rule(&mut game, &Arrival::read(1, now, "orders", bytes.as_bytes()), now);
+    assert!(ruling.events.is_empty() && ruling.letters.is_empty(), "{:?}", ruling.letters);
+}
