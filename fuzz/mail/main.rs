@@ -15,8 +15,8 @@ mod targets;
 
 use targets::target;
 
-/// Enough for a message of some parts.
-const BYTES_MAX: usize = 1_024;
+/// Enough for a message of many parts; what is larger is made of few bytes ([`messages`]).
+const BYTES_MAX: usize = 4_096;
 
 /// Any bytes as a message, as the body of one, and as a page.
 #[test]
@@ -28,6 +28,12 @@ fn messages_of_bytes() {
 #[test]
 fn messages_of_pieces() {
     target!(10_000, messages::check_pieces);
+}
+
+/// Messages as large as any that is read, full of messages, in the open or behind encodings.
+#[test]
+fn messages_inside_of_messages() {
+    target!(500, messages::check_nested);
 }
 
 /// Messages of the fixtures with bytes and lines changed.

@@ -2,6 +2,10 @@
 
 use std::sync::OnceLock;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use chancery::mail;
+
 use crate::choices::Choices;
 use crate::promises::check;
 
@@ -149,6 +153,51 @@ pub(crate) fn check_pieces(bytes: &[u8]) {
         }
     }
     check(&message);
+}
+
+/// What opens another part or message inside of the last.
+const OPENING: [&[u8]; 8] = [
+    b"Content-Type: message/rfc822\n\n",
+    b"Content-Type:message/global\r\n\r\n",
+    b"Content-Type: multipart/digest; boundary=a\n\n--a\n\n",
+    b"Content-Type: multipart/mixed; boundary=a\n\n--a\n",
+    b"Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n",
+    b"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n",
+    b"--a\n\n",
+    b"--a--\n",
+];
+
+/// A message full of others: pieces over and over, and all of it encoded, some times.
+pub(crate) fn check_nested(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let mut body = Vec::new();
+    while body.len() < mail::MESSAGE_BYTES_MAX && !choices.one_in(4) {
+        let piece = if choices.one_in(2) { choices.pick(&OPENING) } else { choices.pick(&PIECES) };
+        body.extend(piece.repeat(1 + choices.below(4_000)));
+    }
+    for _ in 0..choices.below(4) {
+        let (name, encoded) = match choices.below(2) {
+            0 => ("Quoted-Printable", quoted_printable(&body)),
+            _ => ("base64", BASE64_STANDARD.encode(&body).into_bytes()),
+        };
+        let kind = choices.pick(&["message/rfc822", "message/global", "text/plain"]);
+        let head = format!("Content-Type: {kind}\nContent-Transfer-Encoding: {name}\n\n");
+        body = [head.as_bytes(), &encoded].concat();
+    }
+    body.truncate(mail::MESSAGE_BYTES_MAX - 64);
+    check(&[b"From: a@b.example\n", &body[..]].concat());
+}
+
+/// So that no word stands in it as it is.
+fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
+    let mut encoded = Vec::with_capacity(bytes.len());
+    for byte in bytes {
+        match byte {
+            b'-' | b'=' => encoded.extend(format!("={byte:02X}").into_bytes()),
+            other => encoded.push(*other),
+        }
+    }
+    encoded
 }
 
 /// The messages of the fixtures that are no longer than most.

@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
 pub(crate) const BOARD: &str = include_str!("../../game.example.toml");
-const CONFIG: &str = r#"[tournament]
+pub(crate) const CONFIG: &str = r#"[tournament]
 name = "Test"
 address = "wm26@example.org"
 [operator]

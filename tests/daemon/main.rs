@@ -21,4 +21,6 @@ mod pages;
 mod rate;
 mod restore;
 mod servers;
+mod service;
+mod sink;
 mod year;

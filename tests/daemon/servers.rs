@@ -1,7 +1,7 @@
 //! A year on real servers: players send by Python's smtplib in the shapes of their mail programs,
 //! the daemon fetches by IMAP and sends by SMTP, and what it sends is in their mailboxes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -18,13 +18,45 @@ use crate::rig::{self, Door, Rig, address, token};
 
 /// Who plays what, in the order of the board's file, and with which mail program.
 const PLAYERS: [(&str, &str, &str); 7] = [
-    ("Austria", "player1", "plain"),
+    ("Austria", "player1", "outlook"),
     ("England", "player2", "thunderbird"),
-    ("France", "player3", "outlook"),
+    ("France", "player3", "plain"),
     ("Germany", "player4", "gmail"),
     ("Italy", "player5", "apple"),
     ("Russia", "player6", "plain"),
     ("Turkey", "player7", "gmail"),
+];
+/// What is ordered in each phase of the year: Italy takes Trieste, whose fleet goes to Albania, and
+/// the other three of the shapes of mail programs take a centre and build.
+const YEAR: [(&str, &[(&str, &str)]); 4] = [
+    (
+        "S1901M",
+        &[
+            ("Austria", "A Vie H\nA Bud H\nF Tri H"),
+            ("England", "F Lon - NTH\nF Edi H\nA Lvp H"),
+            ("Germany", "F Kie - Den\nA Ber H\nA Mun H"),
+            ("Italy", "A Ven - Tyr\nA Rom - Ven\nF Nap H"),
+        ],
+    ),
+    (
+        "F1901M",
+        &[
+            ("Austria", "A Vie H\nA Bud H\nF Tri H"),
+            ("England", "F NTH - Nor\nF Edi H\nA Lvp H"),
+            ("Germany", "F Den H\nA Ber H\nA Mun H"),
+            ("Italy", "A Tyr - Tri\nA Ven S A Tyr - Tri\nF Nap H"),
+        ],
+    ),
+    ("F1901R", &[("Austria", "F Tri - Alb")]),
+    (
+        "W1901A",
+        &[
+            ("Austria", "Remove F Alb"),
+            ("England", "Build F Lon"),
+            ("Germany", "Build F Kie"),
+            ("Italy", "Build A Rom"),
+        ],
+    ),
 ];
 /// So often somebody looks into a mailbox before a letter counts as lost; each look takes the time
 /// of a process.
@@ -152,29 +184,40 @@ fn a_year_by_smtp_and_imap_in_the_shapes_of_mail_programs() {
     assert!(said.contains("ok     mailbox orders: a test message came back"), "{said}");
     house.start();
     house.rest();
-    let mut expected = 1;
-    let first = letters(rig, "player3", expected).remove(0);
+    let mut expected = BTreeMap::from(players.map(|user| (user, 1)));
+    let first = letters(rig, "player3", 1).remove(0);
     let id = field(&first, "Message-ID:");
     let id = id.trim_matches(['<', '>']).to_owned();
-    for text in ["all hold", "all hold"] {
-        for (_, user, shape) in PLAYERS {
+    for (phase, orders) in YEAR {
+        assert_eq!(house.game().phase.to_string(), phase);
+        let mut writers = 0;
+        for (power, user, shape) in PLAYERS {
+            let given = orders.iter().find(|(of, _)| *of == power).map(|(_, text)| *text);
+            let holds = phase.ends_with('M').then_some("all hold");
+            let Some(text) = given.or(holds) else { continue };
             let answered = (user == "player3").then_some(id.as_str());
             send(rig, user, shape, text, answered);
+            writers += 1;
+            // A receipt.
+            *expected.entry(user).or_default() += 1;
         }
-        house.receive(PLAYERS.len());
+        house.receive(writers);
         house.rest();
         house.pass_deadline();
-        // A receipt and a result each.
-        expected += 2;
-        for (_, user, _) in PLAYERS {
-            letters(rig, user, expected);
+        // A result.
+        expected.values_mut().for_each(|count| *count += 1);
+        for (user, count) in &expected {
+            letters(rig, user, *count);
         }
     }
     let game = house.game();
     assert_eq!(game.phase.to_string(), "S1902M");
     assert!(game.history.iter().all(|played| played.silent.is_empty()));
+    let units = |power| game.position.units_of(power).count();
+    let found = [Power::Austria, Power::England, Power::Germany, Power::Italy].map(units);
+    assert_eq!(found, [2, 4, 4, 4]);
     // Receipts hang below the letters that they answer, and all below one conversation.
-    let all = letters(rig, "player3", expected);
+    let all = letters(rig, "player3", expected["player3"]);
     let receipts = all.iter().filter(|letter| letter.contains("\nIn-Reply-To: "));
     assert_eq!(receipts.count(), 2, "{all:#?}");
     let threads: BTreeSet<String> =

@@ -1,0 +1,59 @@
+//! A server of SMTP that takes every letter and forgets none: what comes twice is there twice.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+
+/// The letters that were taken, in their order.
+#[derive(Clone, Default)]
+pub(crate) struct Sink(Arc<Mutex<Vec<String>>>);
+
+impl Sink {
+    /// Opens it, for as long as the test runs; its port comes with it.
+    pub(crate) fn open() -> (Sink, u16) {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("it has one").port();
+        let sink = Sink::default();
+        let taking = sink.clone();
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let (taking, stream) = (taking.clone(), stream.expect("a connection"));
+                // Whoever is killed breaks off in the middle.
+                std::thread::spawn(move || taking.serve(stream));
+            }
+        });
+        (sink, port)
+    }
+
+    /// What was taken so far.
+    pub(crate) fn letters(&self) -> Vec<String> {
+        self.0.lock().expect("no test has broken it").clone()
+    }
+
+    fn serve(&self, mut stream: TcpStream) -> std::io::Result<()> {
+        let mut lines = BufReader::new(stream.try_clone()?).lines();
+        stream.write_all(b"220 sink\r\n")?;
+        while let Some(line) = lines.next() {
+            let answer = match line?.get(..4) {
+                Some("DATA") => {
+                    stream.write_all(b"354 go on\r\n")?;
+                    let mut letter = String::new();
+                    loop {
+                        let Some(line) = lines.next() else { return Ok(()) };
+                        let line = line?;
+                        if line == "." {
+                            break;
+                        }
+                        letter += &format!("{line}\n");
+                    }
+                    self.0.lock().expect("no test has broken it").push(letter);
+                    "250 taken\r\n"
+                }
+                Some("QUIT") => return stream.write_all(b"221 bye\r\n"),
+                _ => "250 well\r\n",
+            };
+            stream.write_all(answer.as_bytes())?;
+        }
+        Ok(())
+    }
+}
