@@ -178,7 +178,12 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
     };
     match waited {
         Some(Ok(())) => {}
-        Some(Err(why)) => tracing::debug!(mailbox = source.name, %why, "waiting for mail failed"),
+        Some(Err(why)) => {
+            tracing::warn!(mailbox = source.name, %why, "waiting for mail failed");
+            letter_box.close().await;
+            // A server that breaks off each wait is not logged in to again at once, without end.
+            shared.pause(&shared.look, next.min(usual).max(RETRY)).await;
+        }
         // Whoever waited was interrupted, perhaps in the middle of a word to the server.
         None => letter_box.close().await,
     }
@@ -226,7 +231,18 @@ pub(super) async fn take_in(
     let numbers = shared.office(move |office| office.receive(&letters)).await?;
     shared.stands(|standing| standing.received += count as u64);
     tracing::info!(mailbox = name, count, "letters are in the journal");
-    letter_box.settle(&handles).await?;
+    match letter_box.settle(&handles).await {
+        // The journal has them, and what comes behind them is not kept back for it.
+        Err(why) if !why.is_passing() => {
+            let what = format!("Letters that were read can't be put away in the mailbox {name}");
+            let more = format!(
+                "{why}. They are in the journal and ruled on, and those behind them are read. See \
+                whether that mailbox is full, or may not be written to."
+            );
+            shared.bell.ring(&what, &more, shared.clock.real());
+        }
+        done => done?,
+    }
     Ok(numbers)
 }
 

@@ -155,6 +155,29 @@ fn what_an_address_may_have_in_a_day_is_known_after_a_start() {
     house.stop();
 }
 
+/// As of a mailbox that may only be read.
+#[test]
+fn letters_that_cant_be_put_away_hold_nothing_up() {
+    let mut house = House::new("stuck", "");
+    house.start();
+    house.rest();
+    fs::remove_dir(house.path("in/cur")).expect("nothing lies there yet");
+    house.put("in/cur", "no folder");
+    for player in PLAYERS {
+        house.write(player, "all hold");
+    }
+    house.until("Letters that were read can't be put away in the mailbox orders");
+    house.rest();
+    house.pass_deadline();
+    assert_eq!(house.game().history.len(), 1);
+    assert_eq!(house.ledger().letters(LetterNumber(0), 99).expect("letters").len(), 7);
+    house.write("anne", "all hold");
+    house.rest();
+    assert_eq!(house.ledger().letters(LetterNumber(0), 99).expect("letters").len(), 8);
+    house.stop();
+    house.audit();
+}
+
 #[test]
 fn a_storm_is_stopped_until_somebody_has_looked() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");

@@ -21,4 +21,5 @@ mod pages;
 mod rate;
 mod restore;
 mod servers;
+mod wires;
 mod year;

@@ -49,6 +49,7 @@ impl ImapBox {
             waiting,
             put_off: Vec::new(),
             together: BATCH_MAX,
+            refuses_waiting: false,
             again: None,
         }))
     }
