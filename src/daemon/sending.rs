@@ -211,7 +211,7 @@ fn prepare(paper: &Arc<Stationery>, letters: Vec<ToSend>) -> mpsc::Receiver<(ToS
     tokio::task::spawn_blocking(move || {
         for letter in letters {
             let finely = AssertUnwindSafe(|| paper.finished(&letter));
-            let mail = catch_unwind(finely).unwrap_or_else(|_| post::finished_plainly(&letter));
+            let mail = catch_unwind(finely).unwrap_or_else(|_| paper.finished_plainly(&letter));
             // Nobody takes them any more if the daemon ends or the outbox is stopped.
             if done.blocking_send((letter, mail)).is_err() {
                 return;
