@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bell::Call;
+use super::gate::Sort;
 use crate::clerk;
-use crate::ledger::ToSend;
+use crate::ledger::{LetterText, ToSend};
 use crate::mail::{Finished, Parts, Picture, compose};
 use crate::report::atlas::{self, Scene};
-use crate::report::letters::{Frame, Framed, PICTURE};
+use crate::report::letters::{Frame, Framed, Kind, PICTURE};
 
 /// What letters are put on: the frame around them, and the maps that were drawn last.
 pub(super) struct Stationery {
@@ -109,9 +110,19 @@ fn composed(
     Finished { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
 }
 
-/// Whether a letter goes to somebody whom no game knows.
-pub(super) fn is_to_stranger(letter: &ToSend) -> bool {
-    letter.letter.text.read::<clerk::Outgoing>().is_ok_and(|parts| parts.person.is_none())
+/// What a letter is, to the gate of the outbox.
+pub(super) fn sort(letter: &ToSend) -> Sort {
+    sort_of(&letter.letter.text)
+}
+
+/// The same of its text.
+pub(super) fn sort_of(text: &LetterText) -> Sort {
+    match text.read::<clerk::Outgoing>() {
+        // Somebody whom no game knows.
+        Ok(parts) if parts.person.is_none() => Sort::Stranger,
+        Ok(parts) if !matches!(parts.kind, Kind::Answer | Kind::Receipt) => Sort::News,
+        _ => Sort::Answer,
+    }
 }
 
 /// The bytes of a call to the operator. No report of failure is wanted: the log has it all.
