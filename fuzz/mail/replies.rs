@@ -120,7 +120,7 @@ fn check(words: &[u8], logs_in: bool) {
             assert!(lines >= 6 && has("2"), "{}: nobody took the letter", shown());
             return;
         }
-        Carried::Refused { why } => {
+        Carried::Refused { why } | Carried::Denied { why } => {
             assert!(has("5"), "{}: nobody refused it: {why}", shown());
             why
         }

@@ -9,14 +9,16 @@ use serde_json::{Value, json};
 
 use super::files::tell;
 use super::format::Answer;
+use super::game::hand_over;
 use super::settings::{self, Which};
 use crate::clerk::Outgoing;
-use crate::daemon::{stop_file, stopped};
+use crate::daemon::requests::Again;
+use crate::daemon::{Clock, places, stop_file, stopped};
 use crate::game::Moment;
-use crate::ledger::{GivenUp, Ledger, ToSend};
+use crate::ledger::{GivenUp, Ledger, LedgerError, ToSend};
 use crate::report::names::count;
 
-/// Look at the outbox; stop it, or let it go on after a storm
+/// Look at the outbox; stop it, let it go on after a storm, or send again what was given up
 ///
 /// When more letters go out within an hour than limits.letters-per-hour allows, the daemon sends no
 /// more until a person has looked.
@@ -35,6 +37,20 @@ enum What {
     Resume(Which),
     /// Stop the outbox until it is let go on; letters are still received and ruled on
     Stop(Which),
+    Retry(Retry),
+}
+
+/// Let letters go again that were given up: those with these numbers, or all
+///
+/// A letter is given up when the mail server refuses it for good, when it could not be sent for
+/// five days, or when it may have arrived twice. It goes again under the same Message-ID.
+#[derive(clap::Args)]
+#[command(after_help = "Example: chancery outbox retry 17 18")]
+struct Retry {
+    /// The numbers that chancery outbox show names
+    numbers: Vec<i64>,
+    #[command(flatten)]
+    which: Which,
 }
 
 #[derive(clap::Args)]
@@ -54,6 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         What::Show(arguments) => show(arguments),
         What::Resume(which) => resume(which),
         What::Stop(which) => stop(which),
+        What::Retry(wanted) => retry(wanted),
     };
     tell("outbox", done)
 }
@@ -172,4 +189,33 @@ fn stop(which: &Which) -> Result<String, String> {
     let file = stop_file(&config.ledger);
     fs::write(&file, "by hand\n").map_err(|why| format!("{}: {why}", file.display()))?;
     Ok("The outbox is stopped. To let it go on: chancery outbox resume\n".to_owned())
+}
+
+fn retry(wanted: &Retry) -> Result<String, String> {
+    let config = settings::config(&wanted.which.config)?;
+    let failed = |why: LedgerError| why.to_string();
+    let given_up = settings::look_at(&config)?.given_up(usize::MAX).map_err(failed)?;
+    let given_up: Vec<i64> = given_up.iter().map(|letter| letter.number.0).collect();
+    if let Some(other) = wanted.numbers.iter().find(|number| !given_up.contains(number)) {
+        return Err(format!("letter {other} was not given up; chancery outbox show lists those"));
+    }
+    let letters = if wanted.numbers.is_empty() { given_up } else { wanted.numbers.clone() };
+    if letters.is_empty() {
+        return Ok("No letter was given up.\n".to_owned());
+    }
+    let told = count(letters.len(), "letter");
+    let again = Again { letters };
+    let clock = Clock::new(config.rehearsal.clone());
+    clock.refresh()?;
+    match settings::write(&places::ledger(&config)?, &config.node, settings::secret()?) {
+        Ok(mut ledger) => {
+            again.carry_out(&mut ledger, clock.now()).map_err(failed)?;
+            Ok(format!("{told} will go again as soon as chancery serve runs.\n"))
+        }
+        Err(LedgerError::Held { .. }) => {
+            hand_over(&config.ledger, &format!("outbox-retry-{}", std::process::id()), &again)?;
+            Ok(format!("{told} will go again as soon as the daemon has seen it.\n"))
+        }
+        Err(why) => Err(failed(why)),
+    }
 }

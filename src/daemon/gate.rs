@@ -2,7 +2,7 @@
 //! talk to each other, don't send mail without end. After a start, what an address has had is known
 //! from the ledger; the hour begins anew, since a person may have looked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::TimeDelta;
 
@@ -13,6 +13,19 @@ const HOUR: TimeDelta = TimeDelta::hours(1);
 const DAY: TimeDelta = TimeDelta::days(1);
 /// Whom nobody knows gets one answer a day, whatever he writes.
 const LETTERS_PER_STRANGER: u32 = 1;
+/// If so many addresses are refused one after the other, it is not for the addresses.
+const REFUSED_MAX: usize = 3;
+
+/// What a letter is, to the gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// To somebody whom nobody knows.
+    Stranger,
+    /// An answer to what came in its receiver's name: whoever writes in it could have many sent.
+    Answer,
+    /// A result, a start, a deadline: that nobody can use up by writing.
+    News,
+}
 
 /// Counts what passes.
 #[derive(Debug)]
@@ -20,6 +33,8 @@ pub(super) struct Gate {
     limits: Limits,
     hour: Count,
     addresses: BTreeMap<String, Count>,
+    /// Which addresses were refused since a letter was taken.
+    refused: BTreeSet<String>,
 }
 
 /// So many since then.
@@ -44,14 +59,19 @@ pub(super) enum Passage {
 
 impl Gate {
     pub(super) fn new(limits: Limits) -> Gate {
-        Gate { limits, hour: Count::default(), addresses: BTreeMap::new() }
+        Gate {
+            limits,
+            hour: Count::default(),
+            addresses: BTreeMap::new(),
+            refused: BTreeSet::new(),
+        }
     }
 
     /// The gate at a start, by what went to each address before.
     pub(super) fn after(limits: Limits, sent: &[(String, Moment)]) -> Gate {
         let mut gate = Gate::new(limits);
         for (to, at) in sent {
-            gate.passed(to, *at);
+            gate.has_had(to, *at);
         }
         gate
     }
@@ -61,28 +81,49 @@ impl Gate {
         now - DAY
     }
 
-    fn passed(&mut self, to: &str, at: Moment) {
+    fn has_had(&mut self, to: &str, at: Moment) {
         let day = self.addresses.entry(to.to_lowercase()).or_default();
         *day = day.at(at, DAY).and_one(at);
     }
 
-    /// Whether a letter may pass now; if it may, it has passed.
-    pub(super) fn pass(&mut self, to: &str, is_stranger: bool, now: Moment) -> Passage {
-        let hour = self.hour.at(now, HOUR);
-        if hour.letters >= self.limits.letters_per_hour {
+    /// A letter went out, or may have. What does not go out does not count: it is tried again, and
+    /// must not be stopped by its own attempts.
+    pub(super) fn passed(&mut self, to: &str, sort: Sort, now: Moment) {
+        self.hour = self.hour.at(now, HOUR).and_one(now);
+        if sort != Sort::News {
+            self.has_had(to, now);
+        }
+    }
+
+    /// A letter was taken: what is refused after this is refused for itself.
+    pub(super) fn taken(&mut self) {
+        self.refused.clear();
+    }
+
+    /// An address is refused. Whether so many were in a row that it can't be for the address.
+    pub(super) fn refused(&mut self, to: &str) -> bool {
+        self.refused.insert(to.to_lowercase());
+        self.refused.len() >= REFUSED_MAX
+    }
+
+    /// Whether a letter may pass now.
+    pub(super) fn may_pass(&mut self, to: &str, sort: Sort, now: Moment) -> Passage {
+        if self.hour.at(now, HOUR).letters >= self.limits.letters_per_hour {
             return Passage::Storm;
         }
         if self.addresses.values().all(|count| count.is_over(now, DAY)) {
             self.addresses.clear();
         }
-        let most = if is_stranger { LETTERS_PER_STRANGER } else { self.limits.letters_per_address };
-        let day = self.addresses.entry(to.to_lowercase()).or_default().at(now, DAY);
+        let most = match sort {
+            Sort::News => return Passage::Open,
+            Sort::Answer => self.limits.letters_per_address,
+            Sort::Stranger => LETTERS_PER_STRANGER,
+        };
+        let day = self.addresses.get(&to.to_lowercase()).copied().unwrap_or_default().at(now, DAY);
         if day.letters >= most {
             let until = day.since.map_or(now + DAY, |since| since + DAY);
-            return if is_stranger { Passage::Enough } else { Passage::Full(until) };
+            return if sort == Sort::Stranger { Passage::Enough } else { Passage::Full(until) };
         }
-        self.passed(to, now);
-        self.hour = hour.and_one(now);
         Passage::Open
     }
 
@@ -125,18 +166,68 @@ mod tests {
         Moment::from_timestamp_secs(1_795_200_000 + minute * 60).expect("a moment")
     }
 
+    /// A letter that passes if it may, and is taken.
+    fn pass(gate: &mut Gate, to: &str, sort: Sort, now: Moment) -> Passage {
+        let passage = gate.may_pass(to, sort, now);
+        if passage == Passage::Open {
+            gate.passed(to, sort, now);
+        }
+        passage
+    }
+
+    fn answer(gate: &mut Gate, to: &str, now: Moment) -> Passage {
+        pass(gate, to, Sort::Answer, now)
+    }
+
     #[test]
-    fn an_address_has_its_letters_a_day_and_a_stranger_one() {
+    fn an_address_has_its_answers_a_day_and_a_stranger_one() {
         let mut gate = gate();
         for _ in 0..3 {
-            assert_eq!(gate.pass("Anne@example.org", false, at(0)), Passage::Open);
+            assert_eq!(answer(&mut gate, "Anne@example.org", at(0)), Passage::Open);
         }
         let tomorrow = at(24 * 60);
-        assert_eq!(gate.pass("anne@example.org", false, at(5)), Passage::Full(tomorrow));
-        assert_eq!(gate.pass("anne@example.org", false, tomorrow), Passage::Open);
-        assert_eq!(gate.pass("x@example.org", true, tomorrow), Passage::Open);
-        assert_eq!(gate.pass("x@example.org", true, tomorrow), Passage::Enough);
-        assert_eq!(gate.pass("x@example.org", true, tomorrow + DAY), Passage::Open);
+        assert_eq!(answer(&mut gate, "anne@example.org", at(5)), Passage::Full(tomorrow));
+        assert_eq!(answer(&mut gate, "anne@example.org", tomorrow), Passage::Open);
+        let stranger = |gate: &mut Gate, now| pass(gate, "x@example.org", Sort::Stranger, now);
+        assert_eq!(stranger(&mut gate, tomorrow), Passage::Open);
+        assert_eq!(stranger(&mut gate, tomorrow), Passage::Enough);
+        assert_eq!(stranger(&mut gate, tomorrow + DAY), Passage::Open);
+    }
+
+    #[test]
+    fn who_writes_in_anothers_name_uses_up_answers_and_no_results() {
+        let mut gate = gate();
+        for _ in 0..3 {
+            assert_eq!(answer(&mut gate, "anne@example.org", at(0)), Passage::Open);
+        }
+        assert_eq!(pass(&mut gate, "anne@example.org", Sort::News, at(1)), Passage::Open);
+        assert_eq!(pass(&mut gate, "anne@example.org", Sort::News, at(1)), Passage::Open);
+        // Nor do results take the place of answers.
+        assert_eq!(pass(&mut gate, "emma@example.org", Sort::News, at(61)), Passage::Open);
+        for _ in 0..3 {
+            assert_eq!(answer(&mut gate, "emma@example.org", at(61)), Passage::Open);
+        }
+    }
+
+    #[test]
+    fn what_is_not_taken_does_not_count() {
+        let mut gate = gate();
+        for minute in 0..20 {
+            let stranger = gate.may_pass("x@example.org", Sort::Stranger, at(minute));
+            assert_eq!(stranger, Passage::Open, "he is put off, and has had nothing");
+        }
+        gate.passed("x@example.org", Sort::Stranger, at(20));
+        assert_eq!(gate.may_pass("x@example.org", Sort::Stranger, at(21)), Passage::Enough);
+    }
+
+    #[test]
+    fn several_addresses_that_are_refused_in_a_row_are_refused_for_us() {
+        let mut gate = gate();
+        assert!(!gate.refused("a@example.org") && !gate.refused("A@example.org"));
+        assert!(!gate.refused("b@example.org"));
+        gate.taken();
+        assert!(!gate.refused("c@example.org") && !gate.refused("d@example.org"));
+        assert!(gate.refused("e@example.org"));
     }
 
     #[test]
@@ -144,24 +235,25 @@ mod tests {
         let sent = [0, 1, 2].map(|minute| ("Anne@example.org".to_owned(), at(minute)));
         let mut gate = Gate::after(gate().limits, &sent);
         let tomorrow = at(24 * 60);
-        assert_eq!(gate.pass("anne@example.org", false, at(5)), Passage::Full(tomorrow));
-        assert_eq!(gate.pass("emma@example.org", false, at(5)), Passage::Open);
-        assert_eq!(gate.pass("anne@example.org", false, tomorrow), Passage::Open);
+        assert_eq!(answer(&mut gate, "anne@example.org", at(5)), Passage::Full(tomorrow));
+        assert_eq!(answer(&mut gate, "emma@example.org", at(5)), Passage::Open);
+        assert_eq!(answer(&mut gate, "anne@example.org", tomorrow), Passage::Open);
     }
 
     #[test]
     fn a_storm_stops_everything_until_it_is_lifted_or_the_hour_is_over() {
         let mut gate = gate();
+        let news = |gate: &mut Gate, to: &str, now| pass(gate, to, Sort::News, now);
         for to in 0..6 {
-            assert_eq!(gate.pass(&format!("{to}@example.org"), false, at(to)), Passage::Open);
+            assert_eq!(news(&mut gate, &format!("{to}@example.org"), at(to)), Passage::Open);
         }
-        assert_eq!(gate.pass("a@example.org", false, at(59)), Passage::Storm);
-        assert_eq!(gate.pass("a@example.org", false, at(60)), Passage::Open);
+        assert_eq!(news(&mut gate, "a@example.org", at(59)), Passage::Storm);
+        assert_eq!(news(&mut gate, "a@example.org", at(60)), Passage::Open);
         for to in 0..5 {
-            assert_eq!(gate.pass(&format!("{to}@example.com"), false, at(61)), Passage::Open);
+            assert_eq!(news(&mut gate, &format!("{to}@example.com"), at(61)), Passage::Open);
         }
-        assert_eq!(gate.pass("b@example.org", false, at(61)), Passage::Storm);
+        assert_eq!(news(&mut gate, "b@example.org", at(61)), Passage::Storm);
         gate.lift();
-        assert_eq!(gate.pass("b@example.org", false, at(61)), Passage::Open);
+        assert_eq!(news(&mut gate, "b@example.org", at(61)), Passage::Open);
     }
 }

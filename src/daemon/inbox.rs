@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::TimeDelta;
+
 use super::office::Trouble;
 use super::recall::recall;
 use super::shared::{GRACE, Shared};
+use super::time::Guard;
 use crate::config::MailboxSource;
 use crate::game::Moment;
 use crate::ledger::{Arrived, Held, Lease, Ledger, LedgerError, LetterNumber, Uid};
@@ -20,6 +23,12 @@ const RETRY_MAX: Duration = Duration::from_secs(120);
 const LOOKS_PER_LEASE: u32 = 3;
 /// In a rehearsal time moves by leaps, so nobody waits for long.
 const REHEARSAL_POLL: Duration = Duration::from_millis(20);
+/// A server stamps a letter when it begins to keep it, and shows it when it has done so: one that
+/// was stamped so long before a look may not have been there to be found. A letter is kept within
+/// much less. In a rehearsal no server is asked to keep up with leaps of time.
+const KEPT_WITHIN: TimeDelta = TimeDelta::seconds(2);
+/// The clock of a mailbox's server is held against ours so often.
+const CLOCK_HOLDS: TimeDelta = TimeDelta::days(1);
 
 /// What keeps letters from the journal.
 #[derive(Debug, thiserror::Error)]
@@ -77,17 +86,23 @@ impl Watch {
     }
 }
 
+/// So long before a look a letter may have been stamped that the look did not find.
+fn margin(shared: &Shared, mailbox: &str) -> TimeDelta {
+    // Our clock may be ahead of the server's, which stamps the times of receipt.
+    let ahead = shared.boxes().get(mailbox).map(|state| state.ahead).unwrap_or_default();
+    let kept_within = if shared.clock.is_rehearsal() { TimeDelta::zero() } else { KEPT_WITHIN };
+    kept_within - ahead.min(TimeDelta::zero())
+}
+
 /// Empties the mailbox, if it is ours to empty.
 async fn look(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
     watch: &mut Watch,
 ) -> Result<Looked, Blocked> {
-    // Our clock may be ahead of the server's, which stamps the times of receipt.
-    let ahead = shared.boxes().get(&watch.mailbox).map(|state| state.ahead).unwrap_or_default();
-    let behind = ahead.min(chrono::TimeDelta::zero());
+    let margin = margin(shared, &watch.mailbox);
     if watch.lasts.is_none() {
-        let drained = empty(shared, letter_box, watch).await? + behind;
+        let drained = empty(shared, letter_box, watch).await? - margin;
         return Ok(Looked { until: Some(drained), is_ours: true });
     }
     let lease = watch.lease(shared).await?;
@@ -97,7 +112,7 @@ async fn look(
         let until = shared.office(move |office| Ok(office.ledger().looked_until(&mailbox)?));
         return Ok(Looked { until: until.await?, is_ours: false });
     };
-    let drained = empty(shared, letter_box, watch).await? + behind;
+    let drained = empty(shared, letter_box, watch).await? - margin;
     if !watch.is_same_server(shared).await? {
         return Ok(Looked { until: None, is_ours: true });
     }
@@ -116,6 +131,7 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
     let mut retry = RETRY;
     let mut watch = Watch::over(&shared, &source);
     while !shared.is_stopping() {
+        compare_clocks(&shared, &mut letter_box).await;
         match look(&shared, &mut letter_box, &mut watch).await {
             Ok(looked) => {
                 shared.note(&source.name, |state| {
@@ -164,7 +180,9 @@ fn blocked(shared: &Shared, mailbox: &str, why: &Blocked) {
 
 /// Waits until mail comes, a wake-up is near, or somebody wants all mailboxes to be looked at.
 async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSource) {
-    let next = shared.standing().next_wake.map(|at| shared.clock.until(at));
+    // Before the margin has passed, a look would tell nothing of the wake-up.
+    let margin = margin(shared, &source.name).to_std().unwrap_or_default();
+    let next = shared.standing().next_wake.map(|at| shared.clock.until(at) + margin);
     // What is over already was drained for just now.
     let next = next.filter(|next| *next > Duration::from_millis(1)).unwrap_or(source.poll);
     let usual = if shared.clock.is_rehearsal() { REHEARSAL_POLL } else { source.poll };
@@ -178,7 +196,12 @@ async fn rest(shared: &Shared, letter_box: &mut LetterBox, source: &MailboxSourc
     };
     match waited {
         Some(Ok(())) => {}
-        Some(Err(why)) => tracing::debug!(mailbox = source.name, %why, "waiting for mail failed"),
+        Some(Err(why)) => {
+            tracing::warn!(mailbox = source.name, %why, "waiting for mail failed");
+            letter_box.close().await;
+            // A server that breaks off each wait is not logged in to again at once, without end.
+            shared.pause(&shared.look, next.min(usual).max(RETRY)).await;
+        }
         // Whoever waited was interrupted, perhaps in the middle of a word to the server.
         None => letter_box.close().await,
     }
@@ -226,7 +249,18 @@ pub(super) async fn take_in(
     let numbers = shared.office(move |office| office.receive(&letters)).await?;
     shared.stands(|standing| standing.received += count as u64);
     tracing::info!(mailbox = name, count, "letters are in the journal");
-    letter_box.settle(&handles).await?;
+    match letter_box.settle(&handles).await {
+        // The journal has them, and what comes behind them is not kept back for it.
+        Err(why) if !why.is_passing() => {
+            let what = format!("Letters that were read can't be put away in the mailbox {name}");
+            let more = format!(
+                "{why}. They are in the journal and ruled on, and those behind them are read. See \
+                whether that mailbox is full, or may not be written to."
+            );
+            shared.bell.ring(&what, &more, shared.clock.real());
+        }
+        done => done?,
+    }
     Ok(numbers)
 }
 
@@ -246,11 +280,42 @@ fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
     }
 }
 
+/// Holds our clock against that of a mailbox's server, unless that was done within a day. If they
+/// are too far apart, nobody knows which one is right, and nothing is ruled.
+pub(super) async fn compare_clocks(shared: &Shared, letter_box: &mut LetterBox) {
+    let name = letter_box.name().to_owned();
+    let (now, known) = (shared.clock.real(), shared.boxes());
+    let compared = known.get(&name).and_then(|state| state.compared);
+    if compared.is_some_and(|at| (now - CLOCK_HOLDS..=now).contains(&at)) {
+        return;
+    }
+    match ahead(shared, letter_box).await {
+        Ok(ahead) => {
+            let guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
+            if guard.is_leap(ahead) {
+                let seconds = ahead.num_seconds();
+                shared.halt(&format!(
+                    "the clock of the mailbox {name} is {seconds} seconds ahead of this machine's"
+                ));
+            }
+        }
+        Err(why) => {
+            tracing::warn!(mailbox = name, %why, "its clock can't be asked");
+            // A server that is away is asked when it is back; one that tells nobody the time is
+            // not asked at each look.
+            if why.is_passing() {
+                return;
+            }
+        }
+    }
+    shared.note(&name, |state| state.compared = Some(now));
+}
+
 /// By how much the clock of a mailbox's server is ahead of ours.
 pub(super) async fn ahead(
     shared: &Shared,
     letter_box: &mut LetterBox,
-) -> Result<chrono::TimeDelta, MailboxError> {
+) -> Result<TimeDelta, MailboxError> {
     let before = shared.clock.real();
     let theirs = letter_box.server_time().await?;
     let after = shared.clock.real();
@@ -258,10 +323,10 @@ pub(super) async fn ahead(
     // difference.
     let ahead = if theirs > after {
         theirs - after
-    } else if theirs + chrono::TimeDelta::seconds(1) < before {
+    } else if theirs + TimeDelta::seconds(1) < before {
         theirs - before
     } else {
-        chrono::TimeDelta::zero()
+        TimeDelta::zero()
     };
     shared.note(letter_box.name(), |state| state.ahead = ahead);
     Ok(ahead)

@@ -1,4 +1,5 @@
-//! A daemon whose clock leaps while it runs: the whole of it, on clocks of the test's own.
+//! A daemon whose clock leaps while it runs, or whose parts end: the whole of it, on clocks of the
+//! test's own.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,10 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
+use tokio::task::JoinSet;
 
 use super::Office;
 use super::clock::Clock;
-use super::serve::{open, serve};
+use super::serve::{open, serve, unless_one_ends};
 use super::shared::Shared;
 use super::time::Reading;
 use crate::config::{Config, GameFile};
@@ -30,9 +32,6 @@ folder = "FOLDER/in"
 [carrier]
 kind = "file"
 folder = "FOLDER/out"
-# The mailbox has the machine's own clock, and a busy machine may take its time.
-[limits]
-clock-leap = 86400
 "#;
 const SECRET: [u8; 32] = [7; 32];
 /// Everybody who plays on the board of the example: the first moves of 1901 wait for each of them.
@@ -53,7 +52,9 @@ impl House {
         fs::create_dir_all(folder.join("out")).expect("a folder can be made");
         // The mailbox has the clock of its file system, which the daemon compares with its own.
         let made = fs::metadata(&folder).and_then(|data| data.modified());
-        let began: Moment = made.expect("a time").into();
+        let made: Moment = made.expect("a time").into();
+        // Before that of the mailbox, which then is never behind: else it would be waited for.
+        let began = made - TimeDelta::days(20);
         let reading = Reading { wall: began, counted: Duration::ZERO };
         let house = House { folder, began, reading: Arc::new(Mutex::new(reading)) };
         let mut office = Office::new(house.own_ledger(), "test");
@@ -89,13 +90,13 @@ impl House {
         reading.counted += counted.to_std().expect("it only counts forward");
     }
 
-    /// Somebody's orders are delivered by a server whose clock is right, soon after the beginning.
-    fn write(&self, from: &str) {
+    /// Somebody's orders are delivered by a server whose clock is right.
+    fn write(&self, from: &str, stamped: Moment) {
         let letter = format!(
             "From: {from}@example.org\r\nTo: r1-07@example.org\r\nSubject: [wm26 r1-07] orders\r\n\
             Message-ID: <{from}@players.example>\r\n\r\nall hold\r\n"
         );
-        let name = format!("{}.M0P{from}.host", self.began.timestamp() + 2);
+        let name = format!("{}.M0P{from}.host", stamped.timestamp());
         let part = self.folder.join(from);
         fs::write(&part, letter).expect("a letter can be written");
         fs::rename(part, self.folder.join("in/new").join(name)).expect("it can be delivered");
@@ -104,7 +105,9 @@ impl House {
     /// Runs the daemon beside a script, which ends it.
     async fn run(&self, script: impl AsyncFnOnce(&Shared)) {
         let config = CONFIG.replace("FOLDER", &self.folder.display().to_string());
-        let config = Config::parse(&config).expect("a configuration");
+        let mut config = Config::parse(&config).expect("a configuration");
+        // The mailbox has the machine's own clock, and the test's goes ahead of it.
+        config.limits.clock_leap = Duration::from_hours(30 * 24);
         let reading = Arc::clone(&self.reading);
         let source = move || *reading.lock().unwrap_or_else(PoisonError::into_inner);
         let opened = open(config, Clock::of(Arc::new(source), None), "test", SECRET).await;
@@ -124,6 +127,7 @@ impl House {
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Wakes all parts until something is so.
+#[expect(clippy::disallowed_methods, reason = "a wait that never ends has to fail")]
 async fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) {
     let began = Instant::now();
     while !is_so() {
@@ -138,13 +142,14 @@ async fn until(shared: &Shared, mut is_so: impl FnMut() -> bool) {
 #[tokio::test]
 async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again() {
     let house = House::new("leaps");
+    let soon = house.began + TimeDelta::seconds(2);
     house
         .run(async |shared| {
             until(shared, || shared.standing().next_wake.is_some()).await;
             house.pass(TimeDelta::days(400), TimeDelta::seconds(1));
             until(shared, || shared.standing().halted.is_some()).await;
             house.pass(TimeDelta::seconds(1), TimeDelta::seconds(1));
-            PLAYERS.iter().for_each(|player| house.write(player));
+            PLAYERS.iter().for_each(|player| house.write(player, soon));
             until(shared, || shared.standing().received == 7).await;
             // The operator is called, and nobody else gets a letter of the year in which nobody
             // was.
@@ -189,7 +194,7 @@ async fn a_receipt_goes_out_as_soon_as_its_letter_is_ruled_on() {
                 clock.tick().await;
             }
             house.pass(TimeDelta::seconds(3), TimeDelta::seconds(3));
-            house.write("anne");
+            house.write("anne", house.began + TimeDelta::seconds(2));
             while shared.standing().rulings == 0 {
                 clock.tick().await;
             }
@@ -199,6 +204,49 @@ async fn a_receipt_goes_out_as_soon_as_its_letter_is_ruled_on() {
             }
             let waited = ruled.elapsed();
             assert!(waited < Duration::from_millis(100), "{waited:?}");
+        })
+        .await;
+    fs::remove_dir_all(&house.folder).expect("it was made here");
+}
+
+/// A server stamps a letter when it begins to keep it: a look may come before it has done so.
+#[tokio::test]
+async fn d_vii_1_a_letter_that_shows_a_moment_after_the_deadline_was_stamped_before_it() {
+    let house = House::new("moment");
+    let deadline = house.game().running.at;
+    PLAYERS[1..].iter().for_each(|player| house.write(player, house.began + TimeDelta::seconds(2)));
+    house
+        .run(async |shared| {
+            until(shared, || shared.standing().rulings >= 6).await;
+            let left = deadline - house.wall() + TimeDelta::seconds(1);
+            house.pass(left, left);
+            // Everything was looked at, and what was stamped before the deadline may still come.
+            until(shared, || shared.looked() > deadline - TimeDelta::seconds(2)).await;
+            until(shared, || shared.standing().held.is_some()).await;
+            house.write(PLAYERS[0], deadline - TimeDelta::seconds(1));
+            until(shared, || shared.standing().received == 7).await;
+            house.pass(TimeDelta::seconds(2), TimeDelta::seconds(2));
+            until(shared, || !house.game().history.is_empty()).await;
+        })
+        .await;
+    assert!(house.game().history[0].silent.is_empty(), "all letters were in time");
+    fs::remove_dir_all(&house.folder).expect("it was made here");
+}
+
+#[tokio::test]
+async fn a_part_that_ends_by_itself_ends_the_daemon_with_a_fault() {
+    let house = House::new("parts");
+    house
+        .run(async |shared| {
+            let mut parts = JoinSet::new();
+            parts.spawn(async {});
+            let ruling = async {
+                shared.stopped().await;
+                Ok(())
+            };
+            let done = unless_one_ends(shared, &mut parts, ruling).await;
+            let why = done.expect_err("nobody told it to end");
+            assert!(why.contains("a part of the daemon has ended by itself"), "{why}");
         })
         .await;
     fs::remove_dir_all(&house.folder).expect("it was made here");

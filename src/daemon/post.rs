@@ -4,14 +4,17 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bell::Call;
+use super::gate::Sort;
 use crate::clerk;
-use crate::ledger::ToSend;
+use crate::ledger::{LetterText, ToSend};
 use crate::mail::{Finished, Parts, Picture, compose};
 use crate::report::atlas::{self, Scene};
-use crate::report::letters::{Frame, Framed, PICTURE};
+use crate::report::letters::{Frame, Framed, Kind, PICTURE};
 
 /// What letters are put on: the frame around them, and the maps that were drawn last.
 pub(super) struct Stationery {
+    /// The name beside the address from which letters come.
+    name: String,
     frame: Frame,
     maps: Mutex<VecDeque<(Scene, Arc<Vec<u8>>)>>,
 }
@@ -27,8 +30,8 @@ const MAP_WIDTH: u32 = 800;
 const MAP_FILE: &str = "map.png";
 
 impl Stationery {
-    pub(super) fn new(frame: Frame) -> Stationery {
-        Stationery { frame, maps: Mutex::default() }
+    pub(super) fn new(name: String, frame: Frame) -> Stationery {
+        Stationery { name, frame, maps: Mutex::default() }
     }
 
     /// The bytes of a letter, the same each time.
@@ -49,8 +52,18 @@ impl Stationery {
             date: &parts.date.format("%a %-d %b %Y").to_string(),
         };
         let (text, html) = self.frame.around(&framed, &parts.text, parts.html.as_deref());
-        let picture = map.as_ref().map(|png| Picture { png, cid: PICTURE, file_name: MAP_FILE });
-        Ok(composed(&parts, &text, html.as_deref(), picture))
+        // No two letters in the world have the same id, so no two pictures have (RFC 2392).
+        let cid = format!("{PICTURE}.{}", parts.message_id);
+        let (here, own) = (format!("src=\"cid:{PICTURE}\""), format!("src=\"cid:{cid}\""));
+        let html = html.map(|html| html.replace(&here, &own));
+        let picture = map.as_ref().map(|png| Picture { png, cid: &cid, file_name: MAP_FILE });
+        Ok(composed(&self.name, &parts, &text, html.as_deref(), picture))
+    }
+
+    /// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.
+    pub(super) fn finished_plainly(&self, letter: &ToSend) -> Result<Finished, serde_json::Error> {
+        let parts: clerk::Outgoing = letter.letter.text.read()?;
+        Ok(composed(&self.name, &parts, &parts.text, None, None))
     }
 
     /// A map, drawn once for all who get it.
@@ -70,13 +83,8 @@ impl Stationery {
     }
 }
 
-/// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.
-pub(super) fn finished_plainly(letter: &ToSend) -> Result<Finished, serde_json::Error> {
-    let parts: clerk::Outgoing = letter.letter.text.read()?;
-    Ok(composed(&parts, &parts.text, None, None))
-}
-
 fn composed(
+    name: &str,
     parts: &clerk::Outgoing,
     text: &str,
     html: Option<&str>,
@@ -86,6 +94,7 @@ fn composed(
     let list = list_of(parts);
     let bytes = compose(&Parts {
         from: &parts.from,
+        from_name: name,
         to: &parts.to,
         subject: &parts.subject,
         date: parts.date,
@@ -111,9 +120,19 @@ fn list_of(parts: &clerk::Outgoing) -> Option<String> {
     (!words.is_empty()).then(|| format!("{}.{host}", words.join("-")))
 }
 
-/// Whether a letter goes to somebody of whom nobody here has ever heard.
-pub(super) fn is_to_stranger(letter: &ToSend) -> bool {
-    letter.letter.text.read::<clerk::Outgoing>().is_ok_and(|parts| parts.stranger)
+/// What a letter is, to the gate of the outbox.
+pub(super) fn sort(letter: &ToSend) -> Sort {
+    sort_of(&letter.letter.text)
+}
+
+/// The same of its text.
+pub(super) fn sort_of(text: &LetterText) -> Sort {
+    match text.read::<clerk::Outgoing>() {
+        // Somebody of whom nobody here has ever heard.
+        Ok(parts) if parts.stranger => Sort::Stranger,
+        Ok(parts) if !matches!(parts.kind, Kind::Answer | Kind::Receipt) => Sort::News,
+        _ => Sort::Answer,
+    }
 }
 
 /// The bytes of a call to the operator. No report of failure is wanted: the log has it all.
@@ -178,19 +197,23 @@ mod tests {
     #[test]
     fn a_letter_goes_out_with_all_its_parts_and_the_same_each_time() {
         let frame = Frame::read(&[("greeting.txt", "Dear {{ name }}, of {{ tag }},")]);
-        let stationery = Stationery::new(frame.expect("a good template"));
+        let stationery = Stationery::new("Çelik Masters".to_owned(), frame.expect("a template"));
         let finished = stationery.finished(&letter()).expect("it can be read");
         let bytes = String::from_utf8_lossy(&finished.bytes).into_owned();
         assert!(bytes.contains("List-Id: <wm26-r1-07.example.org>\r\n"), "{bytes}");
-        for part in ["text/plain", "text/html", "text/calendar", "image/png", "<map>"] {
+        // The name is no ASCII, so it goes encoded (RFC 2047).
+        let from = "From: =?utf-8?b?w4dlbGlrIE1hc3RlcnM=?= <wm26-r1-07@example.org>";
+        let parts = ["text/plain", "text/html", "text/calendar", "image/png", from];
+        for part in parts.into_iter().chain(["<map.a@example.org>", "cid:map.a@example.org"]) {
             assert!(bytes.contains(part), "{part} is missing:\n{bytes}");
         }
         assert!(bytes.contains("Dear Ann Carter, of wm26 r1-07,"), "{bytes}");
         // The second time the map is one that was kept.
         assert_eq!(stationery.finished(&letter()).expect("again").bytes, finished.bytes);
-        let anew = Stationery::new(Frame::default()).finished(&letter()).expect("without a frame");
+        let simple = Stationery::new(String::new(), Frame::default());
+        let anew = simple.finished(&letter()).expect("without a frame");
         assert!(!String::from_utf8_lossy(&anew.bytes).contains("Dear"));
-        let plain = finished_plainly(&letter()).expect("text alone");
+        let plain = simple.finished_plainly(&letter()).expect("text alone");
         assert!(!String::from_utf8_lossy(&plain.bytes).contains("image/png"));
     }
 }

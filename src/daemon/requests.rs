@@ -13,7 +13,7 @@ use crate::clerk::tournament::Order;
 use crate::game::event::Opening;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
-use crate::ledger::{GameName, Ledger};
+use crate::ledger::{GameName, Ledger, LedgerError, OutgoingNumber};
 
 /// A board to be opened, with the passphrases that its people have from the beginning.
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
@@ -66,6 +66,13 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
             remove(&file);
             continue;
         }
+        let again = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
+        if let Some(again) = again {
+            if take_up(shared, again, now).await {
+                remove(&file);
+            }
+            continue;
+        }
         let opening = bytes.and_then(|bytes| {
             serde_json::from_slice::<Request>(&bytes).map_err(|why| why.to_string())
         });
@@ -82,6 +89,47 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
                 let what = format!("The board in {} can't be opened", file.display());
                 shared.bell.ring(&what, &why, shared.clock.real());
             }
+        }
+    }
+}
+
+/// Letters that were given up and are to go again.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Again {
+    /// Their numbers in the outbox.
+    pub letters: Vec<i64>,
+}
+
+impl Again {
+    /// Lets them go again. How many had been given up.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such letter, or the ledger can't be written.
+    pub fn carry_out(&self, ledger: &mut impl Ledger, now: Moment) -> Result<usize, LedgerError> {
+        let mut taken_up = 0;
+        for number in &self.letters {
+            taken_up += usize::from(ledger.take_up(OutgoingNumber(*number), now)?);
+        }
+        Ok(taken_up)
+    }
+}
+
+/// Whether it was done, or can't ever be.
+async fn take_up(shared: &Arc<Shared>, again: Again, now: Moment) -> bool {
+    let done = shared.office(move |office| Ok(again.carry_out(office.ledger_mut(), now)?)).await;
+    match done {
+        Ok(count) => {
+            tracing::info!(count, "letters that were given up go again");
+            shared.to_send.notify_one();
+            true
+        }
+        Err(trouble) if trouble.passes() => false,
+        Err(trouble) => {
+            let what = "Letters that were given up can't go again";
+            shared.bell.ring(what, &trouble.to_string(), shared.clock.real());
+            true
         }
     }
 }

@@ -113,7 +113,10 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
     let address = pages.address.clone();
     let told = shared.office(move |office| office.settle(&proof, address.as_deref(), now)).await;
     told.map_err(|trouble| trouble.to_string())?;
-    compare_clocks(&shared, &mut boxes).await;
+    // Before anything is ruled. A server that is away now is asked when it is back.
+    for (letter_box, _) in &mut boxes {
+        inbox::compare_clocks(&shared, letter_box).await;
+    }
     for (letter_box, source) in boxes {
         parts.spawn(inbox::tend(Arc::clone(&shared), letter_box, source));
     }
@@ -125,7 +128,7 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
     tracing::info!(version, node = shared.config.node, "the daemon works");
 
     let service = Service::ready();
-    let done = rule(&shared, &service).await;
+    let done = unless_one_ends(&shared, &mut parts, rule(&shared, &service)).await;
     service.stopping();
     shared.stop();
     let ended = async { while parts.join_next().await.is_some() {} };
@@ -137,7 +140,35 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
     // The ledger is closed here, so that its log is worked in.
     drop(Arc::into_inner(shared).map(Shared::into_office));
     tracing::info!("the daemon has ended");
-    done.map_err(|trouble| trouble.to_string())
+    done
+}
+
+/// Rules to the end. If one of the other parts ends before it is told to, all end: without it
+/// letters would lie, and nobody would hear of it. Whoever started the daemon starts it again.
+pub(super) async fn unless_one_ends(
+    shared: &Shared,
+    parts: &mut JoinSet<()>,
+    ruling: impl Future<Output = Result<(), Trouble>>,
+) -> Result<(), String> {
+    let mut ruling = std::pin::pin!(ruling);
+    let mut lost = None;
+    let done = loop {
+        tokio::select! {
+            done = &mut ruling => break done,
+            Some(ended) = parts.join_next() => {
+                if !shared.is_stopping() {
+                    let why = ended.err().map_or_else(String::new, |why| format!(" ({why})"));
+                    lost = Some(format!("a part of the daemon has ended by itself{why}"));
+                    // The ruling in hand is finished.
+                    shared.stop();
+                }
+            }
+        }
+    };
+    match lost {
+        Some(lost) => Err(lost),
+        None => done.map_err(|trouble| trouble.to_string()),
+    }
 }
 
 /// Whenever another node has left something to do, all parts look.
@@ -174,43 +205,6 @@ fn signals(shared: Arc<Shared>) -> Result<impl Future<Output = ()>, String> {
     })
 }
 
-/// Holds our clock against those of the mail servers. If they are too far apart, nobody knows which
-/// one is right, and nothing is ruled.
-async fn compare_clocks(shared: &Shared, boxes: &mut [(LetterBox, MailboxSource)]) {
-    let guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
-    for (letter_box, source) in boxes {
-        match inbox::ahead(shared, letter_box).await {
-            Ok(ahead) if guard.is_leap(ahead) => {
-                let seconds = ahead.num_seconds();
-                let why = format!(
-                    "the clock of the mailbox {} is {seconds} seconds ahead of this machine's",
-                    source.name
-                );
-                halt(shared, &why);
-            }
-            Ok(_) => {}
-            Err(why) => {
-                tracing::warn!(mailbox = source.name, %why, "its clock can't be asked");
-            }
-        }
-    }
-}
-
-/// Stops all rulings until a person has looked and starts the daemon again.
-fn halt(shared: &Shared, why: &str) {
-    let more = format!(
-        "{why}. Letters are still received, and nothing is ruled, so nobody is late and nobody is \
-        in disorder for it. Set the clock right (chancery doctor shows it), then start the daemon \
-        again."
-    );
-    shared.bell.ring(
-        "The clock can't be trusted, and nothing is ruled",
-        &more,
-        shared.clock.real(),
-    );
-    shared.stands(|standing| standing.halted = Some(why.to_owned()));
-}
-
 /// Rules on what comes until the daemon is to end.
 async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
     let mut guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
@@ -225,7 +219,7 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         let reading = shared.clock.reading();
         if let Some(leap) = guard.leap(reading) {
             let seconds = leap.num_seconds();
-            halt(shared, &format!("the clock of this machine has leapt by {seconds} seconds"));
+            shared.halt(&format!("the clock of this machine has leapt by {seconds} seconds"));
         }
         if shared.standing().halted.is_some() {
             shared.pause(&shared.to_rule, LOOK).await;
@@ -293,12 +287,14 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
     let Ok((next_wake, backlog, games)) = told else {
         return shared.pause(&shared.to_rule, LOOK).await;
     };
+    let mut is_new = false;
     shared.stands(|standing| {
+        is_new = standing.held != held;
         (standing.next_wake, standing.held) = (next_wake, held);
         (standing.backlog, standing.games) = (backlog, games as u64);
     });
     if let Some(held) = held {
-        hold(shared, held);
+        hold(shared, held, is_new);
     } else {
         let (now, unsent) = (shared.clock.now(), backlog.unsent);
         tracing::debug!(%now, %looked, ?next_wake, unsent, "at rest");
@@ -309,8 +305,11 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
 }
 
 /// A wake-up has come and has to wait until every mailbox was read past it: received is received.
-fn hold(shared: &Shared, held: Moment) {
-    shared.look.notify_waiters();
+fn hold(shared: &Shared, held: Moment, is_new: bool) {
+    // They may have gone to rest before they could know of it; later they look by themselves.
+    if is_new {
+        shared.look.notify_waiters();
+    }
     for (name, state) in shared.boxes() {
         let Some(why) = state.trouble else { continue };
         let what = format!("A deadline waits for the mailbox {name}");

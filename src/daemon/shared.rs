@@ -47,6 +47,8 @@ pub(super) struct BoxState {
     pub(super) drained: Option<Moment>,
     /// By how much its server's clock is ahead of ours.
     pub(super) ahead: TimeDelta,
+    /// When that was found out, or could not be.
+    pub(super) compared: Option<Moment>,
     /// What is wrong with it now, and since which real moment something is.
     pub(super) trouble: Option<String>,
     pub(super) since: Option<Moment>,
@@ -104,7 +106,7 @@ impl Shared {
         let boxes = config.mailboxes.iter().map(|one| (one.name.clone(), BoxState::default()));
         Shared {
             bell: Bell::new(config.operator.clone()),
-            stationery: Arc::new(Stationery::new(frame)),
+            stationery: Arc::new(Stationery::new(config.tournament.name.clone(), frame)),
             boxes: Mutex::new(boxes.collect()),
             office: Mutex::new(office),
             standing: Mutex::default(),
@@ -172,6 +174,18 @@ impl Shared {
 
     pub(super) fn stands(&self, change: impl FnOnce(&mut Standing)) {
         change(&mut lock(&self.standing));
+    }
+
+    /// Stops all rulings until a person has looked and starts the daemon again.
+    pub(super) fn halt(&self, why: &str) {
+        let more = format!(
+            "{why}. Letters are still received, and nothing is ruled, so nobody is late and nobody \
+            is in disorder for it. Set the clock right (chancery doctor shows it), then start the \
+            daemon again."
+        );
+        let what = "The clock can't be trusted, and nothing is ruled";
+        self.bell.ring(what, &more, self.clock.real());
+        self.stands(|standing| standing.halted = Some(why.to_owned()));
     }
 
     /// Tells all parts to end.

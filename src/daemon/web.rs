@@ -15,14 +15,15 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use chrono::TimeDelta;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use tokio::net::TcpListener;
 
 use super::sending;
-use super::shared::Shared;
-use crate::game::hex;
+use super::shared::{Shared, Standing};
+use crate::game::{Moment, hex};
 
 /// Larger is no page of a gazette.
 const PAGE_BYTES_MAX: u64 = 32 << 20;
@@ -85,6 +86,14 @@ pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener, gazette: O
     }
 }
 
+/// Each wake-up waits a moment until every mailbox was read past it: that is no trouble.
+const MOMENT: TimeDelta = TimeDelta::seconds(10);
+
+/// A wake-up that waits for a mailbox longer than it should.
+fn held(shared: &Shared, standing: &Standing) -> Option<Moment> {
+    standing.held.filter(|at| shared.clock.now() - *at >= MOMENT)
+}
+
 /// Whether all is well, as JSON: 200 if it is, else 503.
 async fn health(State(pages): State<Pages>) -> Response {
     let standing = pages.shared.standing();
@@ -93,7 +102,10 @@ async fn health(State(pages): State<Pages>) -> Response {
         .iter()
         .filter_map(|(name, state)| Some(format!("mailbox {name}: {}", state.trouble.as_ref()?)))
         .chain(standing.halted.clone())
-        .chain(standing.held.map(|at| format!("what was due at {at} waits for a mailbox")))
+        .chain(
+            held(&pages.shared, &standing)
+                .map(|at| format!("what was due at {at} waits for a mailbox")),
+        )
         .chain(sending::stopped(&pages.shared.config.ledger).map(|why| {
             format!("the outbox is stopped, and letters wait: {why} (chancery outbox show)")
         }))
@@ -142,7 +154,7 @@ async fn metrics(State(pages): State<Pages>) -> Response {
         (
             "deadline_held",
             "1 if a deadline waits for a mailbox.",
-            u64::from(standing.held.is_some()),
+            u64::from(held(&pages.shared, &standing).is_some()),
         ),
         ("outbox_stopped", "1 if no letters are sent until a person has looked.", {
             u64::from(sending::stopped(&pages.shared.config.ledger).is_some())

@@ -219,6 +219,9 @@ pub(in crate::ledger) fn delivery(
         Outcome::Failed { why, retry_at } => {
             link.text("why", why).maybe_number("retry_at", retry_at.map(kept_wake)).close()
         }
+        Outcome::Unknown { why, retry_at } => {
+            link.text("why", why).number("retry_at", kept_wake(*retry_at)).close()
+        }
     }
 }
 

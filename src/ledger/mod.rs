@@ -261,13 +261,38 @@ pub trait Ledger {
         self.report(&[Delivery { number, at, outcome }])
     }
 
-    /// Where letters went since a moment, and when, in the order of the reports. To be asked at a
-    /// start: it looks at every report there is.
+    /// Letters that were handed out to this node and are not reported on yet stay its own until a
+    /// moment: sending takes longer than was thought.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn keep_claims(
+        &mut self,
+        letters: &[OutgoingNumber],
+        now: Moment,
+        until: Moment,
+    ) -> Result<(), LedgerError>;
+
+    /// Lets a letter go again that was given up: a person says so. Whether it was given up, and has
+    /// been taken up now.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such letter, or the database can't be written.
+    fn take_up(&mut self, number: OutgoingNumber, at: Moment) -> Result<bool, LedgerError>;
+
+    /// Where letters went since a moment, and when, in the order of the reports; only those whose
+    /// text counts. To be asked at a start: it looks at every report there is.
     ///
     /// # Errors
     ///
     /// If the database can't be read.
-    fn sent_since(&self, since: Moment) -> Result<Vec<(String, Moment)>, LedgerError>;
+    fn sent_since(
+        &self,
+        since: Moment,
+        counts: &dyn Fn(&LetterText) -> bool,
+    ) -> Result<Vec<(String, Moment)>, LedgerError>;
 
     /// How much waits.
     ///

@@ -71,7 +71,18 @@ pub enum Outcome {
         /// When to try again; never, if there is no such moment.
         retry_at: Option<Moment>,
     },
+    /// It was not heard to be sent, and may have arrived, this time or an earlier one. The ledger
+    /// keeps it as a failure, and says so when it hands the letter out again.
+    Unknown {
+        /// What broke.
+        why: String,
+        /// When to try again.
+        retry_at: Moment,
+    },
 }
+
+/// What is kept, in place of words of a server, when a person lets a letter go again.
+pub(super) const TAKEN_UP: &str = "let go again by hand";
 
 /// A letter that is not tried any more.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Where letters go: [`Carrier`], and [`Courier`], which is any kind of it.
 //!
-//! A carrier takes finished bytes to one person. What it says of them is one of four words, and
+//! A carrier takes finished bytes to one person. What it says of them is one of five words, and
 //! never more than it knows: a letter on whose way the connection broke may have arrived.
 
 use std::fmt;
@@ -47,6 +47,12 @@ pub enum Carried {
     Sent,
     /// It was not, and may be later.
     Later {
+        /// What was said.
+        why: String,
+    },
+    /// It was not, for something that is held against whoever sends, not against its receiver: it
+    /// may be later, once somebody has looked after it.
+    Denied {
         /// What was said.
         why: String,
     },

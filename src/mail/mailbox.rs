@@ -41,8 +41,8 @@ pub trait Mailbox {
     ///
     /// # Errors
     ///
-    /// If it can't be reached or changed. Then they may be handed out again, and the journal knows
-    /// them.
+    /// If it can't be reached or changed. If it can't be reached they are handed out again, and the
+    /// journal knows them; if it can't be changed they are not, until it is opened anew.
     fn settle(&mut self, taken: &[Handle])
     -> impl Future<Output = Result<(), MailboxError>> + Send;
 

@@ -139,20 +139,104 @@ fn what_an_address_may_have_in_a_day_is_known_after_a_start() {
     let mut house = House::new("caps", "[limits]\nletters-per-address = 10\n");
     house.start();
     house.rest();
-    for _ in 0..9 {
+    for _ in 0..10 {
         house.write("anne", "all hold");
     }
     house.rest();
-    assert_eq!(house.letters_to("anne@example.org").len(), 10);
+    // The start letter takes no answer's place.
+    assert_eq!(house.letters_to("anne@example.org").len(), 11);
     house.stop();
     house.start();
     house.write("anne", "all hold");
-    house.until("One address has had as many letters today");
-    assert_eq!(house.letters_to("anne@example.org").len(), 10);
+    house.until("One address has had as many answers today");
+    assert_eq!(house.letters_to("anne@example.org").len(), 11);
     house.set_time(first_moment() + TimeDelta::hours(25));
     house.rest();
-    assert_eq!(house.letters_to("anne@example.org").len(), 11);
+    assert_eq!(house.letters_to("anne@example.org").len(), 12);
     house.stop();
+}
+
+/// Whoever writes in somebody's name can use up his answers, and nothing else.
+#[test]
+fn results_come_to_an_address_that_has_had_its_answers() {
+    let mut house = House::new("used-up", "[limits]\nletters-per-address = 10\n");
+    house.start();
+    house.rest();
+    let deadline = house.game().running.at;
+    house.set_time(deadline - TimeDelta::hours(2));
+    for player in PLAYERS {
+        house.write(player, "all hold");
+    }
+    house.rest();
+    for _ in 0..12 {
+        house.write("anne", "all hold");
+    }
+    house.until("One address has had as many answers today");
+    house.rest_or(|_| true);
+    let before = house.letters_to("anne@example.org");
+    let receipts = |letters: &[String]| {
+        letters.iter().filter(|letter| letter.contains("\r\nIn-Reply-To: ")).count()
+    };
+    assert_eq!(receipts(&before), 10);
+    house.set_time(deadline + TimeDelta::minutes(1));
+    while house.letters_to("anne@example.org").len() == before.len() {
+        house.line();
+    }
+    assert_eq!(receipts(&house.letters_to("anne@example.org")), 10);
+    assert_eq!(house.game().history.len(), 1);
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn an_outage_of_the_mail_server_is_no_storm() {
+    let mut house = House::new("outage", "[limits]\nletters-per-hour = 12\n");
+    house.ask(&["outbox", "stop"]);
+    house.start();
+    house.rest_or(|_| true);
+    let start_letters = house.ledger().backlog().expect("a backlog").unsent;
+    assert!((7..=12).contains(&start_letters), "{start_letters}");
+    fs::rename(house.path("out"), house.path("aside")).expect("a folder can be moved");
+    house.put("out", "no folder");
+    house.ask(&["outbox", "resume"]);
+    for minute in [2, 10, 30] {
+        for _ in 0..start_letters {
+            let line = house.until(" letter");
+            assert!(!line.contains("A storm of letters"), "{line}");
+        }
+        house.set_time(first_moment() + TimeDelta::minutes(minute));
+    }
+    fs::remove_file(house.path("out")).expect("a file can be removed");
+    fs::rename(house.path("aside"), house.path("out")).expect("a folder can be moved");
+    house.set_time(first_moment() + TimeDelta::hours(2));
+    house.rest();
+    assert_eq!(house.letters_to("anne@example.org").len(), 1);
+    house.stop();
+    assert!(!house.log.contains("A storm of letters"), "{}", house.log);
+    house.audit();
+}
+
+/// As of a mailbox that may only be read.
+#[test]
+fn letters_that_cant_be_put_away_hold_nothing_up() {
+    let mut house = House::new("stuck", "");
+    house.start();
+    house.rest();
+    fs::remove_dir(house.path("in/cur")).expect("nothing lies there yet");
+    house.put("in/cur", "no folder");
+    for player in PLAYERS {
+        house.write(player, "all hold");
+    }
+    house.until("Letters that were read can't be put away in the mailbox orders");
+    house.rest();
+    house.pass_deadline();
+    assert_eq!(house.game().history.len(), 1);
+    assert_eq!(house.ledger().letters(LetterNumber(0), 99).expect("letters").len(), 7);
+    house.write("anne", "all hold");
+    house.rest();
+    assert_eq!(house.ledger().letters(LetterNumber(0), 99).expect("letters").len(), 8);
+    house.stop();
+    house.audit();
 }
 
 #[test]

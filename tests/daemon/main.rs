@@ -23,4 +23,5 @@ mod restore;
 mod servers;
 mod service;
 mod sink;
+mod wires;
 mod year;

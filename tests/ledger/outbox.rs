@@ -1,6 +1,6 @@
 //! The outbox: every letter is sent, under one Message-ID, or somebody is told.
 
-use chancery::ledger::{Ledger, OutgoingNumber, ToSend};
+use chancery::ledger::{Delivery, Ledger, Outcome, OutgoingNumber, ToSend};
 
 use super::desk::{
     Opened, Site, assert_sound, at, fill, letter, new_ledger, on_letter, open, open_as, outgoing,
@@ -90,4 +90,52 @@ fn reports_are_kept_together_and_only_on_letters_there_are() {
     let error = ledger.sent(OutgoingNumber(99), at(1)).expect_err("no such letter");
     assert_eq!(error.to_string(), "there is no letter 99 in the outbox");
     assert_eq!(ledger.heads().expect("heads"), before);
+}
+
+#[test]
+fn that_a_letter_may_have_arrived_stays_known_until_it_is_sent() {
+    let (mut ledger, _) = with_letters("unknown", &["a"]);
+    let number = OutgoingNumber(1);
+    assert!(!ledger.to_send(at(200), at(260), 9).expect("letters")[0].perhaps_sent);
+    let outcome = Outcome::Unknown { why: "the wire broke".to_owned(), retry_at: at(300) };
+    ledger.report(&[Delivery { number, at: at(201), outcome }]).expect("a report");
+    assert_eq!(ledger.backlog().expect("a backlog").next_send, Some(at(300)));
+    assert_eq!(ledger.to_send(at(299), at(400), 9).expect("letters"), []);
+    let again = ledger.to_send(at(300), at(400), 9).expect("letters");
+    assert!(again[0].perhaps_sent && again[0].failures == 1);
+    assert_sound(&ledger);
+}
+
+#[test]
+fn letters_stay_with_their_sender_as_long_as_he_says_so() {
+    let (mut ledger, _) = with_letters("claims", &["a", "b"]);
+    assert_eq!(ledger.to_send(at(200), at(260), 9).expect("letters").len(), 2);
+    ledger.keep_claims(&[OutgoingNumber(2)], at(250), at(310)).expect("a claim");
+    assert_eq!(keys(&ledger.to_send(at(261), at(300), 9).expect("letters")), ["a"]);
+    assert_eq!(keys(&ledger.to_send(at(310), at(400), 9).expect("letters")), ["a", "b"]);
+    assert_sound(&ledger);
+}
+
+#[test]
+fn a_letter_that_was_given_up_goes_again_if_a_person_says_so() {
+    let (mut ledger, _) = with_letters("again", &["a", "b"]);
+    let [given_up, waiting] = [1, 2].map(OutgoingNumber);
+    for why in ["550 no such person", "550 nor now"] {
+        ledger.to_send(at(200), at(260), 9).expect("letters");
+        ledger.failed(given_up, at(201), why, None).expect("a report");
+        let known = ledger.given_up(9).expect("letters");
+        assert_eq!((known.len(), &*known[0].why), (1, why));
+        assert!(!ledger.take_up(waiting, at(300)).expect("it can be asked"), "it waits anyway");
+        assert!(ledger.take_up(given_up, at(300)).expect("it can be asked"));
+        assert!(!ledger.take_up(given_up, at(300)).expect("it can be asked"), "it waits now");
+        assert_eq!(ledger.given_up(9).expect("letters"), []);
+        assert_sound(&ledger);
+        let again = ledger.to_send(at(300), at(360), 9).expect("letters");
+        assert_eq!((keys(&again)[0], again[0].failures), ("a", 0));
+    }
+    ledger.sent(given_up, at(301)).expect("a report");
+    assert!(!ledger.take_up(given_up, at(400)).expect("it can be asked"), "it was sent");
+    let error = ledger.take_up(OutgoingNumber(99), at(400)).expect_err("no such letter");
+    assert_eq!(error.to_string(), "there is no letter 99 in the outbox");
+    assert_sound(&ledger);
 }

@@ -286,6 +286,24 @@ async fn a_fetch_that_is_answered_bad_is_no_empty_mailbox() {
     assert!(why.contains(" says: "), "{why}");
 }
 
+/// As of a mailbox that is full, or may only be read.
+#[tokio::test]
+async fn what_the_server_wont_mark_is_not_handed_out_again() {
+    fill("unmarked", 3);
+    let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
+        match !piece.from_server && piece.has(" STORE ") {
+            true => Act::Say(piece.with(" STORE ", " STORX ")),
+            false => Act::Pass,
+        }
+    })
+    .await;
+    let mut mailbox = imap(rig().in_the_open(port, "unmarked"));
+    let first = mailbox.fetch(2).await.unwrap();
+    let fault = mailbox.settle(&handles(&first)).await.unwrap_err();
+    assert!(!fault.is_passing(), "{fault}");
+    assert_eq!(subjects(&mailbox.fetch(2).await.unwrap()), ["n3"]);
+}
+
 #[tokio::test]
 async fn a_new_count_of_the_mailbox_is_seen_and_all_of_it_fetched() {
     fill("anew", 3);

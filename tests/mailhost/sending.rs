@@ -87,6 +87,25 @@ async fn what_the_server_refuses_is_refused_or_put_off_and_keeps_no_other_back()
 }
 
 #[tokio::test]
+async fn what_is_refused_for_us_is_not_refused_for_the_receiver() {
+    for (said, others, from_server) in [
+        ("550 5.1.1", "550 5.4.5", true),
+        ("550 5.1.1", "550 5.7.1", true),
+        ("MAIL FROM:", "MAIL FROX:", false),
+    ] {
+        let port = proxy(rig().port(Door::Mx), move |piece: &Piece<'_>| {
+            match piece.from_server == from_server && piece.has(said) {
+                true => Act::Say(piece.with(said, others)),
+                false => Act::Pass,
+            }
+        })
+        .await;
+        let denied = carrier(by_way_of(port)).carry(&letter("rej550", "x")).await;
+        assert!(matches!(&denied, Carried::Denied { .. }), "{others}: {denied:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_report_comes_back_to_the_sender_on_the_envelope() {
     let mut carrier = carrier(rig().server(Door::Submissions, "gm"));
     let sent = Finished { from: address("reports+b42"), ..letter("bounce", "x") };

@@ -109,6 +109,35 @@ async fn a_server_that_does_not_speak_by_itself_is_asked() {
 }
 
 #[tokio::test]
+async fn a_server_that_lets_nobody_wait_is_asked_from_time_to_time() {
+    rig().save("noidle", &message("n1"));
+    let (refused, logins) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let counted = (Arc::clone(&refused), Arc::clone(&logins));
+    let port = proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| {
+        counted.1.fetch_max(piece.connection + 1, Ordering::SeqCst);
+        match !piece.from_server && piece.has(" IDLE\r\n") {
+            true => {
+                counted.0.fetch_add(1, Ordering::SeqCst);
+                Act::Say(piece.with(" IDLE\r\n", " IDLX\r\n"))
+            }
+            false => Act::Pass,
+        }
+    })
+    .await;
+    let mut server = rig().in_the_open(port, "noidle");
+    server.patience.poll = Duration::from_millis(20);
+    let mut mailbox = imap(server);
+    drain(&mut mailbox, 10, 0).await;
+    mailbox.wait(Duration::from_millis(50)).await.unwrap();
+    let come = tokio::task::spawn_blocking(|| rig().save("noidle", &message("n2")));
+    let (waited, come) = tokio::join!(mailbox.wait(Duration::from_secs(3600)), come);
+    come.unwrap();
+    waited.unwrap();
+    assert_eq!(subjects(&mailbox.fetch(10).await.unwrap()), ["n2"]);
+    assert_eq!((refused.load(Ordering::SeqCst), logins.load(Ordering::SeqCst)), (1, 1));
+}
+
+#[tokio::test]
 async fn a_silent_server_is_left_after_a_while() {
     rig().save("silent", &message("n1"));
     let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {

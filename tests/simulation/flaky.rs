@@ -7,8 +7,8 @@ use std::rc::Rc;
 use chancery::game::Moment;
 use chancery::ledger::{
     AnyLedger, Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp,
-    Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled,
-    Ruling, RulingNumber, Snapshot, ToSend,
+    Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, LetterText,
+    OutgoingNumber, Proof, Received, Ruled, Ruling, RulingNumber, Snapshot, ToSend,
 };
 
 /// When the process dies.
@@ -125,8 +125,18 @@ impl Ledger for Flaky {
     fn due(&self, now: Moment, limit: usize) -> Kept<Vec<Due>> {
         self.inner.due(now, limit)
     }
-    fn sent_since(&self, since: Moment) -> Kept<Vec<(String, Moment)>> {
-        self.inner.sent_since(since)
+    fn keep_claims(&mut self, letters: &[OutgoingNumber], now: Moment, until: Moment) -> Kept<()> {
+        self.call(|ledger| ledger.keep_claims(letters, now, until))
+    }
+    fn take_up(&mut self, number: OutgoingNumber, at: Moment) -> Kept<bool> {
+        self.call(|ledger| ledger.take_up(number, at))
+    }
+    fn sent_since(
+        &self,
+        since: Moment,
+        counts: &dyn Fn(&LetterText) -> bool,
+    ) -> Kept<Vec<(String, Moment)>> {
+        self.inner.sent_since(since, counts)
     }
     fn next_wake(&self) -> Kept<Option<Moment>> {
         self.inner.next_wake()

@@ -24,10 +24,11 @@ use super::chain::{Head, Heads, Seal};
 use super::error::LedgerError;
 use super::journal::{Arrived, Received};
 use super::leases::{Held, Holding, Lease};
-use super::numbers::{EventNumber, LetterNumber, RulingNumber};
+use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{Backlog, Delivery, GivenUp, ToSend};
 use super::proof::Proof;
 use super::ruling::{Due, Event, GameName, Ruled, Ruling, Snapshot};
+use super::texts::LetterText;
 use super::{Damage, Ledger};
 use crate::game::Moment;
 use database::{Access, Database};
@@ -298,8 +299,25 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.write(|writing| deliveries.iter().try_for_each(|delivery| writing.report(delivery)))
     }
 
-    fn sent_since(&self, since: Moment) -> Result<Vec<(String, Moment)>, LedgerError> {
-        self.ask(|db| outbox::sent_since(db, since))
+    fn keep_claims(
+        &mut self,
+        letters: &[OutgoingNumber],
+        now: Moment,
+        until: Moment,
+    ) -> Result<(), LedgerError> {
+        self.write(|writing| writing.keep_claims(letters, now, until))
+    }
+
+    fn take_up(&mut self, number: OutgoingNumber, at: Moment) -> Result<bool, LedgerError> {
+        self.write(|writing| writing.take_up(number, at))
+    }
+
+    fn sent_since(
+        &self,
+        since: Moment,
+        counts: &dyn Fn(&LetterText) -> bool,
+    ) -> Result<Vec<(String, Moment)>, LedgerError> {
+        self.ask(|db| outbox::sent_since(db, since, counts))
     }
 
     fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError> {

@@ -3,7 +3,7 @@
 use super::super::chain::{self, Head};
 use super::super::error::LedgerError;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
-use super::super::outbox::{Backlog, Delivery, GivenUp, Outcome, Outgoing, ToSend};
+use super::super::outbox::{Backlog, Delivery, GivenUp, Outcome, Outgoing, TAKEN_UP, ToSend};
 use super::super::ruling::GameName;
 use super::super::texts::LetterText;
 use super::super::times::{kept, kept_wake};
@@ -56,7 +56,11 @@ impl Writing<'_> {
         let (why, retry_at) = match &delivery.outcome {
             Outcome::Sent => (None, None),
             Outcome::Failed { why, retry_at } => (Some(why), retry_at.map(kept_wake)),
+            Outcome::Unknown { why, retry_at } => (Some(why), Some(kept_wake(*retry_at))),
         };
+        // That it was handed out without an answer stays known.
+        let claimed = matches!(delivery.outcome, Outcome::Unknown { .. });
+        let (claimed_by, claimed_until) = (claimed.then_some(self.node), claimed.then_some(0_i64));
         self.db.execute(
             "INSERT INTO deliveries (number, outgoing, reported_at, why, retry_at, node, seal)
             VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -66,12 +70,50 @@ impl Writing<'_> {
         match retry_at {
             // A letter that was sent meanwhile, or given up, is not taken up again.
             Some(not_before) => self.db.execute(
-                "UPDATE unsent SET not_before = $1, claimed_by = NULL, claimed_until = NULL
-                WHERE outgoing = $2",
-                given![not_before, outgoing.0],
+                "UPDATE unsent SET not_before = $1, claimed_by = $2, claimed_until = $3
+                WHERE outgoing = $4",
+                given![not_before, claimed_by, claimed_until, outgoing.0],
             ),
             None => self.db.execute("DELETE FROM unsent WHERE outgoing = $1", given![outgoing.0]),
         }
+    }
+}
+
+impl Writing<'_> {
+    /// Letters that were handed out to this node stay its own until a moment.
+    pub(super) fn keep_claims(
+        &mut self,
+        letters: &[OutgoingNumber],
+        now: Moment,
+        until: Moment,
+    ) -> Tried<()> {
+        let until = kept(self.db.clock(now)? + (until - now));
+        letters.iter().try_for_each(|number| {
+            self.db.execute(
+                "UPDATE unsent SET claimed_until = $1 WHERE outgoing = $2 AND claimed_by = $3",
+                given![until, number.0, self.node],
+            )
+        })
+    }
+
+    /// Lets a letter go again that was given up. Whether it was.
+    pub(super) fn take_up(&mut self, outgoing: OutgoingNumber, at: Moment) -> Tried<bool> {
+        let is = |sql: &str| exists(self.db, sql, given![outgoing.0]);
+        if !is("SELECT 1 FROM outbox WHERE number = $1")? {
+            return Err(LedgerError::NoSuchOutgoing(outgoing).into());
+        }
+        if is("SELECT 1 FROM unsent WHERE outgoing = $1")?
+            || is("SELECT 1 FROM deliveries WHERE outgoing = $1 AND why IS NULL")?
+        {
+            return Ok(false);
+        }
+        self.db.execute(
+            "INSERT INTO unsent (outgoing, not_before) VALUES ($1, $2)",
+            given![outgoing.0, kept_wake(at)],
+        )?;
+        let outcome = Outcome::Failed { why: TAKEN_UP.to_owned(), retry_at: Some(at) };
+        self.report(&Delivery { number: outgoing, at, outcome })?;
+        Ok(true)
     }
 }
 
@@ -98,9 +140,11 @@ fn to_send(db: &dyn Database, number: OutgoingNumber, perhaps_sent: bool) -> Tri
     let found = first(
         db,
         "SELECT number, key, message_id, recipient, text, about,
-            (SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why IS NOT NULL)
+            (SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why IS NOT NULL
+                AND number > COALESCE((SELECT MAX(number) FROM deliveries
+                    WHERE outgoing = $1 AND why = $2), 0))
         FROM outbox WHERE number = $1",
-        given![number.0],
+        given![number.0, TAKEN_UP],
         |row| Ok(ToSend { number, letter: outgoing(row)?, failures: row.get(6)?, perhaps_sent }),
     )?;
     found.ok_or_else(|| Stop::Damaged(format!("its table outbox lacks the row {number}")))
@@ -140,15 +184,24 @@ pub(super) fn game_answered(db: &dyn Database, message_id: &str) -> Tried<Option
     )
 }
 
-/// Where letters went since a moment.
-pub(super) fn sent_since(db: &dyn Database, since: Moment) -> Tried<Vec<(String, Moment)>> {
-    all(
+/// Where letters went since a moment, of those that count.
+pub(super) fn sent_since(
+    db: &dyn Database,
+    since: Moment,
+    counts: &dyn Fn(&LetterText) -> bool,
+) -> Tried<Vec<(String, Moment)>> {
+    let found = all(
         db,
-        "SELECT recipient, reported_at FROM deliveries JOIN outbox ON outbox.number = outgoing
+        "SELECT recipient, reported_at, text FROM deliveries JOIN outbox
+            ON outbox.number = outgoing
         WHERE why IS NULL AND reported_at > $1 ORDER BY deliveries.number",
         given![kept(since)],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
+        |row| {
+            let does_count = counts(&LetterText::stored(row.get(2)?));
+            Ok(if does_count { Some((row.get(0)?, row.get(1)?)) } else { None })
+        },
+    )?;
+    Ok(found.into_iter().flatten().collect())
 }
 
 /// How much waits.
@@ -189,10 +242,10 @@ pub(super) fn given_up(db: &dyn Database, limit: usize) -> Tried<Vec<GivenUp>> {
         WHERE why IS NOT NULL AND retry_at IS NULL AND NOT EXISTS (
             SELECT 1 FROM deliveries AS other
             WHERE other.outgoing = outbox.number
-                AND (other.why IS NULL
-                    OR other.retry_at IS NULL AND other.number < deliveries.number))
-        ORDER BY deliveries.number LIMIT $1",
-        given![at_most(limit)],
+                AND (other.why IS NULL OR other.number > deliveries.number
+                    AND (other.retry_at IS NULL OR other.why = $1)))
+        ORDER BY deliveries.number LIMIT $2",
+        given![TAKEN_UP, at_most(limit)],
         |row| {
             let game: Option<String> = row.get(2)?;
             Ok(GivenUp {

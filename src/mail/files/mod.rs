@@ -35,6 +35,8 @@ pub struct FileBox {
     waiting: Vec<Waiting>,
     /// What was put away and is handed out again.
     again: Vec<Waiting>,
+    /// What is settled and could not be put away: it lies there, and is handed out no more.
+    stuck: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,7 +73,14 @@ impl FileBox {
 
     fn open(name: String, top: PathBuf, layout: Layout) -> Result<FileBox, MailboxError> {
         make(&top, layout.folders())?;
-        Ok(FileBox { name, top, layout, waiting: Vec::new(), again: Vec::new() })
+        Ok(FileBox {
+            name,
+            top,
+            layout,
+            waiting: Vec::new(),
+            again: Vec::new(),
+            stuck: BTreeSet::new(),
+        })
     }
 }
 
@@ -90,21 +99,26 @@ impl Mailbox for FileBox {
         let away = self.top.join(layout.put_away());
         let mut waiting = std::mem::take(&mut self.waiting);
         let mut again = std::mem::take(&mut self.again);
-        let (waiting, again, fetched) = aside(move || {
+        let mut stuck = std::mem::take(&mut self.stuck);
+        let (waiting, again, stuck, fetched) = aside(move || {
             let mut fetched = take(&away, Place::AwayFile, &mut again, limit);
             if matches!(&fetched, Ok(found) if found.is_empty()) {
                 fetched = take(&waits, Place::File, &mut waiting, limit);
                 if !matches!(&fetched, Ok(found) if !found.is_empty()) {
-                    fetched = list(&waits, layout).and_then(|listed| {
+                    fetched = list(&waits, layout).and_then(|mut listed| {
+                        // Another message may get the name of one that has gone.
+                        let there: BTreeSet<&String> = listed.iter().map(|one| &one.name).collect();
+                        stuck.retain(|name| there.contains(name));
+                        listed.retain(|found| !stuck.contains(&found.name));
                         waiting = listed;
                         take(&waits, Place::File, &mut waiting, limit)
                     });
                 }
             }
-            Ok((waiting, again, fetched))
+            Ok((waiting, again, stuck, fetched))
         })
         .await?;
-        (self.waiting, self.again) = (waiting, again);
+        (self.waiting, self.again, self.stuck) = (waiting, again, stuck);
         fetched
     }
 
@@ -123,7 +137,19 @@ impl Mailbox for FileBox {
         });
         let again: BTreeSet<&String> = again.collect();
         self.again.retain(|waiting| !again.contains(&waiting.name));
-        aside(move || names.iter().try_for_each(|name| settle(&top, layout, name))).await
+        let (stuck, done) = aside(move || {
+            let (mut stuck, mut done) = (Vec::new(), Ok(()));
+            for name in names {
+                if let Err(why) = settle(&top, layout, &name) {
+                    done = done.and(Err(why));
+                    stuck.push(name);
+                }
+            }
+            Ok((stuck, done))
+        })
+        .await?;
+        self.stuck.extend(stuck);
+        done
     }
 
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
@@ -156,7 +182,8 @@ impl Mailbox for FileBox {
             loop {
                 clock.tick().await;
                 let (folder, layout) = (self.top.join(self.layout.waiting()), self.layout);
-                if !aside(move || list(&folder, layout)).await?.is_empty() {
+                let listed = aside(move || list(&folder, layout)).await?;
+                if listed.iter().any(|found| !self.stuck.contains(&found.name)) {
                     return Ok(());
                 }
             }

@@ -50,6 +50,7 @@ impl ImapBox {
             put_off: Vec::new(),
             missed: BTreeMap::new(),
             together: BATCH_MAX,
+            refuses_waiting: false,
             again: None,
         }))
     }

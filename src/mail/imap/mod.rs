@@ -56,6 +56,8 @@ pub struct ImapBox {
     /// How many messages are asked for together: fewer, as long as the connection breaks under
     /// them.
     together: usize,
+    /// Whether the server refuses to let us wait for mail, so that it is asked from time to time.
+    refuses_waiting: bool,
     /// The folder of what was moved, as long as something of it is handed out again.
     again: Option<Box<ImapBox>>,
 }
@@ -94,6 +96,7 @@ impl ImapBox {
             put_off: Vec::new(),
             missed: BTreeMap::new(),
             together: BATCH_MAX,
+            refuses_waiting: false,
             again: None,
         })
     }
@@ -188,6 +191,20 @@ impl ImapBox {
         }
     }
 
+    /// Waits for the server to speak. If it does not let us, it is asked from time to time from now
+    /// on: to try again each time would be to knock without end.
+    async fn listen(&mut self, session: &mut Session, pause: Duration) -> Result<bool, Trouble> {
+        match session.idle(pause).await {
+            Err(Trouble::Refused(why)) => {
+                let mailbox = &self.name;
+                tracing::warn!(mailbox, why, "it can't be waited for mail, so it is looked for");
+                self.refuses_waiting = true;
+                Ok(false)
+            }
+            heard => heard.map(|()| true),
+        }
+    }
+
     /// Marks messages, and moves those that could be read, if they are to be moved.
     async fn mark(&self, session: &mut Session, set: &str, is_read: bool) -> Result<(), Trouble> {
         // One that could not be read stays where a person sees it.
@@ -261,16 +278,22 @@ impl Mailbox for ImapBox {
             numbers.sort_unstable();
             numbers
         };
+        let mut refused = None;
         for (numbers, is_read) in [(of(true), true), (of(false), false)] {
             for numbers in numbers.chunks(BATCH_MAX) {
-                self.mark(&mut session, &set(numbers), is_read).await?;
+                match self.mark(&mut session, &set(numbers), is_read).await {
+                    Err(Trouble::Cut(why)) => return Err(Trouble::Cut(why).into()),
+                    // The journal has them: what the server won't mark is not fetched again.
+                    done => refused = refused.or(done.err()),
+                }
                 self.waiting.retain(|number| numbers.binary_search(number).is_err());
                 let last = numbers.last().copied().unwrap_or(0);
                 self.after = self.after.map(|(validity, known)| (validity, known.max(last)));
             }
         }
-        self.session = Some(session);
-        Ok(())
+        // After what can't be understood, nothing on the connection can be.
+        self.session = (!matches!(refused, Some(Trouble::Garbled(_)))).then_some(session);
+        refused.map_or(Ok(()), |refused| Err(refused.into()))
     }
 
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
@@ -288,13 +311,13 @@ impl Mailbox for ImapBox {
             let (mut session, _) = self.open().await?;
             self.look(&mut session).await?;
             if self.waiting.is_empty() && !left.is_zero() {
-                let listens = session.can("IDLE");
+                let listens = session.can("IDLE") && !self.refuses_waiting;
                 let pause = left.min(if listens { patience.idle } else { patience.poll });
-                left = left.saturating_sub(pause);
-                if listens {
-                    session.idle(pause).await?;
-                } else {
+                if !listens {
+                    left = left.saturating_sub(pause);
                     let _ = tokio::time::timeout(pause, std::future::pending::<()>()).await;
+                } else if self.listen(&mut session, pause).await? {
+                    left = left.saturating_sub(pause);
                 }
                 self.session = Some(session);
             } else {

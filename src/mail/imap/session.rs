@@ -193,11 +193,15 @@ impl Session {
     /// Waits until the server speaks of messages (RFC 2177), or the time is over.
     pub(super) async fn idle(&mut self, at_most: Duration) -> Result<(), Trouble> {
         let tag = self.say("IDLE").await?;
+        // A server that ends it, whatever it says, does not let us wait here.
+        let ended = |result: Result<(), Trouble>, place: &str| {
+            result.and(Err(Trouble::Refused(format!("{place} ends the waiting by itself"))))
+        };
         loop {
             match self.read(self.patience, &mut |_| {}).await? {
                 None => return Err(self.silent()),
                 Some(Step::GoOn) => break,
-                Some(Step::End(_, result)) => return result,
+                Some(Step::End(_, result)) => return ended(result, &self.place),
                 Some(Step::Told) => {}
             }
         }
@@ -205,7 +209,7 @@ impl Session {
             while !self.has_news {
                 match self.read(at_most, &mut |_| {}).await? {
                     None => break,
-                    Some(Step::End(of, result)) if of == tag => return result,
+                    Some(Step::End(of, result)) if of == tag => return ended(result, &self.place),
                     Some(_) => {}
                 }
             }

@@ -39,6 +39,25 @@ impl Reply {
         self.code >= 500 && !matches!(self.code, 530 | 534 | 535 | 538)
     }
 
+    /// Whether it is said of us rather than of the letter or its receiver: we have sent too much
+    /// (X.4.5), the server is in trouble (X.3), or its policy is against us (X.7) (RFC 3463).
+    pub(super) fn is_about_us(&self) -> bool {
+        let mut numbers = self.enhanced().unwrap_or_default().split('.').skip(1);
+        match (numbers.next(), numbers.next()) {
+            // No day will come on which it is shorter.
+            (Some("3"), Some("4")) => false,
+            (Some("4"), Some("5")) | (Some("3" | "7"), _) => true,
+            _ => false,
+        }
+    }
+
+    /// The number of three parts before the words: `status-code = class "." subject "." detail`
+    fn enhanced(&self) -> Option<&str> {
+        let word = self.lines.first()?.split(' ').next()?;
+        let is_part = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        (word.split('.').count() == 3 && word.split('.').all(is_part)).then_some(word)
+    }
+
     /// Whether the server goes away.
     pub(super) fn is_goodbye(&self) -> bool {
         self.code == 421
@@ -71,6 +90,30 @@ mod tests {
         assert_eq!(Reply::line("250"), Some((250, false, "")));
         for line in ["", "25", "abc", "999 x", "250x", "+50 x", "25é"] {
             assert_eq!(Reply::line(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_us_is_told_from_what_is_said_of_a_receiver() {
+        let reply = |line: &str| Reply { code: 550, lines: vec![line.to_owned()] };
+        for line in [
+            "5.4.5 Daily user sending limit exceeded",
+            "5.7.1 relaying denied",
+            "5.7.26 unauthenticated mail is not accepted from this domain",
+            "5.3.0 system trouble",
+        ] {
+            assert!(reply(line).is_about_us(), "{line}");
+        }
+        for line in [
+            "5.1.1 user unknown",
+            "5.2.2 mailbox full",
+            "5.3.4 message too big",
+            "5.4.50 x",
+            "5.7 x",
+            "no such user 5.7.1",
+            "",
+        ] {
+            assert!(!reply(line).is_about_us(), "{line}");
         }
     }
 

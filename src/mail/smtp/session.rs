@@ -170,7 +170,7 @@ impl Session {
         self.is_usable = false;
         let from = match self.address(&mail.from) {
             Ok(from) => from,
-            Err(why) => return self.still_usable(Carried::Refused { why }),
+            Err(why) => return self.still_usable(Carried::Denied { why }),
         };
         let to = match self.address(&mail.to) {
             Ok(to) if !to.is_empty() => to,
@@ -187,7 +187,7 @@ impl Session {
         };
         match answered {
             Ok(None) => Fate::Said(self.contents(&mail.bytes).await),
-            Ok(Some(refusal)) => Fate::Said(self.refused(refusal).await),
+            Ok(Some((at, refusal))) => Fate::Said(self.refused(at == 0, refusal).await),
             Err(Mute(why)) => Fate::Broken(why),
         }
     }
@@ -209,40 +209,46 @@ impl Session {
         Ok(address)
     }
 
-    /// The envelope, one command after the other. What was refused, if anything was.
-    async fn envelope(&mut self, commands: &[String]) -> Result<Option<Reply>, Mute> {
-        for command in commands {
+    /// The envelope, one command after the other. What was refused, if anything was, and which
+    /// command it was.
+    async fn envelope(&mut self, commands: &[String]) -> Result<Option<(usize, Reply)>, Mute> {
+        for (at, command) in commands.iter().enumerate() {
             let reply = self.ask(command).await?;
             if !reply.is_positive() {
-                return Ok(Some(reply));
+                return Ok(Some((at, reply)));
             }
         }
         Ok(None)
     }
 
     /// The envelope in one piece: a third of the time where the server is far away.
-    async fn envelope_at_once(&mut self, commands: &[String]) -> Result<Option<Reply>, Mute> {
+    async fn envelope_at_once(
+        &mut self,
+        commands: &[String],
+    ) -> Result<Option<(usize, Reply)>, Mute> {
         self.send(format!("{}\r\n", commands.join("\r\n")).as_bytes()).await?;
         let mut refusal = None;
-        for _ in commands {
+        for at in 0..commands.len() {
             let reply = self.reply().await?;
             if refusal.is_some() && reply.code == 354 {
                 // It waits for a letter to nobody, and a dot might send it: so we go away.
                 self.hangs_up = true;
             }
             if refusal.is_none() && !reply.is_positive() {
-                refusal = Some(reply);
+                refusal = Some((at, reply));
             }
         }
         Ok(refusal)
     }
 
-    async fn refused(&mut self, reply: Reply) -> Carried {
+    /// What a refusal of the envelope means. The first command names the sender alone, so whatever
+    /// is said to it is said of us.
+    async fn refused(&mut self, of_sender: bool, reply: Reply) -> Carried {
         let why = format!("{} says: {}", self.place, reply.said());
         self.is_usable = !reply.is_goodbye()
             && !self.hangs_up
             && matches!(self.ask("RSET").await, Ok(reply) if reply.is_positive());
-        if reply.is_final() { Carried::Refused { why } } else { Carried::Later { why } }
+        judged(&reply, of_sender, why)
     }
 
     /// The letter itself. From its first byte on, only an answer says what became of it.
@@ -257,8 +263,7 @@ impl Session {
                 let why = format!("{} says: {}", self.place, reply.said());
                 match reply.code {
                     200..300 => Carried::Sent,
-                    _ if reply.is_final() => Carried::Refused { why },
-                    _ => Carried::Later { why },
+                    _ => judged(&reply, false, why),
                 }
             }
             Err(Mute(why)) => {
@@ -270,6 +275,15 @@ impl Session {
     /// Says goodbye, and waits for no answer: nothing hangs on it.
     pub(super) async fn quit(mut self) {
         let _ = self.send(b"QUIT\r\n").await;
+    }
+}
+
+/// What a refusal means for the letter.
+fn judged(reply: &Reply, of_sender: bool, why: String) -> Carried {
+    match reply.is_final() {
+        false => Carried::Later { why },
+        true if of_sender || reply.is_about_us() => Carried::Denied { why },
+        true => Carried::Refused { why },
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::super::chain::{self, Seal};
+use super::super::super::outbox::TAKEN_UP;
 use super::super::super::ruling::{GameName, Step};
 use super::super::super::times::kept_wake;
 use super::super::database::Database;
@@ -67,6 +68,22 @@ fn directory(db: &dyn Database, game: &GameName) -> Tried<Seal> {
 
 /// The two lists of work, each way round, and when letters are to be sent.
 fn lists(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
+    // Sent, or given up and not taken up again.
+    let closed = |outgoing: &str| {
+        format!(
+            "EXISTS (SELECT 1 FROM deliveries AS word
+                WHERE word.outgoing = {outgoing} AND word.retry_at IS NULL
+                AND NOT EXISTS (SELECT 1 FROM deliveries AS later
+                    WHERE later.outgoing = {outgoing} AND later.number > word.number
+                    AND later.why = '{TAKEN_UP}'))"
+        )
+    };
+    let lacking = format!(
+        "SELECT number FROM outbox WHERE NOT {}
+        AND NOT EXISTS (SELECT 1 FROM unsent WHERE outgoing = outbox.number)",
+        closed("outbox.number")
+    );
+    let beyond = format!("SELECT outgoing FROM unsent WHERE {}", closed("unsent.outgoing"));
     let questions = [
         (
             "unruled",
@@ -84,16 +101,9 @@ fn lists(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
         (
             "unsent",
             "it was neither sent nor given up, and the list of those to be sent lacks it",
-            "SELECT number FROM outbox WHERE NOT EXISTS
-                (SELECT 1 FROM deliveries WHERE outgoing = outbox.number AND retry_at IS NULL)
-            AND NOT EXISTS (SELECT 1 FROM unsent WHERE outgoing = outbox.number)",
+            &lacking,
         ),
-        (
-            "unsent",
-            "it is said to be still to send, and was sent or given up",
-            "SELECT outgoing FROM unsent WHERE EXISTS (SELECT 1 FROM deliveries
-                WHERE deliveries.outgoing = unsent.outgoing AND retry_at IS NULL)",
-        ),
+        ("unsent", "it is said to be still to send, and was sent or given up", &beyond),
         (
             "unsent",
             "it is to be sent at another time than its ruling, or its last failure, said",

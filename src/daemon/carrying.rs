@@ -1,0 +1,272 @@
+//! One batch of the outbox on its way: what the carrier says of each letter, and what follows from
+//! it. Letters that are handed out stay ours as long as that takes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+use super::gate::{Gate, Sort};
+use super::office::Trouble;
+use super::shared::Shared;
+use crate::game::Moment;
+use crate::ledger::{Delivery, Ledger, Outcome, OutgoingNumber, ToSend};
+use crate::mail::{Carried, Carrier, Courier, Finished};
+
+/// Letters that are handed out, and reported on, together.
+const BATCH: usize = 20;
+/// So long a letter that is handed out is handed out to nobody else.
+const CLAIM: TimeDelta = TimeDelta::minutes(15);
+/// The same among several nodes, in times of a lease: others can go on soon with what was in the
+/// hands of a daemon that is gone.
+const CLAIM_LEASES: u32 = 4;
+/// A claim is made longer so often within its time, and letters are reported on meanwhile.
+const LOOKS_PER_CLAIM: u32 = 4;
+/// How long after each failure a letter is tried again; the last holds for all that follow.
+const RETRIES: [TimeDelta; 5] = [
+    TimeDelta::minutes(1),
+    TimeDelta::minutes(5),
+    TimeDelta::minutes(15),
+    TimeDelta::hours(1),
+    TimeDelta::hours(4),
+];
+/// After five days nobody waits for a letter any more.
+const FAILURES_MAX: u32 = 32;
+/// A letter that may have arrived is sent once more after this long, and then never again: it comes
+/// twice at worst.
+const ONCE_MORE: TimeDelta = TimeDelta::minutes(15);
+/// A carrier that says nothing for so long has hung up, whatever it waits for.
+pub(super) const CARRY_MAX: Duration = Duration::from_secs(300);
+/// When the ledger's server is away.
+const AWAY: Duration = Duration::from_secs(1);
+
+/// Letters that were handed out to us, and what became of them so far.
+pub(super) struct Batch {
+    pub(super) letters: Vec<ToSend>,
+    pub(super) sent: u64,
+    pub(super) failed: u64,
+    /// Those of which nothing is known yet.
+    open: Vec<OutgoingNumber>,
+    /// What became of others, and is not in the ledger yet.
+    deliveries: Vec<Delivery>,
+    claim: TimeDelta,
+    /// When the claim was made or made longer, by the clock that only counts.
+    since: Duration,
+}
+
+impl Batch {
+    /// Letters whose time has come.
+    pub(super) async fn handed_out(shared: &Arc<Shared>) -> Result<Batch, Trouble> {
+        let claim = match &shared.config.database {
+            None => CLAIM,
+            Some(database) => TimeDelta::from_std(database.lease * CLAIM_LEASES).unwrap_or(CLAIM),
+        };
+        let (now, since) = (shared.clock.now(), shared.clock.reading().counted);
+        let letters = shared.office(move |office| office.to_send(now, now + claim, BATCH)).await?;
+        let open = letters.iter().map(|letter| letter.number).collect();
+        let deliveries = Vec::new();
+        Ok(Batch { letters, sent: 0, failed: 0, open, deliveries, claim, since })
+    }
+
+    /// How long to wait before the claim is made longer.
+    fn patience(&self) -> Duration {
+        self.claim.to_std().unwrap_or_default() / LOOKS_PER_CLAIM
+    }
+
+    /// Makes the claim on all that is open longer. If it can't be, others may send the same letters
+    /// under the same ids.
+    async fn keep(&self, shared: &Arc<Shared>) {
+        let (open, now, claim) = (self.open.clone(), shared.clock.now(), self.claim);
+        let kept = shared
+            .office(move |office| Ok(office.ledger_mut().keep_claims(&open, now, now + claim)?));
+        if let Err(trouble) = kept.await {
+            tracing::warn!(%trouble, "the claim on letters can't be made longer");
+        }
+    }
+
+    /// Keeps in mind what became of a letter; if the batch takes long, the ledger learns it now.
+    pub(super) async fn note(
+        &mut self,
+        shared: &Arc<Shared>,
+        delivery: Delivery,
+    ) -> Result<(), Trouble> {
+        self.open.retain(|number| *number != delivery.number);
+        self.deliveries.push(delivery);
+        let counted = shared.clock.reading().counted;
+        if counted.saturating_sub(self.since) < self.patience() {
+            return Ok(());
+        }
+        self.since = counted;
+        self.report(shared).await?;
+        self.keep(shared).await;
+        Ok(())
+    }
+
+    /// Keeps what became of letters. They are gone already, so if the ledger's server is away it is
+    /// tried again until it is back: else all of them would go out again.
+    pub(super) async fn report(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
+        let deliveries = Arc::new(std::mem::take(&mut self.deliveries));
+        let is_sent = |delivery: &&Delivery| delivery.outcome == Outcome::Sent;
+        let sent = deliveries.iter().filter(is_sent).count() as u64;
+        let failed = deliveries.len() as u64 - sent;
+        loop {
+            let told = Arc::clone(&deliveries);
+            match shared.office(move |office| office.report(&told)).await {
+                Err(trouble) if trouble.passes() && !shared.is_stopping() => {
+                    tracing::warn!(%trouble, "what became of letters can't be kept for a moment");
+                    let _ = tokio::time::timeout(AWAY, shared.stopped()).await;
+                }
+                done => {
+                    done?;
+                    break;
+                }
+            }
+        }
+        (self.sent, self.failed) = (self.sent + sent, self.failed + failed);
+        shared.stands(|standing| {
+            standing.sent += sent;
+            standing.failed += failed;
+        });
+        Ok(())
+    }
+}
+
+/// Carries a letter, and keeps the batch ours meanwhile.
+pub(super) async fn carry(
+    shared: &Arc<Shared>,
+    courier: &mut Courier,
+    mail: &Finished,
+    batch: &Batch,
+) -> Carried {
+    let carrying = tokio::time::timeout(CARRY_MAX, courier.carry(mail));
+    let mut carrying = std::pin::pin!(carrying);
+    loop {
+        match tokio::time::timeout(batch.patience(), &mut carrying).await {
+            Ok(Ok(carried)) => return carried,
+            Ok(Err(_)) => return Carried::Unknown { why: "no answer".to_owned() },
+            Err(_) => batch.keep(shared).await,
+        }
+    }
+}
+
+/// What follows from the carrier's word on a letter.
+pub(super) async fn judged(
+    shared: &Arc<Shared>,
+    gate: &mut Gate,
+    letter: &ToSend,
+    sort: Sort,
+    carried: Carried,
+) -> Outcome {
+    let now = shared.clock.now();
+    if matches!(carried, Carried::Sent | Carried::Unknown { .. }) {
+        gate.passed(&letter.letter.to, sort, now);
+    }
+    let number = letter.number.0;
+    match carried {
+        Carried::Sent => {
+            gate.taken();
+            Outcome::Sent
+        }
+        Carried::Later { why } => {
+            tracing::warn!(number, why = public(&why), "a letter has to wait");
+            put_off(shared, letter, why, now)
+        }
+        Carried::Denied { why } => {
+            tracing::warn!(number, why = public(&why), "a letter is not taken from us");
+            denied(shared, &why);
+            put_off(shared, letter, why, now)
+        }
+        Carried::Refused { why } if gate.refused(&letter.letter.to) => {
+            tracing::warn!(number, why = public(&why), "a letter is refused, as others before it");
+            denied(shared, &why);
+            put_off(shared, letter, why, now)
+        }
+        Carried::Refused { why } => {
+            tracing::warn!(number, why = public(&why), "a letter is refused");
+            undelivered(shared, letter, now).await;
+            Outcome::Failed { why, retry_at: None }
+        }
+        Carried::Unknown { why } if letter.perhaps_sent => {
+            tracing::warn!(number, why = public(&why), "a letter may have been sent twice, or not");
+            let what = "A letter may have arrived, or not, and is not sent a third time";
+            let more = format!(
+                "It is letter {number}, which chancery outbox show names with its receiver: {}. \
+                Ask him; chancery outbox retry {number} sends it again.",
+                public(&why)
+            );
+            shared.bell.ring(what, &more, shared.clock.real());
+            Outcome::Failed { why, retry_at: None }
+        }
+        Carried::Unknown { why } => {
+            tracing::warn!(number, why = public(&why), "a letter may have been sent, or not");
+            Outcome::Unknown { why, retry_at: now + ONCE_MORE }
+        }
+    }
+}
+
+/// The outcome of a letter that is tried again. That an earlier attempt may have been sent stays
+/// known.
+pub(super) fn later(letter: &ToSend, why: String, retry_at: Option<Moment>) -> Outcome {
+    match retry_at {
+        Some(retry_at) if letter.perhaps_sent => Outcome::Unknown { why, retry_at },
+        retry_at => Outcome::Failed { why, retry_at },
+    }
+}
+
+/// A letter waits for its next attempt, or has waited long enough.
+fn put_off(shared: &Shared, letter: &ToSend, why: String, now: Moment) -> Outcome {
+    let retry_at = retry(letter.failures, now);
+    if retry_at.is_none() {
+        let what = "A letter could not be sent for days and is given up";
+        let more = format!(
+            "It is letter {}, which chancery outbox show names with its receiver: {}. If the \
+            trouble is over, chancery outbox retry {} sends it.",
+            letter.number,
+            public(&why),
+            letter.number
+        );
+        shared.bell.ring(what, &more, shared.clock.real());
+    }
+    later(letter, why, retry_at)
+}
+
+/// The operator hears that letters are refused for us.
+fn denied(shared: &Shared, why: &str) {
+    let what = "The mail server refuses our letters";
+    let more = format!(
+        "It says: {}. They are tried again for five days, and no address is marked for it. Look \
+        after what the server holds against us: limits of the account, SPF and DKIM, a block list. \
+        What was given up goes again by chancery outbox retry.",
+        public(why)
+    );
+    shared.bell.ring(what, &more, shared.clock.real());
+}
+
+/// The game master hears of an address that fails, or of a tournament's letter the operator.
+async fn undelivered(shared: &Arc<Shared>, letter: &ToSend, now: Moment) {
+    // The roster marks no address, so that the operator has to find whose it is.
+    if let Some(short) = letter.letter.game.as_ref().and_then(|game| game.tournament()) {
+        let what = format!("a letter about the tournament {short} is refused");
+        let more = format!(
+            "It is letter {}, which chancery outbox show names with its receiver. He may be \
+            written to otherwise, and his address mended on the roster.",
+            letter.number.0
+        );
+        return shared.bell.ring(&what, &more, shared.clock.real());
+    }
+    let letter = letter.clone();
+    if let Err(trouble) = shared.office(move |office| office.undelivered(&letter, now)).await {
+        tracing::error!(%trouble, "a game master can't be told of an address that fails");
+    }
+}
+
+/// What a server said, without addresses: whom a letter goes to may tell who wrote.
+fn public(why: &str) -> String {
+    let shown = |word: &str| if word.contains('@') { "…".to_owned() } else { word.to_owned() };
+    why.split_whitespace().map(shown).collect::<Vec<_>>().join(" ")
+}
+
+fn retry(failures: u32, now: Moment) -> Option<Moment> {
+    let at = usize::try_from(failures).unwrap_or(usize::MAX).min(RETRIES.len() - 1);
+    (failures < FAILURES_MAX).then(|| now + RETRIES[at])
+}

@@ -1,0 +1,123 @@
+//! Mail servers that break off, are away, or hold something against us.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use chancery::ledger::Ledger;
+use chrono::TimeDelta;
+
+use crate::house::{first_moment, real};
+use crate::proxy::{Act, Piece};
+use crate::rig::{self, Door};
+use crate::servers::{Ways, board, by_way_of, config, house, letters};
+
+/// Start letters: seven players and the game master.
+const START_LETTERS: usize = 8;
+
+#[test]
+fn a_server_that_breaks_off_each_wait_is_left_alone_for_a_while() {
+    let rig = rig::rig();
+    let imap = by_way_of(rig.port(Door::Imap), |piece: &Piece<'_>| {
+        match piece.from_server && piece.has("+ idling") {
+            true => Act::Cut(Vec::new()),
+            false => Act::Pass,
+        }
+    });
+    let config = config(rig, "judge6", &Ways::Open { imap, smtp: rig.port(Door::Mx) });
+    let players = ["w1", "w2", "w3", "w4", "w5", "w6", "w7"];
+    let mut house = house("breaks", &config, &board("judge6", "gm6", players));
+    house.start();
+    house.until("waiting for mail failed");
+    let first = real();
+    house.until("waiting for mail failed");
+    assert!(real() - first > TimeDelta::seconds(1), "it is logged in to again at once");
+    house.stop();
+}
+
+#[test]
+fn a_letter_after_which_the_wire_breaks_each_time_comes_twice_and_no_more() {
+    let rig = rig::rig();
+    let smtp = by_way_of(rig.port(Door::Mx), |piece: &Piece<'_>| {
+        match piece.from_server && piece.has("queued as") {
+            true => Act::Cut(Vec::new()),
+            false => Act::Pass,
+        }
+    });
+    let config = config(rig, "judge7", &Ways::Open { imap: rig.port(Door::Imap), smtp });
+    let players = ["x1", "x2", "x3", "x4", "x5", "x6", "x7"];
+    let mut house = house("cuts", &config, &board("judge7", "gm7", players));
+    house.start();
+    for _ in 0..START_LETTERS {
+        house.until("a letter may have been sent, or not");
+    }
+    for minute in [16, 32, 48, 90] {
+        house.set_time(first_moment() + TimeDelta::minutes(minute));
+        house.rest_or(|_| minute < 32);
+    }
+    for user in players {
+        letters(rig, user, 2);
+    }
+    assert_eq!(house.ledger().given_up(99).expect("a list").len(), START_LETTERS);
+    house.stop();
+    assert_eq!(house.log.matches("a letter may have been sent twice").count(), START_LETTERS);
+    assert!(house.log.contains("A letter may have arrived, or not, and is not sent a third time"));
+    house.audit();
+}
+
+#[test]
+fn what_is_held_against_us_marks_no_address_and_passes() {
+    let rig = rig::rig();
+    let is_against_us = Arc::new(AtomicBool::new(true));
+    let now = Arc::clone(&is_against_us);
+    let smtp = by_way_of(rig.port(Door::Mx), move |piece: &Piece<'_>| {
+        match now.load(Ordering::SeqCst) && piece.from_server && piece.has("250 2.1.5 Ok") {
+            true => Act::Say(piece.with("250 2.1.5 Ok", "550 5.4.5 No")),
+            false => Act::Pass,
+        }
+    });
+    let config = config(rig, "judge8", &Ways::Open { imap: rig.port(Door::Imap), smtp });
+    let players = ["y1", "y2", "y3", "y4", "y5", "y6", "y7"];
+    let mut house = house("limit", &config, &board("judge8", "gm8", players));
+    house.start();
+    for _ in 0..START_LETTERS {
+        house.until("a letter is not taken from us");
+    }
+    house.rest_or(|_| true);
+    assert!(house.game().failing.is_empty());
+    assert_eq!(house.ledger().given_up(99).expect("a list"), []);
+    assert!(house.log.contains("The mail server refuses our letters"), "{}", house.log);
+    is_against_us.store(false, Ordering::SeqCst);
+    house.set_time(first_moment() + TimeDelta::minutes(2));
+    house.rest();
+    for user in players {
+        letters(rig, user, 1);
+    }
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn the_clock_of_a_server_that_was_away_at_the_start_is_compared_when_it_is_back() {
+    let rig = rig::rig();
+    let is_away = Arc::new(AtomicBool::new(true));
+    let now = Arc::clone(&is_away);
+    let imap = by_way_of(rig.port(Door::Imap), move |piece: &Piece<'_>| {
+        if now.load(Ordering::SeqCst) {
+            return Act::Cut(Vec::new());
+        }
+        // Its clock is five hours off.
+        match piece.from_server && piece.has("INTERNALDATE") {
+            true => Act::Say(piece.with(" +0000\"", " -0500\"")),
+            false => Act::Pass,
+        }
+    });
+    let config = config(rig, "judge9", &Ways::Open { imap, smtp: rig.port(Door::Mx) });
+    let players = ["z1", "z2", "z3", "z4", "z5", "z6", "z7"];
+    let mut house = house("skewed", &config, &board("judge9", "gm9", players));
+    house.start();
+    house.until("the mailbox can't be read");
+    is_away.store(false, Ordering::SeqCst);
+    let told = house.until("The clock can't be trusted, and nothing is ruled");
+    assert!(told.contains("the clock of the mailbox orders is"), "{told}");
+    house.stop();
+}
