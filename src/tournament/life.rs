@@ -123,6 +123,9 @@ impl Tournament {
             What::Withdrawn { person } => self.strike(&person),
             What::Grouped { teams, reserves } => self.group(&teams, &reserves),
             What::Drawn { round, draw } => {
+                if round == Round::First {
+                    self.sign_up = SignUp::Closed;
+                }
                 self.draws.insert(round, draw);
             }
             What::Started { round, published } => {

@@ -22,16 +22,20 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
             refuse("Sign-up would close before it opens: that time is over.".to_owned())
         }
         Command::OpenSignUp { .. } | Command::CloseSignUp | Command::Import { .. }
-            if drawn(&Round::First) =>
+            if tournament.teams_stand() =>
         {
             refuse("The first round is drawn: the teams stand.".to_owned())
         }
-        Command::CloseSignUp if tournament.sign_up == SignUp::Closed => {
+        // A table that came later may bring people without a team.
+        Command::CloseSignUp
+            if tournament.sign_up == SignUp::Closed
+                && tournament.roster.individuals().is_empty() =>
+        {
             refuse("Sign-up is closed already.".to_owned())
         }
         Command::Import { roster } => roster_stands(tournament, roster),
         Command::Enter { member } => may_enter(tournament, member),
-        Command::Strike { person } if drawn(&Round::First) => {
+        Command::Strike { person } if tournament.teams_stand() => {
             refuse(format!("The first round is drawn: {person} can be replaced, not struck."))
         }
         Command::Strike { person } => known(tournament, person).map(|_| ()),
@@ -123,16 +127,36 @@ fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), Refused> {
         return Err(vec![format!("{} is the address of {}.", member.address, other.name)]);
     }
     let before = tournament.roster.members.iter().find(|other| other.id == member.id);
-    if tournament.draws.contains_key(&Round::First)
-        && member.is(Role::Player)
-        && before.is_none_or(|before| !before.is(Role::Player))
-    {
-        return Err(vec!["The first round is drawn: who comes now comes as a reserve.".to_owned()]);
+    if tournament.teams_stand() {
+        comes_late(tournament, before, member)?;
     }
     let mut after = tournament.roster.clone();
     after.members.retain(|other| other.id != member.id);
     after.members.push(member.clone());
     stands(&tournament.roster, &after)
+}
+
+/// Once round one is drawn its teams stand (B.4): who comes then comes as a reserve, of a team that
+/// plays or of none, and nobody changes his team.
+fn comes_late(
+    tournament: &Tournament,
+    before: Option<&Member>,
+    member: &Member,
+) -> Result<(), Refused> {
+    if member.is(Role::Player) && before.is_none_or(|before| !before.is(Role::Player)) {
+        return Err(vec!["The first round is drawn: who comes now comes as a reserve.".to_owned()]);
+    }
+    match (before, &member.team) {
+        (Some(before), team) if before.team != *team => Err(vec![format!(
+            "The first round is drawn: {} stays {} (B.4).",
+            before.name,
+            before.team.as_ref().map_or("without a team".to_owned(), |team| format!("in {team}"))
+        )]),
+        (None, Some(team)) if !tournament.teams().contains(&team.as_str()) => Err(vec![format!(
+            "The first round is drawn without a team {team}: its teams stand (B.4)."
+        )]),
+        _ => Ok(()),
+    }
 }
 
 fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
@@ -141,6 +165,9 @@ fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Resul
         Command::Appoint { person, role: Role::Director, .. } => Err(vec![format!(
             "The director stays; {person} can act for him as an assistant (A.6)."
         )]),
+        Command::Appoint { role: Role::Player, has: true, .. } if tournament.teams_stand() => {
+            Err(vec!["The first round is drawn: nobody becomes a player now (B.4).".to_owned()])
+        }
         Command::Appoint { person, .. } => {
             known(tournament, person)?;
             let mut after = tournament.clone();

@@ -22,6 +22,8 @@ pub(super) struct Entry {
 /// Whether sign-up is open to a letter that was received then.
 fn is_open(desk: &Desk, received: Moment) -> bool {
     match desk.tournament.sign_up {
+        // The teams stand from the draw on (B.4).
+        SignUp::Open { .. } if desk.tournament.teams_stand() => false,
         SignUp::Open { until } => until.is_none_or(|until| received <= until),
         SignUp::Before | SignUp::Closed => false,
     }

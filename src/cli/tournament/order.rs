@@ -205,10 +205,11 @@ fn power(written: &str) -> Result<Power, String> {
 /// Reads a command, and hands it on.
 pub(super) fn run(common: &Common, command: &Command) -> Done {
     let tournament = desk::read(common)?.1.tournament;
-    desk::command(common, order(&tournament, command)?)
+    let now = desk::now(common)?;
+    desk::command(common, order(&tournament, command, now)?)
 }
 
-fn order(tournament: &Tournament, command: &Command) -> Result<Order, String> {
+fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Order, String> {
     let person = |written: &String| -> Result<PersonId, String> {
         let found = tournament.roster.named(written);
         let found = found.ok_or_else(|| format!("nobody, or more than one, is called {written}"));
@@ -219,7 +220,7 @@ fn order(tournament: &Tournament, command: &Command) -> Result<Order, String> {
         Command::CloseSignUp => Order::CloseSignUp,
         Command::Enter(entered) => {
             let known = entered.known.as_ref().map(person).transpose()?;
-            Order::Enter { member: member(tournament, known.as_ref(), entered)? }
+            Order::Enter { member: member(tournament, known.as_ref(), entered, now)? }
         }
         Command::Strike { person: who } => Order::Strike { person: person(who)? },
         Command::Appoint { person: who, role } => {
@@ -265,6 +266,7 @@ fn member(
     tournament: &Tournament,
     known: Option<&PersonId>,
     entered: &Entered,
+    now: Moment,
 ) -> Result<Member, String> {
     let (name, address) = csv::name_and_address(&entered.person)?;
     let known = known.and_then(|id| tournament.roster.find(id)).cloned();
@@ -276,7 +278,7 @@ fn member(
         team: None,
         roles: [Role::Reserve].into(),
         power: None,
-        signed: None,
+        signed: Some(now),
         former: Vec::new(),
     });
     (member.name, member.address) = (name, address);

@@ -42,6 +42,9 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     assert!(wrong.contains("Expected a round: td draw r1"), "{wrong}");
     let early = hall.write(DIRECTOR, "td start r1");
     assert!(early.contains("The boards of round one are not drawn"), "{early}");
+    let open = hall.write(DIRECTOR, "td draw r1");
+    assert!(open.contains("sign-up is still open"), "{open}");
+    hall.command(Command::CloseSignUp);
     let shown = hall.write(DIRECTOR, "td draw r1");
     assert!(shown.contains("7 boards are drawn for round one (B.4)"), "{shown}");
     hall.write(DIRECTOR, &confirmation(&shown));
