@@ -15,9 +15,11 @@ use super::json::Fault;
 use super::pipe::write_line;
 use super::score_output::Shown;
 use super::tournament_json::{to_draw, to_score};
+use crate::game::PersonId;
 use crate::tournament::dice;
 use crate::tournament::draw::{Violations, lower_bound};
-use crate::tournament::made_up::{self, MadeUp, Play, Wish};
+use crate::tournament::made_up::{self, Entry, MadeUp, Play, Wish};
+use crate::tournament::roster::{self, Member, Role, Roster};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Standings;
 
@@ -60,7 +62,7 @@ enum Style {
 const AFTER_HELP: &str = "Example: chancery simulate-tournament --teams 42 --seed 1 --to made-up";
 
 const AFTER_LONG_HELP: &str = "\
-Files: roster.csv has everybody with team, name, address and power; draw-r1.json and so on are what \
+Files: roster.csv has everybody, as `chancery tournament roster import` reads it; draw-r1.json and so on are what \
 `chancery draw` reads, with the boards that it drew; score.json is what `chancery score` reads, and \
 standings.json what it answers; dice.jsonl has the seed, its hash, and every throw and draw that \
 came of it, for `chancery verify-dice`.
@@ -137,16 +139,25 @@ fn write_json(path: &Path, value: &impl Serialize) -> io::Result<()> {
     file.flush()
 }
 
+/// The roster as `chancery tournament roster import` reads it. Who is of no team waits for a seat.
 fn write_roster(path: &Path, made: &MadeUp) -> io::Result<()> {
-    let mut roster = csv::Writer::from_writer(File::create_new(path)?);
-    roster.write_record(["team", "player", "name", "address", "captain", "power"])?;
-    for entry in &made.entries {
-        let team = entry.team.map_or("", |team| &made.tournament.teams[team]);
-        let captain = if entry.is_captain { "yes" } else { "" };
-        let power = entry.power.map_or("", |power| power.name());
-        roster.write_record([team, &entry.id, &entry.name, &entry.address, captain, power])?;
-    }
-    roster.flush()
+    let member = |entry: &Entry| {
+        let role = if entry.team.is_some() { Role::Player } else { Role::Reserve };
+        let captain = entry.is_captain.then_some(Role::Captain);
+        Member {
+            id: PersonId::new(entry.id.clone()),
+            name: entry.name.clone(),
+            address: entry.address.clone(),
+            zone: chrono_tz::Tz::GMT,
+            team: entry.team.map(|team| made.tournament.teams[team].clone()),
+            roles: [role].into_iter().chain(captain).collect(),
+            power: entry.power,
+            signed: None,
+            former: Vec::new(),
+        }
+    };
+    let roster = Roster { members: made.entries.iter().map(member).collect() };
+    File::create_new(path)?.write_all(roster::csv::write(&roster).as_bytes())
 }
 
 /// The seed of the tournament in the file of its dice; it has no other.
