@@ -174,9 +174,9 @@ pub(super) struct Question {
     /// Until when ballots count (GMT)
     #[arg(long, value_parser = time)]
     until: Moment,
-    /// How it was tried to settle it before (A.3)
-    #[arg(long, default_value = "nothing, since it is no dispute")]
-    tried: String,
+    /// How it was tried to settle it before (A.3v); needed unless it is a change or an override
+    #[arg(long)]
+    tried: Option<String>,
     /// It is a change of the house rules
     #[arg(long, conflicts_with = "overrides")]
     change: bool,
@@ -255,7 +255,7 @@ fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Orde
         Command::Publish => Order::Publish,
         Command::Advance { round } => Order::Advance { round: *round },
         Command::Finish => Order::Finish,
-        Command::Ask(question) => ask(question),
+        Command::Ask(question) => ask(question)?,
         Command::Approve { question } => Order::Answer { question: *question, approves: true },
         Command::Veto { question } => Order::Answer { question: *question, approves: false },
     })
@@ -292,14 +292,24 @@ fn member(
     Ok(member)
 }
 
-fn ask(question: &Question) -> Order {
+fn ask(question: &Question) -> Result<Order, String> {
     let matter = match question.overrides {
         Some(of) => Matter::Override { of },
         None if question.change => Matter::RuleChange,
         None => Matter::Issue,
     };
-    let (text, tried) = (question.text.clone(), question.tried.clone());
-    Order::Ask { matter, text, tried, until: question.until }
+    let tried = match &question.tried {
+        Some(tried) if !tried.trim().is_empty() => tried.clone(),
+        _ if matter == Matter::Issue => {
+            return Err(
+                "--tried is missing: the committee hears first how you tried to settle it \
+                (A.3v)"
+                    .to_owned(),
+            );
+        }
+        _ => "nothing, since it is no dispute".to_owned(),
+    };
+    Ok(Order::Ask { matter, text: question.text.clone(), tried, until: question.until })
 }
 
 /// A policy's file is read as a whole; more than this is none.
@@ -324,14 +334,14 @@ fn read(file: &Path, limit: u64) -> Result<Vec<u8>, String> {
 }
 
 /// Replaces the roster by a table.
-pub(super) fn import(common: &Common, file: &Path) -> Done {
+pub(super) fn import(common: &Common, file: &Path, drops: bool) -> Done {
     let bytes = read(file, csv::BYTES_MAX as u64)?;
     match csv::read(&bytes) {
         Ok(read) => {
             for warning in &read.warnings {
                 complain("tournament", format_args!("{}: {warning}", file.display()));
             }
-            desk::command(common, Order::Import { roster: read.roster })
+            desk::command(common, Order::Import { roster: read.roster, drops })
         }
         Err(faults) => {
             for fault in &faults {
