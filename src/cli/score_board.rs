@@ -9,14 +9,19 @@ use crate::board::Power;
 use crate::orders::quoted;
 use crate::tournament::rounds::{Round, year};
 use crate::tournament::scoring::{
-    Board, Counts, End, Holder, Person, Seat, Tenure, complete_years, winner,
+    Board, COUNTS_OF_1900, Counts, End, Holder, Person, Seat, Team, Tenure, complete_years, winner,
 };
 
 /// Centres on the board.
 const CENTRES: u8 = 34;
 
 /// Reads a board.
-pub(super) fn read(field: &At, round: Round, persons: &Numbers) -> Result<Board, Fault> {
+pub(super) fn read(
+    field: &At,
+    round: Round,
+    persons: &Numbers,
+    teams: &Numbers,
+) -> Result<Board, Fault> {
     let name = field.need("id")?.text()?.to_owned();
     let result = field.need("result")?;
     let rows = result.need("sc")?;
@@ -26,7 +31,10 @@ pub(super) fn read(field: &At, round: Round, persons: &Numbers) -> Result<Board,
     let over = over_at(end, &counts, round);
     let mut first_holders = BTreeSet::new();
     let seats = per_power(field.need("pos")?, |seat| {
-        read_seat(&seat, over, persons, |person| first_holders.insert(person))
+        let team = seat.get_some("team")?;
+        let team = team.map(|team| known(&team, teams, "team").map(Team)).transpose()?;
+        let seat = read_seat(&seat, over, persons, |person| first_holders.insert(person))?;
+        Ok(Seat { team, ..seat })
     })?;
     Ok(Board { name, counts, end, seats })
 }
@@ -91,6 +99,16 @@ fn check_end(
             rows.fault(format_args!("there are years after {}, when it was won", year(row)))
         );
     }
+    if let (Some(End::Conceded { .. } | End::Agreed { .. }), Some(row)) = (end, won) {
+        let what = format_args!("a vote ended it, but it was won in {}", year(row));
+        return Err(result.fault(what));
+    }
+    let last = counts.last().unwrap_or(&COUNTS_OF_1900);
+    if let Some(End::Conceded { to, .. }) = end
+        && last[to.index()] == 0
+    {
+        return Err(result.fault(format_args!("it is conceded to {to}, which has no centre")));
+    }
     let years = match end {
         None => return Ok(()),
         Some(End::Solo) if won.is_none() => {
@@ -154,7 +172,7 @@ fn read_seat(
         return Err(list.fault("expected at least one holder"));
     }
     let is_forfeited = field.get_some("forfeit")?.map(|flag| flag.truth()).transpose()?;
-    Ok(Seat { tenures, is_forfeited: is_forfeited.unwrap_or(false) })
+    Ok(Seat { tenures, team: None, is_forfeited: is_forfeited.unwrap_or(false) })
 }
 
 fn read_tenure(item: &At, from: usize, persons: &Numbers) -> Result<Tenure, Fault> {

@@ -42,7 +42,7 @@ pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
         teams[*number] = (*name).to_owned();
     }
     let declines = read_declines(root, &persons)?;
-    let rounds = read_rounds(&root.need("rounds")?, &Structure::of(teams.len()), &persons)?;
+    let rounds = read_rounds(&root.need("rounds")?, &persons, &team_numbers)?;
     Ok(Tournament { seed, system, teams, players, rounds, declines })
 }
 
@@ -98,14 +98,15 @@ fn read_declines(root: &At, persons: &Numbers) -> Result<BTreeMap<Round, Vec<Per
 
 fn read_rounds(
     field: &At,
-    structure: &Structure,
     persons: &Numbers,
+    teams: &Numbers,
 ) -> Result<BTreeMap<Round, Vec<Board>>, Fault> {
     for (name, round) in field.entries()? {
         if Round::from_name(name).is_none() {
             return Err(round.fault("expected r1, r2, semi or final"));
         }
     }
+    let structure = Structure::of(teams.len());
     let mut names = BTreeSet::new();
     let mut rounds = BTreeMap::new();
     let mut missing = None;
@@ -129,7 +130,7 @@ fn read_rounds(
                         let name = quoted(id.text()?);
                         return Err(id.fault(format_args!("{name} stands here twice")));
                     }
-                    score_board::read(&board, round, persons)
+                    score_board::read(&board, round, persons, teams)
                 })?;
                 if boards.len() != count {
                     let found = boards.len();

@@ -16,10 +16,12 @@ use super::pipe::write_line;
 use super::score_output::Shown;
 use super::tournament_json::to_score;
 use super::whole::Whole;
+use crate::game::PersonId;
 use crate::report::exports::to_draw;
 use crate::tournament::dice;
 use crate::tournament::draw::{Violations, lower_bound};
-use crate::tournament::made_up::{self, MadeUp, Play, Wish};
+use crate::tournament::made_up::{self, Entry, MadeUp, Play, Wish};
+use crate::tournament::roster::{self, Member, Role, Roster};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Standings;
 
@@ -62,7 +64,7 @@ enum Style {
 const AFTER_HELP: &str = "Example: chancery simulate-tournament --teams 42 --seed 1 --to made-up";
 
 const AFTER_LONG_HELP: &str = "\
-Files: roster.csv has everybody with team, name, address and power; draw-r1.json and so on are what \
+Files: roster.csv has everybody, as `chancery tournament roster import` reads it; draw-r1.json and so on are what \
 `chancery draw` reads, with the boards that it drew; score.json is what `chancery score` reads, and \
 standings.json what it answers; dice.jsonl has the seed, its hash, and every throw and draw that \
 came of it, for `chancery verify-dice`.
@@ -124,7 +126,7 @@ const fn title(round: Round) -> &'static str {
 
 /// The files get their names together, when all of them are written.
 fn write_all(folder: &Path, made: &MadeUp, standings: &Standings) -> io::Result<()> {
-    let mut files = vec![roster(&folder.join("roster.csv"), made)?];
+    let mut files = vec![roster_file(&folder.join("roster.csv"), made)?];
     for (request, seating) in &made.draws {
         let name = format!("draw-{}.json", request.round.name());
         files.push(json_file(&folder.join(name), &to_draw(request, seating))?);
@@ -141,16 +143,27 @@ fn json_file(path: &Path, value: &impl Serialize) -> io::Result<Whole> {
     Ok(file)
 }
 
-fn roster(path: &Path, made: &MadeUp) -> io::Result<Whole> {
-    let mut roster = csv::Writer::from_writer(Whole::new(path)?);
-    roster.write_record(["team", "player", "name", "address", "captain", "power"])?;
-    for entry in &made.entries {
-        let team = entry.team.map_or("", |team| &made.tournament.teams[team]);
-        let captain = if entry.is_captain { "yes" } else { "" };
-        let power = entry.power.map_or("", |power| power.name());
-        roster.write_record([team, &entry.id, &entry.name, &entry.address, captain, power])?;
-    }
-    roster.into_inner().map_err(|error| io::Error::other(error.error().to_string()))
+/// The roster as `chancery tournament roster import` reads it. Who is of no team waits for a seat.
+fn roster_file(path: &Path, made: &MadeUp) -> io::Result<Whole> {
+    let member = |entry: &Entry| {
+        let role = if entry.team.is_some() { Role::Player } else { Role::Reserve };
+        let captain = entry.is_captain.then_some(Role::Captain);
+        Member {
+            id: PersonId::new(entry.id.clone()),
+            name: entry.name.clone(),
+            address: entry.address.clone(),
+            zone: chrono_tz::Tz::GMT,
+            team: entry.team.map(|team| made.tournament.teams[team].clone()),
+            roles: [role].into_iter().chain(captain).collect(),
+            power: entry.power,
+            signed: None,
+            former: Vec::new(),
+        }
+    };
+    let roster = Roster { members: made.entries.iter().map(member).collect() };
+    let mut file = Whole::new(path)?;
+    file.write_all(roster::csv::write(&roster).as_bytes())?;
+    Ok(file)
 }
 
 /// The seed of the tournament in the file of its dice; it has no other.

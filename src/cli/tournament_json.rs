@@ -74,5 +74,11 @@ fn seat(tournament: &Tournament, seat: &Seat) -> Value {
         json!({"from": of.from, "player": player, "kind": kind, "tick": of.tick})
     };
     let tenures: Vec<Value> = seat.tenures.iter().map(tenure).collect();
-    json!({"segs": tenures, "forfeit": seat.is_forfeited})
+    let mut position = json!({"segs": tenures, "forfeit": seat.is_forfeited});
+    // Most often it is that of the first holder, and need not be said.
+    let of_holder = seat.first_holder().and_then(|person| tournament.team_of(person));
+    if let Some(team) = seat.team.filter(|team| Some(*team) != of_holder) {
+        position["team"] = json!(tournament.team_name(team));
+    }
+    position
 }

@@ -86,33 +86,37 @@ pub struct Question {
 }
 
 impl Question {
+    /// Who sits: those who did when it was asked, but for an assistant who acts as director since
+    /// then: nobody has two votes (A.6).
+    pub fn body(&self, director: &PersonId) -> impl Iterator<Item = &PersonId> {
+        self.sitting.iter().filter(move |person| *person != director)
+    }
+
     /// The ballots of those who sit.
-    fn of_the_body(&self) -> impl Iterator<Item = Choice> {
-        self.ballots
-            .iter()
-            .filter(|(person, _)| self.sitting.contains(*person))
-            .map(|(_, choice)| *choice)
+    fn of_the_body(&self, director: &PersonId) -> impl Iterator<Item = Choice> {
+        self.body(director).filter_map(|person| self.ballots.get(person)).copied()
     }
 
     /// How many of those who sit have voted, abstentions included.
-    pub fn voted(&self) -> usize {
-        self.of_the_body().count()
+    pub fn voted(&self, director: &PersonId) -> usize {
+        self.of_the_body(director).count()
     }
 
     /// Whether nobody is left who could vote.
-    pub fn all_voted(&self) -> bool {
-        self.voted() == self.sitting.len()
+    pub fn all_voted(&self, director: &PersonId) -> bool {
+        self.voted(director) == self.body(director).count()
     }
 
     /// Counts it. `director` is whoever directs now: his ballot counts on a tie, and on nothing
     /// else (A.6).
     pub fn count(&self, director: &PersonId) -> Outcome {
-        let having = |wanted: Choice| self.of_the_body().filter(|choice| *choice == wanted).count();
+        let having =
+            |wanted: Choice| self.of_the_body(director).filter(|choice| *choice == wanted).count();
         let count = Count {
             yes: having(Choice::Yes),
             no: having(Choice::No),
             abstain: having(Choice::Abstain),
-            sitting: self.sitting.len(),
+            sitting: self.body(director).count(),
         };
         if let Matter::Override { .. } = self.matter {
             let voted = count.yes + count.no + count.abstain;
@@ -187,6 +191,16 @@ mod tests {
         }
         let lost = [("tmc1", Yes), ("tmc2", No), ("tmc3", No), ("tmc4", No), ("td", Yes)];
         assert_eq!(count(issue, 5, &lost), Outcome::Failed);
+    }
+
+    #[test]
+    fn a_6_an_assistant_who_acts_as_director_since_has_one_vote() {
+        let ballots = [("tmc1", Yes), ("tmc2", No), ("tmc3", Yes)];
+        let question = question(Matter::Issue, 3, &ballots);
+        let acting = PersonId::new("tmc1");
+        // One and one of the two who still sit; his own breaks the tie and is no vote of theirs.
+        assert_eq!(question.count(&acting), Outcome::Passed);
+        assert_eq!((question.voted(&acting), question.all_voted(&acting)), (2, true));
     }
 
     #[test]

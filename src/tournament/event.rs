@@ -67,6 +67,11 @@ pub enum What {
         /// Who.
         member: Member,
     },
+    /// Somebody who is known already is wanted for a team: he is of it once he says so himself.
+    Invited {
+        /// Who, as he would be.
+        member: Member,
+    },
     /// Somebody takes his sign-up back.
     Withdrawn {
         /// Who.
@@ -196,6 +201,9 @@ pub enum Command {
     Import {
         /// By which.
         roster: Roster,
+        /// Whether those who are not in it fall off.
+        #[serde(default)]
+        drops: bool,
     },
     /// Somebody comes to the roster late, or what is known of him changes.
     Enter {

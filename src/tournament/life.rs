@@ -51,6 +51,9 @@ pub struct Tournament {
     pub roster: Roster,
     /// Whether people may sign up.
     pub sign_up: SignUp,
+    /// Who is wanted for a team and has not said yet whether he comes, each as he would be.
+    #[serde(default)]
+    pub invited: Vec<Member>,
     /// The assistant who acts as director, if one does (A.6).
     pub acting: Option<PersonId>,
     /// The policies of game masters who have one.
@@ -86,6 +89,9 @@ pub struct Tournament {
     /// When the digest was written last.
     #[serde(default)]
     pub digested: Option<Moment>,
+    /// How many events there were: what is written after one is told apart from all else by it.
+    #[serde(default)]
+    pub events: u64,
 }
 
 impl Tournament {
@@ -95,6 +101,7 @@ impl Tournament {
             plan,
             roster: Roster { members: vec![director] },
             sign_up: SignUp::Before,
+            invited: Vec::new(),
             acting: None,
             policies: BTreeMap::new(),
             draws: BTreeMap::new(),
@@ -111,6 +118,7 @@ impl Tournament {
             proof: Proof::default(),
             digests: BTreeMap::new(),
             digested: None,
+            events: 0,
         }
     }
 
@@ -119,10 +127,20 @@ impl Tournament {
         match event.what.clone() {
             What::Opened { plan, director } => *self = Tournament::open(*plan, director),
             What::Commanded { command, at } => self.obey(command, at, &event.by),
-            What::SignedUp { member } => self.enter(member),
+            What::SignedUp { member } => {
+                self.invited.retain(|invited| invited.id != member.id);
+                self.enter(member);
+            }
+            What::Invited { member } => {
+                self.invited.retain(|of| of.id != member.id || of.team != member.team);
+                self.invited.push(member);
+            }
             What::Withdrawn { person } => self.strike(&person),
             What::Grouped { teams, reserves } => self.group(&teams, &reserves),
             What::Drawn { round, draw } => {
+                if round == Round::First {
+                    self.sign_up = SignUp::Closed;
+                }
                 self.draws.insert(round, draw);
             }
             What::Started { round, published } => {
@@ -164,13 +182,14 @@ impl Tournament {
                 self.finish = Some(Finish { winner, team, countries });
             }
         }
+        self.events += 1;
     }
 
     fn obey(&mut self, command: Command, at: Moment, by: &By) {
         match command {
             Command::OpenSignUp { until } => self.sign_up = SignUp::Open { until },
             Command::CloseSignUp => self.sign_up = SignUp::Closed,
-            Command::Import { roster } => self.import(roster),
+            Command::Import { roster, .. } => self.import(roster),
             Command::Enter { member } => self.enter(member),
             Command::Strike { person } => self.strike(&person),
             Command::Appoint { person, role, has } => self.appoint(&person, role, has),
@@ -247,6 +266,7 @@ impl Tournament {
 
     fn strike(&mut self, person: &PersonId) {
         self.roster.members.retain(|member| member.id != *person);
+        self.invited.retain(|member| member.id != *person);
     }
 
     fn appoint(&mut self, person: &PersonId, role: Role, has: bool) {

@@ -24,8 +24,13 @@ pub fn may_read_digests(member: &Member) -> bool {
 impl Tournament {
     /// Whoever directs now: the director, or the assistant who acts for him.
     pub fn director(&self) -> Option<&Member> {
+        self.acting_director().or_else(|| self.roster.director())
+    }
+
+    /// The assistant who acts for the director, while he is one.
+    fn acting_director(&self) -> Option<&Member> {
         let acting = self.acting.as_ref().and_then(|person| self.roster.find(person));
-        acting.or_else(|| self.roster.director())
+        acting.filter(|member| member.is(Role::Assistant))
     }
 
     /// Who sits on the committee (A.6).
@@ -43,8 +48,16 @@ impl Tournament {
         Structure::of(self.teams().len())
     }
 
+    /// Whether the teams stand: from the draw of round one on they are those that were drawn (B.4).
+    pub fn teams_stand(&self) -> bool {
+        self.draws.contains_key(&Round::First)
+    }
+
     /// The teams that play; game masters of one team need no players beside them.
     pub fn teams(&self) -> Vec<&str> {
+        if let Some(draw) = self.draws.get(&Round::First) {
+            return draw.request.teams.iter().map(String::as_str).collect();
+        }
         let plays = |team: &&str| self.roster.players(team).next().is_some();
         self.roster.teams().into_iter().filter(plays).collect()
     }
@@ -138,6 +151,17 @@ impl Tournament {
     /// The name of somebody in letters.
     pub fn name<'t>(&'t self, person: &'t PersonId) -> &'t str {
         self.roster.find(person).map_or(person.0.as_str(), |member| &member.name)
+    }
+
+    /// Whether somebody has a seat, or had one: standings need to know him.
+    pub fn has_sat(&self, person: &PersonId) -> bool {
+        let drawn = self.draws.values().flat_map(|draw| &draw.boards);
+        let mut drawn = drawn.flat_map(|table| &table.players);
+        let seats = self.reports.values().flat_map(|report| &report.seats);
+        let spans = seats.flat_map(|place| &place.tenures);
+        let mut holders = spans.filter_map(|span| span.holder.as_ref());
+        drawn.any(|player| player == person)
+            || holders.any(|holder| self.canonical(holder) == *person)
     }
 
     /// Who holds a power of a game now, as far as it has told.

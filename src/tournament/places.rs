@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::life::Tournament;
-use super::report::{Place, Report, Span};
+use super::report::{Report, Span};
 use super::roster::Role;
 use super::rounds::Round;
 use super::scoring::{self, Holder, Person, Standings, Tenure};
+use crate::board::Power;
 use crate::game::PersonId;
 
 /// More than so many are not asked to fill a seat: they are all written to at once (B.8d).
@@ -43,7 +44,7 @@ impl Tournament {
         let mut rounds: BTreeMap<Round, Vec<scoring::Board>> = BTreeMap::new();
         for (round, game) in self.games() {
             if let Some(report) = self.reports.get(game) {
-                let board = self.board(game, report, &numbers);
+                let board = self.board((round, game), report, &numbers, &teams);
                 rounds.entry(round).or_default().push(board);
             }
         }
@@ -64,9 +65,10 @@ impl Tournament {
 
     fn board(
         &self,
-        game: &str,
+        (round, game): (Round, &str),
         report: &Report,
         numbers: &BTreeMap<PersonId, Person>,
+        teams: &[String],
     ) -> scoring::Board {
         let holder = |span: &Span| {
             let person = span.holder.as_ref().map(|person| self.canonical(person));
@@ -81,15 +83,28 @@ impl Tournament {
             holder: holder(span),
             tick: u64::try_from(span.since.timestamp_millis()).unwrap_or(0),
         };
-        let seat = |place: &Place| scoring::Seat {
-            tenures: place.tenures.iter().map(tenure).collect(),
-            is_forfeited: place.is_forfeited,
+        // The seat is its team's also if the player whom it was drawn for left before he had played
+        // a season (C.12).
+        let team_of = |person: &PersonId| self.roster.find(person)?.team.as_ref();
+        let table = self.table(game).map(|(_, table)| table);
+        let seat = |power: Power| {
+            let place = &report.seats[power.index()];
+            let own = table.and_then(|table| team_of(&table.players[power.index()]));
+            let last = place.tenures.last().and_then(|span| span.holder.as_ref());
+            // In round one a team keeps the points while one of it holds the seat, whoever put him
+            // there (B.8e, Reading 11).
+            let is_kept = round == Round::First && own.is_some() && last.and_then(team_of) == own;
+            scoring::Seat {
+                tenures: place.tenures.iter().map(tenure).collect(),
+                team: own.and_then(|own| teams.iter().position(|of| of == own)).map(scoring::Team),
+                is_forfeited: place.is_forfeited && !is_kept,
+            }
         };
         scoring::Board {
             name: game.to_owned(),
             counts: report.counts.clone(),
             end: report.end,
-            seats: report.seats.each_ref().map(seat),
+            seats: Power::ALL.map(seat),
         }
     }
 

@@ -130,6 +130,29 @@ impl Plan {
         Lot::ALL.into_iter().map(|lot| (lot, commit(&self.seed(lot)))).collect()
     }
 
+    /// Why an address is nobody's: the tournament itself reads there, or one of its games. People
+    /// who were written to at such a one would be answered by the program.
+    pub fn owns(&self, address: &str) -> Option<String> {
+        // What stands behind a plus leads to the same mailbox.
+        let bare = |address: &str| {
+            let (local, host) = address.split_once('@').unwrap_or((address, ""));
+            let local = local.split('+').next().unwrap_or_default();
+            format!("{local}@{host}").to_lowercase()
+        };
+        let of_games = self.games.split_once(GAME).and_then(|(before, behind)| {
+            let address = address.to_lowercase();
+            let rest = address.strip_prefix(before)?;
+            let (tag, host) = rest.split_once('@')?;
+            let behind = behind.split_once('@').map_or(behind, |(_, host)| host);
+            let game = tag.split('+').next().unwrap_or_default();
+            (host == behind && tournament_of(game) == Some(&self.short)).then_some(())
+        });
+        let fixed = [Some(&self.address), self.confirmation.as_ref()];
+        let is_own = fixed.into_iter().flatten().any(|own| bare(own) == bare(address));
+        (is_own || of_games.is_some())
+            .then(|| format!("{address} is an address of the tournament itself, and nobody's own."))
+    }
+
     /// The name of a game: `wm26-r1-07`.
     pub fn game(&self, round: Round, board: usize) -> String {
         format!("{}-{}-{:02}", self.short, round.name(), board + 1)

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::draw::{self, Entrant, Request, Violations, lower_bound};
 use super::event::{Draw, Table};
-use super::life::Tournament;
+use super::life::{SignUp, Tournament};
 use super::plan::Lot;
 use super::roster::{Member, Role, check};
 use super::rounds::{Round, SEATS, year};
@@ -30,8 +30,11 @@ impl Tournament {
         }
         if round == Round::First {
             let found = check::ready(&self.roster);
-            let faults: Vec<String> =
+            let mut faults: Vec<String> =
                 found.iter().filter(|f| !f.is_warning).map(ToString::to_string).collect();
+            if matches!(self.sign_up, SignUp::Open { .. }) {
+                faults.insert(0, "sign-up is still open: it is closed first (B.2)".to_owned());
+            }
             return if faults.is_empty() { Ok(()) } else { Err(faults) };
         }
         let before = structure.before(round);
@@ -298,7 +301,7 @@ pub fn grouped(tournament: &Tournament) -> (Vec<(String, Vec<PersonId>)>, Vec<Pe
     let teams = drawn.chunks(SEATS).map(|seven| {
         let mut seven = seven.to_vec();
         // The director names the captain; until then it is whoever signed up first.
-        let first = seven.iter().enumerate().min_by_key(|(_, member)| member.signed);
+        let first = seven.iter().enumerate().min_by_key(|(_, member)| member.in_line());
         let first = first.map_or(0, |(place, _)| place);
         seven.swap(0, first);
         let name = names.find(|name| !taken.contains(&name.as_str())).unwrap_or_default();

@@ -133,7 +133,7 @@ impl World {
         let roster = roster();
         let director = roster.members[0].clone();
         world.office.open_tournament(&plan(), &director, now).expect("it opens");
-        world.command(Command::Import { roster });
+        world.command(Command::Import { roster, drops: true });
         world.command(Command::Draw { round: Round::First });
         world.command(Command::Start { round: Round::First, due: None });
         world.turn();

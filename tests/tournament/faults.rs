@@ -66,6 +66,28 @@ fn what_is_wrong_with_a_tournament_is_said_with_its_place() {
 }
 
 #[test]
+fn d_ix_4_no_vote_ends_a_board_that_was_won_or_gives_it_to_who_is_gone() {
+    let ended = |last: [u8; 7], end: Value| {
+        let mut input = example("7-palette")["input"].clone();
+        let mut rows = vec![[5, 5, 5, 5, 5, 5, 4]; 4];
+        rows.push(last);
+        input["rounds"]["r1"]["boards"][3]["result"] = json!({"sc": rows, "end": end});
+        fault(&["score"], &input.to_string())
+    };
+    let won = [18, 5, 5, 3, 2, 1, 0];
+    let place = "rounds.r1.boards[3].result";
+    for end in [
+        json!({"type": "draw", "season": 10, "in": [0, 1]}),
+        json!({"type": "concede", "season": 10, "to": 0}),
+    ] {
+        let said = ended(won, end);
+        assert_eq!(said, format!("{place}: a vote ended it, but it was won in 1905"));
+    }
+    let gone = ended([9, 9, 8, 4, 3, 1, 0], json!({"type": "concede", "season": 10, "to": 6}));
+    assert_eq!(gone, format!("{place}: it is conceded to Turkey, which has no centre"));
+}
+
+#[test]
 fn what_does_not_fit_together_is_said() {
     assert_eq!(changed("/rounds/r1", json!(null)), "rounds: r1 is missing, but semi is there");
     let none = changed("/rounds/r1/boards", json!([]));

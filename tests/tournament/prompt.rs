@@ -125,6 +125,44 @@ fn a_faulty_roster_is_refused_with_its_places() {
     assert!(status == 0 && shown.contains("7 teams, 49 players, 7 reserves"), "{shown}");
 }
 
+#[test]
+fn b_2_who_is_entered_by_hand_stands_behind_those_who_signed_up() {
+    let folder = Folder::new("enters");
+    folder.done(OPEN);
+    folder.done("roster import roster.csv");
+    folder.done("enter \"Ann Able <ann@players.example>\"");
+    let row = folder.tournament("roster export").1;
+    let row = row.lines().find(|line| line.contains("ann@")).expect("she is there").to_owned();
+    assert!(row.ends_with("2026-11-20T12:00:00Z"), "{row}");
+    // Whoever is on the roster and not in the table is named, and nothing is taken.
+    let (status, _, complaints) = folder.tournament("roster import roster.csv --yes");
+    assert_eq!(status, 1);
+    assert!(complaints.contains("would fall off: Ann Able <ann@players.example>"), "{complaints}");
+    folder.done("roster import roster.csv --drop");
+    assert!(!folder.tournament("roster export").1.contains("ann@"));
+    let own = "enter \"Ann <judge+wm26-r1-01@games.example>\" --yes";
+    assert!(folder.tournament(own).2.contains("is an address of the tournament itself"));
+    let (status, _, complaints) = folder.tournament("ask \"Well?\" --until 2027-01-01 --yes");
+    assert!(status == 2 && complaints.contains("--tried is missing"), "{complaints}");
+}
+
+#[test]
+fn b_6_a_draw_is_not_shown_before_it_is_done() {
+    let folder = Folder::new("unseen");
+    folder.done(OPEN);
+    folder.done("roster import roster.csv");
+    for format in ["text", "json"] {
+        let (status, shown, _) = folder.tournament(&format!("draw r1 --dry-run --format {format}"));
+        assert!(status == 0 && shown.contains("7 boards are drawn"), "{shown}");
+        assert!(!shown.contains("seed was") && !shown.contains("wm26-r1-01"), "{shown}");
+    }
+    let drawn = folder.done("draw r1");
+    let seed = drawn.split("The seed was ").nth(1).expect("a seed").trim().trim_end_matches('.');
+    let (_, shown, _) = folder.tournament("start r1 --dry-run --format json");
+    assert!(shown.contains("Round one begins") && !shown.contains(seed), "{shown}");
+    assert!(folder.done("start r1").contains(seed));
+}
+
 /// The commands in the blocks of a page, each on one line.
 fn commands(page: &str) -> Vec<String> {
     let blocks = page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());

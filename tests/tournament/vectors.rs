@@ -80,7 +80,7 @@ fn c_5_tables_of_years() {
     for vector in list(&vectors("year_table")) {
         let round = Round::from_name(text(&vector["round"])).expect("there is such a round");
         let result = &vector["result"];
-        let empty = Seat { tenures: Vec::new(), is_forfeited: false };
+        let empty = Seat { tenures: Vec::new(), team: None, is_forfeited: false };
         let board = Board {
             name: String::new(),
             counts: list(&result["sc"]).iter().map(counts).collect(),
@@ -107,7 +107,8 @@ fn c_14_seasons_credited() {
             Tenure { from: number(&tenure["from"]), holder, tick: 0 }
         };
         let tenures = list(&vector["segs"]).iter().map(tenure).collect();
-        let found = credited(&Seat { tenures, is_forfeited: false }, number(&vector["of"]));
+        let found =
+            credited(&Seat { tenures, team: None, is_forfeited: false }, number(&vector["of"]));
         let found = found.into_iter().map(|(person, seasons)| (names[person.0], seasons));
         let found: Value =
             found.map(|(name, seasons)| (name.to_owned(), Value::from(seasons))).collect();

@@ -50,17 +50,25 @@ pub(super) fn put(desk: &mut Desk) {
 }
 
 /// A ballot by letter; what its writer is told.
-pub(super) fn vote(desk: &mut Desk, person: &PersonId, number: u32, choice: Choice) {
+pub(super) fn vote(
+    desk: &mut Desk,
+    person: &PersonId,
+    number: u32,
+    choice: Choice,
+    received: Moment,
+) {
     let Some(question) = desk.tournament.question(number).cloned() else {
         return desk.say(format!("There is no question {number}."));
     };
     let directs = desk.tournament.director().is_some_and(|director| director.id == *person);
-    let sits = question.sitting.contains(person);
+    let sits = !directs && question.sitting.contains(person);
     let breaks_tie = directs && question.outcome == Some(Outcome::Tied);
     if !sits && !directs {
         return desk.say("Only those vote who sit on the committee (A.6).");
     }
-    if !breaks_tie && (!question.is_open() || desk.now > question.until) {
+    // A ballot that came in time counts, whenever it is read (Reading 1).
+    let is_late = received.timestamp() > question.until.timestamp();
+    if !breaks_tie && (!question.is_open() || is_late) {
         return desk.say(format!("Question {number} is closed: your ballot does not count."));
     }
     let ballot = What::Balloted { question: number, person: person.clone(), choice };
@@ -73,7 +81,9 @@ pub(super) fn vote(desk: &mut Desk, person: &PersonId, number: u32, choice: Choi
     };
     let on_tie = if directs && !sits { " It counts if the committee is tied (A.6)." } else { "" };
     desk.say(format!("Your ballot on question {number} is {word}.{on_tie}"));
-    let all = desk.tournament.question(number).is_some_and(Question::all_voted);
+    let director = desk.tournament.director().map(|member| member.id.clone());
+    let question = desk.tournament.question(number).zip(director);
+    let all = question.is_some_and(|(question, director)| question.all_voted(&director));
     if breaks_tie || all {
         count(desk, number);
     }
@@ -116,8 +126,8 @@ fn count(desk: &mut Desk, number: u32) {
         (Outcome::NoQuorum, _) => format!(
             "{} of {} have voted, which is too few to decide anything (A.6). The director may ask \
             again.",
-            question.voted(),
-            question.sitting.len()
+            question.voted(&director),
+            question.body(&director).count()
         ),
     };
     let draft =

@@ -49,6 +49,11 @@ impl Desk {
         self.ruling.said.push(sentence.into());
     }
 
+    /// The same, for a sentence that nobody is to read before it is done.
+    pub(super) fn reveal(&mut self, sentence: impl Into<String>) {
+        self.ruling.revealed.push(sentence.into());
+    }
+
     /// Writes to a member.
     pub(super) fn write(&mut self, to: &PersonId, draft: Draft) {
         let address = self.tournament.roster.find(to).map(|member| member.address.clone());

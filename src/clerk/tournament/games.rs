@@ -45,7 +45,8 @@ pub fn follow(
     games: &Games,
     now: Moment,
 ) -> Ruling {
-    let mut desk = Desk::new(tournament, now, format!("news of {game} {}", now.timestamp_millis()));
+    let cause = format!("news of {game} {} {}", tournament.events, now.timestamp_millis());
+    let mut desk = Desk::new(tournament, now, cause);
     if tournament.games().any(|(_, ours)| ours == game) {
         for person in &news.moved {
             people::has_moved(&mut desk, game, person, games);

@@ -123,7 +123,7 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
         ),
         (Line::Own { line, what, code }, Some(person)) => {
             if is_his(desk, &line, code.as_deref(), &person, arrival) {
-                own(desk, what, &person);
+                own(desk, what, &person, arrival.received);
             }
         }
         (Line::Command(commanded), Some(person)) => command(desk, &commanded, person),
@@ -160,11 +160,12 @@ fn is_his(
     false
 }
 
-fn own(desk: &mut Desk, what: Own, person: &PersonId) {
+fn own(desk: &mut Desk, what: Own, person: &PersonId, received: Moment) {
     match what {
+        Own::Join(team) => sign_up::join(desk, person, &team, received),
         Own::Withdraw => sign_up::withdraw(desk, person),
         Own::Decline(round) => decline(desk, round, person),
-        Own::Vote(number, choice) => committee::vote(desk, person, number, choice),
+        Own::Vote(number, choice) => committee::vote(desk, person, number, choice, received),
         Own::Digest(wants) => digest::wanted(desk, person, wants),
     }
 }
@@ -184,7 +185,8 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId) {
     }
     if commanded.code.as_deref() == Some(code.as_str()) {
         *desk = tried;
-        return;
+        let revealed = std::mem::take(&mut desk.ruling.revealed);
+        return desk.ruling.said.extend(revealed);
     }
     desk.say(format!("This is what \"td {}\" does:", commanded.line));
     let letters = tried.ruling.letters.len() - desk.ruling.letters.len();

@@ -2,7 +2,7 @@
 //! director commands. Each line stands alone but those of a team, which belong to the line above.
 //!
 //! ```abnf
-//! line = sign-up / team / member / "withdraw" / "decline" [round] / vote / "standings" / "status"
+//! line = sign-up / team / member / "join" <team> / "withdraw" / "decline" [round] / vote / "standings" / "status"
 //!     / "help" / command
 //! sign-up = "sign" "up" ["as" <name>] ["in" <zone>]
 //! team = "team" <name>
@@ -54,8 +54,9 @@ pub(super) enum Line {
 }
 
 /// What somebody may say for himself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Own {
+    Join(String),
     Withdraw,
     Decline(Option<Round>),
     Vote(u32, Choice),
@@ -104,7 +105,10 @@ fn line(word: &str, rest: &str, written: &str, tournament: &Tournament) -> Optio
         "standings" if rest.is_empty() => Some(Line::Standings),
         "status" if rest.is_empty() => Some(Line::Status),
         "help" if rest.is_empty() => Some(Line::Help),
-        "withdraw" | "decline" | "digest" => own(written),
+        "join" => own(written),
+        "withdraw" => own(written).or_else(|| unread("Expected that word alone on its line")),
+        "decline" => own(written).or_else(|| unread("Expected a round behind it, or nothing")),
+        "digest" => own(written).or_else(|| unread("Expected: digest on, or digest off")),
         "vote" => match own(written) {
             Some(line) => Some(line),
             None => unread("the number of the question, and yes, no or abstain: vote 3 yes"),
@@ -154,6 +158,7 @@ fn own(written: &str) -> Option<Line> {
     let word = line.split_whitespace().next()?.to_ascii_lowercase();
     let rest = line.get(word.len()..)?.trim();
     let what = match (word.as_str(), rest.to_ascii_lowercase().as_str()) {
+        ("join", team) if !team.is_empty() => Own::Join(rest.to_owned()),
         ("withdraw", "") => Own::Withdraw,
         ("decline", "") => Own::Decline(None),
         ("decline", _) => Own::Decline(Some(round(rest)?)),

@@ -5,12 +5,17 @@ use super::rounds;
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::tournament::committee::{Approval, Matter, Outcome};
+use crate::tournament::event::Table;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Command, SignUp, Tournament, What};
 
 /// Why a command is refused: sentences.
 pub(super) type Refused = Vec<String>;
+
+/// The one who directs can't leave: nobody could command any more.
+const NOBODY_DIRECTS: &str =
+    "A tournament has one director, and nobody would be left to command (A.2).";
 
 /// Whether a command can be carried out as things stand.
 pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
@@ -22,17 +27,29 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
             refuse("Sign-up would close before it opens: that time is over.".to_owned())
         }
         Command::OpenSignUp { .. } | Command::CloseSignUp | Command::Import { .. }
-            if drawn(&Round::First) =>
+            if tournament.teams_stand() =>
         {
             refuse("The first round is drawn: the teams stand.".to_owned())
         }
-        Command::CloseSignUp if tournament.sign_up == SignUp::Closed => {
+        // A table that came later may bring people without a team.
+        Command::CloseSignUp
+            if tournament.sign_up == SignUp::Closed
+                && tournament.roster.individuals().is_empty() =>
+        {
             refuse("Sign-up is closed already.".to_owned())
         }
-        Command::Import { roster } => roster_stands(tournament, roster),
+        Command::Import { roster, drops } => {
+            roster_stands(tournament, roster)?;
+            if *drops { Ok(()) } else { nobody_falls_off(tournament, roster) }
+        }
         Command::Enter { member } => may_enter(tournament, member),
-        Command::Strike { person } if drawn(&Round::First) => {
+        Command::Strike { person } if tournament.teams_stand() => {
             refuse(format!("The first round is drawn: {person} can be replaced, not struck."))
+        }
+        Command::Strike { person }
+            if tournament.roster.director().is_some_and(|td| td.id == *person) =>
+        {
+            refuse(NOBODY_DIRECTS.to_owned())
         }
         Command::Strike { person } => known(tournament, person).map(|_| ()),
         Command::Appoint { .. } | Command::Act { .. } => may_appoint(tournament, command, now),
@@ -114,7 +131,42 @@ fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<(), Refused
         }
         all.members.push(director.clone());
     }
+    if let Some(why) = all.members.iter().find_map(|member| tournament.plan.owns(&member.address)) {
+        return Err(vec![why]);
+    }
     stands(&Roster::default(), &all)
+}
+
+/// So many names are told of those whom a table leaves out.
+const NAMES_TOLD_MAX: usize = 20;
+
+/// A table replaces the roster. Whoever came otherwise, by mail above all, does not fall off
+/// without a word (B.2).
+fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Result<(), Refused> {
+    let stays = |member: &&Member| {
+        member.is(Role::Director)
+            || roster.at(&member.address).is_some()
+            || roster.members.iter().any(|other| other.id == member.id)
+    };
+    let gone: Vec<&Member> =
+        tournament.roster.members.iter().filter(|member| !stays(member)).collect();
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let named = gone.iter().take(NAMES_TOLD_MAX);
+    let names: Vec<String> =
+        named.map(|member| format!("{} <{}>", member.name, member.address)).collect();
+    Err(vec![format!(
+        "{} on the roster and not in the table, and would fall off: {}{}. Add them (\"roster \
+         export\" has them), or say --drop.",
+        if gone.len() == 1 {
+            "1 person is".to_owned()
+        } else {
+            format!("{} people are", gone.len())
+        },
+        names.join(", "),
+        if gone.len() > names.len() { " and others" } else { "" }
+    )])
 }
 
 fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), Refused> {
@@ -123,16 +175,42 @@ fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), Refused> {
         return Err(vec![format!("{} is the address of {}.", member.address, other.name)]);
     }
     let before = tournament.roster.members.iter().find(|other| other.id == member.id);
-    if tournament.draws.contains_key(&Round::First)
-        && member.is(Role::Player)
-        && before.is_none_or(|before| !before.is(Role::Player))
-    {
-        return Err(vec!["The first round is drawn: who comes now comes as a reserve.".to_owned()]);
+    if before.is_some_and(|before| before.is(Role::Director)) && !member.is(Role::Director) {
+        return Err(vec![NOBODY_DIRECTS.to_owned()]);
+    }
+    if let Some(why) = tournament.plan.owns(&member.address) {
+        return Err(vec![why]);
+    }
+    if tournament.teams_stand() {
+        comes_late(tournament, before, member)?;
     }
     let mut after = tournament.roster.clone();
     after.members.retain(|other| other.id != member.id);
     after.members.push(member.clone());
     stands(&tournament.roster, &after)
+}
+
+/// Once round one is drawn its teams stand (B.4): who comes then comes as a reserve, of a team that
+/// plays or of none, and nobody changes his team.
+fn comes_late(
+    tournament: &Tournament,
+    before: Option<&Member>,
+    member: &Member,
+) -> Result<(), Refused> {
+    if member.is(Role::Player) && before.is_none_or(|before| !before.is(Role::Player)) {
+        return Err(vec!["The first round is drawn: who comes now comes as a reserve.".to_owned()]);
+    }
+    match (before, &member.team) {
+        (Some(before), team) if before.team != *team => Err(vec![format!(
+            "The first round is drawn: {} stays {} (B.4).",
+            before.name,
+            before.team.as_ref().map_or("without a team".to_owned(), |team| format!("in {team}"))
+        )]),
+        (None, Some(team)) if !tournament.teams().contains(&team.as_str()) => Err(vec![format!(
+            "The first round is drawn without a team {team}: its teams stand (B.4)."
+        )]),
+        _ => Ok(()),
+    }
 }
 
 fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
@@ -141,6 +219,9 @@ fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Resul
         Command::Appoint { person, role: Role::Director, .. } => Err(vec![format!(
             "The director stays; {person} can act for him as an assistant (A.6)."
         )]),
+        Command::Appoint { role: Role::Player, has: true, .. } if tournament.teams_stand() => {
+            Err(vec!["The first round is drawn: nobody becomes a player now (B.4).".to_owned()])
+        }
         Command::Appoint { person, .. } => {
             known(tournament, person)?;
             let mut after = tournament.clone();
@@ -171,19 +252,15 @@ fn may_substitute(
     if table.players.contains(person) {
         return Err(vec![format!("{} is on that board already.", member.name)]);
     }
-    let is_mate = |other: &&PersonId| {
-        let mate = tournament.roster.find(other);
-        member.team.is_some() && mate.is_some_and(|mate| mate.team == member.team)
-    };
-    let others = table.players.iter().zip(Power::ALL).filter(|(_, other)| *other != power);
-    if let Some(mate) = others.map(|(player, _)| player).find(is_mate) {
-        return Err(vec![format!(
-            "{} is on that board, and {} is of the same team (B.6b).",
-            tournament.name(mate),
-            member.name
-        )]);
+    if table.master == *person {
+        return Err(vec![format!("{} leads {game}, and plays no seat there (A.12).", member.name)]);
     }
     let boards = &tournament.draws.get(&round).map_or(&[][..], |draw| &draw.boards);
+    if round.is_for_teams()
+        && let Some(team) = &member.team
+    {
+        keeps_teams_apart(tournament, boards, (game, power), team)?;
+    }
     let seats = boards.iter().filter(|table| table.players.contains(person)).count();
     match seats {
         0..3 => Ok(()),
@@ -196,10 +273,37 @@ fn may_substitute(
     }
 }
 
-fn waiting<'t>(
-    tournament: &'t Tournament,
-    game: &str,
-) -> Result<&'t crate::tournament::event::Table, Refused> {
+/// Two of a team have neither one power in a team round nor one board (B.6a, b): both hold
+/// absolutely, also for whoever takes a seat before the round begins.
+fn keeps_teams_apart(
+    tournament: &Tournament,
+    boards: &[Table],
+    (game, power): (&str, Power),
+    team: &str,
+) -> Result<(), Refused> {
+    for table in boards {
+        for (at, player) in Power::ALL.into_iter().zip(&table.players) {
+            let is_here = table.game == game;
+            let is_mate = tournament
+                .roster
+                .find(player)
+                .is_some_and(|mate| mate.team.as_deref() == Some(team));
+            if !is_mate || is_here == (at == power) {
+                continue;
+            }
+            let name = tournament.name(player);
+            return Err(vec![match is_here {
+                true => format!("{name} of {team} is on that board already (B.6b)."),
+                false => {
+                    format!("{name} of {team} plays {power} already, in {} (B.6a).", table.game)
+                }
+            }]);
+        }
+    }
+    Ok(())
+}
+
+fn waiting<'t>(tournament: &'t Tournament, game: &str) -> Result<&'t Table, Refused> {
     match tournament.table(game) {
         None => Err(vec![format!("There is no game {game}.")]),
         Some((round, _)) if tournament.started.contains_key(&round) => Err(vec![format!(

@@ -55,6 +55,8 @@ pub struct Ruling {
     pub letters: Vec<(Option<String>, Outgoing)>,
     /// What is told to whoever asked, in sentences.
     pub said: Vec<String>,
+    /// What is told behind that once it is done, and to nobody who only tries it: boards and seeds.
+    pub revealed: Vec<String>,
 }
 
 /// Opens a tournament.
@@ -105,7 +107,7 @@ pub fn needs_games_at(tournament: &Tournament, now: Moment) -> Vec<String> {
 
 /// Does what time brings: sign-up closes, questions are counted, a digest is written.
 pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling {
-    let mut desk = Desk::new(tournament, now, format!("tick {}", now.timestamp()));
+    let mut desk = Desk::new(tournament, now, format!("tick {}", tournament.events));
     let is_over = |until: Moment| until <= now;
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
         sign_up::close(&mut desk);

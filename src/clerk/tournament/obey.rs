@@ -11,7 +11,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::{self, Game, Moment, PersonId};
 use crate::tournament::report::Report;
-use crate::tournament::roster::{Member, Roster};
+use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::{By, Command, Tournament, What};
 
 /// A command, with who gave it and why.
@@ -50,7 +50,8 @@ pub fn obey(
     games: &Games,
     now: Moment,
 ) -> Result<Ruling, Refused> {
-    let cause = format!("command {}", now.timestamp_millis());
+    // Two commands may come within a moment of the clock.
+    let cause = format!("command {}", tournament.events);
     let mut desk = Desk::new(tournament, now, cause);
     carry_out(&mut desk, order, games)?;
     Ok(desk.done())
@@ -69,7 +70,7 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
     match command {
         Command::OpenSignUp { .. } => desk.say("Sign-up is open."),
         Command::CloseSignUp => sign_up::close(desk),
-        Command::Import { roster } => imported(desk, &roster),
+        Command::Import { roster, .. } => imported(desk, &roster),
         Command::Enter { member } => {
             if let Some(before) = before.roster.find(&member.id) {
                 people::tell_himself(desk, before, &member);
@@ -97,13 +98,16 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
             desk.say(format!("The boards of {} are not drawn any more.", round.words()));
         }
         Command::Start { round, due } => rounds::start(desk, round, due),
-        Command::Substitute { game: name, power, person } => match games.get(&name) {
-            Some(game) => give_seat(desk, &name, game, power, &person, &order.why)?,
-            None => {
-                let who = desk.tournament.name(&person).to_owned();
-                desk.say(format!("{who} plays {power} in {name}."));
+        Command::Substitute { game: name, power, person } => {
+            match games.get(&name) {
+                Some(game) => give_seat(desk, &name, game, power, &person, &order.why)?,
+                None => {
+                    let who = desk.tournament.name(&person).to_owned();
+                    desk.say(format!("{who} plays {power} in {name}."));
+                }
             }
-        },
+            warn_of_committee(desk, &person);
+        }
         Command::Master { game, person } => {
             let name = desk.tournament.name(&person).to_owned();
             desk.say(format!("{name} is the game master of {game}."));
@@ -121,7 +125,29 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         Command::Answer { question, approves } => answered(desk, question, approves),
     }
     observers(desk, &before);
+    advised_against(desk, &before);
     Ok(())
+}
+
+/// What the rules only advise against is said, and done (A.8).
+fn advised_against(desk: &mut Desk, before: &Tournament) {
+    let warnings = |tournament: &Tournament| -> Vec<String> {
+        let found = check::people(&tournament.roster);
+        let found = found.iter().filter(|found| found.is_warning);
+        found.map(|found| format!("{found}.")).collect()
+    };
+    let old = warnings(before);
+    let new = warnings(&desk.tournament);
+    new.into_iter().filter(|one| !old.contains(one)).for_each(|warning| desk.say(warning));
+}
+
+/// A seat goes to somebody of the committee: he should not play (A.8).
+fn warn_of_committee(desk: &mut Desk, person: &PersonId) {
+    let member = desk.tournament.roster.find(person);
+    let sits = member.filter(|member| member.is(Role::Committee));
+    if let Some(name) = sits.map(|member| member.name.clone()) {
+        desk.say(format!("{name} sits on the committee, and should not play (A.8)."));
+    }
 }
 
 /// Whoever may watch a board no more, after a change of the roster, is named (A.10).
@@ -130,8 +156,10 @@ fn observers(desk: &mut Desk, before: &Tournament) {
     for (round, draw) in now.draws.iter().filter(|(round, _)| !now.is_played(**round)) {
         for table in &draw.boards {
             let Some(observer) = &table.observer else { continue };
-            let known = before.table(&table.game).and_then(|(_, before)| before.observer.as_ref());
-            let was_bad = before.observes_badly(observer, table).is_some();
+            let earlier = before.table(&table.game).map(|(_, earlier)| earlier);
+            let known = earlier.and_then(|earlier| earlier.observer.as_ref());
+            let was_bad =
+                earlier.is_some_and(|earlier| before.observes_badly(observer, earlier).is_some());
             let Some(why) = now.observes_badly(observer, table).filter(|_| !was_bad) else {
                 continue;
             };
@@ -196,7 +224,7 @@ fn give_seat(
     why: &str,
 ) -> Result<(), Refused> {
     let Some(member) = desk.tournament.roster.find(person).cloned() else { return Ok(()) };
-    let cause = format!("substitution of {power} {}", desk.now.timestamp_millis());
+    let cause = format!("substitution of {power} {}", desk.tournament.events);
     let mut work = Work::new(game, desk.now, cause);
     if work.game.person(&member.id).is_none() {
         work.record(game::Event::PersonKnown { person: member.person() });

@@ -35,7 +35,7 @@ pub(super) fn has_moved(desk: &mut Desk, game: &str, person: &Person, games: &Ga
 pub(super) fn tell_games(desk: &mut Desk, before: &Member, games: &Games, aside: Option<&str>) {
     let Some(after) = desk.tournament.roster.find(&before.id).cloned() else { return };
     let names = desk.tournament.names_of(&before.id);
-    let cause = format!("{} is known anew {}", before.id, desk.now.timestamp_millis());
+    let cause = format!("{} is known anew {}", before.id, desk.tournament.events);
     for (name, game) in games.iter().filter(|(name, _)| Some(name.as_str()) != aside) {
         let mut work = Work::new(game, desk.now, cause.clone());
         for known in names.iter().filter_map(|id| game.person(id)) {

@@ -60,7 +60,7 @@ fn report_draw(desk: &mut Desk, round: Round, draw: &Draw) {
             table.game,
             players.join(", ")
         );
-        desk.say(line);
+        desk.reveal(line);
     }
     let watched = draw.boards.iter().filter(|table| table.observer.is_some()).count();
     if watched < count {
@@ -69,7 +69,7 @@ fn report_draw(desk: &mut Desk, round: Round, draw: &Draw) {
             count - watched
         ));
     }
-    desk.say(format!("The seed was {}.", draw.request.seed));
+    desk.reveal(format!("The seed was {}.", draw.request.seed));
 }
 
 /// Whether a round may begin.
@@ -94,6 +94,15 @@ pub(super) fn may_start(
             if tournament.roster.find(person).is_none() {
                 faults.push(format!("{person}, in {}, is not on the roster.", table.game));
             }
+        }
+        if table.players.contains(&table.master) {
+            let name = tournament.name(&table.master);
+            faults.push(format!("{name} leads {} and plays there (A.12).", table.game));
+        }
+        let directs = |person: &&PersonId| !tournament.may_play(person);
+        for person in table.players.iter().filter(directs) {
+            let name = tournament.name(person);
+            faults.push(format!("{name}, in {}, directs, and may not play (A.4).", table.game));
         }
         if let Some(why) =
             table.observer.as_ref().and_then(|person| tournament.observes_badly(person, table))
@@ -131,7 +140,7 @@ pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
     if let Some(due) = first {
         desk.say(format!("The first orders are due {}.", told::gmt(due)));
     }
-    desk.say(format!("The seed of the draw is revealed: {seed}."));
+    desk.reveal(format!("The seed of the draw is revealed: {seed}."));
 }
 
 pub(super) fn capital(words: &str) -> String {

@@ -5,7 +5,6 @@ use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::report::letters::listed;
 use crate::tournament::roster::{Member, Role, check, csv};
-use crate::tournament::rounds::Round;
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, What};
 use chrono_tz::Tz;
@@ -22,6 +21,8 @@ pub(super) struct Entry {
 /// Whether sign-up is open to a letter that was received then.
 fn is_open(desk: &Desk, received: Moment) -> bool {
     match desk.tournament.sign_up {
+        // The teams stand from the draw on (B.4).
+        SignUp::Open { .. } if desk.tournament.teams_stand() => false,
         SignUp::Open { until } => until.is_none_or(|until| received <= until),
         SignUp::Before | SignUp::Closed => false,
     }
@@ -35,6 +36,9 @@ pub(super) fn alone(desk: &mut Desk, name: &str, address: &str, zone: Tz, receiv
     }
     if desk.tournament.sign_up == SignUp::Before {
         return desk.say("Sign-up has not begun yet.");
+    }
+    if let Some(why) = desk.tournament.plan.owns(address) {
+        return desk.say(why);
     }
     let name = match csv::safe_name(name) {
         Ok(name) => name,
@@ -84,9 +88,11 @@ pub(super) fn team(desk: &mut Desk, team: &str, entries: &[Entry], writer: &str,
     }
     let mut faults = Vec::new();
     let mut roster = desk.tournament.roster.clone();
-    let mut members = Vec::new();
+    let (mut members, mut invited) = (Vec::new(), Vec::new());
     for entry in entries {
         match member(desk, &team, entry, received, &roster) {
+            // Another's word takes nobody into a team who has signed up himself.
+            Ok(member) if is_asked_first(desk, &member, writer) => invited.push(member),
             Ok(member) => {
                 roster.members.retain(|known| known.id != member.id);
                 roster.members.push(member.clone());
@@ -112,6 +118,76 @@ pub(super) fn team(desk: &mut Desk, team: &str, entries: &[Entry], writer: &str,
         desk.record(by.clone(), "", What::SignedUp { member: member.clone() });
     }
     confirm(desk, &team, writer, &members);
+    for member in invited {
+        invite(desk, by.clone(), &team, member);
+    }
+}
+
+/// Whether somebody is asked before he is of a team: who has signed up alone, unless it is he who
+/// writes.
+fn is_asked_first(desk: &Desk, member: &Member, writer: &str) -> bool {
+    let known = desk.tournament.roster.at(&member.address);
+    known.is_some_and(|known| known.team != member.team && known.address != writer)
+}
+
+/// Somebody who has signed up alone is wanted for a team.
+fn invite(desk: &mut Desk, by: By, team: &str, member: Member) {
+    let (id, name) = (member.id.clone(), member.name.clone());
+    desk.record(by, "", What::Invited { member });
+    desk.say(format!(
+        "{name} has signed up alone, and is asked: his own letter makes him one of you."
+    ));
+    let text = [
+        format!("{team} wants you as one of its players, whom you have signed up beside."),
+        format!("If you want that, write \"join {team}\". Else you stay as you are."),
+    ];
+    let draft = desk.note(&format!("{team} wants you"), &text);
+    desk.write(&id, draft);
+}
+
+/// Somebody joins the team that wants him.
+pub(super) fn join(desk: &mut Desk, person: &PersonId, team: &str, received: Moment) {
+    if !is_open(desk, received) {
+        return desk.say("No team can be joined now: sign-up is not open (B.2).");
+    }
+    let known = desk.tournament.roster.find(person).cloned();
+    let wanted = desk.tournament.invited.iter().find(|invited| {
+        invited.id == *person
+            && invited.team.as_ref().is_some_and(|of| of.eq_ignore_ascii_case(team.trim()))
+    });
+    let Some((known, wanted)) = known.zip(wanted.cloned()) else {
+        return desk.say(format!("No team {team} has asked for you."));
+    };
+    let team = wanted.team.clone().unwrap_or_default();
+    if known.team.is_some()
+        || has_office(&known)
+        || desk.tournament.roster.team(&team).next().is_none()
+    {
+        return desk.say(format!("You can't join {team} as things stand: write to the director."));
+    }
+    let (team_of, roles, power) = (wanted.team, wanted.roles, wanted.power);
+    let member = Member { team: team_of, roles, power, ..known };
+    let mut roster = desk.tournament.roster.clone();
+    roster.members.retain(|other| other.id != member.id);
+    roster.members.push(member.clone());
+    let faults: Vec<String> =
+        check::people(&roster).iter().filter(|f| !f.is_warning).map(|f| format!("{f}.")).collect();
+    if !faults.is_empty() {
+        return faults.into_iter().for_each(|fault| desk.say(fault));
+    }
+    let name = member.name.clone();
+    desk.record(By::Person(person.clone()), "", What::SignedUp { member });
+    desk.say(format!("You are one of {team}."));
+    let captain = desk.tournament.roster.captain(&team).map(|captain| captain.id.clone());
+    if let Some(captain) = captain.filter(|captain| captain != person) {
+        let draft = desk.note(&format!("{name} joins"), &[format!("{name} is one of {team} now.")]);
+        desk.write(&captain, draft);
+    }
+}
+
+/// Whether somebody leads, watches or rules.
+fn has_office(member: &Member) -> bool {
+    member.roles.iter().any(|role| !matches!(role, Role::Player | Role::Reserve | Role::Captain))
 }
 
 fn member(
@@ -123,7 +199,13 @@ fn member(
 ) -> Result<Member, String> {
     let name = csv::safe_name(&entry.name)?;
     let address = csv::address(&entry.address)?;
+    if let Some(why) = desk.tournament.plan.owns(&address) {
+        return Err(why.trim_end_matches('.').to_owned());
+    }
     let known = desk.tournament.roster.at(&address);
+    if known.is_some_and(|known| has_office(known) && known.team.as_deref() != Some(team)) {
+        return Err("has an office here: only the director puts him into a team".to_owned());
+    }
     if let Some(other) = known.and_then(|known| known.team.as_deref()).filter(|of| *of != team) {
         return Err(format!("belongs to {other} already"));
     }
@@ -135,7 +217,8 @@ fn member(
         id: known.map_or_else(|| roster.free_id(&name), |known| known.id.clone()),
         zone: known.map_or(Tz::GMT, |known| known.zone),
         signed: known.and_then(|known| known.signed).or(Some(received)),
-        name,
+        // Nobody is renamed by another's letter.
+        name: known.map_or(name, |known| known.name.clone()),
         address,
         team: Some(team.to_owned()),
         roles,
@@ -165,22 +248,19 @@ fn confirm(desk: &mut Desk, team: &str, writer: &str, members: &[Member]) {
     }
 }
 
-/// Somebody takes his sign-up back.
+/// Somebody takes his sign-up back. Whoever waits on the reserve list may do so at any time.
 pub(super) fn withdraw(desk: &mut Desk, person: &PersonId) {
-    if desk.tournament.draws.contains_key(&Round::First) {
+    let Some(member) = desk.tournament.roster.find(person) else { return };
+    if has_office(member) {
+        return desk.say("You have an office here: the director has to find somebody else first.");
+    }
+    let waits = member.team.is_none() && member.is(Role::Reserve);
+    let plays = !waits || desk.tournament.has_sat(person);
+    if plays && desk.tournament.teams_stand() {
         return desk.say(
             "The first round is drawn. To leave your seat, write to your game (B.7) or to the \
             director.",
         );
-    }
-    let leads = desk.tournament.roster.find(person).is_some_and(|member| {
-        member
-            .roles
-            .iter()
-            .any(|role| !matches!(role, Role::Player | Role::Reserve | Role::Captain))
-    });
-    if leads {
-        return desk.say("You have an office here: the director has to find somebody else first.");
     }
     desk.record(By::Person(person.clone()), "", What::Withdrawn { person: person.clone() });
     desk.say("Your sign-up is taken back.");

@@ -175,19 +175,21 @@ fn letters(ruling: &Ruling) -> String {
 
 /// What was done, or would be.
 pub(super) fn tell(common: &Common, ruling: &Ruling, done: bool) -> Done {
+    let revealed = if done { &ruling.revealed[..] } else { &[] };
+    let said: Vec<&String> = ruling.said.iter().chain(revealed).collect();
     match common.format {
         Format::Json => {
             let games: Vec<&String> = ruling.games.keys().collect();
             let letters = ruling.letters.len();
             print_json(&json!({
                 "done": done,
-                "said": ruling.said,
+                "said": said,
                 "letters": letters,
                 "games": games,
             }))?;
         }
         Format::Text => {
-            let mut text = ruling.said.join("\n") + "\n";
+            let mut text: String = said.iter().map(|sentence| format!("{sentence}\n")).collect();
             if !done && common.dry_run {
                 text += &format!("{} Nothing was done.\n", letters(ruling));
             }

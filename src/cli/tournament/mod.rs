@@ -86,6 +86,9 @@ enum RosterWhat {
     Import {
         /// The table, with the columns id, name, address, zone, team, roles, power, signed-up
         file: PathBuf,
+        /// Take off the roster whoever is not in the table, such as people who signed up by mail
+        #[arg(long)]
+        drop: bool,
     },
     /// Write the roster as a table (CSV)
     Export,
@@ -98,7 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let common = &arguments.common;
     let done = match &arguments.what {
         What::Open(wanted) => open::run(common, wanted),
-        What::Roster(RosterWhat::Import { file }) => order::import(common, file),
+        What::Roster(RosterWhat::Import { file, drop }) => order::import(common, file, *drop),
         What::Roster(RosterWhat::Export) => show::roster_table(common),
         What::Roster(RosterWhat::Show) => show::roster(common),
         What::Order(command) => order::run(common, command),

@@ -63,6 +63,7 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
     let plan = plan(common, wanted, secret)?;
     let mut faults = plan.faults();
     let director = director(wanted).map_err(|what| faults.push(what)).ok();
+    faults.extend(director.as_ref().and_then(|director| plan.owns(&director.address)));
     let Some(director) = director.filter(|_| faults.is_empty()) else {
         return Err(faults.join("\n"));
     };

@@ -174,9 +174,9 @@ pub(super) struct Question {
     /// Until when ballots count (GMT)
     #[arg(long, value_parser = time)]
     until: Moment,
-    /// How it was tried to settle it before (A.3)
-    #[arg(long, default_value = "nothing, since it is no dispute")]
-    tried: String,
+    /// How it was tried to settle it before (A.3v); needed unless it is a change or an override
+    #[arg(long)]
+    tried: Option<String>,
     /// It is a change of the house rules
     #[arg(long, conflicts_with = "overrides")]
     change: bool,
@@ -205,10 +205,11 @@ fn power(written: &str) -> Result<Power, String> {
 /// Reads a command, and hands it on.
 pub(super) fn run(common: &Common, command: &Command) -> Done {
     let tournament = desk::read(common)?.1.tournament;
-    desk::command(common, order(&tournament, command)?)
+    let now = desk::now(common)?;
+    desk::command(common, order(&tournament, command, now)?)
 }
 
-fn order(tournament: &Tournament, command: &Command) -> Result<Order, String> {
+fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Order, String> {
     let person = |written: &String| -> Result<PersonId, String> {
         let found = tournament.roster.named(written);
         let found = found.ok_or_else(|| format!("nobody, or more than one, is called {written}"));
@@ -219,7 +220,7 @@ fn order(tournament: &Tournament, command: &Command) -> Result<Order, String> {
         Command::CloseSignUp => Order::CloseSignUp,
         Command::Enter(entered) => {
             let known = entered.known.as_ref().map(person).transpose()?;
-            Order::Enter { member: member(tournament, known.as_ref(), entered)? }
+            Order::Enter { member: member(tournament, known.as_ref(), entered, now)? }
         }
         Command::Strike { person: who } => Order::Strike { person: person(who)? },
         Command::Appoint { person: who, role } => {
@@ -254,7 +255,7 @@ fn order(tournament: &Tournament, command: &Command) -> Result<Order, String> {
         Command::Publish => Order::Publish,
         Command::Advance { round } => Order::Advance { round: *round },
         Command::Finish => Order::Finish,
-        Command::Ask(question) => ask(question),
+        Command::Ask(question) => ask(question)?,
         Command::Approve { question } => Order::Answer { question: *question, approves: true },
         Command::Veto { question } => Order::Answer { question: *question, approves: false },
     })
@@ -265,6 +266,7 @@ fn member(
     tournament: &Tournament,
     known: Option<&PersonId>,
     entered: &Entered,
+    now: Moment,
 ) -> Result<Member, String> {
     let (name, address) = csv::name_and_address(&entered.person)?;
     let known = known.and_then(|id| tournament.roster.find(id)).cloned();
@@ -276,7 +278,7 @@ fn member(
         team: None,
         roles: [Role::Reserve].into(),
         power: None,
-        signed: None,
+        signed: Some(now),
         former: Vec::new(),
     });
     (member.name, member.address) = (name, address);
@@ -290,14 +292,24 @@ fn member(
     Ok(member)
 }
 
-fn ask(question: &Question) -> Order {
+fn ask(question: &Question) -> Result<Order, String> {
     let matter = match question.overrides {
         Some(of) => Matter::Override { of },
         None if question.change => Matter::RuleChange,
         None => Matter::Issue,
     };
-    let (text, tried) = (question.text.clone(), question.tried.clone());
-    Order::Ask { matter, text, tried, until: question.until }
+    let tried = match &question.tried {
+        Some(tried) if !tried.trim().is_empty() => tried.clone(),
+        _ if matter == Matter::Issue => {
+            return Err(
+                "--tried is missing: the committee hears first how you tried to settle it \
+                (A.3v)"
+                    .to_owned(),
+            );
+        }
+        _ => "nothing, since it is no dispute".to_owned(),
+    };
+    Ok(Order::Ask { matter, text: question.text.clone(), tried, until: question.until })
 }
 
 /// A policy's file is read as a whole; more than this is none.
@@ -322,14 +334,14 @@ fn read(file: &Path, limit: u64) -> Result<Vec<u8>, String> {
 }
 
 /// Replaces the roster by a table.
-pub(super) fn import(common: &Common, file: &Path) -> Done {
+pub(super) fn import(common: &Common, file: &Path, drops: bool) -> Done {
     let bytes = read(file, csv::BYTES_MAX as u64)?;
     match csv::read(&bytes) {
         Ok(read) => {
             for warning in &read.warnings {
                 complain("tournament", format_args!("{}: {warning}", file.display()));
             }
-            desk::command(common, Order::Import { roster: read.roster })
+            desk::command(common, Order::Import { roster: read.roster, drops })
         }
         Err(faults) => {
             for fault in &faults {

@@ -68,8 +68,10 @@ fn show_status(common: &Common) -> Done {
         let phase = game.phase.to_string();
         games.push(json!({"game": name, "round": round, "phase": phase, "due": game.running.at}));
     }
-    for question in tournament.questions.iter().filter(|question| question.is_open()) {
-        let (voted, sitting) = (question.voted(), question.sitting.len());
+    let open = tournament.questions.iter().filter(|question| question.is_open());
+    let directed = tournament.director().map(|member| &member.id);
+    for (question, director) in open.filter_map(|question| Some((question, directed?))) {
+        let (voted, sitting) = (question.voted(director), question.body(director).count());
         said.push(format!("Question {}: {voted} of {sitting} have voted.", question.number));
     }
     match common.format {

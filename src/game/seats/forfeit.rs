@@ -8,8 +8,8 @@ impl Seat {
     /// round it does if nobody of the team holds the seat then; in the second it does once the seat
     /// went to the pool or to nobody, since no captain wins it back. Later rounds give teams
     /// nothing to lose. Who came by the player's or the captain's choice plays for the team,
-    /// whoever he is; who came from the pool or from the director does not, even if he belongs to
-    /// it.
+    /// whoever he is; who came from the pool or from the director does not. Whether he belongs to
+    /// it all the same, the tournament knows (Reading 11).
     pub fn is_forfeited(&self) -> bool {
         let in_disorder = self.standing() == Standing::Disorder;
         let mut tenures = self.tenures().iter();

@@ -129,13 +129,44 @@ impl Request {
     }
 }
 
-/// Who held the seats of a board for good: first those who did first, then all who were there when
-/// a seat changed hands.
+/// Who held the seats of a board for good: a row for each season in which some seat changed hands,
+/// so that only those have met who sat there at one time.
 fn permanent_rows(board: &Board) -> Vec<[Option<Person>; SEATS]> {
-    let holders = board.seats.each_ref().map(|seat| seat.permanents());
-    let longest = holders.iter().map(Vec::len).max().unwrap_or(0);
-    let row = |turn: usize| {
-        holders.each_ref().map(|holders| holders.get(turn).or(holders.last()).copied())
-    };
-    (0..longest).map(row).collect()
+    let tenures = board.seats.iter().flat_map(|seat| &seat.tenures);
+    let seasons: BTreeSet<usize> = tenures.map(|tenure| tenure.from).collect();
+    let row = |season: usize| board.seats.each_ref().map(|seat| seat.player_in(season));
+    let mut rows: Vec<[Option<Person>; SEATS]> = seasons.into_iter().map(row).collect();
+    rows.dedup();
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::scoring::{Counts, End, Holder, Seat, Tenure};
+
+    /// Two who came and went on one board at other times have not met.
+    #[test]
+    fn b_6_d_only_those_have_met_who_sat_there_at_one_time() {
+        let since = |from, who| Tenure { from, holder: who, tick: 0 };
+        let person = |number| Holder::Permanent(Person(number));
+        let seat = |tenures: Vec<Tenure>| Seat { tenures, team: None, is_forfeited: false };
+        let mut seats: [Seat; SEATS] =
+            std::array::from_fn(|number| seat(vec![since(0, person(number))]));
+        seats[0].tenures.push(since(4, person(7)));
+        seats[1].tenures.push(since(2, Holder::Nobody));
+        seats[1].tenures.push(since(8, person(8)));
+        seats[2].tenures.push(since(6, Holder::Temporary(Person(9))));
+        let counts: Vec<Counts> = Vec::new();
+        let board = Board { name: String::new(), counts, end: Some(End::Time), seats };
+        let rows = permanent_rows(&board);
+        let met = |a: usize, b: usize| {
+            let has = |row: &[Option<Person>; SEATS], who| row.contains(&Some(Person(who)));
+            rows.iter().any(|row| has(row, a) && has(row, b))
+        };
+        assert_eq!(rows.len(), 4, "seasons 0, 2, 4 and 8: {rows:?}");
+        assert!(met(0, 1) && met(0, 2) && met(7, 8) && met(7, 2));
+        assert!(!met(1, 7), "B left before G came, and so they never met");
+        assert!(!met(0, 8) && !met(0, 9), "nor did these; cover is no permanent seat");
+    }
 }

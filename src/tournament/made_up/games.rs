@@ -209,7 +209,7 @@ impl Table {
     pub(super) fn seat(&self, holder: Person) -> Seat {
         let tick = self.tick(0, 0);
         let tenure = Tenure { from: 0, holder: Holder::Permanent(holder), tick };
-        Seat { tenures: vec![tenure], is_forfeited: false }
+        Seat { tenures: vec![tenure], team: None, is_forfeited: false }
     }
 
     /// When somebody sits down who takes over a seat.

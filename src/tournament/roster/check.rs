@@ -150,6 +150,16 @@ pub fn teams(roster: &Roster) -> Vec<Finding> {
 pub fn ready(roster: &Roster) -> Vec<Finding> {
     let mut found = people(roster);
     found.extend(teams(roster));
+    if let Some(first) = roster.individuals().first() {
+        let who = match roster.individuals().len() {
+            1 => format!("{} plays", first.name),
+            count => format!("{} and {} others play", first.name, count - 1),
+        };
+        let what = format!(
+            "{who} for no team: the end of sign-up draws teams of seven, and the rest are reserves"
+        );
+        found.push(fault(None, "team", "B.2", what));
+    }
     let count = roster.teams().len();
     if count < TEAMS_MIN {
         let what = format!("{count} teams are there, and {TEAMS_MIN} are needed at the least");

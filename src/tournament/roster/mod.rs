@@ -86,7 +86,8 @@ pub struct Member {
     /// The power that the sign-up gives him for the first round (B.5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub power: Option<Power>,
-    /// When he signed up; who came by a table without a time was there before all others.
+    /// When he signed up; who came by a table without a time stands behind
+    /// all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed: Option<Moment>,
     /// Addresses that he had before: a game in which he came as a newcomer knows him by one.
@@ -101,6 +102,12 @@ impl Member {
             self.former.retain(|former| *former != address);
             self.former.push(std::mem::replace(&mut self.address, address));
         }
+    }
+
+    /// His place among those who came alone (B.2): by the time of sign-up, and who has none behind
+    /// them.
+    pub(in crate::tournament) fn in_line(&self) -> (bool, Option<Moment>) {
+        (self.signed.is_none(), self.signed)
     }
 
     /// Whether he is this.
@@ -193,7 +200,7 @@ impl Roster {
     pub fn individuals(&self) -> Vec<&Member> {
         let alone = |member: &&Member| member.is(Role::Player) && member.team.is_none();
         let mut individuals: Vec<&Member> = self.members.iter().filter(alone).collect();
-        individuals.sort_by_key(|member| member.signed);
+        individuals.sort_by_key(|member| member.in_line());
         individuals
     }
 
@@ -201,7 +208,7 @@ impl Roster {
     pub fn reserves(&self) -> Vec<&Member> {
         let waits = |member: &&Member| member.is(Role::Reserve) && member.team.is_none();
         let mut reserves: Vec<&Member> = self.members.iter().filter(waits).collect();
-        reserves.sort_by_key(|member| member.signed);
+        reserves.sort_by_key(|member| member.in_line());
         reserves
     }
 

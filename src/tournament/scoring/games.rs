@@ -116,7 +116,7 @@ impl<'t> Played<'t> {
             tournament.all_teams().map(|team| (team, Vec::new())).collect();
         for (board, scored) in self.boards.iter().zip(&self.scored) {
             for (seat, score) in board.seats.iter().zip(scored.scores) {
-                let team = seat.first_holder().and_then(|person| tournament.team_of(person));
+                let team = tournament.team_of_seat(seat);
                 if let Some(scores) = team.and_then(|team| found.get_mut(&team)) {
                     scores.push(if seat.is_forfeited { Points::ZERO } else { score });
                 }

@@ -15,8 +15,8 @@ pub struct Prize<'t> {
     pub board: &'t Board,
     /// What decided against the second, if there is one.
     pub decided: Option<Decision>,
-    /// Who would throw for it, the best and the second, as the die knows them.
-    pub(super) throwers: Option<(String, String)>,
+    /// Who threw for it (C.13c), as the die knows them: the best, and all who were level with him.
+    pub(super) throwers: Vec<String>,
 }
 
 /// A game that a prize could be for.
@@ -47,7 +47,11 @@ pub(super) fn prizes<'t>(
         let best = ranking.rows.first()?;
         let decided = ranking.decided.first().copied();
         let thrower = |entry: &Entry<'_, '_>| thrower(tournament, power, entry);
-        let throwers = ranking.rows.get(1).map(|second| (thrower(best), thrower(second)));
+        let by_die = |decided: &&Decision| decided.criterion == Criterion::Clause("C13.c");
+        let throwers = match ranking.decided.iter().take_while(by_die).count() {
+            0 => Vec::new(),
+            level => ranking.rows.iter().take(level + 1).map(thrower).collect(),
+        };
         Some(Prize { game: *best.game, board: best.board, decided, throwers })
     })
 }

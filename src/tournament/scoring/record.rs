@@ -88,7 +88,10 @@ pub enum End {
 pub struct Seat {
     /// Who held it, in the order of time. The first tenure begins in season 0.
     pub tenures: Vec<Tenure>,
-    /// Whether the team of the first holder loses the points (B.8e).
+    /// The team that the points are for, where its own player left before he had played a season
+    /// and so has no tenure; the first holder's, if none is named.
+    pub team: Option<Team>,
+    /// Whether that team loses the points (B.8e).
     pub is_forfeited: bool,
 }
 
@@ -125,9 +128,21 @@ impl Holder {
 }
 
 impl Seat {
-    /// Whom the points of the seat are for: its first holder's team.
+    /// Whose seat it was first: whoever held it for good, also if somebody covered for him before;
+    /// if nobody ever did, the first who held it at all.
     pub fn first_holder(&self) -> Option<Person> {
-        self.tenures.first().and_then(|tenure| tenure.holder.person())
+        let anybody = || self.tenures.iter().find_map(|tenure| tenure.holder.person());
+        self.permanents().first().copied().or_else(anybody)
+    }
+
+    /// Whose seat it is in a season: its permanent player, or nobody in disorder.
+    pub fn player_in(&self, season: usize) -> Option<Person> {
+        let so_far = self.tenures.iter().take_while(|tenure| tenure.from <= season);
+        so_far.fold(None, |player, tenure| match tenure.holder {
+            Holder::Permanent(person) => Some(person),
+            Holder::Temporary(_) => player,
+            Holder::Nobody => None,
+        })
     }
 
     /// Those who held it for good, in the order of time.
@@ -163,6 +178,11 @@ impl Tournament {
     /// The team that a person signed up with.
     pub fn team_of(&self, person: Person) -> Option<Team> {
         self.players.get(person.0).and_then(|player| player.team)
+    }
+
+    /// The team that the points of a seat are for.
+    pub fn team_of_seat(&self, seat: &Seat) -> Option<Team> {
+        seat.team.or_else(|| seat.first_holder().and_then(|person| self.team_of(person)))
     }
 
     /// The name of a person in data.

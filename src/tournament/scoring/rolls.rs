@@ -7,8 +7,10 @@ use super::standings::Standings;
 use crate::tournament::dice::Dice;
 
 impl Standings<'_> {
-    /// Every throw that told two apart who stand next to each other, by the name under which
-    /// [`crate::tournament::dice::roll`] throws it, with what was thrown.
+    /// Every throw that told two apart, by the name under which
+    /// [`crate::tournament::dice::roll`] throws it, with what was thrown. Those of neighbours are
+    /// all there are: of several who are level, two further apart differ no later than two
+    /// neighbours between them do.
     pub fn rolls(&self) -> BTreeMap<String, u64> {
         let mut rolls = Rolls { seed: &self.tournament.seed, thrown: BTreeMap::new() };
         let person = |person| self.tournament.name_of(person).to_owned();
@@ -29,10 +31,8 @@ impl Standings<'_> {
             rolls.of_ranking("C11", &last.ranking, |row| person(row.person));
         }
         for prize in self.prizes.iter().flatten() {
-            if let Some(((first, second), decided)) = prize.throwers.as_ref().zip(prize.decided)
-                && is_by_die(&decided, "C13")
-            {
-                rolls.of_pair("C13", first, second);
+            for pair in prize.throwers.windows(2) {
+                rolls.of_pair("C13", &pair[0], &pair[1]);
             }
         }
         rolls.thrown
@@ -44,7 +44,6 @@ impl Standings<'_> {
 fn is_by_die(decision: &Decision, context: &str) -> bool {
     match decision.through.unwrap_or(decision.criterion) {
         Criterion::Clause("C7.f") => context == "C7",
-        Criterion::Clause("C13.c") => context == "C13",
         Criterion::Dice => context != "C7",
         _ => false,
     }

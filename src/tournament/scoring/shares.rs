@@ -57,7 +57,7 @@ mod tests {
 
     fn seat(tenures: &[(usize, Holder)]) -> Seat {
         let tenure = |&(from, holder): &(usize, Holder)| Tenure { from, holder, tick: 0 };
-        Seat { tenures: tenures.iter().map(tenure).collect(), is_forfeited: false }
+        Seat { tenures: tenures.iter().map(tenure).collect(), team: None, is_forfeited: false }
     }
 
     #[test]

@@ -67,7 +67,7 @@ mod tests {
     fn rows(years: usize, last: Counts, end: Option<End>, round: Round) -> Vec<Counts> {
         let mut counts = vec![FIVES; years];
         counts.extend([last].into_iter().filter(|_| years > 0));
-        let seat = || Seat { tenures: Vec::new(), is_forfeited: false };
+        let seat = || Seat { tenures: Vec::new(), team: None, is_forfeited: false };
         let seats: [Seat; SEATS] = std::array::from_fn(|_| seat());
         table(&Board { name: String::new(), counts, end, seats }, round)
     }

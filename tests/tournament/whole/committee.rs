@@ -72,6 +72,39 @@ fn a_6_an_assistant_who_acts_as_director_does_not_sit() {
 }
 
 #[test]
+fn a_6_an_assistant_who_acts_since_a_question_was_asked_has_one_vote() {
+    let mut hall = Hall::open("twice", 24);
+    hall.import(&table(7));
+    ask(&mut hall, Matter::Issue, "Well?");
+    vote(&mut hall, &[1, 2], "vote 1 yes");
+    vote(&mut hall, &[3, 4], "vote 1 no");
+    hall.write("atd1@staff.example", "vote 1 yes");
+    hall.command(Command::Act { assistant: Some(PersonId::new("atd1")) });
+    vote(&mut hall, &[5], "vote 1 abstain");
+    // Two and two of the five who sit: his ballot breaks the tie, and is no sixth of the body.
+    assert_eq!(outcome(&hall, 1), Some(Outcome::Passed));
+    assert_eq!(hall.tournament().question(1).expect("it").voted(&PersonId::new("atd1")), 5);
+    check_audit(&hall);
+}
+
+#[test]
+fn a_5_a_ballot_that_came_in_time_counts_whenever_it_is_read() {
+    let mut hall = Hall::open("in-time", 25);
+    hall.import(&table(7));
+    ask(&mut hall, Matter::Issue, "Well?");
+    vote(&mut hall, &[1, 2, 3], "vote 1 yes");
+    // It waits in the mailbox until the time for ballots is over.
+    hall.now += TimeDelta::days(1);
+    hall.post("tmc4@staff.example", super::hall::DESK, "to the director", "vote 1 yes\n");
+    hall.now += TimeDelta::days(3);
+    hall.turn();
+    let said = hall.last_to("tmc4@staff.example");
+    assert!(said.contains("passed") || said.contains("says yes"), "{said}");
+    assert_eq!(outcome(&hall, 1), Some(Outcome::Passed), "four of six have voted");
+    check_audit(&hall);
+}
+
+#[test]
 fn a_7_a_change_waits_for_the_director_and_a_veto_can_be_overridden() {
     let mut hall = Hall::open("change", 9);
     hall.import(&table(7));

@@ -143,7 +143,7 @@ impl Hall {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             panic!("{}", faults.join("\n"))
         });
-        self.command(Command::Import { roster: read.roster });
+        self.command(Command::Import { roster: read.roster, drops: true });
     }
 
     /// Somebody writes, and the letter waits to be ruled on.

@@ -42,9 +42,14 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     assert!(wrong.contains("Expected a round: td draw r1"), "{wrong}");
     let early = hall.write(DIRECTOR, "td start r1");
     assert!(early.contains("The boards of round one are not drawn"), "{early}");
+    let open = hall.write(DIRECTOR, "td draw r1");
+    assert!(open.contains("sign-up is still open"), "{open}");
+    hall.command(Command::CloseSignUp);
     let shown = hall.write(DIRECTOR, "td draw r1");
     assert!(shown.contains("7 boards are drawn for round one (B.4)"), "{shown}");
-    hall.write(DIRECTOR, &confirmation(&shown));
+    assert!(!shown.contains("The seed was") && !shown.contains("Game master"), "{shown}");
+    let drawn = hall.write(DIRECTOR, &confirmation(&shown));
+    assert!(drawn.contains("The seed was") && drawn.contains("Game master"), "{drawn}");
     assert!(hall.tournament().draws.contains_key(&Round::First));
     let kept = hall.tournament();
     assert_eq!(kept.draws[&Round::First].boards.len(), 7);
@@ -88,7 +93,12 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
         player Bob Baker <bob@players.example> England\n\
         gm Gil Gates <gil@players.example>\n";
     let said = hall.write("cap@players.example", bears);
-    assert!(said.contains("It has 2 players, and needs seven"), "{said}");
+    assert!(said.contains("It has 1 players, and needs seven"), "{said}");
+    // Ann has signed up herself, and only her own letter takes her into a team.
+    assert!(said.contains("Ann Able has signed up alone, and is asked"), "{said}");
+    assert!(hall.last_to("ann@players.example").contains("write \"join The Bears\""));
+    let joined = hall.write("ann@players.example", "join the bears");
+    assert!(joined.contains("You are one of The Bears"), "{joined}");
     assert!(hall.last_to("bob@players.example").contains("You are signed up as one of The Bears"));
     let stolen =
         hall.write("bob@players.example", "team The Bears\nplayer B <bob@players.example>\n");
@@ -149,23 +159,28 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
         person: PersonId::new("terry"),
     };
     assert!(hall.try_command(director).expect_err("A.4")[0].contains("(A.4)"));
-    let reserve = format!("{}r", &player.0[..3]);
-    let from_team = Command::Substitute {
+    // Two of a team would sit on one board.
+    let austria = |person: &str| Command::Substitute {
         game: game.clone(),
         power: chancery::board::Power::Austria,
-        person: PersonId::new(&reserve),
+        person: PersonId::new(person),
     };
-    hall.command(from_team);
+    let team = |person: &PersonId| tournament.roster.find(person).and_then(|of| of.team.clone());
+    let reserve = team(&player).expect("a team").replace("Team ", "t0") + "r";
+    let other = if reserve == "t03r" { "t04r" } else { "t03r" };
+    let mixed = hall.try_command(austria(other)).expect_err("B.6b");
+    assert!(mixed[0].contains("is on that board already (B.6b)"), "{mixed:?}");
+    hall.command(austria(&reserve));
     let started = hall.command(Command::Start { round: Round::First, due: None });
     assert_eq!(started.games.len(), 7);
     let opened = hall.game(&game);
     assert_eq!(opened.staff.observer, Some(PersonId::new("to4")));
     assert_eq!(
         hall.tournament().holder(&game, chancery::board::Power::Austria),
-        Some(PersonId::new(&reserve))
+        Some(PersonId::new(&*reserve))
     );
     // Start letters go to every player, game master and observer.
-    for address in [format!("{reserve}@players.example").as_str(), "to4@staff.example"] {
+    for address in [format!("{reserve}@players.example"), "to4@staff.example".to_owned()] {
         let of_game = |letter: &&chancery::clerk::Outgoing| letter.subject.contains(&game);
         let mut to = hall.sent.iter().filter(|letter| letter.to == address);
         assert!(to.any(|letter| of_game(&letter)), "{address}");

@@ -6,6 +6,7 @@ mod long;
 mod mail;
 mod offices;
 mod play;
+mod standing;
 
 use std::collections::BTreeMap;
 

@@ -205,7 +205,8 @@ impl Finished {
     /// At the end of how many years a power had a centre while nobody had won.
     fn years_survived(&self, power: Power) -> usize {
         let lost = self.rows.iter().position(|row| row[power.index()] == 0);
-        let won = self.winner.map(|_| self.rows.len() - 1);
+        // A conceded win comes behind the last year that was played, one by centres in it.
+        let won = years::winner(&self.counts()).map(|_| self.rows.len() - 1);
         lost.into_iter().chain(won).min().unwrap_or(self.rows.len())
     }
 

@@ -8,7 +8,7 @@ const PLAYED: [Counts; 4] =
     [[5, 5, 5, 5, 5, 5, 4], [7, 7, 6, 5, 4, 3, 2], [9, 8, 7, 5, 3, 2, 0], [10, 9, 6, 6, 3, 0, 0]];
 
 fn finished(rows: &[Counts], end: End) -> Finished {
-    let empty = || Seat { tenures: Vec::new(), is_forfeited: false };
+    let empty = || Seat { tenures: Vec::new(), team: None, is_forfeited: false };
     let seats = std::array::from_fn(|_| empty());
     Finished::of(&Board { name: String::new(), counts: rows.to_vec(), end: Some(end), seats })
 }
@@ -34,6 +34,16 @@ fn won(system: &str) -> String {
 fn shown(name: &str, game: &Finished) -> String {
     let system = system(name).unwrap_or_else(|| panic!("{name} is no system"));
     system.scores(game).map(|points| points.to_string()).join(" ")
+}
+
+/// Who loses to a conceded win had survived the last year that was played (C.5); who loses to one
+/// by centres had not.
+#[test]
+fn c_5_a_concession_takes_no_year_from_those_who_lose() {
+    let conceded = finished(&PLAYED, End::Conceded { to: Power::England, season: 8 });
+    // A point for each of four years; Turkey was eliminated in the third, Russia in the fourth.
+    assert_eq!(shown("World Classic", &conceded), "4 420 4 4 4 3 2");
+    assert_eq!(won("World Classic"), "4 420 4 4 4 3 2");
 }
 
 #[test]

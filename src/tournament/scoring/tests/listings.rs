@@ -135,6 +135,12 @@ fn c_7_f_every_throw_that_told_two_apart_can_be_published() {
             assert!(is_thrown, "{first} is not published");
         }
     }
+    // All who are level throw for a prize, not the best two alone (C.13c).
+    let throwers = |power: char| {
+        let first = format!("C13|{power}|");
+        rolls.keys().filter(|name| name.starts_with(&first) && name.ends_with("|1")).count()
+    };
+    assert!("AEFGIRT".chars().any(|power| throwers(power) >= 7), "{:?}", rolls.keys());
     for (name, value) in rolls {
         assert_eq!(crate::tournament::dice::roll(&all.seed, &name), value, "{name}");
     }

@@ -35,7 +35,8 @@ fn of_round(teams: usize, alone: usize, round: Round, boards: Vec<Board>) -> Tou
 
 /// A board whose seats were held by these players from beginning to end.
 fn board(name: &str, holders: [usize; 7], counts: Vec<Counts>) -> Board {
-    let seat = |holder| Seat { tenures: vec![permanent(holder, 0, 0)], is_forfeited: false };
+    let seat =
+        |holder| Seat { tenures: vec![permanent(holder, 0, 0)], team: None, is_forfeited: false };
     Board { name: name.to_owned(), counts, end: Some(End::Time), seats: holders.map(seat) }
 }
 

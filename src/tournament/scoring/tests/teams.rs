@@ -2,7 +2,7 @@
 
 use super::super::credits::{credits, rank};
 use super::super::games::Played;
-use super::super::record::{Counts, Holder, Tenure, Tournament};
+use super::super::record::{Counts, Holder, Person, Team, Tenure, Tournament};
 use super::{board, of_round, permanent};
 use crate::tournament::rounds::Round;
 
@@ -53,4 +53,18 @@ fn c_14_a_team_has_the_full_score_unless_it_is_forfeited() {
     assert_eq!(totals, ["42", "0"]);
     // A forfeited seat, or one in disorder, still counts for its power (C.7a).
     assert_eq!(played.power_totals[6].to_string(), "3/2");
+}
+
+#[test]
+fn c_12_cover_before_its_player_leaves_a_seat_its_own_teams() {
+    let mut covered = board("a", [0, 14, 15, 16, 17, 18, 7], vec![[10, 9, 6, 4, 3, 1, 1]; 9]);
+    // Somebody of the other team covers before the player plays; another seat waits for its own.
+    let temporary = Tenure { from: 0, holder: Holder::Temporary(Person(8)), tick: 0 };
+    covered.seats[0].tenures = vec![temporary, permanent(0, 3, 0)];
+    let nobody = Tenure { from: 0, holder: Holder::Nobody, tick: 0 };
+    covered.seats[6].tenures = vec![nobody, permanent(7, 2, 0)];
+    let all = of_round(2, 5, Round::First, vec![covered]);
+    let teams: Vec<_> = all.boards(Round::First)[0].seats.iter().collect();
+    let whose = [0, 6].map(|power| all.team_of_seat(teams[power]));
+    assert_eq!(whose, [Some(Team(0)), Some(Team(1))]);
 }
