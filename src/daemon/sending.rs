@@ -151,6 +151,7 @@ async fn round(
             number: letter.number,
             at: now,
             outcome,
+            claim: Some(letter.claim),
         }));
         if is_stopped {
             break;

@@ -195,6 +195,13 @@ pub trait Ledger {
     /// If the database can't be written.
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;
 
+    /// This node ends: whatever it has leased is free.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn leave(&mut self) -> Result<(), LedgerError>;
+
     /// The games with which an address has to do, sorted. Upper and lower case count alike.
     ///
     /// # Errors
@@ -229,7 +236,8 @@ pub trait Ledger {
         limit: usize,
     ) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// Keeps what became of letters that were handed out, all at once.
+    /// Keeps what became of letters that were handed out, all at once. That a letter failed says
+    /// only who has it still: if it was handed out again meanwhile, what becomes of it then counts.
     ///
     /// # Errors
     ///
@@ -242,7 +250,7 @@ pub trait Ledger {
     ///
     /// As for [`Ledger::report`].
     fn sent(&mut self, number: OutgoingNumber, at: Moment) -> Result<(), LedgerError> {
-        self.report(&[Delivery { number, at, outcome: Outcome::Sent }])
+        self.report(&[Delivery { number, at, outcome: Outcome::Sent, claim: None }])
     }
 
     /// A letter could not be sent; without a moment for another attempt it is given up.
@@ -258,7 +266,7 @@ pub trait Ledger {
         retry_at: Option<Moment>,
     ) -> Result<(), LedgerError> {
         let outcome = Outcome::Failed { why: why.to_owned(), retry_at };
-        self.report(&[Delivery { number, at, outcome }])
+        self.report(&[Delivery { number, at, outcome, claim: None }])
     }
 
     /// Where letters went since a moment, and when, in the order of the reports. To be asked at a

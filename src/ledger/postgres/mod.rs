@@ -165,14 +165,14 @@ impl Database for Postgres {
         " FOR UPDATE SKIP LOCKED"
     }
 
-    fn clock(&self, told: Moment) -> Tried<Moment> {
+    fn own_clock(&self) -> Tried<Option<Moment>> {
         if self.server.ending == Ending::AsTold {
-            return Ok(told);
+            return Ok(None);
         }
         let sql = "SELECT FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
         let rows = self.query(sql, &[])?;
         let millis: Option<i64> = rows.first().map(|row| row.get(0)).transpose()?;
-        Ok(millis.and_then(times::moment).unwrap_or(told))
+        Ok(millis.and_then(times::moment))
     }
 
     fn is_shared(&self) -> bool {

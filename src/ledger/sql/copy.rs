@@ -69,7 +69,7 @@ const TABLES: [Table; 13] = [
     Table {
         name: "unsent",
         key: &["outgoing"],
-        rest: &["not_before", "claimed_by", "claimed_until"],
+        rest: &["not_before", "claimed_by", "claimed_until", "claim"],
     },
     Table {
         name: "deliveries",

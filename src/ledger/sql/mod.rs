@@ -273,6 +273,13 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.write(|writing| writing.release(lease))
     }
 
+    fn leave(&mut self) -> Result<(), LedgerError> {
+        self.write(|writing| {
+            leases::drop_all(writing.db, writing.node)?;
+            writing.db.tell()
+        })
+    }
+
     fn games_of(&self, address: &str) -> Result<Vec<GameName>, LedgerError> {
         self.ask(|db| reading::found_by(db, "address", address))
     }
