@@ -12,11 +12,13 @@ use chancery::ledger::{
 };
 
 /// When the process dies.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Fuse {
     calls_left: Cell<Option<u32>>,
     does_it_first: Cell<bool>,
     blown: Cell<bool>,
+    /// What another node does as soon as we have asked for wake-ups.
+    meanwhile: Cell<Option<Box<dyn FnOnce()>>>,
     commits: Cell<u32>,
 }
 
@@ -29,6 +31,11 @@ impl Fuse {
     pub(crate) fn light(&self, calls: u32, does_it_first: bool) {
         self.calls_left.set(Some(calls));
         self.does_it_first.set(does_it_first);
+    }
+
+    /// Another node will be quicker, once.
+    pub(crate) fn meanwhile(&self, other: impl FnOnce() + 'static) {
+        self.meanwhile.set(Some(Box::new(other)));
     }
 
     /// The process will not die.
@@ -123,7 +130,11 @@ impl Ledger for Flaky {
         self.inner.rulings(after, limit)
     }
     fn due(&self, now: Moment, limit: usize) -> Kept<Vec<Due>> {
-        self.inner.due(now, limit)
+        let due = self.inner.due(now, limit);
+        if let Some(other) = self.fuse.meanwhile.take() {
+            other();
+        }
+        due
     }
     fn sent_since(&self, since: Moment) -> Kept<Vec<(String, Moment)>> {
         self.inner.sent_since(since)
@@ -136,6 +147,9 @@ impl Ledger for Flaky {
     }
     fn release(&mut self, lease: &Lease) -> Kept<()> {
         self.call(|ledger| ledger.release(lease))
+    }
+    fn leave(&mut self) -> Kept<()> {
+        self.call(|ledger| ledger.leave())
     }
     fn games_of(&self, address: &str) -> Kept<Vec<GameName>> {
         self.inner.games_of(address)
