@@ -49,22 +49,40 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 fn write(ledger: &Path, file: &Path, kind: Kind) -> Result<(), String> {
     let failed = |error: io::Error| format!("{}: {error}", file.display());
     let ledger = settings::look(&settings::place(ledger))?;
-    let mut output = BufWriter::new(create(file, kind).map_err(failed)?);
+    if file.exists() {
+        return Err(failed(io::ErrorKind::AlreadyExists.into()));
+    }
+    // It has its name when it is whole, so that nobody takes half an archive for one.
+    let part = beside(file);
+    let mut output = BufWriter::new(create(&part, kind).map_err(failed)?);
     let mut progress = Progress::of("lines");
     let version = env!("CARGO_PKG_VERSION");
     let written = archive::write(&ledger, kind, version, &mut output, || progress.step());
     progress.end();
     let written = written.map_err(|why| why.to_string());
-    let flushed = written.and_then(|()| output.flush().map_err(failed));
-    if flushed.is_err() {
-        // Half an archive is none; if it can't be removed either, the message says enough.
-        let _ = fs::remove_file(file);
-    }
-    flushed
+    let flushed = written
+        .and_then(|()| output.flush().and_then(|()| output.get_ref().sync_all()).map_err(failed));
+    // Unlike a new name, a link is refused where somebody has made the file meanwhile.
+    let named = flushed.and_then(|()| fs::hard_link(&part, file).map_err(failed));
+    // What can't be removed is no archive, and the next one takes its place.
+    let _ = fs::remove_file(&part);
+    named
 }
 
-/// A new file; the sealed archive is for its owner's eyes only.
+/// Where it is written.
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push("-part");
+    PathBuf::from(name)
+}
+
+/// A new file in the place of one that was left half; the sealed archive is for its owner's eyes
+/// only.
 fn create(file: &Path, kind: Kind) -> io::Result<File> {
+    match fs::remove_file(file) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(why),
+        _ => {}
+    }
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]

@@ -103,7 +103,7 @@ impl House {
     /// Runs the daemon beside a script, which ends it.
     async fn run(&self, script: impl AsyncFnOnce(&Shared)) {
         let config = CONFIG.replace("FOLDER", &self.folder.display().to_string());
-        let config = Config::parse(&config).expect("a configuration");
+        let config = Config::parse(&config, std::path::Path::new("")).expect("a configuration");
         let reading = Arc::clone(&self.reading);
         let source = move || *reading.lock().unwrap_or_else(PoisonError::into_inner);
         let opened = open(config, Clock::of(Arc::new(source), None), "test", SECRET).await;

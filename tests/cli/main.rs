@@ -9,6 +9,7 @@ mod demo;
 mod examples;
 mod faults;
 mod first_hour;
+mod folders;
 mod memory;
 mod pages;
 mod program;
