@@ -22,6 +22,7 @@ use super::publishing;
 use super::requests;
 use super::sending;
 use super::shared::{BoxState, Shared};
+use super::showing;
 use super::systemd::Service;
 use super::time::Guard;
 use super::web;
@@ -125,6 +126,7 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
         parts.spawn(publishing::publish(Arc::clone(&shared), folder));
     }
     parts.spawn(sending::send(Arc::clone(&shared), courier));
+    parts.spawn(showing::show(Arc::clone(&shared)));
     parts.spawn(signals(Arc::clone(&shared))?);
     tracing::info!(version, node = shared.config.node, "the daemon works");
 
@@ -242,7 +244,10 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         }
         requests::answer(shared).await;
         let looked = shared.looked();
-        match some(shared, reading.wall).await {
+        let done = some(shared, reading.wall).await;
+        let trouble = done.as_ref().err().map(ToString::to_string);
+        shared.stands(|standing| standing.trouble = trouble);
+        match done {
             Ok(Worked::On) => shared.to_send.notify_one(),
             Ok(Worked::Rests) => rest(shared, looked, None, &mut calls).await,
             Ok(Worked::Elsewhere) => shared.pause(&shared.to_rule, ELSEWHERE).await,
@@ -290,13 +295,9 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
 }
 
 /// Waits until there is something to do.
-async fn rest(
-    shared: &Arc<Shared>,
-    looked: Moment,
-    held: Option<Moment>,
-    calls: &mut Calls,
-) {
+async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls: &mut Calls) {
     shared.to_publish.notify_one();
+    shared.to_show.notify_one();
     let told = shared
         .office(|office| {
             let ledger = office.ledger();

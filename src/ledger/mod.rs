@@ -22,6 +22,7 @@ mod place;
 mod postgres;
 mod proof;
 mod ruling;
+mod shown;
 mod sql;
 mod sqlite;
 mod texts;
@@ -39,6 +40,7 @@ pub use place::{AnyLedger, Place, Server};
 pub use postgres::{Ending, PostgresLedger};
 pub use proof::Proof;
 pub use ruling::{Due, Event, GameName, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
+pub use shown::{Shown, ShownBoard, ShownPlace, ShownTournament};
 pub use sql::copy::Copy;
 pub use sqlite::{Copied, Opening, SqliteLedger};
 pub use texts::{EventText, LetterText, StateText};
@@ -341,6 +343,21 @@ pub trait Ledger {
     ///
     /// If the database can't be read.
     fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError>;
+
+    /// Games and tournaments that went on since they were shown last, by name.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError>;
+
+    /// Shows games and tournaments, each as it was after an event, to whoever asks the database.
+    /// What was shown of them before goes.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError>;
 
     /// Calls, from a thread of its own, whenever another node may have left something to do. Calls
     /// may get lost, so nobody waits for them alone.

@@ -4,6 +4,7 @@
 //! `CHANCERY_GAZETTE=DIR` keeps the pages of the tournament in a folder, to be looked at.
 
 mod browser;
+mod clients;
 #[path = "../common/command.rs"]
 mod command;
 #[path = "../brute/dice.rs"]

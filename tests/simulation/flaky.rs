@@ -8,7 +8,7 @@ use chancery::game::Moment;
 use chancery::ledger::{
     AnyLedger, Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp,
     Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, Proof, Received, Ruled,
-    Ruling, RulingNumber, Snapshot, ToSend,
+    Ruling, RulingNumber, Shown, Snapshot, ToSend,
 };
 
 /// When the process dies.
@@ -177,6 +177,12 @@ impl Ledger for Flaky {
     }
     fn heads(&self) -> Kept<Heads> {
         self.inner.heads()
+    }
+    fn not_shown(&self, limit: usize) -> Kept<Vec<GameName>> {
+        self.inner.not_shown(limit)
+    }
+    fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Kept<()> {
+        self.call(|ledger| ledger.show(shown))
     }
     fn is_shared(&self) -> bool {
         self.inner.is_shared()

@@ -80,7 +80,8 @@ impl Writing<'_> {
     /// Whether this node still has a letter in hand, and as it was handed out to it.
     fn has(&self, delivery: &Delivery) -> Tried<bool> {
         let lock = self.db.and_lock();
-        let sql = format!("SELECT outgoing, claimed_by, claim FROM unsent WHERE outgoing = $1{lock}");
+        let sql =
+            format!("SELECT outgoing, claimed_by, claim FROM unsent WHERE outgoing = $1{lock}");
         let found = first(self.db, &sql, given![delivery.number.0], handed)?;
         Ok(found.is_some_and(|found| {
             found.by.as_deref() == Some(self.node)
