@@ -62,8 +62,13 @@ fn write(ledger: &Path, file: &Path, kind: Kind) -> Result<(), String> {
     let written = written.map_err(|why| why.to_string());
     let flushed = written
         .and_then(|()| output.flush().and_then(|()| output.get_ref().sync_all()).map_err(failed));
-    // Unlike a new name, a link is refused where somebody has made the file meanwhile.
-    let named = flushed.and_then(|()| fs::hard_link(&part, file).map_err(failed));
+    // Unlike a new name, a link is refused where somebody has made the file meanwhile; not every
+    // disk has links.
+    let linked = || match fs::hard_link(&part, file) {
+        Err(why) if why.kind() != io::ErrorKind::AlreadyExists => fs::rename(&part, file),
+        linked => linked,
+    };
+    let named = flushed.and_then(|()| linked().map_err(failed));
     // What can't be removed is no archive, and the next one takes its place.
     let _ = fs::remove_file(&part);
     named

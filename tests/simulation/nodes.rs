@@ -23,33 +23,33 @@ fn node(name: &str, place: &Place) -> AnyLedger {
     AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// A ledger in an empty part of the database, and two boards in it, of which one has its deadline
-/// two days after the other. A letter to the later one was received between both.
+/// A ledger in an empty part of the database, and two boards in it, of which one is to be woken two
+/// days after the other. A letter to the later one was received between both.
 fn furnished(part: &str) -> (Place, [Moment; 2]) {
     let server = Server { ending: Ending::AsTold, ..Server::new(cluster().empty(part)) };
     let place = Place::Server(server);
     let mut office = Office::new(node("first", &place), VERSION);
     let begin: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
-    let deadlines = [("r1-01", 0), ("r1-02", 2)].map(|(name, days)| {
+    let wakes = [("r1-01", 0), ("r1-02", 2)].map(|(name, days)| {
         let now = begin + TimeDelta::days(days);
         let file = GameFile::parse(&BOARD.replace("r1-07", name)).expect("a board");
         office.open(&file.opening(name.to_owned(), now), now).expect("a board begins");
         let game = office.ledger().load(&GameName::new(name)).expect("a game");
-        let game: chancery::game::Game = game.expect("a game").state.read().expect("a state");
-        game.running.at
+        // A reminder, before its deadline.
+        game.expect("it has begun").next_wake.expect("it is to be woken")
     });
-    assert!(deadlines[0] < deadlines[1]);
+    assert!(wakes[0] < wakes[1]);
     let text = "From: anne@example.org\r\nTo: r1-02@example.org\r\nSubject: [wm26 r1-02] orders\r\n\
         Message-ID: <1@players.example>\r\n\r\nA Par - Bur\r\n";
     let letter = Arrived {
         mailbox: "orders".to_owned(),
         uid: None,
         message_id: Some("1@players.example".to_owned()),
-        received: deadlines[0] + (deadlines[1] - deadlines[0]) / 2,
+        received: wakes[0] + (wakes[1] - wakes[0]) / 2,
         bytes: text.as_bytes().to_vec(),
     };
     office.receive(&[letter]).expect("a batch");
-    (place, deadlines)
+    (place, wakes)
 }
 
 /// The jobs of all rulings but those that begin games, in their order.
@@ -60,7 +60,7 @@ fn jobs(ledger: &impl Ledger) -> Vec<String> {
 }
 
 #[test]
-fn a_letter_between_two_deadlines_counts_though_another_node_takes_the_first() {
+fn a_letter_between_two_wakes_counts_though_another_node_takes_the_first() {
     let (place, [_, last]) = furnished("between");
     let fuse = Rc::new(Fuse::default());
     let ledger = Flaky { inner: node("alpha", &place), fuse: Rc::clone(&fuse) };
