@@ -40,6 +40,8 @@ Example: chancery backup /var/backups/chancery/ --keep 14";
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The end of the names in a folder. In the order of the alphabet they are in that of time.
 const TIME: &str = "%Y-%m-%dT%H%M%SZ";
+/// Behind the name of a backup that is not whole.
+const PART: &str = "-part";
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
@@ -65,6 +67,9 @@ fn back_up(arguments: &Arguments) -> Result<String, String> {
         }
         false => arguments.to.clone(),
     };
+    if is_folder {
+        clear(&arguments.to, &stem)?;
+    }
     copy(&config.ledger, &file).map_err(|why| why.to_string())?;
     let mut text = holds(&file).map_err(|why| why.to_string())?;
     if let Some(keep) = arguments.keep {
@@ -109,19 +114,34 @@ fn holds(file: &Path) -> Result<String, LedgerError> {
     ))
 }
 
+/// Removes from a folder what was left of backups that were interrupted.
+fn clear(folder: &Path, stem: &str) -> Result<(), String> {
+    let is_part = |name: &str| name.strip_suffix(PART).is_some_and(|whole| is_ours(whole, stem));
+    for part in named(folder, is_part)? {
+        fs::remove_file(&part).map_err(|why| format!("{}: {why}", part.display()))?;
+    }
+    Ok(())
+}
+
 /// The oldest of the backups in a folder that this command named, but for the newest so many.
 fn beyond(folder: &Path, stem: &str, keep: usize) -> Result<Vec<PathBuf>, String> {
-    let failed = |why: io::Error| format!("{}: {why}", folder.display());
-    let mut ours = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let name = entry.map_err(failed)?.file_name();
-        if name.to_str().is_some_and(|name| is_ours(name, stem)) {
-            ours.push(folder.join(name));
-        }
-    }
+    let mut ours = named(folder, |name| is_ours(name, stem))?;
     ours.sort();
     ours.truncate(ours.len().saturating_sub(keep));
     Ok(ours)
+}
+
+/// The files of a folder whose names are so.
+fn named(folder: &Path, is_so: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, String> {
+    let failed = |why: io::Error| format!("{}: {why}", folder.display());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        if name.to_str().is_some_and(&is_so) {
+            found.push(folder.join(name));
+        }
+    }
+    Ok(found)
 }
 
 /// Whether this command names files so.

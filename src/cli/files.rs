@@ -63,8 +63,11 @@ fn name_of(file: &Path) -> String {
 /// Says what a command did, or complains that it could not be done.
 pub(super) fn tell(command: &str, done: Result<String, String>) -> ExitCode {
     let said = done.and_then(|text| {
-        let written = io::stdout().lock().write_all(text.as_bytes());
-        written.map_err(|why| format!("standard output: {why}"))
+        match io::stdout().lock().write_all(text.as_bytes()) {
+            // Whoever reads our output has seen enough.
+            Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => written.map_err(|why| format!("standard output: {why}")),
+        }
     });
     match said {
         Ok(()) => ExitCode::SUCCESS,

@@ -48,6 +48,9 @@ Example: chancery init --name 'World Masters 2026' --address wm26@example.org --
 Then: chancery doctor; chancery game open BOARD.toml; chancery serve. Exit status: 0 it is written, \
 2 it is not.";
 
+/// Where a service keeps what it writes.
+const STATE: &str = "/var/lib/chancery/";
+
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match write(arguments) {
@@ -69,8 +72,9 @@ fn write(arguments: &Arguments) -> Result<String, String> {
     }
     let text = text(arguments)?;
     // Whatever was answered, what is written can be read.
-    Config::parse(&text).map_err(|faults| settings::told(file, &faults))?;
+    Config::parse(&text, settings::folder(file)).map_err(|faults| settings::told(file, &faults))?;
     let failed = |why: io::Error| format!("{}: {why}", file.display());
+    std::fs::create_dir_all(settings::folder(file)).map_err(failed)?;
     let mut output = Whole::new(file).map_err(failed)?;
     output.write_all(text.as_bytes()).and_then(|()| output.done()).map_err(failed)?;
     Ok(format!("{} is written. Next: chancery doctor --config {0}\n", file.display()))
@@ -89,21 +93,29 @@ fn text(arguments: &Arguments) -> Result<String, String> {
     let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT")?;
     let question = "Which mail server (IMAP and SMTP)? None: Maildirs on this machine";
     let server = ask(&arguments.server, question, "")?;
+    // What is written day by day does not belong where configurations lie.
+    let kept = if arguments.file.starts_with("/etc") { STATE } else { "" };
     let mut text = format!(
-        "# The configuration of Chancery. config.example.toml explains every key there is.\n\n\
+        "# The configuration of Chancery. config.example.toml explains every key there is.\n\
+        # Paths that do not begin with / begin in the folder of this file.\n\n\
         [tournament]\nname = {}\naddress = {}\n# The zone of the calendar (D.VII(4)b).\n\
         zone = {}\n\n[operator]\n# Who is called when the daemon needs a person.\naddress = {}\n\n\
-        [ledger]\n# Everything that must not be lost; on a local disk.\nfile = \"ledger.db\"\n\n",
+        [ledger]\n# Everything that must not be lost; on a local disk.\nfile = {}\n\n",
         quoted(&name),
         quoted(&address),
         quoted(&zone),
-        quoted(&operator)
+        quoted(&operator),
+        quoted(&format!("{kept}ledger.db"))
     );
     if server.is_empty() {
-        text += "# Letters that somebody puts into this Maildir are read.\n[[mailboxes]]\n\
-            name = \"orders\"\nkind = \"maildir\"\nfolder = \"mail/in\"\n\n\
+        text += &format!(
+            "# Letters that somebody puts into this Maildir are read.\n[[mailboxes]]\n\
+            name = \"orders\"\nkind = \"maildir\"\nfolder = {}\n\n\
             # Letters that go out are put here, one file each.\n[carrier]\nkind = \"file\"\n\
-            folder = \"mail/out\"\n\n";
+            folder = {}\n\n",
+            quoted(&format!("{kept}mail/in")),
+            quoted(&format!("{kept}mail/out"))
+        );
     } else {
         let user = ask(&arguments.user, "Who are we there?", &address)?;
         let question = "In which file is the password?";

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::files::{complain, tell};
+use super::files::tell;
 use super::progress::Progress;
 use super::settings;
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Ledger, Place};
+use crate::ledger::{AnyLedger, Ledger, LedgerError, Place};
 
 /// Move a ledger between a file and a server
 #[derive(clap::Args)]
@@ -61,6 +61,12 @@ fn copy(arguments: &Copied) -> Result<String, String> {
     if from.file().is_some_and(|file| !file.exists()) {
         return Err(format!("{from} is not there"));
     }
+    // Before it is opened to be written: that would make a ledger of an empty database, whose name
+    // was misspelt, say.
+    match settings::try_look(&from) {
+        Ok(_) | Err(LedgerError::Older { .. }) => {}
+        Err(why) => return Err(why.to_string()),
+    }
     // Opened to be written, so that no daemon can be at work on a file, and its schema is today's.
     let source = open(&from)?;
     idle(&source, &from)?;
@@ -70,12 +76,6 @@ fn copy(arguments: &Copied) -> Result<String, String> {
     let copied = source.copy_to(&mut target, || progress.step());
     progress.end();
     let copied = copied.map_err(|why| why.to_string())?;
-    if !copied.damages.is_empty() {
-        for damage in &copied.damages {
-            complain("ledger copy", format_args!("{damage}"));
-        }
-        return Err(format!("the copy {to} is not sound; don't use it"));
-    }
     let mut text = format!("{} rows copied to {to}, and every one checked.\n", copied.rows);
     let heads = &copied.heads;
     for (chain, head) in

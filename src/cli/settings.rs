@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Reads the configuration, or says all that is wrong with it.
 pub(super) fn config(file: &Path) -> Result<Config, String> {
-    Config::parse(&text(file)?).map_err(|faults| told(file, &faults))
+    Config::parse(&text(file)?, folder(file)).map_err(|faults| told(file, &faults))
 }
 
 /// The same for the daemon: the files that it reads at its start are looked at, too.
@@ -38,7 +38,12 @@ pub(super) fn config_for_service(file: &Path) -> Result<Config, String> {
             .map_err(|why| why.trim_start_matches("letters.templates: ").to_owned()),
         Named::Clock(file) => Clock::new(Some(file.to_owned())).refresh(),
     };
-    Config::checked(&text(file)?, &look).map_err(|faults| told(file, &faults))
+    Config::checked(&text(file)?, folder(file), &look).map_err(|faults| told(file, &faults))
+}
+
+/// The folder in which the paths of a configuration begin.
+pub(super) fn folder(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new(""))
 }
 
 fn text(file: &Path) -> Result<String, String> {
@@ -87,7 +92,12 @@ pub(super) fn place(word: &Path) -> Place {
 
 /// A ledger, to look at it.
 pub(super) fn look(place: &Place) -> Result<AnyLedger, String> {
-    AnyLedger::look(place, PATIENCE).map_err(|why| why.to_string())
+    try_look(place).map_err(|why| why.to_string())
+}
+
+/// The same, where it counts why it can't be looked at.
+pub(super) fn try_look(place: &Place) -> Result<AnyLedger, LedgerError> {
+    AnyLedger::look(place, PATIENCE)
 }
 
 /// The ledger of a configuration, to look at it.

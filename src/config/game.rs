@@ -1,6 +1,7 @@
 //! The file with which a board is begun: who plays what, who leads, which policy holds.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use chrono_tz::Tz;
 
@@ -73,7 +74,7 @@ impl GameFile {
     ///
     /// The faults, in the order of their lines.
     pub fn parse(text: &str) -> Result<GameFile, Vec<Fault>> {
-        reader::read(text, |reader, root| game(text, reader, root))
+        reader::read(text, Path::new(""), |reader, root| game(text, reader, root))
     }
 
     /// The name under which the ledger will have the board.

@@ -138,13 +138,14 @@ const LEASE_SECONDS: u32 = 30;
 const CLOCK_LEAP_SECONDS: u32 = 60;
 
 impl Config {
-    /// Reads a configuration, or tells all that is wrong in it.
+    /// Reads a configuration, or tells all that is wrong in it. Paths in it that do not begin at
+    /// the root begin in its folder.
     ///
     /// # Errors
     ///
     /// The faults, in the order of their lines.
-    pub fn parse(text: &str) -> Result<Config, Vec<Fault>> {
-        Config::checked(text, &|_| Ok(()))
+    pub fn parse(text: &str, folder: &Path) -> Result<Config, Vec<Fault>> {
+        Config::checked(text, folder, &|_| Ok(()))
     }
 
     /// The same, where somebody looks into the files that it names, so that their faults are told
@@ -153,8 +154,8 @@ impl Config {
     /// # Errors
     ///
     /// The faults, in the order of their lines.
-    pub fn checked(text: &str, look: &Look<'_>) -> Result<Config, Vec<Fault>> {
-        reader::read(text, |reader, root| config(reader, root, look))
+    pub fn checked(text: &str, folder: &Path, look: &Look<'_>) -> Result<Config, Vec<Fault>> {
+        reader::read(text, folder, |reader, root| config(reader, root, look))
     }
 }
 
@@ -222,7 +223,7 @@ fn path(
     name: &str,
     look: impl FnOnce(&Path) -> Result<(), String>,
 ) -> Option<PathBuf> {
-    let path = PathBuf::from(reader.text(section, name)?);
+    let path = reader.path(section, name)?;
     if let Err(why) = look(&path) {
         reader.wrong(section, name, why);
     }
@@ -233,37 +234,41 @@ fn path(
 fn ledger(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<(PathBuf, Option<Database>)> {
     let section = reader.section(root, "ledger");
     reader.only(&section, keys::LEDGER);
-    let expected =
-        "the address of a database, such as \"postgres://chancery@db.example.org/chancery\"";
-    let url = reader.parsed(&section, "url", expected, |text| {
-        let (scheme, rest) = text.split_once("://")?;
-        let is_one = ["postgres", "postgresql"].contains(&scheme) && !rest.is_empty();
-        is_one.then(|| text.to_owned())
-    });
+    let url = reader.text(&section, "url");
+    let is_one = |url: &String| {
+        let after = ["postgres://", "postgresql://"].map(|scheme| url.strip_prefix(scheme));
+        after.into_iter().flatten().any(|rest| !rest.is_empty())
+    };
+    if url.as_ref().is_some_and(|url| !is_one(url)) {
+        // It may hold a password, so it is not repeated.
+        let message = "is the address of a database, such as \
+            \"postgres://chancery@db.example.org/chancery\"";
+        reader.wrong(&section, "url", message);
+    }
     if !section.has("url") {
         for key in keys::LEDGER.iter().filter(|key| **key != "file") {
             if section.has(key) {
                 reader.wrong(&section, key, "is for a ledger on a server: add its url");
             }
         }
-        let file = reader.needed(&section, "file", "/var/lib/chancery/ledger.db")?;
-        return Some((file.into(), None));
+        let file = reader.needed_path(&section, "file", "/var/lib/chancery/ledger.db")?;
+        return Some((file, None));
     }
     if section.has("file") {
         reader.wrong(&section, "file", "is a ledger, and so is url: one of both is enough");
     }
-    let folder = reader.needed(&section, "folder", "/var/lib/chancery");
-    let file = reader.text(&section, "password-file").map(|file| Secret::File(file.into()));
+    let folder = reader.needed_path(&section, "folder", "/var/lib/chancery");
+    let file = reader.path(&section, "password-file").map(Secret::File);
     let env = reader.text(&section, "password-env").map(Secret::Env);
     if file.is_some() && env.is_some() {
         let message = "has several secrets: one of password-file and password-env is enough";
         reader.wrong(&section, "url", message);
     }
-    let ca_file = reader.text(&section, "ca-file").map(PathBuf::from);
+    let ca_file = reader.path(&section, "ca-file");
     let lease = reader.number(&section, "lease", 2..=600, LEASE_SECONDS);
     let lease = Duration::from_secs(lease.into());
     let database = Database { url: url?, password: file.or(env), ca_file, lease };
-    Some((PathBuf::from(folder?).join("ledger"), Some(database)))
+    Some((folder?.join("ledger"), Some(database)))
 }
 
 fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament> {
@@ -344,7 +349,7 @@ fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Web {
         let is_near = host == "[::1]" || host.starts_with("127.");
         (is_near && port.parse::<u16>().is_ok()).then(|| text.to_owned())
     });
-    let gazette = reader.text(&section, "gazette").map(PathBuf::from);
+    let gazette = reader.path(&section, "gazette");
     let expected = "an address such as \"https://masters.example.org/\"";
     let address = reader.parsed(&section, "address", expected, public_address);
     Web { listen, gazette, address }

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
+use std::path::{Path, PathBuf};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -15,6 +16,7 @@ pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 /// Reads a text, and collects what is wrong in it.
 pub(super) struct Reader<'t> {
     text: &'t str,
+    folder: &'t Path,
     pub(super) faults: Vec<Fault>,
 }
 
@@ -26,13 +28,15 @@ pub(super) struct Section<'s> {
     at: Range<usize>,
 }
 
-/// Reads a file of TOML by a function that asks for its keys, or tells all that is wrong in it.
+/// Reads a file of TOML, which lies in a folder, by a function that asks for its keys, or tells all
+/// that is wrong in it.
 pub(super) fn read<T>(
     text: &str,
+    folder: &Path,
     by: impl FnOnce(&mut Reader<'_>, &Section<'_>) -> Option<T>,
 ) -> Result<T, Vec<Fault>> {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader { text, faults: Vec::new() };
+    let mut reader = Reader { text, folder, faults: Vec::new() };
     for error in errors {
         reader.fault(String::new(), error.span().unwrap_or_default(), error.message());
     }
@@ -141,6 +145,24 @@ impl Reader<'_> {
             Some(text) => return Some(text.to_owned()),
         }
         None
+    }
+
+    /// A path, if there is one. One that does not begin at the root begins in the folder of the
+    /// file that names it, from wherever the program is run.
+    pub(super) fn path(&mut self, section: &Section<'_>, name: &str) -> Option<PathBuf> {
+        let text = self.text(section, name)?;
+        Some(self.folder.join(text))
+    }
+
+    /// A path that has to be there; `example` shows one.
+    pub(super) fn needed_path(
+        &mut self,
+        section: &Section<'_>,
+        name: &str,
+        example: &str,
+    ) -> Option<PathBuf> {
+        self.needed(section, name, example)?;
+        self.path(section, name)
     }
 
     /// A text that has to be there; `example` shows one.

@@ -180,7 +180,7 @@ fn folder(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<PathBuf> {
             reader.wrong(section, key, "is for a server, and this kind is a folder");
         }
     }
-    reader.needed(section, "folder", "/var/mail/orders").map(PathBuf::from)
+    reader.needed_path(section, "folder", "/var/mail/orders")
 }
 
 fn server(
@@ -198,7 +198,7 @@ fn server(
             servers on this machine; elsewhere write \"tls\" or \"starttls\"";
         reader.wrong(section, "tls", message);
     }
-    let ca_file = reader.text(section, "ca-file").map(PathBuf::from);
+    let ca_file = reader.path(section, "ca-file");
     let login = login(reader, section);
     Some(Server { host: host?, port: u16::try_from(port).ok()?, tls, ca_file, login })
 }
@@ -223,7 +223,7 @@ pub(super) fn is_all_near(mailboxes: &[MailboxSource], carrier: Option<&CarrierK
 
 fn login(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Login> {
     let user = reader.text(section, "user");
-    let file = reader.text(section, "password-file").map(|file| Secret::File(file.into()));
+    let file = reader.path(section, "password-file").map(Secret::File);
     let env = reader.text(section, "password-env").map(Secret::Env);
     let mut words = |key| Some(reader.texts(section, key)).filter(|words| !words.is_empty());
     let command = words("password-command").map(Secret::Command);

@@ -16,14 +16,18 @@ kind = "maildir"
 folder = "out"
 "#;
 
+fn parse(text: &str) -> Result<Config, Vec<Fault>> {
+    Config::parse(text, Path::new(""))
+}
+
 fn faults(text: &str) -> Vec<String> {
-    let faults = Config::parse(text).expect_err("it has faults");
+    let faults = parse(text).expect_err("it has faults");
     faults.iter().map(Fault::to_string).collect()
 }
 
 #[test]
 fn the_least_is_short_and_all_else_is_as_usual() {
-    let config = Config::parse(LEAST).expect("it is a configuration");
+    let config = parse(LEAST).expect("it is a configuration");
     assert_eq!(config.node, "chancery");
     assert_eq!(config.tournament.zone, Tz::GMT);
     assert_eq!(config.tournament.rulebook, "world-masters");
@@ -32,6 +36,27 @@ fn the_least_is_short_and_all_else_is_as_usual() {
     assert_eq!(config.limits.letters_per_hour, LETTERS_PER_HOUR);
     assert_eq!((config.rehearsal, config.operator), (None, None));
     assert_eq!(config.web, Web::default());
+}
+
+#[test]
+fn paths_begin_in_the_folder_of_the_configuration() {
+    let text = format!("{LEAST}[letters]\ntemplates = \"/srv/templates\"\n");
+    let config = Config::parse(&text, Path::new("/etc/masters")).expect("a configuration");
+    assert_eq!(config.ledger, PathBuf::from("/etc/masters/ledger.db"));
+    assert_eq!(config.mailboxes[0].place, MailboxPlace::Maildir("/etc/masters/in".into()));
+    assert_eq!(config.carrier, CarrierKind::Maildir("/etc/masters/out".into()));
+    assert_eq!(config.templates, Some("/srv/templates".into()));
+}
+
+#[test]
+fn an_address_of_a_database_is_never_repeated() {
+    let urls = ["postgress://anna:geheim@h/db", "postgres:/anna:geheim@h/db", "anna:geheim@h"];
+    for url in urls {
+        let ledger = format!("url = \"{url}\"\nfolder = \"x\"");
+        let faults = faults(&LEAST.replace("file = \"ledger.db\"", &ledger));
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(faults[0].contains("ledger.url") && !faults[0].contains("geheim"), "{faults:?}");
+    }
 }
 
 #[test]
@@ -66,7 +91,7 @@ fn every_fault_is_told_at_once_with_its_line() {
 #[test]
 fn a_mailbox_may_be_for_some_addresses_only() {
     let with = |text| LEAST.replace("folder = \"in\"\n", &format!("folder = \"in\"\n{text}\n"));
-    let config = Config::parse(&with("addresses = [\"r1-07@example.org\"]"));
+    let config = parse(&with("addresses = [\"r1-07@example.org\"]"));
     assert_eq!(config.expect("it is one").mailboxes[0].addresses, ["r1-07@example.org"]);
     let wrong = faults(&with("addresses = [\"r1-07\"]"));
     assert!(wrong[0].contains("is a list of addresses of boards"), "{wrong:?}");
@@ -91,7 +116,7 @@ fn what_is_wrong_with_named_files_is_told_with_all_other_faults() {
         Named::Templates(folder) => Err(format!("{}: is no folder", folder.display())),
         Named::Clock(file) => Err(format!("{}: line 1: no times", file.display())),
     };
-    let found = Config::checked(&text, &look).expect_err("it has faults");
+    let found = Config::checked(&text, Path::new(""), &look).expect_err("it has faults");
     let found: Vec<String> = found.iter().map(Fault::to_string).collect();
     let expected = [
         "line 1: node: is empty: write something, or leave it out",
@@ -109,7 +134,7 @@ fn what_is_wrong_with_named_files_is_told_with_all_other_faults() {
 #[test]
 fn the_address_of_the_gazette_ends_with_a_slash_and_shows_nothing_but_a_place() {
     let address = |text: &str| {
-        Config::parse(&format!("{LEAST}[web]\naddress = {text:?}\n")).map(|one| one.web.address)
+        parse(&format!("{LEAST}[web]\naddress = {text:?}\n")).map(|one| one.web.address)
     };
     for text in ["https://masters.example.org/2026", "https://masters.example.org/2026/"] {
         let whole = "https://masters.example.org/2026/".to_owned();
@@ -125,7 +150,7 @@ fn the_address_of_the_gazette_ends_with_a_slash_and_shows_nothing_but_a_place() 
 fn a_server_has_one_secret_and_a_port_that_goes_with_its_tls() {
     let imap = "[[mailboxes]]\nname = \"a\"\nkind = \"imap\"\nhost = \"mx.example.org\"\n\
         tls = \"starttls\"\nuser = \"gm\"\ntoken-command = [\"print-token\"]\n";
-    let config = Config::parse(&format!("{LEAST}{imap}")).expect("it is a configuration");
+    let config = parse(&format!("{LEAST}{imap}")).expect("it is a configuration");
     let MailboxPlace::Imap { server, folder, done } = &config.mailboxes[1].place else {
         panic!("{:?}", config.mailboxes)
     };
@@ -158,7 +183,7 @@ fn keys_of(text: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_example_explains_every_key_and_no_other() {
-    Config::parse(EXAMPLE).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    parse(EXAMPLE).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let written = keys_of(EXAMPLE);
     for (table, key) in keys() {
         let is_there = written.contains(&(table.to_owned(), key.to_owned()));
@@ -219,7 +244,7 @@ fn a_ledger_is_in_a_file_or_on_a_server() {
                 true => ledger,
                 false => line,
             });
-        Config::parse(&lines.collect::<Vec<_>>().join("\n"))
+        parse(&lines.collect::<Vec<_>>().join("\n"))
     };
     let url = "url = \"postgres://chancery@db.example/chancery\"\n";
     let config = with(&format!("{url}folder = \"/srv\"\npassword-env = \"PW\"\nlease = 5\n"));
@@ -252,13 +277,13 @@ fn a_ledger_is_in_a_file_or_on_a_server() {
 #[test]
 fn a_rehearsal_is_refused_where_letters_go_to_other_machines() {
     let clock = "[rehearsal]\nclock = \"clock\"\n";
-    let rehearsed = Config::parse(&format!("{LEAST}{clock}")).expect("folders are near");
+    let rehearsed = parse(&format!("{LEAST}{clock}")).expect("folders are near");
     assert_eq!(rehearsed.rehearsal, Some("clock".into()));
     let folder = "kind = \"maildir\"\nfolder = \"out\"\n";
     for (host, is_refused) in [("mx.example.org", true), ("127.0.0.1", false)] {
         let server = format!("kind = \"smtp\"\nhost = \"{host}\"\n");
         let text = format!("{}{clock}", LEAST.replace(folder, &server));
-        let refused = Config::parse(&text).err().unwrap_or_default();
+        let refused = parse(&text).err().unwrap_or_default();
         let told = refused.iter().any(|fault| {
             fault.to_string().contains("rehearsal.clock: is for rehearsals, with mail servers")
         });

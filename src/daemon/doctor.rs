@@ -13,8 +13,8 @@ use chrono::Datelike;
 
 use super::clock::Clock;
 use super::{check_templates, places, printer, stop_file, web};
-use crate::config::Config;
-use crate::ledger::{AnyLedger, Ledger, LedgerError, SqliteLedger};
+use crate::config::{Config, Secret};
+use crate::ledger::{AnyLedger, Ledger, LedgerError, Place, SqliteLedger};
 use crate::report::names::count;
 
 /// One thing that was looked at.
@@ -55,12 +55,14 @@ async fn all(config: &Config, send: bool) -> Vec<Finding> {
     let clock = Clock::new(config.rehearsal.clone());
     let mut found = vec![time(config, &clock)];
     found.extend(rehearsal(&clock));
-    found.extend([room(&config.ledger), ledger(config)]);
+    found.push(room(&config.ledger));
+    found.extend(password(config));
+    found.push(ledger(config));
     found.extend(mail::all(config, send, &clock).await);
     if let Some(listen) = &config.web.listen {
         found.push(match web::listen(listen).await {
             Ok(_) => well("pages", format!("{listen} is free")),
-            Err(_) if SqliteLedger::holder(&config.ledger).is_some() => {
+            Err(_) if is_at_work(config) => {
                 let said = "is in use, which is right: the daemon is at work";
                 note("pages", format!("{listen} {said}"))
             }
@@ -165,6 +167,33 @@ fn room(ledger: &Path) -> Finding {
     }
 }
 
+/// Whether the daemon of this configuration is at work.
+fn is_at_work(config: &Config) -> bool {
+    match places::ledger(config) {
+        Ok(Place::Server(server)) => server.has(&config.node).unwrap_or(false),
+        _ => SqliteLedger::holder(&config.ledger).is_some(),
+    }
+}
+
+/// The password of a ledger on a server, if it stands in a file.
+fn password(config: &Config) -> Option<Finding> {
+    let Some(Secret::File(file)) = &config.database.as_ref()?.password else { return None };
+    Some(mail::own_file("secret of the ledger", file))
+}
+
+/// A user of a database who may not write to it.
+fn forbidden(place: &Place) -> Option<Finding> {
+    let Place::Server(server) = place else { return None };
+    let said = match server.may_write() {
+        Ok(true) => return None,
+        Ok(false) => format!("{place}: this user may not write there"),
+        Err(why) => why.to_string(),
+    };
+    let mend = "make the database its own (createdb --owner), or grant it CREATE on the schema and \
+        all on the tables in it";
+    Some(ill("ledger", &said, mend))
+}
+
 fn ledger(config: &Config) -> Finding {
     let place = match places::ledger(config) {
         Ok(place) => place,
@@ -191,11 +220,16 @@ fn ledger(config: &Config) -> Finding {
     let ((games, backlog, given_up), damages) = match told {
         Ok(told) => told,
         Err(why @ LedgerError::Older { .. }) => return well("ledger", why.to_string()),
-        Err(LedgerError::NoLedger { .. }) if place.file().is_none() => {
-            return well("ledger", "the database is empty yet: the daemon makes its tables");
+        Err(LedgerError::Empty { .. }) if place.file().is_none() => {
+            return forbidden(&place).unwrap_or_else(|| {
+                well("ledger", "the database is empty yet: the daemon makes its tables")
+            });
         }
         Err(why) => return ill("ledger", &why.to_string(), "see docs/ledger.md"),
     };
+    if let Some(finding) = forbidden(&place) {
+        return finding;
+    }
     if let Some(damage) = damages.iter().flatten().next() {
         let said = format!("it is damaged: {damage}");
         let mend = "keep a copy of all its files, and put back the newest backup; chancery audit \

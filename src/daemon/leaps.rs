@@ -105,7 +105,7 @@ impl House {
     /// Runs the daemon beside a script, which ends it.
     async fn run(&self, script: impl AsyncFnOnce(&Shared)) {
         let config = CONFIG.replace("FOLDER", &self.folder.display().to_string());
-        let mut config = Config::parse(&config).expect("a configuration");
+        let mut config = Config::parse(&config, std::path::Path::new("")).expect("a configuration");
         // The mailbox has the machine's own clock, and the test's goes ahead of it.
         config.limits.clock_leap = Duration::from_hours(30 * 24);
         let reading = Arc::clone(&self.reading);

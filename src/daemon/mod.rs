@@ -25,6 +25,7 @@ pub mod requests;
 mod sending;
 mod serve;
 mod shared;
+mod showing;
 mod systemd;
 mod time;
 pub mod tournaments;

@@ -191,7 +191,7 @@ mod tests {
             game: None,
             text: LetterText::write(&outgoing).expect("it can be written"),
         };
-        ToSend { number: OutgoingNumber(1), letter, failures: 0, perhaps_sent: false }
+        ToSend { number: OutgoingNumber(1), letter, failures: 0, perhaps_sent: false, claim: 1 }
     }
 
     #[test]

@@ -132,7 +132,8 @@ async fn round(
                 carrying::later(&letter, "a storm of letters".to_owned(), Some(now))
             }
         };
-        batch.note(shared, Delivery { number: letter.number, at: now, outcome }).await?;
+        let claim = Some(letter.claim);
+        batch.note(shared, Delivery { number: letter.number, at: now, outcome, claim }).await?;
         if stop_file.exists() {
             break;
         }

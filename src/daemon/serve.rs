@@ -4,9 +4,11 @@
 //! and the loop here rules on what has come: letters as soon as they are in the journal, wake-ups
 //! as soon as every mailbox was read past them. What blocks on a disk is done beside the loop.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use chrono::TimeDelta;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -19,7 +21,8 @@ use super::places;
 use super::publishing;
 use super::requests;
 use super::sending;
-use super::shared::Shared;
+use super::shared::{BoxState, Shared};
+use super::showing;
 use super::systemd::Service;
 use super::time::Guard;
 use super::web;
@@ -35,6 +38,10 @@ const REHEARSAL_LOOK: Duration = Duration::from_millis(20);
 const ELSEWHERE: Duration = Duration::from_millis(250);
 /// When the ledger's server is away. It comes back within seconds, or its standby takes over.
 const AWAY: Duration = Duration::from_secs(1);
+/// While a wake-up waits for a mailbox, the others are looked at so often.
+const HELD: Duration = Duration::from_secs(1);
+/// The operator hears of the same mailbox so often.
+const SAID: Duration = Duration::from_secs(3_600);
 /// After so long an operator has to hear of it.
 const AWAY_MAX: u32 = 60;
 /// How long to wait for another program that writes to the ledger.
@@ -95,7 +102,11 @@ pub(super) async fn open(
     let courier = places::courier(&config.carrier).await?;
     clock.refresh()?;
     let (stop, _) = watch::channel(false);
-    let shared = Arc::new(Shared::new(config, clock, Office::new(ledger, version), frame, stop));
+    let mut office = Office::new(ledger, version);
+    if let Some(database) = &config.database {
+        office = office.leasing_for(TimeDelta::from_std(database.lease).unwrap_or_default());
+    }
+    let shared = Arc::new(Shared::new(config, clock, office, frame, stop));
     hear_of_others(&shared).await;
     Ok(Opened { shared, boxes, courier, version: version.to_owned() })
 }
@@ -124,6 +135,7 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
         parts.spawn(publishing::publish(Arc::clone(&shared), folder));
     }
     parts.spawn(sending::send(Arc::clone(&shared), courier));
+    parts.spawn(showing::show(Arc::clone(&shared)));
     parts.spawn(signals(Arc::clone(&shared))?);
     tracing::info!(version, node = shared.config.node, "the daemon works");
 
@@ -136,6 +148,10 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
         tracing::warn!("some part does not end; it is left alone");
         parts.abort_all();
         while parts.join_next().await.is_some() {}
+    }
+    // What this node had to itself, others may have at once.
+    if let Err(trouble) = shared.office(|office| Ok(office.ledger_mut().leave()?)).await {
+        tracing::warn!(%trouble, "other nodes have to wait until the leases of this one end");
     }
     // The ledger is closed here, so that its log is worked in.
     drop(Arc::into_inner(shared).map(Shared::into_office));
@@ -209,6 +225,7 @@ fn signals(shared: Arc<Shared>) -> Result<impl Future<Output = ()>, String> {
 async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
     let mut guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
     let mut away = 0;
+    let mut calls = Calls::default();
     while !shared.is_stopping() {
         service.alive();
         if let Err(why) = shared.clock.refresh() {
@@ -227,11 +244,14 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
         }
         requests::answer(shared).await;
         let looked = shared.looked();
-        match some(shared, reading.wall).await {
+        let done = some(shared, reading.wall).await;
+        let trouble = done.as_ref().err().map(ToString::to_string);
+        shared.stands(|standing| standing.trouble = trouble);
+        match done {
             Ok(Worked::On) => {}
-            Ok(Worked::Rests) => rest(shared, looked, None).await,
+            Ok(Worked::Rests) => rest(shared, looked, None, &mut calls).await,
             Ok(Worked::Elsewhere) => shared.pause(&shared.to_rule, ELSEWHERE).await,
-            Ok(Worked::Waits(at)) => rest(shared, looked, Some(at)).await,
+            Ok(Worked::Waits(at)) => rest(shared, looked, Some(at), &mut calls).await,
             Err(trouble) if trouble.passes() && away < AWAY_MAX => {
                 away += 1;
                 tracing::warn!(%trouble, "nothing can be ruled for a moment");
@@ -276,8 +296,9 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
 }
 
 /// Waits until there is something to do.
-async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
+async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls: &mut Calls) {
     shared.to_publish.notify_one();
+    shared.to_show.notify_one();
     let told = shared
         .office(|office| {
             let ledger = office.ledger();
@@ -287,42 +308,78 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>) {
     let Ok((next_wake, backlog, games)) = told else {
         return shared.pause(&shared.to_rule, LOOK).await;
     };
-    let mut is_new = false;
     shared.stands(|standing| {
-        is_new = standing.held != held;
         (standing.next_wake, standing.held) = (next_wake, held);
         (standing.backlog, standing.games) = (backlog, games as u64);
     });
     if let Some(held) = held {
-        hold(shared, held, is_new);
+        calls.hold(shared, held);
     } else {
         let (now, unsent) = (shared.clock.now(), backlog.unsent);
         tracing::debug!(%now, %looked, ?next_wake, unsent, "at rest");
     }
     let next = next_wake.filter(|_| held.is_none()).map(|at| shared.clock.until(at));
-    let usual = if shared.clock.is_rehearsal() { REHEARSAL_LOOK } else { LOOK };
+    let usual = match held {
+        _ if shared.clock.is_rehearsal() => REHEARSAL_LOOK,
+        Some(_) => HELD,
+        None => LOOK,
+    };
     shared.pause(&shared.to_rule, next.map_or(usual, |next| next.min(usual))).await;
 }
 
-/// A wake-up has come and has to wait until every mailbox was read past it: received is received.
-fn hold(shared: &Shared, held: Moment, is_new: bool) {
-    // They may have gone to rest before they could know of it; later they look by themselves.
-    if is_new {
-        shared.look.notify_waiters();
-    }
-    for (name, state) in shared.boxes() {
-        let Some(why) = state.trouble else { continue };
-        let what = format!("A deadline waits for the mailbox {name}");
-        let more = match MailboxKind::of(&name) {
-            MailboxKind::Orders => format!(
-                "{why}. What was due at {held} is not ruled until the mailbox can be read, since it \
-                may hold letters that were received in time."
-            ),
-            MailboxKind::Confirmation => format!(
-                "{why}. What was due at {held} waits for it, and is ruled without it when it could \
-                not be read for an hour: its copies are for disputes, which are settled afterwards."
-            ),
+/// What was said while a wake-up waits.
+#[derive(Default)]
+struct Calls {
+    /// Which wake-up, and when the mailboxes were called last.
+    looked: Option<(Moment, Instant)>,
+    /// Why the operator heard of a mailbox, and when.
+    rung: BTreeMap<String, (String, Instant)>,
+}
+
+impl Calls {
+    /// A wake-up has come and has to wait until every mailbox was read past it: received is
+    /// received. Each look ends with a call of this, so it calls for the next only now and then.
+    fn hold(&mut self, shared: &Shared, held: Moment) {
+        let boxes = shared.boxes();
+        let is_behind = |state: &BoxState| {
+            let is_past = |until| shared.clock.shown(until) >= held;
+            state.trouble.is_none() && !state.drained.is_some_and(is_past)
         };
-        shared.bell.ring(&what, &more, shared.clock.real());
+        let is_to_look = match self.looked {
+            Some((moment, at)) if moment == held => {
+                at.elapsed() >= HELD && boxes.values().any(is_behind)
+            }
+            _ => true,
+        };
+        let now = Instant::now();
+        if is_to_look {
+            self.looked = Some((held, now));
+            shared.look.notify_waiters();
+        }
+        self.rung.retain(|name, _| boxes.get(name).is_some_and(|state| state.trouble.is_some()));
+        for (name, state) in boxes {
+            let Some(why) = state.trouble else { continue };
+            let is_said = |(said, at): &(String, Instant)| *said == why && now - *at < SAID;
+            if !self.rung.get(&name).is_some_and(is_said) {
+                ring(shared, held, &name, &why);
+                self.rung.insert(name, (why, now));
+            }
+        }
     }
+}
+
+/// Tells the operator that a wake-up waits for a mailbox.
+fn ring(shared: &Shared, held: Moment, mailbox: &str, why: &str) {
+    let what = format!("A deadline waits for the mailbox {mailbox}");
+    let more = match MailboxKind::of(mailbox) {
+        MailboxKind::Orders => format!(
+            "{why}. What was due at {held} is not ruled until the mailbox can be read, since it \
+            may hold letters that were received in time."
+        ),
+        MailboxKind::Confirmation => format!(
+            "{why}. What was due at {held} waits for it, and is ruled without it when it could \
+            not be read for an hour: its copies are for disputes, which are settled afterwards."
+        ),
+    };
+    shared.bell.ring(&what, &more, shared.clock.real());
 }

@@ -33,6 +33,8 @@ pub(super) struct Shared {
     pub(super) to_send: Notify,
     /// There may be something to put into the gazette.
     pub(super) to_publish: Notify,
+    /// There may be something to show to clients of the database.
+    pub(super) to_show: Notify,
     /// All mailboxes are to be looked at.
     pub(super) look: Notify,
     /// Another node may have left something to do.
@@ -80,6 +82,8 @@ pub(super) struct Standing {
     pub(super) backlog: Backlog,
     /// Why nothing is ruled, if nothing is.
     pub(super) halted: Option<String>,
+    /// Why nothing can be ruled now; it is tried again.
+    pub(super) trouble: Option<String>,
     /// A wake-up that has come and waits for a mailbox.
     pub(super) held: Option<Moment>,
     pub(super) rulings: u64,
@@ -113,6 +117,7 @@ impl Shared {
             to_rule: Notify::new(),
             to_send: Notify::new(),
             to_publish: Notify::new(),
+            to_show: Notify::new(),
             look: Notify::new(),
             heard: Notify::new(),
             config,

@@ -102,6 +102,7 @@ async fn health(State(pages): State<Pages>) -> Response {
         .iter()
         .filter_map(|(name, state)| Some(format!("mailbox {name}: {}", state.trouble.as_ref()?)))
         .chain(standing.halted.clone())
+        .chain(standing.trouble.as_ref().map(|why| format!("nothing can be ruled: {why}")))
         .chain(
             held(&pages.shared, &standing)
                 .map(|at| format!("what was due at {at} waits for a mailbox")),

@@ -60,6 +60,14 @@ pub enum LedgerError {
         /// What it is instead.
         what: String,
     },
+    /// There is a database, and nothing is in it.
+    #[error(
+        "{file} is no ledger of Chancery: it is empty. Name another, or let the daemon begin it"
+    )]
+    Empty {
+        /// The file.
+        file: String,
+    },
     /// The folder or the file can't be reached.
     #[error(
         "{file} can't be opened: {what}. Check that its folder is there, whose it is, and that its \

@@ -31,6 +31,8 @@ pub struct Lease {
     /// How many times it has changed hands. A node that was stopped for so long that another one
     /// took over has an old number, by which its rulings are refused.
     pub generation: i64,
+    /// When it was asked for, by the clock of the database, if that says when leases end.
+    pub asked: Option<Moment>,
 }
 
 /// Something that a node has to itself now.

@@ -22,6 +22,7 @@ mod place;
 mod postgres;
 mod proof;
 mod ruling;
+mod shown;
 mod sql;
 mod sqlite;
 mod texts;
@@ -39,6 +40,7 @@ pub use place::{AnyLedger, Place, Server};
 pub use postgres::{Ending, PostgresLedger};
 pub use proof::Proof;
 pub use ruling::{Due, Event, GameName, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
+pub use shown::{Shown, ShownBoard, ShownPlace, ShownTournament};
 pub use sql::copy::Copy;
 pub use sqlite::{BackupStep, Opening, SqliteLedger};
 pub use texts::{EventText, LetterText, StateText};
@@ -195,6 +197,13 @@ pub trait Ledger {
     /// If the database can't be written.
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;
 
+    /// This node ends: whatever it has leased is free.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn leave(&mut self) -> Result<(), LedgerError>;
+
     /// The games with which an address has to do, sorted. Upper and lower case count alike.
     ///
     /// # Errors
@@ -229,7 +238,8 @@ pub trait Ledger {
         limit: usize,
     ) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// Keeps what became of letters that were handed out, all at once.
+    /// Keeps what became of letters that were handed out, all at once. That a letter failed says
+    /// only who has it still: if it was handed out again meanwhile, what becomes of it then counts.
     ///
     /// # Errors
     ///
@@ -242,7 +252,7 @@ pub trait Ledger {
     ///
     /// As for [`Ledger::report`].
     fn sent(&mut self, number: OutgoingNumber, at: Moment) -> Result<(), LedgerError> {
-        self.report(&[Delivery { number, at, outcome: Outcome::Sent }])
+        self.report(&[Delivery { number, at, outcome: Outcome::Sent, claim: None }])
     }
 
     /// A letter could not be sent; without a moment for another attempt it is given up.
@@ -258,7 +268,7 @@ pub trait Ledger {
         retry_at: Option<Moment>,
     ) -> Result<(), LedgerError> {
         let outcome = Outcome::Failed { why: why.to_owned(), retry_at };
-        self.report(&[Delivery { number, at, outcome }])
+        self.report(&[Delivery { number, at, outcome, claim: None }])
     }
 
     /// Letters that were handed out to this node and are not reported on yet stay its own until a
@@ -358,6 +368,21 @@ pub trait Ledger {
     ///
     /// If the database can't be read.
     fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError>;
+
+    /// Games and tournaments that went on since they were shown last, by name.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError>;
+
+    /// Shows games and tournaments, each as it was after an event, to whoever asks the database.
+    /// What was shown of them before goes.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError>;
 
     /// Calls, from a thread of its own, whenever another node may have left something to do. Calls
     /// may get lost, so nobody waits for them alone.

@@ -46,6 +46,8 @@ pub struct ToSend {
     /// Whether it was handed out before without a report. Then it may have been sent, and is sent
     /// again under the same Message-ID.
     pub perhaps_sent: bool,
+    /// How many times it was handed out.
+    pub claim: i64,
 }
 
 /// What became of a letter that was handed out.
@@ -57,6 +59,8 @@ pub struct Delivery {
     pub at: Moment,
     /// What became of it.
     pub outcome: Outcome,
+    /// Which time it had been handed out to whoever says so. Not kept.
+    pub claim: Option<i64>,
 }
 
 /// What became of a letter.

@@ -36,7 +36,7 @@ pub struct Server {
 }
 
 /// With this begins the address of a server.
-const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
+pub(super) const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 
 impl Server {
     /// A server, by its address alone.
@@ -48,14 +48,34 @@ impl Server {
 /// Leaves the password out, of the address, too.
 impl fmt::Display for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let url = self.url.split(['?', '#']).next().unwrap_or_default();
-        let Some((scheme, rest)) = url.split_once("://") else { return f.write_str("postgres") };
-        let (who, place) = rest.rsplit_once('@').unwrap_or(("", rest));
-        match who.split(':').next().unwrap_or_default() {
-            "" => write!(f, "{scheme}://{place}"),
-            user => write!(f, "{scheme}://{user}@{place}"),
+        match SCHEMES
+            .iter()
+            .find_map(|scheme| Some((scheme, shown(self.url.strip_prefix(scheme)?))))
+        {
+            Some((scheme, Some(place))) => write!(f, "{scheme}{place}"),
+            _ => f.write_str("postgres://…"),
         }
     }
+}
+
+/// What may be shown of an address, behind its scheme. A password may hold whatever else divides
+/// an address, so that it ends at the last `@`; where that is doubtful, nothing is shown.
+fn shown(rest: &str) -> Option<String> {
+    let (who, place) = rest.rsplit_once('@').unwrap_or(("", rest));
+    let place = place.split(['?', '#']).next().unwrap_or_default();
+    let hosts = place.split('/').next().unwrap_or_default();
+    let is_host = |host: &str| {
+        let port = host.rsplit(']').next().unwrap_or(host).split_once(':').map_or("", |(_, it)| it);
+        port.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    // The last `@` may stand in an option behind the address, as in `?password=se@cret`.
+    if who.contains('?') || !hosts.split(',').all(is_host) {
+        return None;
+    }
+    Some(match who.split(':').next().unwrap_or_default() {
+        "" => place.to_owned(),
+        user => format!("{user}@{place}"),
+    })
 }
 
 impl fmt::Debug for Server {
@@ -65,10 +85,15 @@ impl fmt::Debug for Server {
 }
 
 impl Place {
-    /// The place that a word names: the address of a server, else a file.
+    /// The place that a word names: the address of a server, else a file. An address that is not
+    /// written well is no file, since it may hold a password; whoever opens it is told.
     pub fn named(word: impl AsRef<Path>) -> Place {
         let word = word.as_ref();
-        match word.to_str().filter(|text| SCHEMES.iter().any(|scheme| text.starts_with(scheme))) {
+        let is_address = |text: &&str| {
+            let scheme = text.split(':').next().unwrap_or_default().to_lowercase();
+            text.contains(':') && ["postgres", "postgresql"].contains(&&*scheme)
+        };
+        match word.to_str().filter(is_address) {
             Some(url) => Place::Server(Server::new(url)),
             None => Place::File(word.to_owned()),
         }
@@ -135,5 +160,28 @@ mod tests {
         let at_sign = Place::named("postgresql://anna:se@cret@db.example/ledger");
         assert_eq!(at_sign.to_string(), "postgresql://anna@db.example/ledger");
         assert_eq!(Place::named("ledger.db"), Place::File("ledger.db".into()));
+        assert_eq!(Place::named("postgres"), Place::File("postgres".into()));
+        let odd = Place::named("postgres://anna:geheim#x@db.example:5433/ledger");
+        assert_eq!(odd.to_string(), "postgres://anna@db.example:5433/ledger");
+        let several = Place::named("postgres://a,[::1]:5433/ledger?password=geheim");
+        assert_eq!(several.to_string(), "postgres://a,[::1]:5433/ledger");
+        for word in [
+            "postgres:/anna:geheim@db.example/ledger",
+            "postgres:anna:geheim@db.example",
+            "Postgres://anna:geheim@db.example/ledger",
+            "postgres://anna:geheim",
+            "postgres://anna:ge?heim@db.example/ledger",
+            "postgres://db.example/ledger?password=ge@heim",
+        ] {
+            let place = Place::named(word);
+            assert_eq!(place.to_string(), "postgres://…", "{word}");
+        }
+        for word in ["postgres:/anna:geheim@h/db", "postgres:anna:geheim@h", "Postgres://a:geheim"]
+        {
+            let place = Place::named(word);
+            let opened = AnyLedger::look(&place, Duration::ZERO);
+            let told = opened.err().map(|why| why.to_string()).unwrap_or_default();
+            assert!(!told.contains("heim"), "{told}");
+        }
     }
 }

@@ -9,6 +9,7 @@ mod demo;
 mod examples;
 mod faults;
 mod first_hour;
+mod folders;
 mod interrupted;
 mod memory;
 mod pages;

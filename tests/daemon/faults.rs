@@ -31,6 +31,14 @@ fn d_vii_1_a_deadline_waits_for_a_mailbox_that_cant_be_read() {
     .expect("it can be written");
     house.set_time(deadline + TimeDelta::hours(3));
     house.until("A deadline waits for the mailbox orders");
+    // Each look at the other mailbox ends with the same wait: nobody hears of it each time.
+    for copy in 0..10 {
+        let text = letter("emma", &format!("{copy}@example.org"), "[wm26 r1-07]", "all hold");
+        house.drop_into("box", &format!("copy-{copy}"), &text);
+        house.receive(1);
+    }
+    let said = house.log.matches("A deadline waits for the mailbox").count();
+    assert_eq!(said, 1, "{}", house.log);
     assert_eq!(house.game().history.len(), 0, "nothing is ruled on the deadline");
     fs::remove_file(house.path("in/new")).expect("a file can be removed");
     fs::rename(house.path("aside"), house.path("in/new")).expect("a folder can be moved");

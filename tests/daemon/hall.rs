@@ -261,6 +261,25 @@ level = "debug"
         self.set_time(later);
     }
 
+    /// From here on the standby gets nothing, and nobody waits for it: what is committed is on the
+    /// first server alone.
+    pub(crate) fn part_from_standby(&mut self) {
+        self.primary.sql("ALTER SYSTEM SET synchronous_standby_names = ''");
+        self.primary.sql("SELECT pg_reload_conf()");
+        self.standby.sql("ALTER SYSTEM SET primary_conninfo = ''");
+        self.standby.sql("SELECT pg_reload_conf()");
+        self.until("parted", |hall| {
+            hall.primary.sql("SELECT COUNT(*) FROM pg_stat_replication") == "0"
+        });
+    }
+
+    /// Ends a node as a service manager does.
+    pub(crate) fn end(&mut self, node: usize) {
+        self.signal(node, "-TERM");
+        let mut child = self.children[node].take().expect("the daemon runs");
+        assert!(child.wait().expect("it ends").success());
+    }
+
     /// The server that leads is gone for good, and its standby takes over.
     pub(crate) fn fail_over(&mut self) {
         self.primary.control("stop", &["immediate"]);

@@ -81,6 +81,15 @@ fn check(hall: &Hall) {
     let nodes: BTreeSet<&str> = rulings.iter().map(|ruling| ruling.node.as_str()).collect();
     assert!(NODES.iter().all(|node| nodes.contains(node)), "all work: {nodes:?}");
 
+    // Everybody wrote in every phase, and was in time.
+    for board in &hall.boards {
+        let game = hall.game(board).expect("a game");
+        assert!(!game.history.is_empty());
+        for played in &game.history {
+            assert!(played.silent.is_empty(), "{board} {}: {:?}", played.phase, played.silent);
+        }
+    }
+
     let mut sent: BTreeMap<String, usize> = BTreeMap::new();
     for node in NODES {
         for letter in carried(&hall.folder.join(node).join("out")) {
@@ -138,9 +147,17 @@ fn three_daemons_lose_nothing_and_do_nothing_twice_whatever_happens_to_them() {
         hall.rest();
     }
     hall.write(LETTERS);
+    hall.rest();
+    // Letters that the standby never heard of were put away already: they have to come back.
+    hall.part_from_standby();
+    hall.write(LETTERS);
+    hall.rest();
     hall.fail_over();
     hall.write(LETTERS);
     hall.pass_deadline();
     hall.rest();
     check(&hall);
+    hall.end(0);
+    let holdings = hall.ledger.holdings(real()).expect("holdings");
+    assert!(holdings.iter().all(|holding| holding.node != NODES[0]), "{holdings:?}");
 }

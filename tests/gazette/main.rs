@@ -6,6 +6,7 @@
 
 mod browser;
 mod calendar;
+mod clients;
 #[path = "../common/command.rs"]
 mod command;
 mod database;

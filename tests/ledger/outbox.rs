@@ -67,6 +67,7 @@ fn failures_are_counted_and_tried_again_in_time() {
         assert_eq!(ledger.given_up(9).expect("letters"), []);
         assert_sound(&ledger);
     }
+    ledger.to_send(at(500), at(9_000), 9).expect("letters");
     ledger.failed(number, at(600), "550 no such person", None).expect("a report");
     assert_eq!(ledger.to_send(at(9_000), at(9_060), 9).expect("letters"), []);
     let given_up = ledger.given_up(9).expect("letters");
@@ -79,6 +80,30 @@ fn failures_are_counted_and_tried_again_in_time() {
     // One that failed after it was sent is not sent again.
     ledger.failed(number, at(701), "451 later", Some(at(800))).expect("a report");
     assert_eq!(ledger.to_send(at(9_000), at(9_060), 9).expect("letters"), []);
+    assert_sound(&ledger);
+}
+
+#[test]
+fn what_was_handed_out_again_fails_for_whoever_has_it_now() {
+    let (mut ledger, _) = with_letters("late-report", &["a"]);
+    let first = ledger.to_send(at(200), at(260), 9).expect("letters").remove(0);
+    let second = ledger.to_send(at(260), at(320), 9).expect("letters").remove(0);
+    assert_eq!((first.claim, second.claim), (1, 2));
+    let failed = |letter: &ToSend, second| {
+        let outcome = Outcome::Failed { why: "451 later".to_owned(), retry_at: Some(at(270)) };
+        Delivery { number: letter.number, at: at(second), outcome, claim: Some(letter.claim) }
+    };
+    let before = ledger.heads().expect("heads");
+    ledger.report(&[failed(&first, 261)]).expect("a report");
+    assert_eq!(ledger.heads().expect("heads"), before, "there is nothing to keep of it");
+    assert_eq!(ledger.to_send(at(300), at(360), 9).expect("letters"), [], "it is in hand");
+    ledger.report(&[failed(&second, 262)]).expect("a report");
+    let third = ledger.to_send(at(300), at(360), 9).expect("letters").remove(0);
+    assert_eq!((third.failures, third.claim), (1, 3));
+    // That it was sent is true whoever says so.
+    let sent = Delivery { outcome: Outcome::Sent, ..failed(&first, 301) };
+    ledger.report(&[sent]).expect("a report");
+    assert_eq!(ledger.backlog().expect("a backlog").unsent, 0);
     assert_sound(&ledger);
 }
 
@@ -98,7 +123,7 @@ fn that_a_letter_may_have_arrived_stays_known_until_it_is_sent() {
     let number = OutgoingNumber(1);
     assert!(!ledger.to_send(at(200), at(260), 9).expect("letters")[0].perhaps_sent);
     let outcome = Outcome::Unknown { why: "the wire broke".to_owned(), retry_at: at(300) };
-    ledger.report(&[Delivery { number, at: at(201), outcome }]).expect("a report");
+    ledger.report(&[Delivery { number, at: at(201), outcome, claim: None }]).expect("a report");
     assert_eq!(ledger.backlog().expect("a backlog").next_send, Some(at(300)));
     assert_eq!(ledger.to_send(at(299), at(400), 9).expect("letters"), []);
     let again = ledger.to_send(at(300), at(400), 9).expect("letters");

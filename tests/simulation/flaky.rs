@@ -8,15 +8,17 @@ use chancery::game::Moment;
 use chancery::ledger::{
     AnyLedger, Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp,
     Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, LetterText,
-    OutgoingNumber, Proof, Received, Ruled, Ruling, RulingNumber, Snapshot, ToSend,
+    OutgoingNumber, Proof, Received, Ruled, Ruling, RulingNumber, Shown, Snapshot, ToSend,
 };
 
 /// When the process dies.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Fuse {
     calls_left: Cell<Option<u32>>,
     does_it_first: Cell<bool>,
     blown: Cell<bool>,
+    /// What another node does as soon as we have asked for wake-ups.
+    meanwhile: Cell<Option<Box<dyn FnOnce()>>>,
     commits: Cell<u32>,
 }
 
@@ -29,6 +31,11 @@ impl Fuse {
     pub(crate) fn light(&self, calls: u32, does_it_first: bool) {
         self.calls_left.set(Some(calls));
         self.does_it_first.set(does_it_first);
+    }
+
+    /// Another node will be quicker, once.
+    pub(crate) fn meanwhile(&self, other: impl FnOnce() + 'static) {
+        self.meanwhile.set(Some(Box::new(other)));
     }
 
     /// The process will not die.
@@ -123,7 +130,11 @@ impl Ledger for Flaky {
         self.inner.rulings(after, limit)
     }
     fn due(&self, now: Moment, limit: usize) -> Kept<Vec<Due>> {
-        self.inner.due(now, limit)
+        let due = self.inner.due(now, limit);
+        if let Some(other) = self.fuse.meanwhile.take() {
+            other();
+        }
+        due
     }
     fn keep_claims(&mut self, letters: &[OutgoingNumber], now: Moment, until: Moment) -> Kept<()> {
         self.call(|ledger| ledger.keep_claims(letters, now, until))
@@ -146,6 +157,9 @@ impl Ledger for Flaky {
     }
     fn release(&mut self, lease: &Lease) -> Kept<()> {
         self.call(|ledger| ledger.release(lease))
+    }
+    fn leave(&mut self) -> Kept<()> {
+        self.call(|ledger| ledger.leave())
     }
     fn games_of(&self, address: &str) -> Kept<Vec<GameName>> {
         self.inner.games_of(address)
@@ -173,6 +187,12 @@ impl Ledger for Flaky {
     }
     fn heads(&self) -> Kept<Heads> {
         self.inner.heads()
+    }
+    fn not_shown(&self, limit: usize) -> Kept<Vec<GameName>> {
+        self.inner.not_shown(limit)
+    }
+    fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Kept<()> {
+        self.call(|ledger| ledger.show(shown))
     }
     fn is_shared(&self) -> bool {
         self.inner.is_shared()

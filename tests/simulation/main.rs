@@ -16,6 +16,7 @@ mod dice;
 mod flaky;
 mod laws;
 mod mended;
+mod nodes;
 mod orders;
 mod players;
 mod post;

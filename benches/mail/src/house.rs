@@ -179,7 +179,7 @@ impl Drop for Served {
 
 /// Runs the daemon in this process, by the configuration in a file.
 pub(crate) fn serve(file: &Path) -> Result<(), Fault> {
-    let config = Config::parse(&fs::read_to_string(file)?);
+    let config = Config::parse(&fs::read_to_string(file)?, file.parent().unwrap_or(Path::new("")));
     let config = config.map_err(|faults| format!("{faults:?}"))?;
     Ok(chancery::daemon::run(config, "bench", SECRET)?)
 }

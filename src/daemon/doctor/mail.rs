@@ -61,13 +61,18 @@ async fn can_log_in(found: &mut Vec<Finding>, of: &str, login: Option<&Login>) -
         return false;
     }
     if let Secret::File(file) = &login.secret {
-        let shown = file.display();
-        found.push(match places::is_open_to_others(file) {
-            true => ill(&what, &format!("others may read {shown}"), &format!("chmod 600 {shown}")),
-            false => well(&what, format!("{shown} is for its owner alone")),
-        });
+        found.push(own_file(&what, file));
     }
     true
+}
+
+/// A file with a secret that can be read: nobody else should be able to.
+pub(super) fn own_file(what: &str, file: &Path) -> Finding {
+    let shown = file.display();
+    match places::is_open_to_others(file) {
+        true => ill(what, &format!("others may read {shown}"), &format!("chmod 600 {shown}")),
+        false => well(what, format!("{shown} is for its owner alone")),
+    }
 }
 
 /// Logs in, puts a test message into the mailbox and reads its time of receipt.

@@ -18,7 +18,7 @@ impl<L: Ledger> Office<L> {
         let letters = self.to_send(now, again, limit)?;
         let carried = letters.iter().filter_map(|letter| {
             let outcome = carrier(letter)?;
-            Some(Delivery { number: letter.number, at: now, outcome })
+            Some(Delivery { number: letter.number, at: now, outcome, claim: Some(letter.claim) })
         });
         self.report(&carried.collect::<Vec<_>>())?;
         Ok(letters.len())

@@ -18,7 +18,7 @@ mod waiting;
 
 use std::sync::Arc;
 
-use chrono::SubsecRound;
+use chrono::{SubsecRound, TimeDelta};
 
 use crate::clerk::{self, Route, Sign};
 use crate::game::event::Opening;
@@ -38,6 +38,8 @@ pub use waiting::Drained;
 /// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
 /// of them has to wait for all.
 const TOGETHER_MAX: usize = 100;
+/// So long nobody else rules on a game, if nothing else is said.
+const LEASE: TimeDelta = TimeDelta::seconds(30);
 
 /// Takes letters and wake-ups to the clerk, and keeps what he rules.
 #[derive(Debug)]
@@ -48,6 +50,8 @@ pub struct Office<L> {
     aside: Aside,
     /// Under which lease is ruled now, where several nodes share the ledger.
     lease: Option<Lease>,
+    /// So long a lease on a game lasts, if the ruling does not end before.
+    lease_for: TimeDelta,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
 }
@@ -78,7 +82,14 @@ impl<L: Ledger> Office<L> {
             aside: Aside::default(),
             group: None,
             lease: None,
+            lease_for: LEASE,
         }
+    }
+
+    /// The same, where leases on games last that long.
+    #[must_use]
+    pub fn leasing_for(self, lease_for: TimeDelta) -> Office<L> {
+        Office { lease_for, ..self }
     }
 
     /// The ledger, to look at.

@@ -8,11 +8,10 @@
 //! a job is done once, and a ruling on a state that is past, or under a lease that is lost, is
 //! refused.
 
-use std::collections::BTreeSet;
-
-use chrono::TimeDelta;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::aside::unbroken;
+use super::waiting::LETTERS_MAX;
 use super::{Drained, Next, Office, Trouble, Worked, arrival, is_before};
 use crate::clerk::Route;
 use crate::game::Moment;
@@ -20,8 +19,19 @@ use crate::ledger::{Due, GameName, Held, Lease, Ledger, LedgerError, Received};
 
 /// So many letters, and so many games, are looked at for one that nobody else has in hand.
 const SCAN: usize = 8;
-/// So long nobody else rules on a game. The slowest ruling takes a second.
-const LEASE: TimeDelta = TimeDelta::seconds(30);
+
+/// Wake-ups that have come, in the order of time, and that no other node has in hand.
+#[derive(Default)]
+struct Wakes {
+    /// Those that may be ruled on.
+    free: Vec<Due>,
+    /// Boards that wait for a mailbox of their own, and since when.
+    held: BTreeMap<GameName, Moment>,
+    /// The first moment of all that waits.
+    waits: Option<Moment>,
+    /// From here on all wait.
+    until: Option<Moment>,
+}
 
 /// What a node may do next.
 enum Found {
@@ -68,52 +78,104 @@ impl<L: Ledger> Office<L> {
 
     /// What comes first in time of all that no other node has in hand, leased to this one.
     fn claim(&mut self, now: Moment, drained: &Drained) -> Result<Found, Trouble> {
-        let aside = &self.aside.letters;
-        let mut letters = self.ledger.unruled(SCAN + aside.len())?;
-        letters.retain(|letter| !aside.contains(&letter.number));
-        let first = self.due(now, 1)?.into_iter().next();
-        let is_next = |letter: &Received| first.as_ref().is_none_or(|due| is_before(letter, due));
-        // Letters that came behind the first wake-up may be about its game.
-        letters.retain(is_next);
-        if letters.is_empty() {
-            return match first {
-                None => Ok(Found::Nothing(Worked::Rests)),
-                Some(due) => self.claim_wake_up(&due, now, drained),
-            };
-        }
+        let mut wakes = self.wakes(now, drained)?;
+        // Asked for behind the wake-ups: what was received before one of them is in the journal,
+        // and nobody has ruled on it, or it is among these.
+        let letters = self.letters_beside(&mut wakes)?;
+        let first = wakes.free.first();
+        let is_next = |letter: &&Received| first.is_none_or(|due| is_before(letter, due));
         // Games that others have, or of which an earlier letter waits.
         let mut busy = BTreeSet::new();
-        for letter in letters {
-            match self.subject(&letter)? {
-                None => return Ok(Found::Work(Next::Letter(letter), None)),
+        for letter in letters.iter().take_while(is_next) {
+            match self.subject(letter)? {
+                None => return Ok(Found::Work(Next::Letter(letter.clone()), None)),
                 Some(game) if busy.contains(&game) => {}
                 Some(game) => match self.take(&game, now)? {
-                    Some(lease) => return Ok(Found::Work(Next::Letter(letter), Some(lease))),
+                    Some(lease) => {
+                        return Ok(Found::Work(Next::Letter(letter.clone()), Some(lease)));
+                    }
                     None => drop(busy.insert(game)),
                 },
             }
         }
-        Ok(Found::Nothing(Worked::Elsewhere))
+        if !busy.is_empty() {
+            return Ok(Found::Nothing(Worked::Elsewhere));
+        }
+        self.claim_wake_up(wakes, letters.first(), now)
     }
 
+    /// The first wake-up that no other node has in hand, if no letter was received before it that
+    /// is still to be ruled on. What was another's by now may have been the first, so that there
+    /// are letters between it and the next.
     fn claim_wake_up(
         &mut self,
-        first: &Due,
+        wakes: Wakes,
+        letter: Option<&Received>,
         now: Moment,
-        drained: &Drained,
     ) -> Result<Found, Trouble> {
-        if self.waits(first, drained)? {
-            return Ok(Found::Nothing(Worked::Waits(first.at)));
-        }
-        for due in self.due(now, SCAN)? {
-            if self.waits(&due, drained)? {
+        let stands = match (wakes.free.is_empty(), wakes.waits) {
+            (false, _) => Worked::Elsewhere,
+            (true, Some(at)) => Worked::Waits(at),
+            (true, None) => Worked::Rests,
+        };
+        for due in wakes.free {
+            if letter.is_some_and(|letter| is_before(letter, &due)) {
                 break;
             }
             if let Some(lease) = self.take(&due.game, now)? {
                 return Ok(Found::Work(Next::Wake(due), Some(lease)));
             }
         }
-        Ok(Found::Nothing(Worked::Elsewhere))
+        Ok(Found::Nothing(stands))
+    }
+
+    /// Wake-ups that have come: so many of the first that one is free, if any is.
+    fn wakes(&self, now: Moment, drained: &Drained) -> Result<Wakes, Trouble> {
+        let mut limit = SCAN;
+        loop {
+            let due = self.due(now, limit)?;
+            let count = due.len();
+            let mut wakes = Wakes::default();
+            for due in due {
+                if self.waits(&due, drained)? {
+                    wakes.waits.get_or_insert(due.at);
+                    // If mail for everybody is missing, nobody knows whose.
+                    if drained.is_missing_everywhere(due.at) {
+                        wakes.until = Some(due.at);
+                        break;
+                    }
+                    wakes.held.insert(due.game, due.at);
+                } else {
+                    wakes.free.push(due);
+                }
+            }
+            if !wakes.free.is_empty() || wakes.until.is_some() || count < limit {
+                return Ok(wakes);
+            }
+            limit *= SCAN;
+        }
+    }
+
+    /// Letters that nobody has ruled on, but for those to boards that wait and behind what they
+    /// wait for. Wake-ups behind letters that were not looked at are free no more.
+    fn letters_beside(&self, wakes: &mut Wakes) -> Result<Vec<Received>, Trouble> {
+        let aside = &self.aside.letters;
+        let scan = aside.len() + if wakes.held.is_empty() { SCAN } else { LETTERS_MAX };
+        let unruled = self.ledger.unruled(scan)?;
+        let last = unruled.last().filter(|_| unruled.len() == scan);
+        if let Some(last) = last.map(|letter| letter.letter.received) {
+            wakes.free.retain(|due| due.at <= last);
+        }
+        let mut letters = Vec::new();
+        for letter in unruled {
+            if wakes.until.is_some_and(|until| letter.letter.received >= until) {
+                break;
+            }
+            if !aside.contains(&letter.number) && self.is_for_others(&letter, &wakes.held)? {
+                letters.push(letter);
+            }
+        }
+        Ok(letters)
     }
 
     /// Games whose wake-up has come, but for those that are set aside.
@@ -121,11 +183,12 @@ impl<L: Ledger> Office<L> {
         let aside = &self.aside.games;
         let mut due = self.ledger.due(now, limit + aside.len())?;
         due.retain(|due| !aside.contains(&due.game));
+        due.truncate(limit);
         Ok(due)
     }
 
     fn take(&mut self, game: &GameName, now: Moment) -> Result<Option<Lease>, Trouble> {
-        Ok(self.ledger.lease(&Held::Game(game.clone()), now, now + LEASE)?)
+        Ok(self.ledger.lease(&Held::Game(game.clone()), now, now + self.lease_for)?)
     }
 
     /// The game that a letter is about, if there is one.

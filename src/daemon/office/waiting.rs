@@ -14,7 +14,7 @@ use crate::ledger::{Due, GameName, Ledger};
 
 /// While boards wait, so many letters are looked through for one that may be ruled on. If all of
 /// them are for boards that wait, those behind them wait, too.
-const LETTERS_MAX: usize = 200;
+pub(super) const LETTERS_MAX: usize = 200;
 
 /// How far the mailboxes were read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +38,11 @@ impl Drained {
     /// How far all of them were read.
     fn least(&self) -> Moment {
         self.only.iter().map(|(_, moment)| *moment).fold(self.everywhere, Moment::min)
+    }
+
+    /// Whether mail from before a moment may be missing that is for everybody.
+    pub(super) fn is_missing_everywhere(&self, moment: Moment) -> bool {
+        moment > self.everywhere
     }
 
     /// How far those were read that may have letters to an address.
@@ -87,7 +92,14 @@ impl<L: Ledger> Office<L> {
             }
             held.insert(due.game, due.at);
         }
-        for letter in self.ledger.unruled(LETTERS_MAX + self.aside.letters.len())? {
+        let scan = LETTERS_MAX + self.aside.letters.len();
+        let unruled = self.ledger.unruled(scan)?;
+        let is_behind = |due: &Due| unruled.last().is_some_and(|last| is_before(last, due));
+        if unruled.len() == scan && free.as_ref().is_some_and(is_behind) {
+            // Letters that nobody has looked at were received before it, too.
+            free = None;
+        }
+        for letter in unruled {
             if free.as_ref().is_some_and(|due| !is_before(&letter, due)) {
                 break;
             }
@@ -100,7 +112,7 @@ impl<L: Ledger> Office<L> {
     }
 
     /// Whether a letter is for none of these boards, or came before what they wait for.
-    fn is_for_others(
+    pub(super) fn is_for_others(
         &self,
         letter: &Received,
         held: &BTreeMap<GameName, Moment>,

@@ -15,6 +15,7 @@ mod words;
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::error::LedgerError;
 use super::place::Server;
@@ -51,7 +52,13 @@ pub struct Postgres {
     timeline: RefCell<Option<String>>,
     changes: Cell<u64>,
     call: Arc<Mutex<Option<Call>>>,
+    /// How long an answer may take.
+    answer_max: Cell<Option<Duration>>,
 }
+
+/// A server that answers nothing for so long holds up a daemon no longer: less than a service
+/// manager waits for a sign of life.
+const ANSWER_MAX: Duration = Duration::from_secs(60);
 
 /// The channel on which nodes hear of each other.
 const CHANNEL: &str = "chancery";
@@ -66,6 +73,7 @@ impl Postgres {
             timeline: RefCell::new(None),
             changes: Cell::new(0),
             call: Arc::default(),
+            answer_max: Cell::new(None),
         }
     }
 
@@ -94,10 +102,19 @@ impl Postgres {
         .map_err(|fault| fault.explain(self.name()).into())
     }
 
+    /// From here on each answer has to come within a time.
+    fn answer_within(&self, answer_max: Duration) {
+        self.answer_max.set(Some(answer_max));
+        if let Some(session) = &*self.session.borrow() {
+            session.answer_max.set(Some(answer_max));
+        }
+    }
+
     fn reopen(&self) -> Tried<()> {
         self.session.replace(None);
-        let session = Session::open(&self.server, self.node.as_deref(), Arc::clone(&self.call))
-            .map_err(|fault| fault.explain(self.name()))?;
+        let call = Arc::clone(&self.call);
+        let opened = Session::open(&self.server, self.node.as_deref(), call, self.answer_max.get());
+        let session = opened.map_err(|fault| fault.explain(self.name()))?;
         let before = self.timeline.replace(session.timeline.clone());
         if before.is_some() && before != session.timeline {
             self.changes.set(self.changes.get() + 1);
@@ -165,14 +182,14 @@ impl Database for Postgres {
         " FOR UPDATE SKIP LOCKED"
     }
 
-    fn clock(&self, told: Moment) -> Tried<Moment> {
+    fn own_clock(&self) -> Tried<Option<Moment>> {
         if self.server.ending == Ending::AsTold {
-            return Ok(told);
+            return Ok(None);
         }
         let sql = "SELECT FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
         let rows = self.query(sql, &[])?;
         let millis: Option<i64> = rows.first().map(|row| row.get(0)).transpose()?;
-        Ok(millis.and_then(times::moment).unwrap_or(told))
+        Ok(millis.and_then(times::moment))
     }
 
     fn is_shared(&self) -> bool {

@@ -10,7 +10,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::super::chain::Seal;
 use super::super::error::LedgerError;
-use super::super::place::Server;
+use super::super::place::{SCHEMES, Server};
 use super::super::sql::database::{Access, Database};
 use super::super::sql::faults::Tried;
 use super::super::sql::values::{Value, given};
@@ -19,7 +19,7 @@ use super::super::sqlite::Opening;
 use super::faults::Fault;
 use super::session::Session;
 use super::words::translated;
-use super::{Postgres, PostgresLedger};
+use super::{ANSWER_MAX, Postgres, PostgresLedger};
 use crate::mail;
 
 impl PostgresLedger {
@@ -33,6 +33,9 @@ impl PostgresLedger {
     pub fn open(server: &Server, opening: &Opening<'_>) -> Result<PostgresLedger, LedgerError> {
         let db = Postgres::new(server, Some(opening.node));
         let secret = prepare(&db, opening).map_err(|stop| db.explain(stop))?;
+        // A new schema may take as long as it likes; nothing else takes longer than a look at all
+        // rows of a table.
+        db.answer_within(ANSWER_MAX);
         Ok(PostgresLedger { db, node: opening.node.to_owned(), secret })
     }
 
@@ -45,14 +48,49 @@ impl PostgresLedger {
         let db = Postgres::new(server, None);
         let looked = || {
             if check_kind(&db)? {
-                let what = "it is empty".to_owned();
-                return Err(LedgerError::NoLedger { file: db.name(), what }.into());
+                return Err(LedgerError::Empty { file: db.name() }.into());
             }
             migrations::check_newest(&db)?;
             secret(&db)
         };
         let secret = looked().map_err(|stop| db.explain(stop))?;
         Ok(PostgresLedger { db, node: String::new(), secret })
+    }
+}
+
+impl Server {
+    /// Whether this user may make a ledger's tables, or write to them if they are there.
+    ///
+    /// # Errors
+    ///
+    /// If the server can't be asked.
+    pub fn may_write(&self) -> Result<bool, LedgerError> {
+        let db = Postgres::new(self, None);
+        let sql = "SELECT CASE WHEN COALESCE(bool_and(has_table_privilege(oid, 'INSERT')
+                AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')),
+                has_schema_privilege(current_schema(), 'CREATE')) THEN 1 ELSE 0 END
+            FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+                AND relname IN ('heads', 'letters', 'rulings', 'outbox')";
+        let may = first(&db, sql, &[], |row| row.get::<i64>(0)).map_err(|stop| db.explain(stop))?;
+        Ok(may == Some(1))
+    }
+
+    /// Whether a daemon of this name is at work there.
+    ///
+    /// # Errors
+    ///
+    /// If the server can't be asked.
+    pub fn has(&self, node: &str) -> Result<bool, LedgerError> {
+        let db = Postgres::new(self, None);
+        let schema = first(&db, "SELECT current_schema()", &[], |row| row.get::<String>(0));
+        let found = schema.and_then(|schema| {
+            let name = key(&format!("node {node} in {}", schema.unwrap_or_default()));
+            let sql = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
+                AND objsubid = 1 AND (classid::BIGINT << 32 | objid::BIGINT) = $1
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+            Ok(!db.query(sql, given![name])?.is_empty())
+        });
+        found.map_err(|stop| db.explain(stop))
     }
 }
 
@@ -76,10 +114,13 @@ fn prepare(db: &Postgres, opening: &Opening<'_>) -> Tried<Seal> {
     secret(db)
 }
 
-/// Whether the database is still empty; one of somebody else is refused.
+/// Whether the database is still empty; one of somebody else is refused. What belongs to an
+/// extension is the server's.
 fn check_kind(db: &Postgres) -> Tried<bool> {
     let sql = "SELECT COUNT(*), COUNT(*) FILTER (WHERE relname IN ('migrations', 'heads'))
-        FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v')";
+        FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+            AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass
+                AND objid = pg_class.oid AND deptype = 'e')";
     let counts = first(db, sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?;
     match counts {
         Some((0i64, _)) => Ok(true),
@@ -122,8 +163,16 @@ pub(super) fn take_name(session: &Session, node: &str) -> Result<(), Fault> {
 pub(super) fn config(server: &Server) -> Result<(Config, MakeRustlsConnect), Fault> {
     let refused =
         |what: String| Fault::Ours(LedgerError::NoEntry { file: server.to_string(), what });
-    let mut config: Config =
-        server.url.parse().map_err(|why| refused(format!("its address can't be read: {why}")))?;
+    // What is wrong in it may be a part of the password, so it is not repeated.
+    let unread = || {
+        let how = "write postgres://user@host/database, and what divides an address as %40 (@), \
+            %2F (/), %3A (:), %3F (?) within a password";
+        refused(format!("its address can't be read: {how}"))
+    };
+    if !SCHEMES.iter().any(|scheme| server.url.starts_with(scheme)) {
+        return Err(unread());
+    }
+    let mut config: Config = server.url.parse().map_err(|_| unread())?;
     if let (Some(password), None) = (&server.password, config.get_password()) {
         config.password(password);
     }

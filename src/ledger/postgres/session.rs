@@ -5,13 +5,13 @@
 //! and their answers are read before the next question: a ruling of fifty rows takes a few trips to
 //! the server, not fifty.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::task::{Context, Poll, Wake, Waker};
-use std::thread::{self, Thread};
+use std::thread;
 use std::time::Duration;
 
 use tokio_postgres::types::ToSql;
@@ -33,6 +33,8 @@ type Sent = Pin<Box<dyn Future<Output = Result<u64, tokio_postgres::Error>> + Se
 const CONNECT_MAX: Duration = Duration::from_secs(5);
 /// A server that is silent for so long in the middle of a word is gone.
 const SILENCE_MAX: Duration = Duration::from_secs(20);
+/// What is said of an answer that does not come.
+const SILENT: &str = "it does not answer (a commit waits for a synchronous standby: is that gone?)";
 /// More changes than that are not on their way at once, so that both sides keep them in memory.
 const SENT_MAX: usize = 500;
 
@@ -58,16 +60,21 @@ pub(super) struct Session {
     client: Arc<Client>,
     statements: RefCell<BTreeMap<String, Statement>>,
     sent: RefCell<Vec<Sent>>,
+    /// How long an answer may take.
+    pub(super) answer_max: Cell<Option<Duration>>,
+    /// Whether an answer took longer, so that nobody knows what the server is doing.
+    is_lost: Cell<bool>,
     /// The timeline of the server, which becomes another one when a standby takes over.
     pub(super) timeline: Option<String>,
 }
 
 impl Session {
-    /// Opens a session, for a node or for one who only looks.
+    /// Opens a session, for a node or for one who only looks, whose answers may take so long.
     pub(super) fn open(
         server: &Server,
         node: Option<&str>,
         call: Arc<Mutex<Option<Call>>>,
+        answer_max: Option<Duration>,
     ) -> Result<Session, Fault> {
         let (mut config, tls) = open::config(server)?;
         config
@@ -80,6 +87,8 @@ impl Session {
             client,
             statements: RefCell::default(),
             sent: RefCell::default(),
+            answer_max: Cell::new(answer_max),
+            is_lost: Cell::default(),
             timeline: None,
         };
         match node {
@@ -100,14 +109,14 @@ impl Session {
     }
 
     pub(super) fn is_closed(&self) -> bool {
-        self.client.is_closed()
+        self.is_lost.get() || self.client.is_closed()
     }
 
     pub(super) fn query(&self, sql: &str, given: &[Given<'_>]) -> Result<Vec<Row>, Fault> {
         self.catch_up()?;
         let statement = self.statement(sql)?;
         let given: Vec<&(dyn ToSql + Sync)> = given.iter().map(|value| value as _).collect();
-        let rows = wait(self.client.query(&statement, &given))?;
+        let rows = self.wait(self.client.query(&statement, &given))?;
         rows.iter().map(words::row).collect()
     }
 
@@ -133,12 +142,12 @@ impl Session {
 
     pub(super) fn run(&self, script: &str) -> Result<(), Fault> {
         self.catch_up()?;
-        Ok(wait(self.client.batch_execute(script))?)
+        self.wait(self.client.batch_execute(script))
     }
 
     pub(super) fn roll_back(&self) -> Result<(), Fault> {
         self.sent.borrow_mut().clear();
-        Ok(wait(self.client.batch_execute("ROLLBACK"))?)
+        self.wait(self.client.batch_execute("ROLLBACK"))
     }
 
     /// Reads the answers to all changes that were sent.
@@ -146,12 +155,29 @@ impl Session {
         let sent = std::mem::take(&mut *self.sent.borrow_mut());
         let mut first_fault = Ok(());
         for change in sent {
-            let done = wait(change);
+            let done = self.wait(change);
             if first_fault.is_ok() {
                 first_fault = done.map(drop);
             }
+            if self.is_lost.get() {
+                break;
+            }
         }
-        Ok(first_fault?)
+        first_fault
+    }
+
+    /// Waits for an answer, as long as it may take.
+    fn wait<T>(
+        &self,
+        answer: impl Future<Output = Result<T, tokio_postgres::Error>>,
+    ) -> Result<T, Fault> {
+        match wait(answer, self.answer_max.get()) {
+            Some(answer) => Ok(answer?),
+            None => {
+                self.is_lost.set(true);
+                Err(Fault::Gone(SILENT.to_owned()))
+            }
+        }
     }
 
     /// A statement, made once.
@@ -159,7 +185,7 @@ impl Session {
         if let Some(statement) = self.statements.borrow().get(sql) {
             return Ok(statement.clone());
         }
-        let statement = wait(self.client.prepare(sql))?;
+        let statement = self.wait(self.client.prepare(sql))?;
         self.statements.borrow_mut().insert(sql.to_owned(), statement.clone());
         Ok(statement)
     }
@@ -201,24 +227,34 @@ fn ring(call: &Mutex<Option<Call>>) {
     }
 }
 
-/// Wakes a thread that waits for an answer.
-struct Sleeper(Thread);
+/// Wakes whoever waits for an answer.
+struct Sleeper(mpsc::SyncSender<()>);
 
 impl Wake for Sleeper {
     fn wake(self: Arc<Self>) {
-        self.0.unpark();
+        // If it is full, he was woken already.
+        let _ = self.0.try_send(());
     }
 }
 
-/// Waits for an answer, on any thread, whatever else runs on it.
-fn wait<T>(answer: impl Future<Output = T>) -> T {
-    let waker = Waker::from(Arc::new(Sleeper(thread::current())));
+/// Waits for an answer, on any thread, whatever else runs on it. Nothing, if there is no sign of
+/// one for so long.
+fn wait<T>(answer: impl Future<Output = T>, at_most: Option<Duration>) -> Option<T> {
+    let (wake, woken) = mpsc::sync_channel(1);
+    let waker = Waker::from(Arc::new(Sleeper(wake)));
     let mut context = Context::from_waker(&waker);
     let mut answer = pin!(answer);
     loop {
-        match answer.as_mut().poll(&mut context) {
-            Poll::Ready(value) => return value,
-            Poll::Pending => thread::park(),
+        if let Poll::Ready(value) = answer.as_mut().poll(&mut context) {
+            return Some(value);
+        }
+        let is_woken = match at_most {
+            // We have the other end ourselves, so it can't be gone.
+            None => woken.recv().is_ok(),
+            Some(at_most) => woken.recv_timeout(at_most).is_ok(),
+        };
+        if !is_woken {
+            return None;
         }
     }
 }

@@ -5,8 +5,8 @@ use super::database::{Access, Database};
 use super::faults::Tried;
 use super::heads::Chains;
 use super::values::{Given, Row};
-use super::{SqlLedger, exists, transaction};
-use crate::ledger::{Damage, Heads, Ledger, LedgerError};
+use super::{SqlLedger, exists, reading, transaction, verify};
+use crate::ledger::{Heads, LedgerError};
 
 /// Rows that are read at once. A letter may have 256 kB.
 const ROWS: usize = 200;
@@ -69,7 +69,7 @@ const TABLES: [Table; 13] = [
     Table {
         name: "unsent",
         key: &["outgoing"],
-        rest: &["not_before", "claimed_by", "claimed_until"],
+        rest: &["not_before", "claimed_by", "claimed_until", "claim"],
     },
     Table {
         name: "deliveries",
@@ -118,17 +118,17 @@ pub struct Copy {
     pub rows: u64,
     /// The ends of all chains, which are the same on both sides.
     pub heads: Heads,
-    /// What is wrong with the copy.
-    pub damages: Vec<Damage>,
 }
 
 impl<D: Database> SqlLedger<D> {
-    /// Copies this ledger into a new one, in one transaction, and looks at every row of the copy.
+    /// Copies this ledger into a new one, and looks at every row of the copy, in one transaction:
+    /// a copy that is not sound is none.
     /// Nobody may work on either meanwhile. `progress` hears of each row.
     ///
     /// # Errors
     ///
-    /// If the other has rows already, or one of them can't be read or written.
+    /// If the other has rows already, one of them can't be read or written, or the copy is not
+    /// sound.
     pub fn copy_to<E: Database>(
         &self,
         to: &mut SqlLedger<E>,
@@ -143,7 +143,7 @@ impl<D: Database> SqlLedger<D> {
             }
             db.execute("DELETE FROM identity", &[])?;
             db.execute("DELETE FROM heads", &[])?;
-            let rows = transaction(&self.db, Access::Reading, || {
+            let (rows, heads) = transaction(&self.db, Access::Reading, || {
                 let mut count = 0;
                 for table in &TABLES {
                     let mut rows = table.next(&self.db, None)?;
@@ -156,17 +156,15 @@ impl<D: Database> SqlLedger<D> {
                         rows = table.next(&self.db, Some(last))?;
                     }
                 }
-                Ok(count)
+                Ok((count, reading::heads(&self.db)?))
             })?;
-            Ok(rows)
+            let what = match verify::verify(db, Some(&heads), &mut || ())?.first() {
+                Some(damage) => damage.to_string(),
+                None if reading::heads(db)? != heads => "its chains end elsewhere".to_owned(),
+                None => return Ok(Copy { rows, heads }),
+            };
+            Err(LedgerError::BadCopy { file: db.name(), what }.into())
         });
-        let rows = copied.map_err(|stop| db.explain(stop))?;
-        let (heads, there) = (self.heads()?, to.heads()?);
-        let mut damages = to.verify(Some(&heads))?;
-        if heads != there {
-            let (table, row) = ("heads", "of the copy".to_owned());
-            damages.push(Damage { table, row, what: "its chains end elsewhere".to_owned() });
-        }
-        Ok(Copy { rows, heads, damages })
+        copied.map_err(|stop| db.explain(stop))
     }
 }

@@ -81,7 +81,16 @@ pub trait Database {
     ///
     /// If the database can't say.
     fn clock(&self, told: Moment) -> Tried<Moment> {
-        Ok(told)
+        Ok(self.own_clock()?.unwrap_or(told))
+    }
+
+    /// The time of the database, where leases and claims end by it.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't say.
+    fn own_clock(&self) -> Tried<Option<Moment>> {
+        Ok(None)
     }
 
     /// Whether other nodes may work on it at the same time.
@@ -163,8 +172,8 @@ impl Database for Box<dyn Database + Send> {
         (**self).and_claim()
     }
 
-    fn clock(&self, told: Moment) -> Tried<Moment> {
-        (**self).clock(told)
+    fn own_clock(&self) -> Tried<Option<Moment>> {
+        (**self).own_clock()
     }
 
     fn is_shared(&self) -> bool {

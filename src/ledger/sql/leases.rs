@@ -28,7 +28,8 @@ impl Writing<'_> {
             given![&key, self.node],
         )?;
         let found = holder(self.db, &key)?;
-        let clock = self.db.clock(now)?;
+        let asked = self.db.own_clock()?;
+        let clock = asked.unwrap_or(now);
         let generation = match &found {
             None => 1,
             Some(found) if found.until <= kept(clock) => found.generation + 1,
@@ -39,7 +40,7 @@ impl Writing<'_> {
             "UPDATE leases SET node = $1, held_until = $2, generation = $3 WHERE held = $4",
             given![self.node, kept(clock + (until - now)), generation, &key],
         )?;
-        Ok(Some(Lease { held: held.clone(), generation }))
+        Ok(Some(Lease { held: held.clone(), generation, asked }))
     }
 
     /// Ends a lease, if this node still has it.

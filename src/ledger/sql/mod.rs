@@ -15,6 +15,7 @@ mod nodes;
 mod outbox;
 mod reading;
 mod rulings;
+mod shown;
 pub(in crate::ledger) mod values;
 mod verify;
 
@@ -28,6 +29,7 @@ use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::{Backlog, Delivery, GivenUp, ToSend};
 use super::proof::Proof;
 use super::ruling::{Due, Event, GameName, Ruled, Ruling, Snapshot};
+use super::shown::Shown;
 use super::texts::LetterText;
 use super::{Damage, Ledger};
 use crate::game::Moment;
@@ -274,6 +276,13 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.write(|writing| writing.release(lease))
     }
 
+    fn leave(&mut self) -> Result<(), LedgerError> {
+        self.write(|writing| {
+            leases::drop_all(writing.db, writing.node)?;
+            writing.db.tell()
+        })
+    }
+
     fn games_of(&self, address: &str) -> Result<Vec<GameName>, LedgerError> {
         self.ask(|db| reading::found_by(db, "address", address))
     }
@@ -354,6 +363,17 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError> {
         self.ask(|db| nodes::looked_until(db, mailbox))
+    }
+
+    fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError> {
+        self.ask(|db| shown::not_shown(db, limit))
+    }
+
+    fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError> {
+        let one = |writing: &mut Writing<'_>, (game, last, shown): &(_, _, _)| {
+            writing.show(game, *last, shown)
+        };
+        self.write(|writing| shown.iter().try_for_each(|shown| one(writing, shown)))
     }
 
     fn listen(&self, call: Box<dyn Fn() + Send + Sync>) {

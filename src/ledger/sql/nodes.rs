@@ -13,11 +13,18 @@ use crate::ledger::Held;
 impl Writing<'_> {
     /// Everything is in the journal that came into a mailbox before a moment. Only the node says so
     /// that has the mailbox, and it never becomes less.
+    ///
+    /// Nobody read a mailbox past the moment at which he asked for it: a node whose clock has leapt
+    /// would have the others rule on deadlines before letters that were in time. What such a node
+    /// said before is taken back.
     pub(super) fn looked(&mut self, lease: &Lease, until: Moment) -> Tried<()> {
         self.check_lease(lease)?;
+        let until = lease.asked.map_or(until, |asked| until.min(asked));
+        let clock = self.db.clock(Moment::MAX_UTC)?;
         self.db.execute(
-            "UPDATE leases SET reached = $1 WHERE held = $2 AND COALESCE(reached, $1) <= $1",
-            given![kept(until), &lease.held.to_string()],
+            "UPDATE leases SET reached = $1
+            WHERE held = $2 AND (COALESCE(reached, $1) <= $1 OR reached > $3)",
+            given![kept(until), &lease.held.to_string(), kept(clock)],
         )?;
         self.db.tell()
     }

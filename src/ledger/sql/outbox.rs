@@ -25,32 +25,41 @@ impl Writing<'_> {
         let clock = self.db.clock(now)?;
         let claim = self.db.and_claim();
         let sql = format!(
-            "SELECT outgoing, claimed_by FROM unsent
+            "SELECT outgoing, claimed_by, claim FROM unsent
             WHERE not_before <= $1 AND COALESCE(claimed_until, $2) <= $2
             ORDER BY outgoing LIMIT $3{claim}"
         );
         let given = given![kept(now), kept(clock), at_most(limit)];
-        let found: Vec<(i64, Option<String>)> =
-            all(self.db, &sql, given, |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let found: Vec<Handed> = all(self.db, &sql, given, handed)?;
         let until = kept(clock + (until - now));
         let mut letters = Vec::new();
-        for (number, claimed_by) in found {
+        for Handed { number, by, claim } in found {
             self.db.execute(
-                "UPDATE unsent SET claimed_by = $1, claimed_until = $2 WHERE outgoing = $3",
-                given![self.node, until, number],
+                "UPDATE unsent SET claimed_by = $1, claimed_until = $2, claim = $3
+                WHERE outgoing = $4",
+                given![self.node, until, claim + 1, number],
             )?;
-            letters.push(to_send(self.db, OutgoingNumber(number), claimed_by.is_some())?);
+            letters.push(to_send(self.db, Handed { number, by, claim: claim + 1 })?);
         }
         Ok(letters)
     }
 
-    /// Keeps what became of a letter.
+    /// Keeps what became of a letter. That it failed is nothing to be kept if it was handed out to
+    /// somebody else since, or is not to be sent any more.
     pub(super) fn report(&mut self, delivery: &Delivery) -> Tried<()> {
         let outgoing = delivery.number;
-        let head = self.head(Chain::Deliveries)?;
         if !exists(self.db, "SELECT 1 FROM outbox WHERE number = $1", given![outgoing.0])? {
             return Err(LedgerError::NoSuchOutgoing(outgoing).into());
         }
+        if delivery.outcome != Outcome::Sent && !self.has(delivery)? {
+            return Ok(());
+        }
+        self.enter_delivery(delivery)
+    }
+
+    fn enter_delivery(&mut self, delivery: &Delivery) -> Tried<()> {
+        let outgoing = delivery.number;
+        let head = self.head(Chain::Deliveries)?;
         let number = head.number + 1;
         let seal = chain::delivery(head.seal, number, delivery, self.node);
         let (why, retry_at) = match &delivery.outcome {
@@ -68,7 +77,6 @@ impl Writing<'_> {
         )?;
         self.grow(Chain::Deliveries, Head { number, seal });
         match retry_at {
-            // A letter that was sent meanwhile, or given up, is not taken up again.
             Some(not_before) => self.db.execute(
                 "UPDATE unsent SET not_before = $1, claimed_by = $2, claimed_until = $3
                 WHERE outgoing = $4",
@@ -77,6 +85,29 @@ impl Writing<'_> {
             None => self.db.execute("DELETE FROM unsent WHERE outgoing = $1", given![outgoing.0]),
         }
     }
+
+    /// Whether this node still has a letter in hand, and as it was handed out to it.
+    fn has(&self, delivery: &Delivery) -> Tried<bool> {
+        let lock = self.db.and_lock();
+        let sql =
+            format!("SELECT outgoing, claimed_by, claim FROM unsent WHERE outgoing = $1{lock}");
+        let found = first(self.db, &sql, given![delivery.number.0], handed)?;
+        Ok(found.is_some_and(|found| {
+            found.by.as_deref() == Some(self.node)
+                && delivery.claim.is_none_or(|claim| claim == found.claim)
+        }))
+    }
+}
+
+/// To whom a letter was handed out last, and how many times it was.
+struct Handed {
+    number: i64,
+    by: Option<String>,
+    claim: i64,
+}
+
+fn handed(row: &Row) -> Tried<Handed> {
+    Ok(Handed { number: row.get(0)?, by: row.get(1)?, claim: row.get(2)? })
 }
 
 impl Writing<'_> {
@@ -112,7 +143,7 @@ impl Writing<'_> {
             given![outgoing.0, kept_wake(at)],
         )?;
         let outcome = Outcome::Failed { why: TAKEN_UP.to_owned(), retry_at: Some(at) };
-        self.report(&Delivery { number: outgoing, at, outcome })?;
+        self.enter_delivery(&Delivery { number: outgoing, at, outcome, claim: None })?;
         Ok(true)
     }
 }
@@ -136,7 +167,9 @@ pub(super) fn written(
     )
 }
 
-fn to_send(db: &dyn Database, number: OutgoingNumber, perhaps_sent: bool) -> Tried<ToSend> {
+/// A letter, which may have been sent if somebody had it in hand and never said.
+fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToSend> {
+    let (number, perhaps_sent) = (OutgoingNumber(number), by.is_some());
     let found = first(
         db,
         "SELECT number, key, message_id, recipient, text, about,
@@ -145,7 +178,10 @@ fn to_send(db: &dyn Database, number: OutgoingNumber, perhaps_sent: bool) -> Tri
                     WHERE outgoing = $1 AND why = $2), 0))
         FROM outbox WHERE number = $1",
         given![number.0, TAKEN_UP],
-        |row| Ok(ToSend { number, letter: outgoing(row)?, failures: row.get(6)?, perhaps_sent }),
+        |row| {
+            let (letter, failures) = (outgoing(row)?, row.get(6)?);
+            Ok(ToSend { number, letter, failures, perhaps_sent, claim })
+        },
     )?;
     found.ok_or_else(|| Stop::Damaged(format!("its table outbox lacks the row {number}")))
 }
@@ -169,7 +205,8 @@ pub(super) fn delivery(row: &Row) -> Tried<(i64, Delivery, String)> {
         (None, None) => Outcome::Sent,
         (None, Some(_)) => return Err(unfit(4, "the time after a failure")),
     };
-    let delivery = Delivery { number: OutgoingNumber(row.get(1)?), at: row.get(2)?, outcome };
+    let number = OutgoingNumber(row.get(1)?);
+    let delivery = Delivery { number, at: row.get(2)?, outcome, claim: None };
     Ok((row.get(0)?, delivery, row.get(5)?))
 }
 
@@ -226,11 +263,9 @@ pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
 
 /// Letters that are to be sent, the oldest first.
 pub(super) fn unsent(db: &dyn Database, limit: usize) -> Tried<Vec<ToSend>> {
-    let sql = "SELECT outgoing, claimed_by FROM unsent ORDER BY outgoing LIMIT $1";
-    let found: Vec<(i64, Option<String>)> =
-        all(db, sql, given![at_most(limit)], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let found = found.into_iter();
-    found.map(|(number, by)| to_send(db, OutgoingNumber(number), by.is_some())).collect()
+    let sql = "SELECT outgoing, claimed_by, claim FROM unsent ORDER BY outgoing LIMIT $1";
+    let found = all(db, sql, given![at_most(limit)], handed)?;
+    found.into_iter().map(|handed| to_send(db, handed)).collect()
 }
 
 /// Letters that were given up.

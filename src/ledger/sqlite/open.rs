@@ -104,8 +104,7 @@ fn try_look(file: &Path, patience: Duration) -> Tried<SqliteLedger> {
     let testimony = witness::testimony(file);
     let db = connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY, patience, None)?;
     if check_kind(&db.connection, file)? {
-        let (file, what) = (file.display().to_string(), "it is empty".to_owned());
-        return Err(LedgerError::NoLedger { file, what }.into());
+        return Err(LedgerError::Empty { file: file.display().to_string() }.into());
     }
     migrations::check_newest(&db)?;
     witness::hear(&db, testimony)?;

@@ -158,7 +158,7 @@ fn stamp(moment: Moment) -> String {
 }
 
 /// A round in data, as `chancery score` calls it.
-fn round_name(round: Round) -> &'static str {
+pub fn round_name(round: Round) -> &'static str {
     match round {
         Round::First => "r1",
         Round::Second => "r2",

@@ -28,12 +28,12 @@ pub struct Chronicle {
 impl Chronicle {
     /// Begins with the opening of a game.
     pub fn begin(opening: &Opening) -> Chronicle {
-        Chronicle {
-            game: Game::open(opening.clone()),
-            notes: Vec::new(),
-            counted: Vec::new(),
-            press: Vec::new(),
-        }
+        Chronicle::of(Game::open(opening.clone()))
+    }
+
+    /// A game as it stands. What only its events tell is missing: notes and press.
+    pub fn of(game: Game) -> Chronicle {
+        Chronicle { game, notes: Vec::new(), counted: Vec::new(), press: Vec::new() }
     }
 
     /// Goes on by an event.

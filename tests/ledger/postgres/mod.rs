@@ -3,6 +3,7 @@
 mod copies;
 mod desk;
 mod shared;
+mod shown;
 
 #[path = "../journal.rs"]
 mod journal;

@@ -3,7 +3,10 @@
 use std::sync::mpsc;
 use std::thread;
 
-use chancery::ledger::{Held, Ledger, LedgerError, LetterNumber, Opening, PostgresLedger, Server};
+use chancery::ledger::{
+    Delivery, Held, Ledger, LedgerError, LetterNumber, Opening, Outcome, PostgresLedger, Ruling,
+    Server,
+};
 use chrono::TimeDelta;
 
 use super::desk::{
@@ -101,6 +104,58 @@ fn letters_to_send_are_handed_out_once_among_nodes() {
     let mut all: Vec<i64> = taken.concat();
     all.sort_unstable();
     assert_eq!(all, (1..=200).collect::<Vec<_>>());
+}
+
+/// A node that was stopped past the end of its claim says that a letter failed, which another node
+/// has in hand by then.
+#[test]
+fn a_late_report_takes_no_letter_out_of_anothers_hands() {
+    let (mut alpha, site) = new_ledger("late-report");
+    let mut beta = open_as("beta", &site);
+    alpha.receive(&[letter(1, 1)]).expect("a letter");
+    let letters = vec![outgoing("a", None)];
+    alpha.commit(&Ruling { letters, ..on_letter(1, Vec::new()) }).expect("a ruling");
+    let late = alpha.to_send(at(200), at(260), 9).expect("letters").remove(0);
+    let now = beta.to_send(at(260), at(320), 9).expect("letters").remove(0);
+    for retry_at in [Some(at(262)), None] {
+        let outcome = Outcome::Failed { why: "451 later".to_owned(), retry_at };
+        let claim = Some(late.claim);
+        let report = Delivery { number: late.number, at: at(261), outcome, claim };
+        alpha.report(&[report]).expect("a report");
+    }
+    assert_eq!(alpha.to_send(at(300), at(360), 9).expect("letters"), [], "beta has it");
+    beta.sent(now.number, at(301)).expect("a report");
+    assert_eq!(alpha.given_up(9).expect("letters"), []);
+    assert_eq!(alpha.verify(None).expect("an answer"), []);
+}
+
+#[test]
+fn who_ends_leaves_nothing_leased() {
+    let (mut alpha, site) = new_ledger("left");
+    let mut beta = open_as("beta", &site);
+    let held = Held::Mailbox("orders".to_owned());
+    alpha.lease(&held, at(0), at(3_600)).expect("an answer").expect("a lease");
+    alpha.leave().expect("it leaves");
+    assert_eq!(beta.holdings(at(1)).expect("holdings"), []);
+    assert!(beta.lease(&held, at(1), at(60)).expect("an answer").is_some());
+}
+
+/// A node whose clock has leapt says that it read a mailbox far into the future.
+#[test]
+fn nobody_reads_a_mailbox_past_the_time_of_the_database() {
+    let (_, told) = new_ledger("leapt");
+    let site = Server::new(told.url);
+    let mut alpha = open_as("alpha-2", &site);
+    let held = Held::Mailbox("orders".to_owned());
+    let lease = alpha.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
+    let asked = lease.asked.expect("the database has a clock");
+    alpha.looked(&lease, asked + TimeDelta::days(365)).expect("it is had");
+    let reached = || open_as("beta", &site).looked_until("orders").expect("an answer");
+    assert!(reached().is_some_and(|until| until <= asked), "{:?}", reached());
+    // What an earlier version let it say is taken back.
+    cluster().sql("UPDATE leapt.leases SET reached = 99999999999999");
+    alpha.looked(&lease, asked).expect("it is had");
+    assert!(reached().is_some_and(|until| until <= asked), "{:?}", reached());
 }
 
 #[test]

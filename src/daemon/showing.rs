@@ -1,0 +1,167 @@
+//! Showing boards and standings as rows of the ledger, for whoever has a client of its database and
+//! no daemon. What is shown comes through the gazette's own types, which have no place for secrets.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use super::office::{Office, Trouble};
+use super::shared::Shared;
+use super::tournaments::game;
+use crate::board::Power;
+use crate::game::{Game, PersonId};
+use crate::ledger::{Ledger, Shown, ShownBoard, ShownPlace, ShownTournament};
+use crate::report::exports::round_name;
+use crate::report::gazette::{Board, Chronicle, Site, Stage};
+use crate::report::tables::Table;
+use crate::tournament::Tournament;
+use crate::tournament::plan::tournament_of;
+use crate::tournament::rounds::Round;
+
+/// So many are shown in one commit; then the office is free for others.
+const AT_ONCE: usize = 20;
+/// After each time the disk is left to others for a moment, so that a hundred letters in a row are
+/// shown once.
+const BREATH: Duration = Duration::from_secs(2);
+/// So long rulings that never rest are not shown.
+const LOOK: Duration = Duration::from_secs(20);
+
+/// Shows what has happened until the daemon ends, and then what is left.
+pub(super) async fn show(shared: Arc<Shared>) {
+    loop {
+        let is_last = shared.is_stopping();
+        while let Some(count) = some(&shared).await
+            && count == AT_ONCE
+        {}
+        if is_last {
+            return;
+        }
+        let breath = if shared.clock.is_rehearsal() { Duration::ZERO } else { BREATH };
+        shared.pause(&Notify::new(), breath).await;
+        shared.pause(&shared.to_show, LOOK).await;
+    }
+}
+
+/// Shows some, and says how many; nothing, if it can't be done now.
+async fn some(shared: &Arc<Shared>) -> Option<usize> {
+    match shared.office(|office| office.show(AT_ONCE)).await {
+        Ok(count) => Some(count),
+        Err(trouble) => {
+            tracing::warn!(%trouble, "boards and standings can't be shown for a moment");
+            None
+        }
+    }
+}
+
+impl<L: Ledger> Office<L> {
+    /// Shows games and tournaments that went on since they were shown last, so many at most. How
+    /// many there were.
+    ///
+    /// # Errors
+    ///
+    /// If the ledger can't be read or written.
+    pub fn show(&mut self, most: usize) -> Result<usize, Trouble> {
+        let names = self.ledger().not_shown(most)?;
+        let mut rows = Vec::new();
+        for name in names {
+            let Some(snapshot) = self.ledger().load(&name)? else { continue };
+            // What can't be read is set aside when it is ruled on, and shown to nobody.
+            let shown = match name.tournament() {
+                Some(_) => match snapshot.state.read::<Tournament>() {
+                    Ok(tournament) => Shown::Tournament(self.shown(&tournament)?),
+                    Err(_) => Shown::Nothing,
+                },
+                None => match snapshot.state.read::<Game>() {
+                    Ok(game) => Shown::Board(board(&Chronicle::of(game).board())),
+                    Err(_) => Shown::Nothing,
+                },
+            };
+            rows.push((name, snapshot.last, shown));
+        }
+        if !rows.is_empty() {
+            self.ledger_mut().show(&rows)?;
+        }
+        Ok(rows.len())
+    }
+
+    fn shown(&self, tournament: &Tournament) -> Result<ShownTournament, Trouble> {
+        let mut site = Site { boards: self.boards_of_newcomers(tournament)?, ..Site::default() };
+        site.tell(tournament);
+        let rounds = Round::ALL.into_iter().filter_map(|round| {
+            let of_round = |(of, _): &(Round, &str)| *of == round;
+            let boards = tournament.games().filter(of_round).count();
+            let running = tournament.running().filter(of_round).count();
+            (boards > 0).then(|| (round.name(), boards, boards - running))
+        });
+        Ok(ShownTournament {
+            short: tournament.plan.short.clone(),
+            name: site.title.clone(),
+            scoring: site.system.name().to_owned(),
+            rounds: rounds.collect(),
+            standings: site.tables.iter().flat_map(places).collect(),
+        })
+    }
+
+    /// The boards of those who play and whom the roster does not know: their names stand there.
+    fn boards_of_newcomers(&self, tournament: &Tournament) -> Result<Vec<Board>, Trouble> {
+        let is_member =
+            |id: &PersonId| tournament.roster.members.iter().any(|member| member.id == *id);
+        let mut boards = Vec::new();
+        for (_, name) in tournament.games() {
+            let seats = tournament.reports.get(name).map(|report| &report.seats);
+            let mut spans = seats.into_iter().flatten().flat_map(|place| &place.tenures);
+            let is_new = spans.any(|span| span.holder.as_ref().is_some_and(|id| !is_member(id)));
+            if is_new && let Some((game, _)) = game(self.ledger(), name)? {
+                boards.push(Chronicle::of(game).board());
+            }
+        }
+        Ok(boards)
+    }
+}
+
+fn board(board: &Board) -> ShownBoard {
+    let (phase, deadline, is_over) = match &board.stage {
+        Stage::Orders { phase, due, .. } => (Some(*phase), Some(*due), false),
+        Stage::HeldBack(phase) | Stage::Waiting(phase) => (Some(*phase), None, false),
+        Stage::Over(_) => (None, None, true),
+    };
+    let last = board.phases.last().map_or(board.start.0, |played| played.phase);
+    let counts = board.counts().into_iter();
+    ShownBoard {
+        tournament: tournament_of(&board.name).map(str::to_owned),
+        round: round_name(board.round).to_owned(),
+        phase: phase.unwrap_or(last).to_string(),
+        deadline,
+        is_over,
+        centres: counts
+            .flat_map(|(year, row)| {
+                let rows = Power::ALL.into_iter().zip(row);
+                rows.map(move |(power, count)| (year, power.name(), count))
+            })
+            .collect(),
+    }
+}
+
+/// The lines of a ranking.
+fn places(table: &Table) -> Vec<ShownPlace> {
+    let column = |row: &[String], keys: &[&str]| {
+        let at = table.columns.iter().position(|column| keys.contains(&column.key))?;
+        row.get(at).filter(|text| !text.is_empty()).cloned()
+    };
+    let line = |(at, row): (usize, &Vec<String>)| ShownPlace {
+        ranking: table.name.clone(),
+        title: table.title.clone(),
+        line: at + 1,
+        place: column(row, &["place"]).and_then(|place| place.parse().ok()),
+        player: column(row, &["player"]),
+        team: column(row, &["team"]),
+        power: column(row, &["power"]),
+        board: column(row, &["board"]),
+        // In the final centres count (C.11).
+        points: column(row, &["points", "centres"]).unwrap_or_default(),
+        goes_on: column(row, &["fate"]),
+        reason: column(row, &["reason"]).unwrap_or_default(),
+    };
+    table.rows.iter().enumerate().map(line).collect()
+}

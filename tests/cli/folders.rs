@@ -1,0 +1,109 @@
+//! Files and folders that commands find and leave: paths of a configuration, and what is left of
+//! work that was interrupted.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const BOARD: &str = include_str!("../../game.example.toml");
+
+/// An empty folder of this name.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("folders-{name}"));
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("it can be removed");
+    }
+    fs::create_dir_all(&folder).expect("it can be made");
+    folder
+}
+
+/// The program, run in a folder.
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().expect("it runs")
+}
+
+fn well(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {complaint}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A folder with a configuration in `deep/etc`, and a board begun by it from elsewhere.
+fn begun(name: &str) -> PathBuf {
+    let folder = folder(name);
+    fs::create_dir_all(folder.join("elsewhere")).expect("it can be made");
+    let config = ["--config", "../deep/etc/chancery.toml"];
+    well(&folder.join("elsewhere"), &["init", config[1], "--name", "Mine"]);
+    fs::write(folder.join("board.toml"), BOARD).expect("a file can be written");
+    let open = ["game", "open", "../board.toml", config[0], config[1]];
+    well(&folder.join("elsewhere"), &open);
+    folder
+}
+
+#[test]
+fn paths_of_a_configuration_begin_in_its_folder_wherever_a_command_is_run() {
+    let folder = begun("relative");
+    assert!(folder.join("deep/etc/ledger.db").exists());
+    let left: Vec<_> = fs::read_dir(folder.join("elsewhere")).expect("a folder").collect();
+    assert!(left.is_empty(), "{left:?}");
+    let listed = well(&folder, &["game", "list", "--config", "deep/etc/chancery.toml"]);
+    assert!(listed.starts_with("r1-07"), "{listed}");
+    // A service has its configuration in one place and what it writes in another.
+    let text = well(&folder, &["init", "plain.toml", "--name", "Mine"]);
+    assert!(text.contains("plain.toml is written"), "{text}");
+    let plain = fs::read_to_string(folder.join("plain.toml")).expect("a file");
+    assert!(plain.contains("file = \"ledger.db\""), "{plain}");
+}
+
+#[test]
+fn what_is_left_of_work_that_was_interrupted_is_in_nobodys_way() {
+    let folder = begun("parts");
+    let ledger = "deep/etc/ledger.db";
+    fs::write(folder.join("all.jsonl-part"), "half a line").expect("a file");
+    well(&folder, &["archive", ledger, "--sealed", "all.jsonl"]);
+    assert!(!folder.join("all.jsonl-part").exists());
+    let whole = fs::read_to_string(folder.join("all.jsonl")).expect("an archive");
+    assert!(whole.starts_with('{') && whole.ends_with("}\n"), "{whole}");
+    let again = run(&folder, &["archive", ledger, "--sealed", "all.jsonl"]);
+    assert_eq!(again.status.code(), Some(2), "no file is overwritten");
+    assert_eq!(fs::read_to_string(folder.join("all.jsonl")).expect("an archive"), whole);
+
+    fs::create_dir(folder.join("backups")).expect("a folder");
+    let old = folder.join("backups/ledger-2026-11-20T200000Z.db-part");
+    let other = folder.join("backups/mine.db-part");
+    fs::write(&old, "half").expect("a file");
+    fs::write(&other, "mine").expect("a file");
+    well(&folder, &["backup", "backups", "--config", "deep/etc/chancery.toml"]);
+    assert!(!old.exists() && other.exists());
+}
+
+#[test]
+fn whoever_reads_no_further_is_no_fault() {
+    let folder = begun("closed");
+    let config = ["--config", "deep/etc/chancery.toml"];
+    fs::create_dir(folder.join("backups")).expect("a folder");
+    for command in [&["game", "list"][..], &["nodes"], &["outbox", "show"], &["backup", "backups"]]
+    {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut program = Command::new(env!("CARGO_BIN_EXE_chancery"));
+        let program = program.args(command).args(config).current_dir(&folder).stdout(writer);
+        let output = program.stderr(Stdio::piped()).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*said), (Some(0), ""), "{command:?}");
+    }
+}
+
+#[test]
+fn nothing_is_copied_from_what_is_no_ledger() {
+    let folder = folder("empty");
+    fs::write(folder.join("misspelt.db"), "").expect("a file");
+    let output = run(&folder, &["ledger", "copy", "misspelt.db", "new.db"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("it is empty"), "{said}");
+    assert!(!folder.join("new.db").exists());
+    assert_eq!(fs::metadata(folder.join("misspelt.db")).expect("a file").len(), 0);
+}

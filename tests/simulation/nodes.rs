@@ -1,0 +1,96 @@
+//! Nodes that share a ledger see each game as one node alone would: what was received before a
+//! wake-up is ruled on before it, whatever the others have in hand.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use chancery::config::GameFile;
+use chancery::daemon::{Drained, Office, Worked};
+use chancery::game::Moment;
+use chancery::ledger::{
+    AnyLedger, Arrived, Ending, GameName, Held, Ledger, Opening, Place, RulingNumber, Server,
+};
+use chrono::TimeDelta;
+
+use crate::cluster::cluster;
+use crate::flaky::{Flaky, Fuse};
+use crate::run::VERSION;
+
+const BOARD: &str = include_str!("../../game.example.toml");
+
+fn node(name: &str, place: &Place) -> AnyLedger {
+    let opening = Opening { node: name, secret: [7; 32], patience: Duration::from_secs(10) };
+    AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// A ledger in an empty part of the database, and two boards in it, of which one is to be woken two
+/// days after the other. A letter to the later one was received between both.
+fn furnished(part: &str) -> (Place, [Moment; 2]) {
+    let server = Server { ending: Ending::AsTold, ..Server::new(cluster().empty(part)) };
+    let place = Place::Server(server);
+    let mut office = Office::new(node("first", &place), VERSION);
+    let begin: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
+    let wakes = [("r1-01", 0), ("r1-02", 2)].map(|(name, days)| {
+        let now = begin + TimeDelta::days(days);
+        let file = GameFile::parse(&BOARD.replace("r1-07", name)).expect("a board");
+        office.open(&file.opening(name.to_owned(), now), now).expect("a board begins");
+        let game = office.ledger().load(&GameName::new(name)).expect("a game");
+        // A reminder, before its deadline.
+        game.expect("it has begun").next_wake.expect("it is to be woken")
+    });
+    assert!(wakes[0] < wakes[1]);
+    let text = "From: anne@example.org\r\nTo: r1-02@example.org\r\nSubject: [wm26 r1-02] orders\r\n\
+        Message-ID: <1@players.example>\r\n\r\nA Par - Bur\r\n";
+    let letter = Arrived {
+        mailbox: "orders".to_owned(),
+        uid: None,
+        message_id: Some("1@players.example".to_owned()),
+        received: wakes[0] + (wakes[1] - wakes[0]) / 2,
+        bytes: text.as_bytes().to_vec(),
+    };
+    office.receive(&[letter]).expect("a batch");
+    (place, wakes)
+}
+
+/// The jobs of all rulings but those that begin games, in their order.
+fn jobs(ledger: &impl Ledger) -> Vec<String> {
+    let rulings = ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings");
+    let jobs = rulings.into_iter().map(|ruling| ruling.job);
+    jobs.filter(|job| !job.contains("open")).collect()
+}
+
+#[test]
+fn a_letter_between_two_wakes_counts_though_another_node_takes_the_first() {
+    let (place, [_, last]) = furnished("between");
+    let fuse = Rc::new(Fuse::default());
+    let ledger = Flaky { inner: node("alpha", &place), fuse: Rc::clone(&fuse) };
+    let mut office = Office::new(ledger, VERSION);
+    let now = last + TimeDelta::hours(1);
+    let held = Held::Game(GameName::new("r1-01"));
+    fuse.meanwhile(move || {
+        let mut beta = node("beta", &place);
+        beta.lease(&held, now, now + TimeDelta::hours(1)).expect("an answer").expect("a lease");
+    });
+    for _ in 0..3 {
+        office.work(now, &Drained::before(now)).expect("it can rule");
+    }
+    let jobs = jobs(office.ledger());
+    assert!(jobs[0].contains("letter"), "{jobs:?}");
+    assert!(jobs[1].contains("r1-02"), "{jobs:?}");
+}
+
+#[test]
+fn d_vii_1_nodes_rule_beside_a_board_whose_mailbox_cant_be_read() {
+    let (place, [first, last]) = furnished("beside");
+    let mut office = Office::new(node("alpha", &place), VERSION);
+    let now = last + TimeDelta::hours(1);
+    let unread = ["r1-01@example.org".to_owned()];
+    let drained = Drained::before(now).and(&unread, first - TimeDelta::hours(1));
+    let worked = [(); 3].map(|()| office.work(now, &drained).expect("it can rule"));
+    assert_eq!(worked, [Worked::On, Worked::On, Worked::Waits(first)]);
+    let jobs = jobs(office.ledger());
+    assert!(jobs[0].contains("letter") && jobs[1].contains("r1-02"), "{jobs:?}");
+    // Mail that is for everybody may be for anybody.
+    let drained = Drained::before(first - TimeDelta::hours(1));
+    assert_eq!(office.work(now, &drained).expect("an answer"), Worked::Waits(first));
+}
