@@ -39,6 +39,18 @@ pub enum Kind {
     Reason,
 }
 
+/// A fraction such as `109/6` with so many decimals, rounded; none of what is no fraction.
+pub fn decimal(cell: &str, places: u32) -> Option<String> {
+    let (over, under) = cell.split_once('/')?;
+    let (over, under): (i128, i128) = (over.parse().ok()?, under.parse().ok()?);
+    let unit = 10_i128.checked_pow(places)?;
+    let twice = over.checked_abs()?.checked_mul(2)?.checked_mul(unit)?.checked_add(under)?;
+    let rounded = twice.checked_div(under.checked_mul(2)?)?;
+    let sign = if over < 0 { "-" } else { "" };
+    let width = places as usize;
+    Some(format!("{sign}{}.{:0width$}", rounded / unit, rounded % unit))
+}
+
 /// A column of words.
 pub const fn text(key: &'static str, title: &'static str) -> Column {
     Column { key, title, kind: Kind::Text }
@@ -64,6 +76,27 @@ impl Table {
             columns: columns.to_vec(),
             rows: Vec::new(),
             above: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_have_decimals_and_nothing_else_has() {
+        for (cell, told) in [
+            ("109/6", Some("18.167")),
+            ("73/3", Some("24.333")),
+            ("-1/3", Some("-0.333")),
+            ("1/2000", Some("0.001")),
+            ("18", None),
+            ("1/0", None),
+            ("place 4", None),
+            ("a/b", None),
+        ] {
+            assert_eq!(decimal(cell, 3).as_deref(), told, "{cell}");
         }
     }
 }

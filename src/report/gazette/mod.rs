@@ -18,7 +18,7 @@ mod html;
 mod map;
 mod people;
 mod phase;
-mod rankings;
+pub(crate) mod rankings;
 mod rules;
 mod site;
 mod standings;

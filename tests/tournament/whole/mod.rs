@@ -2,6 +2,7 @@
 
 mod committee;
 pub(crate) mod hall;
+mod letters;
 mod long;
 mod mail;
 mod offices;
