@@ -57,12 +57,8 @@ pub(crate) struct Known {
     pub(crate) is_thrown: bool,
 }
 
-pub(crate) fn known(
-    tournament: &Tournament,
-    is_settled: bool,
-    record: &scoring::Tournament,
-) -> Known {
-    let is_thrown = is_settled || tournament.revealed.iter().any(|(lot, _)| *lot == Lot::Dice);
+pub(crate) fn known(of: &Tournament, is_settled: bool, record: &scoring::Tournament) -> Known {
+    let is_thrown = is_settled || of.revealed.iter().any(|(lot, _)| *lot == Lot::Dice);
     let mut record = record.clone();
     if !is_thrown {
         record.seed = String::new();

@@ -222,7 +222,7 @@ impl Printer {
         self.out += "</table>\n";
     }
 
-    /// Somebody's words under a row, in fixed pitch behind a bar, so that nobody takes them for ours.
+    /// Somebody's words under a row, in fixed pitch behind a bar: nobody shall take them for ours.
     fn row_quote(&mut self, lines: &[String]) {
         let lines: Vec<String> = lines.iter().map(|line| as_it_stands(line)).collect();
         self.out += &format!(

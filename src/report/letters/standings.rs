@@ -66,7 +66,8 @@ impl Places<'_> {
         let points_width = widths.max().unwrap_or(0).max(self.unit.len()) + COLUMN_GAP;
         let has_teams = self.all.iter().any(|place| place.team.is_some());
         let team = if has_teams { TEAM } else { 0 };
-        let player = COLUMNS - MARGIN - PLACE - team - points_width - REASON;
+        let taken = MARGIN + PLACE + team + points_width + REASON;
+        let player = COLUMNS.saturating_sub(taken);
         let head = [
             ("", PLACE),
             ("Player", player),
@@ -85,7 +86,7 @@ impl Places<'_> {
                 grid.row(&head.iter().enumerate().map(gap).collect::<Vec<String>>());
             }
             next = at + 1;
-            let mut row = vec![format!("{next}."), cut(place.name, player)];
+            let mut row = vec![next.to_string(), cut(place.name, player)];
             row.extend(has_teams.then(|| cut(place.team.unwrap_or_default(), team)));
             row.push(points(place.points));
             row.push(place.over_next.map_or_else(String::new, |by| self.reason(&by)));
@@ -171,7 +172,7 @@ mod tests {
         let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
         let rows: Vec<&str> = draft.text.lines().filter(|line| line.contains("Player ")).collect();
         assert_eq!(rows.len(), 5 + 7, "{}", draft.text);
-        assert_eq!(rows[8], "  45.   Player 45                  The Very Long…  18.17 (109/6)");
+        assert_eq!(rows[8], "  45    Player 45                  The Very Long…  18.17 (109/6)");
         assert!(draft.text.lines().all(|line| line.chars().count() <= COLUMNS), "{}", draft.text);
     }
 }

@@ -1,4 +1,5 @@
-//! The letters of a tournament as they are read, each as a whole under `fixtures/letters-tournament`.
+//! The letters of a tournament as they are read: each as a whole under
+//! `fixtures/letters-tournament`.
 //!
 //! `CHANCERY_WRITE_LETTERS=1 cargo test --test tournament letters` writes the texts anew; the
 //! changes show in version control.
