@@ -168,6 +168,7 @@ pub(super) fn judge(work: &mut Work, closed: Moment) {
 fn play(work: &mut Work, closed: Moment) -> bool {
     let game = &work.game;
     let (phase, before, now) = (game.phase, game.position.clone(), work.now);
+    let was_due = game.running.at;
     let orders = counted(game);
     let silent: Vec<Power> = game.missing().into_iter().collect();
     let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
@@ -189,6 +190,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
         before: &before,
         press: &press,
         votes: &votes,
+        was_due,
         due_because: &due_because,
     };
     results::write(work, &published, ending.as_ref());

@@ -43,6 +43,7 @@ const PLAYERS: [Group; 4] = [
             line("propose a draw", "puts it to the vote; so does \"concede to Turkey\""),
             line("vote yes on 1", "your ballot, secret for ever"),
             line("press white: …", "is published; also grey, dark grey NAME"),
+            line("press … end press", "kept until the next result; can't be taken back"),
         ],
     ),
     (

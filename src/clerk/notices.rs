@@ -128,7 +128,9 @@ fn missed(
     until: Moment,
 ) {
     let game = work.game.clone();
-    let silent = game.seats.get(&power).and_then(|seat| seat.holder());
+    let seat = game.seats.get(&power);
+    let silent = seat.and_then(|seat| seat.holder());
+    let has_captain = seat.is_some_and(|seat| seat.captain.is_some());
     let reader = match whom {
         Whom::Captain => NmrReader::Captain,
         Whom::Team => NmrReader::TeamMate,
@@ -143,7 +145,7 @@ fn missed(
         reader,
         until: &say::time(until, work.now, person),
         meanwhile: &meanwhile(phase),
-        otherwise: otherwise(game.setup.round, reader),
+        otherwise: otherwise(game.setup.round, reader, has_captain),
     };
     let draft = nmr.draft();
     work.write(&person.id, draft);
@@ -164,8 +166,12 @@ fn meanwhile(phase: Phase) -> Vec<String> {
 }
 
 /// What happens if the player stays silent (B.8).
-fn otherwise(round: Round, reader: NmrReader) -> &'static str {
+fn otherwise(round: Round, reader: NmrReader, has_captain: bool) -> &'static str {
     match (round, reader) {
+        (Round::First, _) if !has_captain => {
+            "nobody plays the power, its units hold, and the game does not wait (B.8)."
+        }
+        (Round::Second, _) if !has_captain => "the game waits, and the reserves are asked (B.8).",
         (Round::First, NmrReader::Captain) => {
             "the seat is yours to fill. Orders that you send before are kept sealed, and count if \
             the player stays silent (B.8)."
@@ -269,5 +275,20 @@ pub(super) fn start(start: Start) -> String {
         Start::Now => "from now on".to_owned(),
         Start::From(phase) => format!("from {} on", names::phase(phase)),
         Start::After(phase) => format!("from the turn after {} on", names::phase(phase)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn b_8_where_there_is_no_team_nobody_is_told_of_a_captain() {
+        for round in [Round::First, Round::Second, Round::SemiFinal, Round::Final] {
+            for reader in [NmrReader::Player, NmrReader::Director] {
+                let told = otherwise(round, reader, false);
+                assert!(!told.contains("captain"), "{round:?}: {told}");
+            }
+        }
     }
 }

@@ -12,6 +12,9 @@ use crate::game::{Game, Moment};
 use crate::report::atlas::Scene;
 use crate::report::gazette;
 use crate::report::letters::{FinalSeat, GameEnd, Next, Press, Results, Silent};
+use crate::tournament::report::Report;
+use crate::tournament::scoring::systems::{self, Finished};
+use crate::tournament::scoring::{PerPower, Points};
 
 /// What a result tells.
 pub(super) struct Published<'p> {
@@ -19,6 +22,8 @@ pub(super) struct Published<'p> {
     pub(super) before: &'p Position,
     pub(super) press: &'p PublishedPress,
     pub(super) votes: &'p [String],
+    /// The deadline of the phase, which all may have been done before.
+    pub(super) was_due: Moment,
     /// Why the next deadline is later than usual.
     pub(super) due_because: &'p [String],
 }
@@ -52,13 +57,15 @@ pub(super) fn vote_sentences(game: &Game) -> Vec<String> {
 pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Ending>) {
     let game = work.game.clone();
     let now = work.now;
-    let Published { played, before, press, votes, due_because } = published;
+    let Published { played, before, press, votes, was_due, due_because } = published;
     let verdict = play::judge(played.phase, before, &played.orders, &game.rulebook());
     let press_texts = press_texts(press);
+    let points = points(&game);
     let how = ending.map(|ending| say::ending(&game, ending));
     let map =
         map(&game, played.phase, Scene::of_result(played.phase, before, &played.orders, &verdict));
     let deadline = say::deadline(&game, now).filter(|_| ending.is_none());
+    let called_off = say::called_off(&game, played.phase, *was_due, now);
     let is_at_once = game.running.at == game.running.published;
     let disorder: Vec<Power> =
         Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
@@ -87,18 +94,28 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
             press_title: press_title(press),
             votes,
             picture: Some(&map),
+            own: &game.held_by(&reader.id),
             layout: game.layout(&reader.id),
             next: match &how {
                 Some(how) => Next::End(how),
                 None if is_at_once => Next::AtOnce(game.phase),
                 None => Next::Phase(game.phase, say::time(game.running.at, now, reader)),
             },
+            points: how.as_ref().and(points),
             due_because,
             observer: observer.as_deref(),
             board_page: page.as_deref(),
         };
-        results.draft().with_deadline(deadline.as_ref())
+        results.draft().with_dates(deadline.as_ref(), called_off.as_ref())
     });
+}
+
+/// What each power scores as the game stands, if its tournament scores it. Whose the points of a
+/// seat are that several people had is told with the standings (C.14).
+fn points(game: &Game) -> Option<PerPower<Points>> {
+    let system = systems::system(game.setup.scoring.as_deref()?)?;
+    let report = Report::of(game);
+    Some(system.scores(&Finished::with(&report.counts, report.end)))
 }
 
 /// A scene with the name of the board below it, its lands coloured by who stood there last.
@@ -150,6 +167,7 @@ pub(super) fn write_end(
         Ending::Voted(powers) => !powers.contains(&power),
         _ => false,
     };
+    let points = points(&game);
     let seats: Vec<FinalSeat> = Power::ALL
         .into_iter()
         .map(|power| FinalSeat {
@@ -157,6 +175,7 @@ pub(super) fn write_end(
             player: game.holder(power).map(|holder| holder.name.as_str()),
             centres: game.position.centres_of(power).len(),
             is_out: game.is_eliminated(power) || left_out(power),
+            points: points.and_then(|points| points.get(power.index()).copied()),
         })
         .collect();
     let map = map(&game, phase, Scene::of_position(phase, &game.position));
@@ -171,6 +190,7 @@ pub(super) fn write_end(
         picture: Some(&map),
         board_page: game.page.as_deref(),
     };
-    let draft = end.draft();
+    let called_off = say::called_off(&game, game.phase, game.running.at, work.now);
+    let draft = end.draft().with_dates(None, called_off.as_ref());
     work.write_all(&game.board(), &draft);
 }

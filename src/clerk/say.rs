@@ -1,6 +1,6 @@
 //! The values of letters, taken from the state of a game: what `report::letters` words.
 
-use crate::board::Power;
+use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::votes::{Proposal, ProposalKind};
 use crate::game::{Game, Moment, Person, PersonId, state::Stage};
@@ -29,14 +29,29 @@ pub(super) fn due(game: &Game, now: Moment, reader: &Person) -> Time {
 /// When orders are due, for the calendars of those who write them; nothing while no deadline runs.
 pub(super) fn deadline(game: &Game, now: Moment) -> Option<Deadline<'_>> {
     let runs = game.stage == Stage::Orders && game.running.at > now;
-    runs.then(|| Deadline {
+    runs.then(|| entry(game, game.phase, game.running.at, now))
+}
+
+/// The deadline of a phase that was judged before it, or never will be: the entry of it in people's
+/// calendars is taken back. Nothing where it has passed.
+pub(super) fn called_off(
+    game: &Game,
+    phase: Phase,
+    due: Moment,
+    now: Moment,
+) -> Option<Deadline<'_>> {
+    (due > now).then(|| entry(game, phase, due, now))
+}
+
+fn entry(game: &Game, phase: Phase, due: Moment, said: Moment) -> Deadline<'_> {
+    Deadline {
         tag: &game.setup.tag,
         key: calendar::key(&game.setup.tag, &game.setup.address),
         address: Some(&game.setup.address),
-        phase: game.phase,
-        due: game.running.at,
-        said: now,
-    })
+        phase,
+        due,
+        said,
+    }
 }
 
 /// Whether somebody plays, and his orders are not those that a held-back result waits for.

@@ -258,7 +258,7 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
     let known = desk.work.game.holidays.iter().find(named).cloned();
     match (authority, known) {
         (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday, Asker::Master),
-        (Authority::Master, None) => desk.say(format!("No holiday is called \"{text}\".")),
+        (Authority::Master, None) => time::no_such_holiday(desk, text),
         (Authority::Committee, _) => desk.say("Holidays are decreed by the director."),
         (Authority::Director, _) => match decreed(desk, text) {
             Ok(holiday) => {

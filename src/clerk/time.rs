@@ -13,7 +13,7 @@ use crate::game::case::Matter;
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId, state::Stage};
-use crate::report::letters::{ExtensionAnswer, MovedBecause};
+use crate::report::letters::{ExtensionAnswer, MovedBecause, listed};
 
 /// A request for an extension, or for a holiday by its name.
 pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
@@ -126,6 +126,19 @@ pub(super) fn use_holiday(desk: &mut Desk, holiday: &Holiday, asker: Asker) {
         }
         Err(why) => desk.say(format!("{} is not used: {why}.", holiday.name)),
     }
+}
+
+/// The master names a holiday that the director has not decreed.
+pub(super) fn no_such_holiday(desk: &mut Desk, text: &str) {
+    let decreed = &desk.work.game.holidays;
+    let names: Vec<&str> = decreed.iter().map(|holiday| holiday.name.as_str()).collect();
+    let decreed = match names.as_slice() {
+        [] => "none is decreed so far".to_owned(),
+        names => format!("decreed so far: {}", listed(names)),
+    };
+    desk.say(format!(
+        "\"{text}\" can't be used: only the director decrees holidays, and {decreed} (D.VII(5))."
+    ));
 }
 
 /// Days away. Over a week somebody has to stand in, and the captain is reminded (D.VII(5)).

@@ -126,6 +126,8 @@ fn remind(work: &mut Work) {
             power,
             phase: game.phase,
             owed: &owed,
+            position: &game.position,
+            stands: &game.standing(power).orders,
             due: &say::time(game.running.at, work.now, holder),
         };
         let draft = reminder.draft();

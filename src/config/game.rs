@@ -179,6 +179,7 @@ fn setup(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Setup> {
         first_year: u16::try_from(first_year).ok()?,
         last_year: u16::try_from(last_year).ok()?,
         rulebook,
+        scoring: None,
     })
 }
 

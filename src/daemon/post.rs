@@ -22,10 +22,6 @@ pub(super) struct Stationery {
 /// A result goes to nine people in a row, and several boards may have one deadline.
 const MAPS_KEPT: usize = 8;
 
-/// How wide a map in a letter is, in pixels: more than the page shows, for screens with fine dots,
-/// and well under 120 kB however full the board is.
-const MAP_WIDTH: u32 = 800;
-
 /// The name of the file if somebody keeps the map.
 const MAP_FILE: &str = "map.png";
 
@@ -73,7 +69,7 @@ impl Stationery {
         if let Some(png) = known {
             return png;
         }
-        let png = Arc::new(atlas::png(scene, MAP_WIDTH));
+        let png = Arc::new(atlas::letter_png(scene));
         let mut maps = lock();
         maps.push_back((scene.clone(), Arc::clone(&png)));
         while maps.len() > MAPS_KEPT {

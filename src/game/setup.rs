@@ -26,6 +26,9 @@ pub struct Setup {
     pub last_year: u16,
     /// The rulebook by which orders are judged.
     pub rulebook: String,
+    /// The name of the system by which its tournament scores it; nothing for a game of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<String>,
 }
 
 impl Setup {

@@ -3,10 +3,10 @@
 //!
 //! Each phase of a game is one entry, whatever becomes of its deadline: what is told later under
 //! the same name with a higher number moves it. Letters and the gazette give it the same name, so
-//! that whoever has both has one entry. All stamps come from rulings, so that the same ruling
-//! writes the same bytes.
+//! that whoever has both has one entry. A phase that is judged before its deadline takes its entry
+//! back. All stamps come from rulings, so that the same ruling writes the same bytes.
 
-use icalendar::{Calendar, Component, Event, EventLike, Property};
+use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
 use sha2::{Digest, Sha256};
 
 use super::letters::safe;
@@ -41,17 +41,21 @@ pub fn key(tag: &str, address: &str) -> String {
 }
 
 impl Deadline<'_> {
-    /// A calendar with this entry and nothing else.
-    pub fn calendar(&self) -> String {
-        calendar(None, std::slice::from_ref(self))
-    }
-
     /// The entry.
     fn entry(&self) -> Event {
+        self.entry_of("due")
+    }
+
+    /// The same entry, taken back. Programs that know nothing of that say it by its title.
+    fn called_off(&self) -> Event {
+        self.entry_of("no longer due").status(EventStatus::Cancelled).done()
+    }
+
+    fn entry_of(&self, is_due: &str) -> Event {
         let phase = names::phase(self.phase);
         let what = match self.phase.kind() {
-            PhaseKind::Movement => format!("{phase} orders due"),
-            PhaseKind::Retreats | PhaseKind::Adjustments => format!("{phase} due"),
+            PhaseKind::Movement => format!("{phase} orders {is_due}"),
+            PhaseKind::Retreats | PhaseKind::Adjustments => format!("{phase} {is_due}"),
         };
         let mut event = Event::new();
         event
@@ -69,8 +73,28 @@ impl Deadline<'_> {
     }
 }
 
-/// A calendar of deadlines, under a name if it is one to subscribe to.
-pub fn calendar(name: Option<&str>, deadlines: &[Deadline]) -> String {
+/// A calendar of deadlines, under a name, to subscribe to.
+pub fn calendar(name: &str, deadlines: &[Deadline]) -> String {
+    let mut calendar = published();
+    calendar.append_property(Property::new("X-WR-CALNAME", safe::line(name)));
+    for deadline in deadlines {
+        calendar.push(deadline.entry());
+    }
+    folded(&calendar.to_string())
+}
+
+/// The calendar of a letter: a deadline that runs, and one that nobody has to wait for any more.
+pub fn dates(next: Option<&Deadline>, called_off: Option<&Deadline>) -> Option<String> {
+    let mut calendar = published();
+    // Some programs take the first entry alone.
+    for event in next.map(Deadline::entry).into_iter().chain(called_off.map(Deadline::called_off)) {
+        calendar.push(event);
+    }
+    (!calendar.is_empty()).then(|| folded(&calendar.to_string()))
+}
+
+/// A calendar without entries.
+fn published() -> Calendar {
     let mut calendar = Calendar::empty();
     for (key, value) in [
         ("VERSION", "2.0"),
@@ -80,13 +104,7 @@ pub fn calendar(name: Option<&str>, deadlines: &[Deadline]) -> String {
     ] {
         calendar.append_property(Property::new(key, value));
     }
-    if let Some(name) = name {
-        calendar.append_property(Property::new("X-WR-CALNAME", safe::line(name)));
-    }
-    for deadline in deadlines {
-        calendar.push(deadline.entry());
-    }
-    folded(&calendar.to_string())
+    calendar
 }
 
 /// No line has more bytes, without its end (RFC 5545, 3.1).
@@ -128,10 +146,15 @@ mod tests {
     }
 
     fn lines(due: Moment, said: Moment) -> Vec<String> {
+        told(due, said, |deadline| dates(Some(deadline), None))
+    }
+
+    fn told(due: Moment, said: Moment, by: impl Fn(&Deadline) -> Option<String>) -> Vec<String> {
         let phase = Phase::from_name("S1901M").unwrap_or_else(|| unreachable!());
         let (tag, address) = ("wm26 r1-07", "wm26-r1-07@example.org");
         let (key, address) = (key(tag, address), Some(address));
-        let calendar = Deadline { tag, key, address, phase, due, said }.calendar();
+        let deadline = Deadline { tag, key, address, phase, due, said };
+        let calendar = by(&deadline).unwrap_or_default();
         assert!(calendar.lines().all(|line| line.len() <= 75), "{calendar}");
         assert_eq!(calendar.matches('\n').count(), calendar.matches("\r\n").count());
         calendar.lines().map(str::to_owned).collect()
@@ -171,5 +194,19 @@ mod tests {
         assert_eq!(of(&before, "UID:"), of(&after, "UID:"));
         let number = |lines| of(lines, "SEQUENCE:").parse::<u32>().unwrap_or_default();
         assert!(number(&before) < number(&after) && number(&before) > 0);
+    }
+
+    #[test]
+    fn a_phase_that_is_judged_early_takes_its_entry_back() {
+        let before = lines(at(27, 20), at(24, 16));
+        let after = told(at(27, 20), at(25, 9), |over| dates(None, Some(over)));
+        let of = |lines: &[String], key: &str| {
+            lines.iter().find(|line| line.starts_with(key)).cloned().unwrap_or_default()
+        };
+        assert_eq!(of(&before, "UID:"), of(&after, "UID:"));
+        assert!(of(&before, "SEQUENCE:") < of(&after, "SEQUENCE:"));
+        assert_eq!(of(&after, "STATUS:"), "STATUS:CANCELLED");
+        assert!(of(&after, "SUMMARY:").ends_with("Spring 1901 orders no longer due"), "{after:?}");
+        assert!(of(&before, "STATUS:").is_empty() && dates(None, None).is_none());
     }
 }

@@ -227,6 +227,7 @@ impl Tournament {
             first_year: FIRST_YEAR,
             last_year: last,
             rulebook: self.plan.rulebook.clone(),
+            scoring: Some(self.plan.system().name().to_owned()),
         }
     }
 

@@ -6,7 +6,7 @@ use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position};
 use chancery::game::play::{Counted, judge};
 use chancery::report::atlas::{
-    LETTER_BYTES_MAX, LETTER_WIDTH, Scene, Style, base_svg, overlay_svg, png, svg,
+    LETTER_BYTES_MAX, LETTER_WIDTH, Scene, Style, base_svg, letter_png, overlay_svg, png, svg,
 };
 
 use crate::clock::{time_of, time_of_once};
@@ -158,7 +158,9 @@ fn pictures_are_drawn_in_their_time() {
 #[test]
 fn pictures_of_letters_are_small() {
     for corpus in hundred().iter().step_by(34) {
-        let size = png(&scene(corpus), LETTER_WIDTH).len();
-        assert!(size <= LETTER_BYTES_MAX, "{}: {size}", corpus.json["id"]);
+        let scene = scene(corpus);
+        for size in [png(&scene, LETTER_WIDTH).len(), letter_png(&scene).len()] {
+            assert!(size <= LETTER_BYTES_MAX, "{}: {size}", corpus.json["id"]);
+        }
     }
 }

@@ -32,7 +32,7 @@ const ELEMENTS: [(&str, &[&str]); 22] = [
     // Addresses of the operator's own pages.
     ("a", &["href", "style"]),
     // The picture in the letter itself, never one of another host.
-    ("img", &["src", "width", "alt", "style"]),
+    ("img", &["src", "width", "border", "alt", "style"]),
     ("!doctype", &["html"]),
     ("!--", &[]),
 ];
@@ -87,7 +87,7 @@ pub(crate) fn faults(text: &str, html: &str) -> Vec<String> {
     if html.len() > BYTES_MAX {
         faults.push(format!("{} bytes are clipped", html.len()));
     }
-    let (said, shown) = (words(text), words(&visible(html)));
+    let (said, shown) = (said(text), shown(html));
     let differs = said.iter().zip(&shown).position(|(said, shown)| said != shown);
     let at = differs.unwrap_or(said.len().min(shown.len()));
     if at < said.len().max(shown.len()) {
@@ -151,19 +151,43 @@ fn check_style(style: &str, faults: &mut Vec<String>) {
     }
 }
 
-/// What a reader sees of a page: everything between tags, but for the head.
-fn visible(html: &str) -> String {
-    let body = html.split("</head>").nth(1).unwrap_or_default();
-    let parts = body.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
-    let text: Vec<&str> = parts.collect();
-    let text = text.join("\u{1}");
-    // Tags inside of a line part no words but those of tables and breaks, which end lines anyway.
-    let text = text.replace('\u{1}', " ").replace("&nbsp;", " ").replace("&lt;", "<");
-    text.replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
+/// The words of a text. People's own stand behind a bar, and keep it as a mark of whose they are.
+fn said(text: &str) -> Vec<String> {
+    let line = |line: &str| match line.trim_start().strip_prefix('|') {
+        Some(quoted) => words(quoted, "|"),
+        None => words(line, ""),
+    };
+    text.lines().flat_map(line).collect()
 }
 
-/// Words, whatever their case; bars and dashes of the text are marks of its layout.
-fn words(text: &str) -> Vec<String> {
-    let words = text.split_whitespace().filter(|word| !["|", "-"].contains(word));
-    words.map(str::to_lowercase).collect()
+/// The words that a reader sees of a page: everything between tags, but for the head. What stands
+/// in a cell of the class `q` looks like people's own words.
+fn shown(html: &str) -> Vec<String> {
+    let body = html.split("</head>").nth(1).unwrap_or_default();
+    let (mut shown, mut mark) = (Vec::new(), "");
+    for part in body.split('<') {
+        let (tag, text) = part.split_once('>').unwrap_or(("", part));
+        match tag {
+            "/td" => mark = "",
+            tag if tag.starts_with("td ") && is_of_people(tag) => mark = "|",
+            _ => {}
+        }
+        // Tags inside of a line part no words but those of tables and breaks, which end lines
+        // anyway.
+        let text = text.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">");
+        let text = text.replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&");
+        shown.extend(words(&text, mark));
+    }
+    shown
+}
+
+fn is_of_people(tag: &str) -> bool {
+    let class = tag.split("class=\"").nth(1).and_then(|rest| rest.split('"').next());
+    class.is_some_and(|class| class.split(' ').any(|class| class == "q"))
+}
+
+/// Words, whatever their case, behind a mark; dashes are marks of the text's layout.
+fn words(text: &str, mark: &str) -> Vec<String> {
+    let words = text.split_whitespace().filter(|word| *word != "-");
+    words.map(|word| format!("{mark}{}", word.to_lowercase())).collect()
 }

@@ -197,13 +197,12 @@ impl Table {
 /// What a letter has besides its text and the page that says the same.
 fn parts(letter: &Outgoing) -> String {
     let map = letter.picture.as_ref().map(|scene| format!("map of {}", scene.title));
-    let entry = |key| {
-        let calendar = letter.calendar.as_deref().unwrap_or_default();
-        calendar.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().to_owned()
-    };
-    let calendar = letter.calendar.is_some();
-    let calendar = calendar.then(|| format!("{} {}", entry("SUMMARY:"), entry("DTSTART:")));
-    let parts: Vec<String> = [map, calendar].into_iter().flatten().collect();
+    let dates = letter.calendar.as_deref().unwrap_or_default().split("BEGIN:VEVENT").skip(1);
+    let dates = dates.map(|entry| {
+        let of = |key| entry.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
+        format!("{} {}", of("SUMMARY:"), of("DTSTART:"))
+    });
+    let parts: Vec<String> = map.into_iter().chain(dates).collect();
     if parts.is_empty() { String::new() } else { format!("With: {}\n", parts.join("; ")) }
 }
 

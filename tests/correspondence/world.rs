@@ -162,6 +162,7 @@ fn setup(round: Round, script: &Script) -> Setup {
         first_year: 1901,
         last_year: setting(script, "last-year").map_or(1909, |year| year.parse().expect("a year")),
         rulebook: "world-masters".to_owned(),
+        scoring: None,
     }
 }
 

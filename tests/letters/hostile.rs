@@ -65,8 +65,13 @@ fn what_people_give_is_shown_and_does_nothing() {
 #[test]
 fn so_it_is_in_letters_on_people() {
     let (due, start, words) = (due(), Position::start(), [HOSTILE.to_owned()]);
-    let seats =
-        [FinalSeat { power: Power::Italy, player: Some(HOSTILE), centres: 3, is_out: false }];
+    let seats = [FinalSeat {
+        power: Power::Italy,
+        player: Some(HOSTILE),
+        centres: 3,
+        is_out: false,
+        points: None,
+    }];
     let end = GameEnd {
         tag: TAG,
         how: "It is over.",

@@ -7,8 +7,10 @@ use chancery::report::letters::{
     Seated, Tenure, Vacant, Welcome,
 };
 
+use chancery::tournament::scoring::Points;
+
 use super::assert_reads;
-use super::scene::{TAG, due, later, phase};
+use super::scene::{TAG, due, later, on_file, phase};
 
 const fn seat(power: Power, name: &'static str, address: &'static str) -> Seat<'static> {
     Seat { power, name, address }
@@ -72,13 +74,22 @@ fn d_i_1_the_welcome_states_the_policies() {
 fn reminders() {
     let army = Location::of(Province::PAR);
     let army = Unit::new(Power::France, UnitKind::Army, army).expect("it can stand there");
-    for (name, owed) in [
-        ("reminder-none", Owed::Orders),
-        ("reminder-units", Owed::Units(vec![army])),
-        ("reminder-preliminary", Owed::FinalMark),
+    let position = Position::start();
+    for (name, owed, stands) in [
+        ("reminder-none", Owed::Orders, &[][..]),
+        ("reminder-units", Owed::Units(vec![army]), &["F BRE - MAO", "A MAR - SPA"]),
+        ("reminder-preliminary", Owed::FinalMark, &["F BRE - MAO", "A MAR - SPA", "A PAR - BUR"]),
     ] {
         let (phase, due) = (phase("S1901M"), due());
-        let reminder = Reminder { tag: TAG, power: Power::France, phase, owed: &owed, due: &due };
+        let reminder = Reminder {
+            tag: TAG,
+            power: Power::France,
+            phase,
+            owed: &owed,
+            position: &position,
+            stands: &on_file(stands),
+            due: &due,
+        };
         assert_reads(name, &reminder.draft());
     }
 }
@@ -162,7 +173,11 @@ fn b_8_the_search_for_a_player() {
 
 #[test]
 fn d_ix_4_the_end_of_a_game_names_who_is_left_out() {
-    let seat = |power, player, centres, is_out| FinalSeat { power, player, centres, is_out };
+    let seat = |power, player, centres: usize, is_out| {
+        let share = if is_out { 0 } else { centres as i128 * 66 };
+        let points = Some(Points::fraction(share, 26));
+        FinalSeat { power, player, centres, is_out, points }
+    };
     let seats = [
         seat(Power::Austria, Some("Zoë Archer"), 0, true),
         seat(Power::England, Some("Bob Baker"), 12, false),

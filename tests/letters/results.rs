@@ -5,6 +5,7 @@ use chancery::board::{Phase, Power, Province};
 use chancery::game::{Layout, play};
 use chancery::report::atlas::Scene as Map;
 use chancery::report::letters::{Next, Press, Results, Silent};
+use chancery::tournament::scoring::Points;
 
 use super::assert_reads;
 use super::game::{Scene, counted, judged, of_sample};
@@ -31,8 +32,10 @@ pub(crate) fn results(scene: &Scene) -> Results<'_> {
         press_title: "Anonymous or unofficial press",
         votes: &[],
         picture: None,
+        own: &[],
         layout: Layout::Own,
         next,
+        points: None,
         observer: Some("Olga Observer, olga@example.org"),
         board_page: Some("https://gazette.example.org/r1-07"),
     }
@@ -42,7 +45,14 @@ pub(crate) fn results(scene: &Scene) -> Results<'_> {
 fn the_sample_game_as_it_is_published() {
     for name in ["S1901M", "F1901M", "W1901A", "S1902M", "S1902R", "F1902M", "F1902R", "W1902A"] {
         let scene = of_sample(name);
-        assert_reads(&format!("result-{}", name.to_lowercase()), &results(&scene).draft());
+        // Some as a player reads them who has to do something, one as somebody who does not play.
+        let own: &[Power] = match name {
+            "W1902A" => &[],
+            "S1902M" | "F1902M" => &[Power::Russia],
+            _ => &[Power::France],
+        };
+        let results = Results { own, ..results(&scene) };
+        assert_reads(&format!("result-{}", name.to_lowercase()), &results.draft());
     }
 }
 
@@ -104,6 +114,7 @@ fn d_x_1_press_stands_where_the_policy_wants_it() {
         votes: &votes,
         disorder: &[Power::Austria],
         picture: Some(&map),
+        own: &[Power::France],
         ..results(&scene)
     };
     assert!(results.draft().picture.as_ref() == Some(&map));
@@ -133,6 +144,7 @@ fn a_win_ends_the_game() {
     let results = Results {
         due_because: &[],
         next: Next::End("Turkey wins with 18 centres."),
+        points: Some([0, 0, 0, 0, 0, 0, 66].map(Points::from)),
         observer: None,
         board_page: None,
         ..results(&scene)

@@ -135,6 +135,7 @@ fn setup(game: usize, round: Round, first_year: u16, last_year: u16) -> Setup {
         first_year,
         last_year,
         rulebook: "world-masters".to_owned(),
+        scoring: None,
     }
 }
 

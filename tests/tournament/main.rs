@@ -8,6 +8,8 @@ mod faults;
 #[path = "../brute/dice.rs"]
 #[allow(dead_code, reason = "other tests draw in more ways")]
 mod lots;
+#[path = "../common/pages.rs"]
+mod pages;
 mod program;
 mod prompt;
 mod rosters;

@@ -129,6 +129,7 @@ fn opening(now: Moment) -> Opening {
             first_year: 1901,
             last_year: 1915,
             rulebook: "world-masters".to_owned(),
+            scoring: None,
         },
         policy: Policy::default(),
         people: people.collect(),

@@ -14,6 +14,8 @@ pub(super) struct Desk {
     pub(super) ruling: Ruling,
     /// Lines of the answer that are to be copied, and so are never folded.
     pub(super) lines: Vec<String>,
+    /// Whether the answer shows the standings, and which place in them is its reader's.
+    pub(super) asked_places: Option<Option<usize>>,
     /// What the ruling is about; ids of letters are drawn from it.
     cause: String,
     /// The letter being answered: its id, and the address of its writer.
@@ -23,7 +25,8 @@ pub(super) struct Desk {
 impl Desk {
     pub(super) fn new(tournament: &Tournament, now: Moment, cause: String) -> Desk {
         let (tournament, ruling) = (tournament.clone(), Ruling::default());
-        Desk { tournament, now, ruling, lines: Vec::new(), cause, answers: None }
+        let lines = Vec::new();
+        Desk { tournament, now, ruling, lines, asked_places: None, cause, answers: None }
     }
 
     /// The same, answering a letter: what goes to its writer hangs below it.

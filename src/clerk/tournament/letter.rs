@@ -8,17 +8,15 @@
 use super::desk::Desk;
 use super::lines::{self, Commanded, Line, Own};
 use super::obey::{Order, carry_out, needs_games};
-use super::{Games, Ruling, committee, digest, rounds, sign_up};
+use super::{Games, Ruling, committee, digest, places, rounds, sign_up};
 use crate::clerk::{ruling, sender};
 use crate::game::proof::Way;
 use crate::game::{Moment, PersonId};
 use crate::mail::Arrival;
-use crate::tournament::scoring::{Standings, systems};
+use crate::report::names::count;
+use crate::tournament::scoring::systems;
 use crate::tournament::{SignUp, Tournament};
 use chrono_tz::Tz;
-
-/// So many places are told in an answer.
-const PLACES_TOLD_MAX: usize = 60;
 
 /// Rules on a letter.
 pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling {
@@ -62,6 +60,10 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling
     let draft = desk.note(&subject, &said);
     // Lines that are to be copied stand in fixed pitch, and are not folded.
     let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
+    let draft = match desk.asked_places.take() {
+        Some(own) => places::below(&desk.tournament, own, draft),
+        None => draft,
+    };
     desk.post(person, &writer, draft);
     if let Some((_, answer)) = desk.ruling.letters.last_mut() {
         answer.stranger = !is_known && !signs_up;
@@ -111,7 +113,7 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
         (Line::Status, _) => {
             status(&desk.tournament).into_iter().for_each(|sentence| desk.say(sentence));
         }
-        (Line::Standings, _) => standings(desk),
+        (Line::Standings, person) => places::answer(desk, person.as_ref()),
         (Line::Help, _) => help(desk),
         (Line::Unread(line, expected), _) if line.is_empty() => {
             desk.say(format!("One of your lines I could not read: {expected}."));
@@ -192,9 +194,12 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId) {
     let letters = tried.ruling.letters.len() - desk.ruling.letters.len();
     let told = tried.ruling.said.split_off(desk.ruling.said.len() - 1);
     told.into_iter().for_each(|sentence| desk.say(sentence));
-    desk.say(format!(
-        "{letters} letters go out with it. Nothing is done yet. To do it, write this line:"
-    ));
+    let letters = match letters {
+        0 => "No letter goes".to_owned(),
+        1 => "1 letter goes".to_owned(),
+        several => format!("{several} letters go"),
+    };
+    desk.say(format!("{letters} out with it. Nothing is done yet. To do it, write this line:"));
     desk.lines.push(format!("td {} confirm {code}", commanded.line));
 }
 
@@ -225,16 +230,21 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
     let mut said = vec![format!("{}.", tournament.plan.name)];
     said.push(match tournament.sign_up {
         SignUp::Before => "Sign-up has not begun.".to_owned(),
-        SignUp::Open { .. } => format!(
-            "Sign-up is open; {} have signed up.",
-            tournament.roster.members.len().saturating_sub(1)
-        ),
-        SignUp::Closed => format!("{} teams take part.", tournament.teams().len()),
+        SignUp::Open { .. } => match tournament.roster.members.len().saturating_sub(1) {
+            1 => "Sign-up is open; 1 person has signed up.".to_owned(),
+            several => format!("Sign-up is open; {several} have signed up."),
+        },
+        SignUp::Closed => match tournament.teams().len() {
+            1 => "1 team takes part.".to_owned(),
+            several => format!("{several} teams take part."),
+        },
     });
     for round in tournament.started.keys() {
         let all = tournament.games().filter(|(of, _)| of == round).count();
         let running = tournament.running().filter(|(of, _)| of == round).count();
-        said.push(format!("{}: {running} of {all} games are being played.", round.words()));
+        let is = if running == 1 { "is" } else { "are" };
+        let games = count(all, "game");
+        said.push(format!("{}: {running} of {games} {is} being played.", round.words()));
     }
     said.extend(scoring(tournament));
     said.extend(rounds::staff(tournament));
@@ -252,23 +262,6 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
 /// Which system scores the boards, and how ties stand under it.
 pub(super) fn scoring(tournament: &Tournament) -> Vec<String> {
     systems::in_words(tournament.plan.system())
-}
-
-fn standings(desk: &mut Desk) {
-    let Some(record) = desk.tournament.record() else {
-        return desk.say("There are no standings before the first round begins.");
-    };
-    let standings = Standings::of(&record);
-    let latest = desk.tournament.latest().and_then(|round| standings.persons(round));
-    let Some(listing) = latest else { return };
-    let live = if listing.is_live { ", if every board ended now" } else { "" };
-    desk.say(format!("The standings{live}:"));
-    scoring(&desk.tournament).into_iter().for_each(|sentence| desk.say(sentence));
-    for row in listing.rows.iter().take(PLACES_TOLD_MAX) {
-        let who = PersonId::new(record.name_of(row.who));
-        let name = desk.tournament.name(&who).to_owned();
-        desk.say(format!("{}. {name}, {}", row.place, row.points));
-    }
 }
 
 fn help(desk: &mut Desk) {

@@ -3,29 +3,72 @@
 use super::desk::Desk;
 use super::rounds::capital;
 use crate::game::PersonId;
-use crate::report::letters::Draft;
+use crate::report::gazette::rankings;
+use crate::report::letters::{Draft, Place, Places, points};
+use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{Listing, Person, Row, Standings};
+use crate::tournament::scoring::{Decision, Listing, Person, Points, Row, Standings};
 
-/// So many places are told in a letter; the rest stands in the gazette.
-const PLACES_TOLD_MAX: usize = 20;
+/// So many places from the top are told to all, and to who asks for the standings; the rest stands
+/// in the gazette.
+const TOP: usize = 20;
+const TOP_ASKED: usize = 60;
 
 /// A place as its holder is told it: the person, the points, and what decided against the next.
 pub(super) struct Told {
     person: PersonId,
-    points: String,
-    decided: Option<String>,
+    points: Points,
+    over_next: Option<Decision>,
 }
 
 pub(super) fn told(standings: &Standings<'_>, listing: &Listing<Person>) -> Vec<Told> {
     let row = |row: &Row<Person>| Told {
         person: PersonId::new(standings.tournament.name_of(row.who)),
-        points: row.points.to_string(),
-        decided: row
-            .over_next
-            .map(|decided| format!("{decided}, {} to {}", decided.ahead, decided.behind)),
+        points: row.points,
+        over_next: row.over_next,
     };
     listing.rows.iter().map(row).collect()
+}
+
+/// The same places as letters show them.
+fn shown<'t>(tournament: &'t Tournament, places: &'t [Told]) -> Vec<Place<'t>> {
+    let place = |told: &'t Told| Place {
+        name: tournament.name(&told.person),
+        team: tournament.roster.find(&told.person).and_then(|member| member.team.as_deref()),
+        points: told.points,
+        over_next: told.over_next,
+    };
+    places.iter().map(place).collect()
+}
+
+/// What the points of a round are.
+const fn unit(round: Round) -> &'static str {
+    match round {
+        Round::Final => "Centres",
+        _ => "Points",
+    }
+}
+
+/// A round's places as they stand. Who only the die could tell apart is in no order before its
+/// throws count.
+struct Current {
+    round: Round,
+    places: Vec<Told>,
+    is_thrown: bool,
+    is_live: bool,
+}
+
+fn current(tournament: &Tournament) -> Option<Current> {
+    let (record, round) = (tournament.record()?, tournament.latest()?);
+    let is_settled = match round {
+        Round::Final => tournament.finish.is_some(),
+        _ => tournament.advanced.contains_key(&round),
+    };
+    let known = rankings::known(tournament, is_settled, &record);
+    let standings = Standings::of(&known.record);
+    let listing = standings.persons(round)?;
+    let (places, is_live) = (told(&standings, &listing), listing.is_live);
+    Some(Current { round, places, is_thrown: known.is_thrown, is_live })
 }
 
 /// Tells everybody of a round his place, and what became of him.
@@ -39,6 +82,7 @@ pub(super) fn tell_places(
     let tag = desk.tournament.plan.short.clone();
     let total = places.len();
     let scoring = super::letter::scoring(&desk.tournament);
+    let table = shown(&desk.tournament, places);
     let mut drafts = Vec::new();
     for (place, told) in places.iter().enumerate() {
         let number = place + 1;
@@ -51,11 +95,11 @@ pub(super) fn tell_places(
         sentences.push(format!(
             "You are number {number} of {total} in {}, with {} points.",
             round.words(),
-            told.points
+            points(told.points)
         ));
         if let Some(before) = place.checked_sub(1).and_then(|before| places.get(before)) {
-            let (ahead, by) = (desk.tournament.name(&before.person), &before.decided);
-            let by = by.as_deref().unwrap_or("nothing");
+            let ahead = desk.tournament.name(&before.person);
+            let by = rankings::over_next(before.over_next.as_ref(), true);
             sentences.push(format!("{ahead} is one place ahead of you by {by}."));
         }
         sentences.extend(scoring.iter().cloned());
@@ -71,7 +115,10 @@ pub(super) fn tell_places(
             true => format!("you go on to {}", next.words()),
             false => format!("your place in {}", round.words()),
         };
-        drafts.push((told.person.clone(), Draft::note(&tag, &subject, &sentences)));
+        let around =
+            Places { all: &table, unit: unit(round), top: 0, own: Some(place), is_thrown: true };
+        let draft = Draft::note(&tag, &subject, &sentences).and_places(&around);
+        drafts.push((told.person.clone(), draft));
     }
     // Who comes from the reserve list has no place to be told.
     for person in qualified.iter().filter(|person| places.iter().all(|t| t.person != **person)) {
@@ -93,32 +140,59 @@ pub(super) fn tell_places(
 
 /// Sends the standings to everybody.
 pub(super) fn publish(desk: &mut Desk) {
-    let Some(record) = desk.tournament.record() else { return };
-    let Some(round) = desk.tournament.latest() else { return };
-    let standings = Standings::of(&record);
-    let listing = standings.persons(round);
-    let places = listing.map(|listing| told(&standings, &listing)).unwrap_or_default();
-    let rows: Vec<(String, String)> = places
-        .iter()
-        .take(PLACES_TOLD_MAX)
-        .enumerate()
-        .map(|(place, told)| {
-            let name = desk.tournament.name(&told.person);
-            (format!("{}. {name}", place + 1), told.points.clone())
-        })
-        .collect();
-    let live = match desk.tournament.is_played(round) {
-        true => format!("The standings after {}.", round.words()),
-        false => format!("The standings of {}, if every board ended now.", round.words()),
-    };
-    let total = places.len();
-    let subject = format!("standings of {}", round.words());
-    let scoring = super::letter::scoring(&desk.tournament);
+    let Some(current) = current(&desk.tournament) else { return };
+    let words = current.round.words();
+    let subject = format!("standings of {words}");
     desk.write_each(|tournament, member| {
-        let own = places.iter().position(|told| told.person == member.id);
-        let own = own.map(|place| format!("You are number {} of {total}.", place + 1));
-        let first: Vec<String> = own.into_iter().chain([live.clone()]).collect();
-        Draft::table(&tournament.plan.short, &subject, &first, &rows, &scoring)
+        let own = current.places.iter().position(|told| told.person == member.id);
+        let sentences = sentences(tournament, &current, own);
+        let draft = Draft::note(&tournament.plan.short, &subject, &sentences);
+        table(tournament, &current, own, TOP, draft)
     });
-    desk.say(format!("The standings of {} go to everybody.", round.words()));
+    desk.say(format!("The standings of {words} go to everybody."));
+}
+
+/// The standings for whoever asks for them.
+pub(super) fn answer(desk: &mut Desk, person: Option<&PersonId>) {
+    let Some(current) = current(&desk.tournament) else {
+        return desk.say("There are no standings before the first round begins.");
+    };
+    let own = current.places.iter().position(|told| Some(&told.person) == person);
+    sentences(&desk.tournament, &current, own).into_iter().for_each(|one| desk.say(one));
+    desk.asked_places = Some(own);
+}
+
+/// An answer with the standings below it.
+pub(super) fn below(tournament: &Tournament, own: Option<usize>, draft: Draft) -> Draft {
+    match current(tournament) {
+        Some(current) => table(tournament, &current, own, TOP_ASKED, draft),
+        None => draft,
+    }
+}
+
+fn sentences(tournament: &Tournament, current: &Current, own: Option<usize>) -> Vec<String> {
+    let Current { round, places, is_live, .. } = current;
+    let (total, unit) = (places.len(), unit(*round).to_lowercase());
+    let own = own.and_then(|own| Some((own + 1, places.get(own)?)));
+    let own = own.map(|(number, told)| {
+        format!("You are number {number} of {total}, with {} {unit}.", points(told.points))
+    });
+    let words = round.words();
+    let state = match is_live {
+        true => format!("The standings of {words}, if every board ended now."),
+        false => format!("The standings after {words}."),
+    };
+    own.into_iter().chain([state]).chain(super::letter::scoring(tournament)).collect()
+}
+
+fn table(
+    tournament: &Tournament,
+    current: &Current,
+    own: Option<usize>,
+    top: usize,
+    draft: Draft,
+) -> Draft {
+    let all = shown(tournament, &current.places);
+    let is_thrown = current.is_thrown;
+    draft.and_places(&Places { all: &all, unit: unit(current.round), top, own, is_thrown })
 }

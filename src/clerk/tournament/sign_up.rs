@@ -4,6 +4,7 @@ use super::desk::Desk;
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::report::letters::listed;
+use crate::report::names::count;
 use crate::tournament::roster::{Member, Role, check, csv};
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, What};
@@ -234,7 +235,10 @@ fn confirm(desk: &mut Desk, team: &str, writer: &str, members: &[Member]) {
     let names: Vec<String> = all.iter().map(|member| member.name.clone()).collect();
     let missing = match players {
         7 => String::new(),
-        _ => format!(" It has {players} players, and needs seven when sign-up closes (A.1)."),
+        _ => format!(
+            " It has {}, and needs seven when sign-up closes (A.1).",
+            count(players, "player")
+        ),
     };
     let list = listed(&names);
     desk.say(format!("{team} is signed up: {list}.{missing}"));

@@ -58,8 +58,8 @@ impl RuleChange {
 fn naming(required: &BTreeSet<Naming>) -> String {
     let ways: Vec<&str> = required.iter().map(|naming| way(*naming)).collect();
     match ways.as_slice() {
-        [] => "A letter names its game and power by a tag in the subject, a plus-address, or its \
-            first line; any one of them will do (D.II(2))."
+        [] => "A letter names its game and power by a tag in the subject, by the game's own \
+            address, or by its first line; any one of them will do (D.II(2))."
             .to_owned(),
         [way] => format!("A letter must name its game and power by {way} (D.II(2))."),
         [others @ .., last] => {
@@ -83,7 +83,7 @@ const fn place(choice: AddressRule) -> &'static str {
 const fn way(naming: Naming) -> &'static str {
     match naming {
         Naming::Subject => "a tag in the subject",
-        Naming::PlusAddress => "a plus-address",
+        Naming::PlusAddress => "the game's own address",
         Naming::FirstLine => "its first line",
     }
 }

@@ -25,7 +25,7 @@ mod words;
 mod checks;
 
 pub use legend::key;
-pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, PNG_WIDTH_MAX, PNG_WIDTH_MIN, png};
+pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, PNG_WIDTH_MAX, PNG_WIDTH_MIN, letter_png, png};
 pub use scene::{Act, Deed, End, Scene};
 pub use sheet::{base_svg, overlay_svg, svg};
 pub use words::description;

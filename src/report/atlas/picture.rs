@@ -16,8 +16,11 @@ pub const PNG_WIDTH_MIN: u32 = 240;
 pub const PNG_WIDTH_MAX: u32 = 2904;
 /// Up to this width a map is drawn for phones.
 const PHONE_WIDTH_MAX: u32 = 600;
-/// A picture as wide as that goes into letters, where each receiver pays for its size.
+/// Up to that width a picture may go into letters, where each receiver pays for its size.
 pub const LETTER_WIDTH: u32 = 1000;
+/// How wide the map in our letters is, in pixels: more than any page shows, for screens with fine
+/// dots.
+const OWN_LETTER_WIDTH: u32 = 800;
 /// So large a letter's picture may be.
 pub const LETTER_BYTES_MAX: usize = 120_000;
 /// How many colours a picture may have; fewer are taken if a letter's would be too large.
@@ -29,7 +32,17 @@ const COLOURS: [u8; 3] = [64, 44, 24];
 pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
     let width = width.clamp(PNG_WIDTH_MIN, PNG_WIDTH_MAX);
     let style = if width <= PHONE_WIDTH_MAX { Style::Phone } else { Style::Desk };
-    let pixels = painted(&svg(scene, &style), width);
+    in_style(scene, &style, width)
+}
+
+/// The map of a letter. Mail programs show it 550 pixels wide on a desk and 330 on a telephone,
+/// however many it has, so it is drawn with the large signs and names of a phone's.
+pub fn letter_png(scene: &Scene) -> Vec<u8> {
+    in_style(scene, &Style::Phone, OWN_LETTER_WIDTH)
+}
+
+fn in_style(scene: &Scene, style: &Style, width: u32) -> Vec<u8> {
+    let pixels = painted(&svg(scene, style), width);
     let [most, fewer @ ..] = COLOURS;
     let mut bytes = encoded(&pixels, most);
     for colours in fewer {

@@ -69,7 +69,7 @@ pub fn common(site: &Site) -> Vec<Page> {
 /// The running deadlines, as a calendar that programs subscribe to.
 fn deadlines(site: &Site) -> String {
     let running: Vec<Deadline> = site.boards.iter().filter_map(deadline).collect();
-    calendar::calendar(Some(&site.title), &running)
+    calendar::calendar(&site.title, &running)
 }
 
 fn deadline(board: &Board) -> Option<Deadline<'_>> {

@@ -19,7 +19,7 @@ mod lots;
 mod map;
 mod people;
 mod phase;
-mod rankings;
+pub(crate) mod rankings;
 mod rules;
 mod site;
 mod standings;

@@ -82,10 +82,12 @@ fn results<'p>(phase: &'p Played, verdict: &'p Verdict) -> Results<'p> {
         press_title: "",
         votes: &[],
         next: Next::End(""),
+        points: None,
         due_because: &[],
         observer: None,
         board_page: None,
         picture: None,
+        own: &[],
         layout: Layout::default(),
     }
 }

@@ -48,13 +48,13 @@ impl Site {
 }
 
 /// A record with the seed of the dice, or without it as long as nobody may know what they show.
-struct Known {
-    record: scoring::Tournament,
-    is_thrown: bool,
+pub(crate) struct Known {
+    pub(crate) record: scoring::Tournament,
+    pub(crate) is_thrown: bool,
 }
 
-fn known(tournament: &Tournament, is_settled: bool, record: &scoring::Tournament) -> Known {
-    let is_thrown = is_settled || tournament.revealed.iter().any(|(lot, _)| *lot == Lot::Dice);
+pub(crate) fn known(of: &Tournament, is_settled: bool, record: &scoring::Tournament) -> Known {
+    let is_thrown = is_settled || of.revealed.iter().any(|(lot, _)| *lot == Lot::Dice);
     let mut record = record.clone();
     if !is_thrown {
         record.seed = String::new();
@@ -229,7 +229,7 @@ fn fate(row: &Row<Person>, is_live: bool) -> &'static str {
     }
 }
 
-fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {
+pub(crate) fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {
     match decision {
         None => String::new(),
         Some(decision) if is_die(decision) && !is_thrown => {
@@ -239,7 +239,7 @@ fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {
     }
 }
 
-fn is_die(decision: &Decision) -> bool {
+pub(in crate::report) fn is_die(decision: &Decision) -> bool {
     let is_die = |criterion: Criterion| {
         matches!(criterion, Criterion::Dice | Criterion::Clause("C7.f" | "C13.c"))
     };
@@ -292,7 +292,7 @@ fn by(criterion: Criterion) -> String {
 }
 
 /// The clause as the rules write it: `C.7d`.
-fn clause(criterion: Criterion) -> String {
+pub(in crate::report) fn clause(criterion: Criterion) -> String {
     let name = match criterion {
         Criterion::Clause(name) | Criterion::Year(name, _) | Criterion::Step(name, _) => name,
         Criterion::Dice => return "no clause is left".to_owned(),

@@ -2,10 +2,11 @@
 
 use super::page::{Page, Row};
 use super::result::voices;
-use super::{Draft, Kind, Press, safe};
+use super::{Draft, Kind, Press, points, safe};
 use crate::board::{Phase, Power};
 use crate::report::atlas::Scene;
 use crate::report::names;
+use crate::tournament::scoring::Points;
 
 /// How a power ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct FinalSeat<'a> {
     pub centres: usize,
     /// Whether it counts as eliminated: without a centre, or left out of a voted end.
     pub is_out: bool,
+    /// Its points, where the game is scored.
+    pub points: Option<Points>,
 }
 
 /// The end of a game, to all.
@@ -48,8 +51,11 @@ impl GameEnd<'_> {
     pub fn draft(&self) -> Draft {
         let mut page = Page::opening(self.how);
         page.say(format!("The game ended with {}.", names::phase(self.phase)));
-        page.picture(self.picture);
-        page.heading("Final centres");
+        page.picture(self.picture, self.board_page);
+        page.heading(match self.seats.iter().any(|seat| seat.points.is_some()) {
+            true => "Final centres and points",
+            false => "Final centres",
+        });
         page.rows(&self.seats.iter().map(row).collect::<Vec<Row>>());
         self.remarks.iter().for_each(|sentence| page.say(sentence));
         Power::ALL.iter().for_each(|power| voices::write_white(self.press, *power, &mut page));
@@ -68,6 +74,7 @@ impl GameEnd<'_> {
 fn row(seat: &FinalSeat) -> Row {
     let player = seat.player.map_or_else(|| "nobody".to_owned(), safe::name);
     let fate = if seat.is_out { ", out" } else { "" };
-    let line = format!("{:>2}{fate}", seat.centres);
+    let points = seat.points.map_or_else(String::new, |all| format!(", {} points", points(all)));
+    let line = format!("{:>2}{fate}{points}", seat.centres);
     Row::new(seat.power.name(), line).explained(player)
 }

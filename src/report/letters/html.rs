@@ -6,7 +6,7 @@
 //! tables. Where a program leaves the head out, the letter is light and readable all the same.
 //!
 //! Space counts: a board has nine readers, and each letter is kept. So rows of tables carry no
-//! styles of their own. Which elements and styles may be used stands in `tests/letters/pages.rs`.
+//! styles of their own. Which elements and styles may be used stands in `tests/common/pages.rs`.
 
 use super::page::{Block, Grid, Page, Row, Tone};
 use super::{Time, plain};
@@ -50,6 +50,8 @@ fn rules() -> String {
          .l{{border-color:#434a52!important}}\
          .d{{background-color:#25303b!important;border-color:#6ea8dc!important}}\
          .w{{color:#ffb86b!important;border-color:#7a5a32!important}}\
+         .e{{background-color:#7d97e8!important}}\
+         .g{{background-color:#a3a3a3!important}}\
          a{{color:#8cc2f5!important}}}}"
     )
 }
@@ -132,11 +134,7 @@ impl Printer {
             Block::Grid(grid) => self.grid(grid),
             Block::Due(word, time) => self.due(word, time),
             Block::Quote(words) => self.quote(words),
-            Block::Picture(words) => self.whole(&format!(
-                "<p style=\"margin:14px 0\"><img src=\"cid:{PICTURE}\" width=\"{INNER_WIDTH}\" \
-                 alt=\"{}\" style=\"width:100%;max-width:{INNER_WIDTH}px\"></p>",
-                escaped(words)
-            )),
+            Block::Picture(words, address) => self.picture(words, address.as_deref()),
         }
     }
 
@@ -208,8 +206,10 @@ impl Printer {
                     escaped(right)
                 ),
             };
-            let quotes = row.quotes.iter().map(|words| as_it_stands(words));
-            let below: Vec<String> = quotes.chain(row.below.iter().map(|s| escaped(s))).collect();
+            if !row.quotes.is_empty() {
+                self.row_quote(&row.quotes);
+            }
+            let below: Vec<String> = row.below.iter().map(|s| escaped(s)).collect();
             if !below.is_empty() {
                 let (class, colour) = if row.is_bad { ("w", WARNING) } else { ("m", MUTED) };
                 self.out += &format!(
@@ -222,6 +222,17 @@ impl Printer {
         self.out += "</table>\n";
     }
 
+    /// Somebody's words under a row, in fixed pitch behind a bar: nobody shall take them for ours.
+    fn row_quote(&mut self, lines: &[String]) {
+        let lines: Vec<String> = lines.iter().map(|line| as_it_stands(line)).collect();
+        self.out += &format!(
+            "<tr><td colspan=\"2\" class=\"f q\" style=\"padding:0 2px 5px 20px;\
+             font-family:monospace;font-size:14px\"><span class=\"l\" style=\"\
+             border-left:3px solid #c2b79f;padding:0 0 0 8px\">{}</span></td></tr>",
+            lines.join("<br>")
+        );
+    }
+
     /// Begins a table over the whole width.
     fn table(&mut self) {
         self.close();
@@ -231,6 +242,7 @@ impl Printer {
     fn grid(&mut self, grid: &Grid) {
         self.table();
         self.out += "<tr valign=\"top\">";
+        let side = |at: usize| if grid.is_of_words(at) { "left" } else { "right" };
         for (at, (title, _)) in grid.head.iter().enumerate() {
             self.out +=
                 &format!("<th scope=\"col\" align=\"{}\">{}</th>", side(at), escaped(title));
@@ -263,34 +275,44 @@ impl Printer {
         ));
     }
 
+    /// The picture; on a telephone it is small, so that a touch leads to where it is larger.
+    fn picture(&mut self, words: &str, address: Option<&str>) {
+        let (before, behind) = match address {
+            Some(address) => (format!("<a href=\"{}\">", escaped(address)), "</a>"),
+            None => (String::new(), ""),
+        };
+        self.whole(&format!(
+            "<p style=\"margin:14px 0\">{before}<img src=\"cid:{PICTURE}\" \
+             width=\"{INNER_WIDTH}\" border=\"0\" alt=\"{}\" \
+             style=\"width:100%;max-width:{INNER_WIDTH}px\">{behind}</p>",
+            escaped(words)
+        ));
+    }
+
     fn quote(&mut self, words: &[String]) {
         let lines: Vec<String> = words.iter().map(|line| as_it_stands(line)).collect();
         self.whole(&format!(
             "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
-             border=\"0\"><tr><td class=\"l\" style=\"padding:2px 0 2px 12px;\
+             border=\"0\"><tr><td class=\"l q\" style=\"padding:2px 0 2px 12px;\
              border-left:3px solid #c2b79f\">{}</td></tr></table>",
             lines.join("<br>")
         ));
     }
 }
 
-/// A small square in a power's colour; its name stands beside it.
+/// A small square in a power's colour; its name stands beside it. The two darkest have a class, so
+/// that they are lighter on dark screens.
 fn chip(power: Power) -> String {
-    let colour = match power {
-        Power::Austria => "#c8403a",
-        Power::England => "#2f4b9c",
-        Power::France => "#3f9bd4",
-        Power::Germany => "#555555",
-        Power::Italy => "#3a8f4d",
-        Power::Russia => "#9a86b8",
-        Power::Turkey => "#d9a521",
+    let (class, colour) = match power {
+        Power::Austria => ("", "#c8403a"),
+        Power::England => (" class=\"e\"", "#2f4b9c"),
+        Power::France => ("", "#3f9bd4"),
+        Power::Germany => (" class=\"g\"", "#555555"),
+        Power::Italy => ("", "#3a8f4d"),
+        Power::Russia => ("", "#9a86b8"),
+        Power::Turkey => ("", "#d9a521"),
     };
-    format!("<span style=\"background-color:{colour}\">&nbsp;&nbsp;</span>&nbsp; ")
-}
-
-/// Words stand left, numbers right.
-fn side(column: usize) -> &'static str {
-    if column == 0 { "left" } else { "right" }
+    format!("<span{class} style=\"background-color:{colour}\">&nbsp;&nbsp;</span>&nbsp; ")
 }
 
 /// The left column of all tables of a letter is as wide as its longest entry, in pixels of a

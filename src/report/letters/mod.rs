@@ -32,6 +32,7 @@ mod result;
 pub mod safe;
 mod search;
 mod silence;
+mod standings;
 mod stock;
 mod times;
 mod votes;
@@ -53,12 +54,13 @@ pub use refusals::{LetterRefused, PressReturned, RefusedBecause};
 pub use result::{Next, Press, Results, Silent};
 pub use search::{PoolAsked, SeatOffered, Seated, Tenure, Vacant};
 pub use silence::{HeldBack, Nmr, NmrReader, Owed, Reminder};
+pub use standings::{Place, Places, points};
 pub use times::Time;
 pub use votes::VoteAnnounced;
 pub use welcome::{Seat, Welcome};
 
 use crate::report::atlas::Scene;
-use crate::report::calendar::Deadline;
+use crate::report::calendar::{self, Deadline};
 use crate::report::names::count;
 
 /// A letter, without its receiver.
@@ -149,7 +151,12 @@ impl Draft {
 
     /// The same letter with a deadline for the reader's calendar, if one runs.
     pub fn with_deadline(self, deadline: Option<&Deadline>) -> Draft {
-        Draft { calendar: deadline.map(Deadline::calendar), ..self }
+        self.with_dates(deadline, None)
+    }
+
+    /// The same with one, too, that nobody has to wait for any more.
+    pub fn with_dates(self, next: Option<&Deadline>, called_off: Option<&Deadline>) -> Draft {
+        Draft { calendar: calendar::dates(next, called_off), ..self }
     }
 
     /// The same letter with the map for which its page has a place.

@@ -38,8 +38,9 @@ pub(super) enum Block {
     Fixed(String),
     /// Somebody's words, made harmless.
     Quote(Vec<String>),
-    /// Where the picture stands, if the letter gets one; the words are for who can't see it.
-    Picture(String),
+    /// Where the picture stands, if the letter gets one; the words are for who can't see it. With
+    /// the page of the web on which there is more of it, if there is one.
+    Picture(String, Option<String>),
     /// A gap, where no block begins with one.
     Gap,
 }
@@ -66,13 +67,16 @@ pub(in crate::report) struct Row {
     pub(super) is_bad: bool,
 }
 
-/// A table of numbers: words in the first column, numbers in the others.
+/// A table: words in the first column, and numbers in the others, but for those that are said to be
+/// of words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Grid {
     /// The title of each column, and how many characters wide it is in fixed pitch.
     pub(super) head: Vec<(String, usize)>,
     /// As many entries as there are titles in each row.
     pub(super) rows: Vec<Vec<String>>,
+    /// The columns of words beside the first.
+    words: Vec<usize>,
 }
 
 impl Row {
@@ -119,7 +123,17 @@ impl Grid {
     /// A table with these titles, each with the width of its column.
     pub(super) fn new(head: &[(&str, usize)]) -> Grid {
         let head = head.iter().map(|(title, width)| ((*title).to_owned(), *width)).collect();
-        Grid { head, rows: Vec::new() }
+        Grid { head, rows: Vec::new(), words: Vec::new() }
+    }
+
+    /// The same with words in some columns.
+    pub(super) fn with_words(self, columns: &[usize]) -> Grid {
+        Grid { words: columns.to_vec(), ..self }
+    }
+
+    /// Whether a column is of words.
+    pub(super) fn is_of_words(&self, column: usize) -> bool {
+        column == 0 || self.words.contains(&column)
     }
 
     /// One more row.
@@ -234,14 +248,15 @@ impl Page {
         self.blocks.push(Block::Quote(safe::lines(words)));
     }
 
-    /// The place of the map, if there is one.
-    pub(super) fn picture(&mut self, map: Option<&Scene>) {
+    /// The place of the map, if there is one, and the board's page on which it is larger.
+    pub(super) fn picture(&mut self, map: Option<&Scene>, board_page: Option<&str>) {
         // What the units did stands in the letter in words.
         let at_rest = |scene: &Scene| Scene { deeds: Vec::new(), ..scene.clone() };
         let words = |scene: &Scene| {
             let Scene { title, subtitle, .. } = scene;
             format!("Map, {title}, {subtitle}. {}", description(&at_rest(scene)))
         };
-        self.blocks.extend(map.map(|scene| Block::Picture(words(scene))));
+        let address = board_page.map(safe::line);
+        self.blocks.extend(map.map(|scene| Block::Picture(words(scene), address)));
     }
 }

@@ -16,6 +16,9 @@ pub const NARROW: usize = 38;
 /// The left column of a table takes no more; longer entries push the right one aside.
 pub(super) const LEFT_MAX: usize = 24;
 
+/// What stands free before a column of words.
+pub(super) const COLUMN_GAP: usize = 2;
+
 /// What explains a row is indented so far.
 const HANG: &str = "      ";
 
@@ -47,7 +50,7 @@ fn write(lines: &mut Vec<String>, block: &Block) {
         Block::Fixed(line) => lines.push(line.trim_end().to_owned()),
         Block::Quote(words) => lines.extend(words.iter().flat_map(|line| barred(line, "  "))),
         // What it shows stands in the letter in words.
-        Block::Picture(_) => {}
+        Block::Picture(..) => {}
         Block::Gap => part(lines),
     }
 }
@@ -93,6 +96,10 @@ fn grid_line(grid: &Grid, entries: &[&str]) -> String {
     for (at, (entry, (_, width))) in entries.iter().zip(&grid.head).enumerate() {
         line += &match at {
             0 => format!(" {entry:<width$}"),
+            _ if grid.is_of_words(at) => {
+                let width = width.saturating_sub(COLUMN_GAP);
+                format!("{:COLUMN_GAP$}{entry:<width$}", "")
+            }
             _ => format!("{entry:>width$}"),
         };
     }

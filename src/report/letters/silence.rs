@@ -2,8 +2,9 @@
 //! after it, and the notice that a result of 1901 is held back.
 
 use super::page::Page;
-use super::{Draft, Kind, Time, listed, safe};
-use crate::board::{Phase, Power, Unit};
+use super::{Draft, Kind, Time, listed, safe, stock};
+use crate::board::{Phase, Position, Power, Unit};
+use crate::game::book::Written;
 use crate::report::names;
 
 /// What is missing before a deadline.
@@ -28,6 +29,10 @@ pub struct Reminder<'a> {
     pub phase: Phase,
     /// What is missing.
     pub owed: &'a Owed,
+    /// The position.
+    pub position: &'a Position,
+    /// The orders that stand. The letter goes to the seat's holder and to nobody else.
+    pub stands: &'a [Written],
     /// When it is due.
     pub due: &'a Time,
 }
@@ -63,6 +68,10 @@ impl Reminder<'_> {
                  all powers are FINAL the result may come sooner."
             }
         });
+        if !self.stands.is_empty() {
+            page.heading("On file");
+            page.rows(&stock::on_file(self.position, self.phase, power, self.stands));
+        }
         let left = match self.due.left.as_str() {
             "" => format!("due {}", self.due.gmt),
             left => format!("due in {left}"),

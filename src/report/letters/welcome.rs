@@ -56,15 +56,13 @@ impl Welcome<'_> {
         };
         let mut page = Page::opening(first);
         self.due.write(&mut page, "Due");
-        page.picture(self.picture);
+        page.picture(self.picture, None);
         self.write_how(&mut page);
         page.heading("Who plays");
         page.rows(&seats(self.seats));
         page.table(&self.staff());
         page.heading("How this game is run");
-        for policy in self.policies {
-            page.under(policy);
-        }
+        page.items(self.policies);
         if !self.abbreviations.is_empty() {
             page.heading("Abbreviations agreed with players");
             let row = |(power, list): &(Power, String)| {

@@ -126,7 +126,8 @@ pub fn teams(roster: &Roster) -> Vec<Finding> {
         }
         match players.cmp(&SEATS) {
             std::cmp::Ordering::Less => {
-                let what = format!("{team} has {players} players, and needs {SEATS}");
+                let s = if players == 1 { "" } else { "s" };
+                let what = format!("{team} has {players} player{s}, and needs {SEATS}");
                 found.push(fault(at, "team", "A.1", what));
             }
             std::cmp::Ordering::Greater => {

@@ -188,7 +188,9 @@ impl Hall {
         let (now, again) = (self.now, self.now + TimeDelta::minutes(10));
         let Hall { office, sent, .. } = self;
         let mut carry = |letter: &chancery::ledger::ToSend| {
-            sent.push(letter.letter.text.read().expect("a letter"));
+            let letter = letter.letter.text.read().expect("a letter");
+            super::letters::check(&letter);
+            sent.push(letter);
             Some(Outcome::Sent)
         };
         while office.send(now, again, 500, &mut carry).expect("the outbox works") > 0 {}

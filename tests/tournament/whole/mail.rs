@@ -124,7 +124,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     hall.turn();
     assert_eq!(hall.tournament().sign_up, SignUp::Closed);
     let told = hall.last_to(DIRECTOR);
-    assert!(told.contains("The Bears has 1 players, and needs 7 (A.1)"), "{told}");
+    assert!(told.contains("The Bears has 1 player, and needs 7 (A.1)"), "{told}");
     let late = hall.write("late@players.example", "sign up as Lou Late");
     assert!(late.contains("You are on the reserve list"), "{late}");
     let refused = hall.try_command(Command::Draw { round: Round::First });

@@ -2,6 +2,7 @@
 
 mod committee;
 pub(crate) mod hall;
+mod letters;
 mod long;
 mod mail;
 mod offices;
@@ -233,7 +234,7 @@ fn check_first_round(hall: &mut Hall) {
     assert_eq!(forfeited.filter(|place| place.is_forfeited).count(), 1, "B.8e");
     assert!(hall.last_to(DIRECTOR).contains("All games of round one are over"));
     let live = hall.write("t02p2@players.example", "standings");
-    assert!(live.contains("The standings:"), "{live}");
+    assert!(live.contains("The standings after round one."), "{live}");
     check_score(hall);
 }
 

@@ -1,8 +1,8 @@
-//! What a result leaves: retreats and builds to order, the centres after a Fall, the position.
+//! What a result leaves: the centres after a Fall, the position.
 
 use super::Results;
 use crate::board::{Phase, PhaseKind, Position, Power, Province, Turn};
-use crate::report::letters::page::{Grid, Page, Row};
+use crate::report::letters::page::{Grid, Page};
 use crate::report::letters::{count, listed};
 use crate::report::names;
 
@@ -39,49 +39,6 @@ fn was(units: usize) -> String {
     format!("{} {verb}", count(units, "unit"))
 }
 
-/// The dislodged units that may retreat, and where.
-pub(super) fn retreats(after: &Position) -> Vec<Row> {
-    let row = |dislodged: &crate::board::Dislodged| {
-        let to: Vec<String> = dislodged.retreats.iter().map(names::location).collect();
-        Row::alone(names::whose(dislodged.unit)).explained(format!("to {}", or(&to)))
-    };
-    after.dislodged().iter().map(row).collect()
-}
-
-fn or(places: &[String]) -> String {
-    match places {
-        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
-        places => places.join(""),
-    }
-}
-
-/// Who may build and who has to remove.
-pub(super) fn builds(after: &Position) -> Vec<Row> {
-    let row = |power: Power| {
-        let due = adjustment(after, power)?;
-        let row = Row::new(power.name(), due);
-        let homes: Vec<&str> = after.free_homes(power).iter().map(Province::name).collect();
-        Some(match after.builds(power) > 0 {
-            true => row.explained(format!("in {}", listed(&homes))),
-            false => row,
-        })
-    };
-    Power::ALL.into_iter().filter_map(row).collect()
-}
-
-/// What a power has to do in an adjustment phase; more builds than it has free homes are lost.
-fn adjustment(after: &Position, power: Power) -> Option<String> {
-    let due = after.builds(power);
-    let free = after.centres_of(power).len() as i32 - after.units_of(power).count() as i32;
-    match due {
-        1.. if free > due => Some(format!("builds {due} (of {free}: no room)")),
-        1.. => Some(format!("builds {due}")),
-        0 if free > 0 => Some("no room to build".to_owned()),
-        0 => None,
-        _ => Some(format!("removes {}", -due)),
-    }
-}
-
 /// Whether the phase ended a Fall, so that the centres were counted.
 pub(super) fn was_counted(phase: Phase, after: &Position) -> bool {
     match phase.turn {
@@ -98,7 +55,8 @@ pub(super) fn write_centres(results: &Results, page: &mut Page) {
         return;
     }
     page.heading(&format!("Centres after Fall {}", results.phase.year));
-    let mut grid = Grid::new(&[("Power", 10), ("Before", 6), ("Now", 7), ("Units", 7), ("", 5)]);
+    let columns = [("Power", 10), ("Before", 6), ("Now", 7), ("Units", 7), ("+/-", 5)];
+    let mut grid = Grid::new(&columns);
     for power in Power::ALL {
         let (was, now) = (before.centres_of(power).len(), after.centres_of(power).len());
         let units = after.units_of(power).count();
@@ -112,7 +70,7 @@ pub(super) fn write_centres(results: &Results, page: &mut Page) {
     let taken = taken(before, after);
     if !taken.is_empty() {
         page.say("Changed hands:");
-        page.rows(&taken);
+        page.items(&by_taker(&taken));
     }
 }
 
@@ -124,37 +82,53 @@ fn change(was: usize, now: usize) -> String {
     }
 }
 
-fn taken(before: &Position, after: &Position) -> Vec<Row> {
-    let row = |centre: Province| {
-        let (from, to) = (before.owner(centre), after.owner(centre)?);
-        let to = match from {
-            Some(from) if from == to => return None,
-            Some(from) => format!("{to}, from {from}"),
-            None => to.to_string(),
-        };
-        Some(Row::new(centre.name(), to))
-    };
-    let mut centres: Vec<Province> = Province::all().filter(|at| at.is_centre()).collect();
-    centres.sort_by_key(|centre| (after.owner(*centre), centre.name()));
-    centres.into_iter().filter_map(row).collect()
+/// A centre that changed hands.
+struct Taken {
+    centre: Province,
+    by: Power,
+    from: Option<Power>,
 }
 
-/// Where everything stands now.
+/// What changed hands, in the order of the alphabet.
+fn taken(before: &Position, after: &Position) -> Vec<Taken> {
+    let taken = |centre: Province| {
+        let (from, by) = (before.owner(centre), after.owner(centre)?);
+        (from != Some(by)).then_some(Taken { centre, by, from })
+    };
+    let mut centres: Vec<Province> = Province::all().filter(|at| at.is_centre()).collect();
+    centres.sort_by_key(|centre| centre.name());
+    centres.into_iter().filter_map(taken).collect()
+}
+
+/// `Austria takes Greece and Serbia (from Turkey)`, a power a line.
+fn by_taker(taken: &[Taken]) -> Vec<String> {
+    let told = |one: &Taken| match one.from {
+        Some(from) => format!("{} (from {from})", one.centre.name()),
+        None => one.centre.name().to_owned(),
+    };
+    let line = |power: Power| {
+        let own: Vec<String> = taken.iter().filter(|one| one.by == power).map(told).collect();
+        (!own.is_empty()).then(|| format!("{power} takes {}", listed(&own)))
+    };
+    Power::ALL.into_iter().filter_map(line).collect()
+}
+
+/// Where everything stands now, a power a line: it says again what the orders and their outcomes
+/// have said, so it takes no more room than that.
 pub(super) fn write_position(results: &Results, page: &mut Page) {
     page.heading("Position");
-    let row = |power: Power| {
+    let line = |power: Power| {
         let units = names::units_of(results.after, power);
         let dislodged = results.after.dislodged().iter().map(|dislodged| dislodged.unit);
-        let dislodged: Vec<String> = names::sorted(dislodged.filter(|u| u.power() == power))
-            .into_iter()
-            .map(names::unit)
-            .collect();
-        let row = Row::alone(power.name());
-        let row = if units.is_empty() { row } else { row.explained(&units) };
-        match dislodged.as_slice() {
-            [] => (!units.is_empty()).then_some(row),
-            dislodged => Some(row.explained(format!("dislodged: {}", dislodged.join(", ")))),
-        }
+        let dislodged = names::sorted(dislodged.filter(|unit| unit.power() == power));
+        let dislodged: Vec<String> = dislodged.into_iter().map(names::unit).collect();
+        let dislodged = match dislodged.as_slice() {
+            [] => String::new(),
+            dislodged => format!("dislodged: {}", dislodged.join(", ")),
+        };
+        let parts: Vec<String> =
+            [units, dislodged].into_iter().filter(|part| !part.is_empty()).collect();
+        (!parts.is_empty()).then(|| format!("{power}: {}", parts.join("; ")))
     };
-    page.rows(&Power::ALL.into_iter().filter_map(row).collect::<Vec<Row>>());
+    page.items(&Power::ALL.into_iter().filter_map(line).collect::<Vec<String>>());
 }

@@ -5,16 +5,18 @@
 
 mod after;
 mod outcomes;
+mod tasks;
 pub(super) mod voices;
 
 use super::page::{Page, Row};
-use super::{Draft, Kind, Time, listed, safe};
+use super::{Draft, Kind, Time, listed, points, safe};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::Layout;
 use crate::game::play::{Counted, Verdict};
 use crate::report::atlas::Scene;
 use crate::report::judges::Judged;
 use crate::report::names;
+use crate::tournament::scoring::{PerPower, Points};
 
 /// A piece of press.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,10 +76,14 @@ pub struct Results<'a> {
     pub votes: &'a [String],
     /// What the map shows, if one goes along.
     pub picture: Option<&'a Scene>,
+    /// The powers that the reader plays: what they have to do comes first.
+    pub own: &'a [Power],
     /// How the reader wants results.
     pub layout: Layout,
     /// What follows.
     pub next: Next<'a>,
+    /// The points of each power, if that ends a game that is scored.
+    pub points: Option<PerPower<Points>>,
     /// Why that is due later than usual, as sentences.
     pub due_because: &'a [String],
     /// The address of the game's observer, if it has one (A.10).
@@ -91,13 +97,13 @@ impl Results<'_> {
     pub fn draft(&self) -> Draft {
         let mut page = Page::opening(self.first_line());
         self.write_time(&mut page);
-        self.write_tasks(&mut page);
+        tasks::write(self, &mut page);
         self.write_silence(&mut page);
         if !self.votes.is_empty() {
             page.heading("Votes");
             page.items(self.votes);
         }
-        page.picture(self.picture);
+        page.picture(self.picture, self.board_page);
         match self.layout {
             Layout::Own => {
                 outcomes::write(self, &mut page);
@@ -105,6 +111,7 @@ impl Results<'_> {
             }
             Layout::Judge => self.write_as_judges_do(&mut page),
         }
+        self.write_points(&mut page);
         voices::write_unsigned(self.press, self.press_title, &mut page);
         after::write_position(self, &mut page);
         voices::write_as_written(self, &mut page);
@@ -181,22 +188,18 @@ impl Results<'_> {
         }
     }
 
-    /// Who has to do what until then.
-    fn write_tasks(&self, page: &mut Page) {
-        let Next::Phase(next, _) = &self.next else { return };
-        let (title, rows) = match next.kind() {
-            PhaseKind::Movement => return,
-            PhaseKind::Retreats => ("Retreats to order", after::retreats(self.after)),
-            PhaseKind::Adjustments => ("Builds and removals to order", after::builds(self.after)),
-        };
-        page.heading(title);
-        page.rows(&rows);
+    fn write_points(&self, page: &mut Page) {
+        let Some(all) = &self.points else { return };
+        page.heading("Points");
+        let row = |(power, own): (Power, &Points)| Row::new(power.name(), points(*own));
+        page.rows(&Power::ALL.into_iter().zip(all).map(row).collect::<Vec<Row>>());
     }
 
     fn write_silence(&self, page: &mut Page) {
         let row = |silent: &Silent| match &silent.until {
             Some(until) => {
-                Row::new(silent.power.name(), "may write until").explained(until.stated())
+                let row = Row::new(silent.power.name(), "may still write");
+                row.explained(format!("until {}", until.stated()))
             }
             None => Row::alone(silent.power.name()),
         };

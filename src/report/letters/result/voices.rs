@@ -2,7 +2,7 @@
 
 use super::{Press, Results};
 use crate::board::Power;
-use crate::report::letters::page::Page;
+use crate::report::letters::page::{Page, Row};
 use crate::report::letters::safe;
 
 /// Whether a power's player has published something under its name.
@@ -47,21 +47,13 @@ pub(super) fn write_as_written(results: &Results, page: &mut Page) {
         return;
     }
     page.heading("Orders as written");
-    let mut is_first = true;
-    for power in Power::ALL {
+    let row = |power: Power| {
         let own = results.orders.iter().filter(|counted| counted.power == power);
-        let mut lines: Vec<&str> = own.map(|counted| counted.text.as_str()).collect();
+        let mut lines: Vec<String> = own.map(|counted| safe::line(&counted.text)).collect();
         // Several orders may stand in one line.
         lines.dedup();
-        if lines.is_empty() {
-            continue;
-        }
-        match std::mem::take(&mut is_first) {
-            true => page.under(power.name()),
-            false => page.say(power.name()),
-        }
-        for line in lines {
-            page.quote(&safe::line(line));
-        }
-    }
+        // They are read to settle a doubt, so that a line for each would be too much.
+        (!lines.is_empty()).then(|| Row::alone(power.name()).quoting(&lines.join(" / ")))
+    };
+    page.rows(&Power::ALL.into_iter().filter_map(row).collect::<Vec<Row>>());
 }
