@@ -61,9 +61,9 @@ fn paths_of_a_configuration_begin_in_its_folder_wherever_a_command_is_run() {
 fn what_is_left_of_work_that_was_interrupted_is_in_nobodys_way() {
     let folder = begun("parts");
     let ledger = "deep/etc/ledger.db";
-    fs::write(folder.join("all.jsonl-part"), "half a line").expect("a file");
+    fs::write(folder.join("all.jsonl.part"), "half a line").expect("a file");
     well(&folder, &["archive", ledger, "--sealed", "all.jsonl"]);
-    assert!(!folder.join("all.jsonl-part").exists());
+    assert!(!folder.join("all.jsonl.part").exists());
     let whole = fs::read_to_string(folder.join("all.jsonl")).expect("an archive");
     assert!(whole.starts_with('{') && whole.ends_with("}\n"), "{whole}");
     let again = run(&folder, &["archive", ledger, "--sealed", "all.jsonl"]);

@@ -174,8 +174,8 @@ mod tests {
         let places = Places { all: &all, unit: "Points", top: 5, own: Some(44), is_thrown: false };
         let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
         let rows: Vec<&str> = draft.text.lines().filter(|line| line.contains("Player ")).collect();
-        assert_eq!(rows.len(), 5 + 7, "{}", draft.text);
-        assert_eq!(rows[8], "  45    Player 45                  The Very Long…  18.17 (109/6)");
+        assert_eq!(rows.len(), 1 + 5 + 7, "{}", draft.text);
+        assert_eq!(rows[9], "  45    Player 45          The Very Long…  18.17 (109/6)");
         assert!(draft.text.lines().all(|line| line.chars().count() <= COLUMNS), "{}", draft.text);
     }
 }
