@@ -103,12 +103,6 @@ fn check_end(
         let what = format_args!("a vote ended it, but it was won in {}", year(row));
         return Err(result.fault(what));
     }
-    let last = counts.last().unwrap_or(&COUNTS_OF_1900);
-    if let Some(End::Conceded { to, .. }) = end
-        && last[to.index()] == 0
-    {
-        return Err(result.fault(format_args!("it is conceded to {to}, which has no centre")));
-    }
     let years = match end {
         None => return Ok(()),
         Some(End::Solo) if won.is_none() => {
@@ -119,12 +113,17 @@ fn check_end(
         Some(End::Time) => round.years(),
         Some(End::Conceded { season, .. } | End::Agreed { season, .. }) => complete_years(season),
     };
-    match counts.len() == years {
-        true => Ok(()),
-        false => {
-            let found = counts.len();
-            Err(rows.fault(format_args!("expected {years} years by the game's end, found {found}")))
+    if counts.len() != years {
+        let found = counts.len();
+        let what = format_args!("expected {years} years by the game's end, found {found}");
+        return Err(rows.fault(what));
+    }
+    let last = counts.last().unwrap_or(&COUNTS_OF_1900);
+    match end {
+        Some(End::Conceded { to, .. }) if last[to.index()] == 0 => {
+            Err(result.fault(format_args!("it is conceded to {to}, which has no centre")))
         }
+        _ => Ok(()),
     }
 }
 

@@ -2,8 +2,8 @@
 //! director commands. Each line stands alone but those of a team, which belong to the line above.
 //!
 //! ```abnf
-//! line = sign-up / team / member / "join" <team> / "withdraw" / "decline" [round] / vote / "standings" / "status"
-//!     / "help" / command
+//! line = sign-up / team / member / "join" <team> / "withdraw" / "decline" [round] / vote
+//!     / "standings" / "status" / "help" / command
 //! sign-up = "sign" "up" ["as" <name>] ["in" <zone>]
 //! team = "team" <name>
 //! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [plays]
