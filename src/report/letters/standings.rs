@@ -161,13 +161,13 @@ mod tests {
     #[test]
     fn a_reader_sees_the_top_and_the_places_around_his_own() {
         let names: Vec<String> = (1..=98).map(|number| format!("Player {number}")).collect();
-        let place = |name: &String| Place {
+        let place = |name| Place {
             name,
             team: Some("The Very Long Named Bears"),
             points: Points::fraction(109, 6),
             over_next: None,
         };
-        let all: Vec<Place> = names.iter().map(place).collect();
+        let all: Vec<Place> = names.iter().map(String::as_str).map(place).collect();
         let places = Places { all: &all, unit: "Points", top: 5, own: Some(44), is_thrown: false };
         let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
         let rows: Vec<&str> = draft.text.lines().filter(|line| line.contains("Player ")).collect();
