@@ -70,25 +70,3 @@ fn fails(work: &mut Work, person: &PersonId) {
         work.write(&master, draft);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::GameFile;
-
-    #[test]
-    fn each_week_the_master_is_told_in_a_letter_of_its_own() {
-        let board = GameFile::parse(include_str!("../../game.example.toml")).expect("a board");
-        let first: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
-        let mut game = Game::open(board.opening("a key".to_owned(), first));
-        let anne = PersonId::new("anne");
-        let mut ids = Vec::new();
-        for at in [first, first + TimeDelta::days(1), first + AGAIN] {
-            let ruling = undelivered(&game, &anne, at);
-            ids.extend(ruling.letters.into_iter().map(|letter| letter.message_id));
-            ruling.events.iter().for_each(|event| game.apply(event));
-        }
-        assert_eq!(ids.len(), 2, "a day later he is not told again");
-        assert_ne!(ids[0], ids[1]);
-    }
-}

@@ -138,26 +138,3 @@ fn digest(letter: &Letter) -> String {
     }
     hex(&hash.finalize())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::GameFile;
-    use crate::game::PersonId;
-
-    /// A stranger has one answer a day, and whoever is known one to each copy.
-    #[test]
-    fn d_vii_7_the_answer_to_a_copy_goes_to_somebody_known() {
-        let board = GameFile::parse(include_str!("../../game.example.toml")).expect("a board");
-        let now: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
-        let game = Game::open(board.opening("a key".to_owned(), now));
-        let copy = "From: anne@example.org\r\nTo: r1-07@example.org\r\n\
-            Cc: confirm@example.org\r\nSubject: [wm26 r1-07]\r\n\r\nall hold\r\n";
-        let arrival = Arrival::read(1, now, "confirmation", copy.as_bytes());
-        let ruling = super::super::handle(&game, &arrival, now);
-        let [answer] = &ruling.letters[..] else { panic!("{:?}", ruling.letters) };
-        assert!(answer.subject.contains("copy received"), "{}", answer.subject);
-        assert_eq!(answer.person, Some(PersonId::new("anne")));
-        assert_eq!(answer.to, "anne@example.org");
-    }
-}

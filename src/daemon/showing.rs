@@ -9,7 +9,6 @@ use tokio::sync::Notify;
 use super::office::{Office, Trouble};
 use super::shared::Shared;
 use super::tournaments::game;
-use crate::board::Power;
 use crate::game::{Game, PersonId};
 use crate::ledger::{Ledger, Shown, ShownBoard, ShownPlace, ShownTournament};
 use crate::report::exports::round_name;
@@ -127,19 +126,13 @@ fn board(board: &Board) -> ShownBoard {
         Stage::Over(_) => (None, None, true),
     };
     let last = board.phases.last().map_or(board.start.0, |played| played.phase);
-    let counts = board.counts().into_iter();
     ShownBoard {
         tournament: tournament_of(&board.name).map(str::to_owned),
         round: round_name(board.round).to_owned(),
         phase: phase.unwrap_or(last).to_string(),
         deadline,
         is_over,
-        centres: counts
-            .flat_map(|(year, row)| {
-                let rows = Power::ALL.into_iter().zip(row);
-                rows.map(move |(power, count)| (year, power.name(), count))
-            })
-            .collect(),
+        centres: board.centres().collect(),
     }
 }
 

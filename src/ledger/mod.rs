@@ -13,6 +13,7 @@
 //! nothing here writes a log: passphrases stand in the journal.
 
 mod chain;
+mod damage;
 mod error;
 mod journal;
 mod leases;
@@ -28,9 +29,8 @@ mod sqlite;
 mod texts;
 mod times;
 
-use std::fmt;
-
 pub use chain::{Head, Heads, Seal};
+pub use damage::Damage;
 pub use error::LedgerError;
 pub use journal::{Arrived, Received, Uid};
 pub use leases::{Held, Holding, Lease};
@@ -392,22 +392,5 @@ pub trait Ledger {
     /// Mail that was fetched before has to be looked for again then.
     fn changes_of_timeline(&self) -> u64 {
         0
-    }
-}
-
-/// A row that is not what it was.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Damage {
-    /// The table.
-    pub table: &'static str,
-    /// The row, by its number or name.
-    pub row: String,
-    /// What is wrong with it.
-    pub what: String,
-}
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, row {}: {}", self.table, self.row, self.what)
     }
 }

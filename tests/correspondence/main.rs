@@ -7,6 +7,7 @@
 
 mod boxes;
 mod doubtful;
+mod known;
 #[path = "../common/pages.rs"]
 mod pages;
 mod play;

@@ -15,10 +15,6 @@ const SEED: usize = 7;
 const KILLS: u32 = 20;
 /// Letters that come at once before each of them.
 const LETTERS: usize = 21;
-/// Each third kill falls where a deadline is ruled, behind all letters.
-const KILLS_PER_DEADLINE: u32 = 3;
-/// So many deadlines are in the tests; in a longer run the game ends at some time.
-const DEADLINES: u32 = KILLS / KILLS_PER_DEADLINE;
 
 #[test]
 fn twenty_kills_lose_nothing_and_do_nothing_twice() {
@@ -38,18 +34,11 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
             house.write(PLAYERS[at % PLAYERS.len()], "all hold\npress grey: nobody knows\n");
             written += 1;
         }
+        house.start();
         // The kill comes when so many rulings are there, wherever the daemon is then.
         drawn = (drawn * 31 + 17) % 1_009;
-        let mut target = before + 1 + (drawn % LETTERS) as i64;
-        let game = house.game();
+        let target = before + 1 + (drawn % LETTERS) as i64;
         let ledger = house.ledger();
-        if kills % KILLS_PER_DEADLINE == 0 && !game.is_over() {
-            house.set_time(game.running.at + TimeDelta::minutes(1));
-            let journal = ledger.heads().expect("heads").letters.number;
-            let unruled = ledger.backlog().expect("a backlog").unruled as i64;
-            target = before + unruled + written as i64 - journal + (drawn % 2) as i64;
-        }
-        house.start();
         while ledger.heads().expect("heads").rulings.number < target {
             std::hint::spin_loop();
         }
@@ -62,10 +51,6 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
     house.rest();
     house.stop();
     house.audit();
-    // All of them had sent orders before each deadline.
-    let history = house.game().history;
-    assert!(history.len() as u32 >= DEADLINES.min(wanted / KILLS_PER_DEADLINE), "{history:?}");
-    assert!(history.iter().all(|played| played.silent.is_empty()), "{history:?}");
 
     let ledger = house.ledger();
     let letters = ledger.letters(LetterNumber(0), usize::MAX).expect("letters");

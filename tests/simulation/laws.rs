@@ -52,10 +52,11 @@ pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
                 game.apply(&event);
                 // What is on the board now may be gone back to before it is judged, too: behind a
                 // vote that ended the game.
-                if matches!(
+                let is_begun = matches!(
                     event,
                     Event::Opened(_) | Event::Played { .. } | Event::Corrected { .. }
-                ) {
+                );
+                if is_begun && !game.is_over() {
                     begun.insert((step.game.clone(), game.phase), game.position.clone());
                 }
                 wrong.extend(last_ballots.broken(&step.game, game, &event, had_voted));

@@ -30,7 +30,7 @@ fn furnished(part: &str) -> (Place, [Moment; 2]) {
     let place = Place::Server(server);
     let mut office = Office::new(node("first", &place), VERSION);
     let begin: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
-    let wakes = [("r1-01", 0), ("r1-02", 2)].map(|(name, days)| {
+    let wakes = [("r1-01", 0), ("r1-02", 14)].map(|(name, days)| {
         let now = begin + TimeDelta::days(days);
         let file = GameFile::parse(&BOARD.replace("r1-07", name)).expect("a board");
         office.open(&file.opening(name.to_owned(), now), now).expect("a board begins");

@@ -211,6 +211,14 @@ impl Board {
         counts
     }
 
+    /// The same, a line for each year and power.
+    pub fn centres(&self) -> impl Iterator<Item = (u16, &'static str, usize)> {
+        self.counts().into_iter().flat_map(|(year, row)| {
+            let rows = Power::ALL.into_iter().zip(row);
+            rows.map(move |(power, count)| (year, power.name(), count))
+        })
+    }
+
     /// The years of which something was played.
     pub fn years(&self) -> Vec<u16> {
         let mut years: Vec<u16> = self.phases.iter().map(|played| played.phase.year).collect();

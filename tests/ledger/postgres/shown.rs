@@ -72,7 +72,7 @@ fn psql_reads_the_standings_and_who_may_read_no_more_than_that_reads_no_more() {
     assert_eq!(asked("SELECT round, boards, finished FROM gazette_rounds"), "r1|7|2");
     let may = "SELECT COUNT(*) FROM pg_tables
         WHERE schemaname = 'shown'
-            AND has_table_privilege('reader', 'shown.' || tablename, 'SELECT')";
+            AND has_table_privilege('reader', format('%I.%I', schemaname, tablename), 'SELECT')";
     assert_eq!(cluster().sql(may), "0", "the tables behind the views stay closed");
     assert_eq!(ledger.verify(None).expect("an answer"), []);
 

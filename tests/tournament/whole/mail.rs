@@ -93,7 +93,7 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
         player Bob Baker <bob@players.example> England\n\
         gm Gil Gates <gil@players.example>\n";
     let said = hall.write("cap@players.example", bears);
-    assert!(said.contains("It has 1 players, and needs seven"), "{said}");
+    assert!(said.contains("It has 1 player, and needs seven"), "{said}");
     // Ann has signed up herself, and only her own letter takes her into a team.
     assert!(said.contains("Ann Able has signed up alone, and is asked"), "{said}");
     assert!(hall.last_to("ann@players.example").contains("write \"join The Bears\""));
@@ -210,7 +210,7 @@ fn b_6_no_team_mate_comes_to_a_board_before_it_begins() {
     let reserve = |seat: usize| PersonId::new(format!("{}r", &board.players[seat].0[..3]));
     let from = |person| Command::Substitute { game: board.game.clone(), power, person };
     let refused = hall.try_command(from(reserve(1))).expect_err("his team-mate plays there");
-    assert!(refused[0].ends_with("is of the same team (B.6b)."), "{refused:?}");
+    assert!(refused[0].ends_with("is on that board already (B.6b)."), "{refused:?}");
     hall.command(from(reserve(0)));
     // In a game that runs the director is only told: he may have nobody else (B.10).
     hall.command(Command::Start { round: Round::First, due: None });
