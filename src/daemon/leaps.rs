@@ -184,6 +184,7 @@ async fn a_clock_that_leaps_stops_all_rulings_until_the_daemon_is_started_again(
 }
 
 /// Time that is only waited for is leapt over here, so that each wait shows by its whole length.
+#[expect(clippy::disallowed_methods, reason = "it is the time of the waits")]
 #[tokio::test(start_paused = true)]
 async fn a_receipt_goes_out_as_soon_as_its_letter_is_ruled_on() {
     let house = House::new("receipts");

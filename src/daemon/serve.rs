@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::TimeDelta;
 use tokio::sync::watch;
@@ -330,28 +330,27 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls:
 /// What was said while a wake-up waits.
 #[derive(Default)]
 struct Calls {
-    /// Which wake-up, and when the mailboxes were called last.
-    looked: Option<(Moment, Instant)>,
+    /// Which wake-up, and when the mailboxes were called last, by the clock that only counts.
+    looked: Option<(Moment, Duration)>,
     /// Why the operator heard of a mailbox, and when.
-    rung: BTreeMap<String, (String, Instant)>,
+    rung: BTreeMap<String, (String, Duration)>,
 }
 
 impl Calls {
     /// A wake-up has come and has to wait until every mailbox was read past it: received is
     /// received. Each look ends with a call of this, so it calls for the next only now and then.
     fn hold(&mut self, shared: &Shared, held: Moment) {
-        let boxes = shared.boxes();
+        let (boxes, now) = (shared.boxes(), shared.clock.reading().counted);
         let is_behind = |state: &BoxState| {
             let is_past = |until| shared.clock.shown(until) >= held;
             state.trouble.is_none() && !state.drained.is_some_and(is_past)
         };
         let is_to_look = match self.looked {
             Some((moment, at)) if moment == held => {
-                at.elapsed() >= HELD && boxes.values().any(is_behind)
+                now.saturating_sub(at) >= HELD && boxes.values().any(is_behind)
             }
             _ => true,
         };
-        let now = Instant::now();
         if is_to_look {
             self.looked = Some((held, now));
             shared.look.notify_waiters();
@@ -359,7 +358,8 @@ impl Calls {
         self.rung.retain(|name, _| boxes.get(name).is_some_and(|state| state.trouble.is_some()));
         for (name, state) in boxes {
             let Some(why) = state.trouble else { continue };
-            let is_said = |(said, at): &(String, Instant)| *said == why && now - *at < SAID;
+            let is_said =
+                |(said, at): &(String, Duration)| *said == why && now.saturating_sub(*at) < SAID;
             if !self.rung.get(&name).is_some_and(is_said) {
                 ring(shared, held, &name, &why);
                 self.rung.insert(name, (why, now));

@@ -162,10 +162,7 @@ fn tournaments(count: u64, kept: Kept) -> Tally {
                     let mut all = all.lock().expect("nobody dies with the tally in hand");
                     match played {
                         Ok(tally) => all.0.merge(&tally),
-                        Err(_) => {
-                            eprintln!("that was seed {seed}");
-                            all.1.push(seed);
-                        }
+                        Err(_) => all.1.push(seed),
                     }
                 }
             });
