@@ -38,7 +38,10 @@ fn asked(db: &Connection, sql: &str) -> Vec<Vec<String>> {
 
 fn all(db: &Connection) -> String {
     let rows = VIEWS.iter().flat_map(|view| asked(db, &format!("SELECT * FROM {view}")));
-    rows.map(|row| row.join("|") + "\n").collect()
+    // Views have no order of their own.
+    let mut lines: Vec<String> = rows.map(|row| row.join("|") + "\n").collect();
+    lines.sort();
+    lines.concat()
 }
 
 fn show(world: &mut World) {

@@ -56,7 +56,7 @@ pub(crate) fn broken(ledger: &AnyLedger, tally: &mut Tally) -> Vec<String> {
                     event,
                     Event::Opened(_) | Event::Played { .. } | Event::Corrected { .. }
                 );
-                if is_begun && !game.is_over() {
+                if is_begun && game.history.iter().all(|played| played.phase != game.phase) {
                     begun.insert((step.game.clone(), game.phase), game.position.clone());
                 }
                 wrong.extend(last_ballots.broken(&step.game, game, &event, had_voted));
