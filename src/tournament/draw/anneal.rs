@@ -3,10 +3,10 @@
 //! down.
 //!
 //! It goes in two steps. Which teams meet on which boards hangs on nobody's powers and
-//! acquaintances, so [`meetings`] is searched first, for that alone; then [`within`] exchanges only
+//! acquaintances, so `meetings` is searched first, for that alone; then `within` exchanges only
 //! team-mates, and powers on one board, which changes no meeting of teams. That finds far fewer
 //! meetings than weighing everything at once, and nearly always leaves nothing else broken. Where
-//! it does leave something, everything is weighed at once as well ([`everything`]), and the better
+//! it does leave something, everything is weighed at once as well (`everything`), and the better
 //! seating counts.
 
 use super::bound::lower_bound;
