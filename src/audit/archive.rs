@@ -191,6 +191,7 @@ fn is_public(event: &Event) -> bool {
             | Event::Resumed { .. }
             | Event::Corrected { .. }
             | Event::RolledBack { .. }
+            | Event::RulePassed { .. }
             | Event::RuleChanged { .. }
             | Event::Ended { .. }
     )

@@ -10,7 +10,7 @@ use super::{cases, public, say};
 use crate::adjudication::sequence;
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::book::owes;
-use crate::game::calendar::{Deadline, grace};
+use crate::game::calendar::{Calendar, Deadline, grace};
 use crate::game::event::{Ending, Event, Next};
 use crate::game::play::{self, Counted, Played};
 use crate::game::policy::RuleChange;
@@ -172,10 +172,16 @@ fn play(work: &mut Work, closed: Moment) -> bool {
     let orders = counted(game);
     let silent: Vec<Power> = game.missing().into_iter().collect();
     let (after, follows) = play::outcome(phase, &before, &orders, &game.rulebook());
-    let (next, ending, deadline) = next(game, now, &after, &follows);
     let mut votes = results::vote_sentences(game);
-    let changes: Vec<RuleChange> =
-        game.votes.rule_changes(&game.counted).into_iter().cloned().collect();
+    let of_players = game.votes.rule_changes(&game.counted).into_iter().cloned();
+    // What the committee says is more than what a board has agreed on (A.7).
+    let changes: Vec<RuleChange> = of_players.chain(game.passed.iter().cloned()).collect();
+    votes.extend(game.passed.iter().map(|change| {
+        let change = change.words();
+        format!("The committee has changed the rules (A.7): {}.", change.trim_end_matches('.'))
+    }));
+    let calendar = game.calendar_after(&changes);
+    let (next, ending, deadline) = next(game, &calendar, now, &after, &follows);
     let played = Played { phase, published: now, closed, orders, after, silent: silent.clone() };
     let press = results::publish_press(work);
     work.record(Event::Played { played: Box::new(played.clone()), next: next.clone() });
@@ -246,6 +252,7 @@ fn counted(game: &Game) -> Vec<Counted> {
 /// What follows a phase: another one with its deadline, one that decides nothing, or the end.
 fn next(
     game: &Game,
+    calendar: &Calendar,
     now: Moment,
     after: &Position,
     follows: &sequence::Next,
@@ -264,7 +271,7 @@ fn next(
     let windows = game.windows_in(after, phase.kind());
     let is_movement = game.phase.kind() == crate::board::PhaseKind::Movement;
     let season = if is_movement { now } else { game.season };
-    let deadline = game.calendar().deadline(now, season, phase.kind(), &windows);
+    let deadline = calendar.deadline(now, season, phase.kind(), &windows);
     (Next::Phase { phase, deadline: deadline.at }, None, Some(deadline))
 }
 

@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 
 use crate::game::Moment;
 
-/// The same call is not mailed again within this time.
+/// The same matter is not rung for again within this time.
 const QUIET: TimeDelta = TimeDelta::hours(1);
 /// More calls than these wait for no carrier; the log has them all.
 const CALLS_MAX: usize = 20;
@@ -22,7 +22,8 @@ pub(super) struct Bell {
 
 #[derive(Debug, Default)]
 struct Rung {
-    last: BTreeMap<String, Moment>,
+    /// When each matter was rung for last, with what was said then.
+    last: BTreeMap<String, (Moment, String)>,
     waiting: Vec<Call>,
 }
 
@@ -40,23 +41,30 @@ impl Bell {
         Bell { address, rung: Mutex::default() }
     }
 
-    /// Calls the operator. `what` stays the same as long as the matter does.
+    /// Calls the operator, by the log and by mail. `what` stays the same as long as the matter does:
+    /// within the hour only the log hears more of it, and only what it has not heard.
     pub(super) fn ring(&self, what: &str, more: &str, now: Moment) {
-        tracing::error!(what, more, "the operator is called");
-        let Some(to) = &self.address else { return };
         let mut rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_new = rung.last.get(what).is_none_or(|last| now - *last >= QUIET || now < *last);
-        if !is_new || rung.waiting.len() >= CALLS_MAX {
+        rung.last.retain(|_, (at, _)| now - *at < QUIET && now >= *at);
+        let last = rung.last.get_mut(what);
+        if last.as_ref().is_some_and(|(_, said)| said == more) {
+            tracing::debug!(what, more, "the operator was called");
             return;
         }
-        rung.last.retain(|_, last| now - *last < QUIET);
-        rung.last.insert(what.to_owned(), now);
-        rung.waiting.push(Call {
-            to: to.clone(),
-            subject: format!("Chancery needs you: {what}"),
-            text: format!("{what}.\n\n{more}\n"),
-            at: now,
-        });
+        tracing::error!(what, more, "the operator is called");
+        if let Some((_, said)) = last {
+            more.clone_into(said);
+            return;
+        }
+        rung.last.insert(what.to_owned(), (now, more.to_owned()));
+        if let Some(to) = self.address.clone().filter(|_| rung.waiting.len() < CALLS_MAX) {
+            rung.waiting.push(Call {
+                to,
+                subject: format!("Chancery needs you: {what}"),
+                text: format!("{what}.\n\n{more}\n"),
+                at: now,
+            });
+        }
     }
 
     /// The calls that wait to be mailed.

@@ -4,7 +4,6 @@
 //! and the loop here rules on what has come: letters as soon as they are in the journal, wake-ups
 //! as soon as every mailbox was read past them. What blocks on a disk is done beside the loop.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,8 +39,6 @@ const ELSEWHERE: Duration = Duration::from_millis(250);
 const AWAY: Duration = Duration::from_secs(1);
 /// While a wake-up waits for a mailbox, the others are looked at so often.
 const HELD: Duration = Duration::from_secs(1);
-/// The operator hears of the same mailbox so often.
-const SAID: Duration = Duration::from_secs(3_600);
 /// After so long an operator has to hear of it.
 const AWAY_MAX: u32 = 60;
 /// How long to wait for another program that writes to the ledger.
@@ -327,13 +324,11 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls:
     shared.pause(&shared.to_rule, next.map_or(usual, |next| next.min(usual))).await;
 }
 
-/// What was said while a wake-up waits.
+/// What was done while a wake-up waits.
 #[derive(Default)]
 struct Calls {
     /// Which wake-up, and when the mailboxes were called last, by the clock that only counts.
     looked: Option<(Moment, Duration)>,
-    /// Why the operator heard of a mailbox, and when.
-    rung: BTreeMap<String, (String, Duration)>,
 }
 
 impl Calls {
@@ -355,14 +350,9 @@ impl Calls {
             self.looked = Some((held, now));
             shared.look.notify_waiters();
         }
-        self.rung.retain(|name, _| boxes.get(name).is_some_and(|state| state.trouble.is_some()));
         for (name, state) in boxes {
-            let Some(why) = state.trouble else { continue };
-            let is_said =
-                |(said, at): &(String, Duration)| *said == why && now.saturating_sub(*at) < SAID;
-            if !self.rung.get(&name).is_some_and(is_said) {
+            if let Some(why) = state.trouble {
                 ring(shared, held, &name, &why);
-                self.rung.insert(name, (why, now));
             }
         }
     }

@@ -141,9 +141,11 @@ impl Game {
                 undone.iter().for_each(|number| self.votes.undo(*number));
                 self.roll_back(to, deadline);
             }
+            Event::RulePassed { change } => self.passed.push(change),
             Event::RuleChanged { change } => {
                 // A length out of bounds changes nothing; it was refused when it was proposed.
                 let _unchanged = self.policy.apply(&change);
+                self.passed.retain(|passed| *passed != change);
             }
             Event::Ended { ending } => self.stage = Stage::Over(ending),
             _ => {}

@@ -282,7 +282,12 @@ pub enum Event {
         /// The deadline from now on.
         deadline: Moment,
     },
-    /// A rule within the master's discretion changed (D.IX(5)).
+    /// The committee has passed a change of the rules, which holds from the next phase on (A.7).
+    RulePassed {
+        /// Which.
+        change: RuleChange,
+    },
+    /// A rule changed: one within the master's discretion (D.IX(5)), or by the committee (A.7).
     RuleChanged {
         /// How.
         change: RuleChange,

@@ -11,7 +11,7 @@ use super::calendar::{Absence, Calendar, Extensions, Holiday, Request, Running, 
 use super::case::Cases;
 use super::event::{Confirmation, Ending, Opening};
 use super::play::Played;
-use super::policy::{LateOrders, Policy, Turns};
+use super::policy::{LateOrders, Policy, RuleChange, Turns};
 use super::press::Press;
 use super::proof::Proof;
 use super::seats::{Barred, Seat, Standing as SeatStanding};
@@ -94,6 +94,9 @@ pub struct Game {
     pub votes: Votes,
     /// The votes that were counted and are told with the next result.
     pub counted: Vec<Published>,
+    /// What the committee has changed, and holds from the next phase on (A.7).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<RuleChange>,
     /// The press that waits.
     pub press: Press,
     /// What extensions were granted.
@@ -162,6 +165,7 @@ impl Game {
             sealed: BTreeMap::new(),
             votes: Votes::default(),
             counted: Vec::new(),
+            passed: Vec::new(),
             press: Press::default(),
             extensions: Extensions::default(),
             kept_requests: BTreeMap::new(),
@@ -264,7 +268,21 @@ impl Game {
     /// How fast it goes: the calendar's hours, with the lengths of the policy, which a vote may
     /// change (D.IX(5)).
     pub fn calendar(&self) -> Calendar {
-        let pace = self.policy.pace();
+        self.calendar_under(&self.policy)
+    }
+
+    /// The same as it will be behind changes of the rules, which hold from the next phase on.
+    pub fn calendar_after(&self, changes: &[RuleChange]) -> Calendar {
+        let mut policy = self.policy.clone();
+        for change in changes {
+            // A length out of bounds changes nothing; it was refused when it was proposed.
+            let _unchanged = policy.apply(change);
+        }
+        self.calendar_under(&policy)
+    }
+
+    fn calendar_under(&self, policy: &Policy) -> Calendar {
+        let pace = policy.pace();
         // A begun day counts as one: no turn is shorter than what was chosen.
         let days = |turns| u8::try_from((pace.of(turns).delta().num_hours() + 23) / 24);
         let mut calendar = self.calendar.clone();

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::game::committee::{Count, Outcome as Counted};
+use crate::game::policy::RuleChange;
 pub use crate::game::votes::Ballot as Choice;
 use crate::game::{Moment, PersonId};
 
@@ -69,6 +70,9 @@ pub struct Question {
     pub matter: Matter,
     /// The question.
     pub text: String,
+    /// What a change of the rules comes to, where it is one that a game can make by itself (A.7).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<RuleChange>,
     /// How the director tried to settle it before (A.3v).
     pub tried: String,
     /// When it was asked.
@@ -150,6 +154,7 @@ mod tests {
             number: 1,
             matter,
             text: String::new(),
+            change: None,
             tried: String::new(),
             asked: Moment::UNIX_EPOCH,
             until: Moment::UNIX_EPOCH,

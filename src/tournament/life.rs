@@ -11,7 +11,7 @@ use super::plan::{Lot, Plan};
 use super::report::Report;
 use super::roster::{Member, Role, Roster};
 use super::rounds::{Round, SEATS};
-use crate::game::policy::Policy;
+use crate::game::policy::{Policy, RuleChange};
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
 
@@ -76,6 +76,10 @@ pub struct Tournament {
     pub rolls: BTreeMap<String, u64>,
     /// The questions to the committee.
     pub questions: Vec<Question>,
+    /// The changes of the rules that the committee has made, in order, where they are such as a game
+    /// can make by itself (A.7): games that begin have them from the start.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleChange>,
     /// The director's rulings on matters of no game.
     pub rulings: Vec<(Moment, String)>,
     /// How it ended.
@@ -113,6 +117,7 @@ impl Tournament {
             revealed: Vec::new(),
             rolls: BTreeMap::new(),
             questions: Vec::new(),
+            rules: Vec::new(),
             rulings: Vec::new(),
             finish: None,
             proof: Proof::default(),
@@ -217,9 +222,11 @@ impl Tournament {
             }
             Command::Rule { text } => self.rulings.push((at, text)),
             Command::Ask { matter, text, tried, until } => {
+                let change = (matter == Matter::RuleChange).then(|| RuleChange::from_text(&text));
                 self.ask(Question {
                     number: self.questions.len() as u32 + 1,
                     matter,
+                    change: change.flatten(),
                     text,
                     tried,
                     asked: at,
@@ -330,6 +337,8 @@ impl Tournament {
             && let Some(vetoed) = self.question_mut(of)
         {
             vetoed.approval = Some(Approval::Overridden);
+            let change = vetoed.change.clone();
+            self.rules.extend(change);
         }
     }
 
@@ -337,6 +346,8 @@ impl Tournament {
         if let Some(question) = self.question_mut(number) {
             let approval = if approves { Approval::Approved } else { Approval::Vetoed };
             question.approval = Some(approval);
+            let change = question.change.clone().filter(|_| approves);
+            self.rules.extend(change);
         }
     }
 }

@@ -13,6 +13,7 @@ use super::rounds::{Round, SEATS, year};
 use super::scoring::{Person, systems};
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::event::Opening;
+use crate::game::policy::Policy;
 use crate::game::seats::Seat;
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
@@ -194,7 +195,7 @@ impl Tournament {
         let seats: Vec<Seat> = Power::ALL.into_iter().map(seat).collect();
         let mut opening = Opening {
             setup: self.setup(round, &table.game),
-            policy: self.policies.get(&table.master).cloned().unwrap_or_default(),
+            policy: self.policy(&table.master),
             people: self.people(table, &staff, &teams, pool),
             staff,
             seats,
@@ -213,6 +214,16 @@ impl Tournament {
         let by_calendar = calendar.deadline(now, now, phase.kind(), &[]).at;
         opening.deadline = due.unwrap_or(by_calendar);
         opening
+    }
+
+    /// The policy of a master's new games: his own choices, and the committee's above them (A.7).
+    fn policy(&self, master: &PersonId) -> Policy {
+        let mut policy = self.policies.get(master).cloned().unwrap_or_default();
+        for change in &self.rules {
+            // A length out of bounds is never read as a change.
+            let _unchanged = policy.apply(change);
+        }
+        policy
     }
 
     fn setup(&self, round: Round, game: &str) -> Setup {

@@ -2,12 +2,14 @@
 //! is half.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use chancery::ledger::{Ledger, LetterNumber, RulingNumber};
 
-use crate::desk::{assert_sound, change, folder, letter, on_letter, open, outgoing};
+use super::desk::{
+    Site, assert_sound, change, letter, name_of, named, new_ledger, on_letter, open, open_after,
+    outgoing,
+};
 
 const CHILD: &str = "CHANCERY_LEDGER_CRASH";
 /// After so many acknowledgements each child is killed. It goes on working until that happens, so
@@ -17,8 +19,8 @@ const KILLS: [usize; 8] = [1, 2, 3, 5, 8, 13, 21, 34];
 /// Takes a letter and rules on it, again and again, and says so after each commit.
 #[test]
 fn what_the_child_does_until_it_is_killed() {
-    let Some(file) = std::env::var_os(CHILD) else { return };
-    let mut ledger = open(Path::new(&file));
+    let Ok(site) = std::env::var(CHILD) else { return };
+    let mut ledger = open(&named(site));
     let mut out = std::io::stdout();
     let first = ledger.heads().expect("heads").rulings.number + 1;
     for number in first.. {
@@ -35,10 +37,11 @@ fn what_the_child_does_until_it_is_killed() {
 
 #[test]
 fn what_was_acknowledged_outlives_a_kill_and_nothing_is_half() {
-    let file = folder("crashes").join("ledger.db");
+    let (ledger, site) = new_ledger("crashes");
+    drop(ledger);
     for (round, kill_after) in KILLS.into_iter().enumerate() {
-        let (received, ruled) = killed_child(&file, kill_after);
-        let ledger = open(&file);
+        let (received, ruled) = killed_child(&site, kill_after);
+        let ledger = open_after(&site);
         assert_sound(&ledger);
         let letters = ledger.letters(LetterNumber(0), 9_999).expect("letters").len() as i64;
         let rulings = ledger.rulings(RulingNumber(0), 9_999).expect("rulings");
@@ -60,10 +63,12 @@ fn what_was_acknowledged_outlives_a_kill_and_nothing_is_half() {
 }
 
 /// Lets a child work, kills it, and says the last letter and the last ruling that it acknowledged.
-fn killed_child(file: &Path, kill_after: usize) -> (i64, i64) {
+fn killed_child(site: &Site, kill_after: usize) -> (i64, i64) {
+    let test = format!("{}::what_the_child_does_until_it_is_killed", module_path!());
+    let (_, test) = test.split_once("::").expect("the program, and the test");
     let mut child = Command::new(std::env::current_exe().expect("this program"))
-        .args(["--exact", "crashes::what_the_child_does_until_it_is_killed", "--nocapture"])
-        .env(CHILD, file)
+        .args(["--exact", test, "--nocapture"])
+        .env(CHILD, name_of(site))
         .stdout(Stdio::piped())
         .spawn()
         .expect("a process");

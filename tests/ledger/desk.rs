@@ -38,6 +38,20 @@ pub(crate) fn open(file: &Path) -> SqliteLedger {
     SqliteLedger::open(file, &OPENING).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// The ledger of a process that was killed.
+pub(crate) fn open_after(file: &Path) -> SqliteLedger {
+    open(file)
+}
+
+/// Where a ledger is, for another process, and what it reads there.
+pub(crate) fn name_of(site: &Path) -> String {
+    site.display().to_string()
+}
+
+pub(crate) fn named(name: String) -> Site {
+    name.into()
+}
+
 pub(crate) fn open_as(node: &str, file: &Path) -> SqliteLedger {
     let opening = Opening { node, ..OPENING };
     SqliteLedger::open(file, &opening).unwrap_or_else(|error| panic!("{error}"))

@@ -11,7 +11,7 @@ use rusqlite::{Connection, params_from_iter};
 use crate::desk::{fill, folder, new_ledger};
 
 /// What is no fact, and why nobody looks at it.
-const CLAIMS: [(&str, &str); 8] = [
+pub(crate) const CLAIMS: [(&str, &str); 8] = [
     ("leases", "held"), // A lease ends by itself; to take one away costs no more than its time.
     ("leases", "node"),
     ("leases", "held_until"),

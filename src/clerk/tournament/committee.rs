@@ -1,8 +1,10 @@
 //! Questions to the committee: asked, voted on, counted (A.5 to A.7).
 
 use super::desk::Desk;
+use super::games;
 use crate::game::calendar::told;
-use crate::game::{Moment, PersonId};
+use crate::game::policy::RuleChange;
+use crate::game::{self, Moment, PersonId};
 use crate::tournament::committee::{Choice, Matter, Outcome, Question};
 use crate::tournament::roster::Role;
 use crate::tournament::{By, What};
@@ -37,6 +39,8 @@ pub(super) fn put(desk: &mut Desk) {
             told::gmt(question.until)
         ),
     ];
+    let effect = (question.matter == Matter::RuleChange).then(|| by_itself(&question));
+    let sentences: Vec<String> = sentences.into_iter().chain(effect).collect();
     let draft = desk.note(&title(&question), &sentences);
     for person in &question.sitting {
         desk.write(person, draft.clone());
@@ -47,6 +51,51 @@ pub(super) fn put(desk: &mut Desk) {
         question.sitting.len(),
         told::gmt(question.until)
     ));
+}
+
+/// What a change of the rules brings about once it is made (A.7).
+fn by_itself(question: &Question) -> String {
+    match &question.change {
+        Some(change) => format!(
+            "Once it is made it holds by itself, in games that run from their next phase on, and \
+             in all that begin later: {}.",
+            change.words().trim_end_matches('.')
+        ),
+        None => "It is none of the choices that a policy has: it is kept and told, and changes \
+                 nothing in a game by itself."
+            .to_owned(),
+    }
+}
+
+/// A change of the rules is made: games that run hear of it (A.7). Those that begin later have it
+/// from the start.
+fn make(desk: &mut Desk, change: &RuleChange) {
+    for game in games::names_of_running(&desk.tournament) {
+        let passed = game::Event::RulePassed { change: change.clone() };
+        desk.ruling.games.entry(game).or_default().push(passed);
+    }
+}
+
+/// The director approves a change of the rules, or vetoes it; the committee hears it (A.7).
+pub(super) fn answered(desk: &mut Desk, number: u32, approves: bool) {
+    let Some(question) = desk.tournament.question(number).cloned() else { return };
+    let said = match approves {
+        true => format!("The director approves it (A.7). {}", by_itself(&question)),
+        false => format!(
+            "The director vetoes it (A.7). The committee can override that: two thirds of the \
+             votes, with three quarters of those who sit voting. Question {number} stays as it is \
+             until then."
+        ),
+    };
+    if let Some(change) = question.change.as_ref().filter(|_| approves) {
+        make(desk, change);
+    }
+    let subject = format!("question {number}: the director's answer");
+    let draft = desk.note(&subject, &[said.clone(), question.text.clone()]);
+    for person in &question.sitting {
+        desk.write(person, draft.clone());
+    }
+    desk.say(said);
 }
 
 /// A ballot by letter; what its writer is told.
@@ -111,7 +160,12 @@ fn count(desk: &mut Desk, number: u32) {
     desk.follows(What::Decided { question: number, outcome });
     let said = match (outcome, question.matter) {
         (Outcome::Passed, Matter::Override { of }) => {
-            format!("The veto on question {of} is overridden (A.7).")
+            let vetoed = desk.tournament.question(of).cloned();
+            if let Some(change) = vetoed.as_ref().and_then(|vetoed| vetoed.change.as_ref()) {
+                make(desk, change);
+            }
+            let effect = vetoed.as_ref().map(by_itself).unwrap_or_default();
+            format!("The veto on question {of} is overridden (A.7). {effect}")
         }
         (Outcome::Passed, Matter::RuleChange) => format!(
             "The committee has passed it; it waits for the director (A.7): \"td approve \

@@ -122,7 +122,7 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         Command::Advance { round } => rounds::advance(desk, round),
         Command::Finish => rounds::finish(desk),
         Command::Ask { .. } => committee::put(desk),
-        Command::Answer { question, approves } => answered(desk, question, approves),
+        Command::Answer { question, approves } => committee::answered(desk, question, approves),
     }
     observers(desk, &before);
     advised_against(desk, &before);
@@ -192,25 +192,6 @@ fn check_people(desk: &Desk, order: &Order) -> Result<(), Refused> {
         true => Ok(()),
         false => Err(vec!["Only the director commands here (A.3).".to_owned()]),
     }
-}
-
-/// The committee hears what became of its change.
-fn answered(desk: &mut Desk, number: u32, approves: bool) {
-    let Some(question) = desk.tournament.question(number).cloned() else { return };
-    let said = match approves {
-        true => "The director approves it: the change is made (A.7).".to_owned(),
-        false => format!(
-            "The director vetoes it (A.7). The committee can override that: two thirds of the \
-             votes, with three quarters of those who sit voting. Question {number} stays as it is \
-             until then."
-        ),
-    };
-    let subject = format!("question {number}: the director's answer");
-    let draft = desk.note(&subject, &[said.clone(), question.text.clone()]);
-    for person in &question.sitting {
-        desk.write(person, draft.clone());
-    }
-    desk.say(said);
 }
 
 /// Somebody gets a seat in a running game at once (B.10, D.X(6)). What the game makes of it, its

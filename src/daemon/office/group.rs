@@ -99,9 +99,9 @@ impl<L: Ledger> Office<L> {
             self.keep_group()?;
         }
         // It is the first of the next group, in which it may come once more.
-        self.group.iter_mut().for_each(|group| {
-            group.ids.insert(id.clone());
-        });
+        if let Some(group) = &mut self.group {
+            group.ids.insert(id);
+        }
         Ok(())
     }
 

@@ -61,6 +61,11 @@ impl RuleChange {
         line.has(&RULE) || line.words().into_iter().any(|word| topic(word).is_some())
     }
 
+    /// The change that a text of the committee's is, if it is one and nothing else (A.7).
+    pub fn from_text(text: &str) -> Option<RuleChange> {
+        RuleChange::from_words(&Wording::read(text)).ok()
+    }
+
     /// The change that a line asks for, in words such as `press rule B`, `late orders refused`,
     /// `late orders until adjudication 2 hours`, `sets per unit`, `identification subject`,
     /// `movement 4 days`. Nothing may stand behind the value that makes something else of it.

@@ -1,6 +1,6 @@
 //! The desk with ledgers on PostgreSQL.
 
-use chancery::ledger::{Ending, Opening, PostgresLedger, Server};
+use chancery::ledger::{Ending, LedgerError, Opening, PostgresLedger, Server};
 
 use crate::cluster::cluster;
 pub(crate) use crate::desk::{
@@ -19,6 +19,25 @@ pub(crate) fn new_ledger(name: &str) -> (Opened, Site) {
 
 pub(crate) fn open(site: &Site) -> Opened {
     open_as(OPENING.node, site)
+}
+
+/// The ledger of a process that was killed: the server takes a moment to see that it is gone.
+pub(crate) fn open_after(site: &Site) -> Opened {
+    loop {
+        match PostgresLedger::open(site, &OPENING) {
+            Err(LedgerError::NodeTaken { .. }) => {}
+            opened => return opened.unwrap_or_else(|error| panic!("{error}")),
+        }
+    }
+}
+
+/// Where a ledger is, for another process, and what it reads there.
+pub(crate) fn name_of(site: &Site) -> String {
+    site.url.clone()
+}
+
+pub(crate) fn named(name: String) -> Site {
+    Server { ending: Ending::AsTold, ..Server::new(name) }
 }
 
 pub(crate) fn open_as(node: &str, site: &Site) -> Opened {

@@ -4,7 +4,10 @@ mod copies;
 mod desk;
 mod shared;
 mod shown;
+mod tampering;
 
+#[path = "../crashes.rs"]
+mod crashes;
 #[path = "../journal.rs"]
 mod journal;
 #[path = "../leases.rs"]

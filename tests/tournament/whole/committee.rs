@@ -1,12 +1,17 @@
 //! The committee by mail (A.5 to A.7).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use chancery::game::PersonId;
+use chancery::game::press::PressRule;
 use chancery::tournament::Command;
 use chancery::tournament::committee::{Approval, Matter, Outcome};
+use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
 use super::check_audit;
 use super::hall::{DIRECTOR, Hall, table};
+use super::play::play;
 
 fn ask(hall: &mut Hall, matter: Matter, text: &str) {
     let until = hall.now + TimeDelta::days(2);
@@ -132,5 +137,51 @@ fn a_7_a_change_waits_for_the_director_and_a_veto_can_be_overridden() {
     assert_eq!(outcome(&hall, 2), Some(Outcome::Passed), "five of six, four of five");
     assert_eq!(approval(&hall), Some(Approval::Overridden));
     assert!(hall.try_command(Command::Answer { question: 1, approves: true }).is_err());
+    check_audit(&hall);
+}
+
+#[test]
+fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
+    let mut hall = Hall::open("by-itself", 26);
+    hall.import(&table(7));
+    super::begin(&mut hall, Round::First);
+    let first = |hall: &Hall| hall.game("wm26-r1-01");
+    ask(&mut hall, Matter::RuleChange, "Movement turns: 5 days");
+    let put = hall.last_to("tmc1@staff.example");
+    assert!(put.contains("from their next phase on") && put.contains("5 days"), "{put}");
+    vote(&mut hall, &[1, 2, 3, 4, 5], "vote 1 yes");
+    hall.write("atd1@staff.example", "vote 1 yes");
+    assert_eq!(first(&hall).passed, [], "it waits for the director");
+    hall.command(Command::Answer { question: 1, approves: true });
+
+    ask(&mut hall, Matter::RuleChange, "press rule C");
+    vote(&mut hall, &[1, 2, 3, 4, 5], "vote 2 yes");
+    hall.write("atd1@staff.example", "vote 2 yes");
+    hall.command(Command::Answer { question: 2, approves: false });
+    assert_eq!(first(&hall).passed.len(), 1, "the director has vetoed the second one");
+    ask(&mut hall, Matter::Override { of: 2 }, "Override?");
+    vote(&mut hall, &[1, 2, 3, 4, 5], "vote 3 yes");
+    hall.write("atd1@staff.example", "vote 3 yes");
+
+    let before = first(&hall);
+    assert_eq!(before.passed.len(), 2, "the committee has overridden that");
+    assert_eq!((before.policy.press(), before.calendar().movement.days), (PressRule::Standard, 3));
+    play(&mut hall, Round::First, &BTreeMap::new());
+    for (_, name) in hall.tournament().games() {
+        let game = hall.game(name);
+        assert_eq!((game.policy.press(), game.calendar().movement.days), (PressRule::C, 5), "{name}");
+        assert!(game.passed.is_empty(), "{name}");
+        let told = hall.sent.iter().filter(|letter| {
+            letter.subject.contains(name) && letter.text.contains("changed the rules (A.7)")
+        });
+        let results: BTreeSet<&str> = told.map(|letter| letter.subject.as_str()).collect();
+        assert_eq!(results.len(), 1, "{name}: the next result says it, and no other");
+    }
+    hall.command(Command::Advance { round: Round::First });
+    super::begin(&mut hall, Round::Semi);
+    let later = hall.tournament();
+    let (_, name) = later.running().next().expect("a game of the second round");
+    let opened = hall.game(name);
+    assert_eq!((opened.policy.press(), opened.calendar().movement.days), (PressRule::C, 5));
     check_audit(&hall);
 }
