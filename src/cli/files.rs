@@ -62,19 +62,22 @@ fn name_of(file: &Path) -> String {
 
 /// Says what a command did, or complains that it could not be done.
 pub(super) fn tell(command: &str, done: Result<String, String>) -> ExitCode {
-    let said = done.and_then(|text| {
-        match io::stdout().lock().write_all(text.as_bytes()) {
-            // Whoever reads our output has seen enough.
-            Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            written => written.map_err(|why| format!("standard output: {why}")),
-        }
-    });
-    match said {
+    match done.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(what) => {
             complain(command, format_args!("{what}"));
             ExitCode::from(2)
         }
+    }
+}
+
+/// Writes to standard output. Whoever stops reading has seen enough.
+pub(super) fn print(text: &str) -> Result<(), String> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("standard output: {why}"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::files::tell;
 use super::format::Answer;
+use super::game_tell;
 use super::preview::{cautions, preview};
 use super::settings::{self, Which};
 use crate::board::Power;
@@ -33,6 +34,7 @@ enum What {
     /// List the boards, with their phases and deadlines
     List(List),
     Show(Show),
+    Tell(game_tell::Arguments),
 }
 
 /// Which boards, and how to answer.
@@ -81,6 +83,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         What::Open(open) => self::open(open),
         What::List(wanted) => list(wanted),
         What::Show(wanted) => show(wanted),
+        What::Tell(wanted) => return game_tell::run(wanted),
     };
     tell("game", done)
 }
@@ -224,11 +227,14 @@ fn brief(game: &Game) -> Value {
 fn show(arguments: &Show) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
     let ledger = settings::look_at(&config)?;
-    let game = read(&ledger, &GameName::new(&*arguments.game))?;
-    let game = game.ok_or_else(|| {
-        format!("there is no board {}; chancery game list shows all", arguments.game)
-    })?;
+    let game = known(&ledger, &arguments.game)?;
     Ok(arguments.answer.of(|| whole(&game), || sheet(&game)))
+}
+
+/// The board of this name.
+pub(super) fn known(ledger: &AnyLedger, name: &str) -> Result<Game, String> {
+    let game = read(ledger, &GameName::new(name))?;
+    game.ok_or_else(|| format!("there is no board {name}; chancery game list shows all"))
 }
 
 /// Who plays a power: a name, or why there is none.

@@ -5,6 +5,7 @@
 
 mod adjudicate;
 mod archive;
+mod asking;
 mod audit;
 mod backup;
 mod check;
@@ -20,6 +21,7 @@ mod export;
 mod files;
 mod format;
 mod game;
+mod game_tell;
 mod gazette;
 mod init;
 mod json;

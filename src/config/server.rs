@@ -106,6 +106,8 @@ enum Kind {
     Folder,
 }
 
+/// The journal has letters that were written at the prompt under this name, and believes them.
+const PROMPT: &str = "prompt";
 /// So often a mailbox is looked at unless something else is said, in seconds.
 const POLL_SECONDS: u32 = 30;
 
@@ -126,6 +128,10 @@ pub(super) fn mailboxes(reader: &mut Reader<'_>, root: &Section<'_>) -> Vec<Mail
         if let Some(name) = section.get("name").and_then(|name| name.get_ref().as_str()) {
             if names.iter().any(|other| other == name) {
                 let message = format!("there is another mailbox called {name:?}");
+                reader.wrong(&section, "name", message);
+            }
+            if name == PROMPT {
+                let message = format!("can't be {name:?}: letters of the prompt lie there");
                 reader.wrong(&section, "name", message);
             }
             names.push(name.to_owned());

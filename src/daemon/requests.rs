@@ -1,7 +1,7 @@
 //! What a prompt wants done while a daemon holds the ledger: files in a folder beside it.
 //!
-//! `chancery game open` puts a checked board there, and `chancery tournament` a director's command;
-//! the daemon does what they say and removes them.
+//! `chancery game open` puts a checked board there, `chancery game tell` a letter of its staff, and
+//! `chancery tournament` a director's command; the daemon does what they say and removes them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,8 @@ use crate::clerk::tournament::Order;
 use crate::game::event::Opening;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
-use crate::ledger::{GameName, Ledger, LedgerError, OutgoingNumber};
+use crate::ledger::{Arrived, GameName, Ledger, LedgerError, OutgoingNumber};
+use crate::mail::MailboxKind;
 
 /// A board to be opened, with the passphrases that its people have from the beginning.
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
@@ -66,6 +67,13 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
             remove(&file);
             continue;
         }
+        let written = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
+        if let Some(written) = written {
+            if enter(shared, written).await {
+                remove(&file);
+            }
+            continue;
+        }
         let again = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
         if let Some(again) = again {
             if take_up(shared, again, now).await {
@@ -89,6 +97,50 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
                 let what = format!("The board in {} can't be opened", file.display());
                 shared.bell.ring(&what, &why, shared.clock.real());
             }
+        }
+    }
+}
+
+/// A letter that somebody of a board's staff wrote at the prompt.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Written {
+    /// About which board.
+    pub game: String,
+    /// Its Message-ID.
+    pub message_id: String,
+    /// The letter.
+    pub letter: String,
+    /// When it was written.
+    pub received: Moment,
+}
+
+impl Written {
+    /// The same as the journal has it. Entered twice it counts once, as every letter.
+    pub fn arrived(&self) -> Arrived {
+        Arrived {
+            mailbox: MailboxKind::PROMPT.to_owned(),
+            uid: None,
+            message_id: Some(self.message_id.clone()),
+            received: self.received,
+            bytes: self.letter.clone().into_bytes(),
+        }
+    }
+}
+
+/// Enters such a letter into the journal. Whether it is there.
+async fn enter(shared: &Arc<Shared>, written: Written) -> bool {
+    let game = written.game.clone();
+    match shared.office(move |office| office.receive(&[written.arrived()])).await {
+        Ok(_) => {
+            tracing::info!(game, "a letter was written at the prompt");
+            shared.to_rule.notify_one();
+            true
+        }
+        Err(trouble) => {
+            let what = format!("A letter for {game}, written at the prompt, can't be entered");
+            shared.bell.ring(&what, &trouble.to_string(), shared.clock.real());
+            false
         }
     }
 }

@@ -362,7 +362,7 @@ impl Calls {
 fn ring(shared: &Shared, held: Moment, mailbox: &str, why: &str) {
     let what = format!("A deadline waits for the mailbox {mailbox}");
     let more = match MailboxKind::of(mailbox) {
-        MailboxKind::Orders => format!(
+        MailboxKind::Orders | MailboxKind::Prompt => format!(
             "{why}. What was due at {held} is not ruled until the mailbox can be read, since it \
             may hold letters that were received in time."
         ),

@@ -56,16 +56,21 @@ pub enum MailboxKind {
     Orders,
     /// The confirmation box (D.VII(7)).
     Confirmation,
+    /// None: it was written where the ledger is, by somebody who may write into that.
+    Prompt,
 }
 
 impl MailboxKind {
     /// The name of a mailbox that is the confirmation box; every other is for orders.
     pub const CONFIRMATION: &'static str = "confirmation";
+    /// What stands for a mailbox with letters of the prompt. No mailbox is called so.
+    pub const PROMPT: &'static str = "prompt";
 
-    /// Which of the two a mailbox is, by the name under which the journal knows it.
+    /// Which of them a mailbox is, by the name under which the journal knows it.
     pub fn of(mailbox: &str) -> MailboxKind {
         match mailbox {
             MailboxKind::CONFIRMATION => MailboxKind::Confirmation,
+            MailboxKind::PROMPT => MailboxKind::Prompt,
             _ => MailboxKind::Orders,
         }
     }

@@ -169,12 +169,8 @@ fn secrets(
     written: &BTreeMap<String, Written>,
     mailboxes: &BTreeMap<String, Vec<Delivered>>,
 ) {
-    let mut published: BTreeMap<String, Vec<Moment>> = BTreeMap::new();
-    for (_, name) in stage.tournament().games() {
-        let game = stage.game(name);
-        let results = game.history.iter().chain(&game.undone).map(|played| played.published);
-        published.entry(name.to_owned()).or_default().extend(results);
-    }
+    let published = published(stage);
+    let ends = ends(stage);
     let words: BTreeMap<&str, &crate::stage::Secret> =
         stage.secrets.iter().map(|secret| (secret.word.as_str(), secret)).collect();
     let (mut own, mut later) = (0, 0);
@@ -189,7 +185,9 @@ fn secrets(
                 }
                 let results = published[&secret.game].iter();
                 let result = results.filter(|moment| **moment > secret.written).min();
-                let is_time = result.is_some_and(|result| *result <= at);
+                // Where a vote ends a game nothing more is judged; only the press that waits appears.
+                let end = ends.get(&secret.game).filter(|end| secret.is_press && **end <= at);
+                let is_time = result.is_some_and(|result| *result <= at) || end.is_some();
                 assert!(is_time, "{owner} saw {word} too early: {}", letter.subject);
                 assert!(
                     written[&letter.id].game.as_deref() == Some(secret.game.as_str()),
@@ -208,6 +206,36 @@ fn secrets(
         its result",
         words.len()
     ));
+}
+
+/// When results of each game were published.
+fn published(stage: &Stage) -> BTreeMap<String, Vec<Moment>> {
+    let mut published: BTreeMap<String, Vec<Moment>> = BTreeMap::new();
+    for (_, name) in stage.tournament().games() {
+        let game = stage.game(name);
+        let results = game.history.iter().chain(&game.undone).map(|played| played.published);
+        published.entry(name.to_owned()).or_default().extend(results);
+    }
+    published
+}
+
+/// When each game ended.
+fn ends(stage: &Stage) -> BTreeMap<String, Moment> {
+    let ledger = stage.house.ledger();
+    let mut ends = BTreeMap::new();
+    for ruling in ledger.rulings(RulingNumber(0), usize::MAX).expect("the rulings") {
+        for step in ruling.games.iter().filter(|step| step.game.tournament().is_none()) {
+            let count = usize::try_from(step.last.0 - step.before.0).expect("few events");
+            let events = ledger.events(&step.game, step.before, count).expect("the events");
+            let is_end = |event: &chancery::ledger::Event| {
+                matches!(event.text.read(), Ok(chancery::game::Event::Ended { .. }))
+            };
+            if events.iter().any(is_end) {
+                ends.insert(step.game.0.clone(), ruling.at);
+            }
+        }
+    }
+    ends
 }
 
 /// The marked words in a text.

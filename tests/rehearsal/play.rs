@@ -164,7 +164,7 @@ fn turn_letters(
         }
     }
     if stage.dice.percent(10) {
-        let word = secret(stage, game, holder);
+        let word = secret(stage, game, holder, true);
         text += &format!("press grey:\n{word} is what they whisper\nend press\n");
         stage.note("grey press");
     }
@@ -193,7 +193,7 @@ fn orders(stage: &mut Stage, game: &Game, power: Power, holder: &PersonId) -> St
     if game.phase.kind() == PhaseKind::Movement
         && let Some(end) = set.find('\n')
     {
-        let word = secret(stage, game, holder);
+        let word = secret(stage, game, holder, false);
         set.insert_str(end, &format!(" ({word})"));
     }
     let unit = game.position.units_of(power).next();
@@ -209,13 +209,14 @@ fn orders(stage: &mut Stage, game: &Game, power: Power, holder: &PersonId) -> St
     set + if stage.dice.percent(90) { "FINAL\n" } else { "" }
 }
 
-fn secret(stage: &mut Stage, game: &Game, holder: &PersonId) -> String {
+fn secret(stage: &mut Stage, game: &Game, holder: &PersonId, is_press: bool) -> String {
     let word = format!("zq{:06}x", stage.secrets.len());
     stage.secrets.push(Secret {
         word: word.clone(),
         writer: game.person(holder).expect("somebody known").address.clone(),
         game: game.setup.id.clone(),
         written: stage.now,
+        is_press,
     });
     word
 }

@@ -69,6 +69,8 @@ pub(crate) struct Secret {
     pub(crate) game: String,
     /// When he wrote it.
     pub(crate) written: Moment,
+    /// Whether it stands in press, and not beside an order.
+    pub(crate) is_press: bool,
 }
 
 /// The configuration of a daemon that reads three mailboxes of the host, whose names begin so.

@@ -1,7 +1,6 @@
 //! The ledger at a prompt: which tournament is meant, what a command would do, and doing it once it
 //! is confirmed.
 
-use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,7 +8,8 @@ use serde_json::json;
 
 use super::{Common, Format};
 use crate::clerk::tournament::{Order, Ruling};
-use crate::cli::{game, settings};
+use crate::cli::files::print;
+use crate::cli::{asking, game, settings};
 use crate::config::Tournament;
 use crate::daemon::tournaments::{Kept, consider, kept};
 use crate::daemon::{Clock, Office, places, requests};
@@ -151,18 +151,9 @@ pub(super) fn confirmed(common: &Common, would: &Ruling) -> Result<bool, String>
     if common.yes {
         return Ok(true);
     }
-    if !io::stdin().is_terminal() {
-        return Err("nobody is here to be asked: add --yes to do it, or --dry-run to see what it \
-            does"
-            .to_owned());
-    }
+    asking::somebody()?;
     tell(common, would, false)?;
-    let mut output = io::stderr();
-    let asked = write!(output, "{} Do it? [y/N] ", letters(would)).and_then(|()| output.flush());
-    asked.map_err(|why| why.to_string())?;
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer).map_err(|why| why.to_string())?;
-    Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
+    asking::is_wanted(&letters(would))
 }
 
 fn letters(ruling: &Ruling) -> String {
@@ -209,14 +200,6 @@ fn refuse(common: &Common, refused: &[String]) -> Done {
         }
     }
     Ok(ExitCode::from(1))
-}
-
-/// Writes to standard output. Whoever stops reading has seen enough.
-pub(super) fn print(text: &str) -> Result<(), String> {
-    match io::stdout().lock().write_all(text.as_bytes()) {
-        Err(why) if why.kind() != io::ErrorKind::BrokenPipe => Err(format!("output: {why}")),
-        _ => Ok(()),
-    }
 }
 
 pub(super) fn print_json(value: &serde_json::Value) -> Result<(), String> {

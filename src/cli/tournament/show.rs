@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::desk::{self, Done, print, print_json, read};
+use super::desk::{self, Done, print_json, read};
+use crate::cli::files::print;
 use super::order::round;
 use super::{Common, Format};
 use crate::board::Power;

@@ -18,9 +18,10 @@ pub(super) fn folded(word: &str) -> String {
     word.trim().to_lowercase()
 }
 
-/// All games and tournaments, by name.
+/// All games and tournaments, by name, also those whose own row is gone.
 pub(super) fn subjects(db: &dyn Database) -> Tried<Vec<GameName>> {
-    all(db, "SELECT name FROM games ORDER BY name", &[], |row| row.get(0).map(GameName))
+    let sql = "SELECT name FROM games UNION SELECT game FROM steps ORDER BY 1";
+    all(db, sql, &[], |row| row.get(0).map(GameName))
 }
 
 /// A game as it stands.

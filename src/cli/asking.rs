@@ -1,0 +1,27 @@
+//! A question to whoever sits at the prompt, before something is done that can't be undone.
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+/// Whether somebody is there to be asked.
+///
+/// # Errors
+///
+/// If nobody is: with what to do about that.
+pub(super) fn somebody() -> Result<(), String> {
+    match io::stdin().is_terminal() {
+        true => Ok(()),
+        false => Err("nobody is here to be asked: add --yes to do it, or --dry-run to see what it \
+            does"
+            .to_owned()),
+    }
+}
+
+/// Asks whether what was shown is wanted. Nothing but a yes is one.
+pub(super) fn is_wanted(what: &str) -> Result<bool, String> {
+    let mut output = io::stderr();
+    let asked = write!(output, "{what} Do it? [y/N] ").and_then(|()| output.flush());
+    asked.map_err(|why| why.to_string())?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).map_err(|why| why.to_string())?;
+    Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
+}

@@ -1,0 +1,208 @@
+//! `chancery game tell`: a letter of a board's staff, written at the prompt.
+//!
+//! It goes the way of every letter: into the journal, and from there to the daemon's next ruling, so
+//! that it stands in the chain and an audit makes its ruling again. Only its proof is another:
+//! whoever may write into the ledger is believed to be whom he names. What comes of it is shown
+//! before, as the board stands now.
+
+use std::fmt::Write as _;
+use std::io::{self, Read as _};
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use super::asking;
+use super::files::{print, tell};
+use super::format::Answer;
+use super::game::{hand_over, known};
+use super::settings::{self, Which};
+use crate::clerk::{self, Outgoing, Ruling};
+use crate::config::Config;
+use crate::daemon::requests::Written;
+use crate::daemon::{Clock, places};
+use crate::game::{Event, Game, Moment, Person, PersonId};
+use crate::ledger::{Ledger, LedgerError};
+use crate::mail::{Arrival, MailboxKind};
+use crate::report::names::count;
+
+/// Write to a board in the name of its game master or director: settle, correct, move a deadline
+///
+/// The lines are those of a letter to the board's address; "gm help" or "td help" lists them. What
+/// they come to is shown, and asked for, before anything is done. The daemon rules on them as on
+/// every letter, and the answer goes out by mail, too.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  chancery game tell r1-07 \"gm queue\" --dry-run
+  chancery game tell r1-07 \"gm deadline Fri 4 Dec 20:00 GMT\"
+  chancery game tell r1-07 - < correction.txt
+
+Exit status: 0 it is done, or shown; 1 it was not confirmed; 2 it could not be done.")]
+pub(super) struct Arguments {
+    /// The short name of the board
+    game: String,
+    /// The lines of the letter; - reads them from standard input
+    #[arg(required = true, value_name = "LINE")]
+    lines: Vec<String>,
+    /// Who writes, by short name or address; if nobody is named, the director where the first line
+    /// begins with td, and the game master otherwise
+    #[arg(long, value_name = "PERSON")]
+    by: Option<String>,
+    #[command(flatten)]
+    which: Which,
+    /// Do it without asking
+    #[arg(long)]
+    yes: bool,
+    /// Only show what would come of it: the answer, and who would get a letter
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    answer: Answer,
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match self::write(arguments) {
+        Ok(Some(said)) => tell("game", Ok(said)),
+        Ok(None) => ExitCode::from(1),
+        Err(why) => tell("game", Err(why)),
+    }
+}
+
+/// What is said in the end; nothing, if it was not confirmed.
+fn write(arguments: &Arguments) -> Result<Option<String>, String> {
+    let config = settings::config(&arguments.which.config)?;
+    let clock = Clock::new(config.rehearsal.clone());
+    clock.refresh()?;
+    let now = clock.now();
+    let game = known(&settings::look_at(&config)?, &arguments.game)?;
+    let lines = lines(&arguments.lines)?;
+    let writer = writer(&game, arguments.by.as_deref(), &lines)?;
+    let written = letter(&game, writer, &lines, now)?;
+    let arrival = Arrival::read(0, now, MailboxKind::PROMPT, written.letter.as_bytes());
+    let would = clerk::handle(&game, &arrival, now);
+    let shown = || arguments.answer.of(|| as_json(&would, writer, false), || sheet(&would, writer));
+    if arguments.dry_run {
+        return Ok(Some(shown()));
+    }
+    if !arguments.yes {
+        asking::somebody()?;
+        print(&shown())?;
+        if !asking::is_wanted("The daemon rules on it then.")? {
+            return Ok(None);
+        }
+    }
+    enter(&config, &written)?;
+    let said = "It is in the journal; the daemon rules on it as soon as it sees it.\n";
+    let done = || format!("{}{said}", if arguments.yes { shown() } else { String::new() });
+    Ok(Some(arguments.answer.of(|| as_json(&would, writer, true), done)))
+}
+
+/// The lines of the letter, each without a break of its own.
+fn lines(given: &[String]) -> Result<String, String> {
+    let text = match given {
+        [only] if only == "-" => {
+            let mut text = String::new();
+            let read = io::stdin().lock().read_to_string(&mut text);
+            read.map_err(|why| format!("standard input: {why}"))?;
+            text
+        }
+        lines => lines.join("\n"),
+    };
+    match text.trim() {
+        "" => Err("there is no line in the letter".to_owned()),
+        text => Ok(format!("{text}\n")),
+    }
+}
+
+/// Who of the staff writes.
+fn writer<'g>(game: &'g Game, by: Option<&str>, lines: &str) -> Result<&'g Person, String> {
+    let id = match by {
+        Some(by) => {
+            let is_named = |person: &&Person| {
+                person.id.0 == by || person.address.eq_ignore_ascii_case(by)
+            };
+            let person = game.people.values().find(is_named);
+            person.map(|person| &person.id).ok_or_else(|| format!("nobody here is called {by}"))?
+        }
+        None if lines.to_ascii_lowercase().starts_with("td ") => &game.staff.director,
+        None => &game.staff.master,
+    };
+    // Players order by mail, where what they write is proved to be theirs.
+    if game.staff.roles(id).is_empty() {
+        return Err(format!("{id} is neither game master nor director of {}", game.setup.id));
+    }
+    game.person(id).ok_or_else(|| format!("{id} has no address in {}", game.setup.id))
+}
+
+/// The letter, as a mail program would have sent it.
+fn letter(game: &Game, writer: &Person, lines: &str, now: Moment) -> Result<Written, String> {
+    let (tag, to) = (&game.setup.tag, &game.setup.address);
+    let host = to.rsplit_once('@').map_or("localhost", |(_, host)| host);
+    let message_id = format!("prompt.{}@{host}", settings::secret_text()?);
+    let letter = format!(
+        "From: {}\r\nTo: {to}\r\nSubject: [{tag}] at the prompt\r\nDate: {}\r\n\
+         Message-ID: <{message_id}>\r\nMIME-Version: 1.0\r\n\
+         Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n{}",
+        writer.address,
+        now.to_rfc2822(),
+        lines.replace("\r\n", "\n").replace('\n', "\r\n")
+    );
+    Ok(Written { game: game.setup.id.clone(), message_id, letter, received: now })
+}
+
+/// Puts the letter into the journal, or leaves it for the daemon that holds the ledger.
+fn enter(config: &Config, written: &Written) -> Result<(), String> {
+    match settings::write(&places::ledger(config)?, &config.node, settings::secret()?) {
+        Ok(mut ledger) => {
+            let received = ledger.receive(&[written.arrived()]);
+            received.map(drop).map_err(|why| why.to_string())
+        }
+        Err(LedgerError::Held { .. }) => {
+            let name = format!("letter-{}", written.message_id);
+            hand_over(&config.ledger, &name, written)
+        }
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+/// The letter that answers the writer, and all others.
+fn parted<'r>(ruling: &'r Ruling, writer: &PersonId) -> (Vec<&'r Outgoing>, Vec<&'r Outgoing>) {
+    let is_his = |letter: &&Outgoing| letter.person.as_ref() == Some(writer);
+    ruling.letters.iter().partition(is_his)
+}
+
+/// Whether the words of others' letters can be shown: nobody sees a result before it is published.
+fn is_shown(ruling: &Ruling) -> bool {
+    !ruling.events.iter().any(|event| matches!(event, Event::Played { .. }))
+}
+
+fn sheet(ruling: &Ruling, writer: &Person) -> String {
+    let (own, others) = parted(ruling, &writer.id);
+    let mut text = String::new();
+    for letter in own.iter().filter(|_| is_shown(ruling)) {
+        // Writing into a text does not fail, here and below.
+        let _ = writeln!(text, "{} is answered: {}\n\n{}", writer.name, letter.subject, letter.text);
+    }
+    if let Some(first) = others.first().filter(|_| is_shown(ruling)) {
+        let _ = writeln!(text, "{} is written: {}\n\n{}", first.to, first.subject, first.text);
+    }
+    if !is_shown(ruling) {
+        text += "It brings a result, which nobody sees before it is published.\n";
+    }
+    let _ = writeln!(text, "{} would go out.", count(own.len() + others.len(), "letter"));
+    for letter in own.iter().chain(&others) {
+        let _ = writeln!(text, "  to {}: {}", letter.to, letter.subject);
+    }
+    text
+}
+
+fn as_json(ruling: &Ruling, writer: &Person, done: bool) -> Value {
+    let letter = |letter: &Outgoing| {
+        let text = is_shown(ruling).then_some(&letter.text);
+        json!({"to": letter.to, "subject": letter.subject, "text": text})
+    };
+    let (own, others) = parted(ruling, &writer.id);
+    let all = |letters: Vec<&Outgoing>| letters.into_iter().map(letter).collect::<Vec<Value>>();
+    json!({"done": done, "answers": all(own), "letters": all(others)})
+}
