@@ -313,7 +313,7 @@ fn gazette(stage: &Stage) {
         assert!(folder.join("index.html").exists(), "{name} has no page");
         for played in &game.history {
             let year = fs::read_to_string(folder.join(format!("{}.html", played.phase.year)));
-            let title = played.phase.title();
+            let title = format!("id=\"{}-title\"", played.phase);
             assert!(year.is_ok_and(|page| page.contains(&title)), "{name}: {title}");
         }
     }
