@@ -322,7 +322,9 @@ const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
         (Matter::ReadLate { .. }, Some(false)) => "The result stands, without the letter.",
         (Matter::Rollback { .. }, Some(true)) => "The rollback has the director's consent.",
         (Matter::Rollback { .. }, Some(false)) => "The rollback is refused: the game goes on.",
-        (Matter::Substitution { .. }, Some(true)) => "The substitution stands.",
+        (Matter::Substitution { .. }, Some(true)) => {
+            "The director does not refuse the substitution (B.10)."
+        }
         (Matter::Substitution { .. }, Some(false)) => "The substitution is refused (B.10).",
         (Matter::OpenSeat { .. }, Some(_)) => "The seat is settled.",
         (_, Some(true)) => "It is granted.",

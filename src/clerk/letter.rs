@@ -130,6 +130,10 @@ impl<'l> Desk<'l> {
         self.text = commands::others(&self.text, &asked);
         let was_asked = !asked.is_empty();
         let (asked, left) = asking::once(asked);
+        // Orders beside a substitution are the last of whoever leaves (B.7): behind it they would
+        // take the seat back.
+        let (leaving, asked): (Vec<Asked>, Vec<Asked>) =
+            asked.into_iter().partition(Asked::leaves_a_seat);
         for asked in asked {
             self.asked(asked);
         }
@@ -138,6 +142,9 @@ impl<'l> Desk<'l> {
         match power {
             Some(power) => orders::rule(self, power),
             None => wishes::without_seat(self, was_asked),
+        }
+        for asked in leaving {
+            self.asked(asked);
         }
         self.reply(power, was_asked);
     }

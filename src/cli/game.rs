@@ -63,7 +63,7 @@ struct Show {
 /// Begin a board from a file, with start letters to everybody
 ///
 /// The file says who plays what, who leads, and which policy holds; `game.example.toml` explains
-/// each key. If a daemon is at work, it opens the board within a minute.
+/// each key. If a daemon is at work, it opens the board within seconds.
 #[derive(clap::Args)]
 #[command(after_help = "Example: chancery game open r1-07.toml --config chancery.toml")]
 struct Open {
@@ -116,8 +116,9 @@ fn open(arguments: &Open) -> Result<String, String> {
             Ok(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}"))
         }
         Err(LedgerError::Held { .. }) => {
+            has_not_begun(&config, &id)?;
             leave(&config, &id, &request)?;
-            let begins = "begins as soon as the daemon has seen it";
+            let begins = "begins as soon as the daemon has seen it, within seconds";
             Ok(format!("{id} {begins}; orders are due {due}.\n{cautions}"))
         }
         Err(why) => Err(why.to_string()),

@@ -8,6 +8,7 @@ use super::files::complain;
 use super::settings;
 use super::whole::Whole;
 use crate::config::Config;
+use crate::tournament::roster::csv;
 
 /// Write a commented configuration, from flags or by asking
 ///
@@ -81,30 +82,36 @@ fn write(arguments: &Arguments) -> Result<String, String> {
 }
 
 fn text(arguments: &Arguments) -> Result<String, String> {
-    let ask = |flag: &Option<String>, question: &str, usual: &str| match flag {
-        Some(answer) => Ok(answer.clone()),
-        None => asked(question, usual),
+    let name = ask(&arguments.name, "What is the tournament called?", "My tournament", &any)?;
+    let question = "To which address does everybody write?";
+    let address = ask(&arguments.address, question, "gm@example.org", &is_address)?;
+    let question = "Whom does the daemon call when it needs a person? His address, or nothing";
+    let is_person = |answer: &str| match answer {
+        "" => Ok(()),
+        answer if answer.eq_ignore_ascii_case(&address) => {
+            Err("there the daemon itself reads: give the address of a person".to_owned())
+        }
+        answer => is_address(answer),
     };
-    let name = ask(&arguments.name, "What is the tournament called?", "My tournament")?;
-    let address =
-        ask(&arguments.address, "To which address does everybody write?", "gm@example.org")?;
-    let operator =
-        ask(&arguments.operator, "Whom does the daemon call when it needs a person?", &address)?;
-    let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT")?;
+    let operator = ask(&arguments.operator, question, "", &is_person)?;
+    let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT", &is_zone)?;
     let question = "Which mail server (IMAP and SMTP)? None: Maildirs on this machine";
-    let server = ask(&arguments.server, question, "")?;
+    let server = ask(&arguments.server, question, "", &any)?;
     // What is written day by day does not belong where configurations lie.
     let kept = if arguments.file.starts_with("/etc") { STATE } else { "" };
     let mut text = format!(
         "# The configuration of Chancery. config.example.toml explains every key there is.\n\
         # Paths that do not begin with / begin in the folder of this file.\n\n\
         [tournament]\nname = {}\naddress = {}\n# The zone of the calendar (D.VII(4)b).\n\
-        zone = {}\n\n[operator]\n# Who is called when the daemon needs a person.\naddress = {}\n\n\
+        zone = {}\n\n[operator]\n# Who is called when the daemon needs a person.\n{}\n\n\
         [ledger]\n# Everything that must not be lost; on a local disk.\nfile = {}\n\n",
         quoted(&name),
         quoted(&address),
         quoted(&zone),
-        quoted(&operator),
+        match operator.as_str() {
+            "" => "# address = \"you@example.org\"".to_owned(),
+            operator => format!("address = {}", quoted(operator)),
+        },
         quoted(&format!("{kept}ledger.db"))
     );
     if server.is_empty() {
@@ -117,9 +124,9 @@ fn text(arguments: &Arguments) -> Result<String, String> {
             quoted(&format!("{kept}mail/out"))
         );
     } else {
-        let user = ask(&arguments.user, "Who are we there?", &address)?;
+        let user = ask(&arguments.user, "Who are we there?", &address, &any)?;
         let question = "In which file is the password?";
-        let password = ask(&arguments.password_file, question, "/etc/chancery/password")?;
+        let password = ask(&arguments.password_file, question, "/etc/chancery/password", &any)?;
         let login = format!(
             "host = {}\nuser = {}\npassword-file = {}\n\n",
             quoted(&server),
@@ -141,16 +148,55 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Asks a question, if somebody is there to answer.
-fn asked(question: &str, usual: &str) -> Result<String, String> {
+/// Says what is wrong with an answer.
+type Check<'c> = &'c dyn Fn(&str) -> Result<(), String>;
+
+fn any(_: &str) -> Result<(), String> {
+    Ok(())
+}
+
+fn is_address(answer: &str) -> Result<(), String> {
+    csv::address(answer).map(drop)
+}
+
+fn is_zone(answer: &str) -> Result<(), String> {
+    let zone = answer.parse::<chrono_tz::Tz>();
+    zone.map(drop).map_err(|_| "expected a zone such as Europe/Paris, or GMT".to_owned())
+}
+
+/// What was given as an option; else somebody is asked, if anybody is there to answer.
+fn ask(
+    flag: &Option<String>,
+    question: &str,
+    usual: &str,
+    check: Check<'_>,
+) -> Result<String, String> {
+    if let Some(answer) = flag {
+        return check(answer).map(|()| answer.clone()).map_err(|why| format!("{answer}: {why}"));
+    }
     if !io::stdin().is_terminal() {
         return Ok(usual.to_owned());
     }
+    loop {
+        let answer = asked(question, usual)?;
+        match check(&answer) {
+            Ok(()) => return Ok(answer),
+            // Nobody wants to answer everything once more for one slip.
+            Err(why) => complain("init", format_args!("{answer}: {why}")),
+        }
+    }
+}
+
+/// Asks a question. At the end of the input nobody answers any more.
+fn asked(question: &str, usual: &str) -> Result<String, String> {
     let failed = |why: io::Error| format!("the terminal: {why}");
     let mut terminal = io::stderr().lock();
-    write!(terminal, "{question} [{usual}] ").map_err(failed)?;
+    let hint = if usual.is_empty() { String::new() } else { format!(" [{usual}]") };
+    write!(terminal, "{question}{hint} ").map_err(failed)?;
     let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer).map_err(failed)?;
+    if io::stdin().lock().read_line(&mut answer).map_err(failed)? == 0 {
+        return Err("nobody answers; nothing is written".to_owned());
+    }
     let answer = answer.trim();
     Ok(if answer.is_empty() { usual.to_owned() } else { answer.to_owned() })
 }

@@ -162,8 +162,14 @@ impl Drawing<'_> {
         }
         match &self.arguments.out {
             Some(file) => {
-                let ends_so = file.extension().is_some_and(|end| end.eq_ignore_ascii_case("png"));
-                keep(file, &self.picture(&scene, self.arguments.png || ends_so))
+                let ends = |wanted: &str| {
+                    file.extension().is_some_and(|end| end.eq_ignore_ascii_case(wanted))
+                };
+                if file.extension().is_some() && !ends("svg") && !ends("png") {
+                    let file = file.display();
+                    return Err(Failure(format!("{file}: a map is an .svg or a .png")));
+                }
+                keep(file, &self.picture(&scene, self.arguments.png || ends("png")))
             }
             None => self.show(&scene),
         }

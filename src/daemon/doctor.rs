@@ -82,11 +82,20 @@ async fn all(config: &Config, send: bool) -> Vec<Finding> {
         Ok(()) => well("templates", "what goes around letters can be used"),
         Err(why) => ill("templates", &why, "mend the file that is named, or leave it out"),
     });
-    if config.operator.is_none() {
-        let mend = "add [operator] with an address: else only the log tells of faults";
-        found.push(ill("operator", "nobody is called", mend));
-    }
+    found.extend(operator(config));
     found
+}
+
+/// Whether a person is called when something is wrong.
+fn operator(config: &Config) -> Option<Finding> {
+    let mend = "name a person's address as operator.address: else only the log tells of faults";
+    let Some(operator) = &config.operator else {
+        return Some(ill("operator", "nobody is called", mend));
+    };
+    let own = &config.tournament.address;
+    operator.eq_ignore_ascii_case(own).then(|| {
+        ill("operator", &format!("calls go to {own}, where the daemon itself reads"), mend)
+    })
 }
 
 fn well(what: &str, said: impl Into<String>) -> Finding {

@@ -6,6 +6,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
 
 use super::office::{Office, Trouble};
 use super::shared::Shared;
@@ -54,6 +57,21 @@ pub fn folder(ledger: &Path) -> PathBuf {
     let mut name = ledger.as_os_str().to_owned();
     name.push("-openings");
     PathBuf::from(name)
+}
+
+/// So often it is looked whether somebody at a prompt wants something: he is waiting for it.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Calls whoever rules when something waits in the folder.
+pub(super) async fn watch(shared: Arc<Shared>) {
+    let folder = folder(&shared.config.ledger);
+    let nobody = Notify::new();
+    while !shared.is_stopping() {
+        shared.pause(&nobody, LOOK).await;
+        if !waiting(&folder).is_empty() {
+            shared.to_rule.notify_one();
+        }
+    }
 }
 
 /// Opens the boards that wait.

@@ -133,6 +133,7 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
     }
     parts.spawn(sending::send(Arc::clone(&shared), courier));
     parts.spawn(showing::show(Arc::clone(&shared)));
+    parts.spawn(requests::watch(Arc::clone(&shared)));
     parts.spawn(signals(Arc::clone(&shared))?);
     tracing::info!(version, node = shared.config.node, "the daemon works");
 

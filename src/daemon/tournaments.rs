@@ -1,6 +1,8 @@
 //! The office's work for tournaments: commands, letters and wake-ups go to the clerk, what a game's
 //! ruling means for its tournament is passed on, and all of it is kept in one transaction.
 
+use chrono::SubsecRound;
+
 use crate::clerk::tournament::{self as desk, Order};
 use crate::game::proof::Proof;
 use crate::game::{Event, Game, Moment};
@@ -90,6 +92,7 @@ impl<L: Ledger> Office<L> {
         director: &Member,
         now: Moment,
     ) -> Result<desk::Ruling, Trouble> {
+        let now = now.trunc_subsecs(3);
         let ruling = desk::open(plan, director, now);
         let tournament = Tournament::open(plan.clone(), director.clone());
         let name = GameName::of_tournament(&plan.short);
@@ -110,6 +113,8 @@ impl<L: Ledger> Office<L> {
         order: &Order,
         now: Moment,
     ) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
+        // What is ruled at a moment that the ledger can't keep comes out otherwise in an audit.
+        let now = now.trunc_subsecs(3);
         let Some(kept) = kept(self.ledger(), short)? else {
             return Ok(Err(vec![format!("There is no tournament {short} in this ledger.")]));
         };

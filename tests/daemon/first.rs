@@ -19,7 +19,11 @@ fn init_doctor_and_a_dry_run_lead_to_a_daemon_that_can_start() {
     let init = ["init", "--name", "Mine \"own\"", "--address", "gm@example.org", "--zone"];
     let (output, said) = run(&folder, &[&init[..], &["Europe/Mars"]].concat());
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("tournament.zone: can't be \"Europe/Mars\""), "{said}");
+    assert!(said.contains("Europe/Mars: expected a zone such as Europe/Paris"), "{said}");
+    let own = [&init[..], &["GMT", "--operator", "GM@example.org"]].concat();
+    let (output, said) = run(&folder, &own);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("there the daemon itself reads"), "{said}");
     let (output, said) = run(&folder, &[&init[..], &["Europe/Paris"]].concat());
     assert!(output.status.success() && said.contains("is written"), "{said}");
     let (output, said) = run(&folder, &init[..5]);
@@ -74,7 +78,7 @@ fn set_up(name: &str, more: &str) -> std::path::PathBuf {
         fs::create_dir_all(folder.join(inner)).expect("a folder can be made");
     }
     let config = "[tournament]\nname = \"Mine\"\naddress = \"gm@example.org\"\n\
-        [operator]\naddress = \"gm@example.org\"\n[ledger]\nfile = \"ledger.db\"\n\
+        [operator]\naddress = \"ann@example.org\"\n[ledger]\nfile = \"ledger.db\"\n\
         [[mailboxes]]\nname = \"orders\"\nkind = \"maildir\"\nfolder = \"in\"\n";
     fs::write(folder.join("chancery.toml"), format!("{config}{more}")).expect("it can be written");
     let board = include_str!("../../game.example.toml");

@@ -18,6 +18,7 @@ mod house;
 mod kills;
 mod nodes;
 mod pages;
+mod prompt;
 mod rate;
 mod restore;
 mod servers;

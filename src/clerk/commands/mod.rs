@@ -28,6 +28,13 @@ pub struct Asked {
     pub what: Result<Wish, Fault>,
 }
 
+impl Asked {
+    /// Whether somebody else is to play for the writer from now on (B.7).
+    pub fn leaves_a_seat(&self) -> bool {
+        matches!(self.what, Ok(Wish::Seat(SeatWish::Substitute { .. })))
+    }
+}
+
 /// Why a command was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {

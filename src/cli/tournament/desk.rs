@@ -49,7 +49,14 @@ pub(super) fn read(common: &Common) -> Result<(AnyLedger, Kept), String> {
 
 /// The ledger, to be written.
 pub(super) fn write(common: &Common) -> Result<Office<AnyLedger>, String> {
-    opened(common)?.map_err(|why| why.to_string())
+    opened(common)?.map_err(|why| match why {
+        LedgerError::Held { .. } => {
+            "a daemon has the ledger, and a tournament is opened while none \
+            does: stop it (systemctl stop chancery), open the tournament, and start it again"
+                .to_owned()
+        }
+        why => why.to_string(),
+    })
 }
 
 fn opened(common: &Common) -> Result<Result<Office<AnyLedger>, LedgerError>, String> {
@@ -133,7 +140,7 @@ fn leave(common: &Common, tournament: String, order: Order) -> Done {
     let name = format!("{tournament}-{}", settings::secret_text()?);
     let asked = requests::Commanded { tournament, order };
     game::hand_over(&file(common)?, &name, &asked)?;
-    let said = "A daemon has the ledger: it carries this out within a minute, and calls its \
+    let said = "A daemon has the ledger: it carries this out within seconds, and calls its \
         operator if it can't. \"chancery tournament status\" shows how it stands.";
     match common.format {
         Format::Json => print_json(&json!({"done": false, "left": true, "said": [said]}))?,

@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 }
 
 const AFTER_HELP: &str = "\
-Where a daemon is at work, it carries commands out within a minute. Questions are answered at once.
+Where a daemon is at work, it carries commands out within seconds. Questions are answered at once.
 
 Exit status: 0 it is done, 1 it is refused or was not confirmed, 2 the command could not be carried \
 out.";

@@ -37,11 +37,25 @@ pub(super) fn of_database(file: String, error: &rusqlite::Error) -> LedgerError 
         Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
             LedgerError::Unreachable { file, what }
         }
+        // Where the index beside the file finds no room, SQLite does not say why it fails.
+        Some(ErrorCode::SystemIoFailure) if has_no_room(Path::new(&file)) => {
+            LedgerError::DiskFull { file }
+        }
         Some(ErrorCode::SystemIoFailure) => LedgerError::DiskFails { file, what },
         Some(_) => LedgerError::Unexpected { file, what },
         // A row is missing that has to be there, or a column holds what it can't.
         None => LedgerError::Damaged { file, what },
     }
+}
+
+/// Less than that is no room for a ledger: its index alone has 32 kB.
+const ROOM_BYTES_MIN: u64 = 64 * 1024;
+
+/// Whether the disk of a file is as good as full.
+fn has_no_room(file: &Path) -> bool {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let disk = rustix::fs::statvfs(folder.unwrap_or(Path::new(".")));
+    disk.is_ok_and(|disk| disk.f_bavail.saturating_mul(disk.f_frsize) < ROOM_BYTES_MIN)
 }
 
 fn of_system(file: String, error: &io::Error) -> LedgerError {

@@ -1,0 +1,64 @@
+//! What the staff of a board writes at the prompt, beside a daemon at work.
+
+use std::process::Command;
+
+use chancery::ledger::Ledger;
+use serde_json::Value;
+
+use crate::house::House;
+
+/// What is refused, with its exit status.
+fn refused(house: &House, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+    command.args(arguments).current_dir(house.path("")).stdin(std::process::Stdio::null());
+    let output = command.output().expect("the program runs");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
+    // Letters have to prove their senders, and a line at the prompt has done so.
+    let mut house = House::new("prompt", "[sender]\nproof = [\"passphrase\"]\n");
+    house.start();
+    let due = house.game().running.at;
+    let line = "gm deadline Sun 29 Nov 2026 20:00 GMT";
+    let shown = house.ask(&["game", "tell", "r1-07", line, "--dry-run"]);
+    assert!(shown.contains("is answered: ") && shown.contains("would go out."), "{shown}");
+    assert!(shown.contains("to anne@example.org: "), "{shown}");
+    assert_eq!(house.game().running.at, due, "a dry run moves nothing");
+    let before = house.ledger().letters(chancery::ledger::LetterNumber(0), 99).expect("letters");
+
+    let said = house.ask(&["game", "tell", "r1-07", line, "--yes", "--format", "json"]);
+    let said: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(said["done"], true, "{said}");
+    assert!(said["letters"].as_array().is_some_and(|letters| letters.len() >= 7), "{said}");
+    house.until("a letter was written at the prompt");
+    house.rest();
+    assert!(house.game().running.at > due, "the deadline was moved");
+    let after = house.ledger().letters(chancery::ledger::LetterNumber(0), 99).expect("letters");
+    assert_eq!(after.len(), before.len() + 1);
+    let answers = house.letters_to("gm@example.org");
+    assert!(answers.iter().any(|answer| answer.contains("29 Nov")), "{answers:?}");
+
+    let (status, why) = refused(&house, &["game", "tell", "r1-07", line]);
+    assert_eq!(status, Some(2), "{why}");
+    assert!(why.contains("nobody is here to be asked: add --yes"), "{why}");
+    let as_player = ["game", "tell", "r1-07", "all hold", "--by", "anne@example.org", "--yes"];
+    let (status, why) = refused(&house, &as_player);
+    assert_eq!(status, Some(2), "{why}");
+    assert!(why.contains("is neither game master nor director of r1-07"), "{why}");
+    let (_, why) = refused(&house, &["game", "tell", "r1-08", line, "--yes"]);
+    assert!(why.contains("there is no board r1-08"), "{why}");
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn a_board_that_has_begun_is_not_begun_again_beside_a_daemon() {
+    let mut house = House::new("again", "");
+    house.start();
+    let (status, why) = refused(&house, &["game", "open", "board.toml"]);
+    assert_eq!(status, Some(2), "{why}");
+    assert!(why.contains("r1-07 has begun already"), "{why}");
+    house.stop();
+}
