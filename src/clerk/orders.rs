@@ -69,27 +69,8 @@ fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
     match filed {
         Some(filed) => receipts::answer(desk, power, reading, &filed),
         None if desk.answer.is_none() && asks_status(reading) => receipts::status(desk, power),
-        None => passed_over(desk, reading),
+        None => receipts::passed_over(desk, reading),
     }
-}
-
-/// So many lines that nobody understood are repeated, and so much of each.
-const REPEATED_MAX: usize = 5;
-const REPEATED_CHARS_MAX: usize = 60;
-
-/// Where other lines are answered and no receipt says it, those are told that were not understood:
-/// a misspelt command would be thought done.
-fn passed_over(desk: &mut Desk, reading: &Reading) {
-    if reading.commands.is_empty() || reading.ignored.is_empty() {
-        return;
-    }
-    let shown = reading.ignored.iter().take(REPEATED_MAX).map(|ignored| {
-        let text: String = ignored.text.trim().chars().take(REPEATED_CHARS_MAX).collect();
-        format!("\"{text}\"")
-    });
-    let shown: Vec<String> = shown.collect();
-    let more = if reading.ignored.len() > shown.len() { ", and more" } else { "" };
-    desk.say(format!("Passed over, being no order and no command: {}{more}.", shown.join(", ")));
 }
 
 fn reading_matters(reading: &Reading) -> bool {
@@ -349,6 +330,11 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             Command::Absence(text) => time::absence(desk, power, &text),
             Command::Unavailable(text) => time::unavailable(desk, &text),
             Command::Abbreviations(list) => wishes::abbreviations(desk, power, &list),
+            Command::Help if desk.answer.is_some() => {
+                desk.say(
+                    "For the list of what I understand, write \"help\" in a letter of its own.",
+                );
+            }
             Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),

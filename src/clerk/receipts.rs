@@ -212,3 +212,22 @@ pub(super) fn not_holding(power: Power) -> String {
         file, are for whoever does."
     )
 }
+
+/// So many lines that nobody understood are repeated, and so much of each.
+const REPEATED_MAX: usize = 5;
+const REPEATED_CHARS_MAX: usize = 60;
+
+/// Where other lines are answered and no receipt says it, those are told that were not understood:
+/// a misspelt command would be thought done.
+pub(super) fn passed_over(desk: &mut Desk, reading: &Reading) {
+    if reading.commands.is_empty() || reading.ignored.is_empty() {
+        return;
+    }
+    let shown = reading.ignored.iter().take(REPEATED_MAX).map(|ignored| {
+        let text: String = ignored.text.trim().chars().take(REPEATED_CHARS_MAX).collect();
+        format!("\"{text}\"")
+    });
+    let shown: Vec<String> = shown.collect();
+    let more = if reading.ignored.len() > shown.len() { ", and more" } else { "" };
+    desk.say(format!("Passed over, being no order and no command: {}{more}.", shown.join(", ")));
+}

@@ -1,7 +1,7 @@
 //! `chancery game tell`: a letter of a board's staff, written at the prompt.
 //!
-//! It goes the way of every letter: into the journal, and from there to the daemon's next ruling, so
-//! that it stands in the chain and an audit makes its ruling again. Only its proof is another:
+//! It goes the way of every letter: into the journal, and from there to the daemon's next ruling,
+//! so that it stands in the chain and an audit makes its ruling again. Only its proof is another:
 //! whoever may write into the ledger is believed to be whom he names. What comes of it is shown
 //! before, as the board stands now.
 

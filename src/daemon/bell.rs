@@ -41,14 +41,13 @@ impl Bell {
         Bell { address, rung: Mutex::default() }
     }
 
-    /// Calls the operator, by the log and by mail. `what` stays the same as long as the matter does:
+    /// Calls the operator, by the log and by mail. `what` stays the same with the matter:
     /// within the hour only the log hears more of it, and only what it has not heard.
     pub(super) fn ring(&self, what: &str, more: &str, now: Moment) {
         let mut rung = self.rung.lock().unwrap_or_else(PoisonError::into_inner);
         rung.last.retain(|_, (at, _)| now - *at < QUIET && now >= *at);
         let last = rung.last.get_mut(what);
         if last.as_ref().is_some_and(|(_, said)| said == more) {
-            tracing::debug!(what, more, "the operator was called");
             return;
         }
         tracing::error!(what, more, "the operator is called");

@@ -76,8 +76,8 @@ pub struct Tournament {
     pub rolls: BTreeMap<String, u64>,
     /// The questions to the committee.
     pub questions: Vec<Question>,
-    /// The changes of the rules that the committee has made, in order, where they are such as a game
-    /// can make by itself (A.7): games that begin have them from the start.
+    /// The changes of the rules that the committee has made, in order, where they are such as a
+    /// game can make by itself (A.7): games that begin have them from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleChange>,
     /// The director's rulings on matters of no game.

@@ -85,6 +85,15 @@ impl Tournament {
         self.started.keys().last().copied()
     }
 
+    /// Whether the places of a round are settled, so that the throws that decided some of them
+    /// count.
+    pub fn is_settled(&self, round: Round) -> bool {
+        match round {
+            Round::Final => self.finish.is_some(),
+            _ => self.advanced.contains_key(&round),
+        }
+    }
+
     /// The table of a game, drawn or begun.
     pub fn table(&self, game: &str) -> Option<(Round, &Table)> {
         self.draws.iter().find_map(|(round, draw)| {

@@ -20,6 +20,7 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     // Letters have to prove their senders, and a line at the prompt has done so.
     let mut house = House::new("prompt", "[sender]\nproof = [\"passphrase\"]\n");
     house.start();
+    house.until("the daemon works");
     let due = house.game().running.at;
     let line = "gm deadline Sun 29 Nov 2026 20:00 GMT";
     let shown = house.ask(&["game", "tell", "r1-07", line, "--dry-run"]);
@@ -57,6 +58,7 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
 fn a_board_that_has_begun_is_not_begun_again_beside_a_daemon() {
     let mut house = House::new("again", "");
     house.start();
+    house.until("the daemon works");
     let (status, why) = refused(&house, &["game", "open", "board.toml"]);
     assert_eq!(status, Some(2), "{why}");
     assert!(why.contains("r1-07 has begun already"), "{why}");

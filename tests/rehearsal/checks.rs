@@ -185,7 +185,7 @@ fn secrets(
                 }
                 let results = published[&secret.game].iter();
                 let result = results.filter(|moment| **moment > secret.written).min();
-                // Where a vote ends a game nothing more is judged; only the press that waits appears.
+                // Where a vote ends a game nothing more is judged; only press that waits appears.
                 let end = ends.get(&secret.game).filter(|end| secret.is_press && **end <= at);
                 let is_time = result.is_some_and(|result| *result <= at) || end.is_some();
                 assert!(is_time, "{owner} saw {word} too early: {}", letter.subject);

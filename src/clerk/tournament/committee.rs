@@ -76,15 +76,21 @@ fn make(desk: &mut Desk, change: &RuleChange) {
     }
 }
 
+/// Words with their full stop.
+fn sentence(words: &str) -> String {
+    format!("{}.", words.trim().trim_end_matches('.'))
+}
+
 /// The director approves a change of the rules, or vetoes it; the committee hears it (A.7).
-pub(super) fn answered(desk: &mut Desk, number: u32, approves: bool) {
+pub(super) fn answered(desk: &mut Desk, number: u32, approves: bool, why: &str) {
     let Some(question) = desk.tournament.question(number).cloned() else { return };
     let said = match approves {
         true => format!("The director approves it (A.7). {}", by_itself(&question)),
         false => format!(
-            "The director vetoes it (A.7). The committee can override that: two thirds of the \
+            "The director vetoes it (A.7): {} The committee can override that: two thirds of the \
              votes, with three quarters of those who sit voting. Question {number} stays as it is \
-             until then."
+             until then.",
+            sentence(why)
         ),
     };
     if let Some(change) = question.change.as_ref().filter(|_| approves) {

@@ -107,8 +107,8 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
             let zone = zone.unwrap_or(Tz::GMT);
             sign_up::alone(desk, &name, writer, zone, arrival.received);
         }
-        (Line::Team { name, entries }, _) => {
-            sign_up::team(desk, &name, &entries, writer, arrival.received);
+        (Line::Team { name, entries, unread }, _) => {
+            sign_up::team(desk, &name, (&entries, unread), writer, arrival.received);
         }
         (Line::Status, _) => {
             status(&desk.tournament).into_iter().for_each(|sentence| desk.say(sentence));
@@ -189,6 +189,9 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId) {
         *desk = tried;
         let revealed = std::mem::take(&mut desk.ruling.revealed);
         return desk.ruling.said.extend(revealed);
+    }
+    if commanded.code.is_some() {
+        desk.say("The code no longer fits: something has changed since it was given.");
     }
     desk.say(format!("This is what \"td {}\" does:", commanded.line));
     let letters = tried.ruling.letters.len() - desk.ruling.letters.len();

@@ -8,7 +8,8 @@
 //! team = "team" <name>
 //! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [plays]
 //! plays = <power> / "not playing"
-//! vote = "vote" <number> ("yes" / "no" / "abstain")
+//! vote = "vote" (<number> choice / choice "on" <number>)
+//! choice = "yes" / "no" / "abstain"
 //! digest = "digest" ("on" / "off")
 //! command = "td" verb ["confirm" <code>]
 //! ```
@@ -38,6 +39,8 @@ pub(super) enum Line {
     Team {
         name: String,
         entries: Vec<Entry>,
+        /// Lines of the team that could not be read, each with what was expected.
+        unread: Vec<String>,
     },
     Standings,
     Status,
@@ -81,9 +84,9 @@ pub(super) fn read(text: &str, tournament: &Tournament) -> Vec<Line> {
         let word = written.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
         let rest = written.get(word.len()..).unwrap_or_default().trim();
         match (entry(&word, rest), lines.last_mut()) {
-            (Some(read), Some(Line::Team { entries, .. })) => match read {
+            (Some(read), Some(Line::Team { entries, unread, .. })) => match read {
                 Ok(entry) => entries.push(entry),
-                Err(expected) => lines.push(Line::Unread(written.to_owned(), expected)),
+                Err(expected) => unread.push(format!("\"{written}\": {expected}.")),
             },
             _ => lines.extend(line(&word, rest, written, tournament)),
         }
@@ -100,7 +103,7 @@ fn line(word: &str, rest: &str, written: &str, tournament: &Tournament) -> Optio
         }
         "team" if !rest.is_empty() => {
             let name = rest.trim_end_matches(':').trim().to_owned();
-            Some(Line::Team { name, entries: Vec::new() })
+            Some(Line::Team { name, entries: Vec::new(), unread: Vec::new() })
         }
         "standings" if rest.is_empty() => Some(Line::Standings),
         "status" if rest.is_empty() => Some(Line::Status),
@@ -170,11 +173,16 @@ fn own(written: &str) -> Option<Line> {
     Some(Line::Own { line, what, code })
 }
 
+/// "3 yes", or as players write it to a board: "yes on 3".
 fn vote(rest: &str) -> Option<Own> {
-    let mut words = rest.split_whitespace();
-    let number = words.next()?.trim_start_matches('#').parse().ok()?;
-    let choice = ballot(words.next()?.trim_end_matches(['.', '!']))?;
-    words.next().is_none().then_some(Own::Vote(number, choice))
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let (number, choice) = match words.as_slice() {
+        [number, choice] => (number, choice),
+        [choice, on, number] if on.eq_ignore_ascii_case("on") => (number, choice),
+        _ => return None,
+    };
+    let number = number.trim_end_matches(['.', '!']).trim_start_matches('#').parse().ok()?;
+    Some(Own::Vote(number, ballot(choice.trim_end_matches(['.', '!']))?))
 }
 
 /// One line of a team: `player Bob Baker <bob@example.org> England`.

@@ -59,7 +59,7 @@ pub fn obey(
 
 /// The same for a desk that has begun.
 pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result<(), Refused> {
-    check_people(desk, order)?;
+    check_order(desk, order)?;
     let at = desk.now;
     let command = order.command.clone();
     let before = desk.tournament.clone();
@@ -122,7 +122,9 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         Command::Advance { round } => rounds::advance(desk, round),
         Command::Finish => rounds::finish(desk),
         Command::Ask { .. } => committee::put(desk),
-        Command::Answer { question, approves } => committee::answered(desk, question, approves),
+        Command::Answer { question, approves } => {
+            committee::answered(desk, question, approves, &order.why)
+        }
     }
     observers(desk, &before);
     advised_against(desk, &before);
@@ -182,8 +184,12 @@ fn imported(desk: &mut Desk, roster: &Roster) {
     desk.say(format!("The roster has {people} people in {teams} teams."));
 }
 
-/// Only whoever directs commands.
-fn check_people(desk: &Desk, order: &Order) -> Result<(), Refused> {
+/// Only whoever directs commands, and a veto says why.
+fn check_order(desk: &Desk, order: &Order) -> Result<(), Refused> {
+    let is_veto = matches!(order.command, Command::Answer { approves: false, .. });
+    if is_veto && order.why.trim().is_empty() {
+        return Err(vec!["A veto says why, for the committee may override it (A.7).".to_owned()]);
+    }
     let directs = |member: &Member| member.id == order.by;
     let tournament = &desk.tournament;
     let is_his = tournament.director().is_some_and(directs)

@@ -60,11 +60,7 @@ struct Current {
 
 fn current(tournament: &Tournament) -> Option<Current> {
     let (record, round) = (tournament.record()?, tournament.latest()?);
-    let is_settled = match round {
-        Round::Final => tournament.finish.is_some(),
-        _ => tournament.advanced.contains_key(&round),
-    };
-    let known = rankings::known(tournament, is_settled, &record);
+    let known = rankings::known(tournament, tournament.is_settled(round), &record);
     let standings = Standings::of(&known.record);
     let listing = standings.persons(round)?;
     let (places, is_live) = (told(&standings, &listing), listing.is_live);

@@ -9,6 +9,7 @@ use crate::game::calendar::told;
 use crate::game::{Event, Game, Moment, PersonId};
 use crate::report::gazette::rankings;
 use crate::report::letters::{Draft, listed};
+use crate::report::names::count;
 use crate::tournament::event::Draw;
 use crate::tournament::plan::Lot;
 use crate::tournament::report::Report;
@@ -157,6 +158,10 @@ pub(super) fn may_decline(
     round: Round,
     person: &PersonId,
 ) -> Result<(), Refused> {
+    if tournament.structure().boards(round) == 0 {
+        let teams = tournament.teams().len();
+        return Err(vec![format!("With {} there is no {}.", count(teams, "team"), round.words())]);
+    }
     let before = tournament.structure().before(round);
     if before.is_none_or(|before| !tournament.advanced.contains_key(&before)) {
         return Err(vec![format!("Nobody has qualified for {} yet.", round.words())]);
@@ -190,7 +195,10 @@ pub(super) fn decline(desk: &mut Desk, round: Round, person: &PersonId, by: &Per
     let words = round.words();
     desk.say(match &next {
         Some(next) => format!("{name} declines {words}; {next} moves up."),
-        None => format!("{name} declines {words}, and nobody is left to move up."),
+        None => format!(
+            "{name} declines {words}, and nobody is left to move up: the reserve list, to which \
+             those belong who have no team, is empty. The director may enter somebody there."
+        ),
     });
     if let Some(newcomer) = newcomer {
         let text = [

@@ -73,8 +73,15 @@ pub(super) fn alone(desk: &mut Desk, name: &str, address: &str, zone: Tz, receiv
     });
 }
 
-/// Somebody signs up a team. Members who had come alone so form one.
-pub(super) fn team(desk: &mut Desk, team: &str, entries: &[Entry], writer: &str, received: Moment) {
+/// Somebody signs up a team, by lines of which some could not be read: then nobody of it is taken.
+/// Members who had come alone so form one.
+pub(super) fn team(
+    desk: &mut Desk,
+    team: &str,
+    (entries, unread): (&[Entry], Vec<String>),
+    writer: &str,
+    received: Moment,
+) {
     if !is_open(desk, received) {
         return desk.say("No team can be signed up now: sign-up is not open (B.2).");
     }
@@ -87,7 +94,7 @@ pub(super) fn team(desk: &mut Desk, team: &str, entries: &[Entry], writer: &str,
     if is_known && owner.as_deref() != Some(writer) {
         return desk.say(format!("There is a team {team} already; only its captain changes it."));
     }
-    let mut faults = Vec::new();
+    let mut faults = unread;
     let mut roster = desk.tournament.roster.clone();
     let (mut members, mut invited) = (Vec::new(), Vec::new());
     for entry in entries {
@@ -275,11 +282,12 @@ pub(super) fn close(desk: &mut Desk) {
     let (teams, reserves) = grouped(&desk.tournament);
     for (team, people) in &teams {
         let names: Vec<&str> = people.iter().map(|person| desk.tournament.name(person)).collect();
-        desk.ruling.said.push(format!("Drawn by lot: {team}: {}.", listed(&names)));
+        // Who only tries it may not look for teams that he likes.
+        desk.ruling.revealed.push(format!("Drawn by lot: {team}: {}.", listed(&names)));
     }
     if !reserves.is_empty() {
         let names: Vec<&str> = reserves.iter().map(|person| desk.tournament.name(person)).collect();
-        desk.ruling.said.push(format!("The reserve list begins with {}.", listed(&names)));
+        desk.ruling.revealed.push(format!("The reserve list begins with {}.", listed(&names)));
     }
     desk.follows(What::Grouped { teams: teams.clone(), reserves: reserves.clone() });
     for (team, people) in &teams {

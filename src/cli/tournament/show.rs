@@ -15,6 +15,8 @@ use crate::cli::tournament_json::to_score;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
 use crate::report::exports::dice_lines;
+use crate::report::gazette::rankings;
+use crate::report::letters::points;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Role, check, csv};
 use crate::tournament::rounds::Round;
@@ -158,9 +160,14 @@ fn standings(common: &Common, round: Option<Round>, teams: bool) -> Done {
     let Some(record) = tournament.record() else {
         return Err("there are no standings before the first round begins".to_owned());
     };
-    let standings = Standings::of(&record);
-    let shown = Shown { tournament: &tournament, standings: &standings };
     let round = round.or_else(|| tournament.latest()).unwrap_or(Round::First);
+    // What the dice will say is nobody's to know before they count, not the director's either.
+    let last = if teams { Round::Final } else { round };
+    let known = rankings::known(&tournament, tournament.is_settled(last), &record);
+    let record = known.record;
+    let standings = Standings::of(&record);
+    let is_thrown = known.is_thrown;
+    let shown = Shown { tournament: &tournament, standings: &standings, is_thrown };
     let (title, listing) = match teams {
         true => {
             let listing = standings.table_of_teams();
@@ -193,6 +200,8 @@ fn standings(common: &Common, round: Option<Round>, teams: bool) -> Done {
 struct Shown<'s> {
     tournament: &'s Tournament,
     standings: &'s Standings<'s>,
+    /// Whether the dice have decided what nothing else could.
+    is_thrown: bool,
 }
 
 /// A listing for people and for programs.
@@ -220,7 +229,8 @@ impl Shown<'_> {
             }
             was_in = is_in;
             let name = name(row.who);
-            text += &line(row, &name);
+            let is_last = row.place == listing.rows.len();
+            text += &line(row, &name, is_last, self.is_thrown);
             rows.push(json!({
                 "place": row.place,
                 "who": name,
@@ -235,13 +245,14 @@ impl Shown<'_> {
     }
 }
 
-fn line<K>(row: &Row<K>, name: &str) -> String {
+fn line<K>(row: &Row<K>, name: &str, is_last: bool, is_thrown: bool) -> String {
     let fate = row.side.map(|side| format!("{:9}", fate(side.fate))).unwrap_or_default();
-    let over = row
-        .over_next
-        .map(|over| format!("  ahead of the next by {over}, {} to {}", over.ahead, over.behind));
-    let (place, points) = (row.place, row.points);
-    format!("{place:5}. {fate}{name:28} {points:>10}{}\n", over.unwrap_or_default())
+    let over = match &row.over_next {
+        _ if is_last => String::new(),
+        over => format!("  {}", rankings::over_next(over.as_ref(), is_thrown)),
+    };
+    let (place, points) = (row.place, points(row.points));
+    format!("{place:5}. {fate}{name:28} {points:>18}{over}\n")
 }
 
 const fn fate(fate: Fate) -> &'static str {

@@ -71,7 +71,8 @@ impl Display for Fault {
 }
 
 impl Policy {
-    /// Reads a policy file, or tells all that is wrong in it.
+    /// Reads a policy file, or tells all that is wrong in it. The keys may stand in a table
+    /// `[policy]`, as they do in the file of a board.
     pub fn parse(text: &str) -> Result<Policy, Vec<Fault>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut reader = Reader::of(text);
@@ -80,7 +81,12 @@ impl Policy {
         }
         // What can't be read as TOML may have lost any key; more would be guesses.
         match reader.faults.is_empty() {
-            true => Policy::of_table(text, table.get_ref()),
+            true => {
+                let table = table.get_ref();
+                let inner = table.get("policy").filter(|_| table.len() == 1);
+                let inner = inner.and_then(|inner| inner.get_ref().as_table());
+                Policy::of_table(text, inner.unwrap_or(table))
+            }
             false => Err(reader.faults),
         }
     }

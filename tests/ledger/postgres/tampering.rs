@@ -43,7 +43,8 @@ impl Original {
         self.sql(script).lines().map(ToOwned::to_owned).collect()
     }
 
-    /// All tables with facts. Rows that are shown are none: they are made from games, and made again.
+    /// All tables with facts. Rows that are shown are none: they are made from games, and made
+    /// again.
     fn tables(&self) -> Vec<String> {
         self.lines(
             "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()

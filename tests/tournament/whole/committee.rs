@@ -167,8 +167,14 @@ fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
     assert_eq!(before.passed.len(), 2, "the committee has overridden that");
     assert_eq!((before.policy.press(), before.calendar().movement.days), (PressRule::Standard, 3));
     play(&mut hall, Round::First, &BTreeMap::new());
+    let mut played = 0;
     for (_, name) in hall.tournament().games() {
         let game = hall.game(name);
+        // A game that ended in its first phase had no next one.
+        if game.history.is_empty() {
+            continue;
+        }
+        played += 1;
         assert_eq!(
             (game.policy.press(), game.calendar().movement.days),
             (PressRule::C, 5),
@@ -181,6 +187,7 @@ fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
         let results: BTreeSet<&str> = told.map(|letter| letter.subject.as_str()).collect();
         assert_eq!(results.len(), 1, "{name}: the next result says it, and no other");
     }
+    assert!(played >= 4, "{played} games were played");
     hall.command(Command::Advance { round: Round::First });
     super::begin(&mut hall, Round::Semi);
     let later = hall.tournament();
