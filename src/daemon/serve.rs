@@ -90,6 +90,13 @@ pub(super) async fn open(
     let opening = Opening { node: &config.node, secret, patience: PATIENCE };
     let missing = greeting::missing(&config);
     let place = places::ledger(&config)?;
+    if config.database.is_some()
+        && let Some(folder) = config.ledger.parent()
+    {
+        // What belongs to this node alone lies there.
+        let failed = |why| format!("{}: {why}", folder.display());
+        std::fs::create_dir_all(folder).map_err(failed)?;
+    }
     let ledger = AnyLedger::open(&place, &opening).map_err(|why| why.to_string())?;
     greeting::greet(&config, &ledger, &missing).map_err(|why| why.to_string())?;
     let mut boxes = Vec::new();

@@ -97,6 +97,10 @@ fn a_3_commands_at_the_prompt_ask_and_are_kept() {
     let json = folder.tournament("standings --format json").1;
     let json: Value = serde_json::from_str(&json).expect("it is JSON");
     assert_eq!((&json["live"], json["places"].as_array().map(Vec::len)), (&true.into(), Some(49)));
+    // The secret dice would tell who is ahead where nothing else does.
+    let (_, shown, _) = folder.tournament("standings");
+    assert!(shown.contains("tied; the die decides when its throws count"), "{shown}");
+    assert!(!shown.contains("C.7f"), "{shown}");
     let refused = folder.tournament("advance r1 --yes --format json");
     let json: Value = serde_json::from_str(&refused.1).expect("it is JSON");
     assert_eq!((refused.0, &json["done"]), (1, &false.into()));

@@ -1,6 +1,7 @@
 //! Carrying out what the director commands. Whatever can't be done is refused with its reason, and
 //! nothing of it is done.
 
+use super::committee::answered;
 use super::desk::Desk;
 use super::games as heard;
 use super::may::{Refused, may};
@@ -122,9 +123,7 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         Command::Advance { round } => rounds::advance(desk, round),
         Command::Finish => rounds::finish(desk),
         Command::Ask { .. } => committee::put(desk),
-        Command::Answer { question, approves } => {
-            committee::answered(desk, question, approves, &order.why)
-        }
+        Command::Answer { question, approves } => answered(desk, question, approves, &order.why),
     }
     observers(desk, &before);
     advised_against(desk, &before);

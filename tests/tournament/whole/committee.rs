@@ -42,7 +42,8 @@ fn a_5_a_question_goes_to_the_committee_and_ballots_come_by_mail() {
     assert!(hall.write("tmc1@staff.example", "vote 9 yes").contains("no question 9"));
     // Six sit: five members and an assistant. Two and two are a tie, which the director breaks.
     vote(&mut hall, &[1, 2], "vote 1 yes");
-    vote(&mut hall, &[3], "vote 1 yes");
+    // As players write it to a board.
+    vote(&mut hall, &[3], "vote yes on 1");
     vote(&mut hall, &[3, 4], "vote 1 no");
     hall.now += TimeDelta::days(3);
     hall.turn();
@@ -128,7 +129,9 @@ fn a_7_a_change_waits_for_the_director_and_a_veto_can_be_overridden() {
     hall.command(Command::Answer { question: 1, approves: false });
     let approval = |hall: &Hall| hall.tournament().question(1).expect("it").approval;
     assert_eq!(approval(&hall), Some(Approval::Vetoed));
-    assert!(hall.last_to("tmc1@staff.example").contains("The director vetoes it (A.7)"));
+    assert!(
+        hall.last_to("tmc1@staff.example").contains("The director vetoes it (A.7): it is time.")
+    );
     ask(&mut hall, Matter::Override { of: 1 }, "Override?");
     vote(&mut hall, &[1, 2, 3, 4], "vote 2 yes");
     vote(&mut hall, &[5], "vote 2 no");

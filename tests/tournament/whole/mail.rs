@@ -108,6 +108,12 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     let said = hall.write("leo@players.example", taken);
     assert!(said.contains("belongs to The Bears already"), "{said}");
     assert!(hall.tournament().roster.at("leo@players.example").is_none(), "all of it or nothing");
+    let slip = "team Lions\ncaptain Leo Lion <leo@players.example>\n\
+        player Cy Cat <cy@players.example> Engerland\nplayer Di Doe <di@players.example>\n";
+    let said = hall.write("leo@players.example", slip);
+    assert!(said.contains("Lions is not signed up, for these reasons"), "{said}");
+    assert!(said.contains("\"player Cy Cat <cy@players.example> Engerland\": Expected a power"));
+    assert!(hall.tournament().roster.at("leo@players.example").is_none(), "all of it or nothing");
     let two = "team Lions\ncaptain Leo Lion <leo@players.example> Italy\n\
         player Lea Lion <lea@players.example> Italy\n";
     assert!(hall.write("leo@players.example", two).contains("(B.6a)"));
