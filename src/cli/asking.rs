@@ -10,9 +10,11 @@ use std::io::{self, IsTerminal as _, Write as _};
 pub(super) fn somebody() -> Result<(), String> {
     match io::stdin().is_terminal() {
         true => Ok(()),
-        false => Err("nobody is here to be asked: add --yes to do it, or --dry-run to see what it \
+        false => {
+            Err("nobody is here to be asked: add --yes to do it, or --dry-run to see what it \
             does"
-            .to_owned()),
+                .to_owned())
+        }
     }
 }
 

@@ -119,9 +119,8 @@ fn lines(given: &[String]) -> Result<String, String> {
 fn writer<'g>(game: &'g Game, by: Option<&str>, lines: &str) -> Result<&'g Person, String> {
     let id = match by {
         Some(by) => {
-            let is_named = |person: &&Person| {
-                person.id.0 == by || person.address.eq_ignore_ascii_case(by)
-            };
+            let is_named =
+                |person: &&Person| person.id.0 == by || person.address.eq_ignore_ascii_case(by);
             let person = game.people.values().find(is_named);
             person.map(|person| &person.id).ok_or_else(|| format!("nobody here is called {by}"))?
         }
@@ -182,7 +181,8 @@ fn sheet(ruling: &Ruling, writer: &Person) -> String {
     let mut text = String::new();
     for letter in own.iter().filter(|_| is_shown(ruling)) {
         // Writing into a text does not fail, here and below.
-        let _ = writeln!(text, "{} is answered: {}\n\n{}", writer.name, letter.subject, letter.text);
+        let _ =
+            writeln!(text, "{} is answered: {}\n\n{}", writer.name, letter.subject, letter.text);
     }
     if let Some(first) = others.first().filter(|_| is_shown(ruling)) {
         let _ = writeln!(text, "{} is written: {}\n\n{}", first.to, first.subject, first.text);

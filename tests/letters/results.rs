@@ -33,6 +33,7 @@ pub(crate) fn results(scene: &Scene) -> Results<'_> {
         votes: &[],
         picture: None,
         own: &[],
+        planned: &[],
         layout: Layout::Own,
         next,
         points: None,

@@ -6,11 +6,11 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::desk::{self, Done, print_json, read};
-use crate::cli::files::print;
 use super::order::round;
 use super::{Common, Format};
 use crate::board::Power;
 use crate::clerk::tournament::status;
+use crate::cli::files::print;
 use crate::cli::tournament_json::to_score;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;

@@ -23,7 +23,8 @@ impl Original {
         cluster().empty(&format!("{name}-kept"));
         let original = Original { name, site, heads };
         for table in original.tables() {
-            original.sql(&format!("CREATE TABLE \"{}-kept\".{table} AS TABLE {table}", original.name));
+            original
+                .sql(&format!("CREATE TABLE \"{}-kept\".{table} AS TABLE {table}", original.name));
         }
         let lawless = "SELECT format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname)
             FROM pg_constraint WHERE connamespace = current_schema()::regnamespace

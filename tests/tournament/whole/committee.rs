@@ -169,7 +169,11 @@ fn a_7_a_change_that_a_policy_knows_holds_by_itself_from_the_next_phase_on() {
     play(&mut hall, Round::First, &BTreeMap::new());
     for (_, name) in hall.tournament().games() {
         let game = hall.game(name);
-        assert_eq!((game.policy.press(), game.calendar().movement.days), (PressRule::C, 5), "{name}");
+        assert_eq!(
+            (game.policy.press(), game.calendar().movement.days),
+            (PressRule::C, 5),
+            "{name}"
+        );
         assert!(game.passed.is_empty(), "{name}");
         let told = hall.sent.iter().filter(|letter| {
             letter.subject.contains(name) && letter.text.contains("changed the rules (A.7)")

@@ -67,10 +67,19 @@ pub(super) fn write_centres(results: &Results, page: &mut Page) {
         }
     }
     page.grid(grid);
-    let taken = taken(before, after);
-    if !taken.is_empty() {
+    let takers = takers(results);
+    if !takers.is_empty() {
         page.say("Changed hands:");
-        page.items(&by_taker(&taken));
+        page.items(&takers);
+    }
+}
+
+/// Who took which centres, a power a line; nothing if none were counted.
+pub(super) fn takers(results: &Results) -> Vec<String> {
+    let Results { before, after, .. } = results;
+    match was_counted(results.phase, after) {
+        true => by_taker(&taken(before, after)),
+        false => Vec::new(),
     }
 }
 
