@@ -45,6 +45,9 @@ fn write_phase(board: &Board, phase: &Played, all: &[&Played], at: usize, html: 
     html.mark("</h2>\n<p class=\"lead\">").text(capital(&results.summary())).mark(". ");
     html.mark("<small>Published ").text(told::gmt(phase.published)).mark("</small></p>\n");
     html.list(&results.takers());
+    results.counts().iter().for_each(|counts| {
+        html.paragraph(counts);
+    });
     for note in board.notes.iter().filter(|note| note.phase == phase.phase) {
         super::board::write_note(note, html);
     }

@@ -74,6 +74,21 @@ pub(super) fn write_centres(results: &Results, page: &mut Page) {
     }
 }
 
+/// The centres of each power and what changed, in a sentence; nothing if none were counted.
+pub(super) fn counts(results: &Results) -> Option<String> {
+    let Results { before, after, .. } = results;
+    let count = |power: Power| {
+        let (was, now) = (before.centres_of(power).len(), after.centres_of(power).len());
+        match change(was, now).as_str() {
+            _ if was + now == 0 => None,
+            "" => Some(format!("{power} {now}")),
+            change => Some(format!("{power} {now} ({change})")),
+        }
+    };
+    let counts: Vec<String> = Power::ALL.into_iter().filter_map(count).collect();
+    was_counted(results.phase, after).then(|| format!("Centres: {}.", counts.join(", ")))
+}
+
 /// Who took which centres, a power a line; nothing if none were counted.
 pub(super) fn takers(results: &Results) -> Vec<String> {
     let Results { before, after, .. } = results;

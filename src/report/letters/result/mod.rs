@@ -150,6 +150,11 @@ impl Results<'_> {
         outcomes::rows(self, power)
     }
 
+    /// How many centres each power has after a Fall.
+    pub(in crate::report) fn counts(&self) -> Option<String> {
+        after::counts(self)
+    }
+
     /// Which centres changed hands, a power a line.
     pub(in crate::report) fn takers(&self) -> Vec<String> {
         after::takers(self)
