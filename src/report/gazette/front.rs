@@ -141,7 +141,9 @@ fn write_due(site: &Site, html: &mut Html) {
             if number > 0 {
                 html.mark(", ");
             }
+            html.mark("<span class=\"seat\">");
             html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
+            html.mark("</span>");
         }
         html.mark(")</li>\n");
     }

@@ -251,9 +251,9 @@ fn notes(listing: &Listing<Person>, round: Round) -> Vec<String> {
 
 /// How many rows stand above the line that parts those who go on from the others; or their rows,
 /// where some who go on stand below others who don't, so that no line parts them.
-fn parted(listing: &Listing<Person>) -> (Option<usize>, Vec<usize>) {
+fn parted<K>(listing: &Listing<K>) -> (Option<usize>, Vec<usize>) {
     let fates = |wanted: &[Fate]| -> Vec<usize> {
-        let is_one = |row: &Row<Person>| row.side.is_some_and(|side| wanted.contains(&side.fate));
+        let is_one = |row: &Row<K>| row.side.is_some_and(|side| wanted.contains(&side.fate));
         let rows = listing.rows.iter().enumerate().filter(|(_, row)| is_one(row));
         rows.map(|(at, _)| at).collect()
     };
@@ -305,4 +305,38 @@ fn places(tournament: &Tournament, standings: &Standings) -> Vec<Place> {
         }
     }
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::scoring::{Points, Side};
+
+    fn listing(fates: &[Fate]) -> Listing<()> {
+        let row = |(at, fate): (usize, &Fate)| Row {
+            place: at + 1,
+            who: (),
+            points: Points::fraction(1, 1),
+            over_next: None,
+            side: Some(Side { fate: *fate, by: None }),
+            is_playing: false,
+        };
+        let rows = fates.iter().enumerate().map(row).collect();
+        Listing { is_live: false, rows, cut: None }
+    }
+
+    #[test]
+    fn a_line_is_drawn_only_where_it_parts_those_who_go_on_from_the_others() {
+        use Fate::{Declined, In, MovedUp, Out};
+        for (fates, above, picked) in [
+            (&[In, In, Out][..], Some(2), &[][..]),
+            (&[In, Declined, In, Out], Some(3), &[]),
+            (&[In, Out, In, Out], None, &[0, 2]),
+            (&[In, Out, MovedUp], None, &[0, 2]),
+            (&[In, In], None, &[]),
+            (&[Out, Out], None, &[]),
+        ] {
+            assert_eq!(parted(&listing(fates)), (above, picked.to_vec()), "{fates:?}");
+        }
+    }
 }
