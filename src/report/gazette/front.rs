@@ -182,7 +182,7 @@ fn write_share(board: &Board, html: &mut Html) {
         html.mark("<g class=\"").mark(colour(power)).mark("\"><rect x=\"").text(at);
         html.mark("\" width=\"").text(width).mark("\" height=\"").text(BAR).mark("\"/><text x=\"");
         html.text(format_args!("{:.1}", at as f64 + width as f64 / 2.0)).mark("\" y=\"11.5\">");
-        html.text(&power.name().chars().take(1).collect::<String>());
+        html.text(power.name().chars().take(1).collect::<String>());
         if count >= WITH_NUMBER {
             html.mark(" ").text(count);
         }

@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(rows.len(), 1 + 5 + 7, "{}", draft.text);
         assert_eq!(
             rows[9],
-            "  45    Player 45                    The Very Long Named Bears     18.17 (109/6)"
+            "  45    Player 45                    The Very Long Named Bears   18.17 (109/6)"
         );
         assert!(draft.text.lines().all(|line| line.chars().count() <= COLUMNS), "{}", draft.text);
     }
