@@ -18,8 +18,9 @@ pub(super) fn file(desk: &mut Desk, power: Power, press: &Press, has_words_below
     }
     if press.open {
         return desk.say(
-            "Your press has no end, so that I can't tell what belongs to it. Close it with a \
-            line \"end press\" and send it again.",
+            "Your press has no line \"end press\", so that all below its first line was read as \
+            press: no order that stands there was taken, and the press is not kept. Close it with \
+            that line and send the letter again.",
         );
     }
     if !matches!(press.to, None | Some(Recipients::All)) {

@@ -3,6 +3,7 @@
 use super::ruling::Work;
 use super::say;
 use crate::board::{Phase, Position, Power};
+use crate::game::book::Written;
 use crate::game::calendar::grace;
 use crate::game::event::{Ending, Event};
 use crate::game::play::{self, Played};
@@ -81,6 +82,8 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
                 Silent { power: *power, until: until.map(|until| say::time(until, now, reader)) }
             })
             .collect();
+        let own = game.held_by(&reader.id);
+        let planned = planned(&game, &own);
         let results = Results {
             tag: &game.setup.tag,
             phase: played.phase,
@@ -94,7 +97,8 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
             press_title: press_title(press),
             votes,
             picture: Some(&map),
-            own: &game.held_by(&reader.id),
+            own: &own,
+            planned: &planned,
             layout: game.layout(&reader.id),
             next: match &how {
                 Some(how) => Next::End(how),
@@ -108,6 +112,12 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
         };
         results.draft().with_dates(deadline.as_ref(), called_off.as_ref())
     });
+}
+
+/// What the plans of powers make of the phase that follows, where they have sent nothing else.
+fn planned(game: &Game, own: &[Power]) -> Vec<Written> {
+    let standing = own.iter().map(|power| game.standing(*power));
+    standing.filter(|standing| standing.by_plan).flat_map(|standing| standing.orders).collect()
 }
 
 /// What each power scores as the game stands, if its tournament scores it. Whose the points of a

@@ -271,7 +271,7 @@ fn sheet(game: &Game) -> String {
     }
     for case in game.cases.open() {
         let desk = case.desk.words();
-        text += &format!("  Case {} waits for the {desk}.\n", case.number);
+        text += &format!("  Case {} waits for {desk}.\n", case.number);
     }
     text
 }

@@ -14,6 +14,7 @@ use super::json::Fault;
 use super::lines::{LINE_BYTES_MAX, Line, Lines};
 use super::progress::Progress;
 use crate::orders::quoted;
+use crate::report::names::count;
 use crate::tournament::dice;
 
 /// Check published dice: hashes, seeds, throws and draws
@@ -219,8 +220,8 @@ impl Checked {
             writeln!(output, "seed {} is not revealed yet", quoted(name))?;
         }
         let revealed = self.seeds.values().filter(|seed| seed.text.is_some()).count();
-        let (rolls, draws) = (self.rolls, self.draws);
-        writeln!(output, "as published: {revealed} seeds, {rolls} throws, {draws} draws")?;
+        let (seeds, rolls) = (count(revealed, "seed"), count(self.rolls, "throw"));
+        writeln!(output, "as published: {seeds}, {rolls}, {}", count(self.draws, "draw"))?;
         if self.unchecked > 0 {
             let unchecked = self.unchecked;
             writeln!(output, "of seeds that are not revealed, so not checked: {unchecked}")?;

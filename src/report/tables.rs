@@ -15,6 +15,10 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// How many rows from the top are above a line: those who go on.
     pub above: Option<usize>,
+    /// The rows of those who go on, from 0, where these are not simply the top.
+    pub picked: Vec<usize>,
+    /// The rows, from 0, whose reason a page need not tell: the points beside it do.
+    pub obvious: Vec<usize>,
 }
 
 /// A column.
@@ -37,6 +41,8 @@ pub enum Kind {
     Number,
     /// A sentence that a narrow page puts below.
     Reason,
+    /// Boards, each with what is to be said of it, such as the power: `r1-07 France, r1-09 Italy`.
+    Seat,
 }
 
 /// A fraction such as `109/6` with so many decimals, rounded; none of what is no fraction.
@@ -51,6 +57,16 @@ pub fn decimal(cell: &str, places: u32) -> Option<String> {
     Some(format!("{sign}{}.{:0width$}", rounded / unit, rounded % unit))
 }
 
+/// A number for people: two decimals, and the fraction beside it where that is not all, such as
+/// `18.17 (109/6)`. What is no fraction stays as it is.
+pub fn told(exact: &str) -> String {
+    match (decimal(exact, 2), decimal(exact, 6)) {
+        (Some(short), Some(long)) if long == format!("{short}0000") => short,
+        (Some(short), _) => format!("{short} ({exact})"),
+        (None, _) => exact.to_owned(),
+    }
+}
+
 /// A column of words.
 pub const fn text(key: &'static str, title: &'static str) -> Column {
     Column { key, title, kind: Kind::Text }
@@ -59,6 +75,11 @@ pub const fn text(key: &'static str, title: &'static str) -> Column {
 /// A column of numbers.
 pub const fn number(key: &'static str, title: &'static str) -> Column {
     Column { key, title, kind: Kind::Number }
+}
+
+/// A column of boards.
+pub const fn seat(key: &'static str, title: &'static str) -> Column {
+    Column { key, title, kind: Kind::Seat }
 }
 
 /// A column of sentences.
@@ -76,6 +97,8 @@ impl Table {
             columns: columns.to_vec(),
             rows: Vec::new(),
             above: None,
+            picked: Vec::new(),
+            obvious: Vec::new(),
         }
     }
 }

@@ -179,7 +179,7 @@ fn retreats_bounced_void_and_not_ordered() {
             (
                 "A PAR",
                 &["void", "disband"],
-                "BUR is closed: occupied, contested, or where the attacker came from",
+                "BUR was contested, or the attacker came from there; open: PIC",
             ),
             ("F BRE", &["void", "disband"], "F BRE can't reach MOS"),
             ("A MAR", &["void", "disband"], "an order for another kind of phase"),

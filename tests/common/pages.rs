@@ -19,8 +19,8 @@ const ELEMENTS: [(&str, &[&str]); 22] = [
     // The only layout that all programs share; `role` tells readers of the screen it is one.
     ("table", &["role", "class", "width", "cellpadding", "cellspacing", "border", "style"]),
     ("tr", &["valign"]),
-    ("td", &["class", "width", "align", "colspan", "style"]),
-    ("th", &["scope", "align"]),
+    ("td", &["class", "width", "align", "nowrap", "colspan", "style"]),
+    ("th", &["scope", "align", "nowrap"]),
     ("h1", &["style"]),
     ("h2", &["class", "style"]),
     ("p", &["class", "style"]),
@@ -38,7 +38,7 @@ const ELEMENTS: [(&str, &[&str]); 22] = [
 ];
 
 /// Properties of styles that all programs know, or pass over without harm.
-const PROPERTIES: [&str; 13] = [
+const PROPERTIES: [&str; 14] = [
     "background-color",
     "border-bottom",
     "border-color",
@@ -51,6 +51,8 @@ const PROPERTIES: [&str; 13] = [
     // Passed over by one program, which takes the attribute `width`.
     "max-width",
     "padding",
+    // Passed over by some: there an arrow of fixed pitch may be parted at the end of a line.
+    "white-space",
     "width",
     // Passed over by some: there a word of a hundred letters makes the page wide.
     "word-break",
@@ -88,15 +90,34 @@ pub(crate) fn faults(text: &str, html: &str) -> Vec<String> {
         faults.push(format!("{} bytes are clipped", html.len()));
     }
     let (said, shown) = (said(text), shown(html));
-    let differs = said.iter().zip(&shown).position(|(said, shown)| said != shown);
-    let at = differs.unwrap_or(said.len().min(shown.len()));
-    if at < said.len().max(shown.len()) {
-        let around = |words: &[String]| words[at.saturating_sub(3)..].join(" ");
-        let (said, shown): (String, String) = (around(&said), around(&shown));
+    if let Some((at, there)) = difference(&said, &shown) {
+        let around = |words: &[String], at: usize| words[at.saturating_sub(3)..].join(" ");
+        let (said, shown): (String, String) = (around(&said, at), around(&shown, there));
         let short = |words: String| words.chars().take(120).collect::<String>();
         faults.push(format!("says {:?}, and the page {:?}", short(said), short(shown)));
     }
     faults
+}
+
+/// Where the words of a text and of its page part, if they do. The text cuts what is too wide for
+/// a column; there the page has more.
+fn difference(said: &[String], shown: &[String]) -> Option<(usize, usize)> {
+    let (mut at, mut there) = (0, 0);
+    while let (Some(word), Some(seen)) = (said.get(at), shown.get(there)) {
+        let cut = word.strip_suffix('…').filter(|kept| !kept.is_empty());
+        let next = said.get(at + 1);
+        there += match cut {
+            _ if word == seen => 1,
+            Some(kept) if seen.starts_with(kept) => {
+                let rest = &shown[there + 1..];
+                let more = rest.iter().position(|seen| Some(seen) == next);
+                1 + more.unwrap_or(rest.len())
+            }
+            _ => return Some((at, there)),
+        };
+        at += 1;
+    }
+    (at < said.len() || there < shown.len()).then_some((at, there))
 }
 
 /// What stands between angle brackets: people's own are escaped, so each of them is ours.

@@ -31,6 +31,7 @@ fn hostile(words_of_people: &str) -> Site {
     let draw = Draw {
         title: evil(),
         commitment: evil(),
+        is_idle: false,
         seed: Some(evil()),
         findings: vec![evil()],
         table: Table { name: "evil-seats".to_owned(), ..table },

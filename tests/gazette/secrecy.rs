@@ -87,7 +87,7 @@ fn c_7_f_throws_are_published_with_their_seed_and_can_be_repeated() {
     let (dice, page) = (shown(&after, "data/dice.jsonl"), shown(&after, "draw.html"));
     assert!(!dice.contains('@') && !page.contains("y.example"), "an address is told");
     for (name, value) in tournament.rolls.iter().filter(|(name, _)| !name.contains('@')) {
-        assert!(dice.contains(name) && page.contains(&format!("<td>{name}</td>")), "no {name}");
+        assert!(dice.contains(name) && page.contains(&format!(">{name}</td>")), "no {name}");
         assert!(page.contains(&format!(">{value}</td>")), "{value} is not on the page");
     }
     assert!(page.contains("Anne Adams"), "who threw has a name");

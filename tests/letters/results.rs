@@ -2,6 +2,7 @@
 
 use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Power, Province};
+use chancery::game::book::Written;
 use chancery::game::{Layout, play};
 use chancery::report::atlas::Scene as Map;
 use chancery::report::letters::{Next, Press, Results, Silent};
@@ -33,6 +34,7 @@ pub(crate) fn results(scene: &Scene) -> Results<'_> {
         votes: &[],
         picture: None,
         own: &[],
+        planned: &[],
         layout: Layout::Own,
         next,
         points: None,
@@ -119,6 +121,23 @@ fn d_x_1_press_stands_where_the_policy_wants_it() {
     };
     assert!(results.draft().picture.as_ref() == Some(&map));
     assert_reads("result-with-all", &results.draft());
+}
+
+/// Who has a plan on file loses no unit for want of an order (D.II(5)).
+#[test]
+fn a_plan_on_file_is_told_where_a_unit_would_be_lost() {
+    let scene = of_sample("S1902M");
+    let order = counted(Power::Russia, "A RUM R UKR").order;
+    let planned = [Written { order, text: "if dislodged, A RUM R UKR".to_owned() }];
+    let own = [Power::Russia];
+    let results = Results { own: &own, planned: &planned, ..results(&scene) };
+    let text = results.draft().text.replace("\n", " ");
+    for sentence in [
+        "You retreat A Rumania: to Ukraine. Without an order your plan counts: retreats to Ukraine.",
+        "Without an order A St. Petersburg is lost.",
+    ] {
+        assert!(text.contains(sentence), "no {sentence:?} in {text}");
+    }
 }
 
 /// The same boards as programs read them that were made for old judges.

@@ -34,7 +34,8 @@ fn c_7_f_what_was_published_is_thrown_and_drawn_again() {
     let count = |wanted: &str| lines.iter().filter(|line| kind(line) == wanted).count();
     let (rolls, draws) = (count("roll"), count("draw"));
     assert!(rolls > 0, "boards that are alike need the die");
-    let all = format!("as published: 1 seeds, {rolls} throws, {draws} draws\nAll agrees.\n");
+    let drawn = if draws == 1 { "1 draw".to_owned() } else { format!("{draws} draws") };
+    let all = format!("as published: 1 seed, {rolls} throws, {drawn}\nAll agrees.\n");
     assert_eq!(verify(&lines), (0, all));
     // One throw, one draw and one seed are changed, one after the other.
     let roll = first(&lines, "roll");

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::rounds::capital;
 use crate::game::PersonId;
-use crate::report::gazette::rankings;
+use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::{Draft, Place, Places, points};
 use crate::tournament::Tournament;
 use crate::tournament::rounds::Round;
@@ -95,7 +95,7 @@ pub(super) fn tell_places(
         ));
         if let Some(before) = place.checked_sub(1).and_then(|before| places.get(before)) {
             let ahead = desk.tournament.name(&before.person);
-            let by = rankings::over_next(before.over_next.as_ref(), true);
+            let by = decisions::over_next(before.over_next.as_ref(), true);
             sentences.push(format!("{ahead} is one place ahead of you by {by}."));
         }
         sentences.extend(scoring.iter().cloned());

@@ -7,7 +7,7 @@ use crate::board::Power;
 use crate::clerk;
 use crate::game::calendar::told;
 use crate::game::{Event, Game, Moment, PersonId};
-use crate::report::gazette::rankings;
+use crate::report::gazette::decisions;
 use crate::report::letters::{Draft, listed};
 use crate::report::names::count;
 use crate::tournament::event::Draw;
@@ -246,7 +246,7 @@ pub(super) fn advance(desk: &mut Desk, round: Round) {
     let count = qualified.len();
     desk.say(format!("{count} go on from {} to {}.", round.words(), next.words()));
     if let Some(cut) = cut {
-        let by = rankings::over_next(Some(&cut), true);
+        let by = decisions::over_next(Some(&cut), true);
         desk.say(format!("The last in is ahead of the first out by {by}."));
     }
     let places = listing.map(|listing| told(&standings, &listing)).unwrap_or_default();

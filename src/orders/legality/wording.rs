@@ -3,7 +3,7 @@
 
 use super::super::Naming;
 use super::{Illegality, Refusal};
-use crate::board::{Position, Unit};
+use crate::board::{Position, Province, Unit};
 
 /// Why an order for a unit is impossible.
 pub fn sentence(naming: Naming, why: Illegality, unit: Unit, before: &Position) -> String {
@@ -28,10 +28,23 @@ pub fn sentence(naming: Naming, why: Illegality, unit: Unit, before: &Position) 
         Illegality::NoArmy(army) => format!("no army stands in {}", place(army)),
         Illegality::NotNeeded => format!("{unit} could be left out of any route"),
         Illegality::OffRoute => format!("{unit} lies on no route between the two provinces"),
-        Illegality::Closed(to) => {
-            let to = place(to);
-            format!("{to} is closed: occupied, contested, or where the attacker came from")
-        }
+        Illegality::Closed(to) => closed(naming, to, at, before),
+    }
+}
+
+/// Why nobody may retreat to a province, and where the unit may go. A position doesn't tell a
+/// province that was contested from one from which the attacker came.
+fn closed(naming: Naming, to: Province, at: Province, before: &Position) -> String {
+    let why = match before.unit(to) {
+        Some(_) => format!("{} stands in {}", naming.unit(before, to), naming.place(to)),
+        None => format!("{} was contested, or the attacker came from there", naming.place(to)),
+    };
+    let open = before.dislodged_from(at).map(|dislodged| dislodged.retreats);
+    let open: Vec<String> =
+        open.into_iter().flat_map(|open| open.iter()).map(|to| naming.location(to)).collect();
+    match open.as_slice() {
+        [] => why,
+        open => format!("{why}; open: {}", open.join(", ")),
     }
 }
 

@@ -65,7 +65,8 @@ pub(super) fn way_to_year(year: u16) -> String {
 fn write_powers(board: &Board, html: &mut Html) {
     html.heading("powers", "Powers");
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Powers\">\n");
-    html.mark("<table>\n<thead><tr><th scope=\"col\">Power</th><th scope=\"col\">Player</th>");
+    html.mark("<table class=\"fold\">\n<thead><tr><th scope=\"col\">Power</th>");
+    html.mark("<th scope=\"col\">Player</th>");
     html.mark("<th scope=\"col\" class=\"n\">Centres</th>");
     html.mark("<th scope=\"col\" class=\"n\">Units</th></tr></thead>\n<tbody>\n");
     for seat in &board.seats {
@@ -73,8 +74,10 @@ fn write_powers(board: &Board, html: &mut Html) {
         html.mark("<tr><th scope=\"row\"><span class=\"").mark(class(power)).mark("\">");
         html.text(power).mark("</span></th><td>");
         write_players(seat, html);
-        html.mark("</td><td class=\"n\">").text(board.position.centres_of(power).len());
-        html.mark("</td><td class=\"n\">").text(board.position.units_of(power).count());
+        html.mark("</td><td class=\"n\" data-of=\"Centres\">");
+        html.text(board.position.centres_of(power).len());
+        html.mark("</td><td class=\"n\" data-of=\"Units\">");
+        html.text(board.position.units_of(power).count());
         html.mark("</td></tr>\n");
     }
     html.mark("</tbody>\n</table>\n</div>\n");

@@ -23,7 +23,7 @@ pub(super) fn page(site: &Site) -> Page {
     write_newest(site, &mut html);
     if let Some(table) = site.tables.first() {
         html.heading("first", &table.title);
-        standings::write(table, Some(FIRST_ROWS), &mut html);
+        standings::write_first(site, table, FIRST_ROWS, &mut html);
         html.mark("<p>").link(STANDINGS, "All standings, with the reason for each place");
         html.mark("</p>\n");
     }
@@ -141,7 +141,9 @@ fn write_due(site: &Site, html: &mut Html) {
             if number > 0 {
                 html.mark(", ");
             }
+            html.mark("<span class=\"seat\">");
             html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
+            html.mark("</span>");
         }
         html.mark(")</li>\n");
     }
@@ -159,16 +161,33 @@ fn write_cards<'b>(boards: impl Iterator<Item = &'b Board>, html: &mut Html) {
     html.mark("</ul>\n");
 }
 
-/// A bar with a part for each power's centres. The sentence below it names the leaders.
+/// So wide is a centre in a bar, and so high is the bar.
+const CENTRE: usize = 7;
+const BAR: usize = 16;
+/// A part of so many centres has room for their number beside the letter of the power.
+const WITH_NUMBER: usize = 3;
+
+/// A bar with a part for each power's centres, and its letter in it. The sentence below it says it
+/// in words.
 fn write_share(board: &Board, html: &mut Html) {
-    html.mark("<svg class=\"share\" viewBox=\"0 0 34 1\" preserveAspectRatio=\"none\" ");
-    html.mark("aria-hidden=\"true\">");
+    html.mark("<svg class=\"share\" viewBox=\"0 0 ").text(CENTRE * 34).mark(" ").text(BAR);
+    html.mark("\" aria-hidden=\"true\">");
     let mut at = 0;
     for power in Power::ALL {
         let count = board.position.centres_of(power).len();
-        html.mark("<rect class=\"").mark(colour(power)).mark("\" x=\"").text(at);
-        html.mark("\" width=\"").text(count).mark("\" height=\"1\"/>");
-        at += count;
+        let width = count * CENTRE;
+        if count == 0 {
+            continue;
+        }
+        html.mark("<g class=\"").mark(colour(power)).mark("\"><rect x=\"").text(at);
+        html.mark("\" width=\"").text(width).mark("\" height=\"").text(BAR).mark("\"/><text x=\"");
+        html.text(format_args!("{:.1}", at as f64 + width as f64 / 2.0)).mark("\" y=\"11.5\">");
+        html.text(power.name().chars().take(1).collect::<String>());
+        if count >= WITH_NUMBER {
+            html.mark(" ").text(count);
+        }
+        html.mark("</text></g>");
+        at += width;
     }
     html.mark("</svg>");
 }

@@ -7,8 +7,9 @@ use crate::board::Power;
 use crate::game::PersonId;
 use crate::report::exports;
 use crate::report::letters::safe;
-use crate::report::tables::{Column, Table, number, text};
+use crate::report::tables::{Column, Table, number, seat, text};
 use crate::tournament::plan::Lot;
+use crate::tournament::rounds::Round;
 use crate::tournament::{Tournament, event};
 
 /// What B.6 asks of a draw, by its letters.
@@ -33,8 +34,10 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
                 (format!("Boards of {}", round.words()), drawn)
             }
         };
+        let is_idle = is_idle(tournament, lot);
         let mut draw = Draw {
             title,
+            is_idle,
             commitment,
             seed: told(lot).map(|(_, seed)| seed.clone()),
             findings: Vec::new(),
@@ -43,12 +46,22 @@ pub(super) fn draws(tournament: &Tournament, names: &BTreeMap<Who, String>) -> V
         match (lot, drawn) {
             (Lot::Dice, _) if draw.seed.is_some() => draw.table = throws(tournament, names),
             (Lot::Dice, _) => draw.findings = counted(tournament),
+            (Lot::Round(round), None) if is_idle => {
+                draw.findings =
+                    vec![format!("With so few teams there is no {} (B.4)", round.words())];
+            }
             (_, Some(drawn)) => draw.findings = findings(drawn),
             _ => {}
         }
         draw
     };
     tournament.plan.commitments().into_iter().map(draw).collect()
+}
+
+/// Whether a seed is for a round that is not played, as everybody knows from the first on.
+fn is_idle(tournament: &Tournament, lot: Lot) -> bool {
+    let has_begun = tournament.started.contains_key(&Round::First);
+    matches!(lot, Lot::Round(round) if has_begun && tournament.structure().boards(round) == 0)
 }
 
 /// What of B.6 the boards break, and the least that they could.
@@ -117,7 +130,7 @@ pub(super) fn dice(tournament: &Tournament) -> Vec<String> {
 
 fn seating(lot: Lot, drawn: Option<&event::Draw>, names: &BTreeMap<Who, String>) -> Table {
     let powers = Power::ALL.map(|power| text(power.code(), power.name()));
-    let columns: Vec<Column> = [text("board", "Board")].into_iter().chain(powers).collect();
+    let columns: Vec<Column> = [seat("board", "Board")].into_iter().chain(powers).collect();
     let name = format!("draw-{}", lot.name());
     let mut table = Table::new(name, "Seats as they were drawn", &columns);
     let known = |person: &PersonId| names.get(&Who::of(person)).cloned().unwrap_or_default();

@@ -12,6 +12,7 @@
 mod board;
 mod chart;
 mod chronicle;
+pub(crate) mod decisions;
 mod frame;
 mod front;
 mod html;

@@ -21,7 +21,7 @@ pub(super) fn page(site: &Site) -> Page {
         return frame.around(&html);
     }
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Players\">\n");
-    html.mark("<table>\n<thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Team</th>");
+    html.mark("<table class=\"fold\">\n<thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Team</th>");
     html.mark("<th scope=\"col\">Boards</th></tr></thead>\n<tbody>\n");
     for (name, places) in players {
         html.mark("<tr><th scope=\"row\">").text(name).mark("</th><td>");
@@ -43,11 +43,15 @@ pub(super) fn page(site: &Site) -> Page {
 }
 
 fn write_place((board, seat, tenure): &Place<'_>, html: &mut Html) {
-    html.mark("<span class=\"").mark(class(seat.power)).mark("\">");
+    html.mark("<span class=\"seat ").mark(class(seat.power)).mark("\">");
     html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
     html.mark(" ").text(seat.power).mark("</span> <small>");
+    let is_last = seat.tenures.last().is_some_and(|last| std::ptr::eq(last, *tenure));
+    let is_vacant = seat.is_in_disorder && is_last;
     match tenure.to {
         None => html.text(board.position.centres_of(seat.power).len()).mark(" centres"),
+        // Who was the last to play a power that nobody plays was replaced by nobody.
+        Some(_) if is_vacant => html.mark("now in civil disorder (B.8f)"),
         Some(_) => html.mark("replaced"),
     };
     html.mark("</small>");

@@ -44,6 +44,10 @@ fn write_phase(board: &Board, phase: &Played, all: &[&Played], at: usize, html: 
     html.mark("<h2 id=\"").text(phase.phase).mark("-title\">").text(names::phase(phase.phase));
     html.mark("</h2>\n<p class=\"lead\">").text(capital(&results.summary())).mark(". ");
     html.mark("<small>Published ").text(told::gmt(phase.published)).mark("</small></p>\n");
+    html.list(&results.takers());
+    results.counts().iter().for_each(|counts| {
+        html.paragraph(counts);
+    });
     for note in board.notes.iter().filter(|note| note.phase == phase.phase) {
         super::board::write_note(note, html);
     }
@@ -88,6 +92,7 @@ fn results<'p>(phase: &'p Played, verdict: &'p Verdict) -> Results<'p> {
         board_page: None,
         picture: None,
         own: &[],
+        planned: &[],
         layout: Layout::default(),
     }
 }
@@ -166,10 +171,11 @@ fn write_power(
     }
     for row in &rows {
         let (unit, deed, below) = row.parts();
-        html.mark(if row.is_bad() { "<li class=\"not\">" } else { "<li>" })
-            .text(unit)
-            .mark(" ")
-            .text(deed);
+        html.mark(if row.is_bad() { "<li class=\"not\">" } else { "<li>" }).text(unit).mark(" ");
+        match row.is_unordered() {
+            true => html.mark("<em class=\"soft\">").text(deed).mark("</em>"),
+            false => html.text(deed),
+        };
         for sentence in below {
             html.mark(" <span class=\"why\">").text(sentence).mark("</span>");
         }

@@ -5,18 +5,18 @@
 
 use std::collections::BTreeMap;
 
+use super::decisions::{is_by_points, over_next, words};
 use super::lots;
 use super::site::{Place, Site, Who};
 use crate::board::Power;
 use crate::game::PersonId;
+use crate::report::exports::round_name;
 use crate::report::letters::safe;
-use crate::report::tables::{Column, Table, decimal, number, reason, text};
+use crate::report::tables::{Column, Table, number, reason, seat, text};
 use crate::tournament::Tournament;
 use crate::tournament::plan::Lot;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{
-    self, Criterion, Decision, Fate, Listing, Measure, Person, Prize, Row, Standings, Team,
-};
+use crate::tournament::scoring::{self, Fate, Listing, Person, Prize, Row, Standings, Team};
 
 impl Site {
     /// Adds what everybody may know of a tournament to a site that has its boards.
@@ -26,7 +26,7 @@ impl Site {
         self.draws = lots::draws(tournament, &names(tournament, self));
         self.dice = lots::dice(tournament);
         let Some(record) = tournament.record() else { return };
-        let shown = Shown { names: names(tournament, self), tournament };
+        let shown = Shown { names: names(tournament, self), seats: seats(self), tournament };
         let first = known(tournament, tournament.advanced.contains_key(&Round::First), &record);
         let standings = Standings::of(&first.record);
         for round in [Round::Final, Round::Semi, Round::Second, Round::First] {
@@ -71,9 +71,23 @@ fn names(tournament: &Tournament, site: &Site) -> BTreeMap<Who, String> {
     told.chain(members.map(|member| (Who::of(&member.id), safe::name(&member.name)))).collect()
 }
 
+/// The seats that are somebody's for good, by round and player.
+fn seats(site: &Site) -> Vec<(&'static str, Who, String)> {
+    let mut seats = Vec::new();
+    for board in &site.boards {
+        let of_board = board.seats.iter().filter_map(|seat| {
+            let last = seat.tenures.last().filter(|tenure| tenure.to.is_none())?;
+            Some((round_name(board.round), last.who, format!("{} {}", board.name, seat.power)))
+        });
+        seats.extend(of_board);
+    }
+    seats
+}
+
 struct Shown<'t> {
     tournament: &'t Tournament,
     names: BTreeMap<Who, String>,
+    seats: Vec<(&'static str, Who, String)>,
 }
 
 impl Shown<'_> {
@@ -86,38 +100,36 @@ impl Shown<'_> {
         safe::name(team.map_or("", |team| standings.tournament.team_name(team)))
     }
 
+    /// Where somebody plays in a round. A game may know him by another name than the roster does.
+    fn seat(&self, id: &str, round: Round) -> String {
+        let known: Vec<Who> =
+            self.tournament.names_of(&PersonId::new(id)).iter().map(Who::of).collect();
+        let own =
+            self.seats.iter().filter(|(of, who, _)| *of == round.name() && known.contains(who));
+        own.map(|(_, _, seat)| seat.as_str()).collect::<Vec<&str>>().join(", ")
+    }
+
     fn persons(&self, standings: &Standings, round: Round, is_thrown: bool) -> Option<Table> {
         let listing = standings.persons(round)?;
-        let points = match round {
-            Round::Final => number("centres", "Centres"),
-            _ => number("points", "Points"),
-        };
-        let columns = [
-            number("place", "Place"),
-            text("player", "Player"),
-            points,
-            text("team", "Team"),
-            text("fate", "Next round"),
-            reason("reason", "Ahead of the next by"),
-        ];
         let title = ranking_title(round, listing.is_live);
-        let mut table = Table::new(format!("standings-{}", round.name()), title, &columns);
+        let mut table =
+            Table::new(format!("standings-{}", round.name()), title, &of_persons(round));
         table.notes = notes(&listing, round);
-        table.above = above(&listing);
-        table.rows = listing
-            .rows
-            .iter()
-            .map(|row| {
-                vec![
-                    row.place.to_string(),
-                    self.name(standings.tournament.name_of(row.who)),
-                    row.points.to_string(),
-                    self.team(standings, row.who),
-                    fate(row, listing.is_live).to_owned(),
-                    over_next(row.over_next.as_ref(), is_thrown),
-                ]
-            })
-            .collect();
+        (table.above, table.picked) = parted(&listing);
+        table.obvious = obvious(&listing);
+        let row = |row: &Row<Person>| {
+            let id = standings.tournament.name_of(row.who);
+            vec![
+                row.place.to_string(),
+                self.name(id),
+                row.points.to_string(),
+                self.seat(id, round),
+                self.team(standings, row.who),
+                fate(row, round, listing.is_live),
+                over_next(row.over_next.as_ref(), is_thrown),
+            ]
+        };
+        table.rows = listing.rows.iter().map(row).collect();
         Some(table)
     }
 
@@ -136,6 +148,7 @@ impl Shown<'_> {
         ];
         let mut table = Table::new(name, title, &columns);
         table.notes = live(listing.is_live);
+        table.obvious = obvious(listing);
         table.rows = listing
             .rows
             .iter()
@@ -156,13 +169,16 @@ impl Shown<'_> {
             text("power", "Power"),
             text("player", "Player"),
             number("points", "Points"),
-            text("board", "Board"),
+            seat("board", "Board"),
             reason("reason", "Ahead of the next by"),
         ];
         let is_live = self.tournament.finish.is_none();
         let title = so_far("Best countries", is_live, "(C.13)");
         let mut table = Table::new("best-countries", title, &columns);
-        table.notes = live(is_live);
+        table.notes = match self.tournament.running().next() {
+            None if is_live => vec![BETWEEN_ROUNDS.to_owned()],
+            _ => live(is_live),
+        };
         let row = |(power, prize): (Power, &Option<Prize>)| {
             let prize = prize.as_ref()?;
             Some(vec![
@@ -177,6 +193,27 @@ impl Shown<'_> {
         table
     }
 }
+
+/// The columns of a ranking of players.
+fn of_persons(round: Round) -> [Column; 7] {
+    let points = match round {
+        Round::Final => number("centres", "Centres"),
+        _ => number("points", "Points"),
+    };
+    [
+        number("place", "Place"),
+        text("player", "Player"),
+        points,
+        seat("seat", "Board"),
+        text("team", "Team"),
+        text("fate", "Next round"),
+        reason("reason", "Ahead of the next by"),
+    ]
+}
+
+/// What can change while no board is being played.
+const BETWEEN_ROUNDS: &str =
+    "No board is being played now. Boards of later rounds can change this.";
 
 /// A ranking that boards can still change is named by its round; one that stands, by what it came
 /// after.
@@ -212,94 +249,41 @@ fn notes(listing: &Listing<Person>, round: Round) -> Vec<String> {
     notes
 }
 
-/// How many rows stand above the line; none if they are not parted by one.
-fn above(listing: &Listing<Person>) -> Option<usize> {
-    let is_out = |row: &Row<Person>| row.side.is_some_and(|side| side.fate == Fate::Out);
-    listing.rows.iter().position(is_out).filter(|above| *above > 0)
-}
-
-fn fate(row: &Row<Person>, is_live: bool) -> &'static str {
-    match (row.side.map(|side| side.fate), is_live) {
-        (Some(Fate::In), false) => "goes on",
-        (Some(Fate::In), true) => "would go on",
-        (Some(Fate::MovedUp), false) => "moves up",
-        (Some(Fate::MovedUp), true) => "would move up",
-        (Some(Fate::Declined), _) => "declined",
-        (Some(Fate::Out) | None, _) => "",
-    }
-}
-
-pub(crate) fn over_next(decision: Option<&Decision>, is_thrown: bool) -> String {
-    match decision {
-        None => String::new(),
-        Some(decision) if is_die(decision) && !is_thrown => {
-            "tied; the die decides when its throws count".to_owned()
-        }
-        Some(decision) => words(decision),
-    }
-}
-
-pub(in crate::report) fn is_die(decision: &Decision) -> bool {
-    let is_die = |criterion: Criterion| {
-        matches!(criterion, Criterion::Dice | Criterion::Clause("C7.f" | "C13.c"))
+/// How many rows stand above the line that parts those who go on from the others; or their rows,
+/// where some who go on stand below others who don't, so that no line parts them.
+fn parted<K>(listing: &Listing<K>) -> (Option<usize>, Vec<usize>) {
+    let fates = |wanted: &[Fate]| -> Vec<usize> {
+        let is_one = |row: &Row<K>| row.side.is_some_and(|side| wanted.contains(&side.fate));
+        let rows = listing.rows.iter().enumerate().filter(|(_, row)| is_one(row));
+        rows.map(|(at, _)| at).collect()
     };
-    is_die(decision.criterion) || decision.through.is_some_and(is_die)
-}
-
-/// What decided, in words: `more points, 42 to 25 (C.7)`.
-pub(super) fn words(decision: &Decision) -> String {
-    let by = by(decision.criterion);
-    let numbers = match (decision.ahead, decision.behind) {
-        (Measure::Nothing, Measure::Nothing) => String::new(),
-        (ahead, behind) => format!(", {} to {}", measured(ahead), measured(behind)),
-    };
-    format!("{by}{numbers} ({})", clause(decision.criterion))
-}
-
-/// A measure in words; a fraction has its decimals beside it.
-fn measured(measure: Measure) -> String {
-    let exact = measure.to_string();
-    match decimal(&exact, 3) {
-        Some(decimal) => format!("{decimal} ({exact})"),
-        None => exact,
+    let (going, out) = (fates(&[Fate::In, Fate::MovedUp]), fates(&[Fate::Out]));
+    match (going.last(), out.first()) {
+        (Some(last), Some(first)) if last > first => (None, going),
+        (Some(_), Some(first)) => (Some(*first), Vec::new()),
+        _ => (None, Vec::new()),
     }
 }
 
-fn by(criterion: Criterion) -> String {
-    match criterion {
-        Criterion::Dice => "the die".to_owned(),
-        Criterion::Year(_, year) => format!("more centres in {year}"),
-        Criterion::Step("C6.a" | "C12.c", step) => {
-            format!("more points without the best {step} of round one")
-        }
-        Criterion::Step(_, step) => format!("more points without the best {step} of round two"),
-        Criterion::Clause(clause) => match clause {
-            "C7.a" | "C8.a" | "C9.a" => "a lower total of the power in the round",
-            "C7.b" | "C10.a" => "a higher score",
-            "C7.c" | "C8.b" | "C10.bonus" => "a higher bonus",
-            "C7.e" | "C8.d" => "the better place of the team",
-            "C7.f" | "C13.c" => "the die",
-            "C8.e" | "C9.c" | "C12.d" => "the better place before",
-            "C10.b" | "C11.b" => "the order of the semi-final",
-            "C11.centres" => "more centres",
-            "C12.a" => "more players who advanced",
-            "C6.b" => "the better best player",
-            "C13.a" => "the later round",
-            _ => "more points",
-        }
-        .to_owned(),
-    }
+/// The rows whose reason the points beside it tell.
+fn obvious<K>(listing: &Listing<K>) -> Vec<usize> {
+    let is_so = |row: &Row<K>| row.over_next.as_ref().is_some_and(is_by_points);
+    let rows = listing.rows.iter().enumerate().filter(|(_, row)| is_so(row));
+    rows.map(|(at, _)| at).collect()
 }
 
-/// The clause as the rules write it: `C.7d`.
-pub(in crate::report) fn clause(criterion: Criterion) -> String {
-    let name = match criterion {
-        Criterion::Clause(name) | Criterion::Year(name, _) | Criterion::Step(name, _) => name,
-        Criterion::Dice => return "no clause is left".to_owned(),
-    };
-    let (article, letter) = name.split_once('.').unwrap_or((name, ""));
-    let letter = if letter.len() == 1 { letter } else { "" };
-    format!("C.{}{letter}", article.trim_start_matches('C'))
+/// What becomes of a player. Of the semi-final the best of each board goes on, wherever he stands
+/// among all (C.9), and others for those who declined (C.10).
+fn fate(row: &Row<Person>, round: Round, is_live: bool) -> String {
+    let Some(side) = row.side else { return String::new() };
+    let goes_on = if is_live { "would go on" } else { "goes on" };
+    match side.fate {
+        Fate::In if round == Round::Semi => format!("{goes_on}: best of the board (C.9)"),
+        Fate::In => goes_on.to_owned(),
+        Fate::MovedUp => format!("{goes_on}: moves up (C.10)"),
+        Fate::Declined => "declined".to_owned(),
+        Fate::Out => String::new(),
+    }
 }
 
 /// The players in the order of the last ranking that there is, then of those before it.
@@ -326,17 +310,33 @@ fn places(tournament: &Tournament, standings: &Standings) -> Vec<Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::scoring::{Points, Side};
+
+    fn listing(fates: &[Fate]) -> Listing<()> {
+        let row = |(at, fate): (usize, &Fate)| Row {
+            place: at + 1,
+            who: (),
+            points: Points::fraction(1, 1),
+            over_next: None,
+            side: Some(Side { fate: *fate, by: None }),
+            is_playing: false,
+        };
+        let rows = fates.iter().enumerate().map(row).collect();
+        Listing { is_live: false, rows, cut: None }
+    }
 
     #[test]
-    fn the_die_is_called_so_with_what_it_showed_and_its_clause() {
-        for (clause, told) in
-            [("C7.f", "the die, 6 to 2 (C.7f)"), ("C13.c", "the die, 6 to 2 (C.13c)")]
-        {
-            let (ahead, behind) = (Measure::Number(6), Measure::Number(2));
-            let criterion = Criterion::Clause(clause);
-            let decision = Decision { criterion, through: None, ahead, behind };
-            assert_eq!(over_next(Some(&decision), true), told);
-            assert!(!over_next(Some(&decision), false).contains('6'), "it is told too early");
+    fn a_line_is_drawn_only_where_it_parts_those_who_go_on_from_the_others() {
+        use Fate::{Declined, In, MovedUp, Out};
+        for (fates, above, picked) in [
+            (&[In, In, Out][..], Some(2), &[][..]),
+            (&[In, Declined, In, Out], Some(3), &[]),
+            (&[In, Out, In, Out], None, &[0, 2]),
+            (&[In, Out, MovedUp], None, &[0, 2]),
+            (&[In, In], None, &[]),
+            (&[Out, Out], None, &[]),
+        ] {
+            assert_eq!(parted(&listing(fates)), (above, picked.to_vec()), "{fates:?}");
         }
     }
 }

@@ -66,6 +66,8 @@ pub struct Draw {
     pub commitment: String,
     /// The seed, once it was told.
     pub seed: Option<String>,
+    /// Whether nothing is ever drawn from it: so few teams play no second round (B.4).
+    pub is_idle: bool,
     /// What is to be said of it: what the boards break, and the least that they could.
     pub findings: Vec<String>,
     /// Who sits where, or what was thrown.

@@ -81,8 +81,9 @@ impl Help<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
         let address = safe::line(self.address);
-        let mut page = Page::opening(format!(
-            "Write orders and commands to {address}, each on a line of its own. Case does not \
+        let mut page = Page::opening("Orders and commands");
+        page.say(format!(
+            "Write to {address}, each order and each command on a line of its own. Case does not \
              matter, and what is not understood is answered and spoils nothing else."
         ));
         for (title, lines) in self.groups {

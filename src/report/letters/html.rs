@@ -8,7 +8,7 @@
 //! Space counts: a board has nine readers, and each letter is kept. So rows of tables carry no
 //! styles of their own. Which elements and styles may be used stands in `tests/common/pages.rs`.
 
-use super::page::{Block, Grid, Page, Row, Tone};
+use super::page::{Block, Grid, GridRow, Page, Row, Tone};
 use super::{Time, plain};
 use crate::board::Power;
 
@@ -32,6 +32,9 @@ const FONTS: &str = "'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /// The same for lines in fixed pitch.
 const FIXED_FONTS: &str = "Consolas,Menlo,'DejaVu Sans Mono',monospace";
 
+/// An arrow of old judges, which is one sign: a program would begin a line with its head.
+const ARROW: &str = " <span style=\"white-space:nowrap\">-&gt;</span> ";
+
 /// The colour of what explains: darker than many pages have it, to be read in the sun.
 const MUTED: &str = "#57606a";
 
@@ -50,7 +53,7 @@ fn rules() -> String {
          .l{{border-color:#434a52!important}}\
          .d{{background-color:#25303b!important;border-color:#6ea8dc!important}}\
          .w{{color:#ffb86b!important;border-color:#7a5a32!important}}\
-         .e{{background-color:#7d97e8!important}}\
+         .e{{background-color:#a99ae6!important}}\
          .g{{background-color:#a3a3a3!important}}\
          a{{color:#8cc2f5!important}}}}"
     )
@@ -162,7 +165,7 @@ impl Printer {
             self.out += &match kind {
                 Open::Fixed => format!(
                     "<table role=\"presentation\" cellpadding=\"4\" cellspacing=\"0\" \
-                     border=\"0\"><tr><td class=\"f\" style=\"font-family:{FIXED_FONTS};\
+                     border=\"0\" style=\"margin:10px 0\"><tr><td class=\"f\" style=\"font-family:{FIXED_FONTS};\
                      font-size:14px\">"
                 ),
                 Open::Paragraph | Open::Nothing => "<p style=\"margin:10px 0\">".to_owned(),
@@ -170,7 +173,7 @@ impl Printer {
             self.open = kind;
         }
         self.out += &match kind {
-            Open::Fixed => as_it_stands(words),
+            Open::Fixed => as_it_stands(words).replace(" -&gt; ", ARROW),
             Open::Paragraph | Open::Nothing => escaped(words),
         };
     }
@@ -201,8 +204,9 @@ impl Printer {
             self.out += &match row.right.trim() {
                 "" => format!("<tr valign=\"top\"><td colspan=\"2\">{left}</td></tr>"),
                 right => format!(
-                    "<tr valign=\"top\"><td width=\"{}\">{left}</td><td>{}</td></tr>",
+                    "<tr valign=\"top\"><td width=\"{}\">{left}</td><td{}>{}</td></tr>",
                     self.left,
+                    if row.is_unordered() { unordered() } else { String::new() },
                     escaped(right)
                 ),
             };
@@ -239,23 +243,42 @@ impl Printer {
         self.out += "<table width=\"100%\" cellpadding=\"2\" cellspacing=\"0\" border=\"0\">";
     }
 
+    /// A table of numbers. Letters break words that are too long; here a program would break them
+    /// to make a column narrow, so that a place became two numbers.
     fn grid(&mut self, grid: &Grid) {
-        self.table();
+        self.close();
+        self.out += "<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" border=\"0\" \
+                     style=\"word-break:normal\">";
+        let side = |at: usize| match at {
+            0 => "align=\"left\" nowrap=\"nowrap\"",
+            at if grid.is_of_words(at) => "align=\"left\"",
+            _ => "align=\"right\" nowrap=\"nowrap\"",
+        };
         self.out += "<tr valign=\"top\">";
-        let side = |at: usize| if grid.is_of_words(at) { "left" } else { "right" };
         for (at, (title, _)) in grid.head.iter().enumerate() {
-            self.out +=
-                &format!("<th scope=\"col\" align=\"{}\">{}</th>", side(at), escaped(title));
+            self.out += &format!("<th scope=\"col\" {}>{}</th>", side(at), escaped(title));
         }
         self.out += "</tr>";
         for row in &grid.rows {
-            self.out += "<tr valign=\"top\">";
-            for (at, entry) in row.iter().enumerate() {
-                self.out += &format!("<td align=\"{}\">{}</td>", side(at), escaped(entry.trim()));
-            }
-            self.out += "</tr>";
+            self.grid_row(row, side);
         }
         self.out += "</table>\n";
+    }
+
+    fn grid_row(&mut self, row: &GridRow, side: impl Fn(usize) -> &'static str) {
+        self.out += "<tr valign=\"top\">";
+        for (at, entry) in row.entries.iter().enumerate() {
+            self.out += &format!("<td {}>{}</td>", side(at), escaped(entry.trim()));
+        }
+        self.out += "</tr>";
+        if let Some(sentence) = &row.below {
+            self.out += &format!(
+                "<tr><td></td><td colspan=\"{}\" class=\"m\" style=\"padding:0 3px 5px 14px;\
+                 color:{MUTED};font-size:14px\">{}</td></tr>",
+                row.entries.len().saturating_sub(1),
+                escaped(sentence)
+            );
+        }
     }
 
     fn due(&mut self, word: &str, time: &Time) {
@@ -268,7 +291,7 @@ impl Printer {
         }
         self.whole(&format!(
             "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
-             border=\"0\"><tr><td class=\"d\" style=\"padding:8px 14px;background-color:#e9f0f7;\
+             border=\"0\" style=\"margin:10px 0\"><tr><td class=\"d\" style=\"padding:8px 14px;background-color:#e9f0f7;\
              border-left:4px solid #1f5a92\">{word} <b>{gmt}</b><br>\
              {}</td></tr></table>",
             more.join("<br>")
@@ -300,17 +323,22 @@ impl Printer {
     }
 }
 
-/// A small square in a power's colour; its name stands beside it. The two darkest have a class, so
-/// that they are lighter on dark screens.
+/// What sets off that a unit has no order.
+fn unordered() -> String {
+    format!(" class=\"m\" style=\"color:{MUTED}\"")
+}
+
+/// A small square in a power's colour, as on the map; its name stands beside it. The two darkest
+/// have a class, so that they are lighter on dark screens.
 fn chip(power: Power) -> String {
     let (class, colour) = match power {
-        Power::Austria => ("", "#c8403a"),
-        Power::England => (" class=\"e\"", "#2f4b9c"),
-        Power::France => ("", "#3f9bd4"),
-        Power::Germany => (" class=\"g\"", "#555555"),
-        Power::Italy => ("", "#3a8f4d"),
-        Power::Russia => ("", "#9a86b8"),
-        Power::Turkey => ("", "#d9a521"),
+        Power::Austria => ("", "#a8402c"),
+        Power::England => (" class=\"e\"", "#5a48ad"),
+        Power::France => ("", "#1f9bd1"),
+        Power::Germany => (" class=\"g\"", "#2b2624"),
+        Power::Italy => ("", "#6f9455"),
+        Power::Russia => ("", "#b07aa6"),
+        Power::Turkey => ("", "#d99e12"),
     };
     format!("<span{class} style=\"background-color:{colour}\">&nbsp;&nbsp;</span>&nbsp; ")
 }

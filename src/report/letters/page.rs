@@ -9,6 +9,9 @@ use super::{Time, safe};
 use crate::board::Power;
 use crate::report::atlas::{Scene, description};
 
+/// How the deed of a unit without an order begins.
+pub(super) const UNORDERED: &str = "no order: ";
+
 /// A letter being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Page {
@@ -73,16 +76,30 @@ pub(in crate::report) struct Row {
 pub(super) struct Grid {
     /// The title of each column, and how many characters wide it is in fixed pitch.
     pub(super) head: Vec<(String, usize)>,
-    /// As many entries as there are titles in each row.
-    pub(super) rows: Vec<Vec<String>>,
+    /// The rows.
+    pub(super) rows: Vec<GridRow>,
     /// The columns of words beside the first.
     words: Vec<usize>,
+}
+
+/// A row of such a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct GridRow {
+    /// As many entries as there are titles.
+    pub(super) entries: Vec<String>,
+    /// What explains it, on a line below, where a telephone has room for a sentence.
+    pub(super) below: Option<String>,
 }
 
 impl Row {
     /// Left, right, and what explains them, for who lays them out otherwise.
     pub(in crate::report) fn parts(&self) -> (&str, &str, &[String]) {
         (&self.left, &self.right, &self.below)
+    }
+
+    /// Whether it says of a unit that it has no order, which nobody shall take for one.
+    pub(in crate::report) fn is_unordered(&self) -> bool {
+        self.right.starts_with(UNORDERED)
     }
 
     /// Whether that is bad news.
@@ -138,7 +155,12 @@ impl Grid {
 
     /// One more row.
     pub(super) fn row(&mut self, entries: &[String]) {
-        self.rows.push(entries.to_vec());
+        self.explained_row(entries, None);
+    }
+
+    /// One more row, and what explains it.
+    pub(super) fn explained_row(&mut self, entries: &[String], below: Option<String>) {
+        self.rows.push(GridRow { entries: entries.to_vec(), below });
     }
 }
 

@@ -22,6 +22,9 @@ pub(super) const COLUMN_GAP: usize = 2;
 /// What explains a row is indented so far.
 const HANG: &str = "      ";
 
+/// What explains a row of a table of numbers is indented so far: it begins below the names.
+const GRID_HANG: &str = "          ";
+
 /// The text of a page, each line ended.
 pub(super) fn print(page: &Page) -> String {
     let mut lines = Vec::new();
@@ -87,7 +90,8 @@ fn write_grid(lines: &mut Vec<String>, grid: &Grid) {
     let titles: Vec<&str> = grid.head.iter().map(|(title, _)| title.as_str()).collect();
     lines.push(grid_line(grid, &titles));
     for row in &grid.rows {
-        lines.push(grid_line(grid, &row.iter().map(String::as_str).collect::<Vec<&str>>()));
+        lines.push(grid_line(grid, &row.entries.iter().map(String::as_str).collect::<Vec<&str>>()));
+        lines.extend(row.below.iter().flat_map(|sentence| fold(sentence, GRID_HANG, GRID_HANG)));
     }
 }
 
@@ -98,12 +102,21 @@ fn grid_line(grid: &Grid, entries: &[&str]) -> String {
             0 => format!(" {entry:<width$}"),
             _ if grid.is_of_words(at) => {
                 let width = width.saturating_sub(COLUMN_GAP);
-                format!("{:COLUMN_GAP$}{entry:<width$}", "")
+                format!("{:COLUMN_GAP$}{:<width$}", "", cut(entry, width))
             }
             _ => format!("{entry:>width$}"),
         };
     }
     line.trim_end().to_owned()
+}
+
+/// As much of an entry as its column takes. The page has all of it.
+fn cut(entry: &str, width: usize) -> String {
+    if entry.chars().count() <= width {
+        return entry.to_owned();
+    }
+    let kept: String = entry.chars().take(width.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
 }
 
 /// A deadline on lines of its own; each line fits a telephone.

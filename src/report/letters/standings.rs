@@ -1,20 +1,19 @@
-//! Standings as a table: a place a line, with its points and what put it ahead of the next one. A
-//! long list shows its top and the places around its reader.
+//! Standings as a table: a place a line with its points, and below it what put it ahead of the next
+//! one where the points are the same. A long list shows its top and the places around its reader.
 
 use super::page::Grid;
 use super::plain::{COLUMN_GAP, COLUMNS};
 use super::{Draft, safe};
-use crate::report::gazette::rankings::{clause, is_die};
-use crate::report::tables::decimal;
-use crate::tournament::scoring::{Criterion, Decision, Points};
+use crate::report::gazette::decisions::{criterion, is_by_points, is_die};
+use crate::report::tables::told;
+use crate::tournament::scoring::{Decision, Points};
 
 /// So many places before and behind his own a reader is shown.
 const AROUND: usize = 3;
 
 /// How wide the columns are that don't go by what stands in them.
 const PLACE: usize = 4;
-const TEAM: usize = 16;
-const REASON: usize = 22;
+const TEAM: usize = 28;
 
 /// A line begins with so many blanks.
 const MARGIN: usize = 2;
@@ -66,17 +65,10 @@ impl Places<'_> {
         let points_width = widths.max().unwrap_or(0).max(self.unit.len()) + COLUMN_GAP;
         let has_teams = self.all.iter().any(|place| place.team.is_some());
         let team = if has_teams { TEAM } else { 0 };
-        let taken = MARGIN + PLACE + team + points_width + REASON;
-        let player = COLUMNS.saturating_sub(taken);
-        let head = [
-            ("", PLACE),
-            ("Player", player),
-            ("Team", team),
-            (self.unit, points_width),
-            ("Ahead of the next by", REASON),
-        ];
+        let player = COLUMNS.saturating_sub(MARGIN + PLACE + team + points_width);
+        let head = [("", PLACE), ("Player", player), ("Team", team), (self.unit, points_width)];
         let head: Vec<(&str, usize)> = head.into_iter().filter(|(_, width)| *width > 0).collect();
-        let words: &[usize] = if has_teams { &[1, 2, 4] } else { &[1, 3] };
+        let words: &[usize] = if has_teams { &[1, 2] } else { &[1] };
         let mut grid = Grid::new(&head).with_words(words);
         let mut next = 0;
         for at in shown {
@@ -86,11 +78,10 @@ impl Places<'_> {
                 grid.row(&head.iter().enumerate().map(gap).collect::<Vec<String>>());
             }
             next = at + 1;
-            let mut row = vec![next.to_string(), cut(place.name, player)];
-            row.extend(has_teams.then(|| cut(place.team.unwrap_or_default(), team)));
+            let mut row = vec![next.to_string(), safe::name(place.name)];
+            row.extend(has_teams.then(|| safe::name(place.team.unwrap_or_default())));
             row.push(points(place.points));
-            row.push(place.over_next.map_or_else(String::new, |by| self.reason(&by)));
-            grid.row(&row);
+            grid.explained_row(&row, place.over_next.as_ref().and_then(|by| self.reason(by)));
         }
         grid
     }
@@ -99,52 +90,19 @@ impl Places<'_> {
         at < self.top || self.own.is_some_and(|own| own.abs_diff(at) <= AROUND)
     }
 
-    /// What decided, in a word or two: a whole sentence would need a line of its own.
-    fn reason(&self, decision: &Decision) -> String {
-        if is_die(decision) && !self.is_thrown {
-            return "tied so far".to_owned();
-        }
-        let criterion = decision.criterion;
-        let by = match criterion {
-            Criterion::Dice => return "the die".to_owned(),
-            Criterion::Year(_, year) => return format!("centres {year} ({})", clause(criterion)),
-            Criterion::Step(..) => "more points",
-            Criterion::Clause(name) => match name {
-                "C7.a" | "C8.a" | "C9.a" => "weaker power",
-                "C7.b" | "C10.a" => "higher score",
-                "C7.c" | "C8.b" | "C10.bonus" => "higher bonus",
-                "C7.e" | "C8.d" => "better team",
-                "C7.f" | "C13.c" => "the die",
-                "C8.e" | "C9.c" | "C12.d" => "place before",
-                "C10.b" | "C11.b" => "semi-final",
-                "C11.centres" => "more centres",
-                _ => "more points",
-            },
-        };
-        format!("{by} ({})", clause(criterion))
-    }
-}
-
-/// A name, as much of it as a column takes.
-fn cut(name: &str, width: usize) -> String {
-    let (name, room) = (safe::name(name), width.saturating_sub(COLUMN_GAP));
-    match name.char_indices().nth(room) {
-        None => name,
-        Some(_) => {
-            let kept: String = name.chars().take(room.saturating_sub(1)).collect();
-            format!("{}…", kept.trim_end())
+    /// What decided, where the points beside it don't say so.
+    fn reason(&self, decision: &Decision) -> Option<String> {
+        match is_by_points(decision) {
+            true => None,
+            false if is_die(decision) && !self.is_thrown => Some("tied so far".to_owned()),
+            false => Some(format!("ahead of the next by {}", criterion(decision))),
         }
     }
 }
 
-/// Points with two decimals, and the fraction beside it where that is not all: `18.17 (109/6)`.
+/// Points as everybody is told them: `18.17 (109/6)`.
 pub fn points(points: Points) -> String {
-    let exact = points.to_string();
-    match (decimal(&exact, 2), decimal(&exact, 6)) {
-        (Some(short), Some(long)) if long == format!("{short}0000") => short,
-        (Some(short), _) => format!("{short} ({exact})"),
-        (None, _) => exact,
-    }
+    told(&points.to_string())
 }
 
 #[cfg(test)]
@@ -175,7 +133,10 @@ mod tests {
         let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
         let rows: Vec<&str> = draft.text.lines().filter(|line| line.contains("Player ")).collect();
         assert_eq!(rows.len(), 1 + 5 + 7, "{}", draft.text);
-        assert_eq!(rows[9], "  45    Player 45          The Very Long…  18.17 (109/6)");
+        assert_eq!(
+            rows[9],
+            "  45    Player 45                    The Very Long Named Bears   18.17 (109/6)"
+        );
         assert!(draft.text.lines().all(|line| line.chars().count() <= COLUMNS), "{}", draft.text);
     }
 }

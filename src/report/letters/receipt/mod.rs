@@ -98,7 +98,8 @@ impl Receipt<'_> {
         };
         let on_file = match (ordered == owed, owed) {
             (true, 0) => return "no order needed".to_owned(),
-            (true, 1) => "the 1 order on file".to_owned(),
+            (true, 1) => "your order on file".to_owned(),
+            (true, 2) => "both orders on file".to_owned(),
             (true, _) => format!("all {owed} orders on file"),
             (false, _) => format!("{ordered} of {} on file", count(owed, "order")),
         };
@@ -256,7 +257,8 @@ impl Receipt<'_> {
         page.gap();
         page.under(format!("Received {}", self.received));
         if let Some(set) = self.set {
-            page.under(format!("Set {set}{replaces}; fingerprint {}", self.fingerprint));
+            let (number, print) = (format!("Set {set} of this game"), self.fingerprint);
+            page.under(format!("{number}{replaces}; fingerprint {print}"));
         }
     }
 

@@ -67,10 +67,34 @@ pub(super) fn write_centres(results: &Results, page: &mut Page) {
         }
     }
     page.grid(grid);
-    let taken = taken(before, after);
-    if !taken.is_empty() {
+    let takers = takers(results);
+    if !takers.is_empty() {
         page.say("Changed hands:");
-        page.items(&by_taker(&taken));
+        page.items(&takers);
+    }
+}
+
+/// The centres of each power and what changed, in a sentence; nothing if none were counted.
+pub(super) fn counts(results: &Results) -> Option<String> {
+    let Results { before, after, .. } = results;
+    let count = |power: Power| {
+        let (was, now) = (before.centres_of(power).len(), after.centres_of(power).len());
+        match change(was, now).as_str() {
+            _ if was + now == 0 => None,
+            "" => Some(format!("{power} {now}")),
+            change => Some(format!("{power} {now} ({change})")),
+        }
+    };
+    let counts: Vec<String> = Power::ALL.into_iter().filter_map(count).collect();
+    was_counted(results.phase, after).then(|| format!("Centres: {}.", counts.join(", ")))
+}
+
+/// Who took which centres, a power a line; nothing if none were counted.
+pub(super) fn takers(results: &Results) -> Vec<String> {
+    let Results { before, after, .. } = results;
+    match was_counted(results.phase, after) {
+        true => by_taker(&taken(before, after)),
+        false => Vec::new(),
     }
 }
 

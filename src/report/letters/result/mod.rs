@@ -12,6 +12,7 @@ use super::page::{Page, Row};
 use super::{Draft, Kind, Time, listed, points, safe};
 use crate::board::{Phase, PhaseKind, Position, Power};
 use crate::game::Layout;
+use crate::game::book::Written;
 use crate::game::play::{Counted, Verdict};
 use crate::report::atlas::Scene;
 use crate::report::judges::Judged;
@@ -78,6 +79,9 @@ pub struct Results<'a> {
     pub picture: Option<&'a Scene>,
     /// The powers that the reader plays: what they have to do comes first.
     pub own: &'a [Power],
+    /// What the reader's plans make of the phase that follows: it counts unless he orders
+    /// otherwise.
+    pub planned: &'a [Written],
     /// How the reader wants results.
     pub layout: Layout,
     /// What follows.
@@ -144,6 +148,16 @@ impl Results<'_> {
     /// What a power had to do, a unit a row, and what became of it.
     pub(in crate::report) fn rows(&self, power: Power) -> Vec<Row> {
         outcomes::rows(self, power)
+    }
+
+    /// How many centres each power has after a Fall.
+    pub(in crate::report) fn counts(&self) -> Option<String> {
+        after::counts(self)
+    }
+
+    /// Which centres changed hands, a power a line.
+    pub(in crate::report) fn takers(&self) -> Vec<String> {
+        after::takers(self)
     }
 
     /// What happened, in a few words.

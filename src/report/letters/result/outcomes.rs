@@ -91,7 +91,7 @@ fn fate(results: &Results, retreat: &Retreat) -> Row {
 }
 
 /// A dislodged unit's move is its retreat; many write it so.
-fn retreating(deed: &str) -> String {
+pub(super) fn retreating(deed: &str) -> String {
     match deed.strip_prefix("- ") {
         Some(to) => format!("retreats to {to}"),
         None => deed.to_owned(),

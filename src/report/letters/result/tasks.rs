@@ -1,10 +1,11 @@
 //! What is to be ordered behind a result: the retreats, builds and removals of the reader, in words
 //! to him, and those of the others as a table.
 
+use super::outcomes::retreating;
 use super::{Next, Results};
 use crate::board::{Dislodged, Phase, PhaseKind, Position, Power, Province};
 use crate::report::letters::page::{Page, Row};
-use crate::report::letters::{count, listed};
+use crate::report::letters::{count, listed, stock};
 use crate::report::names;
 
 /// Who has to do what until the next deadline; the reader first.
@@ -62,16 +63,37 @@ fn to(results: &Results, next: Phase, power: Power) -> Vec<String> {
             Some(what) => format!("{you} {what}."),
         }];
     }
-    let retreat =
-        |one: &Dislodged| format!("{you} retreat {}: to {}.", names::unit(one.unit), way(one));
-    match dislodged(after, power).map(retreat).collect::<Vec<String>>().as_slice() {
+    match dislodged(after, power).collect::<Vec<&Dislodged>>().as_slice() {
         [] => vec![format!("{you} have no retreat to order.")],
-        [only] => vec![format!("{only} Without an order it is lost.")],
-        several => {
-            let what = "Without an order they are lost.".to_owned();
-            several.iter().cloned().chain([what]).collect()
-        }
+        all => retreats(results, &you, all),
     }
+}
+
+/// Retreats to be ordered, and what becomes of the units otherwise: what a plan says, if one does.
+fn retreats(results: &Results, you: &str, all: &[&Dislodged]) -> Vec<String> {
+    let told = |one: &&Dislodged| {
+        let retreat = format!("{you} retreat {}: to {}.", names::unit(one.unit), way(one));
+        match stock::written_for(results.planned, one.unit) {
+            Some(written) => format!(
+                "{retreat} Without an order your plan counts: {}.",
+                retreating(&names::deed(&written.order))
+            ),
+            None => retreat,
+        }
+    };
+    let mut told: Vec<String> = all.iter().map(told).collect();
+    let is_bare = |one: &&&Dislodged| stock::written_for(results.planned, one.unit).is_none();
+    let bare: Vec<String> = all.iter().filter(is_bare).map(|one| names::unit(one.unit)).collect();
+    match (bare.as_slice(), told.as_mut_slice()) {
+        ([], _) => {}
+        ([_], [only]) => *only += " Without an order it is lost.",
+        (bare, all) if bare.len() == all.len() => {
+            told.push("Without an order they are lost.".to_owned());
+        }
+        ([only], _) => told.push(format!("Without an order {only} is lost.")),
+        (bare, _) => told.push(format!("Without an order {} are lost.", listed(bare))),
+    }
+    told
 }
 
 /// The same of another, as rows.
