@@ -8,6 +8,7 @@
 
 mod arrows;
 mod chart;
+mod clear;
 mod geometry;
 mod ground;
 mod legend;
@@ -18,7 +19,9 @@ mod route;
 mod scene;
 mod sheet;
 mod strokes;
+mod supports;
 mod tokens;
+mod voyage;
 mod words;
 
 #[cfg(test)]

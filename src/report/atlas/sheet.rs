@@ -270,6 +270,7 @@ fn scene_layers(scene: &Scene, style: Style) -> String {
     let signs = arrows::draw(scene, style);
     written += &signs.below();
     written += &names_layer(named(scene, style), style);
+    written += &signs.heads;
     written += &units(scene, style, &measures);
     written += &signs.top;
     written
