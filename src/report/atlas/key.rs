@@ -218,3 +218,53 @@ fn pictured(sign: &Sign) -> String {
         sign.drawn
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Location, Phase, Position, Province, Unit};
+
+    fn words(scene: &Scene, style: Style) -> Vec<&'static str> {
+        Key::of(scene, style).signs.into_iter().map(|(sign, _)| sign.word).collect()
+    }
+
+    #[test]
+    fn a_key_tells_what_its_map_has_and_nothing_else() {
+        let phase = Phase::from_name("W1901A").expect("a phase");
+        let mut scene = Scene::of_position(phase, &Position::start());
+        assert_eq!(words(&scene, Style::Desk), ["army", "fleet", "centre"]);
+        let army = |at| {
+            Unit::new(Power::Russia, UnitKind::Army, Location::of(at)).expect("it can stand there")
+        };
+        let deed = |at, act, end| Deed { unit: army(at), act, end };
+        scene.deeds = vec![
+            deed(Province::STP, Act::Build, End::Done),
+            deed(Province::MOS, Act::Disband, End::Done),
+        ];
+        assert_eq!(words(&scene, Style::Phone), ["built", "removed", "centre"]);
+        scene.deeds = vec![
+            deed(Province::GAL, Act::Disband, End::Done),
+            deed(Province::UKR, Act::Retreat(Location::of(Province::RUM)), End::Bounced),
+        ];
+        assert_eq!(words(&scene, Style::Desk), ["failed", "lost", "centre"]);
+        scene.deeds = vec![deed(Province::WAR, Act::Hold, End::Void)];
+        assert_eq!(words(&scene, Style::Desk), ["void", "centre"]);
+    }
+
+    #[test]
+    fn a_long_key_has_rows_within_the_sheet() {
+        let phase = Phase::from_name("S1901M").expect("a phase");
+        let mut scene = Scene::of_position(phase, &Position::start());
+        let army = Unit::new(Power::Austria, UnitKind::Army, Location::of(Province::VIE));
+        let unit = army.expect("it can stand there");
+        let to = Location::of(Province::TYR);
+        scene.deeds = [Act::Move(to), Act::Sail(to, Vec::new()), Act::Hold, Act::Build]
+            .map(|act| Deed { unit, act, end: End::Done })
+            .to_vec();
+        scene.deeds.push(Deed { unit, act: Act::Move(to), end: End::Bounced });
+        scene.deeds.push(Deed { unit, act: Act::SupportHold(Province::BOH), end: End::Cut });
+        let key = Key::of(&scene, Style::Phone);
+        assert!(key.last_row() > 0.0);
+        assert!(key.signs.iter().all(|(_, place)| place.x < CHART.width - 120.0));
+    }
+}

@@ -114,3 +114,18 @@ fn astray(line: &Line, route: &[Province]) -> f64 {
     let steps = points.windows(2).filter(|step| is_off(step[1]));
     steps.map(|step| step[0].distance(step[1])).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_seas_that_touch_make_a_chain() {
+        use Province as P;
+        assert!(is_chain(P::YOR, &[P::NTH], P::DEN));
+        assert!(is_chain(P::TUN, &[P::WES, P::MAO, P::ENG], P::BEL));
+        assert!(!is_chain(P::DEN, &[P::ENG], P::PIC));
+        assert!(!is_chain(P::TUN, &[P::WES, P::ENG], P::BEL));
+        assert!(!is_chain(P::NAF, &[], P::BRE));
+    }
+}
