@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""partition.json + names.txt + coasts.txt -> layout-SIZE.json: where units, dislodged units, centres and labels stand.
+"""partition.json + names.txt + coasts.txt + pins.txt -> layout-SIZE.json: where units, dislodged units, centres and labels stand.
 
 usage: layout.py SIZE, where SIZE is desk (names in full) or phone (large tokens, codes for names)"""
 import json, math, numpy as np, os, shapely, sys, shapely.affinity
@@ -153,6 +153,14 @@ def place(n, obstacles, relaxed=False):
         if best is not None and vi == 0 and best[0] > 50: break
     return best
 
+def pin(out):
+    for ln in open(HERE + '/pins.txt'):
+        if ln.startswith('#') or not ln.strip(): continue
+        size, n, mark, x, y = ln.split()
+        if size != SIZE: continue
+        if mark == 'label': out[n]['label']['at'] = [float(x), float(y)]
+        else: out[n][mark] = [float(x), float(y)]
+
 def main():
     order = sorted([n for n in names], key=lambda n: max(p.area for p in shapely.get_parts(L[n] if K[n] != 'sea' else G[n])))
     out = {}; obstacles = [(c[0], c[1], R) for c in coasts.values()]
@@ -181,6 +189,7 @@ def main():
                 out[n].setdefault('coasts', {})[k.split('/')[1]] = dict(unit=rr(cc), dislodged=rr(D[int(np.argmax(pen))]))
         obstacles += [(u[0], u[1], R), (d[0], d[1], RD)]
         if s is not None: obstacles.append((s[0], s[1], RS))
+    pin(out)
     json.dump(out, open('layout-%s.json' % SIZE, 'w'), indent=1)
     # overlap check over all marks
     items = []

@@ -24,6 +24,11 @@ pub(super) fn is_in(point: Point, one: Province, other: Province) -> bool {
     number == one.index() || number == other.index()
 }
 
+/// The province that a point is in.
+pub(super) fn province(point: Point) -> Option<Province> {
+    Province::from_index(usize::from(PROVINCES.get(point)))
+}
+
 /// Whether a name or a centre stands there.
 pub(super) fn is_written(point: Point, style: Style) -> bool {
     let [desk, phone] = &*WRITTEN;

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
+use super::Style;
 use super::chart::CHART;
-use super::geometry::{Line, Point, at};
-use super::lettering::{Face, Outlines, Setting, Turn, fitting, width};
-use super::paint::{BUILD, IDLE, INK, NEUTRAL_CENTRE, RED, RETREAT};
+use super::geometry::{Point, at};
+use super::key::Key;
+use super::lettering::{Face, Outlines, Setting, Turn, fitting};
+use super::paint::{INK, NEUTRAL_CENTRE};
 use super::scene::{Act, Deed, Scene};
-use super::strokes::{end_ring, head, stroke};
 use super::tokens;
-use super::{Measures, Style};
 use crate::board::{Power, UnitKind};
 use crate::report::names::count;
 
@@ -27,13 +27,17 @@ impl Frame {
     }
 }
 
-/// The space around a map.
-pub(super) fn frame(style: Style) -> Frame {
+/// The space around a map: the more rows its key has, the more below.
+pub(super) fn frame(scene: &Scene, style: Style) -> Frame {
+    let last = Key::of(scene, style).last_row();
     match style {
-        Style::Desk => Frame { margin: 26.0, strip: 120.0 },
-        Style::Phone => Frame { margin: 8.0, strip: 270.0 },
+        Style::Desk => Frame { margin: DESK_MARGIN, strip: 120.0 + last },
+        Style::Phone => Frame { margin: PHONE_MARGIN, strip: 328.0 + last },
     }
 }
+
+const DESK_MARGIN: f64 = 26.0;
+const PHONE_MARGIN: f64 = 8.0;
 
 /// Draws the strip.
 pub(super) fn draw(scene: &Scene, style: Style, outlines: &mut Outlines) -> String {
@@ -72,8 +76,7 @@ impl Strip<'_> {
     }
 
     fn desk(&mut self, scene: &Scene) {
-        let top = CHART.height + frame(self.style).margin + 20.0;
-        let left = frame(self.style).margin;
+        let (top, left) = (CHART.height + DESK_MARGIN + 20.0, DESK_MARGIN);
         self.titles(scene, at(left + 6.0, top + 36.0), (34.0, 20.0), 390.0);
         let start = left + 424.0;
         let step = (CHART.width - 424.0) / Power::COUNT as f64;
@@ -86,12 +89,12 @@ impl Strip<'_> {
             let counted = format!("{}, {}", count(centres, "centre"), count(units, "unit"));
             self.say(&counted, Face::Italic, 13.6, at(x + 38.0, top + 48.0));
         }
-        self.key(at(start + 2.0, top + 84.0));
+        self.key(scene, at(start + 2.0, top + 84.0));
     }
 
     /// On a phone two rows of powers, each with a star for its centres and a token for its units.
     fn phone(&mut self, scene: &Scene) {
-        let top = CHART.height + frame(self.style).margin;
+        let top = CHART.height + PHONE_MARGIN;
         self.titles(scene, at(26.0, top + 70.0), (64.0, 42.0), 800.0);
         let step = 278.0;
         for (number, power) in Power::ALL.into_iter().enumerate() {
@@ -107,108 +110,21 @@ impl Strip<'_> {
             self.written += &self.army(power, at(x + 164.0, y + 24.0), 1.15);
             self.say(&units.to_string(), Face::Bold, 36.0, at(x + 187.0, y + 36.0));
         }
+        self.key(scene, at(32.0, top + 290.0));
     }
 
-    /// The key of the signs.
-    fn key(&mut self, start: Point) {
-        let mut pen = start;
-        for sign in signs(self.style) {
-            let _ = write!(self.written, "<g transform=\"translate({pen})\">{}</g>", sign.drawn);
-            pen = self.after(pen, sign.long + 8.0, sign.word);
+    /// The key of the signs that this map has.
+    fn key(&mut self, scene: &Scene, start: Point) {
+        let key = Key::of(scene, self.style);
+        let (scale, size) = (key.scale, key.word);
+        for (sign, place) in key.signs {
+            let (place, drawn) = (start + place, &sign.drawn);
+            let turned = if scale == 1.0 { String::new() } else { format!(" scale({scale})") };
+            let _ = write!(self.written, "<g transform=\"translate({place}){turned}\">{drawn}</g>");
+            let word = place + at((sign.long + 7.0) * scale, size * 0.3);
+            self.say(sign.word, Face::Italic, size, word);
         }
     }
-
-    /// Writes what a sign means; the next one begins there.
-    fn after(&mut self, pen: Point, room: f64, word: &str) -> Point {
-        let size = 15.0;
-        self.say(word, Face::Italic, size, pen + at(room, 4.5));
-        let setting = Setting { face: Face::Italic, size, track: size * 0.018 };
-        pen + at(room + width(word, setting) + 20.0, 0.0)
-    }
-}
-
-/// A sign of the key, drawn from the origin to the right.
-struct Sign {
-    drawn: String,
-    long: f64,
-    word: &'static str,
-}
-
-/// The signs whose meaning the strip has room to tell.
-fn signs(style: Style) -> Vec<Sign> {
-    let measures = Measures::of(style);
-    let ink = "#3d3a37";
-    let line = |long: f64| Line::straight(at(0.0, 0.0), at(long, 0.0));
-    let body = |line: &Line, size: f64| line.between(0.0, line.length() - size * 0.6);
-    let (dashes, dots) = (measures.dashes(), measures.dots());
-    let (moved, bounced, sailed) = (line(34.0), line(42.0), line(44.0));
-    let sign = |word, long, drawn| Sign { drawn, long, word };
-    let beaten = (Power::Germany, UnitKind::Army);
-    vec![
-        sign("move", 34.0, stroke(&body(&moved, 13.0), ink, 3.2, "") + &head(&moved, 13.0, ink)),
-        sign(
-            "failed",
-            42.0,
-            stroke(&body(&bounced, 13.0), RED, 3.2, "")
-                + &head(&bounced, 13.0, RED)
-                + &tokens::burst(at(18.0, 0.0), 9.0),
-        ),
-        sign(
-            "support",
-            38.0,
-            stroke(&line(31.0), ink, 2.4, &dashes) + &end_ring(at(34.0, 0.0), ink, &measures),
-        ),
-        sign(
-            "cut",
-            34.0,
-            stroke(&line(34.0), IDLE, 2.4, &dashes) + &tokens::cross(at(17.0, 0.0), 4.5, 2.4),
-        ),
-        sign("void", 30.0, stroke(&line(30.0), IDLE, 2.4, &dots)),
-        sign(
-            "convoy",
-            44.0,
-            stroke(&body(&sailed, 12.0).waved(3.0, 12.6), ink, 2.7, "") + &head(&sailed, 12.0, ink),
-        ),
-        sign("hold", 16.0, tokens::ring(at(9.0, 0.0), 8.5, ink, 1.8, "")),
-        sign("dislodged", 20.0, tokens::dislodged(beaten, at(10.0, 0.0), 0.62, style)),
-        sign(
-            "retreat",
-            34.0,
-            stroke(&body(&moved, 9.0), RETREAT, 3.0, &dots) + &head(&moved, 12.0, RETREAT),
-        ),
-        sign("centre", 12.0, tokens::centre(at(7.0, 0.0), 6.0, NEUTRAL_CENTRE)),
-    ]
-}
-
-/// The key for a page that has the board of [`super::base_svg`] for desks: whose tokens are whose,
-/// and what the signs mean, each as a small picture with its words.
-pub fn key() -> Vec<(String, &'static str)> {
-    let style = Style::Desk;
-    let measures = Measures::of(style);
-    let token = |power, kind| tokens::unit((power, kind), at(14.0, 0.0), 0.9, style);
-    let owned =
-        |power: Power| Sign { drawn: token(power, UnitKind::Army), long: 28.0, word: power.name() };
-    let own = |word, drawn| Sign { drawn, long: 28.0, word };
-    let (army, fleet) = ((Power::Germany, UnitKind::Army), (Power::Germany, UnitKind::Fleet));
-    let small = |unit| tokens::unit(unit, at(14.0, 0.0), 0.62, style);
-    let more = [
-        own("army", token(army.0, army.1)),
-        own("fleet", token(fleet.0, fleet.1)),
-        own("built", small(army) + &tokens::ring(at(14.0, 0.0), 10.5, BUILD, 2.0, "")),
-        own("leaves the board", small(army) + &tokens::cross(at(14.0, 0.0), 6.0, measures.thin)),
-    ];
-    let all = Power::ALL.into_iter().map(owned).chain(more).chain(signs(style));
-    all.map(|sign| (pictured(&sign), sign.word)).collect()
-}
-
-/// A sign as a small picture.
-fn pictured(sign: &Sign) -> String {
-    let long = sign.long + 4.0;
-    format!(
-        "<svg viewBox=\"-2 -14 {long} 28\" width=\"{long}\" height=\"28\" fill=\"none\" \
-         aria-hidden=\"true\">{}</svg>",
-        sign.drawn
-    )
 }
 
 /// The centres of a power, and its units as they are after what was done: with those that were

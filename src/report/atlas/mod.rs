@@ -8,8 +8,10 @@
 
 mod arrows;
 mod chart;
+mod clear;
 mod geometry;
 mod ground;
+mod key;
 mod legend;
 mod lettering;
 mod paint;
@@ -18,13 +20,15 @@ mod route;
 mod scene;
 mod sheet;
 mod strokes;
+mod supports;
 mod tokens;
+mod voyage;
 mod words;
 
 #[cfg(test)]
 mod checks;
 
-pub use legend::key;
+pub use key::key;
 pub use picture::{LETTER_BYTES_MAX, LETTER_WIDTH, PNG_WIDTH_MAX, PNG_WIDTH_MIN, letter_png, png};
 pub use scene::{Act, Deed, End, Scene};
 pub use sheet::{base_svg, overlay_svg, svg};

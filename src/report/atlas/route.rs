@@ -4,12 +4,12 @@
 use super::geometry::{Arc, Point, STEPS};
 use super::ground;
 use super::{Measures, Style};
-use crate::board::Province;
+use crate::board::{Province, Terrain, UnitKind};
 
 /// How far an arc bends to its side, as a share of its length.
 const BENDS: [f64; 11] = [0.0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42];
 /// Two that go against each other keep to their own sides.
-const OWN_SIDE: [f64; 3] = [0.11, 0.15, 0.2];
+const OWN_SIDE: [f64; 5] = [0.11, 0.15, 0.2, 0.28, 0.36];
 
 /// What is asked of an arc.
 pub(super) struct Way<'a> {
@@ -21,8 +21,10 @@ pub(super) struct Way<'a> {
     pub(super) clear_of: &'a [Point],
     /// A point that it might pass.
     pub(super) gate: Option<Point>,
-    /// Whether somebody comes the other way.
-    pub(super) against: bool,
+    /// To which side it bends, if somebody comes the other way: 1 for its left, -1 for its right.
+    pub(super) own_side: Option<f64>,
+    /// What goes there: armies had better not cross the sea, nor fleets the land.
+    pub(super) kind: Option<UnitKind>,
 }
 
 /// The best arc, and what it costs.
@@ -31,7 +33,10 @@ pub(super) fn best(way: &Way, style: Style) -> (f64, Arc) {
     let across = (to - from).turned();
     let length = from.distance(to);
     let middle = from.middle(to);
-    let bends: &[f64] = if way.against { &OWN_SIDE } else { &BENDS };
+    let (bends, side): (&[f64], f64) = match way.own_side {
+        Some(side) => (&OWN_SIDE, side),
+        None => (&BENDS, 1.0),
+    };
     let mut best = (f64::INFINITY, Arc { from, bend: middle, to });
     let mut consider = |base: f64, bend: Point| {
         let arc = Arc { from, bend, to };
@@ -41,9 +46,9 @@ pub(super) fn best(way: &Way, style: Style) -> (f64, Arc) {
         }
     };
     for bend in bends {
-        consider((bend - 0.08).abs() * length * 0.12, middle - across * (2.0 * bend));
+        consider((bend - 0.08).abs() * length * 0.12, middle - across * (2.0 * bend * side));
     }
-    if let Some(gate) = way.gate.filter(|_| !way.against) {
+    if let Some(gate) = way.gate.filter(|_| way.own_side.is_none()) {
         let off = gate.distance(middle) / length.max(1.0);
         if off < 0.9 {
             consider(off * length * 0.12, gate * 2.0 - middle);
@@ -60,9 +65,9 @@ fn cost(arc: &Arc, straight: f64, way: &Way, style: Style, limit: f64) -> f64 {
     let step = length / STEPS as f64;
     for point in &points {
         if way.inside.is_some_and(|(one, other)| !ground::is_in(*point, one, other)) {
-            cost += step * 1.6;
+            cost += step * if is_foreign(*point, way.kind) { 3.4 } else { 1.6 };
         }
-        if !way.against && ground::is_written(*point, style) {
+        if way.own_side.is_none() && ground::is_written(*point, style) {
             cost += step * 0.5;
         }
         if cost > limit {
@@ -71,16 +76,32 @@ fn cost(arc: &Arc, straight: f64, way: &Way, style: Style, limit: f64) -> f64 {
     }
     let near = Measures::of(style).gap;
     for token in way.clear_of {
-        let far = |point: &Point| {
-            let away = *point - *token;
-            away.x * away.x + away.y * away.y
-        };
-        let square = points.iter().map(far).fold(f64::INFINITY, f64::min);
+        // The steps of a long arc are longer than tokens are wide, so their points don't do.
+        let far = |step: &[Point]| square_from(*token, step[0], step[1]);
+        let square = points.windows(2).map(far).fold(f64::INFINITY, f64::min);
         cost += match square {
-            square if square < near * near * 0.72 => 90.0,
-            square if square < near * near * 1.2 => 25.0,
+            square if square < near * near * 0.9 => 140.0,
+            square if square < near * near * 1.4 => 25.0,
             _ => 0.0,
         };
     }
     cost
+}
+
+/// The square of how far a point is from the straight line between two others.
+fn square_from(point: Point, from: Point, to: Point) -> f64 {
+    let dot = |one: Point, other: Point| one.x * other.x + one.y * other.y;
+    let (along, off) = (to - from, point - from);
+    let share = dot(off, along) / dot(along, along).max(f64::MIN_POSITIVE);
+    let away = off - along * share.clamp(0.0, 1.0);
+    dot(away, away)
+}
+
+/// Whether a point is where no unit of this kind could stand.
+fn is_foreign(point: Point, kind: Option<UnitKind>) -> bool {
+    ground::province(point).is_some_and(|province| match kind {
+        Some(UnitKind::Army) => province.is_sea(),
+        Some(UnitKind::Fleet) => province.terrain() == Terrain::Inland,
+        None => false,
+    })
 }

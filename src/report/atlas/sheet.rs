@@ -18,7 +18,7 @@ use crate::board::{Power, Province, ProvinceSet};
 /// A map as a picture of its own, with a title and a key of its signs.
 pub fn svg(scene: &Scene, style: &Style) -> String {
     let style = *style;
-    let frame = legend::frame(style);
+    let frame = legend::frame(scene, style);
     let mut outlines = Outlines::default();
     let shared = ground_definitions() + &style_definitions(style, &mut outlines);
     let legend = legend::draw(scene, style, &mut outlines);
@@ -270,6 +270,7 @@ fn scene_layers(scene: &Scene, style: Style) -> String {
     let signs = arrows::draw(scene, style);
     written += &signs.below();
     written += &names_layer(named(scene, style), style);
+    written += &signs.heads;
     written += &units(scene, style, &measures);
     written += &signs.top;
     written

@@ -48,3 +48,14 @@ pub(super) fn end_ring(place: Point, colour: &str, measures: &Measures) -> Strin
         Num(measures.thin * 0.83)
     )
 }
+
+/// The knot in which a fleet's tether ends on the wave of the army that it may carry.
+pub(super) fn knot(place: Point, colour: &str, measures: &Measures) -> String {
+    format!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{colour}\" stroke=\"{CASING}\" \
+         stroke-width=\"1\"/>",
+        Num(place.x),
+        Num(place.y),
+        Num(measures.thin * 1.25)
+    )
+}

@@ -1,0 +1,270 @@
+//! The key: what the signs of a map mean, those that it has and no others.
+
+use super::chart::CHART;
+use super::geometry::{Line, Point, at};
+use super::lettering::{Face, Setting, width};
+use super::paint::{BUILD, IDLE, NEUTRAL_CENTRE, RED, RETREAT};
+use super::scene::{Act, Deed, End, Scene};
+use super::strokes::{end_ring, head, knot, stroke};
+use super::tokens;
+use super::{Measures, Style};
+use crate::board::{Power, UnitKind};
+
+/// The signs of a map, in rows.
+pub(super) struct Key {
+    /// Each sign, and where it stands from where the key begins.
+    pub(super) signs: Vec<(Sign, Point)>,
+    /// How many times as large as they are defined signs are drawn.
+    pub(super) scale: f64,
+    /// The size of their words.
+    pub(super) word: f64,
+}
+
+impl Key {
+    /// The key of a scene.
+    pub(super) fn of(scene: &Scene, style: Style) -> Key {
+        let (scale, word, room, row) = match style {
+            Style::Desk => (1.0, 15.0, CHART.width - 430.0, 26.0),
+            Style::Phone => (2.3, 36.0, CHART.width - 60.0, 64.0),
+        };
+        let mut pen = at(0.0, 0.0);
+        let mut signs = Vec::new();
+        for sign in self::signs(style).into_iter().filter(|sign| (sign.is_used)(scene)) {
+            let setting = Setting { face: Face::Italic, size: word, track: word * 0.018 };
+            let long = (sign.long + 7.0) * scale + width(sign.word, setting);
+            if pen.x + long > room {
+                pen = at(0.0, pen.y + row);
+            }
+            signs.push((sign, pen));
+            pen = pen + at(long + 18.0 * scale.sqrt(), 0.0);
+        }
+        Key { signs, scale, word }
+    }
+
+    /// How far below the first row the last one is.
+    pub(super) fn last_row(&self) -> f64 {
+        self.signs.last().map_or(0.0, |(_, place)| place.y)
+    }
+}
+
+/// A sign of the key, drawn from the origin to the right.
+pub(super) struct Sign {
+    pub(super) drawn: String,
+    pub(super) long: f64,
+    pub(super) word: &'static str,
+    is_used: fn(&Scene) -> bool,
+}
+
+fn any(scene: &Scene, is_meant: fn(&Act) -> bool, ends: &[End]) -> bool {
+    scene.deeds.iter().any(|deed| is_meant(&deed.act) && ends.contains(&deed.end))
+}
+
+fn moves(act: &Act) -> bool {
+    matches!(act, Act::Move(_))
+}
+
+fn goes(act: &Act) -> bool {
+    matches!(act, Act::Move(_) | Act::Sail(..) | Act::Retreat(_))
+}
+
+fn supports(act: &Act) -> bool {
+    matches!(act, Act::SupportHold(_) | Act::SupportMove(..))
+}
+
+/// What did what it was told, or at least tried.
+const TRIED: [End; 5] = [End::Done, End::Bounced, End::Cut, End::Stranded, End::Disrupted];
+
+/// Whether a unit is gone that stood there, not one that had been dislodged before.
+fn is_removed(scene: &Scene, deed: &Deed) -> bool {
+    scene.position.unit(deed.unit.province()) == Some(deed.unit)
+}
+
+/// Whether some dislodged unit has not been told yet where to go.
+fn waits(scene: &Scene) -> bool {
+    let is_told = |unit| scene.deeds.iter().any(|deed| deed.unit == unit);
+    scene.position.dislodged().iter().any(|one| !is_told(one.unit))
+}
+
+/// All signs, for tokens of a style. Lines are those of a desk, since a phone's are only larger.
+fn signs(style: Style) -> Vec<Sign> {
+    let mut signs = units(style);
+    signs.extend(lines(style));
+    signs.extend(states(style));
+    signs
+}
+
+fn sign(word: &'static str, long: f64, is_used: fn(&Scene) -> bool, drawn: String) -> Sign {
+    Sign { drawn, long, word, is_used }
+}
+
+/// The ink of lines of the key.
+const GREY: &str = "#3d3a37";
+const ARMY: (Power, UnitKind) = (Power::Germany, UnitKind::Army);
+const FLEET: (Power, UnitKind) = (Power::Germany, UnitKind::Fleet);
+
+/// Units, on a map that has room for them since nobody does anything.
+fn units(style: Style) -> Vec<Sign> {
+    let small = |unit| tokens::unit(unit, at(9.0, 0.0), 0.62, style);
+    vec![
+        sign("army", 18.0, |scene| scene.deeds.is_empty(), small(ARMY)),
+        sign("fleet", 18.0, |scene| scene.deeds.is_empty(), small(FLEET)),
+    ]
+}
+
+/// What units do in Spring and Fall.
+fn lines(style: Style) -> Vec<Sign> {
+    let line = |long: f64| Line::straight(at(0.0, 0.0), at(long, 0.0));
+    let body = |line: &Line, size: f64| line.between(0.0, line.length() - size * 0.6);
+    let measures = Measures::of(Style::Desk);
+    let (dashes, dots) = (measures.dashes(), measures.dots());
+    let (moved, bounced, sailed) = (line(34.0), line(42.0), line(44.0));
+    let arrow = |line: &Line, ink| stroke(&body(line, 13.0), ink, 3.2, "") + &head(line, 13.0, ink);
+    let failed = arrow(&bounced, RED) + &tokens::burst(at(18.0, 0.0), 9.0);
+    let support =
+        stroke(&line(31.0), GREY, 2.4, &dashes) + &end_ring(at(34.0, 0.0), GREY, &measures);
+    let cut = stroke(&line(34.0), IDLE, 2.4, &dashes) + &tokens::cross(at(17.0, 0.0), 4.5, 2.0);
+    let wave = stroke(&body(&sailed, 12.0).waved(3.0, 12.6), GREY, 2.7, "");
+    let tether = Line::straight(at(21.0, 0.0), at(33.0, 0.0));
+    let carrier = tokens::unit(FLEET, at(10.0, 0.0), 0.42, style)
+        + &tokens::ring(at(10.0, 0.0), 9.5, GREY, 1.6, "3.2 3")
+        + &stroke(&tether, GREY, 1.2, "")
+        + &knot(tether.end(), GREY, &measures);
+    vec![
+        sign("move", 34.0, |s| any(s, moves, &[End::Done]), arrow(&moved, GREY)),
+        sign("failed", 42.0, |s| any(s, goes, &TRIED[1..]), failed),
+        sign("support", 38.0, |s| any(s, supports, &TRIED), support),
+        sign("cut", 34.0, |s| any(s, supports, &[End::Cut]), cut),
+        sign(
+            "void",
+            30.0,
+            |s| any(s, |_| true, &[End::Void]),
+            stroke(&line(30.0), IDLE, 2.4, &dots),
+        ),
+        sign(
+            "by convoy",
+            44.0,
+            |s| any(s, |act| matches!(act, Act::Sail(..)), &TRIED),
+            wave + &head(&sailed, 12.0, GREY),
+        ),
+        sign("convoys", 36.0, |s| any(s, |act| matches!(act, Act::Convoy(..)), &TRIED), carrier),
+        sign(
+            "hold",
+            17.0,
+            |s| any(s, |act| *act == Act::Hold, &[End::Done]),
+            tokens::ring(at(9.0, 0.0), 8.5, GREY, 1.8, ""),
+        ),
+    ]
+}
+
+/// What becomes of units, and the centres.
+fn states(style: Style) -> Vec<Sign> {
+    let small = |unit| tokens::unit(unit, at(10.0, 0.0), 0.62, style);
+    let measures = Measures::of(Style::Desk);
+    let dots = measures.dots();
+    let line = |long: f64| Line::straight(at(0.0, 0.0), at(long, 0.0));
+    let gone = || small(ARMY) + &tokens::cross(at(10.0, 0.0), 6.0, 1.6);
+    let beaten = tokens::dislodged(ARMY, at(10.0, 0.0), 0.62, style);
+    let built = small(ARMY) + &tokens::ring(at(10.0, 0.0), 10.5, BUILD, 2.0, "");
+    let retreat = stroke(&line(28.0), RETREAT, 3.0, &dots) + &head(&line(34.0), 12.0, RETREAT);
+    let may =
+        stroke(&line(26.0), RETREAT, 2.4, &dots) + &end_ring(at(29.0, 0.0), RETREAT, &measures);
+    vec![
+        sign(
+            "dislodged",
+            20.0,
+            |s| !s.dislodged.is_empty() || !s.position.dislodged().is_empty(),
+            beaten,
+        ),
+        sign(
+            "retreat",
+            34.0,
+            |s| any(s, |act| matches!(act, Act::Retreat(_)), &[End::Done]),
+            retreat,
+        ),
+        sign("may retreat", 33.0, waits, may),
+        sign(
+            "lost",
+            20.0,
+            |s| s.deeds.iter().any(|deed| deed.act == Act::Disband && !is_removed(s, deed)),
+            gone(),
+        ),
+        sign("built", 22.0, |s| any(s, |act| *act == Act::Build, &[End::Done]), built),
+        sign(
+            "removed",
+            20.0,
+            |s| s.deeds.iter().any(|deed| deed.act == Act::Disband && is_removed(s, deed)),
+            gone(),
+        ),
+        sign("centre", 12.0, |_| true, tokens::centre(at(7.0, 0.0), 6.0, NEUTRAL_CENTRE)),
+    ]
+}
+
+/// The key for a page that has the board of [`super::base_svg`] for desks: whose tokens are whose,
+/// and what all signs mean, each as a small picture with its words.
+pub fn key() -> Vec<(String, &'static str)> {
+    let style = Style::Desk;
+    let token = |power| tokens::unit((power, UnitKind::Army), at(14.0, 0.0), 0.9, style);
+    let owned = |power: Power| sign(power.name(), 28.0, |_| true, token(power));
+    let all = Power::ALL.into_iter().map(owned).chain(signs(style));
+    all.map(|sign| (pictured(&sign), sign.word)).collect()
+}
+
+/// A sign as a small picture.
+fn pictured(sign: &Sign) -> String {
+    let long = sign.long + 4.0;
+    format!(
+        "<svg viewBox=\"-2 -14 {long} 28\" width=\"{long}\" height=\"28\" fill=\"none\" \
+         aria-hidden=\"true\">{}</svg>",
+        sign.drawn
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Location, Phase, Position, Province, Unit};
+
+    fn words(scene: &Scene, style: Style) -> Vec<&'static str> {
+        Key::of(scene, style).signs.into_iter().map(|(sign, _)| sign.word).collect()
+    }
+
+    #[test]
+    fn a_key_tells_what_its_map_has_and_nothing_else() {
+        let phase = Phase::from_name("W1901A").expect("a phase");
+        let mut scene = Scene::of_position(phase, &Position::start());
+        assert_eq!(words(&scene, Style::Desk), ["army", "fleet", "centre"]);
+        let army = |at| {
+            Unit::new(Power::Russia, UnitKind::Army, Location::of(at)).expect("it can stand there")
+        };
+        let deed = |at, act, end| Deed { unit: army(at), act, end };
+        scene.deeds = vec![
+            deed(Province::STP, Act::Build, End::Done),
+            deed(Province::MOS, Act::Disband, End::Done),
+        ];
+        assert_eq!(words(&scene, Style::Phone), ["built", "removed", "centre"]);
+        scene.deeds = vec![
+            deed(Province::GAL, Act::Disband, End::Done),
+            deed(Province::UKR, Act::Retreat(Location::of(Province::RUM)), End::Bounced),
+        ];
+        assert_eq!(words(&scene, Style::Desk), ["failed", "lost", "centre"]);
+        scene.deeds = vec![deed(Province::WAR, Act::Hold, End::Void)];
+        assert_eq!(words(&scene, Style::Desk), ["void", "centre"]);
+    }
+
+    #[test]
+    fn a_long_key_has_rows_within_the_sheet() {
+        let phase = Phase::from_name("S1901M").expect("a phase");
+        let mut scene = Scene::of_position(phase, &Position::start());
+        let army = Unit::new(Power::Austria, UnitKind::Army, Location::of(Province::VIE));
+        let unit = army.expect("it can stand there");
+        let to = Location::of(Province::TYR);
+        scene.deeds = [Act::Move(to), Act::Sail(to, Vec::new()), Act::Hold, Act::Build]
+            .map(|act| Deed { unit, act, end: End::Done })
+            .to_vec();
+        scene.deeds.push(Deed { unit, act: Act::Move(to), end: End::Bounced });
+        scene.deeds.push(Deed { unit, act: Act::SupportHold(Province::BOH), end: End::Cut });
+        let key = Key::of(&scene, Style::Phone);
+        assert!(key.last_row() > 0.0);
+        assert!(key.signs.iter().all(|(_, place)| place.x < CHART.width - 120.0));
+    }
+}
