@@ -15,7 +15,7 @@ use crate::cli::tournament_json::to_score;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
 use crate::report::exports::dice_lines;
-use crate::report::gazette::rankings;
+use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Role, check, csv};
@@ -249,7 +249,7 @@ fn line<K>(row: &Row<K>, name: &str, is_last: bool, is_thrown: bool) -> String {
     let fate = row.side.map(|side| format!("{:9}", fate(side.fate))).unwrap_or_default();
     let over = match &row.over_next {
         _ if is_last => String::new(),
-        over => format!("  {}", rankings::over_next(over.as_ref(), is_thrown)),
+        over => format!("  {}", decisions::over_next(over.as_ref(), is_thrown)),
     };
     let (place, points) = (row.place, points(row.points));
     format!("{place:5}. {fate}{name:28} {points:>18}{over}\n")
