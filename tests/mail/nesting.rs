@@ -100,3 +100,27 @@ fn messages_inside_that_can_be_counted_are_counted() {
     let fewer = opened(&format!("{head}{}", "Content-Type: message/rfc822\r\n\r\n".repeat(150)));
     assert_eq!(fewer.status, Status::Refused(Refusal::TooDeep));
 }
+
+/// A message whose text lies below so many parts.
+fn nested(levels: usize) -> Vec<u8> {
+    let mut message = "From: ann@a.example\r\nTo: gm@x.example\r\nSubject: g42\r\n".to_owned();
+    for level in 0..levels {
+        message +=
+            &format!("Content-Type: multipart/mixed; boundary=b{level}\r\n\r\n--b{level}\r\n");
+    }
+    message += "Content-Type: text/plain\r\n\r\nA PAR H\r\n";
+    for level in (0..levels).rev() {
+        message += &format!("--b{level}--\r\n");
+    }
+    message.into_bytes()
+}
+
+#[test]
+fn parts_are_looked_for_as_deep_as_the_limit_says_and_no_deeper() {
+    let deepest = mail::read(&nested(mail::DEPTH_MAX));
+    assert_eq!(deepest.status, Status::Read);
+    assert_eq!(deepest.letter.text.trim(), "A PAR H");
+    let deeper = mail::read(&nested(mail::DEPTH_MAX + 1));
+    assert_eq!(deeper.status, Status::Refused(Refusal::TooDeep));
+    assert_eq!(deeper.letter.text, "");
+}

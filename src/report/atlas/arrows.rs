@@ -1,11 +1,11 @@
 //! What units did, as arrows, rings and signs.
 //!
-//! A move is an arrow; one that failed is red and has a burst where it broke off, or beside it if it
-//! is short. A support is a dashed line to a ring on the move that it helps, or to a bar at the unit
-//! that it holds; if it was cut, it is grey with a cross, and dotted if it helped nothing. A
-//! convoyed army runs as a wave past its fleets, or as a stub of one if they make no chain. A fleet
-//! that carries or would have carried an army has a dashed ring, and a thin tether to the wave if
-//! that is far. Retreats are dotted arrows.
+//! A move is an arrow; one that failed is red and has a burst where it broke off, or beside it if
+//! it is short. A support is a dashed line to a ring on the move that it helps, or to a bar at the
+//! unit that it holds; if it was cut, it is grey with a cross, and dotted if it helped nothing. A
+//! convoyed army runs as a wave past its fleets, or as a stub of one if they make no chain. A
+//! fleet that carries or would have carried an army has a dashed ring, and a thin tether to the
+//! wave if that is far. Retreats are dotted arrows.
 
 use std::collections::BTreeMap;
 
