@@ -184,7 +184,8 @@ fn secrets(
                     continue;
                 }
                 let results = published[&secret.game].iter();
-                let result = results.filter(|moment| **moment > secret.written).min();
+                // The last FINAL brings its result in the moment in which it was written.
+                let result = results.filter(|moment| **moment >= secret.written).min();
                 // Where a vote ends a game nothing more is judged; only press that waits appears.
                 let end = ends.get(&secret.game).filter(|end| secret.is_press && **end <= at);
                 let is_time = result.is_some_and(|result| *result <= at) || end.is_some();

@@ -117,8 +117,15 @@ fn first_round(stage: &Stage) -> BTreeMap<usize, Script> {
         let line = (code, Speaker::Holder(power), captain.clone(), "captains who step in");
         scripts.insert(number, Script { says: vec![line], ..Script::draw("F1902M") });
     }
-    let mut others = (1..=boards.len()).filter(|number| !scripts.contains_key(number));
-    let (silent, busy) = (others.next().expect("a board"), others.next().expect("a board"));
+    let others = (1..=boards.len()).filter(|number| !scripts.contains_key(number));
+    // Somebody has to be there who can name the team's reserve for him who is silent.
+    let has_captain = |number: &usize| {
+        let player = &boards[number - 1].players[Power::Turkey.index()].0;
+        player.starts_with('t') && !player.ends_with("p1")
+    };
+    let (mut fit, unfit): (Vec<usize>, Vec<usize>) = others.partition(has_captain);
+    let silent = fit.pop().expect("a board whose Turkey has a captain");
+    let busy = fit.pop().or(unfit.first().copied()).expect("another board");
     let quiet = Script { silent: Some((Power::Turkey, "S1902M")), ..Script::draw("F1902M") };
     scripts.insert(silent, Script { captain_names: true, ..quiet });
     scripts.insert(busy, Script { says: incidents(), ..Script::draw("F1902M") });
