@@ -94,6 +94,7 @@ pub(crate) fn config(rig: &Rig, prefix: &str) -> String {
         "[tournament]\nname = \"World Masters 2026\"\naddress = \"{prefix}{DESK}\"\n\
         [operator]\naddress = \"{prefix}operator@diplomacy.test\"\n[ledger]\nfile = \"ledger.db\"\n\
         [rehearsal]\nclock = \"clock\"\n[log]\nlevel = \"debug\"\n\
+        [limits]\nletters-per-hour = 50000\n\
         [sender]\nproof = [\"authentication\"]\nauthentication-server = \"mx.diplomacy.test\"\n\
         {boxes}[carrier]\nkind = \"smtp\"\n{}",
         login(Door::Submissions, "judge")
@@ -194,6 +195,9 @@ impl Stage {
     pub(crate) fn rest(&mut self) {
         let now = self.now;
         self.house.rest_or(|house| {
+            // Nobody here has a look and lets it go on.
+            let is_stopped = house.path("ledger.db-outbox-stopped").exists();
+            assert!(!is_stopped, "the outbox was stopped: more letters than an hour may have");
             let backlog = house.ledger().backlog().expect("the ledger can be read");
             backlog.unruled == 0 && backlog.next_send.is_some_and(|next| next > now)
         });
