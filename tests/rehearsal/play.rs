@@ -261,9 +261,10 @@ fn search(
     let team = captain.as_ref().map_or("", |captain| captain.0.trim_end_matches("p1"));
     let address = format!("{team}r@outside.test");
     let reserve = game.people.values().find(|person| person.address == address);
-    let (stage_of, known) = (search.stage(), reserve.is_some());
-    let turn = game.history.len();
-    if !seen.insert(format!("{} {stage_of:?} {power} {turn} {known}", game.setup.id)) {
+    let (stage_of, turn) = (search.stage(), game.history.len());
+    let named = format!("{} {power} {turn}: named", game.setup.id);
+    let is_named = seen.contains(&named);
+    if !seen.insert(format!("{} {stage_of:?} {power} {turn} {is_named}", game.setup.id)) {
         return;
     }
     match search.stage() {
@@ -275,14 +276,16 @@ fn search(
             }
         }
         SearchStage::Captain if script.captain_names => match (&captain, reserve) {
-            (_, Some(reserve)) => says(stage, game, &reserve.id, "all hold\nFINAL\n"),
-            (Some(captain), None) => {
+            (_, Some(reserve)) if is_named => {
+                says(stage, game, &reserve.id, "all hold\nFINAL\n");
+            }
+            (Some(captain), _) if seen.insert(named) => {
                 let number = team.trim_start_matches(['t', '0']);
                 let name = format!("name Reserve {number} <{address}> for {power}\n");
                 says(stage, game, captain, &name);
                 stage.note("reserves whom a captain names");
             }
-            (None, None) => {}
+            _ => {}
         },
         _ => {}
     }
