@@ -198,8 +198,13 @@ impl Stage {
             // Nobody here has a look and lets it go on.
             let is_stopped = house.path("ledger.db-outbox-stopped").exists();
             assert!(!is_stopped, "the outbox was stopped: more letters than an hour may have");
-            let backlog = house.ledger().backlog().expect("the ledger can be read");
-            backlog.unruled == 0 && backlog.next_send.is_some_and(|next| next > now)
+            let ledger = house.ledger();
+            let backlog = ledger.backlog().expect("the ledger can be read");
+            // A result that came after time went on would find its players' letters too early.
+            let is_due = ledger.next_wake().expect("the ledger can be read");
+            backlog.unruled == 0
+                && is_due.is_none_or(|wake| wake > now)
+                && backlog.next_send.is_some_and(|next| next > now)
         });
     }
 

@@ -1,8 +1,9 @@
 //! The map: what a phase looked like, as a picture.
 //!
 //! [`Scene`] says what is shown; [`svg`] and [`png()`] draw it. A page with many maps of one board
-//! takes [`base_svg`] and [`key`] once and [`overlay_svg`] for each phase. The same scene gives the
-//! same bytes on every machine. Nothing here decides anything, and nothing needs a font or a file.
+//! takes [`base_svg`] and [`key()`] once and [`overlay_svg`] for each phase. The same scene gives
+//! the same bytes on every machine. Nothing here decides anything, and nothing needs a font or a
+//! file.
 //!
 //! The board's data is made by `tools/atlas`.
 
