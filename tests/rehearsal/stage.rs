@@ -193,18 +193,23 @@ impl Stage {
     /// Returns when all is ruled on, and sent but for what has to wait for another day, since its
     /// reader has had as many letters today as anybody may.
     pub(crate) fn rest(&mut self) {
+        // A daemon that had not seen yet that time went on has rested too early: results would come
+        // behind the letters for the next turn.
+        let is_due = |stage: &Stage| stage.next_wake().is_some_and(|wake| wake <= stage.now);
+        self.rest_once();
+        while is_due(self) {
+            self.rest_once();
+        }
+    }
+
+    fn rest_once(&mut self) {
         let now = self.now;
         self.house.rest_or(|house| {
             // Nobody here has a look and lets it go on.
             let is_stopped = house.path("ledger.db-outbox-stopped").exists();
             assert!(!is_stopped, "the outbox was stopped: more letters than an hour may have");
-            let ledger = house.ledger();
-            let backlog = ledger.backlog().expect("the ledger can be read");
-            // A result that came after time went on would find its players' letters too early.
-            let is_due = ledger.next_wake().expect("the ledger can be read");
-            backlog.unruled == 0
-                && is_due.is_none_or(|wake| wake > now)
-                && backlog.next_send.is_some_and(|next| next > now)
+            let backlog = house.ledger().backlog().expect("the ledger can be read");
+            backlog.unruled == 0 && backlog.next_send.is_some_and(|next| next > now)
         });
     }
 
