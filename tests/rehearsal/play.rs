@@ -73,9 +73,16 @@ pub(crate) fn play(stage: &mut Stage, round: Round, script: impl Fn(usize) -> Sc
             stage.settle();
             continue;
         }
-        let wake = stage.next_wake().expect("somebody waits for something");
-        stage.set_time(wake);
-        stage.rest();
+        let mut wake = stage.next_wake().expect("somebody waits for something");
+        loop {
+            stage.set_time(wake);
+            stage.rest();
+            // What wakes within the minute that is to be over is not leapt across.
+            match stage.next_wake() {
+                Some(next) if next <= stage.now + TimeDelta::minutes(1) => wake = next,
+                _ => break,
+            }
+        }
         // Who writes in the very second of a result has written before it.
         stage.set_time(stage.now + TimeDelta::minutes(1));
     }
