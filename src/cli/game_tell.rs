@@ -176,6 +176,13 @@ fn is_shown(ruling: &Ruling) -> bool {
     !ruling.events.iter().any(|event| matches!(event, Event::Played { .. }))
 }
 
+/// Whether the words of a letter to somebody else can be shown: what mends a result goes to all, and
+/// anything else, such as the receipt for a letter that is let in, is its reader's alone.
+fn is_for_all(ruling: &Ruling) -> bool {
+    let mends = |event: &Event| matches!(event, Event::Corrected { .. } | Event::RolledBack { .. });
+    is_shown(ruling) && ruling.events.iter().any(mends)
+}
+
 fn sheet(ruling: &Ruling, writer: &Person) -> String {
     let (own, others) = parted(ruling, &writer.id);
     let mut text = String::new();
@@ -184,7 +191,7 @@ fn sheet(ruling: &Ruling, writer: &Person) -> String {
         let _ =
             writeln!(text, "{} is answered: {}\n\n{}", writer.name, letter.subject, letter.text);
     }
-    if let Some(first) = others.first().filter(|_| is_shown(ruling)) {
+    if let Some(first) = others.first().filter(|_| is_for_all(ruling)) {
         let _ = writeln!(text, "{} is written: {}\n\n{}", first.to, first.subject, first.text);
     }
     if !is_shown(ruling) {
@@ -198,11 +205,14 @@ fn sheet(ruling: &Ruling, writer: &Person) -> String {
 }
 
 fn as_json(ruling: &Ruling, writer: &Person, done: bool) -> Value {
-    let letter = |letter: &Outgoing| {
-        let text = is_shown(ruling).then_some(&letter.text);
-        json!({"to": letter.to, "subject": letter.subject, "text": text})
+    let all = |letters: Vec<&Outgoing>, is_shown: bool| -> Vec<Value> {
+        let letter = |letter: &Outgoing| {
+            let text = is_shown.then_some(&letter.text);
+            json!({"to": letter.to, "subject": letter.subject, "text": text})
+        };
+        letters.into_iter().map(letter).collect()
     };
     let (own, others) = parted(ruling, &writer.id);
-    let all = |letters: Vec<&Outgoing>| letters.into_iter().map(letter).collect::<Vec<Value>>();
-    json!({"done": done, "answers": all(own), "letters": all(others)})
+    let (own, others) = (all(own, is_shown(ruling)), all(others, is_for_all(ruling)));
+    json!({"done": done, "answers": own, "letters": others})
 }
