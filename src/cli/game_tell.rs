@@ -179,8 +179,9 @@ fn is_shown(ruling: &Ruling) -> bool {
 /// Whether the words of a letter to somebody else can be shown: what mends a result goes to all, and
 /// anything else, such as the receipt for a letter that is let in, is its reader's alone.
 fn is_for_all(ruling: &Ruling) -> bool {
-    let mends = |event: &Event| matches!(event, Event::Corrected { .. } | Event::RolledBack { .. });
-    is_shown(ruling) && ruling.events.iter().any(mends)
+    let mut events = ruling.events.iter();
+    is_shown(ruling)
+        && events.any(|event| matches!(event, Event::Corrected { .. } | Event::RolledBack { .. }))
 }
 
 fn sheet(ruling: &Ruling, writer: &Person) -> String {
