@@ -15,6 +15,7 @@ pub(crate) fn check(bytes: &[u8]) {
         assert_eq!(quoted, None, "{}: a quote counts", shown());
     }
     assert!(!letter.subject.contains(char::is_control), "{}: {:?}", shown(), letter.subject);
+    assert_eq!(mail::message_id(bytes), letter.message_id, "{}: without the rest", shown());
     let ids = letter.message_id.iter().chain(&letter.answers);
     for id in ids {
         assert!(id.chars().all(|letter| letter.is_ascii_graphic()), "{}: {id:?}", shown());

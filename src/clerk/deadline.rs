@@ -75,7 +75,7 @@ fn tell_lapsed(work: &mut Work, power: Power, person: &PersonId) {
 fn senders(game: &Game, power: Power) -> BTreeMap<PersonId, Moment> {
     let shelf = game.shelf(power);
     let sealed = game.sealed.get(&power).into_iter().flatten();
-    let sets = shelf.sets.iter().chain(sealed);
+    let sets = shelf.sets.iter().map(|set| &**set).chain(sealed);
     sets.map(|set| (set.by.clone(), set.received)).collect()
 }
 

@@ -283,7 +283,7 @@ fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
     Arrived {
         mailbox: mailbox.to_owned(),
         uid: fetched.uid.map(|(validity, number)| Uid { validity, number }),
-        message_id: mail::read(&fetched.bytes).letter.message_id,
+        message_id: mail::message_id(&fetched.bytes),
         received: shared.clock.shown(fetched.received),
         bytes: fetched.bytes,
     }

@@ -44,6 +44,11 @@ pub fn read(bytes: &[u8]) -> Opened {
     whole().or_else(head).unwrap_or_else(|| Opened::default().refused(Refusal::Damaged))
 }
 
+/// The Message-ID of a message, as [`read`] finds it, without opening what follows the headers.
+pub fn message_id(bytes: &[u8]) -> Option<String> {
+    unbroken(|| head(&mended(bytes)).and_then(|message| Fields::of(&message).id())).flatten()
+}
+
 /// What comes out, unless the parser breaks. It keeps nothing from one message to the next.
 fn unbroken<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
@@ -95,10 +100,14 @@ fn has_fields(message: &Message<'_>) -> bool {
 /// A message of which nothing but the first headers is looked at: they say whether it may be
 /// answered.
 fn unread(bytes: &[u8], refusal: Refusal) -> Opened {
-    let head = bytes.get(..HEADER_BYTES_MAX).unwrap_or(bytes);
-    let message = PARSER.parse_headers(head).filter(has_fields);
-    let opened = message.as_ref().map(addressed).unwrap_or_default();
+    let opened = head(bytes).as_ref().map(addressed).unwrap_or_default();
     if opened.status == Status::Read { opened.refused(refusal) } else { opened }
+}
+
+/// The first headers, and nothing else.
+fn head(bytes: &[u8]) -> Option<Message<'_>> {
+    let head = bytes.get(..HEADER_BYTES_MAX).unwrap_or(bytes);
+    PARSER.parse_headers(head).filter(has_fields)
 }
 
 /// What stands in the headers.

@@ -15,6 +15,8 @@ const SEED: usize = 7;
 const KILLS: u32 = 20;
 /// Letters that come at once before each of them.
 const LETTERS: usize = 21;
+/// Before every third kill a deadline passes, until so many phases are played.
+const PHASES: usize = 8;
 
 #[test]
 fn twenty_kills_lose_nothing_and_do_nothing_twice() {
@@ -34,6 +36,11 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
             house.write(PLAYERS[at % PLAYERS.len()], "all hold\npress grey: nobody knows\n");
             written += 1;
         }
+        let game = house.game();
+        if kills % 3 == 2 && game.history.len() < PHASES {
+            // All of them came before it, and nobody has ruled on any.
+            house.set_time(game.running.at + TimeDelta::minutes(1));
+        }
         house.start();
         // The kill comes when so many rulings are there, wherever the daemon is then.
         drawn = (drawn * 31 + 17) % 1_009;
@@ -51,6 +58,11 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
     house.rest();
     house.stop();
     house.audit();
+    let history = house.game().history;
+    assert!(history.len() >= PHASES.min(wanted as usize / 3), "{} phases", history.len());
+    for played in history {
+        assert!(played.silent.is_empty(), "{}: {:?}", played.phase, played.silent);
+    }
 
     let ledger = house.ledger();
     let letters = ledger.letters(LetterNumber(0), usize::MAX).expect("letters");

@@ -12,18 +12,23 @@ use rusqlite::Connection;
 
 use crate::desk::{OPENING, assert_sound, change, fill, folder, game, new_ledger, on_letter, open};
 
-const NEWEST: i64 = 5;
+pub(crate) const NEWEST: i64 = 6;
 
 fn dump_of(version: i64) -> PathBuf {
     let name = format!("fixtures/ledgers/v{version}.sql");
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
+/// A ledger of an earlier version, as SQL.
+pub(crate) fn dumped(version: i64) -> String {
+    fs::read_to_string(dump_of(version)).expect("a dump")
+}
+
 /// A ledger as an earlier version left it.
 fn restored(version: i64, name: &str) -> PathBuf {
     let file = folder(name).join("ledger.db");
-    let dump = fs::read_to_string(dump_of(version)).expect("a dump");
-    Connection::open(&file).expect("a database").execute_batch(&dump).expect("a dump");
+    let db = Connection::open(&file).expect("a database");
+    db.execute_batch(&dumped(version)).expect("a dump");
     file
 }
 
@@ -110,13 +115,13 @@ fn a_ledger_of_a_later_version_is_left_alone() {
     let (ledger, file) = new_ledger("newer");
     drop(ledger);
     let db = Connection::open(&file).expect("a database");
-    db.execute_batch("INSERT INTO migrations VALUES (6, 'later', x'00')").expect("a row");
+    db.execute_batch("INSERT INTO migrations VALUES (7, 'later', x'00')").expect("a row");
     drop(db);
     let before = fs::read(&file).expect("a file");
     let error = SqliteLedger::open(&file, &OPENING).expect_err("it is newer");
     let words = format!(
-        "{} was written by a later version of Chancery: its schema is 6, and this version knows \
-        those up to 5. Start the later version; nothing was changed",
+        "{} was written by a later version of Chancery: its schema is 7, and this version knows \
+        those up to 6. Start the later version; nothing was changed",
         file.display()
     );
     assert_eq!(error.to_string(), words);

@@ -22,7 +22,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use mimalloc::MiMalloc;
 use rustix::time::{ClockId, clock_gettime};
+
+/// As in the program itself.
+#[global_allocator]
+static MEMORY: MiMalloc = MiMalloc;
 
 /// What is measured.
 struct Plan {

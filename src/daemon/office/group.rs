@@ -116,8 +116,9 @@ impl<L: Ledger> Office<L> {
             }
             _ => {
                 self.keep_group()?;
-                self.ledger.commit(&made.ruling)?;
-                Ok(())
+                let kept = self.ledger.commit(&made.ruling).map(drop);
+                self.remember(std::slice::from_ref(&made.ruling), made.after, kept.is_ok());
+                Ok(kept?)
             }
         }
     }
@@ -127,10 +128,27 @@ impl<L: Ledger> Office<L> {
         let Some(group) = &mut self.group else { return Ok(()) };
         let letters = std::mem::take(&mut group.letters);
         let kept = std::mem::replace(group, Group { letters, ..Group::default() });
-        if !kept.rulings.is_empty() {
-            self.ledger.commit_all(&kept.rulings).map_err(Trouble::of_some)?;
+        if kept.rulings.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let done = self.ledger.commit_all(&kept.rulings).map(drop);
+        self.remember(&kept.rulings, kept.games.into_values(), done.is_ok());
+        done.map_err(Trouble::of_some)
+    }
+
+    /// Remembers games as rulings left them, if these are kept, and in any case no longer has them
+    /// as they were before.
+    fn remember(
+        &mut self,
+        rulings: &[Ruling],
+        games: impl IntoIterator<Item = Loaded>,
+        are_kept: bool,
+    ) {
+        let changed = rulings.iter().flat_map(|ruling| &ruling.games);
+        changed.for_each(|step| self.recent.remove(&step.game));
+        if are_kept && !self.ledger.is_shared() {
+            games.into_iter().for_each(|game| self.recent.put(game));
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod aside;
 mod commands;
 mod group;
 mod handing;
+mod recent;
 mod sharing;
 mod trouble;
 mod waiting;
@@ -31,6 +32,7 @@ use crate::mail::Arrival;
 use aside::Aside;
 pub use aside::Worked;
 use group::{Group, Made};
+use recent::Recent;
 use trouble::ATTEMPTS_MAX;
 pub use trouble::Trouble;
 pub use waiting::Drained;
@@ -54,6 +56,7 @@ pub struct Office<L> {
     lease_for: TimeDelta,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
     group: Option<Group>,
+    recent: Recent,
 }
 
 /// What became of a letter that was to be sent; nothing, if nobody knows.
@@ -71,6 +74,8 @@ struct Loaded {
     name: GameName,
     game: Arc<Game>,
     last: EventNumber,
+    /// How long its state is, written.
+    size: usize,
 }
 
 impl<L: Ledger> Office<L> {
@@ -81,6 +86,7 @@ impl<L: Ledger> Office<L> {
             version: version.into(),
             aside: Aside::default(),
             group: None,
+            recent: Recent::default(),
             lease: None,
             lease_for: LEASE,
         }
@@ -97,7 +103,9 @@ impl<L: Ledger> Office<L> {
         &self.ledger
     }
 
+    /// The ledger, to write anything into it.
     pub(super) fn ledger_mut(&mut self) -> &mut L {
+        self.recent.clear();
         &mut self.ledger
     }
 
@@ -121,7 +129,7 @@ impl<L: Ledger> Office<L> {
         let name = GameName::new(opening.setup.id.clone());
         let ruling = clerk::open(opening, now);
         let game = Arc::new(Game::open(opening.clone()));
-        let loaded = Loaded { game, last: EventNumber(0), name: name.clone() };
+        let loaded = Loaded { game, last: EventNumber(0), name: name.clone(), size: 0 };
         self.keep_once(Job::Command(format!("open {name}")), now, Some(&loaded), ruling)
     }
 
@@ -268,7 +276,8 @@ impl<L: Ledger> Office<L> {
     }
 
     fn load(&self, name: &GameName) -> Result<Loaded, Trouble> {
-        if let Some(loaded) = self.group.as_ref().and_then(|group| group.game(name)) {
+        let made = self.group.as_ref().and_then(|group| group.game(name));
+        if let Some(loaded) = made.or_else(|| self.recent.get(name)) {
             return Ok(loaded);
         }
         let unknown = || LedgerError::Unexpected {
@@ -278,7 +287,8 @@ impl<L: Ledger> Office<L> {
         let snapshot = self.ledger.load(name)?.ok_or_else(unknown)?;
         let game = snapshot.state.read();
         let game = game.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
-        Ok(Loaded { name: name.clone(), game: Arc::new(game), last: snapshot.last })
+        let size = snapshot.state.as_str().len();
+        Ok(Loaded { name: name.clone(), game: Arc::new(game), last: snapshot.last, size })
     }
 
     /// The same, where a job that was done before is no trouble.
@@ -351,7 +361,8 @@ fn change(
     ruling.events.iter().for_each(|event| game.apply(event));
     let step = step(&loaded.name, &game, loaded.last, &ruling.events)?;
     let last = EventNumber(loaded.last.0 + ruling.events.len() as i64);
-    Ok((step, Loaded { name: loaded.name.clone(), game: Arc::new(game), last }))
+    let (name, size) = (loaded.name.clone(), step.state.as_str().len());
+    Ok((step, Loaded { name, game: Arc::new(game), last, size }))
 }
 
 /// What events made of a game, in the ledger's words.

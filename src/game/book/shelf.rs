@@ -6,7 +6,9 @@
 //! read later than others that came behind it finds its place (D.VII(1), Reading 24), and when
 //! somebody's orders lapse, what they had replaced stands again (Reading 14).
 
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{OrderSet, Plan, Shelved, Standing, Written, plans};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
@@ -14,20 +16,20 @@ use crate::game::policy::SetRule;
 use crate::game::{Moment, PersonId};
 
 /// What one seat has on file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Kept", into = "Kept")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "Kept")]
 pub struct Shelf {
     /// How many sets the seat has sent in this game.
     pub count: u32,
     /// The sets for the phase being played that were not struck, oldest first.
-    pub sets: Vec<OrderSet>,
+    pub sets: Vec<Arc<OrderSet>>,
     /// The plans that stand, with the mark of the set that brought them.
     pub plans: Vec<Shelved>,
     /// When the letter was received that marked FINAL what stands.
     pub marked: Option<Moment>,
     /// Sets sent in the phase being played that had nothing but plans for later ones, and of which
     /// some plan stands.
-    riders: Vec<OrderSet>,
+    riders: Vec<Arc<OrderSet>>,
     /// The plans that stood when the phase began.
     carried: Vec<Shelved>,
     /// What was received in this phase, in the order of receipt.
@@ -35,14 +37,24 @@ pub struct Shelf {
 }
 
 /// What is kept of a shelf: the rest is worked out.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
     count: u32,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     carried: Vec<Shelved>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     received: Vec<Received>,
+}
+
+/// The same, to be written: a shelf may be long, and is written with each ruling.
+#[derive(Serialize)]
+struct ToKeep<'s> {
+    count: u32,
+    #[serde(skip_serializing_if = "<[Shelved]>::is_empty")]
+    carried: &'s [Shelved],
+    #[serde(skip_serializing_if = "<[Received]>::is_empty")]
+    received: &'s [Received],
 }
 
 /// Something that was received from whoever holds the seat.
@@ -51,7 +63,7 @@ struct Kept {
 enum Received {
     /// Orders or plans.
     Set {
-        set: OrderSet,
+        set: Arc<OrderSet>,
         /// The rule by which it was filed (D.III(3)).
         rule: SetRule,
         /// Whether a line of it was an order for the phase when it was filed, or is now that it was
@@ -65,7 +77,7 @@ enum Received {
 }
 
 impl Received {
-    const fn at(&self) -> Moment {
+    fn at(&self) -> Moment {
         match self {
             Received::Set { set, .. } => set.received,
             Received::Mark { at, .. } | Received::Clear { at, .. } => *at,
@@ -82,9 +94,10 @@ impl From<Kept> for Shelf {
     }
 }
 
-impl From<Shelf> for Kept {
-    fn from(shelf: Shelf) -> Kept {
-        Kept { count: shelf.count, carried: shelf.carried, received: shelf.received }
+impl Serialize for Shelf {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Shelf { count, carried, received, .. } = self;
+        ToKeep { count: *count, carried, received }.serialize(to)
     }
 }
 
@@ -95,7 +108,7 @@ impl Shelf {
     pub fn file(&mut self, set: OrderSet, rule: SetRule) {
         self.count = self.count.max(set.number);
         let orders = set.has_orders();
-        self.receive(Received::Set { set, rule, orders });
+        self.receive(Received::Set { set: Arc::new(set), rule, orders });
     }
 
     /// Sets the mark of what stands, or takes it away, by a letter received then (D.II(1)).
@@ -141,7 +154,7 @@ impl Shelf {
         self.marked = None;
     }
 
-    fn put(&mut self, set: &OrderSet, rule: SetRule, orders: bool) {
+    fn put(&mut self, set: &Arc<OrderSet>, rule: SetRule, orders: bool) {
         if orders {
             // What a former holder left stands up to the newcomer's own first set (Interaction 5).
             self.sets.retain(|other| other.by == set.by);
@@ -158,10 +171,10 @@ impl Shelf {
             |plan: &Plan| Shelved { set: number, by: by.clone(), is_final, plan: plan.clone() };
         self.plans.extend(later.into_iter().map(shelved));
         if orders {
-            self.sets.push(set.clone());
+            self.sets.push(Arc::clone(set));
         } else {
             self.put_mark(is_final);
-            self.riders.push(set.clone());
+            self.riders.push(Arc::clone(set));
         }
         let stands = |number: u32| self.plans.iter().any(|shelved| shelved.set == number);
         self.riders.retain(|rider| stands(rider.number));
@@ -169,7 +182,7 @@ impl Shelf {
 
     fn put_mark(&mut self, is_final: bool) {
         if let Some(set) = self.sets.last_mut() {
-            set.is_final = is_final;
+            Arc::make_mut(set).is_final = is_final;
         }
         for shelved in &mut self.plans {
             shelved.is_final = is_final;
@@ -178,7 +191,8 @@ impl Shelf {
 
     /// All sets of the phase being played of which something stands, oldest first.
     pub fn readable(&self) -> Vec<&OrderSet> {
-        let mut all: Vec<&OrderSet> = self.sets.iter().chain(&self.riders).collect();
+        let mut all: Vec<&OrderSet> =
+            self.sets.iter().chain(&self.riders).map(|set| &**set).collect();
         all.sort_by_key(|set| (set.received, set.number));
         all
     }
@@ -197,7 +211,7 @@ impl Shelf {
             {
                 // One of which nothing is left to read was sent all the same.
                 *orders |= again.has_orders();
-                *set = again.clone();
+                *set = Arc::new(again.clone());
             }
         }
         self.unmark();
@@ -216,7 +230,7 @@ impl Shelf {
         self.received.retain(|one| !matches!(one, Received::Mark { .. }));
         for one in &mut self.received {
             if let Received::Set { set, .. } = one {
-                set.is_final = false;
+                Arc::make_mut(set).is_final = false;
             }
         }
         self.carried.iter_mut().for_each(|shelved| shelved.is_final = false);
@@ -295,7 +309,7 @@ impl Shelf {
 
 /// The most recent order for each unit over all sets (D.III(3), alternative). Orders that name no
 /// unit count from the last set.
-fn latest_per_unit(sets: &[OrderSet]) -> Vec<Written> {
+fn latest_per_unit(sets: &[Arc<OrderSet>]) -> Vec<Written> {
     let at = |written: &Written| written.order.unit().map(|unit| unit.place.province);
     let mut kept: Vec<(Option<Province>, Written)> = Vec::new();
     for set in sets {

@@ -36,7 +36,11 @@ const TABLES: [Table; 13] = [
             "seal",
         ],
     },
-    Table { name: "unruled", key: &["letter"], rest: &[] },
+    Table {
+        name: "unruled",
+        key: &["letter"],
+        rest: &["received", "mailbox", "uid_validity", "uid"],
+    },
     Table {
         name: "rulings",
         key: &["number"],

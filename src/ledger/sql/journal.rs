@@ -11,8 +11,9 @@ use super::values::{Row, at_most, given, unfit};
 use super::{Writing, all, exists, first};
 use crate::game::Moment;
 
-/// Stands for the validity of a mailbox where a letter has none. Real ones are not negative.
-const NO_VALIDITY: i64 = -1;
+/// Stands for a number of a mailbox, or its validity, where a letter has none. Real ones are not
+/// negative.
+const NO_NUMBER: i64 = -1;
 
 impl Writing<'_> {
     /// Enters a letter, unless it is there already.
@@ -49,7 +50,17 @@ impl Writing<'_> {
                 &seal,
             ],
         )?;
-        self.db.execute("INSERT INTO unruled (letter) VALUES ($1)", given![number.0])?;
+        self.db.execute(
+            "INSERT INTO unruled (letter, received, mailbox, uid_validity, uid)
+            VALUES ($1, $2, $3, $4, $5)",
+            given![
+                number.0,
+                kept(letter.received),
+                &letter.mailbox,
+                letter.uid.map_or(NO_NUMBER, |uid| i64::from(uid.validity)),
+                letter.uid.map_or(NO_NUMBER, |uid| i64::from(uid.number)),
+            ],
+        )?;
         self.grow(Chain::Letters, Head { number: number.0, seal });
         Ok(number)
     }
@@ -75,7 +86,7 @@ fn of_the_same_bytes(
 ) -> Tried<Option<LetterNumber>> {
     // Two messages that the mailbox itself tells apart are two, though they be the same in every
     // byte. If it has begun to count anew, they are those that it had before.
-    let validity = letter.uid.map_or(NO_VALIDITY - 1, |uid| i64::from(uid.validity));
+    let validity = letter.uid.map_or(NO_NUMBER - 1, |uid| i64::from(uid.validity));
     let by_content = first(
         db,
         "SELECT number FROM letters
@@ -109,12 +120,9 @@ pub(super) const COLUMNS: &str = "number, mailbox, uid_validity, uid, message_id
 
 /// Letters without a ruling, in the order of receipt.
 pub(super) fn unruled(db: &dyn Database, limit: usize) -> Tried<Vec<Received>> {
-    // The numbers first: letters are long, and sorting should not move them about.
     let numbers: Vec<i64> = all(
         db,
-        "SELECT number FROM unruled JOIN letters ON number = letter
-        ORDER BY received, mailbox, COALESCE(uid_validity, -1), COALESCE(uid, -1), number
-        LIMIT $1",
+        "SELECT letter FROM unruled ORDER BY received, mailbox, uid_validity, uid, letter LIMIT $1",
         given![at_most(limit)],
         |row| row.get(0),
     )?;

@@ -19,6 +19,10 @@ use super::{Sqlite, SqliteLedger};
 
 /// Says in the head of the file whose database it is: the letters `CHNC`.
 const APPLICATION: i32 = 0x4348_4e43;
+/// Of the file so much is kept in memory, in KiB (SQLite's own sign for that is the minus).
+const CACHE: &str = "-8192";
+/// The log is copied into the file when it has so many pages, of 4 KiB each.
+const CHECKPOINT: &str = "4000";
 /// More statements than there are in this room.
 const STATEMENTS_MAX: usize = 100;
 
@@ -79,6 +83,10 @@ fn try_open(file: &Path, opening: &Opening<'_>) -> Tried<SqliteLedger> {
     set("journal_mode", "WAL")?;
     set("synchronous", "FULL")?;
     set("foreign_keys", "ON")?;
+    // Room for the pages that a group of rulings writes, and for several groups in the log before
+    // it is copied into the file: most are pages of games, which the next group writes once more.
+    set("cache_size", CACHE)?;
+    set("wal_autocheckpoint", CHECKPOINT)?;
 
     transaction(&db, Access::Writing, || {
         if is_new {

@@ -2,6 +2,7 @@
 
 mod copies;
 mod desk;
+mod migrations;
 mod shared;
 mod shown;
 mod tampering;

@@ -99,6 +99,14 @@ fn lists(db: &dyn Database, found: &mut Found<'_>) -> Tried<()> {
                 (SELECT 1 FROM rulings WHERE rulings.letter = unruled.letter)",
         ),
         (
+            "unruled",
+            "it waits for a ruling in another place than the letter's own",
+            "SELECT letter FROM unruled JOIN letters ON number = letter
+            WHERE unruled.received <> letters.received OR unruled.mailbox <> letters.mailbox
+                OR unruled.uid_validity <> COALESCE(letters.uid_validity, -1)
+                OR unruled.uid <> COALESCE(letters.uid, -1)",
+        ),
+        (
             "unsent",
             "it was neither sent nor given up, and the list of those to be sent lacks it",
             &lacking,
