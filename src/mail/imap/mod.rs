@@ -297,6 +297,11 @@ impl Mailbox for ImapBox {
     }
 
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
+        // What is only marked stays among the rest: all of it is fetched again, as after a start.
+        if self.settled == Settled::Seen {
+            self.after = self.after.map(|(validity, _)| (validity, 0));
+            self.waiting.clear();
+        }
         self.away().await
     }
 
