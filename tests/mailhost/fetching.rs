@@ -169,6 +169,22 @@ async fn the_time_of_receipt_is_the_servers() {
 }
 
 #[tokio::test]
+async fn two_nodes_may_ask_a_server_for_the_time_at_once() {
+    let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
+        if !piece.from_server && piece.has("STORE 1:*") {
+            // The other one has its answer, and leaves nothing behind.
+            let user = address("times");
+            rig().doveadm(&["expunge", "-u", &user, "mailbox", "Chancery-Clock", "all"]);
+        }
+        Act::Pass
+    })
+    .await;
+    let mut mailbox = imap(rig().in_the_open(port, "times"));
+    let now = mailbox.server_time().await.unwrap();
+    assert!(now <= mailbox.server_time().await.unwrap());
+}
+
+#[tokio::test]
 async fn a_message_that_is_too_large_is_cut_and_its_sender_can_be_told() {
     let mut large = message("large");
     large.extend(b"x".repeat(70).into_iter().chain(*b"\r\n").cycle().take(2 * MESSAGE_BYTES_MAX));

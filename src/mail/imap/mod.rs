@@ -250,7 +250,8 @@ impl Mailbox for ImapBox {
         let found =
             weigh(&mut session, numbers.get(numbers.len().saturating_sub(1)..).unwrap_or(&[]));
         let found = found.await?.first().map(|message| message.received);
-        session.run("STORE 1:* +FLAGS.SILENT (\\Deleted)", |_| {}).await?;
+        // By numbers of their own: if another node has cleared up meanwhile, that is no fault.
+        session.run("UID STORE 1:* +FLAGS.SILENT (\\Deleted)", |_| {}).await?;
         session.run("EXPUNGE", |_| {}).await?;
         session.log_out().await;
         let timeless = || MailboxError::Faulty(format!("{} has no time", self.gate));
