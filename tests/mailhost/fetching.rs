@@ -157,34 +157,6 @@ async fn marked_messages_are_fetched_again_when_the_journal_may_lack_them() {
 }
 
 #[tokio::test]
-async fn the_time_of_receipt_is_the_servers() {
-    rig().save("time", &message("n1"));
-    let mut mailbox = imap(rig().server(Door::Imaps, "time"));
-    let received = mailbox.fetch(1).await.unwrap()[0].received;
-    let now = mailbox.server_time().await.unwrap();
-    assert!(received <= now && now - received < chrono::TimeDelta::minutes(5), "{received} {now}");
-    // The question is no letter, and leaves nothing behind.
-    assert_eq!(mailbox.fetch(10).await.unwrap().len(), 1);
-    assert_eq!(rig().subjects("time", "Chancery-Clock"), [""; 0]);
-}
-
-#[tokio::test]
-async fn two_nodes_may_ask_a_server_for_the_time_at_once() {
-    let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
-        if !piece.from_server && piece.has("STORE 1:*") {
-            // The other one has its answer, and leaves nothing behind.
-            let user = address("times");
-            rig().doveadm(&["expunge", "-u", &user, "mailbox", "Chancery-Clock", "all"]);
-        }
-        Act::Pass
-    })
-    .await;
-    let mut mailbox = imap(rig().in_the_open(port, "times"));
-    let now = mailbox.server_time().await.unwrap();
-    assert!(now <= mailbox.server_time().await.unwrap());
-}
-
-#[tokio::test]
 async fn a_message_that_is_too_large_is_cut_and_its_sender_can_be_told() {
     let mut large = message("large");
     large.extend(b"x".repeat(70).into_iter().chain(*b"\r\n").cycle().take(2 * MESSAGE_BYTES_MAX));
