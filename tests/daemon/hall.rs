@@ -24,8 +24,10 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
 pub(crate) const NODES: [&str; 3] = ["north", "east", "south"];
 /// How many boards they run; another number by `CHANCERY_NODE_BOARDS`.
 const BOARDS: usize = 6;
-/// A server that is asked nothing for so long has stopped: nothing in the test takes longer.
+/// A server that is asked nothing for so long has stopped: nothing in the test takes longer for so
+/// many boards.
 const PATIENCE: Duration = Duration::from_secs(240);
+const BOARDS_PER_PATIENCE: usize = 50;
 
 pub(crate) fn number(variable: &str, usual: usize) -> usize {
     std::env::var(variable).ok().map_or(usual, |text| text.parse().expect("a number"))
@@ -202,19 +204,32 @@ level = "debug"
     /// Waits until something is so. The nodes call whenever they have done something.
     pub(crate) fn until(&mut self, what: &str, mut is_so: impl FnMut(&Hall) -> bool) {
         let since = real();
+        let times = i32::try_from(1 + self.boards.len() / BOARDS_PER_PATIENCE).expect("some");
+        let patience = TimeDelta::from_std(PATIENCE).expect("short") * times;
         while !is_so(self) {
             let waits = real() - since;
             let logs =
                 || NODES.map(|node| last_lines(&self.folder.join(node).join("log"))).join("");
-            assert!(
-                waits < TimeDelta::from_std(PATIENCE).expect("short"),
-                "not {what}\n{}",
-                logs()
-            );
+            assert!(waits < patience, "not {what}\n{}", logs());
             self.keep_running();
             // It is asked again in any case.
             let _ = self.heard.recv_timeout(Duration::from_millis(200));
+            while self.heard.try_recv().is_ok() {}
         }
+    }
+
+    /// Waits until something is so, or has been, of each board.
+    pub(crate) fn until_each(&mut self, what: &str, is_so: impl Fn(&Game, usize) -> bool) {
+        let mut at = 0;
+        self.until(what, |hall| {
+            while let Some(board) = hall.boards.get(at) {
+                match hall.game(board) {
+                    Some(game) if is_so(&game, at) => at += 1,
+                    _ => return false,
+                }
+            }
+            true
+        });
     }
 
     /// Waits until every letter is in the journal and ruled on, and every answer is sent.
@@ -233,9 +248,10 @@ level = "debug"
         Some(snapshot.state.read().expect("a state"))
     }
 
-    /// In which phase each board is, as far as the ledger can be asked.
-    pub(crate) fn phases(&self) -> Vec<Option<Phase>> {
-        self.boards.iter().map(|board| self.game(board).map(|game| game.phase)).collect()
+    /// In which phase each board is.
+    pub(crate) fn phases(&self) -> Vec<Phase> {
+        let phase = |board: &String| self.game(board).expect("a game").phase;
+        self.boards.iter().map(phase).collect()
     }
 
     /// How many more letters have to be sent until everybody has written since the last deadline.
@@ -254,12 +270,7 @@ level = "debug"
         let phases: Vec<Phase> = games.iter().map(|game| game.phase).collect();
         let last = games.iter().map(|game| game.running.at).max().expect("there are boards");
         self.set_time(last + TimeDelta::minutes(1));
-        self.until("every deadline ruled", |hall| {
-            hall.boards
-                .iter()
-                .zip(&phases)
-                .all(|(board, before)| hall.game(board).is_some_and(|game| game.phase != *before))
-        });
+        self.until_each("every deadline ruled", |game, at| game.phase != phases[at]);
         let later = self.now + TimeDelta::minutes(1);
         self.set_time(later);
     }

@@ -180,7 +180,7 @@ fn lose_what_is_committed(hall: &mut Hall) -> usize {
     assert!(hall.written > known, "nothing would be lost");
     let lost = hall.written - known;
     hall.fail_over();
-    hall.until("the deadline ruled on again", |hall| hall.phases() == phases);
+    hall.until_each("the deadline ruled on again", |game, at| game.phase == phases[at]);
     // What follows comes behind the result, not in the same moment.
     hall.set_time(hall.now + TimeDelta::minutes(1));
     for node in 1..NODES.len() {
