@@ -47,10 +47,10 @@ pub(crate) fn config(rig: &Rig) -> String {
 /// A board for the players of the hall, which does not end before the test.
 pub(crate) fn board(name: &str) -> String {
     BOARD
-        .replace("r1-07@example.org", &address(&format!("{JUDGE}+{name}")))
+        .replace("r1-07", name)
+        .replace(&format!("{name}@example.org"), &address(&format!("{JUDGE}+{name}")))
         .replace("confirm@example.org", &address(COPIES))
         .replace("example.org", OUTSIDE)
-        .replace("r1-07", name)
         .replace("last-year = 1909", "last-year = 1999")
 }
 
