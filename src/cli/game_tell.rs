@@ -176,8 +176,8 @@ fn is_shown(ruling: &Ruling) -> bool {
     !ruling.events.iter().any(|event| matches!(event, Event::Played { .. }))
 }
 
-/// Whether the words of a letter to somebody else can be shown: what mends a result goes to all, and
-/// anything else, such as the receipt for a letter that is let in, is its reader's alone.
+/// Whether the words of a letter to somebody else can be shown: what mends a result goes to all,
+/// and anything else, such as the receipt for a letter that is let in, is its reader's alone.
 fn is_for_all(ruling: &Ruling) -> bool {
     let mut events = ruling.events.iter();
     is_shown(ruling)

@@ -138,8 +138,10 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
         compare_clocks(&shared, &mut letter_box).await;
         match look(&shared, &mut letter_box, &mut watch).await {
             Ok(looked) => {
+                let timeline = watch.timeline;
                 shared.note(&source.name, |state| {
-                    state.drained = looked.until.or(state.drained);
+                    let known = state.drained.filter(|_| state.timeline == timeline);
+                    (state.drained, state.timeline) = (looked.until.or(known), timeline);
                     (state.trouble, state.since) = (None, None);
                 });
                 shared.to_rule.notify_one();

@@ -47,6 +47,8 @@ pub(super) struct Shared {
 pub(super) struct BoxState {
     /// Everything is in the journal that came before this real moment, by its server's clock.
     pub(super) drained: Option<Moment>,
+    /// How often the ledger's server had become another one by then.
+    pub(super) timeline: u64,
     /// By how much its server's clock is ahead of ours.
     pub(super) ahead: TimeDelta,
     /// When that was found out, or could not be.
@@ -155,6 +157,8 @@ impl Shared {
     /// How far mailboxes were read that deadlines wait for, in the tournament's time.
     pub(super) fn drained(&self, real: Moment) -> Drained {
         let boxes = lock(&self.boxes);
+        // What was in the journal of one server may be missing in that of the next.
+        let timeline = boxes.values().map(|state| state.timeline).max().unwrap_or_default();
         let mut everywhere = self.clock.shown(real);
         let mut only = Vec::new();
         for source in &self.config.mailboxes {
@@ -162,14 +166,15 @@ impl Shared {
             if state.is_given_up(&source.name, real) {
                 continue;
             }
-            let until = state.drained.map_or(Moment::MIN_UTC, |until| self.clock.shown(until));
+            let until = state.drained.filter(|_| state.timeline == timeline);
+            let until = until.map_or(Moment::MIN_UTC, |until| self.clock.shown(until));
             if source.addresses.is_empty() {
                 everywhere = everywhere.min(until);
             } else {
                 only.push((source.addresses.as_slice(), until));
             }
         }
-        let drained = Drained::before(everywhere);
+        let drained = Drained::before(everywhere).on_timeline(timeline);
         only.into_iter().fold(drained, |drained, (to, until)| drained.and(to, until))
     }
 

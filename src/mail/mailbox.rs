@@ -47,7 +47,8 @@ pub trait Mailbox {
     -> impl Future<Output = Result<(), MailboxError>> + Send;
 
     /// What was settled and still lies there, without its bytes. A journal that was put back from a
-    /// backup may lack some of it.
+    /// backup may lack some of it. A mailbox that can't tell it from the rest names nothing, and
+    /// from now on hands out again all that it has.
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
-//! The hall in which several daemons work on one ledger: their folders, their mailboxes, two
-//! servers of PostgreSQL, and time.
+//! The hall in which several daemons work on one ledger: their folders, two servers of PostgreSQL,
+//! and time. What belongs to mail is in [`crate::mailroom`].
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -10,20 +11,23 @@ use std::time::Duration;
 use chancery::board::Phase;
 use chancery::game::{Game, Moment};
 use chancery::ledger::{AnyLedger, GameName, Ledger, Opening, Place, Server};
-use chrono::TimeDelta;
+use chrono::{DurationRound, TimeDelta};
 
 use crate::cluster::Cluster;
-use crate::house::{first_moment, letter, real};
+use crate::house::{first_moment, real};
+use crate::mailroom;
+use crate::rig::{self, Rig};
 use crate::year::PLAYERS;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
-const BOARD: &str = include_str!("../../game.example.toml");
 /// The names of the nodes.
 pub(crate) const NODES: [&str; 3] = ["north", "east", "south"];
 /// How many boards they run; another number by `CHANCERY_NODE_BOARDS`.
 const BOARDS: usize = 6;
-/// A server that is asked nothing for so long has stopped: nothing in the test takes longer.
+/// A server that is asked nothing for so long has stopped: nothing in the test takes longer for so
+/// many boards.
 const PATIENCE: Duration = Duration::from_secs(240);
+const BOARDS_PER_PATIENCE: usize = 50;
 
 pub(crate) fn number(variable: &str, usual: usize) -> usize {
     std::env::var(variable).ok().map_or(usual, |text| text.parse().expect("a number"))
@@ -34,12 +38,22 @@ pub(crate) struct Hall {
     pub(crate) folder: PathBuf,
     pub(crate) primary: Cluster,
     pub(crate) standby: Cluster,
+    pub(crate) rig: &'static Rig,
     pub(crate) place: Place,
     pub(crate) ledger: AnyLedger,
     pub(crate) heard: Receiver<()>,
     pub(crate) children: Vec<Option<Child>>,
     pub(crate) boards: Vec<String>,
+    /// How many letters with orders were sent.
+    pub(crate) turns: usize,
+    /// How many of them before the last deadline.
+    closed: usize,
+    /// How many deadlines have passed.
+    pub(crate) deadlines: usize,
+    /// How many letters were sent, to whichever mailbox.
     pub(crate) written: usize,
+    /// How often each letter of the nodes came to its reader, by its id.
+    pub(crate) sent: BTreeMap<String, usize>,
     pub(crate) now: Moment,
 }
 
@@ -48,9 +62,7 @@ impl Hall {
         let name = format!("chancery-nodes-{}", std::process::id());
         let memory = PathBuf::from("/dev/shm");
         let folder = if memory.is_dir() { memory } else { std::env::temp_dir() }.join(&name);
-        for mailbox in ["in/new", "box/new"] {
-            fs::create_dir_all(folder.join(mailbox)).expect("a folder can be made");
-        }
+        fs::create_dir_all(&folder).expect("a folder can be made");
         let at =
             |what: &str| Cluster { folder: std::env::temp_dir().join(format!("{name}-{what}")) };
         let (primary, standby) = (at("a"), at("b"));
@@ -78,12 +90,17 @@ impl Hall {
             folder,
             primary,
             standby,
+            rig: rig::rig(),
             place,
             ledger,
             heard,
             children,
             boards,
+            turns: 0,
+            closed: 0,
+            deadlines: 0,
             written: 0,
+            sent: BTreeMap::new(),
             now,
         };
         hall.set_time(now);
@@ -91,7 +108,7 @@ impl Hall {
             hall.furnish(node, &url);
         }
         for board in hall.boards.clone() {
-            fs::write(hall.folder.join("board.toml"), BOARD.replace("r1-07", &board))
+            fs::write(hall.folder.join("board.toml"), mailroom::board(&board))
                 .expect("a file can be written");
             hall.ask(&["game", "open", "../board.toml"]);
         }
@@ -102,31 +119,16 @@ impl Hall {
     fn furnish(&self, node: &str, url: &str) {
         let folder = self.folder.join(node);
         fs::create_dir_all(&folder).expect("a folder can be made");
+        let mail = mailroom::config(self.rig);
         let config = format!(
             r#"node = "{node}"
-[tournament]
-name = "Test"
-address = "wm26@example.org"
-[operator]
-address = "operator@example.org"
-[ledger]
+{mail}[ledger]
 url = "{url}"
 folder = "."
 lease = 2
 [limits]
 letters-per-address = 100000
 letters-per-hour = 1000000
-[[mailboxes]]
-name = "orders"
-kind = "maildir"
-folder = "../in"
-[[mailboxes]]
-name = "confirmation"
-kind = "maildir"
-folder = "../box"
-[carrier]
-kind = "file"
-folder = "out"
 [rehearsal]
 clock = "../clock"
 [log]
@@ -136,15 +138,21 @@ level = "debug"
         fs::write(folder.join("chancery.toml"), config).expect("a file can be written");
     }
 
+    /// Time leaps with the next second, and the test waits for it: a server of IMAP stamps whole
+    /// seconds, and each letter has to be stamped on the side of the leap on which it was sent.
     pub(crate) fn set_time(&mut self, shown: Moment) {
         self.now = shown;
-        let line = format!("{} {} 0\n", real().to_rfc3339(), shown.to_rfc3339());
+        let second = TimeDelta::seconds(1);
+        let leap = real().duration_trunc(second).expect("a second") + second;
+        let line = format!("{} {} 0\n", leap.to_rfc3339(), shown.to_rfc3339());
         let file = self.folder.join("clock");
         let mut text = fs::read_to_string(&file).unwrap_or_default();
         text.push_str(&line);
         let part = self.folder.join("clock.part");
         fs::write(&part, text).expect("the clock can be written");
         fs::rename(part, file).expect("the clock can be written");
+        // What tells only seconds may be some milliseconds behind.
+        self.until("the next second", |_| real() > leap + TimeDelta::milliseconds(20));
     }
 
     /// What a command says, in the folder of the first node.
@@ -193,40 +201,35 @@ level = "debug"
         }
     }
 
-    /// Players write to all boards.
-    pub(crate) fn write(&mut self, count: usize) {
-        for _ in 0..count {
-            let board = &self.boards[self.written % self.boards.len()];
-            let from = PLAYERS[(self.written / self.boards.len()) % PLAYERS.len()];
-            self.written += 1;
-            let id = format!("{}@players.example", self.written);
-            let text = letter(from, &id, &format!("[wm26 {board}] orders"), "all hold\n");
-            let text = text.replace("r1-07@", &format!("{board}@"));
-            let part = self.folder.join("letter.part");
-            fs::write(&part, text).expect("a letter can be written");
-            let now = real();
-            let (second, micros) = (now.timestamp(), now.timestamp_subsec_micros());
-            let place = format!("in/new/{second}.M{micros}P{}.host", self.written);
-            fs::rename(part, self.folder.join(place)).expect("a letter can be delivered");
-        }
-    }
-
     /// Waits until something is so. The nodes call whenever they have done something.
     pub(crate) fn until(&mut self, what: &str, mut is_so: impl FnMut(&Hall) -> bool) {
         let since = real();
+        let times = i32::try_from(1 + self.boards.len() / BOARDS_PER_PATIENCE).expect("some");
+        let patience = TimeDelta::from_std(PATIENCE).expect("short") * times;
         while !is_so(self) {
             let waits = real() - since;
             let logs =
                 || NODES.map(|node| last_lines(&self.folder.join(node).join("log"))).join("");
-            assert!(
-                waits < TimeDelta::from_std(PATIENCE).expect("short"),
-                "not {what}\n{}",
-                logs()
-            );
+            assert!(waits < patience, "not {what}\n{}", logs());
             self.keep_running();
             // It is asked again in any case.
             let _ = self.heard.recv_timeout(Duration::from_millis(200));
+            while self.heard.try_recv().is_ok() {}
         }
+    }
+
+    /// Waits until something is so, or has been, of each board.
+    pub(crate) fn until_each(&mut self, what: &str, is_so: impl Fn(&Game, usize) -> bool) {
+        let mut at = 0;
+        self.until(what, |hall| {
+            while let Some(board) = hall.boards.get(at) {
+                match hall.game(board) {
+                    Some(game) if is_so(&game, at) => at += 1,
+                    _ => return false,
+                }
+            }
+            true
+        });
     }
 
     /// Waits until every letter is in the journal and ruled on, and every answer is sent.
@@ -237,6 +240,7 @@ level = "debug"
             let taken = usize::try_from(heads.letters.number).unwrap_or(0);
             taken == hall.written && (backlog.unruled, backlog.unsent) == (0, 0)
         });
+        self.collect();
     }
 
     pub(crate) fn game(&self, board: &str) -> Option<Game> {
@@ -244,19 +248,29 @@ level = "debug"
         Some(snapshot.state.read().expect("a state"))
     }
 
-    /// Time passes the deadlines of all boards; waits until each has been ruled on.
+    /// In which phase each board is.
+    pub(crate) fn phases(&self) -> Vec<Phase> {
+        let phase = |board: &String| self.game(board).expect("a game").phase;
+        self.boards.iter().map(phase).collect()
+    }
+
+    /// How many more letters have to be sent until everybody has written since the last deadline.
+    pub(crate) fn missing(&self) -> usize {
+        (self.closed + self.boards.len() * PLAYERS.len()).saturating_sub(self.turns)
+    }
+
+    /// Time passes the deadlines of all boards; waits until each has been ruled on. What was sent
+    /// before is in time.
     pub(crate) fn pass_deadline(&mut self) {
+        self.until("orders delivered", Hall::is_delivered);
+        self.closed = self.turns;
+        self.deadlines += 1;
         let games: Vec<Game> =
             self.boards.iter().map(|board| self.game(board).expect("a game")).collect();
         let phases: Vec<Phase> = games.iter().map(|game| game.phase).collect();
         let last = games.iter().map(|game| game.running.at).max().expect("there are boards");
         self.set_time(last + TimeDelta::minutes(1));
-        self.until("every deadline ruled", |hall| {
-            hall.boards
-                .iter()
-                .zip(&phases)
-                .all(|(board, before)| hall.game(board).is_some_and(|game| game.phase != *before))
-        });
+        self.until_each("every deadline ruled", |game, at| game.phase != phases[at]);
         let later = self.now + TimeDelta::minutes(1);
         self.set_time(later);
     }
@@ -280,13 +294,21 @@ level = "debug"
         assert!(child.wait().expect("it ends").success());
     }
 
-    /// The server that leads is gone for good, and its standby takes over.
+    /// The server that leads is gone, and its standby takes over.
     pub(crate) fn fail_over(&mut self) {
         self.primary.control("stop", &["immediate"]);
         // The first can't share a transaction with anything.
         self.standby.sql("ALTER SYSTEM SET synchronous_standby_names = ''");
         self.standby.sql("SELECT pg_reload_conf()");
         self.standby.control("promote", &[]);
+        std::mem::swap(&mut self.primary, &mut self.standby);
+    }
+
+    /// The one that was gone comes back as the standby of the one that leads.
+    pub(crate) fn bring_back(&mut self) {
+        fs::remove_dir_all(&self.standby.folder).expect("a folder can be removed");
+        let (from, pid) = (self.primary.folder.display().to_string(), std::process::id());
+        self.standby.control("standby", &[&from, &pid.to_string()]);
     }
 }
 

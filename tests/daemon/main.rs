@@ -1,8 +1,10 @@
-//! The daemon as it runs: the real program, letters dropped into Maildirs, time by the map of a
-//! rehearsal.
+//! The daemon as it runs: the real program, letters dropped into Maildirs or sent to real servers,
+//! time by the map of a rehearsal.
 
 #[path = "../common/cluster.rs"]
 mod cluster;
+#[path = "../rehearsal/post.rs"]
+mod post;
 #[expect(dead_code, reason = "the mail host's own tests do more to the wire")]
 #[path = "../mailhost/proxy.rs"]
 mod proxy;
@@ -16,6 +18,7 @@ mod gazette;
 mod hall;
 mod house;
 mod kills;
+mod mailroom;
 mod nodes;
 mod pages;
 mod prompt;

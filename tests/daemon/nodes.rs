@@ -1,21 +1,26 @@
-//! Three daemons share a ledger on PostgreSQL, and are disturbed while they work: killed, stopped
-//! for longer than their leases last, cut off from a database that restarts, and handed over to its
-//! standby. Every letter counts once, every answer goes out, nothing is ruled on twice.
+//! Three daemons share a ledger on PostgreSQL and mailboxes on a server, and are disturbed while
+//! they work: killed, stopped for longer than their leases last, cut off from a database that
+//! restarts, and handed over to its standby. Every letter counts once, every answer goes out,
+//! nothing is ruled on twice.
 
 #![expect(clippy::print_stdout, reason = "whoever runs the long form wants its figures")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chancery::ledger::{Ledger, LetterNumber, Place, RulingNumber};
+use chancery::ledger::{Ledger, LetterNumber, Place, Ruled, RulingNumber};
+use chrono::TimeDelta;
 
 use crate::hall::{Hall, NODES, number};
-use crate::house::{carried, real};
+use crate::house::real;
+use crate::year::PLAYERS;
 
 /// How often they are disturbed; another number by `CHANCERY_DISTURBANCES`.
 const DISTURBANCES: usize = 10;
 /// So many letters come before each disturbance.
 const LETTERS: usize = 30;
-/// So often a phase ends.
+/// Or one for each so many seats, if that is more: all have to write before a deadline.
+const SEATS_PER_LETTER: usize = 10;
+/// So often a phase ends, if everybody has written by then.
 const ROUNDS_PER_PHASE: usize = 3;
 
 /// What is done to a daemon, or to the database.
@@ -29,16 +34,29 @@ enum Disturbance {
     Crash,
     /// The same, in order.
     Restart,
+    /// It is shut down in the middle of what it does, and its synchronous standby takes over.
+    FailOver,
 }
 
 impl Disturbance {
     fn of_round(round: usize) -> Disturbance {
         let node = (round / 2) % NODES.len();
-        match round % 5 {
-            0 | 3 => Disturbance::Kill(node),
-            1 => Disturbance::Stop(node),
+        match round % 10 {
+            1 | 6 => Disturbance::Stop(node),
             2 => Disturbance::Crash,
-            _ => Disturbance::Restart,
+            4 | 9 => Disturbance::FailOver,
+            7 => Disturbance::Restart,
+            _ => Disturbance::Kill(node),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Disturbance::Kill(_) => "kills",
+            Disturbance::Stop(_) => "stops past the lease",
+            Disturbance::Crash => "crashes of the database",
+            Disturbance::Restart => "restarts of it",
+            Disturbance::FailOver => "failovers",
         }
     }
 }
@@ -58,6 +76,7 @@ impl Hall {
             }
             Disturbance::Crash => self.primary.control("restart", &["immediate"]),
             Disturbance::Restart => self.primary.control("restart", &["fast"]),
+            Disturbance::FailOver => self.fail_over(),
         }
     }
 
@@ -66,58 +85,108 @@ impl Hall {
             Disturbance::Kill(node) => self.start(node),
             Disturbance::Stop(node) => self.signal(node, "-CONT"),
             Disturbance::Crash | Disturbance::Restart => {}
+            Disturbance::FailOver => self.bring_back(),
         }
+    }
+
+    fn rulings(&self) -> Vec<Ruled> {
+        self.ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings")
+    }
+
+    /// Whether anything is on its way: a letter to the journal or to a ruling, or an answer.
+    fn is_busy(&self) -> bool {
+        let taken = self.ledger.heads().expect("heads").letters.number;
+        let backlog = self.ledger.backlog().expect("a backlog");
+        taken < self.written as i64 || backlog.unruled > 0 || backlog.unsent > 0
+    }
+
+    /// Letters come, and in the midst of them a disturbance.
+    fn round(&mut self, round: usize, letters: usize, tally: &mut BTreeMap<&str, usize>) {
+        let what = Disturbance::of_round(round);
+        // It comes when so many of them are ruled on, wherever the nodes are then.
+        let before = self.ledger.heads().expect("heads").rulings.number;
+        let target = before + (round * letters / LETTERS % letters) as i64;
+        self.write(letters);
+        self.until("so many rulings", |hall| {
+            hall.ledger.heads().is_ok_and(|heads| heads.rulings.number >= target)
+        });
+        *tally.entry("in the midst of work").or_default() += usize::from(self.is_busy());
+        *tally.entry(what.name()).or_default() += 1;
+        self.disturb(what);
+        self.write(letters / 3);
+        if round % ROUNDS_PER_PHASE == 2 && self.missing() == 0 {
+            // The deadline comes while the node is gone: the others rule.
+            self.pass_deadline();
+        }
+        self.mend(what);
+        self.rest();
     }
 }
 
-/// What no disturbance may change.
-fn check(hall: &Hall) {
+/// What no disturbance may change: every letter counts, and once.
+fn check_letters(hall: &Hall) {
     let letters = hall.ledger.letters(LetterNumber(0), usize::MAX).expect("letters");
     assert_eq!(letters.len(), hall.written, "every letter is in the journal, and once");
-    let rulings = hall.ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings");
+    let rulings = hall.rulings();
     let ruled: Vec<LetterNumber> = rulings.iter().filter_map(|ruling| ruling.letter).collect();
     let once: BTreeSet<&LetterNumber> = ruled.iter().collect();
     assert_eq!((ruled.len(), once.len()), (hall.written, hall.written), "each is ruled on, once");
-    let nodes: BTreeSet<&str> = rulings.iter().map(|ruling| ruling.node.as_str()).collect();
-    assert!(NODES.iter().all(|node| nodes.contains(node)), "all work: {nodes:?}");
-
+    let jobs: BTreeSet<&String> = rulings.iter().map(|ruling| &ruling.job).collect();
+    assert_eq!(jobs.len(), rulings.len(), "nothing is ruled on twice");
     // Everybody wrote in every phase, and was in time.
     for board in &hall.boards {
         let game = hall.game(board).expect("a game");
-        assert!(!game.history.is_empty());
+        assert_eq!(game.history.len(), hall.deadlines, "{board}");
         for played in &game.history {
             assert!(played.silent.is_empty(), "{board} {}: {:?}", played.phase, played.silent);
         }
-    }
-
-    let mut sent: BTreeMap<String, usize> = BTreeMap::new();
-    for node in NODES {
-        for letter in carried(&hall.folder.join(node).join("out")) {
-            let id = letter.lines().find_map(|line| line.strip_prefix("Message-ID: <"));
-            let id = id.and_then(|id| id.strip_suffix('>')).expect("an id").to_owned();
-            *sent.entry(id).or_default() += 1;
-        }
-    }
-    let mut twice = 0;
-    for (_, letter) in rulings.iter().flat_map(|ruling| &ruling.letters) {
-        let count = sent.get(&letter.message_id).copied().unwrap_or(0);
-        assert!((1..=2).contains(&count), "{} was sent {count} times", letter.message_id);
-        twice += usize::from(count == 2);
     }
     let damages = hall.ledger.verify(None).expect("an answer");
     assert!(damages.is_empty(), "{damages:?}");
     let Place::Server(server) = &hall.place else { panic!("it is on a server") };
     let said = hall.ask(&["audit", &server.url]);
     assert!(said.contains("All is as it was kept."), "{said}");
-    // Shown by --nocapture.
-    let by = |node: &str| rulings.iter().filter(|ruling| ruling.node == node).count();
-    println!(
-        "{} letters, {} rulings ({:?}), {} letters out, {twice} of them twice",
-        hall.written,
-        rulings.len(),
-        NODES.map(by),
-        sent.len()
-    );
+}
+
+/// All that was to be sent came to its reader, at worst twice. How many came twice, and how many
+/// that no ruling wrote.
+fn check_answers(hall: &mut Hall) -> (usize, usize) {
+    hall.await_answers();
+    let rulings = hall.rulings();
+    let mut twice = 0;
+    let mut unknown: BTreeSet<&String> = hall.sent.keys().collect();
+    for (_, letter) in rulings.iter().flat_map(|ruling| &ruling.letters) {
+        let count = hall.sent.get(&letter.message_id).copied().unwrap_or(0);
+        assert!((1..=2).contains(&count), "{} was sent {count} times", letter.message_id);
+        twice += usize::from(count == 2);
+        unknown.remove(&letter.message_id);
+    }
+    (twice, unknown.len())
+}
+
+/// Letters that the standby never heard of were put away already: they have to come back, and
+/// before the deadline is ruled on again for which they were in time. One node is alone with what
+/// it remembers. How many letters these were.
+fn lose_what_is_committed(hall: &mut Hall) -> usize {
+    for node in 1..NODES.len() {
+        hall.end(node);
+    }
+    hall.part_from_standby();
+    hall.write(hall.missing().max(LETTERS));
+    hall.pass_deadline();
+    hall.rest();
+    let phases = hall.phases();
+    let known = hall.standby.sql("SELECT COUNT(*) FROM letters").parse().expect("a number");
+    assert!(hall.written > known, "nothing would be lost");
+    let lost = hall.written - known;
+    hall.fail_over();
+    hall.until_each("the deadline ruled on again", |game, at| game.phase == phases[at]);
+    // What follows comes behind the result, not in the same moment.
+    hall.set_time(hall.now + TimeDelta::minutes(1));
+    for node in 1..NODES.len() {
+        hall.start(node);
+    }
+    lost
 }
 
 #[test]
@@ -127,36 +196,36 @@ fn three_daemons_lose_nothing_and_do_nothing_twice_whatever_happens_to_them() {
         hall.start(node);
     }
     let rounds = number("CHANCERY_DISTURBANCES", DISTURBANCES);
+    let letters = LETTERS.max(hall.boards.len() * PLAYERS.len() / SEATS_PER_LETTER);
+    let mut tally = BTreeMap::new();
     for round in 0..rounds {
-        let what = Disturbance::of_round(round);
-        hall.write(LETTERS);
-        // It comes when so many of them are ruled on, wherever the nodes are then.
-        let target = hall.ledger.heads().expect("heads").rulings.number + (round % LETTERS) as i64;
-        hall.until("so many rulings", |hall| {
-            let backlog = hall.ledger.backlog().map_or(1, |backlog| backlog.unruled);
-            let rulings = hall.ledger.heads().map_or(0, |heads| heads.rulings.number);
-            rulings >= target || backlog == 0
-        });
-        hall.disturb(what);
-        hall.write(LETTERS / 3);
-        if round % ROUNDS_PER_PHASE == 2 {
-            // The deadline comes while the node is gone: the others rule.
-            hall.pass_deadline();
-        }
-        hall.mend(what);
-        hall.rest();
+        hall.round(round, letters, &mut tally);
     }
-    hall.write(LETTERS);
+    let busy = tally.get("in the midst of work").copied().unwrap_or(0);
+    assert!(2 * busy >= rounds, "most disturbances found nothing to disturb: {tally:?}");
+    hall.write(letters);
     hall.rest();
-    // Letters that the standby never heard of were put away already: they have to come back.
-    hall.part_from_standby();
-    hall.write(LETTERS);
-    hall.rest();
-    hall.fail_over();
-    hall.write(LETTERS);
+    let (_, unknown) = check_answers(&mut hall);
+    assert_eq!(unknown, 0, "letters that no ruling wrote");
+    let lost = lose_what_is_committed(&mut hall);
+    hall.write(hall.missing());
     hall.pass_deadline();
     hall.rest();
-    check(&hall);
+    check_letters(&hall);
+    let (twice, _) = check_answers(&mut hall);
+    let rulings = hall.rulings();
+    let by = |node: &str| rulings.iter().filter(|ruling| ruling.node == node).count();
+    let by = NODES.map(by);
+    assert!(by.iter().all(|count| *count > 0), "all work: {by:?}");
+    // Shown by --nocapture.
+    println!("{rounds} disturbances {tally:?}, then a failover that lost {lost} letters");
+    let (boards, ids) = (hall.boards.len(), hall.sent.len());
+    println!(
+        "{boards} boards, {} deadlines, {} letters, {} rulings {by:?}; out {ids}, twice {twice}",
+        hall.deadlines,
+        hall.written,
+        rulings.len()
+    );
     hall.end(0);
     let holdings = hall.ledger.holdings(real()).expect("holdings");
     assert!(holdings.iter().all(|holding| holding.node != NODES[0]), "{holdings:?}");

@@ -78,6 +78,11 @@ impl Rig {
         self.host("doveadm", arguments, b"")
     }
 
+    /// What was handed over and lies in no mailbox yet, with senders and receivers.
+    pub(crate) fn queue(&self) -> String {
+        self.host("queue", &[], b"")
+    }
+
     /// Puts a message into a user's inbox, now.
     pub(crate) fn save(&self, user: &str, message: &[u8]) {
         let user = address(user);

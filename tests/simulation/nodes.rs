@@ -94,3 +94,16 @@ fn d_vii_1_nodes_rule_beside_a_board_whose_mailbox_cant_be_read() {
     let drained = Drained::before(first - TimeDelta::hours(1));
     assert_eq!(office.work(now, &drained).expect("an answer"), Worked::Waits(first));
 }
+
+/// Letters that the last server had in its journal may be missing in that of its standby.
+#[test]
+fn d_vii_1_no_deadline_is_ruled_on_by_what_another_server_had() {
+    let (place, [first, last]) = furnished("another");
+    let mut office = Office::new(node("alpha", &place), VERSION);
+    let now = last + TimeDelta::hours(1);
+    let elsewhere = Drained::before(now).on_timeline(1);
+    let worked = [(); 2].map(|()| office.work(now, &elsewhere).expect("it can rule"));
+    // A letter is ruled on as soon as it is there.
+    assert_eq!(worked, [Worked::On, Worked::Waits(first)]);
+    assert_eq!(office.work(now, &Drained::before(now)).expect("it can rule"), Worked::On);
+}

@@ -21,12 +21,20 @@ pub(super) const LETTERS_MAX: usize = 200;
 pub struct Drained {
     everywhere: Moment,
     only: Vec<(BTreeSet<String>, Moment)>,
+    /// How often the ledger's server had become another one by then.
+    timeline: u64,
 }
 
 impl Drained {
     /// Everything is in the journal that came before this moment.
     pub fn before(moment: Moment) -> Drained {
-        Drained { everywhere: moment, only: Vec::new() }
+        Drained { everywhere: moment, only: Vec::new(), timeline: 0 }
+    }
+
+    /// That was so when the ledger's server had become another one so often. The journal of the
+    /// next one may lack some of it.
+    pub fn on_timeline(self, timeline: u64) -> Drained {
+        Drained { timeline, ..self }
     }
 
     /// Besides, a mailbox that takes letters to these addresses only was read up to that moment.
@@ -56,6 +64,9 @@ impl Drained {
 impl<L: Ledger> Office<L> {
     /// Whether a wake-up has to wait until a mailbox was read.
     pub(super) fn waits(&self, due: &Due, drained: &Drained) -> Result<bool, Trouble> {
+        if drained.timeline != self.ledger.changes_of_timeline() {
+            return Ok(true);
+        }
         if due.at <= drained.least() || due.at > drained.everywhere {
             return Ok(due.at > drained.least());
         }

@@ -15,7 +15,7 @@ use super::{BATCH_MAX, ImapBox, Settled};
 
 impl ImapBox {
     /// What lies in the folder of what is settled. Where messages stay and are marked there is
-    /// none: all of a mailbox is fetched after each start, whatever marks it bears.
+    /// none: all of a mailbox is fetched instead, whatever marks it bears.
     pub(super) async fn away(&self) -> Result<Vec<PutAway>, MailboxError> {
         let Settled::MovedTo(folder) = &self.settled else { return Ok(Vec::new()) };
         let mut session = Session::open(&self.gate).await?;

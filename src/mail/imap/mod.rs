@@ -250,7 +250,8 @@ impl Mailbox for ImapBox {
         let found =
             weigh(&mut session, numbers.get(numbers.len().saturating_sub(1)..).unwrap_or(&[]));
         let found = found.await?.first().map(|message| message.received);
-        session.run("STORE 1:* +FLAGS.SILENT (\\Deleted)", |_| {}).await?;
+        // By numbers of their own: if another node has cleared up meanwhile, that is no fault.
+        session.run("UID STORE 1:* +FLAGS.SILENT (\\Deleted)", |_| {}).await?;
         session.run("EXPUNGE", |_| {}).await?;
         session.log_out().await;
         let timeless = || MailboxError::Faulty(format!("{} has no time", self.gate));
@@ -297,6 +298,11 @@ impl Mailbox for ImapBox {
     }
 
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
+        // What is only marked stays among the rest: all of it is fetched again, as after a start.
+        if self.settled == Settled::Seen {
+            self.after = self.after.map(|(validity, _)| (validity, 0));
+            self.waiting.clear();
+        }
         self.away().await
     }
 

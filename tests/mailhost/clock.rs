@@ -1,0 +1,35 @@
+//! What time it is for a server of IMAP.
+
+use chancery::mail::Mailbox;
+
+use crate::fetching::{imap, message};
+use crate::proxy::{Act, Piece, proxy};
+use crate::rig::{Door, address, rig};
+
+#[tokio::test]
+async fn the_time_of_receipt_is_the_servers() {
+    rig().save("time", &message("n1"));
+    let mut mailbox = imap(rig().server(Door::Imaps, "time"));
+    let received = mailbox.fetch(1).await.unwrap()[0].received;
+    let now = mailbox.server_time().await.unwrap();
+    assert!(received <= now && now - received < chrono::TimeDelta::minutes(5), "{received} {now}");
+    // The question is no letter, and leaves nothing behind.
+    assert_eq!(mailbox.fetch(10).await.unwrap().len(), 1);
+    assert_eq!(rig().subjects("time", "Chancery-Clock"), [""; 0]);
+}
+
+#[tokio::test]
+async fn two_nodes_may_ask_a_server_for_the_time_at_once() {
+    let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
+        if !piece.from_server && piece.has("STORE 1:*") {
+            // The other one has its answer, and leaves nothing behind.
+            let user = address("times");
+            rig().doveadm(&["expunge", "-u", &user, "mailbox", "Chancery-Clock", "all"]);
+        }
+        Act::Pass
+    })
+    .await;
+    let mut mailbox = imap(rig().in_the_open(port, "times"));
+    let now = mailbox.server_time().await.unwrap();
+    assert!(now <= mailbox.server_time().await.unwrap());
+}
