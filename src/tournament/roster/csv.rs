@@ -205,13 +205,14 @@ impl Reader {
         let power = self.checked(line, "power", power(cell("power")));
         let signed = self.checked(line, "signed-up", signed(cell("signed-up")));
         let id = self.id(line, cell("id"), cell("name"));
-        let own = team.clone();
-        let read = (id, name, address, zone, team, roles, power);
-        let (Some(id), Some(name), Some(address), Some(zone), Some(team), Some(roles), Some(power)) =
-            read
+        let Some(team) = team else {
+            self.is_unsure_of_all = true;
+            return;
+        };
+        let read = (id, name, address, zone, roles, power);
+        let (Some(id), Some(name), Some(address), Some(zone), Some(roles), Some(power)) = read
         else {
-            self.is_unsure_of_all |= own.is_none();
-            return self.unsure.extend(own.flatten());
+            return self.unsure.extend(team);
         };
         let signed = signed.flatten();
         self.lines.push(line);
