@@ -6,7 +6,7 @@ use super::ballots;
 use super::effects::{self, move_seat};
 use super::results::{self, Published};
 use super::ruling::Work;
-use super::{cases, public, say};
+use super::{cases, notices, public, say};
 use crate::adjudication::sequence;
 use crate::board::{Phase, Position, Power, Turn};
 use crate::game::book::owes;
@@ -156,6 +156,7 @@ fn hold_back(work: &mut Work, silent: Vec<Power>) {
         let pool = game.pool.clone();
         move_seat(work, power, SeatMove::Missed { phase, pool }, at);
     }
+    notices::write_missed(work);
 }
 
 /// Judges the phase and publishes its result; phases in which nobody decides anything follow in the
@@ -212,6 +213,7 @@ fn play(work: &mut Work, closed: Moment) -> bool {
         let pool = work.game.pool.clone();
         move_seat(work, power, SeatMove::Missed { phase, pool }, now);
     }
+    notices::write_missed(work);
     begin_phase(work, deadline);
     matches!(next, Next::AtOnce(_))
 }

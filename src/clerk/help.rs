@@ -16,6 +16,8 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
         Role::Chief => Some(CHIEF),
         Role::Observer => None,
     });
+    let leads_team = game.seats.values().any(|seat| seat.captain.as_ref() == Some(reader));
+    let own = own.chain(leads_team.then_some(CAPTAIN));
     let for_all: &[Group] = if roles.is_empty() { &PLAYERS } else { &[TROUBLE] };
     let groups: Vec<Group> = own.chain(for_all.iter().copied()).collect();
     Help { tag: &game.setup.tag, address: &game.setup.address, groups: &groups }.draft()
@@ -68,6 +70,11 @@ const TROUBLE: Group = (
         line("appeal 3", "takes case 3 further"),
         line("address anne@new.example", "where you read letters from now on"),
     ],
+);
+
+const CAPTAIN: Group = (
+    "The captain",
+    &[line("name NAME <address> for France", "who plays a seat that is yours to fill (B.8c)")],
 );
 
 const MASTER: Group = (

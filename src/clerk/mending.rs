@@ -7,7 +7,7 @@ use super::consequence::Consequence;
 use super::filing;
 use super::letter::Desk;
 use super::ruling::Work;
-use super::{cases, deadline, say};
+use super::{cases, deadline, results, say};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::OrderSet;
 use crate::game::case::{Case, Matter};
@@ -164,6 +164,7 @@ fn tell_correction(
     let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
     let sets_on_file =
         !is_over && Power::ALL.into_iter().any(|power| !game.shelf(power).is_empty());
+    let map = results::map_now(&game);
     desk.work.write_each(&game.board(), |reader| {
         let due = say::due(&game, now, reader);
         let correction = Correction {
@@ -177,6 +178,7 @@ fn tell_correction(
             playing: game.phase,
             due: (!is_over).then_some(&due),
             sets_on_file,
+            picture: Some(&map),
         };
         correction.draft().with_deadline(say::deadline(&game, now).filter(|_| !is_over).as_ref())
     });
@@ -342,7 +344,7 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     // A seat for which somebody is looked for is looked for on.
     deadline::wait_if_needed(desk.work);
     let game = desk.work.game.clone();
-    let director = desk.writer.name.clone();
+    let (director, map) = (desk.writer.name.clone(), results::map_now(&game));
     desk.work.write_each(&game.board(), |reader| {
         let rollback = Rollback {
             tag: &game.setup.tag,
@@ -352,6 +354,7 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
             director: &director,
             undoes_vote,
             due: &say::due(&game, now, reader),
+            picture: Some(&map),
         };
         rollback.draft().with_deadline(say::deadline(&game, now).as_ref())
     });

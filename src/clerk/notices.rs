@@ -8,8 +8,28 @@ use crate::board::{Phase, PhaseKind, Power};
 use crate::game::calendar::told;
 use crate::game::seats::{Effect, Notice, Period, Round, Search, Start, Whom, is_held_back};
 use crate::game::{Game, Moment, Person, PersonId};
-use crate::report::letters::{Nmr, NmrReader, SeatOffered};
+use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
 use crate::report::names;
+
+/// That a power sent no orders, as one reader is told it.
+pub(super) struct Missed {
+    to: PersonId,
+    power: Power,
+    phase: Phase,
+    draft: Draft,
+}
+
+/// Writes to whoever was told of powers that sent no orders: one letter of all.
+pub(super) fn write_missed(work: &mut Work) {
+    let mut told: BTreeMap<(PersonId, Phase), Vec<(Power, Draft)>> = BTreeMap::new();
+    for Missed { to, power, phase, draft } in std::mem::take(&mut work.missed) {
+        told.entry((to, phase)).or_default().push((power, draft));
+    }
+    let tag = work.game.setup.tag.clone();
+    for ((to, phase), notices) in told {
+        work.write(&to, nmr_of_all(&tag, phase, notices));
+    }
+}
 
 /// Writes the notices among some effects. What a letter on the new player says anyway is left to
 /// it.
@@ -82,7 +102,12 @@ fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &No
         .collect();
     let subject = notices.last().map(|(_, what)| subject(&game, power, what)).unwrap_or_default();
     let draft = say::answer(&game, &subject, &sentences);
-    work.write(person, draft);
+    match notices.first() {
+        Some((_, Notice::Missed(phase, _))) if notices.len() == 1 => {
+            work.missed.push(Missed { to: person.clone(), power, phase: *phase, draft });
+        }
+        _ => work.write(person, draft),
+    }
 }
 
 /// The seat is a captain's to fill, or is offered to whom he named.
@@ -148,7 +173,7 @@ fn missed(
         otherwise: otherwise(game.setup.round, reader, has_captain),
     };
     let draft = nmr.draft();
-    work.write(&person.id, draft);
+    work.missed.push(Missed { to: person.id.clone(), power, phase, draft });
 }
 
 /// What became of the units without orders.

@@ -15,9 +15,14 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
     let mut work = Work::new(&game, now, "opening".to_owned());
     work.record(Event::Opened(Box::new(opening.clone())));
     let seats = say::seats(&game);
-    let master = say::name(&game, &game.staff.master);
-    let observer = game.staff.observer.as_ref().map(|observer| say::name(&game, observer));
+    let master = say::name_and_address(&game, &game.staff.master);
+    let observer = game.staff.observer.as_ref();
+    let observer = observer.map(|observer| say::name_and_address(&game, observer));
     let mut policies = game.policy.words();
+    policies.push(format!(
+        "The game ends with Fall {}, if nobody has won it before (B.3).",
+        game.setup.last_year
+    ));
     policies.extend(opening.notes.iter().cloned());
     let map = Scene::of_position(game.phase, &game.position).subtitled(game.setup.tag.as_str());
     let first_line = game.policy.identification().required.contains(&Naming::FirstLine);
@@ -29,8 +34,8 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
             tag: &game.setup.tag,
             reader: power,
             seats: &seats,
-            gm: master,
-            observer,
+            gm: &master,
+            observer: observer.as_deref(),
             policies: &policies,
             abbreviations: &[],
             phase: game.phase,

@@ -70,8 +70,8 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
     let is_at_once = game.running.at == game.running.published;
     let disorder: Vec<Power> =
         Power::ALL.into_iter().filter(|power| game.in_disorder(*power)).collect();
-    let observer = game.staff.observer.as_ref().and_then(|observer| game.person(observer));
-    let observer = observer.map(|observer| format!("{} <{}>", observer.name, observer.address));
+    let observer = game.staff.observer.as_ref();
+    let observer = observer.map(|observer| say::name_and_address(&game, observer));
     let page = game.page.as_ref().map(|page| format!("{page}{}", gazette::place_of(played.phase)));
     work.write_each(&game.board(), |reader| {
         let silent: Vec<Silent> = played
@@ -126,6 +126,11 @@ fn points(game: &Game) -> Option<PerPower<Points>> {
     let system = systems::system(game.setup.scoring.as_deref()?)?;
     let report = Report::of(game);
     Some(system.scores(&Finished::with(&report.counts, report.end)))
+}
+
+/// Where everything stands now, for letters that bring no result.
+pub(super) fn map_now(game: &Game) -> Scene {
+    map(game, game.phase, Scene::of_position(game.phase, &game.position))
 }
 
 /// A scene with the name of the board below it, its lands coloured by who stood there last.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sha2::{Digest, Sha256};
 
+use super::notices::Missed;
 use super::seating::Seating;
 use super::{bounces, sender};
 use crate::game::{Event, Game, Moment, Person, PersonId, hex};
@@ -81,6 +82,8 @@ pub(super) struct Work {
     answers: Option<(String, PersonId)>,
     /// Who has come to a seat; that is told when all is done.
     pub(super) seatings: Vec<Seating>,
+    /// Who was told that a power sent no orders: once all are known, each reader gets one letter.
+    pub(super) missed: Vec<Missed>,
     /// Whether the game has begun to wait for a seat; that is told at the end.
     pub(super) waits: bool,
     /// The deadline before the game went on that has waited; what it is now is told at the end.
@@ -96,6 +99,7 @@ impl Work {
             cause,
             answers: None,
             seatings: Vec::new(),
+            missed: Vec::new(),
             waits: false,
             waited: None,
         }

@@ -65,6 +65,14 @@ pub(super) fn name<'g>(game: &'g Game, person: &'g PersonId) -> &'g str {
     game.person(person).map_or(person.0.as_str(), |known| known.name.as_str())
 }
 
+/// The same with the address at which he reads letters.
+pub(super) fn name_and_address(game: &Game, person: &PersonId) -> String {
+    match game.person(person) {
+        Some(known) => format!("{} <{}>", known.name, known.address),
+        None => person.0.clone(),
+    }
+}
+
 /// A person with his part in the game: `France (Anne)`, `the game master (Gordon Master)`.
 pub(super) fn who(game: &Game, person: &PersonId) -> String {
     let name = name(game, person);

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::files::complain;
+use super::files::{complain, fail};
 use super::format::Answer;
 use super::progress::Progress;
 use super::settings;
@@ -51,10 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     };
     let (is_sound, text) = match report {
         Ok(report) => report,
-        Err(what) => {
-            complain("audit", format_args!("{what}"));
-            return ExitCode::from(2);
-        }
+        Err(what) => return fail("audit", arguments.answer.format(), &what),
     };
     match io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -72,7 +69,8 @@ fn is_ledger(file: &Path) -> io::Result<bool> {
     }
     let mut first = Vec::new();
     File::open(file)?.take(SQLITE.len() as u64).read_to_end(&mut first)?;
-    Ok(first == SQLITE)
+    // An empty file is a ledger that has not begun; an archive has a first line.
+    Ok(first.is_empty() || first == SQLITE)
 }
 
 fn ledger(arguments: &Arguments) -> Result<(bool, String), String> {

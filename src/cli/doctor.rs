@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::files::complain;
+use super::files::{complain, fail};
 use super::format::Answer;
 use super::settings::{self, Which};
 use crate::daemon::{self, Finding};
@@ -35,10 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         .and_then(|config| daemon::examine(&config, arguments.send));
     let found = match found {
         Ok(found) => found,
-        Err(what) => {
-            complain("doctor", format_args!("{what}"));
-            return ExitCode::from(2);
-        }
+        Err(what) => return fail("doctor", arguments.answer.format(), &what),
     };
     let faults = found.iter().filter(|finding| finding.mend.is_some()).count();
     let said = arguments.answer.of(|| json_of(&found), || words_of(&found, faults));

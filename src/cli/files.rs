@@ -5,7 +5,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use serde_json::json;
+
 use super::document::STANDARD_INPUT;
+use super::format::Format;
 use super::pipe::{Answers, Pipe, Style, Trouble};
 
 /// Answers every line of the files, or of standard input if there are none.
@@ -62,13 +65,25 @@ fn name_of(file: &Path) -> String {
 
 /// Says what a command did, or complains that it could not be done.
 pub(super) fn tell(command: &str, done: Result<String, String>) -> ExitCode {
+    tell_as(command, Format::Text, done)
+}
+
+/// The same, to whoever listens: people or a program.
+pub(super) fn tell_as(command: &str, format: Format, done: Result<String, String>) -> ExitCode {
     match done.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(what) => {
-            complain(command, format_args!("{what}"));
-            ExitCode::from(2)
-        }
+        Err(what) => fail(command, format, &what),
     }
+}
+
+/// Complains that a command could not be carried out. A program reads JSON here, too.
+pub(super) fn fail(command: &str, format: Format, what: &str) -> ExitCode {
+    match format {
+        Format::Text => complain(command, format_args!("{what}")),
+        // Nobody is left to tell if this fails.
+        Format::Json => drop(writeln!(io::stderr(), "{}", json!({"error": what}))),
+    }
+    ExitCode::from(2)
 }
 
 /// Writes to standard output. Whoever stops reading has seen enough.

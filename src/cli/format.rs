@@ -19,6 +19,11 @@ pub(super) struct Answer {
 }
 
 impl Answer {
+    /// For whom the answer is.
+    pub(super) fn format(&self) -> Format {
+        self.format
+    }
+
     /// The answer: a line of JSON, or words.
     pub(super) fn of(&self, json: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> String {
         match self.format {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::files::tell;
+use super::files::{tell, tell_as};
 use super::format::Answer;
 use super::game_tell;
 use super::preview::{cautions, preview};
@@ -17,8 +17,10 @@ use crate::config::{Config, GameFile};
 use crate::daemon::requests::{self, Request};
 use crate::daemon::{Clock, Office, places};
 use crate::game::calendar::told;
+use crate::game::state::Stage;
 use crate::game::{Game, hex};
 use crate::ledger::{AnyLedger, GameName, Ledger, LedgerError};
+use crate::report::letters::listed;
 use crate::report::names::count;
 
 /// Begin boards, and look at them
@@ -79,13 +81,12 @@ struct Open {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let done = match &arguments.what {
-        What::Open(open) => self::open(open),
-        What::List(wanted) => list(wanted),
-        What::Show(wanted) => show(wanted),
-        What::Tell(wanted) => return game_tell::run(wanted),
-    };
-    tell("game", done)
+    match &arguments.what {
+        What::Open(open) => tell("game", self::open(open)),
+        What::List(wanted) => tell_as("game", wanted.answer.format(), list(wanted)),
+        What::Show(wanted) => tell_as("game", wanted.answer.format(), show(wanted)),
+        What::Tell(wanted) => game_tell::run(wanted),
+    }
 }
 
 fn open(arguments: &Open) -> Result<String, String> {
@@ -176,6 +177,28 @@ fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
 /// How the first one begins.
 const FIRST_BOARD: &str = "To begin one: chancery game open BOARD.toml\n";
 
+/// What a board waits for that is no order, if it does.
+pub(super) fn held_up(game: &Game) -> Option<String> {
+    match game.stage {
+        Stage::HeldBack => {
+            let silent: Vec<&str> = game.silent.iter().map(|power| power.name()).collect();
+            Some(format!("result held back, NMR of {}", listed(&silent)))
+        }
+        Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
+        Stage::Orders | Stage::Over(_) => None,
+    }
+}
+
+/// The same in a word, for programs.
+pub(super) const fn stage(game: &Game) -> &'static str {
+    match game.stage {
+        Stage::Orders => "orders",
+        Stage::HeldBack => "held-back",
+        Stage::Waiting => "waiting",
+        Stage::Over(_) => "over",
+    }
+}
+
 /// A line for each board.
 fn list(arguments: &List) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
@@ -210,7 +233,8 @@ fn line(game: &Game) -> String {
     };
     let (name, phase) = (&game.setup.id, game.phase.to_string());
     let cases = count(game.cases.open().count(), "open case");
-    format!("{name:<16} {phase:<8} {state:<28} {cases}\n")
+    let held_up = held_up(game).map(|why| format!(", {why}")).unwrap_or_default();
+    format!("{name:<16} {phase:<8} {state:<28} {cases}{held_up}\n")
 }
 
 fn brief(game: &Game) -> Value {
@@ -219,6 +243,7 @@ fn brief(game: &Game) -> Value {
         "game": game.setup.id,
         "phase": game.phase.to_string(),
         "over": is_over,
+        "stage": stage(game),
         "due": (!is_over).then_some(game.running.at),
         "open-cases": game.cases.open().count(),
     })

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::asking;
-use super::files::{print, tell};
+use super::files::{print, tell_as};
 use super::format::Answer;
 use super::game::{hand_over, known};
 use super::settings::{self, Which};
@@ -37,7 +37,8 @@ Examples:
   chancery game tell r1-07 \"gm deadline Fri 4 Dec 20:00 GMT\"
   chancery game tell r1-07 - < correction.txt
 
-Exit status: 0 it is done, or shown; 1 it was not confirmed; 2 it could not be done.")]
+Exit status: 0 it is done, or shown; 1 the answer was no; 2 it could not be done, or nobody was
+there to be asked.")]
 pub(super) struct Arguments {
     /// The short name of the board
     game: String,
@@ -63,9 +64,9 @@ pub(super) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match self::write(arguments) {
-        Ok(Some(said)) => tell("game", Ok(said)),
         Ok(None) => ExitCode::from(1),
-        Err(why) => tell("game", Err(why)),
+        Ok(Some(said)) => tell_as("game", arguments.answer.format(), Ok(said)),
+        Err(why) => tell_as("game", arguments.answer.format(), Err(why)),
     }
 }
 

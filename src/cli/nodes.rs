@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use chrono::SecondsFormat;
 use serde_json::json;
 
-use super::files::tell;
+use super::files::tell_as;
 use super::format::Answer;
 use super::settings;
 use crate::daemon::Clock;
@@ -38,7 +38,7 @@ Example: chancery nodes --format json | jq '.holdings[] | select(.node == \"nort
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    tell("nodes", nodes(arguments))
+    tell_as("nodes", arguments.answer.format(), nodes(arguments))
 }
 
 fn nodes(arguments: &Arguments) -> Result<String, String> {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use chrono::SecondsFormat;
 use serde_json::{Value, json};
 
-use super::files::tell;
+use super::files::{tell, tell_as};
 use super::format::Answer;
 use super::game::hand_over;
 use super::settings::{self, Which};
@@ -67,7 +67,9 @@ const SHOWN_MAX: usize = 100;
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let done = match &arguments.what {
-        What::Show(arguments) => show(arguments),
+        What::Show(arguments) => {
+            return tell_as("outbox", arguments.answer.format(), show(arguments));
+        }
         What::Resume(which) => resume(which),
         What::Stop(which) => stop(which),
         What::Retry(wanted) => retry(wanted),

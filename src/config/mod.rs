@@ -92,10 +92,20 @@ pub struct Tournament {
 pub struct Limits {
     /// So many letters go to one address in a day.
     pub letters_per_address: u32,
-    /// After so many letters in an hour nothing is sent until a person has looked.
-    pub letters_per_hour: u32,
+    /// After so many letters in an hour nothing is sent until a person has looked; if it is not
+    /// said, [`Limits::in_an_hour`] goes by the boards.
+    pub letters_per_hour: Option<u32>,
     /// So far may the clock leap before nothing is ruled any more.
     pub clock_leap: Duration,
+}
+
+impl Limits {
+    /// After so many letters in an hour it is a storm, where there are so many boards.
+    pub fn in_an_hour(&self, boards: usize) -> u32 {
+        let boards = u32::try_from(boards).unwrap_or(u32::MAX);
+        let usual = LETTERS_PER_HOUR.max(boards.saturating_mul(LETTERS_PER_BOARD));
+        self.letters_per_hour.unwrap_or(usual)
+    }
 }
 
 /// Web pages.
@@ -129,8 +139,11 @@ const FORMATS: [(&str, bool); 2] = [("text", false), ("json", true)];
 
 /// A player who asks for more answers than that in a day is a program, or fights with one.
 const LETTERS_PER_ADDRESS: u32 = 200;
-/// The results of 147 boards with one deadline go to 1,400 people.
+/// A tournament's own letters, such as standings, go to 1,400 people, and some follow on others.
 const LETTERS_PER_HOUR: u32 = 5_000;
+/// A board sends some thirty around a deadline. Three times as many, on all boards at once, is no
+/// deadline any more.
+const LETTERS_PER_BOARD: u32 = 100;
 /// So long a deadline waits at most for a daemon whose machine is gone. A daemon on a slow machine
 /// that needs longer for one ruling loses it, and another one makes it.
 const LEASE_SECONDS: u32 = 30;
@@ -329,12 +342,9 @@ fn limits(reader: &mut Reader<'_>, root: &Section<'_>) -> Limits {
             10..=100_000,
             LETTERS_PER_ADDRESS,
         ),
-        letters_per_hour: reader.number(
-            &section,
-            "letters-per-hour",
-            10..=1_000_000,
-            LETTERS_PER_HOUR,
-        ),
+        letters_per_hour: section
+            .has("letters-per-hour")
+            .then(|| reader.number(&section, "letters-per-hour", 10..=1_000_000, LETTERS_PER_HOUR)),
         clock_leap: Duration::from_secs(leap.into()),
     }
 }

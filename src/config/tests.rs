@@ -33,9 +33,19 @@ fn the_least_is_short_and_all_else_is_as_usual() {
     assert_eq!(config.tournament.rulebook, "world-masters");
     assert_eq!(config.mailboxes[0].place, MailboxPlace::Maildir("in".into()));
     assert_eq!(config.proof, Proof::default());
-    assert_eq!(config.limits.letters_per_hour, LETTERS_PER_HOUR);
+    assert_eq!(config.limits.letters_per_hour, None);
     assert_eq!((config.rehearsal, config.operator), (None, None));
     assert_eq!(config.web, Web::default());
+}
+
+#[test]
+fn a_storm_begins_later_where_there_are_more_boards_unless_somebody_has_said_when() {
+    let limits = |more: &str| parse(&format!("{LEAST}{more}")).expect("a configuration").limits;
+    let usual = limits("");
+    assert_eq!([0, 1, 50].map(|boards| usual.in_an_hour(boards)), [5_000; 3]);
+    // 147 boards send some 4,400 letters around one deadline, and receipts besides.
+    assert_eq!(usual.in_an_hour(147), 14_700);
+    assert_eq!(limits("[limits]\nletters-per-hour = 20\n").in_an_hour(147), 20);
 }
 
 #[test]

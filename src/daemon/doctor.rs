@@ -3,6 +3,7 @@
 //! mailbox, which go again. No folder is made: a name that was misspelt would look right then.
 
 mod mail;
+mod people;
 
 use std::fs;
 use std::io::{self, Write};
@@ -58,6 +59,7 @@ async fn all(config: &Config, send: bool) -> Vec<Finding> {
     found.push(room(&config.ledger));
     found.extend(password(config));
     found.push(ledger(config));
+    found.extend(people::phrases(config));
     found.extend(mail::all(config, send, &clock).await);
     if let Some(listen) = &config.web.listen {
         found.push(match web::listen(listen).await {
@@ -233,6 +235,11 @@ fn ledger(config: &Config) -> Finding {
             return forbidden(&place).unwrap_or_else(|| {
                 well("ledger", "the database is empty yet: the daemon makes its tables")
             });
+        }
+        Err(why @ LedgerError::Empty { .. }) => {
+            let mend = "put the newest backup in its place, or remove it, and chancery serve \
+                begins a new ledger";
+            return ill("ledger", &why.to_string(), mend);
         }
         Err(why) => return ill("ledger", &why.to_string(), "see docs/ledger.md"),
     };

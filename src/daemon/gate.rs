@@ -31,6 +31,8 @@ pub(super) enum Sort {
 #[derive(Debug)]
 pub(super) struct Gate {
     limits: Limits,
+    /// So many boards send letters.
+    boards: usize,
     hour: Count,
     addresses: BTreeMap<String, Count>,
     /// Which addresses were refused since a letter was taken.
@@ -61,6 +63,7 @@ impl Gate {
     pub(super) fn new(limits: Limits) -> Gate {
         Gate {
             limits,
+            boards: 0,
             hour: Count::default(),
             addresses: BTreeMap::new(),
             refused: BTreeSet::new(),
@@ -79,6 +82,16 @@ impl Gate {
     /// From when on letters count at a start.
     pub(super) fn counts_from(now: Moment) -> Moment {
         now - DAY
+    }
+
+    /// From now on letters of so many boards pass.
+    pub(super) fn is_for(&mut self, boards: usize) {
+        self.boards = boards;
+    }
+
+    /// After so many letters in an hour there is a storm.
+    pub(super) fn in_an_hour(&self) -> u32 {
+        self.limits.in_an_hour(self.boards)
     }
 
     fn has_had(&mut self, to: &str, at: Moment) {
@@ -108,7 +121,7 @@ impl Gate {
 
     /// Whether a letter may pass now.
     pub(super) fn may_pass(&mut self, to: &str, sort: Sort, now: Moment) -> Passage {
-        if self.hour.at(now, HOUR).letters >= self.limits.letters_per_hour {
+        if self.hour.at(now, HOUR).letters >= self.in_an_hour() {
             return Passage::Storm;
         }
         if self.addresses.values().all(|count| count.is_over(now, DAY)) {
@@ -157,7 +170,7 @@ mod tests {
     fn gate() -> Gate {
         Gate::new(Limits {
             letters_per_address: 3,
-            letters_per_hour: 6,
+            letters_per_hour: Some(6),
             clock_leap: Duration::from_secs(60),
         })
     }
@@ -255,5 +268,19 @@ mod tests {
         assert_eq!(news(&mut gate, "b@example.org", at(61)), Passage::Storm);
         gate.lift();
         assert_eq!(news(&mut gate, "b@example.org", at(61)), Passage::Open);
+    }
+
+    #[test]
+    fn one_deadline_of_many_boards_is_no_storm() {
+        let usual = Limits { letters_per_hour: None, ..gate().limits };
+        let letters_of_a_deadline = |boards: usize| {
+            let mut gate = Gate::new(usual.clone());
+            gate.is_for(boards);
+            let to = |number: usize| format!("{number}@example.org");
+            let mut letters = (0..147 * 40).map(|it| pass(&mut gate, &to(it), Sort::News, at(0)));
+            letters.all(|passage| passage == Passage::Open)
+        };
+        assert!(letters_of_a_deadline(147));
+        assert!(!letters_of_a_deadline(7), "so many letters of seven boards are a storm");
     }
 }

@@ -93,6 +93,10 @@ async fn round(
     if count == 0 {
         return Ok(0);
     }
+    // An hour of many boards has more letters; where somebody has said how many, nobody counts.
+    if shared.config.limits.letters_per_hour.is_none() {
+        gate.is_for(shared.office(|office| Ok(office.ledger().games()?.len())).await?);
+    }
     let mut prepared = prepare(&shared.stationery, std::mem::take(&mut batch.letters));
     while let Some((letter, mail)) = prepared.recv().await {
         // What is not carried any more is handed out again after the start.
@@ -128,7 +132,7 @@ async fn round(
                 Outcome::Failed { why, retry_at: None }
             }
             Passage::Storm => {
-                storm(shared, stop_file);
+                storm(shared, gate.in_an_hour(), stop_file);
                 carrying::later(&letter, "a storm of letters".to_owned(), Some(now))
             }
         };
@@ -145,8 +149,7 @@ async fn round(
 }
 
 /// Stops the outbox until a person has looked.
-fn storm(shared: &Shared, stop_file: &Path) {
-    let most = shared.config.limits.letters_per_hour;
+fn storm(shared: &Shared, most: u32, stop_file: &Path) {
     let why = format!("{most} letters went out within an hour (limits.letters-per-hour)");
     if let Err(error) = std::fs::write(stop_file, format!("{why}\n")) {
         tracing::error!(%error, "the file that stops the outbox can't be written");

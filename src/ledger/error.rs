@@ -62,7 +62,8 @@ pub enum LedgerError {
     },
     /// There is a database, and nothing is in it.
     #[error(
-        "{file} is no ledger of Chancery: it is empty. Name another, or let the daemon begin it"
+        "{file} is no ledger of Chancery yet: it is empty. If there was one, put back the newest \
+        backup; if not, begin one there (chancery serve, chancery game open), or name another"
     )]
     Empty {
         /// The file.
@@ -218,7 +219,7 @@ pub enum LedgerError {
         known: i64,
     },
     /// A backup would write over something.
-    #[error("{file} exists already, and a backup overwrites nothing. Name another file")]
+    #[error("{file} exists already, and nothing is ever overwritten. Name another file")]
     InTheWay {
         /// The file.
         file: String,

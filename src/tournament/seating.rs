@@ -203,7 +203,7 @@ impl Tournament {
             teams,
             holidays: Vec::new(),
             proof: self.proof.clone(),
-            notes: systems::in_words(self.plan.system()),
+            notes: self.notes(round),
             position: Position::start(),
             phase,
             calendar: self.plan.calendar.clone(),
@@ -214,6 +214,12 @@ impl Tournament {
         let by_calendar = calendar.deadline(now, now, phase.kind(), &[]).at;
         opening.deadline = due.unwrap_or(by_calendar);
         opening
+    }
+
+    /// What start letters say besides the master's policy.
+    fn notes(&self, round: Round) -> Vec<String> {
+        let of = format!("It is a game of {} of {} (B.1).", round.words(), self.plan.name);
+        std::iter::once(of).chain(systems::in_words(self.plan.system())).collect()
     }
 
     /// The policy of a master's new games: his own choices, and the committee's above them (A.7).

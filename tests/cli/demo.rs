@@ -29,6 +29,7 @@ fn a_year_is_played_in_a_folder() {
         assert!(said.output.contains(words), "{words}:\n{}", said.output);
     }
     assert!(!said.output.contains("incomplete"), "{}", said.output);
+    assert!(!said.output.contains("http://"), "nothing listens any more: {}", said.output);
     let letters: Vec<PathBuf> = said
         .output
         .lines()
@@ -67,4 +68,16 @@ fn a_port_that_is_taken_is_named_and_nothing_is_left_behind() {
     let words = format!("the gazette can't be served on {listen}: Address already in use");
     assert!(said.complaints.contains(&words), "{}", said.complaints);
     assert!(!folder.exists());
+}
+
+#[test]
+fn a_place_to_listen_that_is_none_is_told_and_nothing_is_left_behind() {
+    let folder = folder("demo-listen");
+    let at = folder.to_str().expect("the folder's name is text");
+    for listen in ["0.0.0.0:8025", "127.0.0.1", "127.0.0.1:80\"25"] {
+        let said = run(&["demo", at, "--once", "--listen", listen], "");
+        assert_eq!(said.status, 2, "{}", said.complaints);
+        assert!(said.complaints.contains(&format!("--listen {listen}: ")), "{}", said.complaints);
+        assert!(!folder.exists(), "{listen}");
+    }
 }

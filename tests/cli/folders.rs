@@ -2,6 +2,7 @@
 //! work that was interrupted.
 
 use std::fs;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -20,7 +21,8 @@ fn folder(name: &str) -> PathBuf {
 /// The program, run in a folder.
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().expect("it runs")
+    command.args(arguments).current_dir(folder).env_remove("PGPASSWORD");
+    command.stdin(Stdio::null()).output().expect("it runs")
 }
 
 fn well(folder: &Path, arguments: &[&str]) -> String {
@@ -103,7 +105,35 @@ fn nothing_is_copied_from_what_is_no_ledger() {
     let output = run(&folder, &["ledger", "copy", "misspelt.db", "new.db"]);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("it is empty"), "{said}");
+    assert!(said.contains("it is empty. If there was one, put back the newest backup"), "{said}");
     assert!(!folder.join("new.db").exists());
+    let output = run(&folder, &["audit", "misspelt.db"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("put back the newest backup"), "{said}");
     assert_eq!(fs::metadata(folder.join("misspelt.db")).expect("a file").len(), 0);
+}
+
+#[test]
+fn a_server_that_asks_for_a_password_is_told_apart_from_one_that_is_gone() {
+    let door = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = door.local_addr().expect("it has one").port();
+    // A server, as far as its first question goes.
+    let server = std::thread::spawn(move || {
+        let (mut line, _) = door.accept().expect("somebody comes");
+        let mut length = [0; 4];
+        line.read_exact(&mut length).expect("a message");
+        let rest = usize::try_from(u32::from_be_bytes(length)).expect("it is short") - 4;
+        line.read_exact(&mut vec![0; rest]).expect("a message");
+        line.write_all(b"R\0\0\0\x08\0\0\0\x03").expect("an answer");
+        // Until the other side has hung up.
+        let _ = line.read(&mut [0]);
+    });
+    let folder = folder("password");
+    let url = format!("postgres://chancery@127.0.0.1:{port}/chancery?sslmode=disable");
+    let output = run(&folder, &["nodes", "--ledger", &url]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("it asks for a password, and none was given (PGPASSWORD;"), "{said}");
+    server.join().expect("it was asked");
 }

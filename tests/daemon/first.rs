@@ -159,6 +159,58 @@ fn doctor_says_how_to_mend_a_secret_that_is_missing() {
 }
 
 #[test]
+fn doctor_finds_who_lacks_the_passphrase_that_is_asked_of_him() {
+    let folder = set_up("phrases", &format!("{CARRIER}[sender]\nproof = [\"passphrase\"]\n"));
+    let (output, said) = run(&folder, &["game", "open", "board.toml"]);
+    assert!(output.status.success(), "{said}");
+    let (output, said) = run(&folder, &["doctor"]);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let fault = "FAULT  passphrases: nobody has set one for 9 people on r1-07; nothing else";
+    assert!(said.contains(fault), "{said}");
+    let config = fs::read_to_string(folder.join("chancery.toml")).expect("it was written");
+    let put = |file: &str, text: String| fs::write(folder.join(file), text).expect("written");
+    put("chancery.toml", config.replace("[\"passphrase\"]", "[\"passphrase\", \"token\"]"));
+    let (output, said) = run(&folder, &["doctor"]);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(
+        said.contains("note   passphrases: nobody has set one for 9 people on r1-07"),
+        "{said}"
+    );
+
+    // On another board everybody has one.
+    fs::remove_file(folder.join("ledger.db")).expect("it is there");
+    fs::remove_file(folder.join("ledger.db-witness")).expect("it is there");
+    let board = fs::read_to_string(folder.join("board.toml")).expect("it was written");
+    let phrase = "passphrase = \"open sesame\"\naddress = ";
+    let (head, people) = board.split_once("[people").expect("it has people");
+    let people = people.replace("\naddress = ", &format!("\n{phrase}"));
+    put("board.toml", format!("{head}[people{people}"));
+    let (output, said) = run(&folder, &["game", "open", "board.toml"]);
+    assert!(output.status.success(), "{said}");
+    let (_, said) = run(&folder, &["doctor"]);
+    assert!(!said.contains("passphrases"), "{said}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn doctor_says_that_a_test_letter_could_not_be_sent() {
+    let folder = set_up("send", CARRIER);
+    fs::remove_dir(folder.join("out")).expect("it is empty");
+    let (output, said) = run(&folder, &["doctor"]);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("note   carrier: there is no folder out yet"), "{said}");
+    let (output, said) = run(&folder, &["doctor", "--send"]);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("FAULT  carrier: the test letter was not sent: there is no"), "{said}");
+    assert!(!folder.join("out").exists(), "nothing is made");
+    fs::create_dir(folder.join("out")).expect("a folder can be made");
+    let (output, said) = run(&folder, &["doctor", "--send"]);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("a test letter is on its way to ann@example.org"), "{said}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
 fn a_backup_overwrites_nothing_and_a_folder_keeps_the_newest() {
     let folder = set_up("backup", CARRIER);
     let (output, said) = run(&folder, &["game", "open", "board.toml"]);
@@ -168,7 +220,7 @@ fn a_backup_overwrites_nothing_and_a_folder_keeps_the_newest() {
     assert!(said.contains("copy.db holds 1 board, 0 letters and 1 ruling"), "{said}");
     let (output, said) = run(&folder, &["backup", "copy.db"]);
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("exists already, and a backup overwrites nothing"), "{said}");
+    assert!(said.contains("exists already, and nothing is ever overwritten"), "{said}");
     let (_, said) = run(&folder, &["audit", "copy.db"]);
     assert!(
         said.contains("1 game, 1 ruling\n") && said.contains("All is as it was kept."),

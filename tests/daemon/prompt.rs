@@ -50,6 +50,51 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     assert!(why.contains("is neither game master nor director of r1-07"), "{why}");
     let (_, why) = refused(&house, &["game", "tell", "r1-08", line, "--yes"]);
     assert!(why.contains("there is no board r1-08"), "{why}");
+    // A program is refused in JSON.
+    for asked in [&["game", "tell", "r1-08", line, "--yes"][..], &["game", "show", "r1-08"]] {
+        let (status, why) = refused(&house, &[asked, &["--format", "json"]].concat());
+        let why: Value = serde_json::from_str(&why).expect("JSON");
+        assert_eq!(status, Some(2), "{why}");
+        let is_told = why["error"].as_str().is_some_and(|why| why.contains("no board r1-08"));
+        assert!(is_told, "{why}");
+    }
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn d_x_6_the_receipt_of_a_letter_that_is_let_in_is_not_read_at_the_prompt() {
+    let mut house = House::new("let-in", "[sender]\nproof = [\"passphrase\"]\n");
+    house.start();
+    house.rest();
+    house.write("anne", "A Par - Bur\nF Bre - MAO\nA Mar - Spa\n");
+    house.rest();
+    assert!(house.ask(&["game", "show", "r1-07"]).contains("Case 1 waits for the game master."));
+    for format in ["text", "json"] {
+        let tell = ["game", "tell", "r1-07", "gm grant 1", "--dry-run", "--format", format];
+        let shown = house.ask(&tell);
+        assert!(shown.contains("anne@example.org"), "her receipt would go out: {shown}");
+        let low = shown.to_lowercase();
+        for secret in ["bur", "mao", "mid-atlantic", "spa"] {
+            assert!(!low.contains(secret), "{secret} is hers until the deadline: {shown}");
+        }
+    }
+    let said = house.ask(&["game", "tell", "r1-07", "gm grant 1", "--yes"]);
+    assert!(!said.to_lowercase().contains("bur"), "{said}");
+    house.until("a letter was written at the prompt");
+    house.rest();
+    let receipts = house.letters_to("anne@example.org").concat();
+    assert!(receipts.contains("Burgundy"), "the letter counts, and she reads it: {receipts}");
+
+    // The others are silent, so that the result of the first moves is held back (D.VII(6)(b)).
+    let due = house.game().running.at;
+    house.set_time(due + chrono::TimeDelta::minutes(1));
+    house.rest();
+    let shown = house.ask(&["game", "show", "r1-07"]);
+    assert!(shown.contains("result held back, NMR of Austria, England, Germany"), "{shown}");
+    let shown = house.ask(&["game", "list", "--format", "json"]);
+    let shown: Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!(shown[0]["stage"], "held-back", "{shown}");
     house.stop();
     house.audit();
 }

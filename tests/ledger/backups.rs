@@ -49,7 +49,7 @@ fn a_backup_overwrites_nothing_and_leaves_nothing_half() {
     let (mut ledger, file) = new_ledger("no-backup");
     fill(&mut ledger, true);
     let error = ledger.backup_to(&file, |_| {}).expect_err("it is in the way");
-    let words = "exists already, and a backup overwrites nothing. Name another file";
+    let words = "exists already, and nothing is ever overwritten. Name another file";
     assert_eq!(error.to_string(), format!("{} {words}", file.display()));
     let nowhere = folder("no-backup-to").join("missing/copy.db");
     let error = ledger.backup_to(&nowhere, |_| {}).expect_err("there is no folder");

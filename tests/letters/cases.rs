@@ -1,6 +1,7 @@
 //! Letters about what goes wrong: refusals, corrections, cases.
 
 use chancery::board::{Position, Power, Province, Unit, UnitKind};
+use chancery::report::atlas::Scene;
 use chancery::report::letters::{
     BoardToday, CaseOpened, CaseSettled, Correction, Digest, LetterRefused, OpenCase,
     PressReturned, Queue, RefusedBecause, Rollback,
@@ -70,6 +71,7 @@ fn d_viii_1_a_correction_shows_what_is_different() {
     let paris = right.unit(Province::PAR).expect("it stands there");
     let picardy = [chancery::board::Location::of(Province::PIC)].into_iter().collect();
     right.dislodge(paris, picardy).expect("one a province");
+    let map = Scene::of_position(phase("F1901M"), &right);
     let correction = Correction {
         tag: TAG,
         phase: phase("S1901M"),
@@ -81,14 +83,18 @@ fn d_viii_1_a_correction_shows_what_is_different() {
         playing: phase("F1901M"),
         due: Some(&later()),
         sets_on_file: true,
+        picture: Some(&map),
     };
-    assert_reads("correction", &correction.draft());
+    let draft = correction.draft();
+    assert_eq!(draft.picture.as_ref(), Some(&map));
+    assert_reads("correction", &draft);
     let same = Correction { right: &wrong, sets_on_file: false, reported_by: None, ..correction };
     assert_reads("correction-of-words", &same.draft());
 }
 
 #[test]
 fn d_viii_1_a_rollback_names_who_consented() {
+    let map = Scene::of_position(phase("S1902M"), &Position::start());
     let rollback = Rollback {
         tag: TAG,
         to: phase("S1902M"),
@@ -97,8 +103,11 @@ fn d_viii_1_a_rollback_names_who_consented() {
         director: "Theo Director",
         undoes_vote: false,
         due: &later(),
+        picture: Some(&map),
     };
-    assert_reads("rollback", &rollback.draft());
+    let draft = rollback.draft();
+    assert_eq!(draft.picture.as_ref(), Some(&map));
+    assert_reads("rollback", &draft);
 }
 
 #[test]

@@ -187,6 +187,7 @@ fn so_it_is_in_letters_that_mend() {
         playing: phase("F1901M"),
         due: Some(&due),
         sets_on_file: false,
+        picture: None,
     };
     assert_harmless("correction", &correction.draft());
     let rollback = Rollback {
@@ -197,6 +198,7 @@ fn so_it_is_in_letters_that_mend() {
         director: HOSTILE,
         undoes_vote: false,
         due: &due,
+        picture: None,
     };
     assert_harmless("rollback", &rollback.draft());
     let returned = PressReturned {

@@ -4,7 +4,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
+use chancery::daemon::{Drained, Office, Worked};
+use chancery::game::Moment;
+use chancery::ledger::{AnyLedger, Opening, Place};
 use serde_json::Value;
 
 use crate::whole::hall::table;
@@ -127,6 +131,61 @@ fn a_faulty_roster_is_refused_with_its_places() {
     assert_eq!(folder.tournament("roster export").1, kept, "a table of what was read");
     let (status, shown, _) = folder.tournament("roster show");
     assert!(status == 0 && shown.contains("7 teams, 49 players, 7 reserves"), "{shown}");
+}
+
+#[test]
+fn a_roster_comes_by_standard_input_and_a_program_is_answered_in_json() {
+    let folder = Folder::new("piped");
+    folder.done(OPEN);
+    let import = |table: String, more: &[&str]| {
+        let ledger = folder.0.join("chancery.db");
+        let mut arguments = vec!["tournament", "roster", "import", "-", "--at", "2026-11-20 12:00"];
+        arguments.extend(["--ledger", ledger.to_str().expect("its name is text")]);
+        arguments.extend(more);
+        crate::program::run(&arguments, table)
+    };
+    let spoilt = table(7).replacen("Player 3 3", "=Player()", 1);
+    let said = import(spoilt, &["--yes", "--format", "json"]);
+    let json: Value = serde_json::from_str(&said.output).expect("it is JSON");
+    assert_eq!((said.status, said.complaints.as_str(), &json["done"]), (1, "", &false.into()));
+    let fault = "standard input: line 20, name: begins as a formula does";
+    assert!(json["refused"][0].as_str().is_some_and(|told| told.starts_with(fault)), "{json}");
+    // Whoever pipes a table in can't be asked as well.
+    let said = import(table(7), &["--format", "json"]);
+    let json: Value = serde_json::from_str(&said.complaints).expect("it is JSON");
+    assert_eq!((said.status, said.output.as_str()), (2, ""));
+    assert!(json["error"].as_str().is_some_and(|why| why.contains("add --yes")), "{json}");
+    let said = import(table(7), &["--yes"]);
+    assert_eq!((said.status, said.complaints.as_str()), (0, ""));
+    assert_eq!(folder.tournament("roster export").1.lines().count(), table(7).lines().count() + 1);
+}
+
+#[test]
+fn what_waits_for_a_person_is_shown_over_all_boards() {
+    let folder = Folder::new("queue");
+    folder.done(OPEN);
+    folder.done("roster import roster.csv");
+    folder.done("draw r1");
+    folder.done("start r1 --due \"2027-01-15 20:00\"");
+    assert_eq!(folder.tournament("queue").1, "Nothing waits for anybody.\n");
+    assert!(!folder.tournament("status").1.contains("held back"));
+
+    // Nobody writes, so that the results of the first moves are held back (D.VII(6)(b)).
+    let now: Moment = "2027-01-15T20:01:00Z".parse().expect("a moment");
+    let place = Place::File(folder.0.join("chancery.db"));
+    let opening = Opening { node: "test", secret: [7; 32], patience: Duration::from_secs(10) };
+    let ledger = AnyLedger::open(&place, &opening).expect("a ledger");
+    let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
+    while office.work(now, &Drained::before(now)).expect("it can rule") == Worked::On {}
+    drop(office);
+    let (status, shown, _) = folder.tournament("queue");
+    let board = "wm26-r1-01: result held back, NMR of Austria, England, France, Germany, Italy";
+    assert!(status == 0 && shown.contains(board), "{shown}");
+    assert_eq!(shown.matches("result held back").count(), 7, "{shown}");
+    assert!(folder.tournament("status").1.contains("; result held back, NMR of Austria"));
+    let json: Value =
+        serde_json::from_str(&folder.tournament("queue --format json").1).expect("it is JSON");
+    assert_eq!(json[6]["stage"], "held-back", "{json}");
 }
 
 #[test]

@@ -93,7 +93,8 @@ fn b_2_each_person_has_one_row_and_each_fault_its_place() {
     let many = faults(format!("{HEAD}Ann,nobody,,,\nBob,b@c.example,,king,\n").as_bytes());
     assert_eq!(many.len(), 2, "every fault is told: {many:?}");
     let bytes = [HEAD.as_bytes(), b"Zo\xeb,zoe@example.org,,,\n"].concat();
-    assert_eq!(faults(&bytes), ["line 2, name: these bytes are no UTF-8"]);
+    let what = "line 2, name: these bytes are no UTF-8: save the table as CSV UTF-8";
+    assert_eq!(faults(&bytes), [what]);
 }
 
 #[test]
@@ -183,4 +184,53 @@ fn ten_thousand_of_one_name_have_a_short_name_each_and_more_are_no_roster() {
     assert_eq!((ids[0], ids[1], ids[9_999]), ("ann", "ann-2", "ann-10000"));
     let found = faults(format!("{HEAD}{}", rows(10_001)).as_bytes());
     assert_eq!(found, ["line 10002: there are over 10000 rows: no roster is that long"]);
+}
+
+#[test]
+fn a_table_is_read_as_spreadsheets_write_it() {
+    let table = table(7);
+    let plain = csv::read(table.as_bytes()).expect("it is sound").roster;
+    let semicolons = table.replace(',', ";").replace('\n', "\r\n");
+    let tabs = table.replace(',', "\t");
+    let wide = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let marked = format!("\u{feff}{text}");
+        marked.encode_utf16().flat_map(bytes).collect()
+    };
+    for written in [
+        semicolons.clone().into_bytes(),
+        format!("\u{feff}{semicolons}").into_bytes(),
+        format!("\u{feff}{table}").into_bytes(),
+        wide(&tabs, u16::to_le_bytes),
+        wide(&semicolons, u16::to_be_bytes),
+    ] {
+        assert_eq!(csv::read(&written).expect("it is sound").roster, plain);
+    }
+    let odd = [wide(&tabs, u16::to_le_bytes), vec![b'x']].concat();
+    assert_eq!(faults(&odd), ["the table begins as UTF-16 does, and is none"]);
+    let commas = "name;address;zone\n\"Able; Ann\";ann@example.org;GMT\n";
+    let read = csv::read(commas.as_bytes()).expect("it is sound").roster;
+    assert_eq!(read.members[0].name, "Able; Ann");
+}
+
+#[test]
+fn faults_of_rows_and_of_teams_are_told_at_once() {
+    let found = spoilt(|at, line| match at {
+        // Team 1 is told of by its row alone, which may be all that it lacks.
+        4 => line.replace("@players", " at players"),
+        // Team 2 has two captains, and Team 3 six players.
+        11 => line.replace("player,", "player captain,"),
+        19 => line.replace("player", "reserve").replace(",England", ","),
+        _ => line.to_owned(),
+    });
+    let lines: Vec<&str> = found.iter().filter_map(|fault| fault.split(',').next()).collect();
+    assert_eq!(lines, ["line 4", "line 11", "line 18"], "{found:?}");
+    assert!(found[1].contains("Team 2 has two captains"), "{found:?}");
+    assert!(found[2].contains("Team 3 has 6 players"), "{found:?}");
+    // Of a row whose team can't be read nobody knows where it is missing.
+    let found = spoilt(|at, line| match at {
+        4 => "t01p3".to_owned(),
+        19 => line.replace("player", "reserve").replace(",England", ","),
+        _ => line.to_owned(),
+    });
+    assert_eq!(found, ["line 4: expected 6 cells, found 1"]);
 }

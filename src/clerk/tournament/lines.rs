@@ -197,10 +197,9 @@ fn entry(word: &str, rest: &str) -> Option<Result<Entry, String>> {
     let expected = || format!("Expected a name and an address: {word} Bob Baker <bob@example.org>");
     let Some((name, behind)) = rest.split_once('<') else { return Some(Err(expected())) };
     let Some((address, behind)) = behind.split_once('>') else { return Some(Err(expected())) };
-    let behind = behind.trim();
-    let (power, plays) = match behind {
+    let (power, plays) = match behind.trim() {
         "" => (None, true),
-        _ if behind.eq_ignore_ascii_case("not playing") => (None, false),
+        behind if behind.eq_ignore_ascii_case("not playing") => (None, false),
         name => match Power::from_name(name) {
             Some(power) => (Some(power), true),
             None => return Some(Err(format!("Expected a power behind the address, not {name:?}"))),
@@ -337,6 +336,7 @@ fn verb_command(
             let question = number.map_err(|_| format!("Expected a number: td {verb} 3"))?;
             Ok(Command::Answer { question, approves: verb == "approve" })
         }
+        "queue" => Err("Boards have queues; \"chancery tournament queue\" shows all".to_owned()),
         _ => Err("Expected open, close, draw, undraw, start, advance, publish, finish, decline, \
             substitute, captain, appoint, dismiss, act, rule, ask, change, override, approve or \
             veto behind \"td\""

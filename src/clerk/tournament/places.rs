@@ -134,6 +134,17 @@ pub(super) fn tell_places(
     }
 }
 
+/// A letter with all places of a round below it, as they are settled.
+pub(super) fn all_of(
+    tournament: &Tournament,
+    round: Round,
+    places: &[Told],
+    draft: Draft,
+) -> Draft {
+    let all = shown(tournament, places);
+    draft.and_places(&Places { all: &all, unit: unit(round), top: TOP, own: None, is_thrown: true })
+}
+
 /// Sends the standings to everybody.
 pub(super) fn publish(desk: &mut Desk) {
     let Some(current) = current(&desk.tournament) else { return };

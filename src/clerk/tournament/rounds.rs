@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::games;
-use super::places::{tell_places, told};
+use super::places::{all_of, tell_places, told};
 use crate::board::Power;
 use crate::clerk;
 use crate::game::calendar::told;
@@ -300,13 +300,20 @@ pub(super) fn finish(desk: &mut Desk) {
         Some(winner) => format!("{} has won {}.", tournament.name(winner), tournament.plan.name),
         None => format!("{} is over.", tournament.plan.name),
     }];
-    let then = [format!(
-        "The seed of the dice was {}: everybody can throw them again.",
-        tournament.plan.seed(Lot::Dice)
-    )];
+    let then = [
+        format!(
+            "The seed of the dice was {}: everybody can throw them again.",
+            tournament.plan.seed(Lot::Dice)
+        ),
+        "The places of the final:".to_owned(),
+    ];
     let lines: Vec<String> = rows.iter().map(|(left, right)| format!("{left}: {right}")).collect();
+    let places = standings.persons(Round::Final).map(|listing| told(&standings, &listing));
+    let places = places.unwrap_or_default();
     desk.write_each(|tournament, _| {
-        Draft::table(&tournament.plan.short, "winners and prizes", &first, &rows, &then)
+        let tag = &tournament.plan.short;
+        let draft = Draft::table(tag, "winners and prizes", &first, &rows, &then);
+        all_of(tournament, Round::Final, &places, draft)
     });
     lines.into_iter().for_each(|line| desk.say(line));
 }

@@ -13,6 +13,7 @@ use chrono::{DateTime, Utc};
 
 use super::super::settings;
 use super::letters::Written;
+use crate::config::Config;
 use crate::daemon::check_address;
 use crate::game::{Game, Moment};
 use crate::ledger::{GameName, Ledger, LedgerError};
@@ -69,7 +70,13 @@ pub(super) struct Sent {
 impl House {
     /// Makes the folder, which must not be there, and opens its board.
     pub(super) fn make(folder: &Path, listen: &str) -> Result<House, String> {
+        let web = format!("\n[web]\nlisten = \"{listen}\"\ngazette = \"gazette\"\n");
+        let config = format!("{CONFIG}{web}");
         // Before anything is made, so that nothing is left behind.
+        Config::parse(&config, folder).map_err(|faults| {
+            let faults: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+            format!("--listen {listen}: {}", faults.join("; "))
+        })?;
         let taken = |why: io::Error| {
             format!("the gazette can't be served on {listen}: {why}. Name another with --listen")
         };
@@ -86,8 +93,6 @@ impl House {
         for inner in ["mail", "mail/tmp", "mail/new", "mail/cur", "out", "gazette"] {
             fs::create_dir(folder.join(inner)).map_err(failed)?;
         }
-        let web = format!("\n[web]\nlisten = \"{listen}\"\ngazette = \"gazette\"\n");
-        let config = format!("{CONFIG}{web}");
         let talkative = format!("{config}\n[log]\nlevel = \"debug\"\n");
         let board = BOARD.to_owned();
         let texts = [("chancery.toml", config), (TALKATIVE, talkative), ("board.toml", board)];

@@ -70,8 +70,9 @@ fn show(arguments: &Arguments) -> Result<(), String> {
     let pages = house.ask(&["gazette", "--ledger", "ledger.db", "--to", "gazette"])?;
     say("  $ chancery gazette --ledger ledger.db --to gazette\n")?;
     say(&indented(&pages))?;
-    farewell(folder, &example, &arguments.listen)?;
-    if !arguments.once && io::stdout().is_terminal() {
+    let stays = !arguments.once && io::stdout().is_terminal();
+    farewell(folder, &example, &arguments.listen, stays)?;
+    if stays {
         say("The daemon works on. Ctrl-C ends it.\n")?;
         attend(&mut house)?;
     }
@@ -149,10 +150,16 @@ fn tell(letters: &[Sent]) -> Result<(), String> {
     Ok(())
 }
 
-fn farewell(folder: &Path, example: &[Sent], listen: &str) -> Result<(), String> {
+fn farewell(folder: &Path, example: &[Sent], listen: &str, stays: bool) -> Result<(), String> {
     let at = folder.display();
-    let mut text = format!("\nThe year is played. What to look at:\n\n  http://{listen}/\n");
-    text += &format!("      the gazette, or as files: {at}/gazette/index.html\n");
+    let mut text = "\nThe year is played. What to look at:\n\n".to_owned();
+    // Once the daemon has ended, nobody answers at its address any more.
+    text += &match stays {
+        true => {
+            format!("  http://{listen}/\n      the gazette, or as files: {at}/gazette/index.html\n")
+        }
+        false => format!("  {at}/gazette/index.html\n      the gazette\n"),
+    };
     for letter in example {
         text += &format!("  {}\n      to Anne: {}\n", letter.file.display(), letter.subject);
     }

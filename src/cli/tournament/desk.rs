@@ -197,7 +197,8 @@ pub(super) fn tell(common: &Common, ruling: &Ruling, done: bool) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-fn refuse(common: &Common, refused: &[String]) -> Done {
+/// What is refused changes nothing, and is told sentence by sentence.
+pub(super) fn refuse(common: &Common, refused: &[String]) -> Done {
     match common.format {
         Format::Json => print_json(&json!({"done": false, "refused": refused}))?,
         Format::Text => {

@@ -6,6 +6,7 @@
 mod desk;
 mod open;
 mod order;
+mod queue;
 mod show;
 
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use super::files::complain;
+use super::files::fail;
 use super::format::Format;
 use crate::game::Moment;
 
@@ -33,8 +34,8 @@ pub(super) struct Arguments {
 const AFTER_HELP: &str = "\
 Where a daemon is at work, it carries commands out within seconds. Questions are answered at once.
 
-Exit status: 0 it is done, 1 it is refused or was not confirmed, 2 the command could not be carried \
-out.";
+Exit status: 0 it is done, 1 it is refused or the answer was no, 2 the command could not be carried \
+out, or nobody was there to be asked (no terminal, and no --yes).";
 
 /// What all commands have in common.
 #[derive(clap::Args)]
@@ -84,7 +85,8 @@ enum What {
 enum RosterWhat {
     /// Replace the roster by a table (CSV); nothing is taken if anything is wrong with it
     Import {
-        /// The table, with the columns id, name, address, zone, team, roles, power, signed-up
+        /// The table, with the columns id, name, address, zone, team, roles, power, signed-up; -
+        /// reads it from standard input
         file: PathBuf,
         /// Take off the roster whoever is not in the table, such as people who signed up by mail
         #[arg(long)]
@@ -107,8 +109,5 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         What::Order(command) => order::run(common, command),
         What::Show(question) => show::run(common, question),
     };
-    done.unwrap_or_else(|what| {
-        complain("tournament", format_args!("{what}"));
-        ExitCode::from(2)
-    })
+    done.unwrap_or_else(|what| fail("tournament", common.format, &what))
 }

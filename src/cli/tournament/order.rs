@@ -1,9 +1,8 @@
 //! The commands of a director at a prompt.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Subcommand;
 
@@ -11,9 +10,11 @@ use super::Common;
 use super::desk::{self, Done};
 use crate::board::Power;
 use crate::clerk::tournament::moment;
+use crate::cli::document::STANDARD_INPUT;
 use crate::cli::files::complain;
 use crate::game::policy::Policy;
 use crate::game::{Moment, PersonId};
+use crate::report::names::count;
 use crate::tournament::committee::Matter;
 use crate::tournament::roster::{Member, Role, csv};
 use crate::tournament::rounds::Round;
@@ -333,24 +334,32 @@ fn read(file: &Path, limit: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Replaces the roster by a table.
+/// Replaces the roster by a table, from a file or from standard input.
 pub(super) fn import(common: &Common, file: &Path, drops: bool) -> Done {
-    let bytes = read(file, csv::BYTES_MAX as u64)?;
+    let (name, bytes) = match file.to_str() {
+        Some(STANDARD_INPUT) => {
+            let name = "standard input".to_owned();
+            let mut bytes = Vec::new();
+            // One more, by which it shows that it is longer.
+            let input = io::stdin().lock().take(csv::BYTES_MAX as u64 + 1).read_to_end(&mut bytes);
+            input.map_err(|why| format!("{name}: {why}"))?;
+            (name, bytes)
+        }
+        _ => (file.display().to_string(), read(file, csv::BYTES_MAX as u64)?),
+    };
     match csv::read(&bytes) {
         Ok(read) => {
             for warning in &read.warnings {
-                complain("tournament", format_args!("{}: {warning}", file.display()));
+                complain("tournament", format_args!("{name}: {warning}"));
             }
             desk::command(common, Order::Import { roster: read.roster, drops })
         }
         Err(faults) => {
-            for fault in &faults {
-                complain("tournament", format_args!("{}: {fault}", file.display()));
-            }
-            let count = faults.len();
-            let faults = if count == 1 { "fault" } else { "faults" };
-            complain("tournament", format_args!("{count} {faults}; nothing of it was taken"));
-            Ok(ExitCode::from(1))
+            let count = count(faults.len(), "fault");
+            let mut told: Vec<String> =
+                faults.iter().map(|fault| format!("{name}: {fault}")).collect();
+            told.push(format!("{count}; nothing of it was taken"));
+            desk::refuse(common, &told)
         }
     }
 }

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 
 use super::desk::{self, Done, print_json, read};
 use super::order::round;
-use super::{Common, Format};
+use super::{Common, Format, queue};
 use crate::board::Power;
 use crate::clerk::tournament::status;
 use crate::cli::files::print;
+use crate::cli::game::stage;
 use crate::cli::tournament_json::to_score;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
@@ -27,6 +28,8 @@ use crate::tournament::scoring::{Decision, Fate, Listing, Person, Row, Standings
 pub(super) enum Question {
     /// How it stands: sign-up, rounds, games, offices, seeds
     Status,
+    /// What waits for a person, on all boards: results held back, seats, open cases
+    Queue,
     /// The standings, as if every board ended now: places with what gave them, who is in and out
     Standings {
         /// Which round; the latest, if it is left out
@@ -51,6 +54,7 @@ pub(super) enum Question {
 pub(super) fn run(common: &Common, question: &Question) -> Done {
     match question {
         Question::Status => show_status(common),
+        Question::Queue => queue::show(common),
         Question::Standings { round, teams } => standings(common, *round, *teams),
         Question::Boards { round } => boards(common, *round),
         Question::Dice => dice(common),
@@ -67,9 +71,16 @@ fn show_status(common: &Common) -> Done {
         let known = game(&ledger, name).map_err(|why| why.to_string())?;
         let Some((game, _)) = known else { continue };
         let due = crate::game::calendar::told::gmt(game.running.at);
-        said.push(format!("{name}: {}, due {due}", game.phase));
-        let phase = game.phase.to_string();
-        games.push(json!({"game": name, "round": round, "phase": phase, "due": game.running.at}));
+        let waits = queue::in_short(&game).map(|why| format!("; {why}")).unwrap_or_default();
+        said.push(format!("{name}: {}, due {due}{waits}", game.phase));
+        games.push(json!({
+            "game": name,
+            "round": round,
+            "phase": game.phase.to_string(),
+            "due": game.running.at,
+            "stage": stage(&game),
+            "open-cases": game.cases.open().count(),
+        }));
     }
     let open = tournament.questions.iter().filter(|question| question.is_open());
     let directed = tournament.director().map(|member| &member.id);

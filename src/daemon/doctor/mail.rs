@@ -114,7 +114,8 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
         CarrierKind::Smtp(_) => (Ok(None), OF_SERVERS.to_owned()),
     };
     if let Some(finding) = untried(what, trial) {
-        return finding;
+        // Whoever wants a letter sent is told that none was.
+        return if send && finding.is_note { unsent(&finding) } else { finding };
     }
     let mut courier = match places::courier(&config.carrier).await {
         Ok(courier) => courier,
@@ -166,6 +167,11 @@ fn untried(what: &str, trial: Trial) -> Option<Finding> {
         }
         Err(why) => Some(ill(what, &why.to_string(), "see what is wrong with that folder")),
     }
+}
+
+fn unsent(finding: &Finding) -> Finding {
+    let said = format!("the test letter was not sent: {}", finding.said);
+    ill(&finding.what, &said, "make that folder, or start chancery serve once; then send again")
 }
 
 fn whose(folder: &Path) -> String {

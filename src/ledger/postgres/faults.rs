@@ -12,6 +12,8 @@ pub(super) enum Fault {
     Gone(String),
     /// It refuses.
     Refused(SqlState, String),
+    /// It asks for a password, and we have none.
+    NoPassword,
     /// It is ours to tell.
     Ours(LedgerError),
     /// It answers what it can't.
@@ -29,9 +31,16 @@ impl From<tokio_postgres::Error> for Fault {
             None if error.is_closed() || is_of_the_way(&error) => {
                 Fault::Gone(source.unwrap_or_else(|| error.to_string()))
             }
+            None if is_without_password(&error) => Fault::NoPassword,
             None => Fault::Strange(error.to_string()),
         }
     }
+}
+
+/// The crate has no other name for it than this.
+fn is_without_password(error: &tokio_postgres::Error) -> bool {
+    let source = std::error::Error::source(error);
+    source.is_some_and(|why| why.to_string() == "password missing")
 }
 
 /// Whether the server ends the session, or is about to start.
@@ -64,6 +73,11 @@ impl Fault {
         let (code, what) = match self {
             Fault::Ours(error) => return error,
             Fault::Gone(what) => return LedgerError::Away { file, what },
+            Fault::NoPassword => {
+                let what = "it asks for a password, and none was given (PGPASSWORD; in a \
+                    configuration, password-file)";
+                return LedgerError::NoEntry { file, what: what.to_owned() };
+            }
             Fault::Strange(what) => return LedgerError::Unexpected { file, what },
             Fault::Refused(code, what) => (code, what),
         };

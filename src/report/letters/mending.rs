@@ -4,6 +4,7 @@
 use super::page::{Page, Row};
 use super::{Draft, Kind, Time, listed, safe};
 use crate::board::{Phase, Position, Power, Province};
+use crate::report::atlas::Scene;
 use crate::report::names;
 
 /// A correction, to all.
@@ -29,6 +30,8 @@ pub struct Correction<'a> {
     pub due: Option<&'a Time>,
     /// Whether sets are on file, which were read again (Interaction 12).
     pub sets_on_file: bool,
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
 }
 
 impl Correction<'_> {
@@ -59,7 +62,9 @@ impl Correction<'_> {
             due.write_under(&mut page, &orders, "Due");
         }
         page.say("The result as it was published is kept with this correction.");
-        Draft::new(self.tag, &format!("{phase}: result corrected"), page).of(Kind::Correction)
+        page.picture(self.picture, None);
+        let subject = format!("{phase}: result corrected");
+        Draft::new(self.tag, &subject, page).of(Kind::Correction).with_picture(self.picture)
     }
 }
 
@@ -134,6 +139,8 @@ pub struct Rollback<'a> {
     pub undoes_vote: bool,
     /// When orders are due.
     pub due: &'a Time,
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
 }
 
 impl Rollback<'_> {
@@ -167,10 +174,11 @@ impl Rollback<'_> {
                 false => "Votes stay as they were decided. Ballots do not come back.",
             },
         ]);
+        page.picture(self.picture, None);
         let subject = match self.due.known() {
             Some(due) => format!("{to} is played again, due {due}"),
             None => format!("{to} is played again, and the game waits"),
         };
-        Draft::new(self.tag, &subject, page).of(Kind::Correction)
+        Draft::new(self.tag, &subject, page).of(Kind::Correction).with_picture(self.picture)
     }
 }

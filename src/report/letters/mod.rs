@@ -53,7 +53,7 @@ pub use receipt::{FinalMark, Receipt};
 pub use refusals::{LetterRefused, PressReturned, RefusedBecause};
 pub use result::{Next, Press, Results, Silent};
 pub use search::{PoolAsked, SeatOffered, Seated, Tenure, Vacant};
-pub use silence::{HeldBack, Nmr, NmrReader, Owed, Reminder};
+pub use silence::{HeldBack, Nmr, NmrReader, Owed, Reminder, nmr_of_all};
 pub use standings::{Place, Places, points};
 pub use times::Time;
 pub use votes::VoteAnnounced;

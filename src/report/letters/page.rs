@@ -182,6 +182,11 @@ impl Page {
         page
     }
 
+    /// What stands on another page follows here.
+    pub(super) fn append(&mut self, other: Page) {
+        self.blocks.extend(other.blocks);
+    }
+
     /// What is on it.
     pub(super) fn blocks(&self) -> &[Block] {
         &self.blocks

@@ -5,7 +5,7 @@ use super::page::Page;
 use super::{Draft, Kind, Time, listed, safe, stock};
 use crate::board::{Phase, Position, Power, Unit};
 use crate::game::book::Written;
-use crate::report::names;
+use crate::report::names::{self, count};
 
 /// What is missing before a deadline.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,6 +145,31 @@ impl Nmr<'_> {
         let subject = format!("{power}, {phase}: no orders received (NMR)");
         Draft::new(self.tag, &subject, page).of(Kind::Nmr)
     }
+}
+
+/// More powers than that in a subject, and it is cut.
+const POWERS_IN_SUBJECT_MAX: usize = 2;
+
+/// One letter of the notices of several powers to one reader, each under its power; a single one as
+/// it is.
+pub fn nmr_of_all(tag: &str, phase: Phase, mut notices: Vec<(Power, Draft)>) -> Draft {
+    if notices.len() == 1
+        && let Some((_, only)) = notices.pop()
+    {
+        return only;
+    }
+    let powers: Vec<&str> = notices.iter().map(|(power, _)| power.name()).collect();
+    let (all, phase) = (listed(&powers), names::phase(phase));
+    let mut page = Page::opening(format!("No orders came for {phase} from {all}."));
+    let who = match powers.len() {
+        many if many > POWERS_IN_SUBJECT_MAX => count(many, "power"),
+        _ => all,
+    };
+    for (power, notice) in notices {
+        page.power(power);
+        page.append(notice.page);
+    }
+    Draft::new(tag, &format!("{who}, {phase}: no orders received (NMR)"), page).of(Kind::Nmr)
 }
 
 /// The notice that a result of 1901 waits for missing orders (Interaction 7). It says why, and

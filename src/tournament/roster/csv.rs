@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::cells::{NAME_CHARS_MAX, power, roles, signed, team, zone};
-use super::{Member, Roster, check, numbered, slug};
+use super::{Member, Roster, check, decoded, numbered, slug};
 use crate::board::Power;
 use crate::game::PersonId;
 
@@ -68,9 +68,12 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<Fault>> {
     if bytes.len() > BYTES_MAX {
         return Err(whole(format!("the table has over {BYTES_MAX} bytes: no roster is that long")));
     }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut table =
-        ::csv::ReaderBuilder::new().flexible(true).trim(::csv::Trim::All).from_reader(bytes);
+    let bytes = decoded::utf_8(bytes).map_err(whole)?;
+    let mut table = ::csv::ReaderBuilder::new()
+        .delimiter(decoded::separator(&bytes))
+        .flexible(true)
+        .trim(::csv::Trim::All)
+        .from_reader(&*bytes);
     let head =
         table.byte_headers().map_err(|why| whole(format!("the head of the table: {why}")))?;
     let mut reader = Reader::of(head)?;
@@ -83,14 +86,14 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<Fault>> {
                 let line = row.position().map_or(line, |at| at.line() as usize);
                 if reader.rows == ROWS_MAX {
                     let what = format!("there are over {ROWS_MAX} rows: no roster is that long");
-                    reader.fault(line, "", what);
+                    reader.lose(line, "", what);
                     break;
                 }
                 reader.rows += 1;
                 reader.row(line, &row);
             }
             Err(why) => {
-                reader.fault(line, "", format!("this is no row of a table: {why}"));
+                reader.lose(line, "", format!("this is no row of a table: {why}"));
                 break;
             }
         }
@@ -110,6 +113,10 @@ struct Reader {
     ids: BTreeSet<PersonId>,
     /// How many short names were made from a name.
     used: BTreeMap<String, usize>,
+    /// The teams of rows that were refused: of those nobody knows who is missing.
+    unsure: BTreeSet<String>,
+    /// Whether a row was refused whose team could not be read.
+    is_unsure_of_all: bool,
     faults: Vec<Fault>,
     more: usize,
 }
@@ -149,6 +156,8 @@ impl Reader {
             addresses: BTreeMap::new(),
             ids: BTreeSet::new(),
             used: BTreeMap::new(),
+            unsure: BTreeSet::new(),
+            is_unsure_of_all: false,
             faults,
             more: 0,
         })
@@ -169,7 +178,7 @@ impl Reader {
         }
         if row.len() != self.width {
             let (found, expected) = (row.len(), self.width);
-            return self.fault(line, "", format!("expected {expected} cells, found {found}"));
+            return self.lose(line, "", format!("expected {expected} cells, found {found}"));
         }
         let mut cells: BTreeMap<&'static str, &str> = BTreeMap::new();
         for (column, place) in self.columns.clone() {
@@ -177,9 +186,16 @@ impl Reader {
                 Ok(text) => {
                     cells.insert(column, text);
                 }
-                Err(_) => return self.fault(line, column, "these bytes are no UTF-8"),
+                Err(_) => {
+                    let what = "these bytes are no UTF-8: save the table as CSV UTF-8";
+                    return self.lose(line, column, what);
+                }
             }
         }
+        self.member(line, &cells);
+    }
+
+    fn member(&mut self, line: usize, cells: &BTreeMap<&'static str, &str>) {
         let cell = |column| cells.get(column).copied().unwrap_or_default();
         let name = self.checked(line, "name", safe_name(cell("name")));
         let address = self.address(line, cell("address"), cell("team"), cell("roles"));
@@ -188,18 +204,27 @@ impl Reader {
         let roles = self.checked(line, "roles", roles(cell("roles")));
         let power = self.checked(line, "power", power(cell("power")));
         let signed = self.checked(line, "signed-up", signed(cell("signed-up")));
-        let Some(id) = self.id(line, cell("id"), cell("name")) else { return };
-        let read = (name, address, zone, team, roles, power, signed);
-        let (Some(name), Some(address), Some(zone), Some(team), Some(roles), Some(power), signed) =
-            read
-        else {
+        let id = self.id(line, cell("id"), cell("name"));
+        let Some(team) = team else {
+            self.is_unsure_of_all = true;
             return;
+        };
+        let read = (id, name, address, zone, roles, power);
+        let (Some(id), Some(name), Some(address), Some(zone), Some(roles), Some(power)) = read
+        else {
+            return self.unsure.extend(team);
         };
         let signed = signed.flatten();
         self.lines.push(line);
         let member =
             Member { id, name, address, zone, team, roles, power, signed, former: Vec::new() };
         self.roster.members.push(member);
+    }
+
+    /// A row of which nothing is known.
+    fn lose(&mut self, line: usize, column: &str, what: impl Into<String>) {
+        self.is_unsure_of_all = true;
+        self.fault(line, column, what);
     }
 
     fn checked<T>(&mut self, line: usize, column: &str, read: Result<T, String>) -> Option<T> {
@@ -258,20 +283,28 @@ impl Reader {
         None
     }
 
+    /// What is wrong over several rows. What a team only lacks because its row was refused would be
+    /// told twice.
+    fn found(&self) -> Vec<check::Finding> {
+        let mut found = check::people(&self.roster);
+        let is_sure = |finding: &check::Finding| {
+            let member = finding.member.and_then(|place| self.roster.members.get(place));
+            let team = member.and_then(|member| member.team.as_ref());
+            !self.is_unsure_of_all && team.is_none_or(|team| !self.unsure.contains(team))
+        };
+        found.extend(check::teams(&self.roster).into_iter().filter(is_sure));
+        found
+    }
+
     fn done(mut self) -> Result<Read, Vec<Fault>> {
-        // What is missing because its row was refused would be told twice.
         let mut warnings = Vec::new();
-        if self.faults.is_empty() {
-            let mut found = check::people(&self.roster);
-            found.extend(check::teams(&self.roster));
-            for finding in found {
-                let line = finding.member.and_then(|place| self.lines.get(place)).copied();
-                let column = finding.column.to_owned();
-                let fault = Fault { line: line.unwrap_or(0), column, what: finding.to_string() };
-                match finding.is_warning {
-                    true => warnings.push(fault),
-                    false => self.fault(fault.line, &fault.column, fault.what),
-                }
+        for finding in self.found() {
+            let line = finding.member.and_then(|place| self.lines.get(place)).copied();
+            let column = finding.column.to_owned();
+            let fault = Fault { line: line.unwrap_or(0), column, what: finding.to_string() };
+            match finding.is_warning {
+                true => warnings.push(fault),
+                false => self.fault(fault.line, &fault.column, fault.what),
             }
         }
         if self.faults.is_empty() {

@@ -7,6 +7,7 @@
 mod cells;
 pub mod check;
 pub mod csv;
+mod decoded;
 
 use std::collections::BTreeSet;
 

@@ -1,0 +1,58 @@
+//! What waits for a person, over all boards of a tournament.
+//!
+//! Each board has a queue of its own, which its staff ask for by mail; this one shows a director
+//! where to look. What a case says is left to the board's own queue.
+
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use super::desk::{Done, print_json, read};
+use super::{Common, Format};
+use crate::cli::files::print;
+use crate::cli::game::{held_up, stage};
+use crate::daemon::tournaments::game;
+use crate::game::Game;
+use crate::game::calendar::told;
+use crate::game::case::Case;
+use crate::report::names::count;
+
+/// Shows it.
+pub(super) fn show(common: &Common) -> Done {
+    let (ledger, found) = read(common)?;
+    let mut boards = Vec::new();
+    for (_, name) in found.tournament.running() {
+        let known = game(&ledger, name).map_err(|why| why.to_string())?;
+        boards.extend(known.map(|(game, _)| game).filter(|game| in_short(game).is_some()));
+    }
+    match common.format {
+        Format::Json => print_json(&boards.iter().map(brief).collect::<Value>())?,
+        Format::Text if boards.is_empty() => print("Nothing waits for anybody.\n")?,
+        Format::Text => print(&boards.iter().map(sheet).collect::<String>())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Why a board needs a person, in a few words; nothing, if it needs none.
+pub(super) fn in_short(game: &Game) -> Option<String> {
+    let open = game.cases.open().count();
+    let cases = (open > 0).then(|| count(open, "open case"));
+    let all: Vec<String> = held_up(game).into_iter().chain(cases).collect();
+    (!all.is_empty()).then(|| all.join("; "))
+}
+
+fn sheet(game: &Game) -> String {
+    let mut text = format!("{}: {}\n", game.setup.id, in_short(game).unwrap_or_default());
+    for case in game.cases.open() {
+        let Case { number, desk, .. } = case;
+        let opened = told::gmt(case.opened);
+        text += &format!("  Case {number} waits for {} since {opened}.\n", desk.words());
+    }
+    text
+}
+
+fn brief(game: &Game) -> Value {
+    let case = |case: &Case| json!({"case": case.number, "desk": case.desk, "opened": case.opened});
+    let cases: Vec<Value> = game.cases.open().map(case).collect();
+    json!({"game": game.setup.id, "stage": stage(game), "cases": cases})
+}

@@ -1,0 +1,74 @@
+//! People whose letters will prove nothing: a passphrase is asked of them, and nobody has set one.
+
+use std::collections::BTreeSet;
+
+use super::{Finding, PATIENCE, ill, note};
+use crate::config::Config;
+use crate::daemon::places;
+use crate::game::proof::Way;
+use crate::game::{Game, PersonId};
+use crate::ledger::{AnyLedger, Ledger, LedgerError};
+use crate::report::letters::listed;
+use crate::report::names::count;
+
+/// So many boards are named.
+const BOARDS_MAX: usize = 5;
+
+/// Whether everybody who plays or leads has what is asked of him (D.X(6)). What keeps the ledger
+/// from being read is told elsewhere.
+pub(super) fn phrases(config: &Config) -> Option<Finding> {
+    if !config.proof.ways.contains(&Way::Passphrase) {
+        return None;
+    }
+    let place = places::ledger(config).ok()?;
+    let ledger = AnyLedger::look(&place, PATIENCE).ok()?;
+    let lacking = lacking(&ledger).ok()?;
+    if lacking.is_empty() {
+        return None;
+    }
+    let mut boards: Vec<String> = lacking
+        .iter()
+        .take(BOARDS_MAX)
+        .map(|(board, people)| match people {
+            1 => format!("1 person on {board}"),
+            people => format!("{people} people on {board}"),
+        })
+        .collect();
+    if lacking.len() > BOARDS_MAX {
+        boards.push(format!("some on {}", count(lacking.len() - BOARDS_MAX, "other board")));
+    }
+    let said = format!("nobody has set one for {}", listed(&boards));
+    Some(match config.proof.ways.len() {
+        1 => ill(
+            "passphrases",
+            &format!("{said}; nothing else proves who wrote a letter, so theirs are held back"),
+            "add another way to proof in [sender], such as \"token\": a letter that is proved may \
+            set one (new passphrase: …); a new board has them in its file",
+        ),
+        _ => note("passphrases", format!("{said}; their letters need another proof")),
+    })
+}
+
+/// The boards that run, with how many there have no passphrase.
+fn lacking(ledger: &impl Ledger) -> Result<Vec<(String, usize)>, LedgerError> {
+    let mut found = Vec::new();
+    for name in ledger.games()? {
+        let Some(snapshot) = ledger.load(&name)? else { continue };
+        let Ok(game) = snapshot.state.read::<Game>() else { continue };
+        let people = match game.is_over() {
+            true => 0,
+            false => writers(&game).iter().filter(|it| !game.passphrases.contains_key(it)).count(),
+        };
+        if people > 0 {
+            found.push((name.0, people));
+        }
+    }
+    Ok(found)
+}
+
+/// Who has to write to a board: its players, its master and its director.
+fn writers(game: &Game) -> BTreeSet<PersonId> {
+    let players = game.seats.values().filter_map(|seat| seat.holder().cloned());
+    let staff = [game.staff.master.clone(), game.staff.director.clone()];
+    players.chain(staff).collect()
+}

@@ -1,0 +1,44 @@
+//! The bytes of a table as programs write them: UTF-8 with a mark before it or without, or the
+//! UTF-16 that some spreadsheets call Unicode; cells with commas, semicolons or tabs between them.
+
+use std::borrow::Cow;
+
+const UTF_8_MARK: &[u8] = b"\xef\xbb\xbf";
+const UTF_16_LITTLE: &[u8] = b"\xff\xfe";
+const UTF_16_BIG: &[u8] = b"\xfe\xff";
+/// What stands between cells: a spreadsheet takes a semicolon where a comma divides decimals.
+const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
+
+/// A table's bytes without their mark, as UTF-8 if the mark says that they are UTF-16.
+///
+/// # Errors
+///
+/// If they are not the UTF-16 that their mark says.
+pub(super) fn utf_8(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
+    if let Some(rest) = bytes.strip_prefix(UTF_16_LITTLE) {
+        return utf_16(rest, u16::from_le_bytes).map(Cow::Owned);
+    }
+    if let Some(rest) = bytes.strip_prefix(UTF_16_BIG) {
+        return utf_16(rest, u16::from_be_bytes).map(Cow::Owned);
+    }
+    Ok(Cow::Borrowed(bytes.strip_prefix(UTF_8_MARK).unwrap_or(bytes)))
+}
+
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, String> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let units = pairs.iter().map(|pair| unit(*pair));
+    let text: Result<String, _> = char::decode_utf16(units).collect();
+    match text {
+        Ok(text) if rest.is_empty() => Ok(text.into_bytes()),
+        _ => Err("the table begins as UTF-16 does, and is none".to_owned()),
+    }
+}
+
+/// What divides the cells of a table: whatever its head, which has names of columns only, has most
+/// of. A comma, if it has none.
+pub(super) fn separator(table: &[u8]) -> u8 {
+    let head = table.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+    let count = |separator: u8| head.iter().filter(|byte| **byte == separator).count();
+    // The last of several that are equal is the largest; the comma comes first in the list.
+    SEPARATORS.into_iter().rev().max_by_key(|separator| count(*separator)).unwrap_or(b',')
+}
