@@ -203,6 +203,13 @@ impl House {
         self.child = None;
     }
 
+    /// Whether the daemon that was started is still there.
+    #[allow(dead_code, reason = "only who kills it asks")]
+    pub(crate) fn lives(&mut self) -> bool {
+        let child = self.child.as_mut();
+        child.is_some_and(|(child, _)| child.try_wait().is_ok_and(|ended| ended.is_none()))
+    }
+
     pub(crate) fn is_running(&self) -> bool {
         self.child.is_some()
     }
