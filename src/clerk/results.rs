@@ -130,7 +130,11 @@ fn points(game: &Game) -> Option<PerPower<Points>> {
 
 /// Where everything stands now, for letters that bring no result.
 pub(super) fn map_now(game: &Game) -> Scene {
-    map(game, game.phase, Scene::of_position(game.phase, &game.position))
+    let scene = match game.is_over() {
+        true => Scene::of_end(&game.position),
+        false => Scene::of_position(game.phase, &game.position),
+    };
+    map(game, game.phase, scene)
 }
 
 /// A scene with the name of the board below it, its lands coloured by who stood there last.

@@ -101,7 +101,7 @@ pub struct Limits {
 
 impl Limits {
     /// After so many letters in an hour it is a storm, where there are so many boards.
-    pub fn in_an_hour(&self, boards: usize) -> u32 {
+    pub fn in_an_hour(&self, boards: u64) -> u32 {
         let boards = u32::try_from(boards).unwrap_or(u32::MAX);
         let usual = LETTERS_PER_HOUR.max(boards.saturating_mul(LETTERS_PER_BOARD));
         self.letters_per_hour.unwrap_or(usual)

@@ -32,7 +32,7 @@ pub(super) enum Sort {
 pub(super) struct Gate {
     limits: Limits,
     /// So many boards send letters.
-    boards: usize,
+    boards: u64,
     hour: Count,
     addresses: BTreeMap<String, Count>,
     /// Which addresses were refused since a letter was taken.
@@ -84,9 +84,10 @@ impl Gate {
         now - DAY
     }
 
-    /// From now on letters of so many boards pass.
-    pub(super) fn is_for(&mut self, boards: usize) {
-        self.boards = boards;
+    /// From now on letters of so many boards pass, or of more: those that have just ended still
+    /// have their last letters to send.
+    pub(super) fn is_for(&mut self, boards: u64) {
+        self.boards = self.boards.max(boards);
     }
 
     /// After so many letters in an hour there is a storm.
@@ -273,7 +274,7 @@ mod tests {
     #[test]
     fn one_deadline_of_many_boards_is_no_storm() {
         let usual = Limits { letters_per_hour: None, ..gate().limits };
-        let letters_of_a_deadline = |boards: usize| {
+        let letters_of_a_deadline = |boards: u64| {
             let mut gate = Gate::new(usual.clone());
             gate.is_for(boards);
             let to = |number: usize| format!("{number}@example.org");

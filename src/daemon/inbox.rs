@@ -120,7 +120,10 @@ async fn look(
     if !watch.is_same_server(shared).await? {
         return Ok(Looked { until: None, is_ours: true });
     }
-    match shared.office(move |office| Ok(office.ledger_mut().looked(&lease, drained)?)).await {
+    let changes = watch.timeline;
+    let told =
+        shared.office(move |office| Ok(office.ledger_mut().looked(&lease, drained, changes)?));
+    match told.await {
         Ok(()) => Ok(Looked { until: Some(drained), is_ours: true }),
         // We were too slow, and another node looks after it now.
         Err(Trouble::Ledger(LedgerError::LeaseLost { .. })) => {

@@ -73,12 +73,17 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
 async fn gate(shared: &Arc<Shared>) -> Gate {
     let since = Gate::counts_from(shared.clock.now());
     let counts = |text: &LetterText| post::sort_of(text) != Sort::News;
-    let sent = shared.office(move |office| Ok(office.ledger().sent_since(since, &counts)?)).await;
-    let sent = sent.unwrap_or_else(|trouble| {
-        tracing::warn!(%trouble, "what went out yesterday is not known");
-        Vec::new()
+    let known = shared.office(move |office| {
+        let ledger = office.ledger();
+        Ok((ledger.sent_since(since, &counts)?, ledger.backlog()?.running))
     });
-    Gate::after(shared.config.limits.clone(), &sent)
+    let (sent, running) = known.await.unwrap_or_else(|trouble| {
+        tracing::warn!(%trouble, "what went out yesterday is not known");
+        (Vec::new(), 0)
+    });
+    let mut gate = Gate::after(shared.config.limits.clone(), &sent);
+    gate.is_for(running);
+    gate
 }
 
 /// Sends a batch. How many letters there were.
@@ -88,14 +93,11 @@ async fn round(
     gate: &mut Gate,
     stop_file: &Path,
 ) -> Result<usize, Trouble> {
+    gate.is_for(shared.standing().backlog.running);
     let mut batch = Batch::handed_out(shared).await?;
     let count = batch.letters.len();
     if count == 0 {
         return Ok(0);
-    }
-    // An hour of many boards has more letters; where somebody has said how many, nobody counts.
-    if shared.config.limits.letters_per_hour.is_none() {
-        gate.is_for(shared.office(|office| Ok(office.ledger().games()?.len())).await?);
     }
     let mut prepared = prepare(&shared.stationery, std::mem::take(&mut batch.letters));
     while let Some((letter, mail)) = prepared.recv().await {

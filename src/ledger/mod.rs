@@ -354,12 +354,13 @@ pub trait Ledger {
     fn holdings(&self, now: Moment) -> Result<Vec<Holding>, LedgerError>;
 
     /// Everything is in the journal that came into a mailbox before a moment, by its server's
-    /// clock. The node that says so has the mailbox.
+    /// clock. The node that says so has the mailbox, and knows of so many changes of the timeline
+    /// ([`Ledger::changes_of_timeline`]): of another server's journal it would say too much.
     ///
     /// # Errors
     ///
-    /// If the lease is lost, or the database can't be written.
-    fn looked(&mut self, lease: &Lease, until: Moment) -> Result<(), LedgerError>;
+    /// If the lease is lost, also to another server, or the database can't be written.
+    fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Result<(), LedgerError>;
 
     /// The moment before which everything is in the journal that came into a mailbox, as far as
     /// any node has said so.

@@ -112,4 +112,6 @@ pub struct Backlog {
     pub unsent: u64,
     /// When the first of them may be handed out.
     pub next_send: Option<Moment>,
+    /// Games that are to be woken some day: those that run.
+    pub running: u64,
 }

@@ -46,7 +46,15 @@ pub fn read(bytes: &[u8]) -> Opened {
 
 /// The Message-ID of a message, as [`read`] finds it, without opening what follows the headers.
 pub fn message_id(bytes: &[u8]) -> Option<String> {
-    unbroken(|| head(&mended(bytes)).and_then(|message| Fields::of(&message).id())).flatten()
+    unbroken(|| {
+        let bytes = mended(bytes);
+        let headers = match limits::check(&bytes) {
+            Ok(()) => PARSER.parse_headers(bytes.as_ref()).filter(has_fields),
+            Err(_) => head(&bytes),
+        };
+        headers.and_then(|message| Fields::of(&message).id())
+    })
+    .flatten()
 }
 
 /// What comes out, unless the parser breaks. It keeps nothing from one message to the next.
@@ -167,6 +175,16 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_behind_many_short_headers_is_the_same_without_the_rest() {
+        for count in [1_000, 20_000, 40_000] {
+            let headers = "A:b\n".repeat(count);
+            let message = format!("{headers}Message-ID: <a@b.example>\n\nA Par H\n");
+            let read = read(message.as_bytes()).letter.message_id;
+            assert_eq!(message_id(message.as_bytes()), read, "{count}");
+        }
+    }
 
     #[test]
     fn a_parser_that_breaks_stops_nobody() {

@@ -71,6 +71,11 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
         assert!(played.silent.is_empty(), "{}: {:?}", played.phase, played.silent);
     }
 
+    check(&house, &sink, written);
+}
+
+/// Every letter counts once, and every answer went out.
+fn check(house: &House, sink: &Sink, written: usize) {
     let ledger = house.ledger();
     let letters = ledger.letters(LetterNumber(0), usize::MAX).expect("letters");
     assert_eq!(letters.len(), written, "every letter is in the journal, and once");

@@ -1,5 +1,7 @@
 //! What time it is for a server of IMAP.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use chancery::mail::Mailbox;
 
 use crate::fetching::{imap, message};
@@ -20,16 +22,20 @@ async fn the_time_of_receipt_is_the_servers() {
 
 #[tokio::test]
 async fn two_nodes_may_ask_a_server_for_the_time_at_once() {
-    let port = proxy(rig().port(Door::Imap), |piece: &Piece<'_>| {
-        if !piece.from_server && piece.has("STORE 1:*") {
-            // The other one has its answer, and leaves nothing behind.
-            let user = address("times");
-            rig().doveadm(&["expunge", "-u", &user, "mailbox", "Chancery-Clock", "all"]);
-        }
-        Act::Pass
-    })
-    .await;
-    let mut mailbox = imap(rig().in_the_open(port, "times"));
-    let now = mailbox.server_time().await.unwrap();
-    assert!(now <= mailbox.server_time().await.unwrap());
+    for (user, moment) in [("times1", "UID SEARCH"), ("times2", "UID FETCH"), ("times3", "STORE")] {
+        let was_there = AtomicBool::new(false);
+        let port = proxy(rig().port(Door::Imap), move |piece: &Piece<'_>| {
+            let is_now = !piece.from_server && piece.has(moment);
+            if is_now && !was_there.swap(true, Ordering::SeqCst) {
+                // The other one has its answer, and leaves nothing behind.
+                let user = address(user);
+                rig().doveadm(&["expunge", "-u", &user, "mailbox", "Chancery-Clock", "all"]);
+            }
+            Act::Pass
+        })
+        .await;
+        let mut mailbox = imap(rig().in_the_open(port, user));
+        let now = mailbox.server_time().await.unwrap_or_else(|why| panic!("{moment}: {why}"));
+        assert!(now <= mailbox.server_time().await.unwrap());
+    }
 }

@@ -200,8 +200,8 @@ impl Ledger for Flaky {
     fn holdings(&self, now: Moment) -> Kept<Vec<Holding>> {
         self.inner.holdings(now)
     }
-    fn looked(&mut self, lease: &Lease, until: Moment) -> Kept<()> {
-        self.call(|ledger| ledger.looked(lease, until))
+    fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Kept<()> {
+        self.call(|ledger| ledger.looked(lease, until, changes))
     }
     fn looked_until(&self, mailbox: &str) -> Kept<Option<Moment>> {
         self.inner.looked_until(mailbox)

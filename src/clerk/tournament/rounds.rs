@@ -300,16 +300,16 @@ pub(super) fn finish(desk: &mut Desk) {
         Some(winner) => format!("{} has won {}.", tournament.name(winner), tournament.plan.name),
         None => format!("{} is over.", tournament.plan.name),
     }];
-    let then = [
-        format!(
-            "The seed of the dice was {}: everybody can throw them again.",
-            tournament.plan.seed(Lot::Dice)
-        ),
-        "The places of the final:".to_owned(),
-    ];
+    let mut then = vec![format!(
+        "The seed of the dice was {}: everybody can throw them again.",
+        tournament.plan.seed(Lot::Dice)
+    )];
     let lines: Vec<String> = rows.iter().map(|(left, right)| format!("{left}: {right}")).collect();
     let places = standings.persons(Round::Final).map(|listing| told(&standings, &listing));
     let places = places.unwrap_or_default();
+    if !places.is_empty() {
+        then.push("The places of the final:".to_owned());
+    }
     desk.write_each(|tournament, _| {
         let tag = &tournament.plan.short;
         let draft = Draft::table(tag, "winners and prizes", &first, &rows, &then);

@@ -6,6 +6,7 @@ use super::{Finding, PATIENCE, ill, note};
 use crate::config::Config;
 use crate::daemon::places;
 use crate::game::proof::Way;
+use crate::game::seats::Seat;
 use crate::game::{Game, PersonId};
 use crate::ledger::{AnyLedger, Ledger, LedgerError};
 use crate::report::letters::listed;
@@ -66,9 +67,10 @@ fn lacking(ledger: &impl Ledger) -> Result<Vec<(String, usize)>, LedgerError> {
     Ok(found)
 }
 
-/// Who has to write to a board: its players, its master and its director.
+/// Who has to write to a board: its players, their captains, its master and its director.
 fn writers(game: &Game) -> BTreeSet<PersonId> {
-    let players = game.seats.values().filter_map(|seat| seat.holder().cloned());
+    let of = |seat: &Seat| seat.holder().cloned().into_iter().chain(seat.captain.clone());
+    let players = game.seats.values().flat_map(of);
     let staff = [game.staff.master.clone(), game.staff.director.clone()];
     players.chain(staff).collect()
 }

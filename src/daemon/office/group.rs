@@ -116,9 +116,10 @@ impl<L: Ledger> Office<L> {
             }
             _ => {
                 self.keep_group()?;
-                let kept = self.ledger.commit(&made.ruling).map(drop);
-                self.remember(std::slice::from_ref(&made.ruling), made.after, kept.is_ok());
-                Ok(kept?)
+                self.forget(std::slice::from_ref(&made.ruling));
+                self.ledger.commit(&made.ruling)?;
+                self.remember(made.after);
+                Ok(())
             }
         }
     }
@@ -131,22 +132,22 @@ impl<L: Ledger> Office<L> {
         if kept.rulings.is_empty() {
             return Ok(());
         }
-        let done = self.ledger.commit_all(&kept.rulings).map(drop);
-        self.remember(&kept.rulings, kept.games.into_values(), done.is_ok());
-        done.map_err(Trouble::of_some)
+        self.forget(&kept.rulings);
+        self.ledger.commit_all(&kept.rulings).map_err(Trouble::of_some)?;
+        self.remember(kept.games.into_values());
+        Ok(())
     }
 
-    /// Remembers games as rulings left them, if these are kept, and in any case no longer has them
-    /// as they were before.
-    fn remember(
-        &mut self,
-        rulings: &[Ruling],
-        games: impl IntoIterator<Item = Loaded>,
-        are_kept: bool,
-    ) {
+    /// No longer has the games of rulings as they were before: whatever becomes of the rulings, only
+    /// the ledger knows.
+    fn forget(&mut self, rulings: &[Ruling]) {
         let changed = rulings.iter().flat_map(|ruling| &ruling.games);
         changed.for_each(|step| self.recent.remove(&step.game));
-        if are_kept && !self.ledger.is_shared() {
+    }
+
+    /// Remembers games as rulings left them that are kept.
+    fn remember(&mut self, games: impl IntoIterator<Item = Loaded>) {
+        if !self.ledger.is_shared() {
             games.into_iter().for_each(|game| self.recent.put(game));
         }
     }

@@ -261,6 +261,8 @@ impl<L: Ledger> Office<L> {
         }
         let loaded = self.load(&due.game)?;
         if loaded.last != due.after {
+            // The next look is at the ledger, whatever is remembered.
+            self.recent.remove(&due.game);
             return Ok(());
         }
         let ruling = clerk::tick(&loaded.game, now);

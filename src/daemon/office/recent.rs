@@ -1,8 +1,9 @@
 //! Games as their last rulings left them, so that the next letter to one of them need not read its
 //! whole state again.
 //!
-//! What stands in the ledger counts. So a game comes here only when the ruling that made it is kept,
-//! and leaves when anything else is written; and where other nodes write, too, nothing is here.
+//! What stands in the ledger counts. So a game comes here only when the ruling that made it is
+//! kept, and leaves when anything else is written; and where other nodes write, too, nothing is
+//! here.
 
 use std::collections::BTreeMap;
 
@@ -27,6 +28,9 @@ impl Recent {
     /// Puts a game in the place of what it was before. If there is no room, all others go.
     pub(super) fn put(&mut self, game: Loaded) {
         self.remove(&game.name);
+        if game.size > SIZE_MAX {
+            return;
+        }
         if self.size + game.size > SIZE_MAX {
             self.clear();
         }
@@ -81,5 +85,8 @@ mod tests {
             let size: usize = recent.games.values().map(|game| game.size).sum();
             assert_eq!(size, recent.size);
         }
+        let before = recent.size;
+        recent.put(loaded("large", 1, SIZE_MAX + 1));
+        assert!(recent.get(&GameName::new("large")).is_none() && recent.size == before);
     }
 }

@@ -115,9 +115,12 @@ impl Postgres {
         let call = Arc::clone(&self.call);
         let opened = Session::open(&self.server, self.node.as_deref(), call, self.answer_max.get());
         let session = opened.map_err(|fault| fault.explain(self.name()))?;
-        let before = self.timeline.replace(session.timeline.clone());
-        if before.is_some() && before != session.timeline {
-            self.changes.set(self.changes.get() + 1);
+        // A standby has none of its own: what was known before is held against the next that has.
+        if session.timeline.is_some() {
+            let before = self.timeline.replace(session.timeline.clone());
+            if before.is_some() && before != session.timeline {
+                self.changes.set(self.changes.get() + 1);
+            }
         }
         self.session.replace(Some(session));
         Ok(())

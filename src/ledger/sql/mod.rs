@@ -357,8 +357,8 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.read(|db| nodes::holdings(db, now))
     }
 
-    fn looked(&mut self, lease: &Lease, until: Moment) -> Result<(), LedgerError> {
-        self.write(|writing| writing.looked(lease, until))
+    fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Result<(), LedgerError> {
+        self.write(|writing| writing.looked(lease, until, changes))
     }
 
     fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError> {

@@ -8,7 +8,7 @@ use super::faults::Tried;
 use super::values::given;
 use super::{all, first};
 use crate::game::Moment;
-use crate::ledger::Held;
+use crate::ledger::{Held, LedgerError};
 
 impl Writing<'_> {
     /// Everything is in the journal that came into a mailbox before a moment. Only the node says so
@@ -17,8 +17,14 @@ impl Writing<'_> {
     /// Nobody read a mailbox past the moment at which he asked for it: a node whose clock has leapt
     /// would have the others rule on deadlines before letters that were in time. What such a node
     /// said before is taken back.
-    pub(super) fn looked(&mut self, lease: &Lease, until: Moment) -> Tried<()> {
+    ///
+    /// If a standby has taken over meanwhile, its journal may lack what was read, and nothing is said.
+    pub(super) fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Tried<()> {
         self.check_lease(lease)?;
+        if self.db.changes_of_timeline() != changes {
+            let held = lease.held.to_string();
+            return Err(LedgerError::LeaseLost { held, holder: "the new server".to_owned() }.into());
+        }
         let until = lease.asked.map_or(until, |asked| until.min(asked));
         let clock = self.db.clock(Moment::MAX_UTC)?;
         self.db.execute(

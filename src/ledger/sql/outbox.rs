@@ -246,6 +246,7 @@ pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
     let count = |sql| first(db, sql, &[], |row| row.get::<i64>(0));
     let unruled = count("SELECT COUNT(*) FROM unruled")?.unwrap_or_default();
     let unsent = count("SELECT COUNT(*) FROM unsent")?.unwrap_or_default();
+    let running = count("SELECT COUNT(*) FROM games WHERE next_wake IS NOT NULL")?;
     // A letter that is handed out comes back at the end of its claim.
     let next_send = first(
         db,
@@ -258,6 +259,7 @@ pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
         unruled: unruled.unsigned_abs(),
         unsent: unsent.unsigned_abs(),
         next_send: next_send.flatten(),
+        running: running.unwrap_or_default().unsigned_abs(),
     })
 }
 

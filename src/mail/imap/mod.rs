@@ -23,6 +23,8 @@ use session::{Session, Trouble, string};
 
 /// Where a message is put to ask the server for the time.
 const CLOCK_FOLDER: &str = "Chancery-Clock";
+/// So often the server is asked for the time, if other nodes clear the question away.
+const QUESTIONS_MAX: usize = 5;
 /// So many messages are asked for together at most: servers read no lines of any length.
 const BATCH_MAX: usize = 500;
 /// So often a message is asked for alone, each time on a new connection, before it is given up:
@@ -244,15 +246,13 @@ impl Mailbox for ImapBox {
             Ok(()) | Err(Trouble::Refused(_)) => {} // It may be there already.
             Err(trouble) => return Err(trouble.into()),
         }
-        session.append(CLOCK_FOLDER, "Subject: What time is it?\r\n\r\n").await?;
-        session.select(CLOCK_FOLDER).await?;
-        let numbers = search(&mut session, 1).await?;
-        let found =
-            weigh(&mut session, numbers.get(numbers.len().saturating_sub(1)..).unwrap_or(&[]));
-        let found = found.await?.first().map(|message| message.received);
-        // By numbers of their own: if another node has cleared up meanwhile, that is no fault.
-        session.run("UID STORE 1:* +FLAGS.SILENT (\\Deleted)", |_| {}).await?;
-        session.run("EXPUNGE", |_| {}).await?;
+        let mut found = None;
+        for _ in 0..QUESTIONS_MAX {
+            found = ask_time(&mut session).await?;
+            if found.is_some() {
+                break;
+            }
+        }
         session.log_out().await;
         let timeless = || MailboxError::Faulty(format!("{} has no time", self.gate));
         found.ok_or_else(timeless)
@@ -339,6 +339,18 @@ impl Mailbox for ImapBox {
         }
         self.hang_up().await;
     }
+}
+
+/// Asks for the time once. Nothing, if another node that asked, too, has cleared the question away
+/// with its own.
+async fn ask_time(session: &mut Session) -> Result<Option<DateTime<Utc>>, Trouble> {
+    session.append(CLOCK_FOLDER, "Subject: What time is it?\r\n\r\n").await?;
+    session.select(CLOCK_FOLDER).await?;
+    let Some(last) = search(session, 1).await?.last().copied() else { return Ok(None) };
+    let found = weigh(session, &[last]).await?.first().map(|message| message.received);
+    session.run(&format!("UID STORE 1:{last} +FLAGS.SILENT (\\Deleted)"), |_| {}).await?;
+    session.run("EXPUNGE", |_| {}).await?;
+    Ok(found)
 }
 
 fn handed_out(validity: u32, had: Had) -> Fetched {

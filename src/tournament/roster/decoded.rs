@@ -37,7 +37,8 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, String> {
 /// What divides the cells of a table: whatever its head, which has names of columns only, has most
 /// of. A comma, if it has none.
 pub(super) fn separator(table: &[u8]) -> u8 {
-    let head = table.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+    let mut lines = table.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let head = lines.find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
     let count = |separator: u8| head.iter().filter(|byte| **byte == separator).count();
     // The last of several that are equal is the largest; the comma comes first in the list.
     SEPARATORS.into_iter().rev().max_by_key(|separator| count(*separator)).unwrap_or(b',')

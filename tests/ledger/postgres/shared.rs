@@ -149,12 +149,12 @@ fn nobody_reads_a_mailbox_past_the_time_of_the_database() {
     let held = Held::Mailbox("orders".to_owned());
     let lease = alpha.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
     let asked = lease.asked.expect("the database has a clock");
-    alpha.looked(&lease, asked + TimeDelta::days(365)).expect("it is had");
+    alpha.looked(&lease, asked + TimeDelta::days(365), 0).expect("it is had");
     let reached = || open_as("beta", &site).looked_until("orders").expect("an answer");
     assert!(reached().is_some_and(|until| until <= asked), "{:?}", reached());
     // What an earlier version let it say is taken back.
     cluster().sql("UPDATE leapt.leases SET reached = 99999999999999");
-    alpha.looked(&lease, asked).expect("it is had");
+    alpha.looked(&lease, asked, 0).expect("it is had");
     assert!(reached().is_some_and(|until| until <= asked), "{:?}", reached());
 }
 
@@ -192,15 +192,15 @@ fn only_who_has_a_mailbox_says_how_far_it_was_read() {
     let held = Held::Mailbox("orders".to_owned());
     assert_eq!(beta.looked_until("orders").expect("an answer"), None);
     let lease = alpha.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
-    alpha.looked(&lease, at(10)).expect("it is had");
+    alpha.looked(&lease, at(10), 0).expect("it is had");
     assert_eq!(beta.looked_until("orders").expect("an answer"), Some(at(10)));
     // What was read stays read.
-    alpha.looked(&lease, at(5)).expect("it is had");
+    alpha.looked(&lease, at(5), 0).expect("it is had");
     assert_eq!(beta.looked_until("orders").expect("an answer"), Some(at(10)));
     let taken = beta.lease(&held, at(60), at(120)).expect("an answer").expect("a lease");
-    let error = alpha.looked(&lease, at(99)).expect_err("it is lost");
+    let error = alpha.looked(&lease, at(99), 0).expect_err("it is lost");
     assert!(matches!(error, LedgerError::LeaseLost { .. }), "{error}");
-    beta.looked(&taken, at(70)).expect("it is had");
+    beta.looked(&taken, at(70), 0).expect("it is had");
     assert_eq!(alpha.looked_until("orders").expect("an answer"), Some(at(70)));
 }
 
