@@ -19,7 +19,7 @@ const DISTURBANCES: usize = 10;
 /// So many letters come before each disturbance.
 const LETTERS: usize = 30;
 /// Or one for each so many seats, if that is more: all have to write before a deadline.
-const SEATS_PER_LETTER: usize = 10;
+const SEATS_PER_LETTER: usize = 40;
 /// So often a phase ends, if everybody has written by then.
 const ROUNDS_PER_PHASE: usize = 3;
 
