@@ -336,11 +336,7 @@ fn verb_command(
             let question = number.map_err(|_| format!("Expected a number: td {verb} 3"))?;
             Ok(Command::Answer { question, approves: verb == "approve" })
         }
-        "queue" => {
-            Err("Each board has its queue: write \"td queue\" to the board's own address. At \
-            the prompt, \"chancery tournament queue\" shows all of them"
-                .to_owned())
-        }
+        "queue" => Err("Ask each board for its queue, at its own address".to_owned()),
         _ => Err("Expected open, close, draw, undraw, start, advance, publish, finish, decline, \
             substitute, captain, appoint, dismiss, act, rule, ask, change, override, approve or \
             veto behind \"td\""

@@ -138,8 +138,8 @@ impl<L: Ledger> Office<L> {
         Ok(())
     }
 
-    /// No longer has the games of rulings as they were before: whatever becomes of the rulings, only
-    /// the ledger knows.
+    /// No longer has the games of rulings as they were before: whatever becomes of the rulings,
+    /// only the ledger knows.
     fn forget(&mut self, rulings: &[Ruling]) {
         let changed = rulings.iter().flat_map(|ruling| &ruling.games);
         changed.for_each(|step| self.recent.remove(&step.game));

@@ -103,7 +103,6 @@ impl<L: Ledger> Office<L> {
         &self.ledger
     }
 
-    /// The ledger, to write anything into it.
     pub(super) fn ledger_mut(&mut self) -> &mut L {
         self.recent.clear();
         &mut self.ledger

@@ -18,7 +18,8 @@ impl Writing<'_> {
     /// would have the others rule on deadlines before letters that were in time. What such a node
     /// said before is taken back.
     ///
-    /// If a standby has taken over meanwhile, its journal may lack what was read, and nothing is said.
+    /// If a standby has taken over meanwhile, its journal may lack what was read, and nothing is
+    /// said.
     pub(super) fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Tried<()> {
         self.check_lease(lease)?;
         if self.db.changes_of_timeline() != changes {
