@@ -113,7 +113,7 @@ fn nodes_share_the_work_and_each_letter_is_ruled_on_once() {
         ("a server", 2, server(2)),
         ("a server", 3, server(3)),
     ];
-    println!("| ledger | nodes | rulings | seconds | rulings a second | by each node |");
+    println!("| ledger | nodes | rulings | seconds | rulings a second | turns of each node |");
     println!("|---|--:|--:|--:|--:|---|");
     for (what, nodes, place) in runs {
         furnished(&place, games);
