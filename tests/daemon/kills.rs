@@ -27,7 +27,8 @@ fn twenty_kills_lose_nothing_and_do_nothing_twice() {
     let (sink, port) = Sink::open();
     let carrier = format!("kind = \"smtp\"\nhost = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\n");
     let config = CONFIG.replace("kind = \"file\"\nfolder = \"out\"\n", &carrier);
-    let config = format!("{config}[limits]\nletters-per-address = 100000\n");
+    let config =
+        format!("{config}[limits]\nletters-per-address = 100000\nletters-per-hour = 1000000\n");
     let mut house = House::with("kills", &config, BOARD, TimeDelta::zero());
     let (mut kills, mut hits, mut written) = (0, 0, 0);
     let mut now = first_moment();
