@@ -13,6 +13,7 @@ use super::game_tell;
 use super::preview::{cautions, preview};
 use super::settings::{self, Which};
 use crate::board::Power;
+use crate::clerk::tournament::held_up;
 use crate::config::{Config, GameFile};
 use crate::daemon::requests::{self, Request};
 use crate::daemon::{Clock, Office, places};
@@ -20,7 +21,6 @@ use crate::game::calendar::told;
 use crate::game::state::Stage;
 use crate::game::{Game, hex};
 use crate::ledger::{AnyLedger, GameName, Ledger, LedgerError};
-use crate::report::letters::listed;
 use crate::report::names::count;
 
 /// Begin boards, and look at them
@@ -177,19 +177,7 @@ fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
 /// How the first one begins.
 const FIRST_BOARD: &str = "To begin one: chancery game open BOARD.toml\n";
 
-/// What a board waits for that is no order, if it does.
-pub(super) fn held_up(game: &Game) -> Option<String> {
-    match game.stage {
-        Stage::HeldBack => {
-            let silent: Vec<&str> = game.silent.iter().map(|power| power.name()).collect();
-            Some(format!("result held back, NMR of {}", listed(&silent)))
-        }
-        Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
-        Stage::Orders | Stage::Over(_) => None,
-    }
-}
-
-/// The same in a word, for programs.
+/// What a board waits for, in a word for programs.
 pub(super) const fn stage(game: &Game) -> &'static str {
     match game.stage {
         Stage::Orders => "orders",

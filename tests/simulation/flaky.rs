@@ -19,6 +19,9 @@ pub(crate) struct Fuse {
     blown: Cell<bool>,
     /// What another node does as soon as we have asked for wake-ups.
     meanwhile: Cell<Option<Box<dyn FnOnce()>>>,
+    /// Whether a standby takes over as soon as we have asked for letters.
+    fails_over: Cell<bool>,
+    changes_of_timeline: Cell<u64>,
     commits: Cell<u32>,
 }
 
@@ -36,6 +39,11 @@ impl Fuse {
     /// Another node will be quicker, once.
     pub(crate) fn meanwhile(&self, other: impl FnOnce() + 'static) {
         self.meanwhile.set(Some(Box::new(other)));
+    }
+
+    /// A standby will take over, once.
+    pub(crate) fn fail_over(&self) {
+        self.fails_over.set(true);
     }
 
     /// The process will not die.
@@ -86,7 +94,10 @@ impl Ledger for Flaky {
         self.call(|ledger| ledger.receive(batch))
     }
     fn unruled(&self, limit: usize) -> Kept<Vec<Received>> {
-        self.inner.unruled(limit)
+        let unruled = self.inner.unruled(limit);
+        let changes = &self.fuse.changes_of_timeline;
+        changes.set(changes.get() + u64::from(self.fuse.fails_over.take()));
+        unruled
     }
     fn was_ruled_on_as_another(&self, letter: &Received) -> Kept<bool> {
         self.inner.was_ruled_on_as_another(letter)
@@ -205,6 +216,9 @@ impl Ledger for Flaky {
     }
     fn looked_until(&self, mailbox: &str) -> Kept<Option<Moment>> {
         self.inner.looked_until(mailbox)
+    }
+    fn changes_of_timeline(&self) -> u64 {
+        self.inner.changes_of_timeline() + self.fuse.changes_of_timeline.get()
     }
     fn verify(&self, published: Option<&Heads>) -> Kept<Vec<Damage>> {
         self.inner.verify(published)

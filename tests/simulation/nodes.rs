@@ -107,3 +107,20 @@ fn d_vii_1_no_deadline_is_ruled_on_by_what_another_server_had() {
     assert_eq!(worked, [Worked::On, Worked::Waits(first)]);
     assert_eq!(office.work(now, &Drained::before(now)).expect("it can rule"), Worked::On);
 }
+
+/// Nor if that became so between two questions.
+#[test]
+fn d_vii_1_no_deadline_is_ruled_on_by_letters_of_two_servers() {
+    let (place, [_, last]) = furnished("two");
+    let fuse = Rc::new(Fuse::default());
+    let ledger = Flaky { inner: node("alpha", &place), fuse: Rc::clone(&fuse) };
+    let mut office = Office::new(ledger, VERSION);
+    let now = last + TimeDelta::hours(1);
+    fuse.fail_over();
+    assert_eq!(office.work(now, &Drained::before(now)).expect("an answer"), Worked::Elsewhere);
+    assert_eq!(jobs(office.ledger()), [""; 0]);
+    assert_eq!(office.ledger().holdings(now).expect("holdings"), []);
+    let drained = Drained::before(now).on_timeline(1);
+    assert_eq!(office.work(now, &drained).expect("it can rule"), Worked::On);
+    assert!(jobs(office.ledger())[0].contains("r1-01"));
+}

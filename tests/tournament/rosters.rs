@@ -200,6 +200,8 @@ fn a_table_is_read_as_spreadsheets_write_it() {
         semicolons.clone().into_bytes(),
         format!("\u{feff}{semicolons}").into_bytes(),
         format!("\u{feff}{table}").into_bytes(),
+        format!("sep=;\r\n{semicolons}").into_bytes(),
+        wide(&format!("SEP=\t\n{tabs}"), u16::to_le_bytes),
         wide(&tabs, u16::to_le_bytes),
         wide(&semicolons, u16::to_be_bytes),
     ] {
@@ -210,6 +212,11 @@ fn a_table_is_read_as_spreadsheets_write_it() {
     let commas = "name;address;zone\n\"Able; Ann\";ann@example.org;GMT\n";
     let read = csv::read(commas.as_bytes()).expect("it is sound").roster;
     assert_eq!(read.members[0].name, "Able; Ann");
+    // What says so may differ from what the head has most of, and lines keep their numbers.
+    let one = csv::read(b"sep=,\nname,address\nAnn,ann@example.org\n").expect("it is sound");
+    assert_eq!(one.roster.members.len(), 1);
+    let wrong = faults(b"sep=;\nname;address\nAnn;nowhere\n");
+    assert!(wrong[0].starts_with("line 3, address: "), "{wrong:?}");
 }
 
 #[test]

@@ -62,6 +62,17 @@ fn digest(tag: &str, games: &Games, since: Moment, now: Moment) -> Draft {
     digest.draft()
 }
 
+/// What a board waits for that is no order, if it does.
+pub fn held_up(game: &Game) -> Option<String> {
+    match game.stage {
+        Stage::HeldBack => {
+            Some(format!("result held back, NMR of {}", powers(game.silent.iter())))
+        }
+        Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
+        Stage::Orders | Stage::Over(_) => None,
+    }
+}
+
 /// What a board tells of the day.
 fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
     let master = &game.staff.master;
@@ -80,10 +91,8 @@ fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
         master: game.person(master).map_or(master.0.clone(), |known| known.name.clone()),
         phase: game.phase,
         late: match game.stage {
-            Stage::HeldBack => Some(format!("held back: NMR of {}", powers(game.silent.iter()))),
-            Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
             Stage::Orders if game.running.at <= now => Some(format!("was due {due}")),
-            Stage::Orders | Stage::Over(_) => None,
+            _ => held_up(game),
         },
         silent: results
             .filter(|played| !played.silent.is_empty())

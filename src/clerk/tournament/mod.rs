@@ -27,6 +27,7 @@ mod sign_up;
 
 use std::collections::BTreeMap;
 
+pub use digest::held_up;
 pub use games::{News, follow};
 pub use letter::{handle, status};
 pub use lines::moment;

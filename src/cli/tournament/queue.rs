@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 
 use super::desk::{Done, print_json, read};
 use super::{Common, Format};
+use crate::clerk::tournament::held_up;
 use crate::cli::files::print;
-use crate::cli::game::{held_up, stage};
+use crate::cli::game::stage;
 use crate::daemon::tournaments::game;
 use crate::game::Game;
 use crate::game::calendar::told;

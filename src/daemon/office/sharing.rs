@@ -101,7 +101,7 @@ impl<L: Ledger> Office<L> {
         if !busy.is_empty() {
             return Ok(Found::Nothing(Worked::Elsewhere));
         }
-        self.claim_wake_up(wakes, letters.first(), now)
+        self.claim_wake_up(wakes, letters.first(), now, drained)
     }
 
     /// The first wake-up that no other node has in hand, if no letter was received before it that
@@ -112,6 +112,7 @@ impl<L: Ledger> Office<L> {
         wakes: Wakes,
         letter: Option<&Received>,
         now: Moment,
+        drained: &Drained,
     ) -> Result<Found, Trouble> {
         let stands = match (wakes.free.is_empty(), wakes.waits) {
             (false, _) => Worked::Elsewhere,
@@ -122,9 +123,14 @@ impl<L: Ledger> Office<L> {
             if letter.is_some_and(|letter| is_before(letter, &due)) {
                 break;
             }
-            if let Some(lease) = self.take(&due.game, now)? {
-                return Ok(Found::Work(Next::Wake(due), Some(lease)));
+            let Some(lease) = self.take(&due.game, now)? else { continue };
+            if self.waits(&due, drained)? {
+                // The server became another one since we asked for letters, and may have lost some
+                // that came before. From here on, it can't lose them without this lease.
+                self.ledger.release(&lease)?;
+                break;
             }
+            return Ok(Found::Work(Next::Wake(due), Some(lease)));
         }
         Ok(Found::Nothing(stands))
     }

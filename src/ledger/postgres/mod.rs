@@ -6,7 +6,7 @@
 //!
 //! Whoever writes locks the end of the chain that he makes longer, so that the numbers of rows have
 //! no gaps and each seal has one row before it. Commits wait for the disk, and for the standby if
-//! there is a synchronous one.
+//! there is a synchronous one; those of leases wait for neither.
 
 mod faults;
 mod open;
@@ -147,13 +147,18 @@ impl Database for Postgres {
     }
 
     fn begin(&self, access: Access) -> Tried<()> {
-        if self.node.is_none() && access == Access::Writing {
+        if self.node.is_none() && access != Access::Reading {
             return Err(LedgerError::ReadOnly { file: self.name() }.into());
         }
         self.run(match access {
             Access::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             // Whoever waited for a lock sees what was committed meanwhile.
             Access::Writing => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+            // That a lease is on the disk nobody waits for: the ruling under it takes it there.
+            Access::Leasing => {
+                "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+                SET LOCAL synchronous_commit = off"
+            }
         })?;
         self.in_transaction.set(true);
         Ok(())

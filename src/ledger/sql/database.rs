@@ -15,6 +15,9 @@ pub enum Access {
     Reading,
     /// To write.
     Writing,
+    /// To write who has what for a time. A server that breaks down may lose it, but then it loses
+    /// whatever was written later, too: nobody has kept anything that hangs on it.
+    Leasing,
 }
 
 /// A database with a ledger in it.

@@ -96,9 +96,17 @@ impl<D: Database> SqlLedger<D> {
         &mut self,
         work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
     ) -> Result<T, LedgerError> {
+        self.write_by(Access::Writing, work)
+    }
+
+    fn write_by<T>(
+        &mut self,
+        access: Access,
+        work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
+    ) -> Result<T, LedgerError> {
         let mut writing =
             Writing { db: &self.db, node: &self.node, secret: self.secret, heads: Vec::new() };
-        let done = transaction(&self.db, Access::Writing, || {
+        let done = transaction(&self.db, access, || {
             let value = work(&mut writing)?;
             let grown = writing.grown();
             for (chain, head) in &grown {
@@ -269,11 +277,11 @@ impl<D: Database> Ledger for SqlLedger<D> {
         now: Moment,
         until: Moment,
     ) -> Result<Option<Lease>, LedgerError> {
-        self.write(|writing| writing.lease(held, now, until))
+        self.write_by(Access::Leasing, |writing| writing.lease(held, now, until))
     }
 
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError> {
-        self.write(|writing| writing.release(lease))
+        self.write_by(Access::Leasing, |writing| writing.release(lease))
     }
 
     fn leave(&mut self) -> Result<(), LedgerError> {

@@ -120,7 +120,7 @@ impl Database for Sqlite {
         // One that begins as a reader and then writes could find that another has written.
         self.run(match access {
             Access::Reading => "BEGIN",
-            Access::Writing => "BEGIN IMMEDIATE",
+            Access::Writing | Access::Leasing => "BEGIN IMMEDIATE",
         })
     }
 

@@ -69,11 +69,12 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<Fault>> {
         return Err(whole(format!("the table has over {BYTES_MAX} bytes: no roster is that long")));
     }
     let bytes = decoded::utf_8(bytes).map_err(whole)?;
+    let (separator, table) = decoded::separated(&bytes);
     let mut table = ::csv::ReaderBuilder::new()
-        .delimiter(decoded::separator(&bytes))
+        .delimiter(separator)
         .flexible(true)
         .trim(::csv::Trim::All)
-        .from_reader(&*bytes);
+        .from_reader(table);
     let head =
         table.byte_headers().map_err(|why| whole(format!("the head of the table: {why}")))?;
     let mut reader = Reader::of(head)?;

@@ -34,12 +34,22 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, String> {
     }
 }
 
-/// What divides the cells of a table: whatever its head, which has names of columns only, has most
-/// of. A comma, if it has none.
-pub(super) fn separator(table: &[u8]) -> u8 {
+/// What divides the cells of a table, and the table without the line that says so, which some
+/// spreadsheets write over it (`sep=;`). The end of that line stays: lines keep their numbers.
+/// Without one, what divides is whatever the head has most of, since names of columns have none of
+/// it; a comma, if there is nothing.
+pub(super) fn separated(table: &[u8]) -> (u8, &[u8]) {
     let mut lines = table.split(|byte| matches!(byte, b'\n' | b'\r'));
     let head = lines.find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
+    if let [word @ .., separator] = head
+        && word.eq_ignore_ascii_case(b"sep=")
+        && SEPARATORS.contains(separator)
+        && let Some(rest) = table.strip_prefix(head)
+    {
+        return (*separator, rest);
+    }
     let count = |separator: u8| head.iter().filter(|byte| **byte == separator).count();
     // The last of several that are equal is the largest; the comma comes first in the list.
-    SEPARATORS.into_iter().rev().max_by_key(|separator| count(*separator)).unwrap_or(b',')
+    let most = SEPARATORS.into_iter().rev().max_by_key(|separator| count(*separator));
+    (most.unwrap_or(b','), table)
 }

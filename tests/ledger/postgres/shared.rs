@@ -204,6 +204,50 @@ fn only_who_has_a_mailbox_says_how_far_it_was_read() {
     assert_eq!(alpha.looked_until("orders").expect("an answer"), Some(at(70)));
 }
 
+/// Leases come and go with each ruling, and need not be on the disk: what hangs on them is written
+/// later, and takes them there. All else waits for it.
+#[test]
+fn only_leases_do_not_wait_for_the_disk() {
+    let (mut ledger, site) = new_ledger("waiting");
+    let part = site.url.split_once("search_path%3D").expect("a part of its own").1;
+    let watched = |table: &str| {
+        format!(
+            "CREATE TRIGGER watched BEFORE INSERT OR UPDATE OR DELETE ON {part}.{table}
+            FOR EACH STATEMENT EXECUTE FUNCTION {part}.watch();"
+        )
+    };
+    let tables = ["leases", "letters", "rulings", "unsent", "deliveries"].map(watched).concat();
+    cluster().sql(&format!(
+        "CREATE TABLE {part}.seen (what TEXT, waits TEXT);
+        CREATE FUNCTION {part}.watch() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+            INSERT INTO {part}.seen VALUES
+                (TG_TABLE_NAME, current_setting('synchronous_commit'));
+            RETURN NULL;
+        END $$; {tables}"
+    ));
+    let seen = || {
+        let sql = format!("SELECT DISTINCT what || ' ' || waits FROM {part}.seen ORDER BY 1");
+        let seen = cluster().sql(&sql);
+        cluster().sql(&format!("TRUNCATE {part}.seen"));
+        seen.lines().map(str::to_owned).collect::<Vec<String>>()
+    };
+    let held = Held::Mailbox("orders".to_owned());
+    let lease = ledger.lease(&held, at(0), at(60)).expect("an answer").expect("a lease");
+    assert_eq!(seen(), ["leases off"]);
+    ledger.looked(&lease, at(10), 0).expect("it is had");
+    assert_eq!(seen(), ["leases on"]);
+    ledger.release(&lease).expect("it is had");
+    assert_eq!(seen(), ["leases off"]);
+    ledger.receive(&[letter(1, 1)]).expect("a batch");
+    let mut ruling = on_letter(1, vec![change("vienna", 0, 2)]);
+    ruling.letters = vec![outgoing("answer", Some("vienna"))];
+    ledger.commit(&ruling).expect("a ruling");
+    let number = ledger.to_send(at(2), at(60), 1).expect("letters")[0].number;
+    let outcome = Outcome::Sent;
+    ledger.report(&[Delivery { number, at: at(3), outcome, claim: None }]).expect("a report");
+    assert_eq!(seen(), ["deliveries on", "letters on", "rulings on", "unsent on"]);
+}
+
 #[test]
 fn each_daemon_has_a_name_of_its_own() {
     let (ledger, site) = new_ledger("names");
