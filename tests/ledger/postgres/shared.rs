@@ -242,9 +242,9 @@ fn only_leases_do_not_wait_for_the_disk() {
     let mut ruling = on_letter(1, vec![change("vienna", 0, 2)]);
     ruling.letters = vec![outgoing("answer", Some("vienna"))];
     ledger.commit(&ruling).expect("a ruling");
-    let number = ledger.to_send(at(2), at(60), 1).expect("letters")[0].number;
+    let number = ledger.to_send(at(200), at(260), 1).expect("letters")[0].number;
     let outcome = Outcome::Sent;
-    ledger.report(&[Delivery { number, at: at(3), outcome, claim: None }]).expect("a report");
+    ledger.report(&[Delivery { number, at: at(201), outcome, claim: None }]).expect("a report");
     assert_eq!(seen(), ["deliveries on", "letters on", "rulings on", "unsent on"]);
 }
 
