@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use super::files::tell;
 use super::progress::Progress;
 use super::settings;
-use crate::game::Moment;
-use crate::ledger::{AnyLedger, Ledger, LedgerError, Place};
+use crate::ledger::{AnyLedger, LedgerError, Place};
 
 /// Move a ledger between a file and a server
 #[derive(clap::Args)]
@@ -69,9 +68,9 @@ fn copy(arguments: &Copied) -> Result<String, String> {
     }
     // Opened to be written, so that no daemon can be at work on a file, and its schema is today's.
     let source = open(&from)?;
-    idle(&source, &from)?;
+    idle(&from)?;
     let mut target = open(&to)?;
-    idle(&target, &to)?;
+    idle(&to)?;
     let mut progress = Progress::of("rows");
     let copied = source.copy_to(&mut target, || progress.step());
     progress.end();
@@ -91,17 +90,12 @@ fn open(place: &Place) -> Result<AnyLedger, String> {
     settings::write(place, NODE, settings::secret()?).map_err(|why| why.to_string())
 }
 
-/// Nobody may be at work on it. Of a file the lock says so; of a server its leases.
-fn idle(ledger: &AnyLedger, place: &Place) -> Result<(), String> {
-    if place.file().is_some() {
-        return Ok(());
-    }
-    let holdings = ledger.holdings(Moment::MIN_UTC).map_err(|why| why.to_string())?;
-    match holdings.first() {
+/// Nobody may be at work on it. Of a file the lock says so; of a server the names that are taken.
+fn idle(place: &Place) -> Result<(), String> {
+    let Place::Server(server) = place else { return Ok(()) };
+    let at_work = server.at_work().map_err(|why| why.to_string())?;
+    match at_work.iter().find(|name| *name != NODE) {
         None => Ok(()),
-        Some(one) => Err(format!(
-            "node {} is at work on {place} (it has {}): stop all daemons first",
-            one.node, one.what
-        )),
+        Some(name) => Err(format!("{name} is at work on {place}: stop all daemons first")),
     }
 }

@@ -44,6 +44,8 @@ struct Watch {
     mailbox: String,
     /// How long a lease lasts, if there are other nodes.
     lasts: Option<Duration>,
+    /// The last one that we had.
+    leased: Option<Lease>,
     /// Whether what was put away there was held against the journal.
     is_recalled: bool,
     /// How often the ledger's server had become another one when that was done.
@@ -60,7 +62,7 @@ struct Looked {
 impl Watch {
     fn over(shared: &Shared, source: &MailboxSource) -> Watch {
         let lasts = shared.config.database.as_ref().map(|database| database.lease);
-        Watch { mailbox: source.name.clone(), lasts, is_recalled: false, timeline: 0 }
+        Watch { mailbox: source.name.clone(), lasts, leased: None, is_recalled: false, timeline: 0 }
     }
 
     /// How long to wait before a mailbox that another node has is asked for again.
@@ -70,10 +72,19 @@ impl Watch {
 
     /// Asks for the mailbox, or for more time with it. Nothing, if another node has it. Where there
     /// are no others there is no lease.
-    async fn lease(&self, shared: &Arc<Shared>) -> Result<Option<Lease>, Trouble> {
+    async fn lease(&mut self, shared: &Arc<Shared>) -> Result<Option<Lease>, Trouble> {
         let Some(lasts) = self.lasts else { return Ok(None) };
         let (held, now) = (Held::Mailbox(self.mailbox.clone()), shared.clock.now());
-        shared.office(move |office| Ok(office.ledger_mut().lease(&held, now, now + lasts)?)).await
+        let asked =
+            shared.office(move |office| Ok(office.ledger_mut().lease(&held, now, now + lasts)?));
+        self.leased = asked.await?;
+        Ok(self.leased.clone())
+    }
+
+    /// Gives the mailbox to whoever asks next, if it is ours.
+    async fn give_back(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
+        let Some(lease) = self.leased.take() else { return Ok(()) };
+        shared.office(move |office| Ok(office.ledger_mut().release(&lease)?)).await
     }
 
     /// Whether the ledger's server is the same since we looked last. If not, what was put away may
@@ -104,6 +115,11 @@ async fn look(
     if watch.lasts.is_none() {
         let drained = empty(shared, letter_box, watch, None).await? - margin;
         return Ok(Looked { until: Some(drained), is_ours: true });
+    }
+    // A clock that can't be trusted holds up nobody else.
+    if shared.standing().halted.is_some() {
+        watch.give_back(shared).await?;
+        return Ok(Looked { until: None, is_ours: false });
     }
     let lease = watch.lease(shared).await?;
     watch.is_same_server(shared).await?;
@@ -145,7 +161,10 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
                 shared.note(&source.name, |state| {
                     let known = state.drained.filter(|_| state.timeline == timeline);
                     (state.drained, state.timeline) = (looked.until.or(known), timeline);
-                    (state.trouble, state.since) = (None, None);
+                    // Whoever has it now may not be able to read it either.
+                    if looked.is_ours || state.drained > known {
+                        (state.trouble, state.since) = (None, None);
+                    }
                 });
                 shared.to_rule.notify_one();
                 retry = RETRY;
@@ -158,6 +177,12 @@ pub(super) async fn tend(shared: Arc<Shared>, mut letter_box: LetterBox, source:
             }
             Err(why) => {
                 blocked(&shared, &source.name, &why);
+                // Another node may be able to.
+                if matches!(why, Blocked::Mailbox(_))
+                    && let Err(trouble) = watch.give_back(&shared).await
+                {
+                    tracing::warn!(%trouble, "the mailbox can't be given back");
+                }
                 letter_box.close().await;
                 let _ = tokio::time::timeout(retry, shared.stopped()).await;
                 retry = (retry * 2).min(RETRY_MAX);

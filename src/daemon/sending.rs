@@ -138,7 +138,7 @@ async fn round(
                 carrying::later(&letter, "a storm of letters".to_owned(), Some(now))
             }
         };
-        let claim = Some(letter.claim);
+        let claim = Some(letter.claimed());
         batch.note(shared, Delivery { number: letter.number, at: now, outcome, claim }).await?;
         // It may have come twice by now. A third time is kept away as well as can be: nothing else
         // is sent before that stands in the ledger.

@@ -39,6 +39,10 @@ const ELSEWHERE: Duration = Duration::from_millis(250);
 const AWAY: Duration = Duration::from_secs(1);
 /// While a wake-up waits for a mailbox, the others are looked at so often.
 const HELD: Duration = Duration::from_secs(1);
+/// A wake-up waits for another node's look at a mailbox no longer than this without a call.
+const LONG: Duration = Duration::from_secs(60);
+const READ_ELSEWHERE: &str = "Another daemon has it, and does not say how far it has read \
+    (chancery nodes shows which)";
 /// After so long an operator has to hear of it.
 const AWAY_MAX: u32 = 60;
 /// How long to wait for another program that writes to the ledger.
@@ -337,6 +341,8 @@ async fn rest(shared: &Arc<Shared>, looked: Moment, held: Option<Moment>, calls:
 struct Calls {
     /// Which wake-up, and when the mailboxes were called last, by the clock that only counts.
     looked: Option<(Moment, Duration)>,
+    /// The same, and since when it waits.
+    waits: Option<(Moment, Duration)>,
 }
 
 impl Calls {
@@ -358,9 +364,17 @@ impl Calls {
             self.looked = Some((held, now));
             shared.look.notify_waiters();
         }
+        let (_, since) = *self.waits.insert(match self.waits {
+            Some((moment, since)) if moment == held => (held, since),
+            _ => (held, now),
+        });
+        let is_long = shared.config.database.is_some() && now.saturating_sub(since) >= LONG;
         for (name, state) in boxes {
+            let is_behind = is_behind(&state);
             if let Some(why) = state.trouble {
                 ring(shared, held, &name, &why);
+            } else if is_long && is_behind {
+                ring(shared, held, &name, READ_ELSEWHERE);
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::tournament::Tournament;
 use crate::tournament::plan::{Plan, tournament_of};
 use crate::tournament::roster::Member;
 
-use super::office::{Office, Trouble, outgoing};
+use super::office::{ATTEMPTS_MAX, Office, Trouble, outgoing};
 
 /// A tournament as the ledger has it.
 pub struct Kept {
@@ -65,15 +65,21 @@ pub fn consider<L: Ledger>(
     order: &Order,
     now: Moment,
 ) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
-    let games = games(ledger, desk::needs_games(&kept.tournament, &order.command))?;
+    let names = desk::needs_games(&kept.tournament, &order.command);
+    let games = games(ledger, names, |_, _| ())?;
     Ok(desk::obey(&kept.tournament, order, &games, now))
 }
 
-/// The games of these names.
-fn games<L: Ledger>(ledger: &L, names: Vec<String>) -> Result<desk::Games, Trouble> {
+/// The games of these names, each told to `note` with its last event.
+fn games<L: Ledger>(
+    ledger: &L,
+    names: Vec<String>,
+    note: impl Fn(&GameName, EventNumber),
+) -> Result<desk::Games, Trouble> {
     let mut games = desk::Games::new();
     for name in names {
-        if let Some((game, _)) = game(ledger, &name)? {
+        if let Some((game, last)) = game(ledger, &name)? {
+            note(&GameName::new(&name), last);
             games.insert(name, game);
         }
     }
@@ -115,17 +121,24 @@ impl<L: Ledger> Office<L> {
     ) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
         // What is ruled at a moment that the ledger can't keep comes out otherwise in an audit.
         let now = now.trunc_subsecs(3);
-        let Some(kept) = kept(self.ledger(), short)? else {
-            return Ok(Err(vec![format!("There is no tournament {short} in this ledger.")]));
-        };
-        let ruling = match consider(self.ledger(), &kept, order, now)? {
-            Ok(ruling) => ruling,
-            Err(refused) => return Ok(Err(refused)),
-        };
-        let rows = self.rows(&kept, &ruling, true)?;
-        let job = Job::Command(format!("tournament {short} {}", kept.last));
-        self.commit_rows(job, now, rows)?;
-        Ok(Ok(ruling))
+        for _ in 0..ATTEMPTS_MAX {
+            self.begin_reading()?;
+            let Some(kept) = self.kept(short)? else {
+                return Ok(Err(vec![format!("There is no tournament {short} in this ledger.")]));
+            };
+            let games = self.games(desk::needs_games(&kept.tournament, &order.command))?;
+            let ruling = match desk::obey(&kept.tournament, order, &games, now) {
+                Ok(ruling) => ruling,
+                Err(refused) => return Ok(Err(refused)),
+            };
+            let rows = self.rows(&kept, &ruling, true)?;
+            let job = Job::Command(format!("tournament {short} {}", kept.last));
+            match self.commit_rows(job, now, rows) {
+                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}
+                done => return done.map(|()| Ok(ruling)),
+            }
+        }
+        Err(Trouble::Restless { job: format!("a command to {short}") })
     }
 
     /// Tells every tournament how letters have to prove their senders, if it does not know yet: its
@@ -136,9 +149,8 @@ impl<L: Ledger> Office<L> {
         now: Moment,
     ) -> Result<(), Trouble> {
         for name in self.ledger().tournaments()? {
-            let Some(kept) = kept(self.ledger(), name.tournament().unwrap_or_default())? else {
-                continue;
-            };
+            self.begin_reading()?;
+            let Some(kept) = self.kept(name.tournament().unwrap_or_default())? else { continue };
             if kept.tournament.proof != *proof {
                 let ruling = desk::set_proof(&kept.tournament, proof, now);
                 let rows = self.rows(&kept, &ruling, true)?;
@@ -158,7 +170,7 @@ impl<L: Ledger> Office<L> {
         arrival: &Arrival,
         now: Moment,
     ) -> Result<(), Trouble> {
-        let Some(kept) = kept(self.ledger(), short)? else { return Ok(()) };
+        let Some(kept) = self.kept(short)? else { return Ok(()) };
         let ruling = desk::handle(&kept.tournament, arrival, now);
         let rows = self.rows(&kept, &ruling, false)?;
         self.commit_rows(job, now, rows)
@@ -171,11 +183,11 @@ impl<L: Ledger> Office<L> {
         due: &Due,
         now: Moment,
     ) -> Result<(), Trouble> {
-        let Some(kept) = kept(self.ledger(), short)? else { return Ok(()) };
+        let Some(kept) = self.kept(short)? else { return Ok(()) };
         if kept.last != due.after {
             return Ok(());
         }
-        let games = games(self.ledger(), desk::needs_games_at(&kept.tournament, now))?;
+        let games = self.games(desk::needs_games_at(&kept.tournament, now))?;
         let ruling = desk::tick(&kept.tournament, &games, now);
         if ruling.events.is_empty() {
             return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
@@ -197,10 +209,24 @@ impl<L: Ledger> Office<L> {
         let Some(news) = desk::News::of(before, after) else { return nothing() };
         // It may go on to other games, as the ledger has them.
         self.keep_group()?;
-        let Some(kept) = kept(self.ledger(), short)? else { return nothing() };
-        let games = games(self.ledger(), news.needs_games(&kept.tournament))?;
+        let Some(kept) = self.kept(short)? else { return nothing() };
+        let games = self.games(news.needs_games(&kept.tournament))?;
         let ruling = desk::follow(&kept.tournament, &name.0, &news, &games, now);
         self.rows(&kept, &ruling, false)
+    }
+
+    /// The tournament of this short name, noted as read.
+    fn kept(&self, short: &str) -> Result<Option<Kept>, Trouble> {
+        let kept = kept(self.ledger(), short)?;
+        if let Some(kept) = &kept {
+            self.note_read(&kept.name, kept.last);
+        }
+        Ok(kept)
+    }
+
+    /// The games of these names, noted as read.
+    fn games(&self, names: Vec<String>) -> Result<desk::Games, Trouble> {
+        games(self.ledger(), names, |name, last| self.note_read(name, last))
     }
 
     /// A ruling on a tournament as rows. Where nothing happened, and nothing had to, there is none
@@ -246,8 +272,8 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         (games, letters): Rows,
     ) -> Result<(), Trouble> {
-        let (version, lease) = (self.version(), self.lease());
-        let ruling = Ruling { job, at: now, version, lease, games, letters };
+        let (version, lease, basis) = (self.version(), self.lease(), self.basis());
+        let ruling = Ruling { job, at: now, version, lease, basis, games, letters };
         self.ledger_mut().commit(&ruling)?;
         Ok(())
     }

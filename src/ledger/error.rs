@@ -131,6 +131,27 @@ pub enum LedgerError {
         /// What it said.
         what: String,
     },
+    /// Daemons of an earlier version are at work.
+    #[error(
+        "{file} is brought to the schema of this version while nobody works on it, and {other} \
+        does: stop all daemons, start one of this version, then the others of this version"
+    )]
+    InUse {
+        /// The server.
+        file: String,
+        /// Who works there.
+        other: String,
+    },
+    /// A server that another one has taken over from.
+    #[error(
+        "{file} is a server from before another one took over, so nothing is written to it: keep \
+        it off, or make it a standby of the one that leads. If it was put back on purpose, start \
+        this daemon again"
+    )]
+    Passed {
+        /// The server.
+        file: String,
+    },
     /// The server is a standby.
     #[error(
         "{file} can't be written: it is a standby. Name the server that leads, or both with \

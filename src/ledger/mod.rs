@@ -35,11 +35,11 @@ pub use error::LedgerError;
 pub use journal::{Arrived, Received, Uid};
 pub use leases::{Held, Holding, Lease};
 pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-pub use outbox::{Backlog, Delivery, GivenUp, Outcome, Outgoing, ToSend};
+pub use outbox::{Backlog, Claim, Delivery, GivenUp, Outcome, Outgoing, ToSend};
 pub use place::{AnyLedger, Place, Server};
 pub use postgres::{Ending, PostgresLedger};
 pub use proof::Proof;
-pub use ruling::{Due, Event, GameName, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
+pub use ruling::{Basis, Due, Event, GameName, GameRuling, Job, Ruled, Ruling, Snapshot, Step};
 pub use shown::{Shown, ShownBoard, ShownPlace, ShownTournament};
 pub use sql::copy::Copy;
 pub use sqlite::{BackupStep, Opening, SqliteLedger};
@@ -156,7 +156,14 @@ pub trait Ledger {
     /// is lost, or the database can't be written.
     fn commit_all(&mut self, rulings: &[Ruling]) -> Result<Vec<RulingNumber>, LedgerError>;
 
-    /// Rulings behind a number, with all that they did.
+    /// The last ruling that there is.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn last_ruling(&self) -> Result<Head, LedgerError>;
+
+    /// Rulings behind a number.
     ///
     /// # Errors
     ///
@@ -271,8 +278,7 @@ pub trait Ledger {
         self.report(&[Delivery { number, at, outcome, claim: None }])
     }
 
-    /// Letters that were handed out to this node and are not reported on yet stay its own until a
-    /// moment: sending takes longer than was thought.
+    /// Letters that were handed out to this node stay its own until a moment, if not reported on.
     ///
     /// # Errors
     ///
@@ -377,20 +383,17 @@ pub trait Ledger {
     /// If the database can't be read.
     fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError>;
 
-    /// Shows games and tournaments, each as it was after an event, to whoever asks the database.
-    /// What was shown of them before goes.
+    /// Shows games and tournaments, each as after an event, in place of what was shown before.
     ///
     /// # Errors
     ///
     /// If the database can't be written.
     fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError>;
 
-    /// Calls, from a thread of its own, whenever another node may have left something to do. Calls
-    /// may get lost, so nobody waits for them alone.
+    /// Calls from its own thread when another node may have left work; calls may get lost.
     fn listen(&self, _call: Box<dyn Fn() + Send + Sync>) {}
 
-    /// How often the database has become another one behind our back, as when a standby took over.
-    /// Mail that was fetched before has to be looked for again then.
+    /// How often a standby has taken over. Mail that was fetched before is looked for again then.
     fn changes_of_timeline(&self) -> u64 {
         0
     }

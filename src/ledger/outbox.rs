@@ -50,6 +50,22 @@ pub struct ToSend {
     pub claim: i64,
 }
 
+impl ToSend {
+    /// By which it is known again in a report.
+    pub fn claimed(&self) -> Claim {
+        Claim { count: self.claim, message_id: self.letter.message_id.clone() }
+    }
+}
+
+/// What a node has in hand that reports on a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Which time the letter was handed out.
+    pub count: i64,
+    /// The letter's id: where a standby took over that lacks it, its number may be another's.
+    pub message_id: String,
+}
+
 /// What became of a letter that was handed out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
@@ -59,8 +75,8 @@ pub struct Delivery {
     pub at: Moment,
     /// What became of it.
     pub outcome: Outcome,
-    /// Which time it had been handed out to whoever says so. Not kept.
-    pub claim: Option<i64>,
+    /// What whoever says so had been handed out, unless it is said by hand. Not kept.
+    pub claim: Option<Claim>,
 }
 
 /// What became of a letter.

@@ -5,11 +5,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Seal;
 use super::leases::Lease;
 use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::outbox::Outgoing;
 use super::texts::{EventText, StateText};
+use super::{Head, Seal};
 use crate::game::Moment;
 
 /// The name by which the ledger knows a game, for ever. Whatever else lives by events, such as a
@@ -100,10 +100,22 @@ pub struct Ruling {
     /// The lease under which it was ruled, where several nodes could have; one that another node
     /// has taken over since is refused.
     pub lease: Option<Lease>,
+    /// What it was made from, where others may rule meanwhile.
+    pub basis: Option<Basis>,
     /// The games that it changes, each once.
     pub games: Vec<GameRuling>,
     /// The letters that go out.
     pub letters: Vec<Outgoing>,
+}
+
+/// What a ruling was made from. If that is past when the ruling is to be kept, it is refused: an
+/// audit, which rules on everything again in its order, would come to something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Basis {
+    /// The last ruling before anything was read.
+    pub last: Head,
+    /// The games that were read, and the last event of each.
+    pub read: Vec<(GameName, EventNumber)>,
 }
 
 /// What a ruling does to one game.

@@ -87,7 +87,15 @@ pub(crate) fn letter(number: u32, second: i64) -> Arrived {
 /// A ruling that changes no game and writes to nobody.
 pub(crate) fn ruling(job: Job, second: i64) -> Ruling {
     let version = "0.2.0".to_owned();
-    Ruling { job, at: at(second), version, lease: None, games: Vec::new(), letters: Vec::new() }
+    Ruling {
+        job,
+        at: at(second),
+        version,
+        lease: None,
+        basis: None,
+        games: Vec::new(),
+        letters: Vec::new(),
+    }
 }
 
 /// A ruling on a letter, with changes to games.

@@ -91,7 +91,7 @@ fn what_was_handed_out_again_fails_for_whoever_has_it_now() {
     assert_eq!((first.claim, second.claim), (1, 2));
     let failed = |letter: &ToSend, second| {
         let outcome = Outcome::Failed { why: "451 later".to_owned(), retry_at: Some(at(270)) };
-        Delivery { number: letter.number, at: at(second), outcome, claim: Some(letter.claim) }
+        Delivery { number: letter.number, at: at(second), outcome, claim: Some(letter.claimed()) }
     };
     let before = ledger.heads().expect("heads");
     ledger.report(&[failed(&first, 261)]).expect("a report");
@@ -115,6 +115,26 @@ fn reports_are_kept_together_and_only_on_letters_there_are() {
     let error = ledger.sent(OutgoingNumber(99), at(1)).expect_err("no such letter");
     assert_eq!(error.to_string(), "there is no letter 99 in the outbox");
     assert_eq!(ledger.heads().expect("heads"), before);
+}
+
+/// Behind a standby that lacks some of it, an outbox counts the same numbers once more.
+#[test]
+fn what_is_said_of_a_letter_that_is_lost_is_said_of_no_other() {
+    let (mut ledger, _) = with_letters("numbers", &["a", "b"]);
+    let letters = ledger.to_send(at(200), at(260), 9).expect("letters");
+    let sent = |number, letter: &ToSend| {
+        let (at, outcome) = (at(201), Outcome::Sent);
+        Delivery { number, at, outcome, claim: Some(letter.claimed()) }
+    };
+    let said = [
+        sent(letters[1].number, &letters[0]),
+        sent(OutgoingNumber(99), &letters[0]),
+        sent(letters[0].number, &letters[0]),
+    ];
+    ledger.report(&said).expect("a report");
+    let left = ledger.to_send(at(260), at(320), 9).expect("letters");
+    assert_eq!(keys(&left), ["b"]);
+    assert_sound(&ledger);
 }
 
 #[test]

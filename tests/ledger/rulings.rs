@@ -1,8 +1,8 @@
 //! Rulings: whole or not at all, and each once.
 
 use chancery::ledger::{
-    EventNumber, GameRuling, Held, Job, Ledger, LedgerError, LetterNumber, Outgoing, Ruling,
-    RulingNumber, Step,
+    Basis, EventNumber, GameRuling, Head, Held, Job, Ledger, LedgerError, LetterNumber, Outgoing,
+    Ruling, RulingNumber, Seal, Step,
 };
 
 use super::desk::{
@@ -190,4 +190,39 @@ fn people_find_their_games() {
     assert_eq!(ledger.games_of("vienna@player.example").expect("games"), []);
     assert_eq!(ledger.games_of("new@example").expect("games"), [game("vienna")]);
     assert_sound(&ledger);
+}
+
+/// What was read for a ruling may have gone on while it was made.
+#[test]
+fn a_ruling_from_what_is_past_is_refused() {
+    let (mut ledger, _) = new_ledger("basis");
+    let numbers: Vec<u32> = (1..=4).collect();
+    let batch: Vec<_> = numbers.iter().map(|number| letter(*number, i64::from(*number))).collect();
+    ledger.receive(&batch).expect("letters");
+    let begun = Basis { last: ledger.last_ruling().expect("an end"), read: Vec::new() };
+    let from = |basis: &Basis, ruling| Ruling { basis: Some(basis.clone()), ..ruling };
+    // Nothing was ruled meanwhile.
+    let first = from(&begun, on_letter(1, vec![change("vienna", 0, 2)]));
+    ledger.commit(&first).expect("a ruling");
+    // Where a letter leads may be another board now: one has begun.
+    let words = "vienna has gone on to event 2, and this ruling is on event 0: load the game and \
+        rule again";
+    assert_refused(&mut ledger, from(&begun, on_letter(2, Vec::new())), words);
+    // No wake-up asks who is found where, but this one has read the board.
+    let woken = ruling(Job::Command("woken".to_owned()), 300);
+    let read = Basis { read: vec![(game("vienna"), EventNumber(0))], ..begun.clone() };
+    assert_refused(&mut ledger, from(&read, woken.clone()), words);
+    ledger.commit(&from(&begun, woken)).expect("a ruling");
+    let now = Basis { last: ledger.last_ruling().expect("an end"), read: read.read };
+    ledger.commit(&on_letter(2, vec![change("vienna", 2, 1)])).expect("a ruling");
+    let words = "vienna has gone on to event 3, and this ruling is on event 0: load the game and \
+        rule again";
+    assert_refused(&mut ledger, from(&now, on_letter(3, Vec::new())), words);
+    let current = Basis { read: vec![(game("vienna"), EventNumber(3))], ..now };
+    ledger.commit(&from(&current, on_letter(3, Vec::new()))).expect("a ruling");
+    // Another server numbers its rulings and letters anew.
+    let seal = Seal::of(b"of another server");
+    let elsewhere = Basis { last: Head { seal, ..begun.last }, read: Vec::new() };
+    let words = "the ledger belongs to node another server now: leave it to that node";
+    assert_refused(&mut ledger, from(&elsewhere, on_letter(4, Vec::new())), words);
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use chancery::game::Moment;
 use chancery::ledger::{
     AnyLedger, Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp,
-    Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, LetterText,
+    Head, Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, LetterText,
     OutgoingNumber, Proof, Received, Ruled, Ruling, RulingNumber, Shown, Snapshot, ToSend,
 };
 
@@ -19,6 +19,8 @@ pub(crate) struct Fuse {
     blown: Cell<bool>,
     /// What another node does as soon as we have asked for wake-ups.
     meanwhile: Cell<Option<Box<dyn FnOnce()>>>,
+    /// What another node does just before we keep a ruling.
+    before_commit: Cell<Option<Box<dyn FnOnce()>>>,
     /// Whether a standby takes over as soon as we have asked for letters.
     fails_over: Cell<bool>,
     changes_of_timeline: Cell<u64>,
@@ -39,6 +41,11 @@ impl Fuse {
     /// Another node will be quicker, once.
     pub(crate) fn meanwhile(&self, other: impl FnOnce() + 'static) {
         self.meanwhile.set(Some(Box::new(other)));
+    }
+
+    /// The same, while we rule.
+    pub(crate) fn before_commit(&self, other: impl FnOnce() + 'static) {
+        self.before_commit.set(Some(Box::new(other)));
     }
 
     /// A standby will take over, once.
@@ -125,6 +132,9 @@ impl Ledger for Flaky {
         self.inner.proofs(game, after, limit)
     }
     fn commit_all(&mut self, rulings: &[Ruling]) -> Kept<Vec<RulingNumber>> {
+        if let Some(other) = self.fuse.before_commit.take() {
+            other();
+        }
         let may_be_overtaken =
             |ruling: &Ruling| !ruling.games.is_empty() && !matches!(ruling.job, Job::Command(_));
         if rulings.iter().all(may_be_overtaken) {
@@ -136,6 +146,9 @@ impl Ledger for Flaky {
             }
         }
         self.call(|ledger| ledger.commit_all(rulings))
+    }
+    fn last_ruling(&self) -> Kept<Head> {
+        self.inner.last_ruling()
     }
     fn rulings(&self, after: RulingNumber, limit: usize) -> Kept<Vec<Ruled>> {
         self.inner.rulings(after, limit)

@@ -39,17 +39,20 @@ fn furnished(part: &str) -> (Place, [Moment; 2]) {
         game.expect("it has begun").next_wake.expect("it is to be woken")
     });
     assert!(wakes[0] < wakes[1]);
-    let text = "From: anne@example.org\r\nTo: r1-02@example.org\r\nSubject: [wm26 r1-02] orders\r\n\
-        Message-ID: <1@players.example>\r\n\r\nA Par - Bur\r\n";
-    let letter = Arrived {
-        mailbox: "orders".to_owned(),
-        uid: None,
-        message_id: Some("1@players.example".to_owned()),
-        received: wakes[0] + (wakes[1] - wakes[0]) / 2,
-        bytes: text.as_bytes().to_vec(),
-    };
+    let received = wakes[0] + (wakes[1] - wakes[0]) / 2;
+    let letter = letter(1, "anne@example.org", "[wm26 r1-02] orders", received);
     office.receive(&[letter]).expect("a batch");
     (place, wakes)
+}
+
+fn letter(number: u32, from: &str, subject: &str, received: Moment) -> Arrived {
+    let id = format!("{number}@players.example");
+    let text = format!(
+        "From: {from}\r\nTo: masters@example.org\r\nSubject: {subject}\r\n\
+        Message-ID: <{id}>\r\n\r\nA Par - Bur\r\n"
+    );
+    let (mailbox, bytes) = ("orders".to_owned(), text.into_bytes());
+    Arrived { mailbox, uid: None, message_id: Some(id), received, bytes }
 }
 
 /// The jobs of all rulings but those that begin games, in their order.
@@ -123,4 +126,55 @@ fn d_vii_1_no_deadline_is_ruled_on_by_letters_of_two_servers() {
     let drained = Drained::before(now).on_timeline(1);
     assert_eq!(office.work(now, &drained).expect("it can rule"), Worked::On);
     assert!(jobs(office.ledger())[0].contains("r1-01"));
+}
+
+/// Who is found on which board may change while a letter is ruled on. An audit, which rules on
+/// everything in its order, would have it lead elsewhere.
+#[test]
+fn d_ii_2_a_letter_leads_where_it_leads_when_its_ruling_is_kept() {
+    let place =
+        Place::Server(Server { ending: Ending::AsTold, ..Server::new(cluster().empty("leads")) });
+    let now: Moment = "2026-11-20T20:00:00Z".parse().expect("a moment");
+    let begin = move |node_name: &str, board: &'static str, place: &Place| {
+        let mut office = Office::new(node(node_name, place), VERSION);
+        let file = GameFile::parse(&BOARD.replace("r1-07", board)).expect("a board");
+        office.open(&file.opening(board.to_owned(), now), now).expect("a board begins");
+        office
+    };
+    let mut first = begin("first", "r1-01", &place);
+    let at = now + TimeDelta::hours(1);
+    first.receive(&[letter(1, "anne@example.org", "orders", at)]).expect("a letter");
+    let fuse = Rc::new(Fuse::default());
+    let ledger = Flaky { inner: node("alpha", &place), fuse: Rc::clone(&fuse) };
+    let mut office = Office::new(ledger, VERSION);
+    fuse.before_commit(move || drop(begin("beta", "r1-02", &place)));
+    let now = at + TimeDelta::minutes(1);
+    assert_eq!(office.work(now, &Drained::before(now)).expect("it can rule"), Worked::On);
+    let rulings = office.ledger().rulings(RulingNumber(0), usize::MAX).expect("rulings");
+    let last = rulings.last().expect("a ruling");
+    assert!(last.job.contains("letter"), "{last:?}");
+    // Anne plays on both boards, and is asked which one she means.
+    assert!(last.games.is_empty() && last.letters.len() == 1, "{last:?}");
+}
+
+/// A letter that leads nowhere as things are may be from an address that one before it names.
+#[test]
+fn d_ii_2_a_letter_that_leads_nowhere_waits_for_those_before_it() {
+    let (place, [_, last]) = furnished("nowhere");
+    let mut office = Office::new(node("alpha", &place), VERSION);
+    let stray = letter(2, "anne@elsewhere.example", "orders", last - TimeDelta::hours(1));
+    office.receive(&[stray]).expect("a letter");
+    let now = last - TimeDelta::minutes(30);
+    let mut beta = node("beta", &place);
+    let board = Held::Game(GameName::new("r1-02"));
+    let lease = beta.lease(&board, now, now + TimeDelta::hours(1)).expect("an answer");
+    // The first board's wake-up comes before both letters.
+    assert_eq!(office.work(now, &Drained::before(now)).expect("it can rule"), Worked::On);
+    assert_eq!(office.work(now, &Drained::before(now)).expect("an answer"), Worked::Elsewhere);
+    beta.release(&lease.expect("a lease")).expect("it is had");
+    for _ in 0..2 {
+        assert_eq!(office.work(now, &Drained::before(now)).expect("it can rule"), Worked::On);
+    }
+    let jobs = jobs(office.ledger());
+    assert_eq!(jobs[1..], ["letter 1", "letter 2"], "{jobs:?}");
 }

@@ -120,7 +120,7 @@ fn make(ledger: &mut SqliteLedger, made: &mut Made) -> Result<Vec<Duration>, Led
 
 fn ruling_at(job: Job, at: Moment) -> Ruling {
     let version = "0.2.0".to_owned();
-    Ruling { job, at, version, lease: None, games: Vec::new(), letters: Vec::new() }
+    Ruling { job, at, version, lease: None, basis: None, games: Vec::new(), letters: Vec::new() }
 }
 
 /// Questions that change nothing.

@@ -77,6 +77,7 @@ impl<L: Ledger> Office<L> {
         ruling: impl Fn(&Game) -> Option<clerk::Ruling>,
     ) -> Result<(), Trouble> {
         for _ in 0..ATTEMPTS_MAX {
+            self.begin_reading()?;
             let loaded = self.load(game)?;
             let Some(ruling) = ruling(&loaded.game) else { return Ok(()) };
             let job = Job::Command(format!("{what} {} {}", loaded.last, loaded.name));

@@ -18,7 +18,12 @@ impl<L: Ledger> Office<L> {
         let letters = self.to_send(now, again, limit)?;
         let carried = letters.iter().filter_map(|letter| {
             let outcome = carrier(letter)?;
-            Some(Delivery { number: letter.number, at: now, outcome, claim: Some(letter.claim) })
+            Some(Delivery {
+                number: letter.number,
+                at: now,
+                outcome,
+                claim: Some(letter.claimed()),
+            })
         });
         self.report(&carried.collect::<Vec<_>>())?;
         Ok(letters.len())

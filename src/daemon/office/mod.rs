@@ -16,26 +16,30 @@ mod recent;
 mod sharing;
 mod trouble;
 mod waiting;
+mod words;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use chrono::{SubsecRound, TimeDelta};
 
 use crate::clerk::{self, Route, Sign};
 use crate::game::event::Opening;
-use crate::game::{Event, Game, Moment};
+use crate::game::{Game, Moment};
 use crate::ledger::{
-    Arrived, Due, EventNumber, EventText, GameName, GameRuling, Job, Lease, Ledger, LedgerError,
-    LetterNumber, LetterText, Outcome, Outgoing, Received, Ruling, StateText,
+    Arrived, Basis, Due, EventNumber, GameName, Job, Lease, Ledger, LedgerError, LetterNumber,
+    Outcome, Outgoing, Received, Ruling,
 };
 use crate::mail::Arrival;
 use aside::Aside;
 pub use aside::Worked;
 use group::{Group, Made};
 use recent::Recent;
-use trouble::ATTEMPTS_MAX;
+pub(super) use trouble::ATTEMPTS_MAX;
 pub use trouble::Trouble;
 pub use waiting::Drained;
+use words::change;
+pub(super) use words::{outgoing, step};
 
 /// Rulings that share a commit at most: more make none cheaper, and to end a daemon in the middle
 /// of them has to wait for all.
@@ -52,6 +56,8 @@ pub struct Office<L> {
     aside: Aside,
     /// Under which lease is ruled now, where several nodes share the ledger.
     lease: Option<Lease>,
+    /// What was read since the last ruling, where several nodes share the ledger.
+    basis: RefCell<Option<Basis>>,
     /// So long a lease on a game lasts, if the ruling does not end before.
     lease_for: TimeDelta,
     /// Rulings that wait for others, to be kept with them, if they are kept together now.
@@ -88,6 +94,7 @@ impl<L: Ledger> Office<L> {
             group: None,
             recent: Recent::default(),
             lease: None,
+            basis: RefCell::default(),
             lease_for: LEASE,
         }
     }
@@ -192,6 +199,7 @@ impl<L: Ledger> Office<L> {
             return self.keep_once(job, now, None, clerk::Ruling::default());
         }
         for _ in 0..ATTEMPTS_MAX {
+            self.begin_reading()?;
             let (loaded, ruling) = match self.route(&arrival)? {
                 Route::Game(name) if name.tournament().is_some() => {
                     self.keep_group()?;
@@ -252,6 +260,7 @@ impl<L: Ledger> Office<L> {
     /// Wakes a game.
     fn wake(&mut self, due: &Due, now: Moment) -> Result<(), Trouble> {
         self.keep_group()?;
+        self.begin_reading()?;
         if let Some(short) = due.game.tournament() {
             return match self.wake_tournament(short, due, now) {
                 Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => Ok(()),
@@ -289,6 +298,7 @@ impl<L: Ledger> Office<L> {
         let game = snapshot.state.read();
         let game = game.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
         let size = snapshot.state.as_str().len();
+        self.note_read(name, snapshot.last);
         Ok(Loaded { name: name.clone(), game: Arc::new(game), last: snapshot.last, size })
     }
 
@@ -336,8 +346,8 @@ impl<L: Ledger> Office<L> {
             letters.extend(written);
         }
         let version = self.version.clone();
-        let lease = self.lease();
-        let ruling = Ruling { job, at: now, version, lease, games, letters };
+        let (lease, basis) = (self.lease(), self.basis());
+        let ruling = Ruling { job, at: now, version, lease, basis, games, letters };
         self.commit(Made { ruling, before: loaded.cloned(), after })
     }
 }
@@ -351,50 +361,4 @@ fn arrival(received: &Received) -> Arrival {
 /// Whether a letter is ruled on before a wake-up: it was received before.
 fn is_before(letter: &Received, due: &Due) -> bool {
     letter.letter.received < due.at
-}
-
-/// What a ruling does to a game, in the ledger's words, and the game behind it.
-fn change(
-    loaded: &Loaded,
-    ruling: &clerk::Ruling,
-) -> Result<(GameRuling, Loaded), serde_json::Error> {
-    let mut game = Game::clone(&loaded.game);
-    ruling.events.iter().for_each(|event| game.apply(event));
-    let step = step(&loaded.name, &game, loaded.last, &ruling.events)?;
-    let last = EventNumber(loaded.last.0 + ruling.events.len() as i64);
-    let (name, size) = (loaded.name.clone(), step.state.as_str().len());
-    Ok((step, Loaded { name, game: Arc::new(game), last, size }))
-}
-
-/// What events made of a game, in the ledger's words.
-pub(super) fn step(
-    name: &GameName,
-    after: &Game,
-    last: EventNumber,
-    events: &[Event],
-) -> Result<GameRuling, serde_json::Error> {
-    let directory = clerk::directory(after);
-    Ok(GameRuling {
-        game: name.clone(),
-        expected: last,
-        events: events.iter().map(EventText::write).collect::<Result<_, _>>()?,
-        state: StateText::write(after)?,
-        next_wake: clerk::next_wake(after),
-        addresses: directory.addresses,
-        tags: directory.names,
-    })
-}
-
-/// A letter in the ledger's words. Its id is its key: no two are alike.
-pub(super) fn outgoing(
-    letter: &clerk::Outgoing,
-    game: Option<&GameName>,
-) -> Result<Outgoing, serde_json::Error> {
-    Ok(Outgoing {
-        key: letter.message_id.clone(),
-        message_id: letter.message_id.clone(),
-        to: letter.to.clone(),
-        game: game.cloned(),
-        text: LetterText::write(letter)?,
-    })
 }

@@ -15,7 +15,9 @@ use super::waiting::LETTERS_MAX;
 use super::{Drained, Next, Office, Trouble, Worked, arrival, is_before};
 use crate::clerk::Route;
 use crate::game::Moment;
-use crate::ledger::{Due, GameName, Held, Lease, Ledger, LedgerError, Received};
+use crate::ledger::{
+    Basis, Due, EventNumber, GameName, Held, Lease, Ledger, LedgerError, Received,
+};
 
 /// So many letters, and so many games, are looked at for one that nobody else has in hand.
 const SCAN: usize = 8;
@@ -86,9 +88,15 @@ impl<L: Ledger> Office<L> {
         let is_next = |letter: &&Received| first.is_none_or(|due| is_before(letter, due));
         // Games that others have, or of which an earlier letter waits.
         let mut busy = BTreeSet::new();
+        let mut is_first = true;
         for letter in letters.iter().take_while(is_next) {
+            let comes_first = std::mem::take(&mut is_first);
             match self.subject(letter)? {
-                None => return Ok(Found::Work(Next::Letter(letter.clone()), None)),
+                None if comes_first => {
+                    return Ok(Found::Work(Next::Letter(letter.clone()), None));
+                }
+                // What comes before it may say where it leads.
+                None => return Ok(Found::Nothing(Worked::Elsewhere)),
                 Some(game) if busy.contains(&game) => {}
                 Some(game) => match self.take(&game, now)? {
                     Some(lease) => {
@@ -191,6 +199,25 @@ impl<L: Ledger> Office<L> {
         due.retain(|due| !aside.contains(&due.game));
         due.truncate(limit);
         Ok(due)
+    }
+
+    /// From here on it is noted what is read, where others may change it meanwhile.
+    pub(in crate::daemon) fn begin_reading(&mut self) -> Result<(), Trouble> {
+        let is_shared = self.ledger.is_shared();
+        let last = is_shared.then(|| self.ledger.last_ruling()).transpose()?;
+        self.basis.replace(last.map(|last| Basis { last, read: Vec::new() }));
+        Ok(())
+    }
+
+    pub(in crate::daemon) fn note_read(&self, game: &GameName, last: EventNumber) {
+        if let Some(basis) = &mut *self.basis.borrow_mut() {
+            basis.read.push((game.clone(), last));
+        }
+    }
+
+    /// What was read since then.
+    pub(in crate::daemon) fn basis(&self) -> Option<Basis> {
+        self.basis.borrow().clone()
     }
 
     fn take(&mut self, game: &GameName, now: Moment) -> Result<Option<Lease>, Trouble> {

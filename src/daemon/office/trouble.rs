@@ -4,7 +4,7 @@ use crate::game::Moment;
 use crate::ledger::{GameName, LedgerError};
 
 /// A game that has gone on this often while one letter was ruled on is not going on by itself.
-pub(super) const ATTEMPTS_MAX: usize = 8;
+pub(in crate::daemon) const ATTEMPTS_MAX: usize = 8;
 
 /// What keeps the office from its work.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +59,7 @@ impl Trouble {
             LedgerError::Away { .. }
                 | LedgerError::Busy { .. }
                 | LedgerError::Standby { .. }
+                | LedgerError::Passed { .. }
                 | LedgerError::NodeTaken { .. }
         )
     }

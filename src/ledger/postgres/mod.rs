@@ -17,11 +17,14 @@ use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use super::chain::Head;
 use super::error::LedgerError;
 use super::place::Server;
 use super::sql::SqlLedger;
 use super::sql::database::{Access, Database};
 use super::sql::faults::Tried;
+use super::sql::heads::Chain;
+use super::sql::migrations;
 use super::sql::values::{Given, Row, given};
 use super::times;
 use crate::game::Moment;
@@ -51,6 +54,8 @@ pub struct Postgres {
     /// Of which timeline the server was when it was asked last, and how often that has changed.
     timeline: RefCell<Option<String>>,
     changes: Cell<u64>,
+    /// Where the chains ended that we made longer ourselves.
+    seen: RefCell<Vec<(Chain, Head)>>,
     call: Arc<Mutex<Option<Call>>>,
     /// How long an answer may take.
     answer_max: Cell<Option<Duration>>,
@@ -72,6 +77,7 @@ impl Postgres {
             in_transaction: Cell::new(false),
             timeline: RefCell::new(None),
             changes: Cell::new(0),
+            seen: RefCell::default(),
             call: Arc::default(),
             answer_max: Cell::new(None),
         }
@@ -116,14 +122,47 @@ impl Postgres {
         let opened = Session::open(&self.server, self.node.as_deref(), call, self.answer_max.get());
         let session = opened.map_err(|fault| fault.explain(self.name()))?;
         // A standby has none of its own: what was known before is held against the next that has.
-        if session.timeline.is_some() {
-            let before = self.timeline.replace(session.timeline.clone());
-            if before.is_some() && before != session.timeline {
-                self.changes.set(self.changes.get() + 1);
+        if let Some(timeline) = session.timeline.clone() {
+            let before = self.timeline.borrow().clone();
+            if before.as_ref().is_some_and(|before| timeline < *before) {
+                return Err(LedgerError::Passed { file: self.name() }.into());
             }
+            if self.answer_max.get().is_some() {
+                self.check_schema(&session)?;
+            }
+            let lacks = self.lacks_what_was_seen(&session);
+            let lacks = lacks.map_err(|fault| fault.explain(self.name()))?;
+            if lacks || before.is_some_and(|before| before != timeline) {
+                self.changes.set(self.changes.get() + 1);
+                self.seen.borrow_mut().clear();
+            }
+            self.timeline.replace(Some(timeline));
         }
         self.session.replace(Some(session));
         Ok(())
+    }
+
+    /// A later version may have been at work while the connection was cut.
+    fn check_schema(&self, session: &Session) -> Tried<()> {
+        let known = migrations::NEWEST;
+        let sql = "SELECT 1 FROM migrations WHERE version > $1";
+        let newer = session.query(sql, given![known]);
+        match newer.map_err(|fault| fault.explain(self.name()))?.is_empty() {
+            true => Ok(()),
+            false => Err(LedgerError::Newer { file: self.name(), found: known + 1, known }.into()),
+        }
+    }
+
+    /// Whether something is gone that we have kept. Two standbys of one server take over with the
+    /// same timeline, and a copy that is put back may have the one that it had.
+    fn lacks_what_was_seen(&self, session: &Session) -> Result<bool, Fault> {
+        for (chain, head) in &*self.seen.borrow() {
+            let sql = format!("SELECT 1 FROM {} WHERE number = $1 AND seal = $2", chain.name());
+            if session.query(&sql, given![head.number, &head.seal])?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 
@@ -210,6 +249,12 @@ impl Database for Postgres {
 
     fn changes_of_timeline(&self) -> u64 {
         self.changes.get()
+    }
+
+    fn after_commit(&self, grown: &[(Chain, Head)]) {
+        let mut seen = self.seen.borrow_mut();
+        seen.retain(|(chain, _)| grown.iter().all(|(other, _)| other != chain));
+        seen.extend(grown);
     }
 
     fn tell(&self) -> Tried<()> {

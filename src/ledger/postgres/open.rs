@@ -1,5 +1,6 @@
 //! Opening a ledger on a server: how it is reached, whose it is, which schema it has.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -84,13 +85,68 @@ impl Server {
         let db = Postgres::new(self, None);
         let schema = first(&db, "SELECT current_schema()", &[], |row| row.get::<String>(0));
         let found = schema.and_then(|schema| {
-            let name = key(&format!("node {node} in {}", schema.unwrap_or_default()));
+            let name = node_key(node, &schema.unwrap_or_default());
             let sql = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
                 AND objsubid = 1 AND (classid::BIGINT << 32 | objid::BIGINT) = $1
                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
             Ok(!db.query(sql, given![name])?.is_empty())
         });
         found.map_err(|stop| db.explain(stop))
+    }
+}
+
+impl Server {
+    /// The daemons, and prompts, that are at work there.
+    ///
+    /// # Errors
+    ///
+    /// If the server can't be asked.
+    pub fn at_work(&self) -> Result<Vec<String>, LedgerError> {
+        let db = Postgres::new(self, None);
+        at_work(&db).map_err(|stop| db.explain(stop))
+    }
+}
+
+/// Who has the name of a node, each in a session that is called after it.
+fn at_work(db: &dyn Database) -> Tried<Vec<String>> {
+    let schema: Option<String> = first(db, "SELECT current_schema()", &[], |row| row.get(0))?;
+    let schema = schema.unwrap_or_default();
+    let found = db.query(
+        "SELECT DISTINCT substr(application_name, 10), classid::BIGINT << 32 | objid::BIGINT
+        FROM pg_stat_activity JOIN pg_locks USING (pid)
+        WHERE application_name LIKE 'chancery %' AND locktype = 'advisory' AND granted
+            AND objsubid = 1 AND database =
+                (SELECT oid FROM pg_database WHERE datname = current_database())
+        ORDER BY 1",
+        &[],
+    )?;
+    let mut names = Vec::new();
+    for row in &found {
+        let (name, lock): (String, i64) = (row.get(0)?, row.get(1)?);
+        if lock == node_key(&name, &schema) {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
+/// By which a node has its name.
+fn node_key(node: &str, schema: &str) -> i64 {
+    key(&format!("node {node} in {schema}"))
+}
+
+/// A schema is made newer while nobody else works by it: a daemon of an earlier version that is at
+/// work would go on as if nothing were.
+fn check_alone(db: &Postgres, node: &str) -> Tried<()> {
+    if migrations::version(db)? == migrations::NEWEST {
+        return Ok(());
+    }
+    match at_work(db)?.iter().find(|name| *name != node) {
+        None => Ok(()),
+        Some(other) => {
+            let (file, other) = (db.name(), other.clone());
+            Err(LedgerError::InUse { file, other }.into())
+        }
     }
 }
 
@@ -103,6 +159,7 @@ fn prepare(db: &Postgres, opening: &Opening<'_>) -> Tried<Seal> {
             migrations::begin(db, translated)?;
         }
         migrations::check_not_newer(db)?;
+        check_alone(db, opening.node)?;
         migrations::apply(db, migrations::NEWEST, translated)?;
         if is_new {
             found(db, &opening.secret)?;
@@ -149,7 +206,7 @@ pub(super) fn take_name(session: &Session, node: &str) -> Result<(), Fault> {
         Some(Value::Text(schema)) => schema.clone(),
         _ => return Err(Fault::Strange("its search path names no schema that is there".into())),
     };
-    let key = key(&format!("node {node} in {schema}"));
+    let key = node_key(node, &schema);
     session.run(&format!("SET lock_timeout = '{}ms'", NAME_WAIT.as_millis()))?;
     match session.query("SELECT pg_advisory_lock($1)", given![key]) {
         Err(Fault::Refused(SqlState::LOCK_NOT_AVAILABLE, _)) => {
@@ -176,7 +233,12 @@ pub(super) fn config(server: &Server) -> Result<(Config, MakeRustlsConnect), Fau
     if let (Some(password), None) = (&server.password, config.get_password()) {
         config.password(password);
     }
-    let is_near = config.get_hosts().iter().all(is_near);
+    // An address that is named beside a host is where we really go.
+    let (hosts, addresses) = (config.get_hosts(), config.get_hostaddrs());
+    let is_near = match addresses {
+        [] => hosts.iter().all(is_near),
+        addresses => addresses.iter().all(IpAddr::is_loopback),
+    };
     match config.get_ssl_mode() {
         // Prefer is what stands there if nobody said anything.
         SslMode::Prefer if is_near => config.ssl_mode(SslMode::Disable),
@@ -190,6 +252,8 @@ pub(super) fn config(server: &Server) -> Result<(Config, MakeRustlsConnect), Fau
 fn is_near(host: &Host) -> bool {
     match host {
         Host::Unix(_) => true,
-        Host::Tcp(name) => name == "localhost" || name == "::1" || name.starts_with("127."),
+        Host::Tcp(name) => {
+            name == "localhost" || name.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+        }
     }
 }

@@ -27,14 +27,16 @@ impl Writing<'_> {
             ON CONFLICT (held) DO NOTHING",
             given![&key, self.node],
         )?;
-        let found = holder(self.db, &key)?;
+        // Whoever is just keeping a ruling under it has it still.
+        let Some(found) = holder(self.db, &key, self.db.and_claim())? else { return Ok(None) };
         let asked = self.db.own_clock()?;
         let clock = asked.unwrap_or(now);
-        let generation = match &found {
-            None => 1,
-            Some(found) if found.until <= kept(clock) => found.generation + 1,
-            Some(found) if found.node == self.node => found.generation,
-            Some(_) => return Ok(None),
+        let generation = if found.until <= kept(clock) {
+            found.generation + 1
+        } else if found.node == self.node {
+            found.generation
+        } else {
+            return Ok(None);
         };
         self.db.execute(
             "UPDATE leases SET node = $1, held_until = $2, generation = $3 WHERE held = $4",
@@ -55,7 +57,7 @@ impl Writing<'_> {
     /// before: nobody can have done the same work. Until this transaction ends, nobody takes it.
     pub(super) fn check_lease(&self, lease: &Lease) -> Tried<()> {
         let held = lease.held.to_string();
-        match holder(self.db, &held)? {
+        match holder(self.db, &held, self.db.and_lock())? {
             Some(found) if found.node == self.node && found.generation == lease.generation => {
                 Ok(())
             }
@@ -73,8 +75,7 @@ struct Holder {
     generation: i64,
 }
 
-fn holder(db: &dyn Database, held: &str) -> Tried<Option<Holder>> {
-    let lock = db.and_lock();
+fn holder(db: &dyn Database, held: &str, lock: &str) -> Tried<Option<Holder>> {
     let sql = format!("SELECT node, held_until, generation FROM leases WHERE held = $1{lock}");
     first(db, &sql, given![held], |row| {
         Ok(Holder { node: row.get(0)?, until: row.get(1)?, generation: row.get(2)? })

@@ -259,6 +259,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.write(|writing| rulings.iter().map(|ruling| writing.enter(ruling)).collect())
     }
 
+    fn last_ruling(&self) -> Result<Head, LedgerError> {
+        self.ask(|db| Chain::Rulings.head(db, ""))
+    }
+
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<Ruled>, LedgerError> {
         self.read(|db| reading::rulings(db, after, limit))
     }

@@ -45,11 +45,17 @@ impl Writing<'_> {
     }
 
     /// Keeps what became of a letter. That it failed is nothing to be kept if it was handed out to
-    /// somebody else since, or is not to be sent any more.
+    /// somebody else since, or is not to be sent any more; nor is anything of a letter that the
+    /// ledger has lost with a server, and whose number is perhaps another's by now.
     pub(super) fn report(&mut self, delivery: &Delivery) -> Tried<()> {
-        let outgoing = delivery.number;
-        if !exists(self.db, "SELECT 1 FROM outbox WHERE number = $1", given![outgoing.0])? {
-            return Err(LedgerError::NoSuchOutgoing(outgoing).into());
+        let sql = "SELECT message_id FROM outbox WHERE number = $1";
+        let found: Option<String> =
+            first(self.db, sql, given![delivery.number.0], |row| row.get(0))?;
+        match (found, &delivery.claim) {
+            (Some(id), Some(claim)) if id != claim.message_id => return Ok(()),
+            (Some(_), _) => {}
+            (None, Some(_)) => return Ok(()),
+            (None, None) => return Err(LedgerError::NoSuchOutgoing(delivery.number).into()),
         }
         if delivery.outcome != Outcome::Sent && !self.has(delivery)? {
             return Ok(());
@@ -94,7 +100,7 @@ impl Writing<'_> {
         let found = first(self.db, &sql, given![delivery.number.0], handed)?;
         Ok(found.is_some_and(|found| {
             found.by.as_deref() == Some(self.node)
-                && delivery.claim.is_none_or(|claim| claim == found.claim)
+                && delivery.claim.as_ref().is_none_or(|claim| claim.count == found.claim)
         }))
     }
 }

@@ -6,14 +6,14 @@ use super::super::chain::{self, Head, Seal};
 use super::super::error::LedgerError;
 use super::super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
 use super::super::outbox::Outgoing;
-use super::super::ruling::{GameName, GameRuling, Ruled, Ruling, Step};
+use super::super::ruling::{Basis, GameName, GameRuling, Ruled, Ruling, Step};
 use super::super::times::{kept, kept_wake};
 use super::database::Database;
 use super::faults::Tried;
 use super::heads::Chain;
 use super::reading::{folded, last_directory};
 use super::values::given;
-use super::{Writing, exists, first};
+use super::{Writing, all, exists, first};
 
 /// What a ruling does to a game, with what the rows need besides.
 struct Change<'r> {
@@ -33,6 +33,9 @@ impl Writing<'_> {
         if let Some(lease) = &ruling.lease {
             self.check_lease(lease)?;
         }
+        if let Some(basis) = ruling.basis.as_ref().filter(|basis| basis.last != head) {
+            self.check_basis(basis, ruling)?;
+        }
         self.check_job(ruling)?;
         let mut games: Vec<&GameRuling> = ruling.games.iter().collect();
         games.sort_by_key(|game| &game.game);
@@ -51,6 +54,33 @@ impl Writing<'_> {
         }
         self.grow(Chain::Rulings, Head { number: ruled.number.0, seal });
         Ok(ruled.number)
+    }
+
+    /// Refuses a ruling that was made from what is past, since somebody else has ruled meanwhile.
+    fn check_basis(&self, basis: &Basis, ruling: &Ruling) -> Tried<()> {
+        let last = basis.last;
+        if Chain::Rulings.seal_at(self.db, last.number)? != Some(last.seal) {
+            // A standby took over that lacks it. Numbers mean other letters there.
+            let (held, holder) = ("the ledger".to_owned(), "another server".to_owned());
+            return Err(LedgerError::LeaseLost { held, holder }.into());
+        }
+        let past = |game: GameName, expected, found| -> Tried<()> {
+            Err(LedgerError::Overtaken { game, expected, found }.into())
+        };
+        // Where a letter leads hangs on who is found on which board.
+        if let (Some(_), Some((game, found))) =
+            (ruling.job.letter(), directory_changed(self.db, last.number)?)
+        {
+            return past(game, EventNumber(0), found);
+        }
+        let is_changed = |name: &GameName| ruling.games.iter().any(|game| game.game == *name);
+        for (game, expected) in basis.read.iter().filter(|(game, _)| !is_changed(game)) {
+            let found = EventNumber(events_head(self.db, game)?.number);
+            if found != *expected {
+                return past(game.clone(), *expected, found);
+            }
+        }
+        Ok(())
     }
 
     fn check_job(&self, ruling: &Ruling) -> Tried<()> {
@@ -232,6 +262,22 @@ impl Writing<'_> {
 fn entries(ruling: &GameRuling) -> BTreeSet<(&'static str, String)> {
     let addresses = ruling.addresses.iter().map(|word| ("address", folded(word)));
     addresses.chain(ruling.tags.iter().map(|word| ("tag", folded(word)))).collect()
+}
+
+/// A game that is found by other words since a ruling, and its last event.
+fn directory_changed(db: &dyn Database, since: i64) -> Tried<Option<(GameName, EventNumber)>> {
+    let found: Vec<(GameName, EventNumber, Seal, Option<Seal>)> = all(
+        db,
+        "SELECT game, events_after, directory_digest,
+            (SELECT directory_digest FROM steps AS earlier
+            WHERE earlier.game = steps.game AND earlier.ruling < steps.ruling
+            ORDER BY earlier.ruling DESC LIMIT 1)
+        FROM steps WHERE ruling > $1 ORDER BY ruling",
+        given![since],
+        |row| Ok((GameName(row.get(0)?), EventNumber(row.get(1)?), row.get(2)?, row.get(3)?)),
+    )?;
+    let mut found = found.into_iter();
+    Ok(found.find(|(_, _, now, before)| Some(*now) != *before).map(|(game, last, ..)| (game, last)))
 }
 
 /// The end of a game's events.

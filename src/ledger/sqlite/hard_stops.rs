@@ -71,6 +71,7 @@ fn ruling(size: usize) -> Ruling {
         at: now(),
         version: "0.2.0".to_owned(),
         lease: None,
+        basis: None,
         games: vec![game("vienna"), game("athens")],
         letters: vec![outgoing("a"), outgoing("b")],
     }

@@ -3,6 +3,7 @@
 mod copies;
 mod desk;
 mod migrations;
+mod servers;
 mod shared;
 mod shown;
 mod tampering;

@@ -119,7 +119,7 @@ fn a_late_report_takes_no_letter_out_of_anothers_hands() {
     let now = beta.to_send(at(260), at(320), 9).expect("letters").remove(0);
     for retry_at in [Some(at(262)), None] {
         let outcome = Outcome::Failed { why: "451 later".to_owned(), retry_at };
-        let claim = Some(late.claim);
+        let claim = Some(late.claimed());
         let report = Delivery { number: late.number, at: at(261), outcome, claim };
         alpha.report(&[report]).expect("a report");
     }

@@ -1,0 +1,56 @@
+//! Rulings of the clerk in the words of the ledger.
+
+use std::sync::Arc;
+
+use super::Loaded;
+use crate::clerk;
+use crate::game::{Event, Game};
+use crate::ledger::{
+    EventNumber, EventText, GameName, GameRuling, LetterText, Outgoing, StateText,
+};
+
+/// What a ruling does to a game, in the ledger's words, and the game behind it.
+pub(super) fn change(
+    loaded: &Loaded,
+    ruling: &clerk::Ruling,
+) -> Result<(GameRuling, Loaded), serde_json::Error> {
+    let mut game = Game::clone(&loaded.game);
+    ruling.events.iter().for_each(|event| game.apply(event));
+    let step = step(&loaded.name, &game, loaded.last, &ruling.events)?;
+    let last = EventNumber(loaded.last.0 + ruling.events.len() as i64);
+    let (name, size) = (loaded.name.clone(), step.state.as_str().len());
+    Ok((step, Loaded { name, game: Arc::new(game), last, size }))
+}
+
+/// What events made of a game, in the ledger's words.
+pub(in crate::daemon) fn step(
+    name: &GameName,
+    after: &Game,
+    last: EventNumber,
+    events: &[Event],
+) -> Result<GameRuling, serde_json::Error> {
+    let directory = clerk::directory(after);
+    Ok(GameRuling {
+        game: name.clone(),
+        expected: last,
+        events: events.iter().map(EventText::write).collect::<Result<_, _>>()?,
+        state: StateText::write(after)?,
+        next_wake: clerk::next_wake(after),
+        addresses: directory.addresses,
+        tags: directory.names,
+    })
+}
+
+/// A letter in the ledger's words. Its id is its key: no two are alike.
+pub(in crate::daemon) fn outgoing(
+    letter: &clerk::Outgoing,
+    game: Option<&GameName>,
+) -> Result<Outgoing, serde_json::Error> {
+    Ok(Outgoing {
+        key: letter.message_id.clone(),
+        message_id: letter.message_id.clone(),
+        to: letter.to.clone(),
+        game: game.cloned(),
+        text: LetterText::write(letter)?,
+    })
+}
