@@ -98,6 +98,7 @@ impl<L: Ledger> Office<L> {
         director: &Member,
         now: Moment,
     ) -> Result<desk::Ruling, Trouble> {
+        self.begin_reading()?;
         let now = now.trunc_subsecs(3);
         let ruling = desk::open(plan, director, now);
         let tournament = Tournament::open(plan.clone(), director.clone());

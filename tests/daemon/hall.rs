@@ -201,6 +201,20 @@ level = "debug"
         }
     }
 
+    /// Changes the configuration of a node that does not run.
+    pub(crate) fn configure(&self, node: usize, change: impl Fn(&str) -> String) {
+        let file = self.folder.join(NODES[node]).join("chancery.toml");
+        let config = fs::read_to_string(&file).expect("a configuration");
+        let changed = change(&config);
+        assert_ne!(changed, config);
+        fs::write(&file, changed).expect("a file can be written");
+    }
+
+    /// What a node has logged.
+    pub(crate) fn log(&self, node: usize) -> String {
+        fs::read_to_string(self.folder.join(NODES[node]).join("log")).unwrap_or_default()
+    }
+
     /// Waits until something is so. The nodes call whenever they have done something.
     pub(crate) fn until(&mut self, what: &str, mut is_so: impl FnMut(&Hall) -> bool) {
         let since = real();

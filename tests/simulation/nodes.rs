@@ -168,13 +168,21 @@ fn d_ii_2_a_letter_that_leads_nowhere_waits_for_those_before_it() {
     let mut beta = node("beta", &place);
     let board = Held::Game(GameName::new("r1-02"));
     let lease = beta.lease(&board, now, now + TimeDelta::hours(1)).expect("an answer");
-    // The first board's wake-up comes before both letters.
-    assert_eq!(office.work(now, &Drained::before(now)).expect("it can rule"), Worked::On);
-    assert_eq!(office.work(now, &Drained::before(now)).expect("an answer"), Worked::Elsewhere);
+    let all = |office: &mut Office<AnyLedger>| loop {
+        match office.work(now, &Drained::before(now)).expect("it can rule") {
+            Worked::On => {}
+            stands => return stands,
+        }
+    };
+    // The first board's wake-ups come before both letters.
+    assert_eq!(all(&mut office), Worked::Elsewhere);
+    let letters = |office: &Office<AnyLedger>| {
+        let mut jobs = jobs(office.ledger());
+        jobs.retain(|job| job.contains("letter"));
+        jobs
+    };
+    assert_eq!(letters(&office), [""; 0]);
     beta.release(&lease.expect("a lease")).expect("it is had");
-    for _ in 0..2 {
-        assert_eq!(office.work(now, &Drained::before(now)).expect("it can rule"), Worked::On);
-    }
-    let jobs = jobs(office.ledger());
-    assert_eq!(jobs[1..], ["letter 1", "letter 2"], "{jobs:?}");
+    all(&mut office);
+    assert_eq!(letters(&office), ["letter 1", "letter 2"]);
 }

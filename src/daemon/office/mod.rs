@@ -131,6 +131,7 @@ impl<L: Ledger> Office<L> {
 
     /// Begins a game. One that has begun is not begun again.
     pub fn open(&mut self, opening: &Opening, now: Moment) -> Result<(), Trouble> {
+        self.begin_reading()?;
         let now = now.trunc_subsecs(3);
         let name = GameName::new(opening.setup.id.clone());
         let ruling = clerk::open(opening, now);
@@ -193,6 +194,7 @@ impl<L: Ledger> Office<L> {
     fn rule_letter(&mut self, received: &Received, now: Moment) -> Result<(), Trouble> {
         let job = Job::Letter(received.number);
         self.take_up(received)?;
+        self.basis.take();
         let arrival = arrival(received);
         // What was delivered twice counts once.
         if self.ledger.was_ruled_on_as_another(received)? {

@@ -215,9 +215,9 @@ impl<L: Ledger> Office<L> {
         }
     }
 
-    /// What was read since then.
+    /// What was read since then, for the ruling that comes of it.
     pub(in crate::daemon) fn basis(&self) -> Option<Basis> {
-        self.basis.borrow().clone()
+        self.basis.take()
     }
 
     fn take(&mut self, game: &GameName, now: Moment) -> Result<Option<Lease>, Trouble> {

@@ -50,7 +50,9 @@ impl Writing<'_> {
         self.db.execute(
             "UPDATE leases SET held_until = 0 WHERE held = $1 AND node = $2 AND generation = $3",
             given![&lease.held.to_string(), self.node, lease.generation],
-        )
+        )?;
+        // Boards come and go with each ruling, which is told by itself.
+        if matches!(lease.held, Held::Mailbox(_)) { self.db.tell() } else { Ok(()) }
     }
 
     /// Refuses a lease that has gone over to somebody else. One that has merely ended is as good as
