@@ -105,6 +105,5 @@ fn season(word: &str, line: &mut Line<'_>) -> Option<Phase> {
         "WINTER" => Turn::Adjustments,
         _ => return None,
     };
-    let year = line.word()?.parse().ok()?;
-    Some(Phase { year, turn })
+    Phase::of_year(line.word()?.parse().ok()?, turn)
 }
