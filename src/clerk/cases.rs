@@ -332,15 +332,15 @@ const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
     }
 }
 
-/// The list of what waits at some desks: with what is for those who sit there alone, and the
-/// commands, if its reader settles it.
-pub(super) fn queue(game: &Game, desks: &[Desk], settles: bool, now: Moment) -> Draft {
+/// The list of what waits at some desks. What is for those who sit at a desk alone, and the
+/// commands, stand with the cases that its reader settles there, whatever else he is.
+pub(super) fn queue(game: &Game, desks: &[Desk], reader: &PersonId, now: Moment) -> Draft {
     let waits = |case: &&Case| desks.contains(&committee::waits_for(case));
     let open: Vec<&Case> = game.cases.open().filter(waits).collect();
     let with: Vec<(String, String, String, Vec<String>)> = open
         .iter()
         .map(|case| {
-            let (text, commands) = match settles {
+            let (text, commands) = match behind(game, committee::waits_for(case)).contains(reader) {
                 true => (shown(case, case.desk), commands(game, case)),
                 false => (case.text.clone(), Vec::new()),
             };

@@ -387,6 +387,5 @@ fn queue(desk: &mut Desk) {
             Role::Observer => None,
         })
         .collect();
-    let settles = roles.iter().any(|role| *role != Role::Chief);
-    desk.answer = Some(cases::queue(&desk.work.game, &desks, settles, desk.work.now));
+    desk.answer = Some(cases::queue(&desk.work.game, &desks, &desk.writer.id, desk.work.now));
 }
