@@ -201,8 +201,9 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
             format!("{who} disorder {power}"),
         ],
         Matter::Error | Matter::ReadLate { .. } => {
+            let phase = wrong_result(game, case).map_or(String::new(), |phase| format!(" {phase}"));
             vec![
-                format!("{who} correct{}: reason", wrong_result(game, case)),
+                format!("{who} correct {number}{phase}: reason"),
                 "  remove BUR, add FRANCE A PIC, centre BEL = France, a line each".to_owned(),
                 "  end correct".to_owned(),
                 format!("{who} refuse {number}: reason"),
@@ -218,13 +219,11 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
     }
 }
 
-/// The phase whose result was out when an error was reported, as a correction names it: it need
-/// not name the last one.
-fn wrong_result(game: &Game, case: &Case) -> String {
+/// The phase whose result was out when an error was reported, where that is not the last one.
+pub(super) fn wrong_result(game: &Game, case: &Case) -> Option<Phase> {
     let mut results = game.history.iter().rev();
-    let last = results.next().filter(|last| last.published > case.opened);
-    let wrong = results.find(|played| played.published <= case.opened);
-    last.and(wrong).map_or(String::new(), |wrong| format!(" {}", wrong.phase))
+    results.next().filter(|last| last.published > case.opened)?;
+    results.find(|played| played.published <= case.opened).map(|wrong| wrong.phase)
 }
 
 /// Settles a case, and tells whoever opened it. The committee settles it, if nobody does.

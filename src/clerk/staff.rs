@@ -51,8 +51,8 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
         StaffCommand::Holiday(text) => holiday(desk, authority, &text),
         StaffCommand::Process => process(desk),
         StaffCommand::Veto { name, power } => veto(desk, &name, power),
-        StaffCommand::Correct { phase, reason, changes } => {
-            mending::correct(desk, phase, &reason, &changes);
+        StaffCommand::Correct { cases, phase, reason, changes } => {
+            mending::correct(desk, (&cases, phase), &reason, &changes);
         }
         StaffCommand::Rollback { to, reason } => {
             mending::ask_rollback(desk, authority, to, &reason)
@@ -179,9 +179,9 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
         // The word alone would tell its reporter of a correction that nobody made.
         Matter::Error | Matter::ReadLate { .. } => desk.say(format!(
             "Case {number} is open still, and the result stands as published: what changes on \
-            the board is for you to write. GM CORRECT: and the reason begins a correction, \
-            which settles the case (D.VIII(2)). GM REFUSE {number}: and the reason lets the \
-            result stand.",
+            the board is for you to write. GM CORRECT {number}: and the reason begins a \
+            correction, which settles the case (D.VIII(2)). GM REFUSE {number}: and the reason \
+            lets the result stand.",
             number = case.number
         )),
         _ => settle(desk, case, Some(true), reason),
