@@ -316,9 +316,7 @@ fn veto(desk: &mut Desk, name: &str, power: Power) {
     let Some(person) = holder.filter(has) else {
         return desk.say(format!("{power} has no abbreviation \"{name}\"."));
     };
-    let game = &desk.work.game;
-    let begins = game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| now.from);
-    if begins.is_some_and(|from| game.phase > from) {
+    if !desk.work.game.takes_names(power, desk.received) {
         return desk
             .say(format!("\"{name}\" stays: a veto comes before the first deadline (D.III(1))."));
     }

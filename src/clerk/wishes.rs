@@ -94,10 +94,7 @@ const ABBREVIATIONS_MAX: usize = 200;
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
 pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations) {
-    let game = &desk.work.game;
-    let begins = game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| now.from);
-    let is_first = begins.is_some_and(|from| game.phase <= from);
-    if !is_first {
+    if !desk.work.game.takes_names(power, desk.received) {
         return desk.say(
             "Your abbreviations are not taken: they are given before the first deadline, or with \
             a newcomer's first set (D.III(1)).",

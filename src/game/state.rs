@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::book::{OrderSet, Shelf, Standing, owes};
-use super::calendar::earliest_publication;
 use super::calendar::{Absence, Calendar, Extensions, Holiday, Request, Running, Window};
+use super::calendar::{earliest_publication, is_late};
 use super::case::Cases;
 use super::event::{Confirmation, Ending, Opening};
 use super::play::Played;
@@ -257,6 +257,21 @@ impl Game {
     /// Whether a seat needs nothing more: FINAL, nothing owed, or nobody there (Interaction 11).
     pub fn is_final(&self, power: Power) -> bool {
         !self.owes(power) || self.shelf(power).is_final(self.phase)
+    }
+
+    /// Whether a seat may still have abbreviations of its holder's own, and the master strike them:
+    /// up to the first deadline of his tenure (D.III(1)). While a result is held back, that has
+    /// passed for all but those whose orders are missing (Interaction 7).
+    pub fn takes_names(&self, power: Power, at: Moment) -> bool {
+        let tenure = self.seats.get(&power).and_then(Seat::tenure);
+        let is_first = tenure.is_some_and(|tenure| self.phase <= tenure.from);
+        is_first
+            && match self.stage {
+                Stage::Orders => !is_late(at, self.running.at),
+                Stage::HeldBack => self.silent.contains(&power),
+                Stage::Waiting => true,
+                Stage::Over(_) => false,
+            }
     }
 
     /// Powers whose orders are owed and not there.
