@@ -260,7 +260,8 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     });
 }
 
-/// Somebody agrees to the wording of a question (D.I(2)).
+/// Somebody agrees to the wording of a question, be it behind the ruling: he says that it answered
+/// the right question, and not that he likes it (D.I(2)).
 pub(super) fn confirm(desk: &mut Desk, number: u32) {
     let by = desk.id();
     let Some(case) = desk.work.game.cases.get(number) else {
@@ -274,7 +275,8 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
     if case.wording.contains(&by) {
         return desk.say(format!("You have agreed to the wording of case {number} already."));
     }
-    desk.work.record(Event::CaseMoved { number, step: CaseStep::Worded { by } });
+    let step = CaseStep::Worded { by, ruled: case.settled.is_some() };
+    desk.work.record(Event::CaseMoved { number, step });
     let Some(case) = desk.work.game.cases.get(number).cloned() else { return };
     if !case.is_binding(&master) {
         return desk.say(format!(
