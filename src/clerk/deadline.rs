@@ -15,7 +15,7 @@ use crate::game::event::{Ending, Event, Next};
 use crate::game::play::{self, Counted, Played};
 use crate::game::policy::RuleChange;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Effect, is_held_back};
+use crate::game::seats::Effect;
 use crate::game::votes::{Electorate, Proposal, ProposalKind};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
@@ -39,7 +39,7 @@ pub(super) fn close(work: &mut Work, closed: Moment) {
     if work.game.is_over() {
         return;
     }
-    if is_held_back(work.game.phase) && !silent.is_empty() {
+    if work.game.holds_back(work.game.phase) && !silent.is_empty() {
         hold_back(work, silent);
     } else {
         judge(work, closed);
@@ -84,7 +84,8 @@ fn count_votes(work: &mut Work, silent: &[Power]) {
     let game = &work.game;
     let silent = silent.iter().copied().collect();
     let held = ballots::voters(game);
-    let electorate = Electorate::of(&game.position, &held, silent, game.phase);
+    let electorate =
+        Electorate::of(&game.position, &held, silent, (game.phase, game.setup.first_year));
     let published = game.votes.count_due(game.running.at, &electorate);
     let end = game.votes.game_end(&published).cloned();
     for outcome in &published {
@@ -139,7 +140,7 @@ fn lapse_votes(work: &mut Work) -> Vec<String> {
     told
 }
 
-/// The first moves of 1901: no result goes out, and replacements are looked for (D.VII(6)(b)).
+/// Moves of the first year: no result goes out, and replacements are looked for (D.VII(6)(b)).
 fn hold_back(work: &mut Work, silent: Vec<Power>) {
     let (phase, at) = (work.game.phase, work.now);
     work.record(Event::HeldBack { silent: silent.clone() });

@@ -14,7 +14,7 @@ use super::play::Played;
 use super::policy::{LateOrders, Policy, RuleChange, Turns};
 use super::press::Press;
 use super::proof::Proof;
-use super::seats::{Barred, Seat, Standing as SeatStanding};
+use super::seats::{Barred, Seat, Standing as SeatStanding, is_held_back};
 use super::setup::Setup;
 use super::staff::Staff;
 use super::votes::{Published, Votes};
@@ -28,7 +28,7 @@ use crate::board::{Phase, PhaseKind, Position, Power, Province};
 pub enum Stage {
     /// Orders, until the deadline.
     Orders,
-    /// The orders of a seat whose player did not send the first moves of 1901 (D.VII(6)(b)): the
+    /// The orders of a seat whose player did not send the first moves (D.VII(6)(b)): the
     /// others' are locked, and no result goes out.
     HeldBack,
     /// Somebody for a seat: in later rounds the game waits (B.8c, d).
@@ -272,6 +272,11 @@ impl Game {
                 Stage::Waiting => true,
                 Stage::Over(_) => false,
             }
+    }
+
+    /// Whether a phase has no result while orders are missing (D.VII(6)(b)).
+    pub fn holds_back(&self, phase: Phase) -> bool {
+        is_held_back(phase, self.setup.first_year)
     }
 
     /// Powers whose orders are owed and not there.
