@@ -82,7 +82,8 @@ fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
         late: match game.stage {
             Stage::HeldBack => Some(format!("held back: NMR of {}", powers(game.silent.iter()))),
             Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
-            Stage::Orders if game.running.at <= now => Some(format!("was due {due}")),
+            // By the alternative of D.VII(3) nothing is late before adjudication starts.
+            Stage::Orders if game.closes() <= now => Some(format!("was due {due}")),
             Stage::Orders | Stage::Over(_) => None,
         },
         silent: results
