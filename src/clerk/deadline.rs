@@ -16,7 +16,7 @@ use crate::game::play::{self, Counted, Played};
 use crate::game::policy::RuleChange;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
-use crate::game::votes::{Electorate, Proposal, ProposalKind};
+use crate::game::votes::{Electorate, Proposal};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
 use crate::report::names;
@@ -24,7 +24,7 @@ use crate::report::names;
 /// When a phase that time closes was closed: letters that came later don't count, even if nobody
 /// was there to look at the clock. Early it closes with the last FINAL, or 24 hours behind the
 /// result before, whichever is later.
-pub(super) fn closing(game: &Game, now: Moment) -> Moment {
+pub(super) fn closed_at(game: &Game, now: Moment) -> Moment {
     let early =
         game.early().map(|day_over| game.last_mark().map_or(day_over, |last| last.max(day_over)));
     early.unwrap_or(now).min(game.closes()).min(now)
@@ -87,15 +87,10 @@ fn count_votes(work: &mut Work, silent: &[Power]) {
     let electorate =
         Electorate::of(&game.position, &held, silent, (game.phase, game.setup.first_year));
     let published = game.votes.count_due(game.running.at, &electorate);
-    let end = game.votes.game_end(&published).cloned();
+    let ending = game.votes.game_end(&published).and_then(|end| end.kind.ending());
     for outcome in &published {
         work.record(Event::Counted { outcome: *outcome });
     }
-    let ending = end.map(|proposal| match proposal.kind {
-        ProposalKind::Concede(power) => Ending::Conceded(power),
-        ProposalKind::End { survivors } => Ending::Voted(survivors.into_iter().collect()),
-        ProposalKind::RuleChange(_) => Ending::LastYear,
-    });
     if let Some(ending) = ending {
         end_by_vote(work, ending);
     }

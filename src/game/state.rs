@@ -17,7 +17,7 @@ use super::proof::Proof;
 use super::seats::{Barred, Seat, Standing as SeatStanding, is_held_back};
 use super::setup::Setup;
 use super::staff::Staff;
-use super::votes::{Published, Votes};
+use super::votes::{Published, Votes, survivors};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
@@ -228,9 +228,7 @@ impl Game {
 
     /// Whether a power is out of the game: no centre and no unit (Reading 26).
     pub fn is_eliminated(&self, power: Power) -> bool {
-        self.position.centres_of(power).is_empty()
-            && self.position.units_of(power).next().is_none()
-            && self.position.dislodged().iter().all(|one| one.unit.power() != power)
+        !survivors(&self.position).contains(&power)
     }
 
     /// Whether a power's player owes orders for the phase; in disorder nobody does.
