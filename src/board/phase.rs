@@ -31,7 +31,16 @@ pub struct Phase {
     pub turn: Turn,
 }
 
+/// The last year of which there is a phase: a next year is always there. Phases are kept by their
+/// names, so that whatever [`Phase::from_name`] refuses must not come to be.
+const YEAR_MAX: u16 = u16::MAX - 1;
+
 impl Phase {
+    /// The phase of a year that somebody wrote, if there is one.
+    pub fn of_year(year: u16, turn: Turn) -> Option<Phase> {
+        (year <= YEAR_MAX).then_some(Phase { year, turn })
+    }
+
     /// The name as letters write it: `Spring 1901, movement`.
     pub fn title(self) -> String {
         let year = self.year;
@@ -70,8 +79,7 @@ impl Phase {
         if !needed || !year.bytes().all(|digit| digit.is_ascii_digit()) {
             return None;
         }
-        let year = year.parse().ok().filter(|year| *year < u16::MAX)?;
-        Some(Phase { year, turn })
+        Phase::of_year(year.parse().ok()?, turn)
     }
 }
 
@@ -91,6 +99,17 @@ impl fmt::Display for Phase {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_phase_that_there_is_can_be_read_back() {
+        for turn in [Turn::SpringMovement, Turn::FallRetreats, Turn::Adjustments] {
+            for year in 0..=u16::MAX {
+                let phase = Phase::of_year(year, turn);
+                let read = phase.and_then(|phase| Phase::from_name(&phase.to_string()));
+                assert_eq!((read, phase.is_some()), (phase, year < u16::MAX), "{year}");
+            }
+        }
+    }
 
     #[test]
     fn names_read_and_print_alike() {

@@ -7,7 +7,6 @@ use super::say;
 use crate::board::{PhaseKind, Power};
 use crate::game::calendar::is_late;
 use crate::game::event::Event;
-use crate::game::seats::is_held_back;
 use crate::game::votes::{
     Addressed, Ballot, Due, Proposal, ProposalKind, Voter, read_proposal, survivors,
 };
@@ -227,11 +226,11 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
     });
 }
 
-/// Whether a silent player may be taken to agree: with moves that are not of 1901 (D.IX(1),
+/// Whether a silent player may be taken to agree: with moves that are not of the first year (D.IX(1),
 /// Interaction 7). Of which kind a later deadline is, nobody knows yet.
 fn silence_may_agree(game: &Game, proposal: &Proposal) -> bool {
     let is_now = matches!(when(game, proposal), When::At(_));
-    let may = game.phase.kind() == PhaseKind::Movement && !is_held_back(game.phase);
+    let may = game.phase.kind() == PhaseKind::Movement && !game.holds_back(game.phase);
     proposal.kind.is_game_end() && (may || !is_now)
 }
 

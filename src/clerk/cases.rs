@@ -201,8 +201,9 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
             format!("{who} disorder {power}"),
         ],
         Matter::Error | Matter::ReadLate { .. } => {
+            let phase = wrong_result(game, case).map_or(String::new(), |phase| format!(" {phase}"));
             vec![
-                format!("{who} correct{}: reason", wrong_result(game, case)),
+                format!("{who} correct {number}{phase}: reason"),
                 "  remove BUR, add FRANCE A PIC, centre BEL = France, a line each".to_owned(),
                 "  end correct".to_owned(),
                 format!("{who} refuse {number}: reason"),
@@ -218,13 +219,11 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
     }
 }
 
-/// The phase whose result was out when an error was reported, as a correction names it: it need
-/// not name the last one.
-fn wrong_result(game: &Game, case: &Case) -> String {
+/// The phase whose result was out when an error was reported, where that is not the last one.
+pub(super) fn wrong_result(game: &Game, case: &Case) -> Option<Phase> {
     let mut results = game.history.iter().rev();
-    let last = results.next().filter(|last| last.published > case.opened);
-    let wrong = results.find(|played| played.published <= case.opened);
-    last.and(wrong).map_or(String::new(), |wrong| format!(" {}", wrong.phase))
+    results.next().filter(|last| last.published > case.opened)?;
+    results.find(|played| played.published <= case.opened).map(|wrong| wrong.phase)
 }
 
 /// Settles a case, and tells whoever opened it. The committee settles it, if nobody does.
@@ -332,15 +331,15 @@ const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
     }
 }
 
-/// The list of what waits at some desks: with what is for those who sit there alone, and the
-/// commands, if its reader settles it.
-pub(super) fn queue(game: &Game, desks: &[Desk], settles: bool, now: Moment) -> Draft {
+/// The list of what waits at some desks. What is for those who sit at a desk alone, and the
+/// commands, stand with the cases that its reader settles there, whatever else he is.
+pub(super) fn queue(game: &Game, desks: &[Desk], reader: &PersonId, now: Moment) -> Draft {
     let waits = |case: &&Case| desks.contains(&committee::waits_for(case));
     let open: Vec<&Case> = game.cases.open().filter(waits).collect();
     let with: Vec<(String, String, String, Vec<String>)> = open
         .iter()
         .map(|case| {
-            let (text, commands) = match settles {
+            let (text, commands) = match behind(game, committee::waits_for(case)).contains(reader) {
                 true => (shown(case, case.desk), commands(game, case)),
                 false => (case.text.clone(), Vec::new()),
             };

@@ -15,8 +15,8 @@ use crate::game::event::{Ending, Event, Next};
 use crate::game::play::{self, Counted, Played};
 use crate::game::policy::RuleChange;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Effect, is_held_back};
-use crate::game::votes::{Electorate, Proposal, ProposalKind};
+use crate::game::seats::Effect;
+use crate::game::votes::{Electorate, Proposal};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{DeadlineMoved, HeldBack, MovedBecause};
 use crate::report::names;
@@ -24,7 +24,7 @@ use crate::report::names;
 /// When a phase that time closes was closed: letters that came later don't count, even if nobody
 /// was there to look at the clock. Early it closes with the last FINAL, or 24 hours behind the
 /// result before, whichever is later.
-pub(super) fn closing(game: &Game, now: Moment) -> Moment {
+pub(super) fn closed_at(game: &Game, now: Moment) -> Moment {
     let early =
         game.early().map(|day_over| game.last_mark().map_or(day_over, |last| last.max(day_over)));
     early.unwrap_or(now).min(game.closes()).min(now)
@@ -39,7 +39,7 @@ pub(super) fn close(work: &mut Work, closed: Moment) {
     if work.game.is_over() {
         return;
     }
-    if is_held_back(work.game.phase) && !silent.is_empty() {
+    if work.game.holds_back(work.game.phase) && !silent.is_empty() {
         hold_back(work, silent);
     } else {
         judge(work, closed);
@@ -84,17 +84,13 @@ fn count_votes(work: &mut Work, silent: &[Power]) {
     let game = &work.game;
     let silent = silent.iter().copied().collect();
     let held = ballots::voters(game);
-    let electorate = Electorate::of(&game.position, &held, silent, game.phase);
+    let electorate =
+        Electorate::of(&game.position, &held, silent, (game.phase, game.setup.first_year));
     let published = game.votes.count_due(game.running.at, &electorate);
-    let end = game.votes.game_end(&published).cloned();
+    let ending = game.votes.game_end(&published).and_then(|end| end.kind.ending());
     for outcome in &published {
         work.record(Event::Counted { outcome: *outcome });
     }
-    let ending = end.map(|proposal| match proposal.kind {
-        ProposalKind::Concede(power) => Ending::Conceded(power),
-        ProposalKind::End { survivors } => Ending::Voted(survivors.into_iter().collect()),
-        ProposalKind::RuleChange(_) => Ending::LastYear,
-    });
     if let Some(ending) = ending {
         end_by_vote(work, ending);
     }
@@ -139,7 +135,7 @@ fn lapse_votes(work: &mut Work) -> Vec<String> {
     told
 }
 
-/// The first moves of 1901: no result goes out, and replacements are looked for (D.VII(6)(b)).
+/// Moves of the first year: no result goes out, and replacements are looked for (D.VII(6)(b)).
 fn hold_back(work: &mut Work, silent: Vec<Power>) {
     let (phase, at) = (work.game.phase, work.now);
     work.record(Event::HeldBack { silent: silent.clone() });

@@ -83,7 +83,13 @@ pub(super) fn around(game: &Game, power: Power, now: Moment) -> Around {
     }
     let leads = [game.staff.master.clone(), game.staff.director.clone()];
     barred.extend(leads.map(|person| (person, Barred::Leads)));
-    Around { phase: game.phase, now, period_ends: grace(now), barred }
+    Around {
+        phase: game.phase,
+        now,
+        period_ends: grace(now),
+        barred,
+        first_year: game.setup.first_year,
+    }
 }
 
 fn follow(work: &mut Work, power: Power, effect: &Effect) {
@@ -124,7 +130,7 @@ pub(super) fn objection(why: &Objection) -> String {
         }
         Objection::Refused(reason) => format!("the director refuses it (B.10): {reason}"),
         Objection::MissedFirstMoves => {
-            "who misses the first moves of 1901 is replaced (D.VII(6)(b))".to_owned()
+            "who misses the moves of the first year is replaced (D.VII(6)(b))".to_owned()
         }
         Objection::IsMissing => "that is the player who is to be replaced".to_owned(),
         Objection::Holds => "he has the seat already".to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::board::Phase;
 use crate::board::{PhaseKind, Position, Power};
-use crate::game::book::{Choice, OrderSet, Plan, Shelf, Written, owed_units};
+use crate::game::book::{Choice, OrderSet, Plan, Shelf, Written, unordered};
 use crate::game::policy::SetRule;
 use crate::game::{Moment, PersonId};
 use crate::orders::grammar::command::Command;
@@ -11,7 +11,8 @@ use crate::orders::reader::Reading;
 /// What a letter says of the mark FINAL (D.II(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// Nothing: a set is preliminary, and one without orders leaves the mark as it is.
+    /// Nothing: what is sent is preliminary. That withdraws the mark of what was on file, be it a
+    /// rider that changes no orders (D.II(1)).
     Unsaid,
     /// FINAL.
     Final,
@@ -115,13 +116,6 @@ pub(super) fn may_be_final(
     if repeats || phase.kind() == PhaseKind::Adjustments {
         return Ok(());
     }
-    let is_ordered = |unit: &crate::board::Unit| {
-        standing.orders.iter().any(|written| {
-            let named = written.order.unit();
-            named.is_some_and(|named| named.place.province == unit.province())
-        })
-    };
-    let mut units = owed_units(position, phase.kind(), power);
-    units.retain(|unit| !is_ordered(unit));
+    let units = unordered(position, phase.kind(), power, &standing.orders);
     if units.is_empty() { Ok(()) } else { Err(NotFinal::Unordered(units)) }
 }

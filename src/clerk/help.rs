@@ -86,7 +86,7 @@ const MASTER: Group = (
         line("gm deadline Fri 4 Dec 20:00 GMT", "moves the running deadline later"),
         line("gm holiday Christmas", "uses a holiday"),
         line("gm veto gol of France", "strikes an abbreviation"),
-        line("gm correct: reason", "then \"remove BUR\", \"add FRANCE A PIC\", \"end correct\""),
+        line("gm correct 3: reason", "then \"remove BUR\", \"add FRANCE A PIC\", \"end correct\""),
         line("gm rollback F1902M: reason", "asks for the director's consent"),
         line("gm process", "adjudication starts, where late orders are taken"),
         line("vote yes on 1", "you agree to a change of the rules"),

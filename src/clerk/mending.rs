@@ -6,6 +6,7 @@ use super::commands::Authority;
 use super::consequence::Consequence;
 use super::filing;
 use super::letter::Desk;
+use super::reported::{Settles, Span};
 use super::ruling::Work;
 use super::{cases, deadline, results, say};
 use crate::board::{Phase, Position, Power};
@@ -22,24 +23,33 @@ use crate::report::letters::{Correction, FinalMark, Rollback, StatusAnswer, list
 use crate::report::names;
 
 /// What is left to the players behind a correction (Interaction 12).
-const AFTER_CORRECTION: TimeDelta = TimeDelta::hours(24);
+pub(super) const AFTER_CORRECTION: TimeDelta = TimeDelta::hours(24);
 
-/// The master mends a published result, the last one if he names none, with a reason (D.VIII(1)).
-pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, changes: &[Change]) {
+/// The master mends a published result with a reason (D.VIII(1)): the one that the first case is
+/// about that he names, or the last one if he names neither case nor phase.
+pub(super) fn correct(
+    desk: &mut Desk,
+    (named, phase): (&[u32], Option<Phase>),
+    reason: &str,
+    changes: &[Change],
+) {
     let game = &desk.work.game;
     let Some(last) = game.history.last() else {
         return desk.say("Nothing has been published that could be corrected.");
     };
-    let (phase, wrong) = (phase.unwrap_or(last.phase), game.position.clone());
-    let span = match Span::of(game, phase) {
-        Ok(span) => span,
+    let case = named.first().and_then(|first| game.cases.get(*first));
+    let phase = phase.or_else(|| cases::wrong_result(game, case?)).unwrap_or(last.phase);
+    let wrong = game.position.clone();
+    let span = Span::of(game, phase);
+    let settles = match span.and_then(|span| Settles::of(game, phase, &span, named)) {
+        Ok(settles) => settles,
         Err(why) => return desk.say(why),
     };
     let right = match correction::mended(&wrong, changes) {
         Ok(right) => right,
         Err(why) => return desk.say(format!("The correction can't be made: {why}.")),
     };
-    let reports = span.reports(game);
+    let reported_by = settles.reported_by(game);
     let kept = boards_that_keep_it(game, phase, changes);
     let (before, then) = (game.stage.clone(), Consequence::of(game, &right));
     let (next, by) = (then.next(), desk.id());
@@ -53,15 +63,16 @@ pub(super) fn correct(desk: &mut Desk, phase: Option<Phase>, reason: &str, chang
         deadline,
         next,
     });
-    tell_correction(desk, phase, reason, &wrong, (&then, &before));
+    tell_correction(desk, (phase, reason), &wrong, reported_by, (&then, &before));
     if let Consequence::Ends(ending) = then {
         deadline::end_by_correction(desk.work, ending);
     }
     read_all_again(desk.work);
-    for case in reports.iter().filter(|case| case.settled.is_none()) {
+    for case in &settles.cases {
         cases::settle_quietly(desk.work, case, &by, reason);
     }
     desk.say(format!("The result of {} is corrected.", names::phase(phase)));
+    settles.left().into_iter().for_each(|left| desk.say(left));
     if !kept.is_empty() {
         desk.say(format!(
             "The board has changed since, so that the one behind {} stays as it was published: \
@@ -111,51 +122,11 @@ fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) ->
     }
 }
 
-/// When a result could be found wrong: from its publication up to the next one that left the 24
-/// hours of D.VII(2).
-struct Span {
-    from: Moment,
-    to: Option<Moment>,
-}
-
-impl Span {
-    /// The span of a phase's result; or why it can't be corrected any more: nobody had pointed the
-    /// error out when the next result came (D.VIII(1)). What was reported in time never lapses
-    /// (Interaction 13).
-    fn of(game: &Game, phase: Phase) -> Result<Span, String> {
-        let Some(at) = game.history.iter().position(|played| played.phase == phase) else {
-            return Err(format!("{} has not been played.", names::phase(phase)));
-        };
-        let mut results = game.history.iter().skip(at).map(|played| played.published);
-        let from = results.next().unwrap_or(game.running.published);
-        let span = Span { from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
-        if span.to.is_some() && span.reports(game).is_empty() {
-            return Err(format!(
-                "The next result is out, and nobody had reported an error in {} before: the \
-                result stands (D.VIII(1)).",
-                names::phase(phase)
-            ));
-        }
-        Ok(span)
-    }
-
-    /// The errors that were reported in it: before the next result, or in the moment in which a
-    /// daemon that was late read the report and published that result (Reading 23).
-    fn reports(&self, game: &Game) -> Vec<Case> {
-        let is_in = |case: &&Case| {
-            cases::is_error(&case.matter)
-                && case.opened >= self.from
-                && self.to.is_none_or(|to| case.opened <= to)
-        };
-        game.cases.all().iter().filter(is_in).cloned().collect()
-    }
-}
-
 fn tell_correction(
     desk: &mut Desk,
-    phase: Phase,
-    reason: &str,
+    (phase, reason): (Phase, &str),
     wrong: &Position,
+    reported_by: Option<Power>,
     then: (&Consequence, &Stage),
 ) {
     let game = desk.work.game.clone();
@@ -171,7 +142,7 @@ fn tell_correction(
             tag: &game.setup.tag,
             phase,
             reason,
-            reported_by: None,
+            reported_by,
             wrong,
             right: &game.position,
             then: then.words(before),

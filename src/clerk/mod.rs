@@ -45,6 +45,7 @@ mod press;
 mod public;
 mod receipts;
 mod replacing;
+mod reported;
 mod results;
 mod route;
 mod ruling;

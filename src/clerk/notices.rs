@@ -6,7 +6,7 @@ use super::ruling::Work;
 use super::say;
 use crate::board::{Phase, PhaseKind, Power};
 use crate::game::calendar::told;
-use crate::game::seats::{Effect, Notice, Period, Round, Search, Start, Whom, is_held_back};
+use crate::game::seats::{Effect, Notice, Period, Round, Search, Start, Whom};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::report::letters::{Draft, Nmr, NmrReader, SeatOffered, nmr_of_all};
 use crate::report::names;
@@ -92,7 +92,7 @@ fn tell(work: &mut Work, power: Power, person: &PersonId, notices: &[(&Whom, &No
         return offer_seat(work, power, reader, may_name, until);
     }
     if let [(whom, Notice::Missed(phase, until))] = notices
-        && !is_held_back(*phase)
+        && !game.holds_back(*phase)
     {
         return missed(work, power, reader, whom, *phase, *until);
     }
@@ -124,7 +124,7 @@ fn offer_seat(
     let until = until.or_else(|| search.and_then(Search::next_wake));
     let player = seat.and_then(|seat| seat.player());
     let player = player.map_or("The player", |player| say::name(&game, player));
-    let first_moves = is_held_back(game.phase) && game.silent.contains(&power);
+    let first_moves = game.holds_back(game.phase) && game.silent.contains(&power);
     let offered = SeatOffered {
         tag: &game.setup.tag,
         power,
@@ -268,19 +268,19 @@ pub(super) fn sentence(
     }
 }
 
-/// The first moves of 1901 are missing.
+/// Moves of the first year are missing.
 fn no_orders(game: &Game, power: Power, phase: Phase, reader: Option<&Person>) -> String {
     let silent = game.seats.get(&power).and_then(|seat| seat.holder());
-    let title = names::phase(phase);
+    let (title, year) = (names::phase(phase), phase.year);
     match (silent, reader) {
         (Some(silent), Some(reader)) if *silent == reader.id => format!(
             "No orders came from you for {power}, {title}. Nobody may miss the first moves of \
-            1901, so somebody else is to play {power}, and the result is held back until then \
+            {year}, so somebody else is to play {power}, and the result is held back until then \
             (D.VII(6)(b)). Orders from you do not count any more."
         ),
         (silent, _) => format!(
             "No orders came from {} for {power}, {title}. Nobody may miss the first moves of \
-            1901, so somebody else is to play {power}, and the result is held back until then \
+            {year}, so somebody else is to play {power}, and the result is held back until then \
             (D.VII(6)(b)).",
             silent.map_or("nobody", |silent| say::name(game, silent))
         ),

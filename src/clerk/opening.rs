@@ -37,7 +37,6 @@ pub fn open(opening: &Opening, now: Moment) -> Ruling {
             gm: &master,
             observer: observer.as_deref(),
             policies: &policies,
-            abbreviations: &[],
             phase: game.phase,
             picture: Some(&map),
             due: &say::time(game.running.at, now, reader),

@@ -10,6 +10,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{
     Effect, Notice, Period, Request, Right, Search, SearchInput, Stage as SearchStage, Start,
 };
+use crate::report::names;
 
 /// Does what is asked for.
 pub(super) fn rule(desk: &mut Desk, wish: SeatWish) {
@@ -38,6 +39,9 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
     let Some(power) = own_power(desk) else {
         return desk.say("You hold no seat in which somebody could play for you.");
     };
+    if until.is_some_and(|until| !is_of_the_game(desk, until)) {
+        return;
+    }
     let Some(person) = wishes::named(desk, person) else { return };
     let (replacement, by) = (person.id.clone(), desk.id());
     let seat = desk.work.game.seats.get(&power);
@@ -85,8 +89,26 @@ fn end_of_season(phase: Phase) -> Phase {
     Phase { turn, ..phase }
 }
 
+/// Whether somebody can be replaced up to a season: one of a year that is played. Says what was
+/// expected if not.
+fn is_of_the_game(desk: &mut Desk, season: Phase) -> bool {
+    let last = desk.work.game.setup.last_year;
+    let is_played = season.year <= last;
+    if !is_played {
+        desk.say(format!(
+            "Nobody is replaced up to {}: the game ends after Fall {last}. Expected a season \
+            up to then, such as F{last}; without \"until\" a replacement is for good (B.7).",
+            names::season(season)
+        ));
+    }
+    is_played
+}
+
 /// The player or his replacement says how long it is to last (B.7).
 fn period(desk: &mut Desk, until: Phase) {
+    if !is_of_the_game(desk, until) {
+        return;
+    }
     match own_power(desk) {
         Some(power) => declare(desk, power, Period::Through(end_of_season(until))),
         None => desk.say("You hold no seat, so that there is no period to declare."),

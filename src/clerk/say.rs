@@ -107,7 +107,6 @@ pub(super) fn refused(
         received: &told::gmt_to_the_second(received),
         subject,
         address: &game.setup.address,
-        stands: None,
     };
     refused.draft()
 }

@@ -51,8 +51,8 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
         StaffCommand::Holiday(text) => holiday(desk, authority, &text),
         StaffCommand::Process => process(desk),
         StaffCommand::Veto { name, power } => veto(desk, &name, power),
-        StaffCommand::Correct { phase, reason, changes } => {
-            mending::correct(desk, phase, &reason, &changes);
+        StaffCommand::Correct { cases, phase, reason, changes } => {
+            mending::correct(desk, (&cases, phase), &reason, &changes);
         }
         StaffCommand::Rollback { to, reason } => {
             mending::ask_rollback(desk, authority, to, &reason)
@@ -179,9 +179,9 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
         // The word alone would tell its reporter of a correction that nobody made.
         Matter::Error | Matter::ReadLate { .. } => desk.say(format!(
             "Case {number} is open still, and the result stands as published: what changes on \
-            the board is for you to write. GM CORRECT: and the reason begins a correction, \
-            which settles the case (D.VIII(2)). GM REFUSE {number}: and the reason lets the \
-            result stand.",
+            the board is for you to write. GM CORRECT {number}: and the reason begins a \
+            correction, which settles the case (D.VIII(2)). GM REFUSE {number}: and the reason \
+            lets the result stand.",
             number = case.number
         )),
         _ => settle(desk, case, Some(true), reason),
@@ -316,9 +316,7 @@ fn veto(desk: &mut Desk, name: &str, power: Power) {
     let Some(person) = holder.filter(has) else {
         return desk.say(format!("{power} has no abbreviation \"{name}\"."));
     };
-    let game = &desk.work.game;
-    let begins = game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| now.from);
-    if begins.is_some_and(|from| game.phase > from) {
+    if !desk.work.game.takes_names(power, desk.received) {
         return desk
             .say(format!("\"{name}\" stays: a veto comes before the first deadline (D.III(1))."));
     }
@@ -387,6 +385,5 @@ fn queue(desk: &mut Desk) {
             Role::Observer => None,
         })
         .collect();
-    let settles = roles.iter().any(|role| *role != Role::Chief);
-    desk.answer = Some(cases::queue(&desk.work.game, &desks, settles, desk.work.now));
+    desk.answer = Some(cases::queue(&desk.work.game, &desks, &desk.writer.id, desk.work.now));
 }

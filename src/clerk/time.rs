@@ -7,7 +7,8 @@ use super::ruling::Work;
 use super::{cases, deadline, say, wishes};
 use crate::board::Power;
 use crate::game::calendar::{
-    Absence, Answer, Asked, Asker, ForTurn, Granted, Holiday, Request, Running, Window, told,
+    Absence, Answer, Asked, Asker, ForTurn, Granted, Holiday, NotGuaranteed, Request, Running,
+    Window, told,
 };
 use crate::game::case::Matter;
 use crate::game::deadline::Cause;
@@ -46,12 +47,13 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
             "Your extension is refused: it has to be asked for at least 12 hours before the \
             deadline (D.VII(5)). Add \"or next turn\" if you want it then.",
         ),
-        Answer::NeedsMaster { wanted, .. } => {
+        Answer::NeedsMaster { wanted, because, .. } => {
             let matter = Matter::Extension { power, wanted };
             let Some(number) = wishes::open(desk, matter, text) else { return };
             desk.say(format!(
-                "You have had your guaranteed extension, so this one is the game master's to \
-                decide: case {number}. The deadline stands until then."
+                "{}, so this one is the game master's to decide: case {number}. The deadline \
+                stands until then.",
+                why_not_guaranteed(because)
             ));
         }
         Answer::TooMuch { left } => desk.say(used_up(power, left)),
@@ -227,21 +229,26 @@ fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: Request
             tell_granted(work, &granted);
             return true;
         }
-        Answer::NeedsMaster { wanted, .. } => {
+        Answer::NeedsMaster { wanted, because, .. } => {
             let matter = Matter::Extension { power, wanted };
             let text = format!("{power} asked for it in the turn before.");
             let number = cases::open(work, work.now, Some(holder), matter, &text);
             format!(
-                "You have had your guaranteed extension, so the one that you asked for this turn \
-                is the game master's to decide: case {number}. The deadline stands until then."
+                "{}, so the one that you asked for this turn is the game master's to decide: case \
+                {number}. The deadline stands until then.",
+                why_not_guaranteed(because)
             )
         }
         Answer::TooMuch { left } => used_up(power, left),
-        _ => format!(
-            "The extension that you asked for this turn changes nothing: orders are due {} \
-            anyway. Nothing is charged.",
-            told::gmt(before)
-        ),
+        _ => {
+            let reader = game.person(holder);
+            let due =
+                reader.map_or(told::gmt(before), |one| say::time(before, work.now, one).stated());
+            format!(
+                "The extension that you asked for this turn changes nothing: orders are due {due} \
+                anyway. Nothing is charged."
+            )
+        }
     };
     let draft = say::answer(&work.game, "your extension", &[why]);
     work.write(holder, draft);
@@ -262,6 +269,15 @@ fn tell_granted(work: &mut Work, granted: &Granted) {
     };
     let draft = answer.draft().with_deadline(say::deadline(game, work.now).as_ref());
     work.write(&granted.holder, draft);
+}
+
+const fn why_not_guaranteed(because: NotGuaranteed) -> &'static str {
+    match because {
+        NotGuaranteed::Used => "You have had your guaranteed extension",
+        NotGuaranteed::StandsIn => {
+            "You play for somebody else, and an extension is guaranteed to permanent players alone"
+        }
+    }
 }
 
 fn used_up(power: Power, left: TimeDelta) -> String {

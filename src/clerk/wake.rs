@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 use super::ruling::{Ruling, Work};
 use super::{committee, deadline, effects, say, seating};
 use crate::board::Power;
+use crate::game::book::unordered;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
 use crate::game::state::{REMINDER, Stage};
@@ -39,14 +40,14 @@ fn next(game: &Game) -> Option<(Moment, What)> {
     }
     let seats = game.seats.values();
     let seats = seats.filter_map(|seat| Some((seat.next_wake()?, What::Seat(seat.power))));
-    let close = (game.stage == Stage::Orders).then(|| (closing(game), What::Close));
+    let close = (game.stage == Stage::Orders).then(|| (due_to_close(game), What::Close));
     let remind = reminder(game).map(|at| (at, What::Remind));
     seats.chain(close).chain(remind).chain(question).min()
 }
 
 /// When the phase is judged: behind the deadline's own second, which is in time (Reading 1), or as
 /// soon as all are FINAL and 24 hours have passed.
-fn closing(game: &Game) -> Moment {
+fn due_to_close(game: &Game) -> Moment {
     let deadline = game.closes() + TimeDelta::seconds(1);
     game.early().map_or(deadline, |early| early.min(deadline))
 }
@@ -69,13 +70,7 @@ fn owed(game: &Game, power: Power) -> Option<Owed> {
     if !standing.was_sent {
         return Some(Owed::Orders);
     }
-    let mut units = crate::game::book::owed_units(&game.position, game.phase.kind(), power);
-    units.retain(|unit| {
-        !standing.orders.iter().any(|written| {
-            let named = written.order.unit();
-            named.is_some_and(|named| named.place.province == unit.province())
-        })
-    });
+    let units = unordered(&game.position, game.phase.kind(), power, &standing.orders);
     if units.is_empty() { None } else { Some(Owed::Units(units)) }
 }
 
@@ -109,7 +104,7 @@ fn step(work: &mut Work, what: What) {
         What::Remind => remind(work),
         What::Question(case) => committee::count(work, case),
         What::Close => {
-            let closed = deadline::closing(&work.game, work.now);
+            let closed = deadline::closed_at(&work.game, work.now);
             deadline::close(work, closed);
         }
     }

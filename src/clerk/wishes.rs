@@ -94,10 +94,7 @@ const ABBREVIATIONS_MAX: usize = 200;
 
 /// A player's own names, given at the start or with a replacement's first set (D.III(1)).
 pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations) {
-    let game = &desk.work.game;
-    let begins = game.seats.get(&power).and_then(|seat| seat.tenure()).map(|now| now.from);
-    let is_first = begins.is_some_and(|from| game.phase <= from);
-    if !is_first {
+    if !desk.work.game.takes_names(power, desk.received) {
         return desk.say(
             "Your abbreviations are not taken: they are given before the first deadline, or with \
             a newcomer's first set (D.III(1)).",
@@ -263,7 +260,8 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     });
 }
 
-/// Somebody agrees to the wording of a question (D.I(2)).
+/// Somebody agrees to the wording of a question, be it behind the ruling: he says that it answered
+/// the right question, and not that he likes it (D.I(2)).
 pub(super) fn confirm(desk: &mut Desk, number: u32) {
     let by = desk.id();
     let Some(case) = desk.work.game.cases.get(number) else {
@@ -277,7 +275,8 @@ pub(super) fn confirm(desk: &mut Desk, number: u32) {
     if case.wording.contains(&by) {
         return desk.say(format!("You have agreed to the wording of case {number} already."));
     }
-    desk.work.record(Event::CaseMoved { number, step: CaseStep::Worded { by } });
+    let step = CaseStep::Worded { by, ruled: case.settled.is_some() };
+    desk.work.record(Event::CaseMoved { number, step });
     let Some(case) = desk.work.game.cases.get(number).cloned() else { return };
     if !case.is_binding(&master) {
         return desk.say(format!(

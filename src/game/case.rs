@@ -144,6 +144,10 @@ pub enum CaseStep {
     Worded {
         /// Who.
         by: PersonId,
+        /// Whether there was a ruling by then, which binds all the same: that somebody agrees with
+        /// it is no condition. Without this, a word that came behind the ruling counted for nothing.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ruled: bool,
     },
     /// The director puts it to the committee (A.5).
     Asked {
@@ -209,7 +213,7 @@ impl Cases {
     }
 
     /// Takes a case a step further. A settled one stays settled, unless it is taken to the desk
-    /// above (A.12).
+    /// above (A.12); both sides may still agree on what the question was (D.I(2)).
     pub fn step(&mut self, number: u32, step: CaseStep) {
         let Some(case) = self.all.iter_mut().find(|case| case.number == number) else { return };
         match step {
@@ -217,9 +221,13 @@ impl Cases {
                 case.desk = desk;
                 case.earlier.extend(case.settled.take());
             }
-            _ if case.settled.is_some() => {}
-            CaseStep::Worded { by } if !case.wording.contains(&by) => case.wording.push(by),
+            CaseStep::Worded { by, ruled } if case.settled.is_none() || ruled => {
+                if !case.wording.contains(&by) {
+                    case.wording.push(by);
+                }
+            }
             CaseStep::Worded { .. } | CaseStep::CopiesOpened { .. } => {}
+            _ if case.settled.is_some() => {}
             CaseStep::Asked { question, is_new } => {
                 if is_new {
                     case.wording.clear();

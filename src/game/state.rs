@@ -6,18 +6,18 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::book::{OrderSet, Shelf, Standing, owes};
-use super::calendar::earliest_publication;
 use super::calendar::{Absence, Calendar, Extensions, Holiday, Request, Running, Window};
+use super::calendar::{earliest_publication, is_late};
 use super::case::Cases;
 use super::event::{Confirmation, Ending, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, RuleChange, Turns};
 use super::press::Press;
 use super::proof::Proof;
-use super::seats::{Barred, Seat, Standing as SeatStanding};
+use super::seats::{Barred, Seat, Standing as SeatStanding, is_held_back};
 use super::setup::Setup;
 use super::staff::Staff;
-use super::votes::{Published, Votes};
+use super::votes::{Published, Votes, survivors};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
@@ -28,7 +28,7 @@ use crate::board::{Phase, PhaseKind, Position, Power, Province};
 pub enum Stage {
     /// Orders, until the deadline.
     Orders,
-    /// The orders of a seat whose player did not send the first moves of 1901 (D.VII(6)(b)): the
+    /// The orders of a seat whose player did not send the first moves (D.VII(6)(b)): the
     /// others' are locked, and no result goes out.
     HeldBack,
     /// Somebody for a seat: in later rounds the game waits (B.8c, d).
@@ -228,9 +228,7 @@ impl Game {
 
     /// Whether a power is out of the game: no centre and no unit (Reading 26).
     pub fn is_eliminated(&self, power: Power) -> bool {
-        self.position.centres_of(power).is_empty()
-            && self.position.units_of(power).next().is_none()
-            && self.position.dislodged().iter().all(|one| one.unit.power() != power)
+        !survivors(&self.position).contains(&power)
     }
 
     /// Whether a power's player owes orders for the phase; in disorder nobody does.
@@ -257,6 +255,26 @@ impl Game {
     /// Whether a seat needs nothing more: FINAL, nothing owed, or nobody there (Interaction 11).
     pub fn is_final(&self, power: Power) -> bool {
         !self.owes(power) || self.shelf(power).is_final(self.phase)
+    }
+
+    /// Whether a seat may still have abbreviations of its holder's own, and the master strike them:
+    /// up to the first deadline of his tenure (D.III(1)). While a result is held back, that has
+    /// passed for all but those whose orders are missing (Interaction 7).
+    pub fn takes_names(&self, power: Power, at: Moment) -> bool {
+        let tenure = self.seats.get(&power).and_then(Seat::tenure);
+        let is_first = tenure.is_some_and(|tenure| self.phase <= tenure.from);
+        is_first
+            && match self.stage {
+                Stage::Orders => !is_late(at, self.running.at),
+                Stage::HeldBack => self.silent.contains(&power),
+                Stage::Waiting => true,
+                Stage::Over(_) => false,
+            }
+    }
+
+    /// Whether a phase has no result while orders are missing (D.VII(6)(b)).
+    pub fn holds_back(&self, phase: Phase) -> bool {
+        is_held_back(phase, self.setup.first_year)
     }
 
     /// Powers whose orders are owed and not there.

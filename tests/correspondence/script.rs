@@ -92,12 +92,13 @@ pub(crate) struct Script {
 }
 
 /// The keys of a set-up. Anything else is a mistake in the script.
-const SETUP: [&str; 17] = [
+const SETUP: [&str; 18] = [
     "round",
     "policy",
     "phase",
     "position",
     "start",
+    "first-year",
     "last-year",
     "start-letters",
     "pool",

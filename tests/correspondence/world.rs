@@ -159,11 +159,15 @@ fn setup(round: Round, script: &Script) -> Setup {
         confirmation: Some(BOX.to_owned()),
         key: "a key of the tests".to_owned(),
         round,
-        first_year: 1901,
-        last_year: setting(script, "last-year").map_or(1909, |year| year.parse().expect("a year")),
+        first_year: year(script, "first-year", 1901),
+        last_year: year(script, "last-year", 1909),
         rulebook: "world-masters".to_owned(),
         scoring: None,
     }
+}
+
+fn year(script: &Script, key: &str, usual: u16) -> u16 {
+    setting(script, key).map_or(usual, |year| year.parse().expect("a year"))
 }
 
 fn staff() -> Staff {

@@ -249,7 +249,8 @@ fn case(grammar: &Grammar, coverage: &mut Coverage, dice: &mut Dice) -> Option<(
     let phase = first.phase(&first.root);
     let (reason, changes) = (first.text(&first.root), vec![what.change()?]);
     let text = format!("{}\n{}\n{}", first.text, what.text, end.text);
-    let correct = StaffCommand::Correct { phase, reason, changes };
+    let cases = first.root.all("case").map(|case| first.case(case)).collect();
+    let correct = StaffCommand::Correct { cases, phase, reason, changes };
     Some((text, Wish::Staff(first.authority(), correct)))
 }
 

@@ -35,14 +35,9 @@ fn d_ii_2_a_letter_that_fails_is_told_what_was_missing() {
             "refused-no-game-in-first-line",
             RefusedBecause::NoGameInFirstLine("Game r1-07 France".to_owned()),
         ),
-        ("refused-unknown-game", RefusedBecause::UnknownGame("wm26 r9-99".to_owned())),
-        ("refused-no-power", RefusedBecause::NoPower),
-        ("refused-not-your-power", RefusedBecause::NotYourPower(Power::Germany)),
         ("refused-bcc", RefusedBecause::NotAddressed),
         ("refused-not-proved", RefusedBecause::NotProved),
         ("refused-late", RefusedBecause::Late(due())),
-        ("refused-too-large", RefusedBecause::TooLarge),
-        ("refused-no-text", RefusedBecause::NoText),
     ] {
         let letter = LetterRefused {
             tag: TAG,
@@ -51,7 +46,6 @@ fn d_ii_2_a_letter_that_fails_is_told_what_was_missing() {
             received: "Fri 27 Nov 2026 20:00:01 GMT",
             subject: "Orders\r\nBcc: everybody@example.org",
             address: "wm26-r1-07@example.org",
-            stands: Some("Set 1 for France is on file and unchanged."),
         };
         assert_reads(name, &letter.draft());
     }

@@ -51,7 +51,6 @@ fn what_people_give_is_shown_and_does_nothing() {
         gm: HOSTILE,
         observer: Some(HOSTILE),
         policies: &words,
-        abbreviations: &[(Power::Italy, HOSTILE.to_owned())],
         phase: phase("S1901M"),
         picture: None,
         due: &due,
@@ -211,12 +210,11 @@ fn so_it_is_in_letters_that_mend() {
     assert_harmless("press", &returned.draft());
     let refused = LetterRefused {
         tag: TAG,
-        because: &RefusedBecause::UnknownGame(HOSTILE.to_owned()),
+        because: &RefusedBecause::NoGameInFirstLine(HOSTILE.to_owned()),
         also: &[],
         received: "now",
         subject: HOSTILE,
         address: "game@example.org",
-        stands: None,
     };
     assert_harmless("refused", &refused.draft());
 }

@@ -51,10 +51,6 @@ fn welcome(reader: Option<Power>) -> chancery::report::letters::Draft {
         gm: "Gerda Meister, gerda@example.org",
         observer: Some("Olga Observer, olga@example.org"),
         policies: &policies(),
-        abbreviations: &[(
-            Power::France,
-            "gol = Gulf of Lyon, nat = North Atlantic Ocean".to_owned(),
-        )],
         phase: phase("S1901M"),
         picture: Some(&Scene::of_position(phase("S1901M"), &Position::start())),
         due: &due(),

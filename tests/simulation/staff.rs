@@ -42,7 +42,10 @@ pub(crate) fn case(dice: &mut Dice, game: &Game, case: &Case, now: Moment) -> Ve
             format!("{who} seat Rolf Rest <rolf{power}@new.example> for {power}: he resigned\n")
         }
         Matter::OpenSeat { power } => format!("{who} disorder {power}\n"),
-        Matter::Error | Matter::ReadLate { .. } if yes => correction(dice, game, who),
+        Matter::Error | Matter::ReadLate { .. } if yes => {
+            let named = if dice.percent(70) { format!(" {number}") } else { String::new() };
+            correction(dice, game, &format!("{who} correct{named}"))
+        }
         Matter::Rollback { .. } if yes => {
             let vote = if dice.percent(50) { " with vote" } else { "" };
             format!("{who} consent {number}{vote}\n")
@@ -75,16 +78,16 @@ fn committee(dice: &mut Dice, game: &Game, number: u32, now: Moment) -> Vec<Plan
     plans
 }
 
-fn correction(dice: &mut Dice, game: &Game, who: &str) -> String {
+fn correction(dice: &mut Dice, game: &Game, begins: &str) -> String {
     let unit = dice.pick_of(game.position.units());
-    let Some(unit) = unit else { return format!("{who} queue\n") };
+    let Some(unit) = unit else { return "gm queue\n".to_owned() };
     let (province, power) = (unit.province(), unit.power());
     let change = match dice.below(3) {
         0 => format!("remove {province}"),
         1 => format!("remove {province}\nadd {power} {unit}"),
         _ => "centre BEL = nobody".to_owned(),
     };
-    format!("{who} correct: it was judged wrong\n{change}\nend correct\n")
+    format!("{begins}: it was judged wrong\n{change}\nend correct\n")
 }
 
 /// What the staff does of its own accord in a phase that begins.
@@ -107,7 +110,7 @@ pub(crate) fn phase(dice: &mut Dice, game: &Game, now: Moment) -> Vec<Plan> {
             plans.push(plan(&staff.director, watch, at));
         }
         3 => plans.push(plan(&staff.director, "td queue\n".to_owned(), at)),
-        4..6 => plans.push(plan(&staff.master, correction(dice, game, "gm"), at)),
+        4..6 => plans.push(plan(&staff.master, correction(dice, game, "gm correct"), at)),
         6 => {
             if let Some(played) = dice.pick_of(game.history.iter().map(|played| played.phase)) {
                 let text = format!("gm rollback {played}: it was judged wrong\n");

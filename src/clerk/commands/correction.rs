@@ -9,39 +9,52 @@ use crate::orders::{read_location, read_unit};
 /// How a correction begins.
 pub(super) struct Beginning {
     pub(super) authority: Authority,
-    /// The phase whose result was wrong; the last one, if none is named.
+    /// The cases that it settles.
+    pub(super) cases: Vec<u32>,
+    /// The phase whose result was wrong; the last one, if neither case nor phase is named.
     pub(super) phase: Option<Phase>,
     pub(super) reason: String,
 }
 
 /// ```abnf
-/// correction = ("gm" / "td") "correct" [phase] ":" <text>
+/// correction = ("gm" / "td") "correct" [case *("," case)] [phase] ":" <text>
 /// ```
 ///
 /// Lines that say what changes follow, up to "end correct". Nothing if it begins no correction.
 pub(super) fn begins(text: &str) -> Option<Result<Beginning, Fault>> {
     let mut line = Line::new(text);
     let authority = staff::authority(&mut line)?;
+    let all = line.rest;
     if !line.takes("correct") {
         return None;
     }
-    let phase = match names_phase(text) {
-        true => line.phase().map(Some),
-        false => Ok(None),
+    let named = match all.split_once(':') {
+        Some((head, reason)) => {
+            line.rest = reason;
+            named(text, head)
+        }
+        None => Ok((Vec::new(), None)),
     };
-    Some(phase.and_then(|phase| {
+    Some(named.and_then(|(cases, phase)| {
         let reason = line.reason();
         match reason.is_empty() {
             true => Err(line.expected("a reason (D.VIII(1)): gm correct: A Bur was dislodged")),
-            false => Ok(Beginning { authority, phase, reason }),
+            false => Ok(Beginning { authority, cases, phase, reason }),
         }
     }))
 }
 
-/// Whether something stands between "correct" and its colon.
-fn names_phase(text: &str) -> bool {
-    let head = text.split_once(':').map_or("", |(head, _)| head).trim_end();
-    !head.is_empty() && !head.to_ascii_lowercase().ends_with("correct")
+/// The cases and the phase that stand between "correct" and its colon, if any do.
+fn named(text: &str, head: &str) -> Result<(Vec<u32>, Option<Phase>), Fault> {
+    let words = head.replace(',', " ");
+    let mut line = Line { text, rest: words.trim() };
+    line.takes("correct");
+    let mut cases = Vec::new();
+    while line.begins_number() {
+        cases.push(line.number()?);
+    }
+    let phase = if line.rest.is_empty() { None } else { Some(line.phase()?) };
+    Ok((cases, phase))
 }
 
 /// Whether a line ends the block.

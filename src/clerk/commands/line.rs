@@ -49,6 +49,13 @@ impl<'l> Line<'l> {
         number.ok_or_else(|| self.expected("the number of a case, as the queue lists it: 12"))
     }
 
+    /// Whether the number of a case comes next.
+    pub(super) fn begins_number(&self) -> bool {
+        let mut ahead = *self;
+        ahead.takes("case");
+        ahead.rest.trim_start_matches(['#', ' ']).starts_with(|first: char| first.is_ascii_digit())
+    }
+
     /// A power by its name.
     pub(super) fn power(&mut self) -> Result<Power, Fault> {
         let word = self.word().unwrap_or_default();
@@ -105,6 +112,5 @@ fn season(word: &str, line: &mut Line<'_>) -> Option<Phase> {
         "WINTER" => Turn::Adjustments,
         _ => return None,
     };
-    let year = line.word()?.parse().ok()?;
-    Some(Phase { year, turn })
+    Phase::of_year(line.word()?.parse().ok()?, turn)
 }

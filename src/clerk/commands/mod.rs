@@ -116,7 +116,9 @@ pub enum StaffCommand {
     },
     /// A published result is corrected (D.VIII).
     Correct {
-        /// Of which phase; the last one, if none is named.
+        /// The cases that are settled by it.
+        cases: Vec<u32>,
+        /// Of which phase; that of the first case or the last one, if none is named.
         phase: Option<Phase>,
         /// Why, in the master's words: the only free text in a letter of results (D.X(3)).
         reason: String,
@@ -223,7 +225,7 @@ pub fn read(text: &str, press: &[usize]) -> Vec<Asked> {
     while let Some((line, text)) = lines.next() {
         let mut last = line;
         let what = match correction::begins(text) {
-            Some(begun) => begun.and_then(|Beginning { authority, phase, reason }| {
+            Some(begun) => begun.and_then(|Beginning { authority, cases, phase, reason }| {
                 let block: Vec<&str> = lines
                     .by_ref()
                     .inspect(|(number, _)| last = *number)
@@ -231,7 +233,7 @@ pub fn read(text: &str, press: &[usize]) -> Vec<Asked> {
                     .take_while(|text| !correction::ends(text))
                     .collect();
                 let changes = correction::changes(&block)?;
-                let correct = StaffCommand::Correct { phase, reason, changes };
+                let correct = StaffCommand::Correct { cases, phase, reason, changes };
                 Ok(Wish::Staff(authority, correct))
             }),
             None => match staff::staff_command(text).or_else(|| seats::wish(text)) {

@@ -29,8 +29,8 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
         "decline" => answer(&mut line, false),
         "set" if line.takes("layout") => Some(layout(&mut line)),
         "layout" if line.rest.split_whitespace().count() == 1 => Some(layout(&mut line)),
-        "appeal" if begins_number(&line) => Some(line.number().map(Wish::Appeal)),
-        "confirm" if begins_number(&line) => Some(line.number().map(Wish::Confirm)),
+        "appeal" if line.begins_number() => Some(line.number().map(Wish::Appeal)),
+        "confirm" if line.begins_number() => Some(line.number().map(Wish::Confirm)),
         "report" if text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':')) => {
             Some(Ok(Wish::Report(line.reason())))
         }
@@ -45,12 +45,6 @@ fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
         Some("own") => Ok(Wish::Layout(Layout::Own)),
         _ => Err(line.expected("set layout judge, or set layout own")),
     }
-}
-
-fn begins_number(line: &Line<'_>) -> bool {
-    let mut ahead = *line;
-    ahead.takes("case");
-    ahead.rest.trim_start_matches(['#', ' ']).starts_with(|first: char| first.is_ascii_digit())
 }
 
 /// ```abnf

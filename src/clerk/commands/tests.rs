@@ -117,15 +117,30 @@ fn d_viii_1_a_correction_names_its_reason_and_what_changes() {
                 centre BEL = nobody\nend correct\ngm queue\n";
     let asked = read(text);
     assert_eq!(asked.len(), 2);
-    let Some(Ok(Wish::Staff(_, StaffCommand::Correct { phase, reason, changes }))) =
+    let Some(Ok(Wish::Staff(_, StaffCommand::Correct { cases, phase, reason, changes }))) =
         asked.into_iter().next().map(|asked| asked.what)
     else {
         panic!("no correction")
     };
-    assert_eq!((phase, reason.as_str()), (None, "A Mun was cut"));
+    assert_eq!((cases, phase, reason.as_str()), (Vec::new(), None, "A Mun was cut"));
     let named = one("gm correct S1902M: it was cut\nremove BUR\nend");
     let Wish::Staff(_, StaffCommand::Correct { phase, .. }) = named else { panic!("{named:?}") };
     assert_eq!(phase, Some(Phase { year: 1902, turn: Turn::SpringMovement }));
+    for (head, numbers, is_named) in [
+        ("gm correct 3: no", &[3][..], false),
+        ("GM: correct case #3: no", &[3], false),
+        ("gm correct 3, 5 and 6: no", &[], false),
+        ("gm correct 3,5: no", &[3, 5], false),
+        ("gm correct 3, case 5 S1902M: no", &[3, 5], true),
+        ("gm correct spring 1902: no", &[], true),
+    ] {
+        let found = read(&format!("{head}\nremove BUR\nend")).remove(0).what;
+        let Ok(Wish::Staff(_, StaffCommand::Correct { cases, phase, reason, .. })) = found else {
+            assert!(numbers.is_empty() && !is_named, "{head}: {found:?}");
+            continue;
+        };
+        assert_eq!((&cases[..], phase.is_some(), &reason[..]), (numbers, is_named, "no"), "{head}");
+    }
     assert!(fault("gm correct soon: it was cut\nremove BUR\nend").contains("a phase"));
     let shown: Vec<String> = changes
         .iter()

@@ -89,7 +89,8 @@ fn today(game: &Game, since: Moment, now: Moment) -> BoardToday {
         master: game.person(master).map_or(master.0.clone(), |known| known.name.clone()),
         phase: game.phase,
         late: match game.stage {
-            Stage::Orders if game.running.at <= now => Some(format!("was due {due}")),
+            // By the alternative of D.VII(3) nothing is late before adjudication starts.
+            Stage::Orders if game.closes() <= now => Some(format!("was due {due}")),
             _ => held_up(game),
         },
         silent: results

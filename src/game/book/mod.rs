@@ -12,7 +12,7 @@ mod shelf;
 
 use serde::{Deserialize, Serialize};
 
-pub use owed::{owed_units, owes};
+pub use owed::{owed_units, owes, unordered};
 pub use shelf::Shelf;
 
 use super::{Moment, PersonId};

@@ -2,7 +2,10 @@
 //!
 //! Each plan gives its first possible option, left to right; plans are read from the top. What is
 //! possible is judged on the position before the phase: a clash with another retreat does not lead
-//! to the next option (Reading 16).
+//! to the next option (Reading 16). An order without conditions that is impossible takes the place
+//! of none.
+
+use std::collections::BTreeSet;
 
 use super::{Choice, Plan, Written};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
@@ -18,24 +21,32 @@ pub(super) fn orders(
     power: Power,
     position: &Position,
 ) -> Vec<Written> {
-    let mut taken: Vec<Province> =
-        given.iter().filter_map(|written| province(&written.order)).collect();
-    let mut found = Vec::new();
+    let can_be = |order: &Order| is_possible(order, phase, power, position);
     let allowed = match phase.kind() {
         PhaseKind::Adjustments => position.builds(power).unsigned_abs() as usize,
         PhaseKind::Movement | PhaseKind::Retreats => usize::MAX,
     };
+    let (mut taken, mut waived) = (BTreeSet::new(), 0);
+    for written in given.iter().filter(|written| can_be(&written.order)) {
+        match province(&written.order) {
+            Some(at) => drop(taken.insert(at)),
+            None => waived += 1,
+        }
+    }
+    let mut found = Vec::new();
     for plan in plans {
-        if given.len() + found.len() >= allowed {
+        if taken.len() + waived >= allowed {
             break;
         }
         let fits = |choice: &&Choice| {
             let free = province(&choice.order).is_none_or(|at| !taken.contains(&at));
-            free && holds(choice.when, power, position)
-                && is_possible(&choice.order, phase, power, position)
+            free && holds(choice.when, power, position) && can_be(&choice.order)
         };
         if let Some(choice) = plan.options.iter().find(fits) {
-            taken.extend(province(&choice.order));
+            match province(&choice.order) {
+                Some(at) => drop(taken.insert(at)),
+                None => waived += 1,
+            }
             found.push(Written { order: choice.order, text: plan.text.clone() });
         }
     }

@@ -116,8 +116,8 @@ fn d_ii_5_an_option_waits_for_its_condition() {
     assert_eq!(orders, ["A BUR R GAS"]);
 }
 
-#[test]
-fn d_ii_5_planned_builds_count_from_the_top_and_not_from_the_bottom() {
+/// France with its three homes empty, and two armies elsewhere: it builds one unit.
+fn one_build() -> Position {
     let mut position = Position::start();
     for province in [Province::PAR, Province::BRE, Province::MAR] {
         position.lift(province);
@@ -127,6 +127,12 @@ fn d_ii_5_planned_builds_count_from_the_top_and_not_from_the_bottom() {
         let unit = army.moved_to(Location::of(place)).expect("it can stand there");
         position.place(unit).expect("it is empty");
     }
+    position
+}
+
+#[test]
+fn d_ii_5_planned_builds_count_from_the_top_and_not_from_the_bottom() {
+    let position = one_build();
     let plans = ["A PAR B", "A MAR B", "F BRE B"].map(|text| plan("W1902A", &[(None, text)]));
     let sets = vec![set(1, "F1902M", &["A PIC H"], plans.to_vec())];
     let mut shelf = shelf(sets, SetRule::Last);
@@ -144,6 +150,31 @@ fn d_ii_5_a_set_sent_in_the_phase_itself_beats_the_plan() {
     shelf.file(set(2, "S1902R", &["A BUR R MAR"], Vec::new()), SetRule::Last);
     let orders = counting(&shelf, SetRule::Last, "S1902R", &dislodged());
     assert_eq!(orders, ["A BUR R MAR"]);
+}
+
+#[test]
+fn d_ii_5_an_impossible_order_without_conditions_takes_no_units_place() {
+    for (first, options, expected) in [
+        ("A BUR R PAR", ["A BUR R PIC", "A BUR R MAR"], ["A BUR R PAR", "A BUR R MAR"].as_slice()),
+        ("A BUR R GAS", ["A BUR R MAR", "A BUR D"], &["A BUR R GAS"]),
+    ] {
+        let slashes = plan("S1902R", &options.map(|text| (None, text)));
+        let shelf = shelf(vec![set(1, "S1902R", &[first], vec![slashes])], SetRule::Last);
+        assert_eq!(counting(&shelf, SetRule::Last, "S1902R", &dislodged()), expected);
+    }
+}
+
+#[test]
+fn d_ii_5_an_impossible_build_without_conditions_uses_up_no_build() {
+    for (first, expected) in [
+        ("A MUN B", ["A MUN B", "F BRE B"].as_slice()),
+        ("A MAR B", &["A MAR B"]),
+        ("WAIVE", &["WAIVE"]),
+    ] {
+        let either = plan("W1902A", &[(None, "F BRE B"), (None, "A PAR B")]);
+        let shelf = shelf(vec![set(1, "W1902A", &[first], vec![either])], SetRule::Last);
+        assert_eq!(counting(&shelf, SetRule::Last, "W1902A", &one_build()), expected);
+    }
 }
 
 #[test]

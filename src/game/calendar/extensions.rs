@@ -67,6 +67,15 @@ pub struct Granted {
     pub cut: bool,
 }
 
+/// Why an extension is not guaranteed, so that the game master decides on it (D.VII(5)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotGuaranteed {
+    /// The holder has had the one that is.
+    Used,
+    /// The holder plays for a time; it is guaranteed to permanent players.
+    StandsIn,
+}
+
 /// What becomes of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -87,6 +96,8 @@ pub enum Answer {
         wanted: Moment,
         /// What it would cost the position.
         charge: TimeDelta,
+        /// Why it is not guaranteed.
+        because: NotGuaranteed,
     },
     /// The position would have more than seven days, which nobody can grant.
     TooMuch {
@@ -138,7 +149,11 @@ impl Extensions {
         if charge > left {
             return Answer::TooMuch { left };
         }
-        Answer::NeedsMaster { wanted, charge }
+        let because = match asked.permanent {
+            true => NotGuaranteed::Used,
+            false => NotGuaranteed::StandsIn,
+        };
+        Answer::NeedsMaster { wanted, charge, because }
     }
 
     /// What becomes of a request that the game master decides to grant. That it was received in
@@ -243,7 +258,11 @@ mod tests {
         let wanted = moment("2026-12-12 20:00:00");
         assert_eq!(
             ask(&had, Power::France, Wish::Longer(DAY), &next),
-            Answer::NeedsMaster { wanted, charge: TimeDelta::days(1) }
+            Answer::NeedsMaster {
+                wanted,
+                charge: TimeDelta::days(1),
+                because: NotGuaranteed::Used
+            }
         );
         // Somebody new has his own, out of the same seven days; who stands in has none.
         let holder = PersonId::new("new");
@@ -253,7 +272,10 @@ mod tests {
             Asked { seat: Power::France, holder: &holder, permanent: true, request, received };
         assert!(matches!(had.ask(&asked, &next), Answer::Granted(_)));
         let stands_in = Asked { permanent: false, ..asked };
-        assert!(matches!(had.ask(&stands_in, &next), Answer::NeedsMaster { .. }));
+        let Answer::NeedsMaster { because, .. } = had.ask(&stands_in, &next) else {
+            panic!("a stand-in has nothing guaranteed")
+        };
+        assert_eq!(because, NotGuaranteed::StandsIn);
     }
 
     #[test]

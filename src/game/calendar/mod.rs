@@ -33,7 +33,7 @@ pub mod zones;
 pub use absence::Absence;
 pub use clocks::{EARLY_AFTER, earliest_publication, grace, is_late};
 pub use deadline::{Deadline, WEEK};
-pub use extensions::{Answer, Asked, EXTENSIONS_MAX, Extensions, Granted, NOTICE};
+pub use extensions::{Answer, Asked, EXTENSIONS_MAX, Extensions, Granted, NOTICE, NotGuaranteed};
 pub use holiday::Holiday;
 pub use pace::{Calendar, Pace, TooFast};
 pub use request::{ForTurn, Request, Wish};

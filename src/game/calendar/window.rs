@@ -121,8 +121,13 @@ impl FromStr for Window {
 impl TryFrom<String> for Window {
     type Error = Unread;
 
+    /// The zone is kept by its name in the table, which may mean several to people, as EST does.
     fn try_from(text: String) -> Result<Window, Unread> {
-        text.parse()
+        let kept = text.rsplit_once(' ');
+        match kept.and_then(|(hours, zone)| Some((hours, zone.parse::<Tz>().ok()?))) {
+            Some((hours, zone)) => Window::read(hours, zone),
+            None => text.parse(),
+        }
     }
 }
 
@@ -158,6 +163,15 @@ mod tests {
             let json = serde_json::to_string(&window).unwrap();
             assert_eq!(json, format!("{kept:?}"));
             assert_eq!(serde_json::from_str::<Window>(&json).unwrap(), window);
+        }
+    }
+
+    #[test]
+    fn d_vii_2_windows_of_every_zone_are_kept_and_read_back() {
+        for zone in chrono_tz::TZ_VARIANTS {
+            let window = Window::read("Fri 18:00 - Mon 08:00", zone).expect("a window");
+            let json = serde_json::to_string(&window).unwrap();
+            assert_eq!(serde_json::from_str::<Window>(&json).ok(), Some(window), "{zone}");
         }
     }
 

@@ -241,7 +241,7 @@ impl Seat {
             player: tenure.player().clone(),
             captain: self.captain.clone().filter(|_| is_teams),
             pool,
-            held_back: is_held_back(phase),
+            held_back: is_held_back(phase, around.first_year),
         };
         let (search, effects) = Search::begin(case, around);
         self.search = Some(search);

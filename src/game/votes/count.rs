@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use super::ballot::{Ballot, Ballots};
 use super::proposal::{Proposal, ProposalKind};
 use crate::board::{Phase, PhaseKind, Position, Power};
-
-/// The year of which no movement phase is published while orders are missing (D.VII(6)(b)).
-const FIRST_YEAR: u16 = 1901;
+use crate::game::seats::is_held_back;
 
 /// Those who vote when a vote is due, and who of them kept silent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +16,8 @@ pub struct Electorate {
     pub silent: BTreeSet<Power>,
     /// The phase whose deadline it is.
     pub phase: Phase,
+    /// The game's first year.
+    pub first_year: u16,
 }
 
 /// What became of a proposal: all that leaves a count.
@@ -44,20 +44,20 @@ impl Electorate {
         position: &Position,
         held: &BTreeSet<Power>,
         silent: BTreeSet<Power>,
-        phase: Phase,
+        (phase, first_year): (Phase, u16),
     ) -> Electorate {
         let voters = survivors(position).intersection(held).copied().collect();
-        Electorate { voters, silent, phase }
+        Electorate { voters, silent, phase, first_year }
     }
 
     /// Whether a ballot that was not cast is a yes of somebody who sent no orders either: at a
-    /// movement deadline, for the end of a game, and for nothing else (D.IX(1)). In 1901 that
+    /// movement deadline, for the end of a game, and for nothing else (D.IX(1)). In the first year that
     /// deadline is held back until somebody takes the seat, and the silent player is asked for
     /// nothing (D.VII(6)(b) with Interaction 7).
     fn takes_silence_for_yes(&self, kind: &ProposalKind) -> bool {
         kind.is_game_end()
             && self.phase.kind() == PhaseKind::Movement
-            && self.phase.year != FIRST_YEAR
+            && !is_held_back(self.phase, self.first_year)
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Power;
 use crate::game::Moment;
+use crate::game::event::Ending;
 use crate::game::policy::RuleChange;
 
 /// The time that everybody has for a ballot, from the moment in which the proposal was mailed to
@@ -63,6 +64,17 @@ impl ProposalKind {
         matches!(self, ProposalKind::Concede(_) | ProposalKind::End { .. })
     }
 
+    /// How the game ends by it, if it does.
+    pub fn ending(&self) -> Option<Ending> {
+        match self {
+            ProposalKind::Concede(power) => Some(Ending::Conceded(*power)),
+            ProposalKind::End { survivors } => {
+                Some(Ending::Voted(survivors.iter().copied().collect()))
+            }
+            ProposalKind::RuleChange(_) => None,
+        }
+    }
+
     /// The change, if it is one of rules.
     pub const fn rule_change(&self) -> Option<&RuleChange> {
         match self {
@@ -85,6 +97,7 @@ impl Proposal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::press::PressRule;
 
     fn moment(text: &str) -> Moment {
         text.parse().expect("the test writes moments right")
@@ -104,6 +117,15 @@ mod tests {
         assert_eq!(proposal.due_at(moment("2026-11-21T09:59:59Z")), Due::Later);
         assert_eq!(proposal.due_at(moment("2026-11-21T10:00:00Z")), Due::Now);
         assert_eq!(proposal.due_at(moment("2026-11-20T09:30:00Z")), Due::Later);
+    }
+
+    #[test]
+    fn d_ix_2_a_change_of_the_rules_ends_no_game() {
+        let change = ProposalKind::RuleChange(RuleChange::Press(PressRule::B));
+        assert_eq!(change.ending(), None);
+        let won = ProposalKind::Concede(Power::Turkey);
+        assert_eq!(won.ending(), Some(Ending::Conceded(Power::Turkey)));
+        assert!(won.is_game_end() && !change.is_game_end());
     }
 
     #[test]

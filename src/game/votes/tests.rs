@@ -52,7 +52,7 @@ fn all_say_yes(votes: &mut Votes, number: u32) {
 
 fn electorate(phase_name: &str, silent: &[Power]) -> Electorate {
     let silent = silent.iter().copied().collect();
-    Electorate { voters: SEATS.into(), silent, phase: phase(phase_name) }
+    Electorate { voters: SEATS.into(), silent, phase: phase(phase_name), first_year: 1901 }
 }
 
 /// Whether a proposal passes with these ballots; the game master says yes.
@@ -107,6 +107,8 @@ fn d_ix_1_in_1901_silence_is_no_yes_since_the_phase_is_held_back() {
         assert!(!passes(draw(), [Some(Yes), Some(Yes), None], &electorate));
     }
     assert!(passes(draw(), [Some(Yes), Some(Yes), None], &electorate("S1902M", &[Turkey])));
+    let later = Electorate { first_year: 1902, ..electorate("S1902M", &[Turkey]) };
+    assert!(!passes(draw(), [Some(Yes), Some(Yes), None], &later), "its own first year");
 }
 
 #[test]
@@ -119,7 +121,7 @@ fn d_ix_1_holders_with_a_centre_or_a_unit_vote_and_nobody_else() {
     position.award(crate::board::Province::ANK, Turkey).expect("it is a centre");
     // France has no holder; Italy has one, and neither unit nor centre.
     let held = BTreeSet::from([Austria, Italy, Turkey]);
-    let electorate = Electorate::of(&position, &held, BTreeSet::new(), phase("S1905M"));
+    let electorate = Electorate::of(&position, &held, BTreeSet::new(), (phase("S1905M"), 1901));
     assert_eq!(electorate.voters, BTreeSet::from([Austria, Turkey]));
     assert_eq!(survivors(&position), BTreeSet::from([Austria, France, Turkey]));
     let mut ballots = Ballots::default();

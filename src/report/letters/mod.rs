@@ -41,7 +41,7 @@ mod welcome;
 pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
 pub use cases::{CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
-pub use deadlines::{DeadlineMoved, ExtensionAnswer, ExtensionRefused, MovedBecause};
+pub use deadlines::{DeadlineMoved, ExtensionAnswer, MovedBecause};
 pub use digest::{BoardToday, Digest};
 pub use ending::{FinalSeat, GameEnd};
 pub use frame::{FILES, Frame, FrameFault, Framed, VALUES};

@@ -45,22 +45,12 @@ pub enum RefusedBecause {
     NoGameInAddress,
     /// Its first line names no game, as the policy wants it; the line that would.
     NoGameInFirstLine(String),
-    /// It names a game that nobody here plays.
-    UnknownGame(String),
-    /// It names no power, and its writer plays several.
-    NoPower,
-    /// It names another power than its writer's.
-    NotYourPower(Power),
     /// None of the game's addresses stands in To or Cc.
     NotAddressed,
     /// Nothing proves that it is from who it says.
     NotProved,
     /// It came after the deadline (D.VII(3)).
     Late(Time),
-    /// It is larger than letters may be.
-    TooLarge,
-    /// Nothing in it could be read as text.
-    NoText,
 }
 
 /// The answer to a letter that was not taken. It repeats little, for nobody knows who reads it.
@@ -78,8 +68,6 @@ pub struct LetterRefused<'a> {
     pub subject: &'a str,
     /// The address to which letters go.
     pub address: &'a str,
-    /// What stands, as a sentence; nothing where the reader is not known.
-    pub stands: Option<&'a str>,
 }
 
 impl LetterRefused<'_> {
@@ -91,7 +79,6 @@ impl LetterRefused<'_> {
         for also in self.also {
             page.say(format!("Besides, {} {}", what(also), self.remedy(also)));
         }
-        page.say_if(self.stands);
         page.say_if((!matches!(self.because, RefusedBecause::Late(_))).then_some(
             "Nothing is lost: the letter is kept. If it came in time, the game master may still \
              admit it before the result.",
@@ -106,18 +93,12 @@ impl LetterRefused<'_> {
     fn remedy(&self, because: &RefusedBecause) -> String {
         let address = safe::line(self.address);
         match because {
-            RefusedBecause::NoGame
-            | RefusedBecause::NoGameInSubject
-            | RefusedBecause::UnknownGame(_)
-            | RefusedBecause::NoPower => {
+            RefusedBecause::NoGame | RefusedBecause::NoGameInSubject => {
                 format!("Send it again with a subject such as [{}] France.", self.tag)
             }
             RefusedBecause::NoGameInAddress => format!("Send it again to {address}."),
             RefusedBecause::NoGameInFirstLine(line) => {
                 format!("Send it again with a first line such as: {}", safe::line(line))
-            }
-            RefusedBecause::NotYourPower(_) => {
-                "Send orders for your own power only (D.II(3)).".to_owned()
             }
             RefusedBecause::NotAddressed => format!("Send it again to {address}, not by Bcc."),
             RefusedBecause::NotProved => {
@@ -127,10 +108,6 @@ impl LetterRefused<'_> {
             }
             RefusedBecause::Late(_) => {
                 "What was on file at the deadline counts (D.VII(3)).".to_owned()
-            }
-            RefusedBecause::TooLarge | RefusedBecause::NoText => {
-                "Send the orders as plain text in the letter itself, without attachments."
-                    .to_owned()
             }
         }
     }
@@ -144,20 +121,11 @@ fn what(because: &RefusedBecause) -> String {
             "the address to which it went does not name the game.".to_owned()
         }
         RefusedBecause::NoGameInFirstLine(_) => "its first line does not name the game.".to_owned(),
-        RefusedBecause::UnknownGame(name) => {
-            format!("there is no game {} for you here.", safe::name(name))
-        }
-        RefusedBecause::NoPower => "it does not say for which of your powers it is.".to_owned(),
-        RefusedBecause::NotYourPower(power) => {
-            format!("it is for {power}, and only the player of {power} may order for it.")
-        }
         RefusedBecause::NotAddressed => {
             "the game's address stands in neither To nor Cc.".to_owned()
         }
         RefusedBecause::NotProved => "I could not make sure that it is from you.".to_owned(),
         RefusedBecause::Late(due) => format!("orders were due {}.", due.stated()),
-        RefusedBecause::TooLarge => "it is too large.".to_owned(),
-        RefusedBecause::NoText => "I found no text in it.".to_owned(),
     }
 }
 

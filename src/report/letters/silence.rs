@@ -195,10 +195,11 @@ impl HeldBack<'_> {
             "The result of {phase} is held back: no orders came from {}.",
             listed(&missing)
         ));
-        page.say(
-            "In Spring 1901 and in the movement of Fall 1901 nobody may miss a turn, so the player \
-             is replaced first (D.VII(6)). Nobody else need do anything.",
-        );
+        let year = self.phase.year;
+        page.say(format!(
+            "In Spring {year} and in the movement of Fall {year} nobody may miss a turn, so the \
+             player is replaced first (D.VII(6)). Nobody else need do anything.",
+        ));
         page.say(
             "The orders of all others are on file: closed, and shown to nobody. Votes that were \
              due are closed, too.",

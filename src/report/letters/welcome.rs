@@ -32,8 +32,6 @@ pub struct Welcome<'a> {
     pub observer: Option<&'a str>,
     /// The game master's policies and the calendar, in words.
     pub policies: &'a [String],
-    /// The players' own abbreviations that were agreed, by power.
-    pub abbreviations: &'a [(Power, String)],
     /// The first phase.
     pub phase: Phase,
     /// What the map shows, if one goes along.
@@ -63,13 +61,6 @@ impl Welcome<'_> {
         page.table(&self.staff());
         page.heading("How this game is run");
         page.items(self.policies);
-        if !self.abbreviations.is_empty() {
-            page.heading("Abbreviations agreed with players");
-            let row = |(power, list): &(Power, String)| {
-                Row::alone(power.name()).explained(safe::line(list))
-            };
-            page.rows(&self.abbreviations.iter().map(row).collect::<Vec<Row>>());
-        }
         let subject = match self.reader {
             Some(power) => format!("You play {power}. {phase} due {}", self.due.gmt),
             None => format!("The game begins. {phase} due {}", self.due.gmt),

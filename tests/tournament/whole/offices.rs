@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use chancery::clerk::Outgoing;
+use chancery::clerk::{self, Outgoing};
+use chancery::game::policy::{LateOrders, Length, RuleChange};
 use chancery::game::proof::{Proof, Way};
 use chancery::game::{Moment, PersonId};
 use chancery::tournament::Command;
@@ -110,6 +111,33 @@ fn a_11_the_chief_gm_has_a_digest_of_each_day_and_others_who_ask() {
     hall.turn();
     assert_eq!(digests(&hall, DIRECTOR), before + 1);
     check_audit(&hall);
+}
+
+#[test]
+fn a_11_where_late_orders_count_no_board_is_late_before_adjudication_starts() {
+    let mut hall = Hall::open("late", 12);
+    let chief = "chief@staff.example";
+    hall.import(&format!("{}chief,Chief Gee,{chief},,chief-gm,\n", table(7)));
+    begin(&mut hall, Round::First);
+    let tournament = hall.tournament();
+    let at = tournament.next_digest().expect("games run");
+    let offset = Length::hours(2);
+    for (late, hours_ago, is_late) in [
+        (LateOrders::Refused, 1, true),
+        (LateOrders::UntilAdjudication { offset }, 1, false),
+        (LateOrders::UntilAdjudication { offset }, 3, true),
+    ] {
+        let games = tournament.games().map(|(_, name)| {
+            let mut game = hall.game(name);
+            game.running.at = at - TimeDelta::hours(hours_ago);
+            game.policy.apply(&RuleChange::Late(late)).expect("a policy");
+            (name.to_owned(), game)
+        });
+        let ruling = clerk::tournament::tick(&tournament, &games.collect(), at);
+        let mut letters = ruling.letters.iter().map(|(_, letter)| letter);
+        let digest = letters.find(|letter| letter.to == chief).expect("a digest");
+        assert_eq!(digest.text.contains("was due"), is_late, "{late:?}: {}", digest.text);
+    }
 }
 
 #[test]

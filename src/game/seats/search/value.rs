@@ -55,6 +55,18 @@ pub struct Around {
     pub period_ends: Moment,
     /// Who may not take this seat, and why (B.9).
     pub barred: BTreeMap<PersonId, Barred>,
+    /// The game's first year, whose moves nobody may miss (D.VII(6)(b)).
+    #[serde(default = "usual_year", skip_serializing_if = "is_usual_year")]
+    pub first_year: u16,
+}
+
+/// The first year of a game as a rule, which is not written down.
+const fn usual_year() -> u16 {
+    1901
+}
+
+fn is_usual_year(year: &u16) -> bool {
+    *year == usual_year()
 }
 
 impl Around {
@@ -165,7 +177,7 @@ pub enum Objection {
     Barred(Barred),
     /// The director refused him, for this reason (B.10).
     Refused(String),
-    /// Who missed the first moves of 1901 is replaced, and his late orders do not count.
+    /// Who missed the first moves is replaced, and his late orders do not count.
     MissedFirstMoves,
     /// He is the one who is to be replaced.
     IsMissing,

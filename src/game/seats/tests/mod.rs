@@ -50,6 +50,7 @@ impl Scene {
                 now: hour(0),
                 period_ends: hour(48),
                 barred: BTreeMap::new(),
+                first_year: 1901,
             },
         };
         scene.at(0);

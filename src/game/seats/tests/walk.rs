@@ -178,7 +178,7 @@ impl Walk {
         let sent = BTreeMap::from([(person, around.now)]);
         let mut effects = self.scene.seat.deadline(&sent, self.elsewhere, &around);
         let is_silent = self.below(if self.is_calm { 30 } else { 3 }) == 0;
-        let is_held = is_silent && super::super::is_held_back(around.phase);
+        let is_held = is_silent && super::super::is_held_back(around.phase, around.first_year);
         if !is_held {
             self.scene.around.phase = next(around.phase);
         }
@@ -272,7 +272,7 @@ fn check_clock(seat: &Seat, story: &str) {
         let period_ends = now + TimeDelta::hours(96);
         search.step(
             SearchInput::TimeCame,
-            &Around { phase, now, period_ends, barred: BTreeMap::new() },
+            &Around { phase, now, period_ends, barred: BTreeMap::new(), first_year: 1901 },
         );
         assert!(search.next_wake().is_none_or(|next| next == period_ends), "{story}");
     }

@@ -1,0 +1,111 @@
+//! The errors that were pointed out in a published result, and which of them a correction settles
+//! (D.VIII(1)). Whoever reported something has an answer to it, so that a correction of one error
+//! leaves the reports of others open.
+
+use super::cases;
+use super::mending::AFTER_CORRECTION;
+use crate::board::{Phase, Power};
+use crate::game::case::{Case, Matter};
+use crate::game::{Game, Moment};
+use crate::report::letters::listed;
+use crate::report::names;
+
+/// When a result could be found wrong: from its publication up to the next one that left the 24
+/// hours of D.VII(2).
+pub(super) struct Span {
+    from: Moment,
+    to: Option<Moment>,
+}
+
+impl Span {
+    /// The span of a phase's result; or why it can't be corrected any more: nobody had pointed the
+    /// error out when the next result came (D.VIII(1)). What was reported in time never lapses
+    /// (Interaction 13).
+    pub(super) fn of(game: &Game, phase: Phase) -> Result<Span, String> {
+        let Some(at) = game.history.iter().position(|played| played.phase == phase) else {
+            return Err(format!("{} has not been played.", names::phase(phase)));
+        };
+        let mut results = game.history.iter().skip(at).map(|played| played.published);
+        let from = results.next().unwrap_or(game.running.published);
+        let span = Span { from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
+        if span.to.is_some() && span.reports(game).is_empty() {
+            return Err(format!(
+                "The next result is out, and nobody had reported an error in {} before: the \
+                result stands (D.VIII(1)).",
+                names::phase(phase)
+            ));
+        }
+        Ok(span)
+    }
+
+    /// The errors that were reported in it: before the next result, or in the moment in which a
+    /// daemon that was late read the report and published that result (Reading 23).
+    pub(super) fn reports(&self, game: &Game) -> Vec<Case> {
+        let is_in = |case: &&Case| {
+            cases::is_error(&case.matter)
+                && case.opened >= self.from
+                && self.to.is_none_or(|to| case.opened <= to)
+        };
+        game.cases.all().iter().filter(is_in).cloned().collect()
+    }
+}
+
+/// What a correction does to the reports of its span.
+pub(super) struct Settles {
+    /// Those that it settles.
+    pub(super) cases: Vec<Case>,
+    /// The numbers of those that stay open.
+    open: Vec<String>,
+}
+
+impl Settles {
+    /// The cases that the master names, or the only one that is open; or why what he names is no
+    /// such case. If he names none of several, nobody can know which he means.
+    pub(super) fn of(
+        game: &Game,
+        phase: Phase,
+        span: &Span,
+        named: &[u32],
+    ) -> Result<Self, String> {
+        let reports = span.reports(game);
+        let is_report = |number: &&u32| reports.iter().any(|case| case.number == **number);
+        if let Some(number) = named.iter().find(|number| !is_report(number)) {
+            return Err(match game.cases.get(*number) {
+                None => format!("Nothing is corrected: there is no case {number}."),
+                Some(_) => format!(
+                    "Nothing is corrected: case {number} is no report of an error in {}.",
+                    names::phase(phase)
+                ),
+            });
+        }
+        let mut open = reports;
+        open.retain(|case| case.settled.is_none());
+        let is_only_one = named.is_empty() && open.len() == 1;
+        let is_meant = |case: &Case| is_only_one || named.contains(&case.number);
+        let (cases, open): (Vec<Case>, Vec<Case>) = open.into_iter().partition(is_meant);
+        let open = open.iter().map(|case| case.number.to_string()).collect();
+        Ok(Settles { cases, open })
+    }
+
+    /// The power whose player pointed the error out first. Of a letter that was read late nobody
+    /// has pointed out anything.
+    pub(super) fn reported_by(&self, game: &Game) -> Option<Power> {
+        let errors = self.cases.iter().filter(|case| case.matter == Matter::Error);
+        let by = errors.filter_map(|case| case.by.as_ref());
+        by.flat_map(|by| game.held_by(by)).next()
+    }
+
+    /// What the master is told of those that stay open.
+    pub(super) fn left(&self) -> Option<String> {
+        let first = self.open.first()?;
+        let cases = match self.open.len() {
+            1 => format!("Case {first} is"),
+            _ => format!("Cases {} are", listed(&self.open)),
+        };
+        Some(format!(
+            "{cases} open still: a correction settles the cases that it names, as in \"gm correct \
+             {first}: reason\", or the only one that is open. \"gm rule {first}: …\" answers one \
+             that is mended by now, \"gm refuse {first}: …\" lets the result stand."
+        ))
+    }
+}
