@@ -43,7 +43,7 @@ impl Game {
             Event::PressPublished { .. } => self.press.clear(),
             Event::DeadlineMoved { by, running } => self.move_deadline(by, running),
             Event::ExtensionKept { power, holder, request } => {
-                self.kept_requests.insert(*power, (holder.clone(), request.clone()));
+                self.kept_requests.insert(*power, (holder.clone(), *request));
             }
             Event::RequestsDone => self.kept_requests.clear(),
             Event::WindowSet { person, window } => self.set_window(person, window.as_ref()),

@@ -33,7 +33,10 @@ pub(super) fn give(
     }
     let mut work =
         Work::new(game, desk.now, format!("master of {name} {}", desk.tournament.events));
-    work.record(boards::named(&desk.tournament, [person, &former].into_iter()));
+    // His team-mates may be named as observers later (A.10).
+    let team = desk.tournament.team_of(person).map(|(_, members)| members).unwrap_or_default();
+    let people = team.iter().chain([person, &former]);
+    work.record(boards::named(&desk.tournament, people));
     let staff = Staff { master: master.clone(), ..work.game.staff.clone() };
     work.record(Event::StaffChanged { staff });
     tell(&mut work, &former, &master, why);

@@ -37,7 +37,8 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling
     };
     let signs_up = lines.iter().any(|line| matches!(line, Line::SignUp { .. } | Line::Team { .. }));
     let is_known = tournament.roster.at(&writer).is_some();
-    if !is_known && !may_be_answered(tournament, arrival, signs_up) {
+    let wants_to = signs_up || lines.iter().any(Line::nearly_signs_up);
+    if !is_known && !may_be_answered(tournament, arrival, wants_to) {
         return desk.done();
     }
     desk = desk.answering(letter.message_id.as_deref(), &writer);

@@ -68,6 +68,13 @@ pub(super) enum Own {
     Digest(bool),
 }
 
+impl Line {
+    /// Whether somebody wants to sign up, and has written it as it can't be read.
+    pub(super) fn nearly_signs_up(&self) -> bool {
+        matches!(self, Line::Unread(written, _) if written.to_ascii_lowercase().starts_with("sign"))
+    }
+}
+
 /// Reads a letter's lines. What is no line of these is passed over: people write greetings.
 pub(super) fn read(text: &str, tournament: &Tournament, received: Moment) -> Vec<Line> {
     let (kept, _) = crate::orders::text::lines(text);
@@ -98,8 +105,9 @@ fn line(
             let rest = if word == "sign" { strip(rest, "up")? } else { rest };
             match sign_up(rest) {
                 Ok(Some(line)) => Some(line),
-                Ok(None) => unread("sign up as NAME in ZONE, such as Europe/Berlin"),
-                Err(why) => unread(&why.to_string()),
+                Err(why @ Unread::SeveralZones { .. }) => unread(&why.to_string()),
+                // A stranger gets no word that was put into his mouth.
+                _ => unread("sign up as NAME in ZONE, such as Europe/Berlin"),
             }
         }
         "team" if !rest.is_empty() => {

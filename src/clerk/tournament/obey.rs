@@ -10,7 +10,7 @@ use crate::board::Power;
 use crate::clerk::{effects, ruling::Work, seating};
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
-use crate::game::{self, Game, Moment, PersonId};
+use crate::game::{Game, Moment, PersonId};
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::{By, Command, Tournament, What};
@@ -218,7 +218,7 @@ fn give_seat(
     let cause = format!("substitution of {power} {}", desk.tournament.events);
     let mut work = Work::new(game, desk.now, cause);
     if work.game.person(&member.id).is_none() {
-        work.record(game::Event::PersonKnown { person: member.person() });
+        work.record(boards::named(&desk.tournament, std::iter::once(&member.id)));
     }
     let moved = SeatMove::Given { person: member.id.clone() };
     let effects = effects::move_seat(&mut work, power, moved, desk.now);
