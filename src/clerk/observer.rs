@@ -18,10 +18,8 @@ pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
     let observer = person.id.clone();
     let game = &desk.work.game;
     let staff = &game.staff;
-    let team_leads =
-        game.teams.values().any(|team| team.contains(&staff.master) && team.contains(&observer));
-    let rules = staff.master == observer
-        || team_leads
+    let rules = game.are_of_one_team(&staff.master, &observer)
+        || staff.master == observer
         || staff.assistants.contains(&observer)
         || staff.committee.contains(&observer);
     if rules || plays(game, &observer) {
@@ -45,11 +43,13 @@ pub(super) fn name(desk: &mut Desk, authority: Authority, person: &str) {
     desk.say(format!("{sentence}."));
 }
 
-/// Whether somebody or a team-mate of his plays, or has played.
+/// Whether somebody or a team-mate of his plays, or has played: for a seat's team, or for himself
+/// as one who came from the pool.
 fn plays(game: &Game, person: &PersonId) -> bool {
     game.seats.values().any(|seat| {
         let team = seat.team.as_ref().and_then(|team| game.teams.get(team));
-        seat.tenures().iter().any(|tenure| tenure.holder == *person)
+        let is_he = |holder: &PersonId| holder == person || game.are_of_one_team(holder, person);
+        seat.tenures().iter().any(|tenure| is_he(&tenure.holder))
             || team.is_some_and(|team| team.contains(person))
     })
 }
@@ -59,8 +59,7 @@ fn plays(game: &Game, person: &PersonId) -> bool {
 pub(super) fn check(work: &mut Work, power: Power, person: &PersonId) {
     let game = &work.game;
     let Some(observer) = game.staff.observer.clone() else { return };
-    let mates = |team: &&Vec<PersonId>| team.contains(person) && team.contains(&observer);
-    if observer != *person && !game.teams.values().any(|team| mates(&team)) {
+    if observer != *person && !game.are_of_one_team(&observer, person) {
         return;
     }
     let (name, watches) = (say::name(game, person), say::name(game, &observer));

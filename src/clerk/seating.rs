@@ -117,19 +117,16 @@ fn announce(work: &mut Work, seating: &Seating, goes_on: bool) {
     });
 }
 
-/// Two of one team are not to play on one board (B.6b). A seat stands all the same; the director,
-/// who may refuse whoever has come (B.10), is told. Who only stands in does not play (B.6).
+/// Two of one team are not to play on one board of a team round (B.6b). A seat stands all the same;
+/// the director, who may refuse whoever has come (B.10), is told. Who only stands in does not play
+/// (B.6).
 fn warn_of_mates(work: &mut Work, seating: &Seating) {
     let (game, power, person) = (&work.game, seating.power, &seating.person);
-    if period(game, power).is_some() {
+    if period(game, power).is_some() || !game.setup.round.is_for_teams() {
         return;
     }
-    let is_mate = |holder: &PersonId| {
-        let both = |team: &Vec<PersonId>| team.contains(person) && team.contains(holder);
-        holder != person && game.teams.values().any(both)
-    };
     let mate = game.seats.values().filter(|seat| seat.power != power).find_map(|seat| {
-        let holder = seat.holder().filter(|holder| is_mate(holder))?;
+        let holder = seat.holder().filter(|holder| game.are_of_one_team(holder, person))?;
         Some((seat.power, holder))
     });
     let Some((other, mate)) = mate else { return };

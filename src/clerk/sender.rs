@@ -11,6 +11,7 @@ use crate::game::proof::{PASSPHRASE_CHARS_MIN, Proof, Way};
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{ADDRESSES_MAX, Arrival, Letter, MailboxKind};
 use crate::report::letters::{RefusedBecause, safe};
+use crate::tournament::roster::csv;
 
 /// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
 /// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
@@ -318,12 +319,8 @@ pub(super) fn name_and_address(written: &str) -> Option<(String, String)> {
         Some((name, rest)) => (name.trim().trim_matches('"'), rest.split_once('>')?.0.trim()),
         None => ("", written.trim()),
     };
-    let (user, host) = address.split_once('@')?;
-    let is_plain = |letter: char| !letter.is_whitespace() && !letter.is_control();
-    let is_address = !user.is_empty()
-        && host.contains('.')
-        && !host.contains('@')
-        && address.chars().all(is_plain);
+    let read = csv::address(address).ok()?;
+    let user = address.split('@').next()?;
     let name = if name.is_empty() { user } else { name };
-    is_address.then(|| (name.to_owned(), address.to_lowercase()))
+    Some((name.to_owned(), read))
 }

@@ -7,7 +7,7 @@ use super::{
     seating, time, wishes,
 };
 use crate::board::Power;
-use crate::game::calendar::{Absence, Answer, Asker, Holiday, Request, told};
+use crate::game::calendar::{Answer, Asker, Holiday, Request, told};
 use crate::game::case::{Case, Desk as CaseDesk, Matter};
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
@@ -260,16 +260,9 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
         (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday, Asker::Master),
         (Authority::Master, None) => time::no_such_holiday(desk, text),
         (Authority::Committee, _) => desk.say("Holidays are decreed by the director."),
-        (Authority::Director, _) => match decreed(desk, text) {
+        (Authority::Director, _) => match Holiday::read(text, desk.received, desk.writer.zone) {
             Ok(holiday) => {
-                let sentence = format!(
-                    "{} is a holiday from {} to {}: any player may use it by writing \"extension \
-                    {}\", without charge (D.VII(5)).",
-                    holiday.name,
-                    told::gmt(holiday.from),
-                    told::gmt(holiday.to),
-                    holiday.name
-                );
+                let sentence = holiday.in_words(chrono_tz::Tz::GMT);
                 let name = holiday.name.clone();
                 desk.work.record(Event::HolidayDecreed { holiday });
                 let subject = format!("{name} is a holiday");
@@ -279,19 +272,6 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
             Err(why) => desk.say(format!("The holiday is not decreed: {why}")),
         },
     }
-}
-
-/// `Christmas: 24 Dec - 27 Dec`.
-fn decreed(desk: &Desk, text: &str) -> Result<Holiday, String> {
-    let (name, days) = text
-        .split_once(':')
-        .ok_or("Expected a name and its days: td holiday Christmas: 24 Dec - 27 Dec")?;
-    let days = Absence::read(days, desk.received, desk.writer.zone);
-    let days = days.map_err(|why| why.to_string())?;
-    if name.trim().is_empty() {
-        return Err("Expected a name before the colon: td holiday Christmas: …".to_owned());
-    }
-    Ok(Holiday { name: name.trim().to_owned(), from: days.from, to: days.to })
 }
 
 /// Adjudication starts at the master's command, where late orders are taken (Reading 2).

@@ -13,6 +13,7 @@ use crate::game::{Game, Layout, Person, PersonId, Unread};
 use crate::orders::grammar::command::{Abbreviations, Command};
 use crate::report::letters::Draft;
 use crate::report::names;
+use crate::tournament::roster::csv;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
@@ -313,6 +314,13 @@ pub(super) fn named(desk: &mut Desk, written: &str) -> Option<Person> {
             <paul@example.org>."
         ));
         return None;
+    };
+    let name = match csv::safe_name(&name) {
+        Ok(name) => name,
+        Err(what) => {
+            desk.say(format!("The name of {address} {what}."));
+            return None;
+        }
     };
     let zone = chrono_tz::Tz::GMT;
     Some(Person { id: PersonId::new(address.clone()), name, address, zone })

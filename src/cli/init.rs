@@ -8,6 +8,7 @@ use super::files::complain;
 use super::settings;
 use super::whole::Whole;
 use crate::config::Config;
+use crate::game::calendar::zones;
 use crate::tournament::roster::csv;
 
 /// Write a commented configuration, from flags or by asking
@@ -160,8 +161,7 @@ fn is_address(answer: &str) -> Result<(), String> {
 }
 
 fn is_zone(answer: &str) -> Result<(), String> {
-    let zone = answer.parse::<chrono_tz::Tz>();
-    zone.map(drop).map_err(|_| "expected a zone such as Europe/Paris, or GMT".to_owned())
+    zones::read(answer).map(drop).map_err(|why| why.to_string())
 }
 
 /// What was given as an option; else somebody is asked, if anybody is there to answer.

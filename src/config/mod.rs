@@ -21,6 +21,7 @@ pub use keys::all as keys;
 pub use server::{CarrierKind, Login, MailboxPlace, MailboxSource, Secret, Server, Tls};
 
 use crate::adjudication::Rulebook;
+use crate::game::calendar::zones;
 use crate::game::policy::Fault;
 use crate::game::proof::{Proof, Way};
 use crate::tournament::scoring::systems::SYSTEMS;
@@ -297,9 +298,9 @@ fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament>
     Some(Tournament { name: name?, address: address?, zone, rulebook, scoring })
 }
 
-/// A zone by its name in the list of all zones; GMT if nothing is said (D.VII(4)b).
+/// A zone by its name, as letters may write it, too; GMT if nothing is said (D.VII(4)b).
 fn zone(reader: &mut Reader<'_>, section: &Section<'_>) -> Tz {
-    let parse = |text: &str| text.parse().ok();
+    let parse = |text: &str| zones::read(text).ok();
     reader.parsed(section, "zone", "a zone such as \"Europe/Paris\"", parse).unwrap_or(Tz::GMT)
 }
 
@@ -356,8 +357,8 @@ fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Web {
         a web server in front of it)";
     let listen = reader.parsed(&section, "listen", expected, |text| {
         let (host, port) = text.rsplit_once(':')?;
-        let is_near = host == "[::1]" || host.starts_with("127.");
-        (is_near && port.parse::<u16>().is_ok()).then(|| text.to_owned())
+        (server::is_loopback(host.trim_matches(['[', ']'])) && port.parse::<u16>().is_ok())
+            .then(|| text.to_owned())
     });
     let gazette = reader.path(&section, "gazette");
     let expected = "an address such as \"https://masters.example.org/\"";

@@ -10,6 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::game::policy::{Fault, nearest};
+use crate::tournament::roster::csv;
 
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
@@ -282,7 +283,8 @@ impl Reader<'_> {
 
     /// An address of mail.
     pub(super) fn address(&mut self, section: &Section<'_>, name: &str) -> Option<String> {
-        self.parsed(section, name, "an address such as gm@example.org", is_address)
+        let read = |text: &str| csv::address(text).ok();
+        self.parsed(section, name, "an address such as gm@example.org", read)
     }
 
     /// An address that has to be there.
@@ -295,13 +297,4 @@ impl Reader<'_> {
 /// The words of a choice.
 fn words<'w, T>(of: &[(&'w str, T)]) -> Vec<&'w str> {
     of.iter().map(|(known, _)| *known).collect()
-}
-
-/// An address in lower case, if a text is one.
-fn is_address(text: &str) -> Option<String> {
-    let (user, host) = text.split_once('@')?;
-    let is_plain = |letter: char| letter.is_ascii_graphic() && !"<>,;:\"()[]\\".contains(letter);
-    let is_address =
-        !user.is_empty() && !host.is_empty() && !host.contains('@') && text.chars().all(is_plain);
-    is_address.then(|| text.to_lowercase())
 }

@@ -1,5 +1,6 @@
 //! Mailboxes and carriers: what kind each is, where it is, and how to get in.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -211,7 +212,12 @@ fn server(
 
 /// Whether a host is this machine.
 fn is_near(host: &str) -> bool {
-    host == "localhost" || host == "::1" || host.starts_with("127.")
+    host == "localhost" || is_loopback(host)
+}
+
+/// Whether this is an address of this machine, and no name: a name may begin as one does.
+pub(super) fn is_loopback(host: &str) -> bool {
+    host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// Whether letters come from this machine only, and leave it by no server elsewhere.

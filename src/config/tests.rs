@@ -300,3 +300,36 @@ fn a_rehearsal_is_refused_where_letters_go_to_other_machines() {
         assert_eq!(told, is_refused, "{host}: {refused:?}");
     }
 }
+
+#[test]
+fn a_name_that_begins_as_an_address_of_this_machine_is_elsewhere() {
+    let carrier = |host: &str| {
+        let own = format!("kind = \"smtp\"\nhost = \"{host}\"\ntls = \"none\"");
+        LEAST.replace(
+            "[carrier]\nkind = \"maildir\"\nfolder = \"out\"",
+            &format!("[carrier]\n{own}"),
+        )
+    };
+    for host in ["localhost", "127.0.0.1", "127.8.9.1", "::1"] {
+        assert!(parse(&carrier(host)).is_ok(), "{host}");
+    }
+    for host in ["127.mail.example.org", "127.0.0.1.example.org", "10.0.0.1", "::2"] {
+        let told = faults(&carrier(host)).join("\n");
+        assert!(told.contains("carrier.tls: would show passwords"), "{host}: {told}");
+    }
+    let web = |listen: &str| parse(&format!("{LEAST}[web]\nlisten = \"{listen}\"\n")).is_ok();
+    assert!(web("127.0.0.1:8025") && web("[::1]:8025"));
+    assert!(!web("127.mail.example.org:8025") && !web("0.0.0.0:8025"));
+}
+
+#[test]
+fn zones_are_read_as_in_letters() {
+    let zone = |name: &str| {
+        let text = LEAST.replace("[ledger]", &format!("zone = \"{name}\"\n[ledger]"));
+        parse(&text).map(|config| config.tournament.zone)
+    };
+    for (name, read) in [("New York", Tz::America__New_York), ("CET", Tz::CET)] {
+        assert_eq!(zone(name).expect("a zone"), read);
+    }
+    assert!(zone("EST").is_err(), "it means several");
+}

@@ -3,157 +3,184 @@
 use std::collections::BTreeMap;
 
 use super::book::{OrderSet, Shelf};
-use super::calendar::Running;
-use super::case::Case;
+use super::calendar::{Holiday, Running, Window};
 use super::correction::{self, Change};
 use super::deadline::Cause;
 use super::event::{Ending, Event, Next};
 use super::play::Played;
-use super::seats::Effect;
+use super::policy::RuleChange;
+use super::seat_move::SeatMove;
+use super::seats::{Around, Effect};
 use super::state::{Game, REMINDER, Stage};
-use super::{Moment, PersonId};
-use crate::board::{Phase, PhaseKind, Position, Power};
+use super::votes::Published;
+use super::{Moment, Person, PersonId};
+use crate::board::{Phase, PhaseKind, Position, Power, Province};
+
+/// Something about somebody takes the place of what was known.
+fn keep<T: Clone>(kept: &mut BTreeMap<PersonId, T>, person: &PersonId, value: &T) {
+    kept.insert(person.clone(), value.clone());
+}
 
 impl Game {
     /// Applies an event. Events were decided before; what does not fit changes nothing.
     pub fn apply(&mut self, event: &Event) {
-        match event.clone() {
-            Event::Opened(opening) => *self = Game::open(*opening),
-            Event::PersonKnown { person } => {
-                self.addresses.remove(&person.id);
-                self.failing.remove(&person.id);
-                self.people.insert(person.id.clone(), person);
-            }
-            Event::SetFiled { power, set, sealed } => self.file(power, set, sealed),
-            Event::SetReread { power, set } => {
-                self.reread(power, set);
-            }
-            Event::Marked { power, is_final, at } => {
-                self.shelves.entry(power).or_default().mark(is_final, at);
-            }
-            Event::Cleared { power, by, at } => {
-                self.shelves.entry(power).or_default().strike(by, at);
-            }
-            Event::SeatMoved { power, by, around } => {
-                if let Some(seat) = self.seats.get_mut(&power)
-                    && let Ok(effects) = by.make(seat, &around)
-                {
-                    self.follow(power, &effects);
-                }
-            }
-            Event::Proposed { proposal } => self.votes.propose(proposal),
-            Event::Balloted { proposal, voter, ballot, at } => {
-                self.votes.cast(proposal, voter, ballot, at);
-            }
-            Event::Counted { outcome } => {
-                self.votes.close(outcome);
-                self.counted.push(outcome);
-            }
-            Event::VotesLapsed => {
-                self.votes.lapse();
-            }
-            Event::PressFiled { piece } => self.press.put(piece),
-            Event::PressPublished { .. } => self.press.clear(),
-            other => self.apply_to_time_and_people(other),
-        }
-    }
-
-    fn apply_to_time_and_people(&mut self, event: Event) {
         match event {
-            Event::DeadlineMoved { by, running } => {
-                if let Cause::Extension(granted) = &by {
-                    self.extensions.count(granted);
-                }
-                // Who was reminded of a deadline that is a day away again, is reminded anew.
-                self.reminded &= running.at - self.running.at < REMINDER;
-                self.running = running;
+            Event::Opened(opening) => *self = Game::open((**opening).clone()),
+            Event::PersonKnown { person } => self.know(person),
+            Event::PeopleNamed { people, teams } => self.name(people, teams),
+            Event::SetFiled { power, set, sealed } => self.file(*power, set.clone(), *sealed),
+            Event::SetReread { power, set } => self.reread(*power, set.clone()),
+            Event::Marked { power, is_final, at } => self.shelf_mut(*power).mark(*is_final, *at),
+            Event::Cleared { power, by, at } => self.shelf_mut(*power).strike(by.clone(), *at),
+            Event::SeatMoved { power, by, around } => self.move_seat(*power, by, around),
+            Event::Proposed { proposal } => self.votes.propose(proposal.clone()),
+            Event::Balloted { proposal, voter, ballot, at } => {
+                self.votes.cast(*proposal, *voter, *ballot, *at);
             }
+            Event::Counted { outcome } => self.count(outcome),
+            Event::VotesLapsed => self.lapse_votes(),
+            Event::PressFiled { piece } => self.press.put(piece.clone()),
+            Event::PressPublished { .. } => self.press.clear(),
+            Event::DeadlineMoved { by, running } => self.move_deadline(by, running),
             Event::ExtensionKept { power, holder, request } => {
-                self.kept_requests.insert(power, (holder, request));
+                self.kept_requests.insert(*power, (holder.clone(), *request));
             }
             Event::RequestsDone => self.kept_requests.clear(),
-            Event::WindowSet { person, window: Some(window) } => {
-                self.windows.insert(person, window);
-            }
-            Event::WindowSet { person, window: None } => {
-                self.windows.remove(&person);
-            }
-            Event::LayoutSet { person, layout } => {
-                self.layouts.insert(person, layout);
-            }
-            Event::ProofSet { proof } => self.proof = proof,
-            Event::PageSet { page } => self.page = page,
-            Event::PassphraseSet { person, hash } => {
-                self.passphrases.insert(person, hash);
-            }
-            Event::AddressFailed { person, at } => {
-                self.failing.insert(person, at);
-            }
-            Event::AddressAsked { person, change } => {
-                self.addresses.insert(person, change);
-            }
-            Event::Confirmed { confirmation } => self.confirmations.push(confirmation),
-            Event::AwayFor { person, absence } => {
-                self.absences.insert(person, absence);
-            }
-            Event::HolidayDecreed { holiday } => {
-                self.holidays.retain(|other| !other.is_called(&holiday.name));
-                self.holidays.push(holiday);
-            }
-            Event::NamesFiled { person, names } => {
-                self.names.entry(person).or_default().extend(names);
-            }
-            Event::NameVetoed { person, name } => {
-                if let Some(names) = self.names.get_mut(&person) {
-                    names.remove(&name);
-                }
+            Event::WindowSet { person, window } => self.set_window(person, window.as_ref()),
+            Event::LayoutSet { person, layout } => keep(&mut self.layouts, person, layout),
+            Event::PassphraseSet { person, hash } => keep(&mut self.passphrases, person, hash),
+            Event::AddressFailed { person, at } => keep(&mut self.failing, person, at),
+            Event::AddressAsked { person, change } => keep(&mut self.addresses, person, change),
+            Event::AwayFor { person, absence } => keep(&mut self.absences, person, absence),
+            Event::NamesFiled { person, names } => self.file_names(person, names),
+            Event::NameVetoed { person, name } => self.veto_name(person, name),
+            Event::ProofSet { proof } => self.proof = proof.clone(),
+            Event::PageSet { page } => self.page.clone_from(page),
+            Event::Confirmed { confirmation } => self.confirmations.push(confirmation.clone()),
+            Event::HolidayDecreed { holiday } => self.decree(holiday),
+            Event::GamesElsewhere { barred, seasons } => {
+                (self.barred, self.seasons_elsewhere) = (barred.clone(), seasons.clone());
             }
             Event::Reminded => self.reminded = true,
-            Event::GamesElsewhere { barred, seasons } => {
-                self.barred = barred;
-                self.seasons_elsewhere = seasons;
-            }
-            Event::StaffChanged { staff } => self.staff = staff,
-            Event::CaseOpened { case } => self.open_case(case),
-            Event::CaseMoved { number, step } => self.cases.step(number, step),
-            other => self.apply_to_the_board(other),
-        }
-    }
-
-    fn apply_to_the_board(&mut self, event: Event) {
-        match event {
-            Event::HeldBack { silent } => {
-                self.stage = Stage::HeldBack;
-                self.silent = silent.into_iter().collect();
-            }
+            Event::HeldBack { silent } => self.hold_back(silent),
+            Event::Played { played, next } => self.play((**played).clone(), next),
             Event::Waiting => self.stage = Stage::Waiting,
-            Event::Resumed { deadline } => {
-                self.stage = Stage::Orders;
-                self.running = Running::new(self.running.published, deadline);
-                self.reminded = false;
-            }
-            Event::Played { played, next } => self.play(*played, &next),
+            Event::Resumed { deadline } => self.resume(*deadline),
+            Event::CaseOpened { case } => self.cases.add(case.clone()),
+            Event::CaseMoved { number, step } => self.cases.step(*number, step.clone()),
             Event::Corrected { phase, changes, position, deadline, next, .. } => {
-                self.mend_history(phase, &changes, &position);
-                self.correct(*position, deadline, next);
+                self.mend_history(*phase, changes, position);
+                self.correct((**position).clone(), *deadline, *next);
             }
             Event::RolledBack { to, undone, deadline, .. } => {
                 undone.iter().for_each(|number| self.votes.undo(*number));
-                self.roll_back(to, deadline);
+                self.roll_back(*to, *deadline);
             }
-            Event::RulePassed { change } => self.passed.push(change),
-            Event::RuleChanged { change } => {
-                // A length out of bounds changes nothing; it was refused when it was proposed.
-                let _unchanged = self.policy.apply(&change);
-                self.passed.retain(|passed| *passed != change);
-            }
-            Event::Ended { ending } => self.stage = Stage::Over(ending),
-            _ => {}
+            Event::RulePassed { change } => self.passed.push(change.clone()),
+            Event::RuleChanged { change } => self.change_rule(change),
+            Event::StaffChanged { staff } => self.staff = staff.clone(),
+            Event::OfficesChanged { offices } => self.staff.follow(offices),
+            Event::PoolChanged { pool } => self.change_pool(pool),
+            Event::Ended { ending } => self.stage = Stage::Over(ending.clone()),
         }
     }
 
-    fn open_case(&mut self, case: Case) {
-        self.cases.add(case);
+    fn know(&mut self, person: &Person) {
+        self.addresses.remove(&person.id);
+        self.failing.remove(&person.id);
+        self.people.insert(person.id.clone(), person.clone());
+    }
+
+    /// Whoever is known already may have another address here by now.
+    fn name(&mut self, people: &[Person], teams: &BTreeMap<String, Vec<PersonId>>) {
+        for person in people {
+            self.people.entry(person.id.clone()).or_insert_with(|| person.clone());
+        }
+        for (team, named) in teams {
+            let members = self.teams.entry(team.clone()).or_default();
+            for person in named {
+                if !members.contains(person) {
+                    members.push(person.clone());
+                }
+            }
+        }
+    }
+
+    fn shelf_mut(&mut self, power: Power) -> &mut Shelf {
+        self.shelves.entry(power).or_default()
+    }
+
+    fn move_seat(&mut self, power: Power, by: &SeatMove, around: &Around) {
+        if let Some(seat) = self.seats.get_mut(&power)
+            && let Ok(effects) = by.make(seat, around)
+        {
+            self.follow(power, &effects);
+        }
+    }
+
+    fn count(&mut self, outcome: &Published) {
+        self.votes.close(*outcome);
+        self.counted.push(*outcome);
+    }
+
+    fn lapse_votes(&mut self) {
+        self.votes.lapse();
+    }
+
+    fn move_deadline(&mut self, by: &Cause, running: &Running) {
+        if let Cause::Extension(granted) = by {
+            self.extensions.count(granted);
+        }
+        // Who was reminded of a deadline that is a day away again, is reminded anew.
+        self.reminded &= running.at - self.running.at < REMINDER;
+        self.running = running.clone();
+    }
+
+    fn set_window(&mut self, person: &PersonId, window: Option<&Window>) {
+        match window {
+            Some(window) => keep(&mut self.windows, person, window),
+            None => {
+                self.windows.remove(person);
+            }
+        }
+    }
+
+    fn file_names(&mut self, person: &PersonId, names: &[(String, Province)]) {
+        self.names.entry(person.clone()).or_default().extend(names.iter().cloned());
+    }
+
+    fn veto_name(&mut self, person: &PersonId, name: &str) {
+        if let Some(names) = self.names.get_mut(person) {
+            names.remove(name);
+        }
+    }
+
+    fn decree(&mut self, holiday: &Holiday) {
+        self.holidays.retain(|other| !other.is_called(&holiday.name));
+        self.holidays.push(holiday.clone());
+    }
+
+    /// A search that is on asks the new ones, too, unless it has asked already.
+    fn change_pool(&mut self, pool: &[PersonId]) {
+        self.pool = pool.to_vec();
+        self.seats.values_mut().for_each(|seat| seat.change_pool(pool));
+    }
+
+    fn hold_back(&mut self, silent: &[Power]) {
+        self.stage = Stage::HeldBack;
+        self.silent = silent.iter().copied().collect();
+    }
+
+    fn resume(&mut self, deadline: Moment) {
+        self.stage = Stage::Orders;
+        self.running = Running::new(self.running.published, deadline);
+        self.reminded = false;
+    }
+
+    fn change_rule(&mut self, change: &RuleChange) {
+        // A length out of bounds changes nothing; it was refused when it was proposed.
+        let _unchanged = self.policy.apply(change);
+        self.passed.retain(|passed| passed != change);
     }
 
     fn file(&mut self, power: Power, set: OrderSet, sealed: bool) {

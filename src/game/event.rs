@@ -8,21 +8,22 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::book::OrderSet;
-use super::calendar::{Absence, Calendar, Holiday, Request, Running, Window};
+use super::calendar::{Absence, Holiday, Request, Running, Window};
 use super::case::{Case, CaseStep};
 use super::correction::Change;
 use super::deadline::Cause;
 use super::play::Played;
-use super::policy::{Policy, RuleChange};
+use super::policy::RuleChange;
 use super::press::{Piece, PublishedPress};
 use super::proof::Proof;
 use super::seat_move::SeatMove;
 use super::seats::{Around, Barred};
-use super::setup::Setup;
-use super::staff::Staff;
+use super::staff::{Offices, Staff};
 use super::votes::{Ballot, Proposal, Published, Voter};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::board::{Phase, Position, Power, Province};
+
+pub use super::opening::Opening;
 
 /// A fact that changes a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -297,48 +298,31 @@ pub enum Event {
         /// The staff from now on.
         staff: Staff,
     },
+    /// Who directs and sits in the tournament has changed (A.2, A.6, A.11); who leads and watches
+    /// this game stays.
+    OfficesChanged {
+        /// Who does from now on.
+        offices: Offices,
+    },
+    /// Others may be asked to fill a seat than before (B.2, B.8d).
+    PoolChanged {
+        /// Who, the best first.
+        pool: Vec<PersonId>,
+    },
+    /// The tournament names people with whom the game may have to do from now on. Whoever is known
+    /// already stays as he is.
+    PeopleNamed {
+        /// Who they are.
+        people: Vec<Person>,
+        /// Who of them belongs to which team.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        teams: BTreeMap<String, Vec<PersonId>>,
+    },
     /// The game is over.
     Ended {
         /// How.
         ending: Ending,
     },
-}
-
-/// What begins a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Opening {
-    /// What stays.
-    pub setup: Setup,
-    /// The master's choices.
-    pub policy: Policy,
-    /// Who leads and watches.
-    pub staff: Staff,
-    /// Everybody who has to do with the game.
-    pub people: Vec<Person>,
-    /// Who plays what.
-    pub seats: Vec<super::seats::Seat>,
-    /// Who may be asked to fill a seat, the best first (B.8d).
-    pub pool: Vec<PersonId>,
-    /// Who belongs to which team, captains included.
-    pub teams: BTreeMap<String, Vec<PersonId>>,
-    /// The holidays decreed so far.
-    pub holidays: Vec<Holiday>,
-    /// How letters have to prove their senders, the answers to the start letters among them.
-    #[serde(default)]
-    pub proof: Proof,
-    /// What the start letters say beside the master's choices: how the board is scored.
-    #[serde(default)]
-    pub notes: Vec<String>,
-    /// The position at the beginning.
-    pub position: Position,
-    /// The first phase.
-    pub phase: Phase,
-    /// At which hours, and in which zone, deadlines fall.
-    pub calendar: Calendar,
-    /// When the start letters went out.
-    pub published: Moment,
-    /// The first deadline.
-    pub deadline: Moment,
 }
 
 /// A copy in the confirmation box (D.VII(7)).

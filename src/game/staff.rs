@@ -25,6 +25,27 @@ pub struct Staff {
     pub chief: Option<PersonId>,
 }
 
+/// Who directs and sits in a tournament: the same people on all of its boards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offices {
+    /// Whoever directs now (A.3, A.6).
+    pub director: PersonId,
+    /// The director's assistants (A.2).
+    pub assistants: Vec<PersonId>,
+    /// The management committee (A.5).
+    pub committee: Vec<PersonId>,
+    /// Who leads the game masters (A.11).
+    pub chief: Option<PersonId>,
+}
+
+impl Offices {
+    /// Everybody who holds one.
+    pub fn people(&self) -> impl Iterator<Item = &PersonId> {
+        let many = self.assistants.iter().chain(&self.committee);
+        std::iter::once(&self.director).chain(many).chain(&self.chief)
+    }
+}
+
 /// A person's part in a game, besides playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)] // The names say it.
@@ -52,6 +73,13 @@ impl Role {
 }
 
 impl Staff {
+    /// Others direct and sit from now on.
+    pub fn follow(&mut self, offices: &Offices) {
+        let Offices { director, assistants, committee, chief } = offices.clone();
+        let (master, observer) = (self.master.clone(), self.observer.clone());
+        *self = Staff { master, director, assistants, committee, observer, chief };
+    }
+
     /// Everything that a person is here.
     pub fn roles(&self, person: &PersonId) -> Vec<Role> {
         let is = |one: &Option<PersonId>| one.as_ref() == Some(person);

@@ -204,6 +204,12 @@ impl Game {
         self.people.values().find(|person| person.address.eq_ignore_ascii_case(address))
     }
 
+    /// Whether two belong to one team, be it one that has a seat here or another.
+    pub fn are_of_one_team(&self, one: &PersonId, other: &PersonId) -> bool {
+        let has_both = |team: &Vec<PersonId>| team.contains(one) && team.contains(other);
+        one != other && self.teams.values().any(has_both)
+    }
+
     /// Whether it is over.
     pub fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over(_))

@@ -16,6 +16,7 @@ use super::report::Report;
 use super::roster::{Member, Role, Roster};
 use super::rounds::{Round, SEATS};
 use crate::board::Power;
+use crate::game::calendar::Holiday;
 use crate::game::policy::Policy;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
@@ -262,7 +263,7 @@ pub enum Command {
         /// Who.
         person: PersonId,
     },
-    /// Another game master for a drawn board.
+    /// Another game master for a drawn board, or for a game that runs.
     Master {
         /// In which game.
         game: String,
@@ -282,6 +283,11 @@ pub enum Command {
         round: Round,
         /// Who.
         person: PersonId,
+    },
+    /// A holiday on all boards, those of later rounds among them (D.VII(5)).
+    Holiday {
+        /// Which.
+        holiday: Holiday,
     },
     /// A ruling of the director on a matter of no game (A.3iv).
     Rule {

@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::committee::{Approval, Matter, Outcome, Question};
 use super::elsewhere::Elsewhere;
-use super::event::{By, Command, Draw, Event, Table, What};
+use super::event::{Command, Draw, Event, Table, What};
 use super::plan::{Lot, Plan};
 use super::report::Report;
 use super::roster::{Member, Role, Roster};
 use super::rounds::{Round, SEATS};
+use crate::game::calendar::Holiday;
 use crate::game::policy::{Policy, RuleChange};
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
@@ -80,6 +81,9 @@ pub struct Tournament {
     /// game can make by itself (A.7): games that begin have them from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleChange>,
+    /// The holidays that the director has decreed for all boards (D.VII(5)).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holidays: Vec<Holiday>,
     /// The director's rulings on matters of no game.
     pub rulings: Vec<(Moment, String)>,
     /// How it ended.
@@ -118,6 +122,7 @@ impl Tournament {
             rolls: BTreeMap::new(),
             questions: Vec::new(),
             rules: Vec::new(),
+            holidays: Vec::new(),
             rulings: Vec::new(),
             finish: None,
             proof: Proof::default(),
@@ -131,7 +136,7 @@ impl Tournament {
     pub fn apply(&mut self, event: &Event) {
         match event.what.clone() {
             What::Opened { plan, director } => *self = Tournament::open(*plan, director),
-            What::Commanded { command, at } => self.obey(command, at, &event.by),
+            What::Commanded { command, at } => self.obey(command, at),
             What::SignedUp { member } => {
                 self.invited.retain(|invited| invited.id != member.id);
                 self.enter(member);
@@ -190,7 +195,7 @@ impl Tournament {
         self.events += 1;
     }
 
-    fn obey(&mut self, command: Command, at: Moment, by: &By) {
+    fn obey(&mut self, command: Command, at: Moment) {
         match command {
             Command::OpenSignUp { until } => self.sign_up = SignUp::Open { until },
             Command::CloseSignUp => self.sign_up = SignUp::Closed,
@@ -211,7 +216,7 @@ impl Tournament {
                 }
             }
             Command::Master { game, person } => {
-                if let Some(table) = self.waiting_table(&game) {
+                if let Some(table) = self.table_mut(&game) {
                     table.master = person;
                 }
             }
@@ -219,6 +224,10 @@ impl Tournament {
                 if let Some(table) = self.waiting_table(&game) {
                     table.observer = Some(person);
                 }
+            }
+            Command::Holiday { holiday } => {
+                self.holidays.retain(|other| !other.is_called(&holiday.name));
+                self.holidays.push(holiday);
             }
             Command::Rule { text } => self.rulings.push((at, text)),
             Command::Ask { matter, text, tried, until } => {
@@ -237,7 +246,7 @@ impl Tournament {
                     approval: None,
                 });
             }
-            Command::Answer { question, approves } => self.answer(question, approves, by),
+            Command::Answer { question, approves } => self.answer(question, approves),
             // What follows from these stands in events of its own.
             Command::Draw { .. }
             | Command::Start { .. }
@@ -322,6 +331,12 @@ impl Tournament {
         draws.flat_map(|(_, draw)| &mut draw.boards).find(|table| table.game == game)
     }
 
+    /// A drawn board, whether its game has begun or not.
+    fn table_mut(&mut self, game: &str) -> Option<&mut Table> {
+        let boards = self.draws.values_mut().flat_map(|draw| &mut draw.boards);
+        boards.into_iter().find(|table| table.game == game)
+    }
+
     fn ask(&mut self, question: Question) {
         self.questions.push(question);
     }
@@ -342,7 +357,7 @@ impl Tournament {
         }
     }
 
-    fn answer(&mut self, number: u32, approves: bool, _by: &By) {
+    fn answer(&mut self, number: u32, approves: bool) {
         if let Some(question) = self.question_mut(number) {
             let approval = if approves { Approval::Approved } else { Approval::Vetoed };
             question.approval = Some(approval);

@@ -23,6 +23,7 @@ pub mod event;
 pub mod life;
 mod lookup;
 pub mod made_up;
+mod offices;
 pub mod places;
 pub mod plan;
 pub mod report;

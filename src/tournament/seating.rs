@@ -18,6 +18,7 @@ use crate::game::seats::Seat;
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{self, Game, Moment, PersonId};
+use chrono_tz::Tz;
 
 /// The first year of every game.
 const FIRST_YEAR: u16 = 1901;
@@ -171,14 +172,7 @@ impl Tournament {
     ) -> Opening {
         let phase = Phase { year: FIRST_YEAR, turn: Turn::SpringMovement };
         let id = |member: &Member| member.id.clone();
-        let staff = Staff {
-            master: table.master.clone(),
-            director: self.director().map(id).unwrap_or_else(|| table.master.clone()),
-            assistants: self.roster.with(Role::Assistant).map(id).collect(),
-            committee: self.roster.with(Role::Committee).map(id).collect(),
-            observer: table.observer.clone(),
-            chief: self.roster.with(Role::Chief).next().map(id),
-        };
+        let staff = self.staff(table);
         let mut teams: BTreeMap<String, Vec<PersonId>> = BTreeMap::new();
         let seat = |power: Power| {
             let player = table.players[power.index()].clone();
@@ -193,17 +187,23 @@ impl Tournament {
             }
         };
         let seats: Vec<Seat> = Power::ALL.into_iter().map(seat).collect();
+        // A newcomer may be their team-mate, and so may whoever is to observe later (A.10).
+        for person in std::iter::once(&staff.master).chain(&staff.observer) {
+            teams.extend(self.team_of(person));
+        }
+        let people = self.people(table, &staff, &teams, pool);
+        self.add_teams(&mut teams, &people);
         let mut opening = Opening {
             setup: self.setup(round, &table.game),
             policy: self.policy(&table.master),
-            people: self.people(table, &staff, &teams, pool),
+            people,
             staff,
             seats,
             pool: pool.to_vec(),
             teams,
-            holidays: Vec::new(),
+            holidays: self.holidays.clone(),
             proof: self.proof.clone(),
-            notes: self.notes(round),
+            notes: self.notes(round, now),
             position: Position::start(),
             phase,
             calendar: self.plan.calendar.clone(),
@@ -217,9 +217,11 @@ impl Tournament {
     }
 
     /// What start letters say besides the master's policy.
-    fn notes(&self, round: Round) -> Vec<String> {
+    fn notes(&self, round: Round, now: Moment) -> Vec<String> {
         let of = format!("It is a game of {} of {} (B.1).", round.words(), self.plan.name);
-        std::iter::once(of).chain(systems::in_words(self.plan.system())).collect()
+        let holidays = self.holidays.iter().filter(|holiday| holiday.to > now);
+        let holidays = holidays.map(|holiday| holiday.in_words(Tz::GMT));
+        std::iter::once(of).chain(systems::in_words(self.plan.system())).chain(holidays).collect()
     }
 
     /// The policy of a master's new games: his own choices, and the committee's above them (A.7).

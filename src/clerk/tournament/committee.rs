@@ -2,7 +2,6 @@
 
 use super::desk::Desk;
 use super::games;
-use crate::game::calendar::told;
 use crate::game::policy::RuleChange;
 use crate::game::{self, Moment, PersonId};
 use crate::tournament::committee::{Choice, Matter, Outcome, Question};
@@ -30,26 +29,26 @@ pub(super) fn put(desk: &mut Desk) {
         }
         _ => "Two thirds of those who sit have to vote; the majority of yes and no decides (A.6).",
     };
-    let sentences = [
-        format!("The director asks the committee: {}", question.text),
-        format!("What he has tried before: {}", question.tried),
-        format!(
-            "Vote until {} by \"vote {number} yes\", \"vote {number} no\" or \"vote {number} \
-            abstain\". {needed}",
-            told::gmt(question.until)
-        ),
-    ];
     let effect = (question.matter == Matter::RuleChange).then(|| by_itself(&question));
-    let sentences: Vec<String> = sentences.into_iter().chain(effect).collect();
-    let draft = desk.note(&title(&question), &sentences);
     for person in &question.sitting {
-        desk.write(person, draft.clone());
+        let mut sentences = vec![
+            format!("The director asks the committee: {}", question.text),
+            format!("What he has tried before: {}", question.tried),
+            format!(
+                "Vote until {} by \"vote {number} yes\", \"vote {number} no\" or \"vote {number} \
+                abstain\". {needed}",
+                desk.time_for(Some(person), question.until)
+            ),
+        ];
+        sentences.extend(effect.clone());
+        let draft = desk.note(&title(&question), &sentences);
+        desk.write(person, draft);
     }
     desk.say(format!(
         "{} has gone to the {} who sit; ballots count until {}.",
         title(&question),
         question.sitting.len(),
-        told::gmt(question.until)
+        desk.time_for(None, question.until)
     ));
 }
 

@@ -2,10 +2,12 @@
 
 use super::Ruling;
 use crate::clerk::ruling::{self, Envelope};
+use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::report::letters::Draft;
 use crate::tournament::roster::Member;
 use crate::tournament::{By, Event, Tournament, What};
+use chrono_tz::Tz;
 
 #[derive(Clone)]
 pub(super) struct Desk {
@@ -55,6 +57,14 @@ impl Desk {
     /// The same, for a sentence that nobody is to read before it is done.
     pub(super) fn reveal(&mut self, sentence: impl Into<String>) {
         self.ruling.revealed.push(sentence.into());
+    }
+
+    /// A deadline as its reader is told it, or else whoever directs: in GMT, and in his own zone
+    /// beside it (D.VII(4)b).
+    pub(super) fn time_for(&self, reader: Option<&PersonId>, at: Moment) -> String {
+        let reader = reader.and_then(|reader| self.tournament.roster.find(reader));
+        let zone = reader.or_else(|| self.tournament.director()).map(|member| member.zone);
+        told::both(at, zone.unwrap_or(Tz::GMT))
     }
 
     /// Writes to a member.

@@ -5,10 +5,11 @@
 //! commands who only writes in the director's name, and nothing is done by mistake. If anything has
 //! changed meanwhile, the code is another, and it is asked again.
 
+use super::commands::Commanded;
 use super::desk::Desk;
-use super::lines::{self, Commanded, Line, Own};
+use super::lines::{self, Line, Own};
 use super::obey::{Order, carry_out, needs_games};
-use super::{Games, Ruling, committee, digest, places, rounds, sign_up};
+use super::{Games, Ruling, boards, committee, digest, places, rounds, sign_up};
 use crate::clerk::{ruling, sender};
 use crate::game::proof::Way;
 use crate::game::{Moment, PersonId};
@@ -32,11 +33,12 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling
     let why = unreadable(arrival);
     let lines = match why {
         Some(_) => Vec::new(),
-        None => lines::read(&letter.text, tournament),
+        None => lines::read(&letter.text, tournament, arrival.received),
     };
     let signs_up = lines.iter().any(|line| matches!(line, Line::SignUp { .. } | Line::Team { .. }));
     let is_known = tournament.roster.at(&writer).is_some();
-    if !is_known && !may_be_answered(tournament, arrival, signs_up) {
+    let wants_to = signs_up || lines.iter().any(Line::nearly_signs_up);
+    if !is_known && !may_be_answered(tournament, arrival, wants_to) {
         return desk.done();
     }
     desk = desk.answering(letter.message_id.as_deref(), &writer);
@@ -105,7 +107,9 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
         (Line::SignUp { name: given, zone }, _) => {
             let name = given.unwrap_or_else(|| name.clone());
             let zone = zone.unwrap_or(Tz::GMT);
-            sign_up::alone(desk, &name, writer, zone, arrival.received);
+            boards::tell_behind(desk, |desk| {
+                sign_up::alone(desk, &name, writer, zone, arrival.received);
+            });
         }
         (Line::Team { name, entries, unread }, _) => {
             sign_up::team(desk, &name, (&entries, unread), writer, arrival.received);
@@ -125,7 +129,7 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
         ),
         (Line::Own { line, what, code }, Some(person)) => {
             if is_his(desk, &line, code.as_deref(), &person, arrival) {
-                own(desk, what, &person, arrival.received);
+                boards::tell_behind(desk, |desk| own(desk, what, &person, arrival.received));
             }
         }
         (Line::Command(commanded), Some(person)) => command(desk, &commanded, person),
@@ -180,6 +184,7 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId) {
     }
     let order = Order { by, why: commanded.why.clone(), command: commanded.command.clone() };
     let code = code(desk, &commanded.line);
+    let said = desk.ruling.said.len();
     // A draw takes seconds, so that it is tried once, and kept if it is to be done.
     let mut tried = desk.clone();
     if let Err(why) = carry_out(&mut tried, &order, &Games::new()) {
@@ -195,7 +200,7 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId) {
     }
     desk.say(format!("This is what \"td {}\" does:", commanded.line));
     let letters = tried.ruling.letters.len() - desk.ruling.letters.len();
-    let told = tried.ruling.said.split_off(desk.ruling.said.len() - 1);
+    let told = tried.ruling.said.split_off(said);
     told.into_iter().for_each(|sentence| desk.say(sentence));
     let letters = match letters {
         0 => "No letter goes".to_owned(),

@@ -14,13 +14,15 @@
 //! command = "td" verb ["confirm" <code>]
 //! ```
 
+use super::commands::{Commanded, commanded};
 use super::sign_up::Entry;
 use crate::board::Power;
 use crate::game::Moment;
-use crate::tournament::committee::{Choice, Matter, ballot};
+use crate::game::calendar::{Unread, zones};
+use crate::tournament::Tournament;
+use crate::tournament::committee::{Choice, ballot};
 use crate::tournament::roster::Role;
 use crate::tournament::rounds::Round;
-use crate::tournament::{Command, Tournament};
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 use chrono_tz::Tz;
 
@@ -66,18 +68,15 @@ pub(super) enum Own {
     Digest(bool),
 }
 
-/// A command with its reason, and the code that confirms it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Commanded {
-    /// The line without its code.
-    pub(super) line: String,
-    pub(super) command: Command,
-    pub(super) why: String,
-    pub(super) code: Option<String>,
+impl Line {
+    /// Whether somebody wants to sign up, and has written it as it can't be read.
+    pub(super) fn nearly_signs_up(&self) -> bool {
+        matches!(self, Line::Unread(written, _) if written.to_ascii_lowercase().starts_with("sign"))
+    }
 }
 
 /// Reads a letter's lines. What is no line of these is passed over: people write greetings.
-pub(super) fn read(text: &str, tournament: &Tournament) -> Vec<Line> {
+pub(super) fn read(text: &str, tournament: &Tournament, received: Moment) -> Vec<Line> {
     let (kept, _) = crate::orders::text::lines(text);
     let mut lines: Vec<Line> = Vec::new();
     for written in kept.iter().map(|line| line.written.trim()).take(LINES_MAX) {
@@ -88,18 +87,28 @@ pub(super) fn read(text: &str, tournament: &Tournament) -> Vec<Line> {
                 Ok(entry) => entries.push(entry),
                 Err(expected) => unread.push(format!("\"{written}\": {expected}.")),
             },
-            _ => lines.extend(line(&word, rest, written, tournament)),
+            _ => lines.extend(line(&word, rest, written, (tournament, received))),
         }
     }
     lines
 }
 
-fn line(word: &str, rest: &str, written: &str, tournament: &Tournament) -> Option<Line> {
+fn line(
+    word: &str,
+    rest: &str,
+    written: &str,
+    (tournament, received): (&Tournament, Moment),
+) -> Option<Line> {
     let unread = |expected: &str| Some(Line::Unread(written.to_owned(), expected.to_owned()));
     match word {
         "sign" | "signup" | "sign-up" => {
             let rest = if word == "sign" { strip(rest, "up")? } else { rest };
-            sign_up(rest).or_else(|| unread("sign up as NAME in ZONE, such as Europe/Berlin"))
+            match sign_up(rest) {
+                Ok(Some(line)) => Some(line),
+                Err(why @ Unread::SeveralZones { .. }) => unread(&why.to_string()),
+                // A stranger gets no word that was put into his mouth.
+                _ => unread("sign up as NAME in ZONE, such as Europe/Berlin"),
+            }
         }
         "team" if !rest.is_empty() => {
             let name = rest.trim_end_matches(':').trim().to_owned();
@@ -116,7 +125,7 @@ fn line(word: &str, rest: &str, written: &str, tournament: &Tournament) -> Optio
             Some(line) => Some(line),
             None => unread("the number of the question, and yes, no or abstain: vote 3 yes"),
         },
-        "td" => match commanded(rest, tournament) {
+        "td" => match commanded(rest, tournament, received) {
             Ok(command) => Some(Line::Command(Box::new(command))),
             Err(expected) => unread(&expected),
         },
@@ -125,14 +134,14 @@ fn line(word: &str, rest: &str, written: &str, tournament: &Tournament) -> Optio
 }
 
 /// What stands behind a word, in any case.
-fn strip<'l>(text: &'l str, word: &str) -> Option<&'l str> {
+pub(super) fn strip<'l>(text: &'l str, word: &str) -> Option<&'l str> {
     let (first, rest) = text.split_at_checked(word.len())?;
     let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
     (first.eq_ignore_ascii_case(word) && ends).then(|| rest.trim())
 }
 
 /// A text cut at a word of its own.
-fn cut<'l>(text: &'l str, word: &str) -> Option<(&'l str, &'l str)> {
+pub(super) fn cut<'l>(text: &'l str, word: &str) -> Option<(&'l str, &'l str)> {
     let found = text.char_indices().find(|(at, letter)| {
         letter.is_whitespace()
             && text.get(at + letter.len_utf8()..).is_some_and(|rest| strip(rest, word).is_some())
@@ -142,17 +151,20 @@ fn cut<'l>(text: &'l str, word: &str) -> Option<(&'l str, &'l str)> {
     Some((text.get(..at)?.trim(), strip(behind, word)?))
 }
 
-fn sign_up(rest: &str) -> Option<Line> {
+fn sign_up(rest: &str) -> Result<Option<Line>, Unread> {
     let padded = format!(" {rest}");
     let (before, zone) = match cut(&padded, "in") {
-        Some((before, zone)) => (before.to_owned(), Some(zone.parse::<Tz>().ok()?)),
-        None => (rest.to_owned(), None),
+        Some((before, zone)) => (before, Some(zones::read(zone)?)),
+        None => (rest, None),
     };
     let name = match before.trim() {
         "" => None,
-        before => Some(strip(before, "as")?.to_owned()),
+        before => match strip(before, "as") {
+            Some(name) => Some(name.to_owned()),
+            None => return Ok(None),
+        },
     };
-    Some(Line::SignUp { name, zone })
+    Ok(Some(Line::SignUp { name, zone }))
 }
 
 /// A line that binds its writer, with the code that confirms it, if there is one.
@@ -238,27 +250,8 @@ pub fn moment(written: &str) -> Option<Moment> {
     Some(day.and_time(NaiveTime::from_hms_opt(23, 59, 59)?).and_utc())
 }
 
-/// What the director commands.
-fn commanded(rest: &str, tournament: &Tournament) -> Result<Commanded, String> {
-    let (line, code) = confirmed(rest);
-    let (head, why) = match line.split_once(": ").or_else(|| line.split_once(':')) {
-        // A colon inside of a time begins no reason.
-        Some((head, _))
-            if head.ends_with(|last: char| last.is_ascii_digit()) && is_time(&line, head) =>
-        {
-            (line.as_str(), "")
-        }
-        Some((head, why)) => (head.trim(), why.trim()),
-        None => (line.as_str(), ""),
-    };
-    let verb = head.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-    let what = head.get(verb.len()..).unwrap_or_default().trim();
-    let command = verb_command(&verb, what, why, tournament)?;
-    Ok(Commanded { command, why: why.to_owned(), line: line.clone(), code })
-}
-
 /// A line, and the code at its end if there is one.
-fn confirmed(rest: &str) -> (String, Option<String>) {
+pub(super) fn confirmed(rest: &str) -> (String, Option<String>) {
     let is_code = |code: &str| {
         code.len() == CODE_LEN && code.chars().all(|letter| letter.is_ascii_hexdigit())
     };
@@ -268,110 +261,6 @@ fn confirmed(rest: &str) -> (String, Option<String>) {
         is_it.then(|| (line.trim().to_owned(), Some(code.to_ascii_lowercase())))
     });
     parts.unwrap_or_else(|| (rest.trim().to_owned(), None))
-}
-
-/// Whether the colon behind `head` stands between hours and minutes.
-fn is_time(line: &str, head: &str) -> bool {
-    line.get(head.len() + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-}
-
-fn verb_command(
-    verb: &str,
-    what: &str,
-    why: &str,
-    tournament: &Tournament,
-) -> Result<Command, String> {
-    let a_round = || round(what).ok_or_else(|| format!("Expected a round: td {verb} r1"));
-    let member = |written: &str| {
-        let found = tournament.roster.named(written).map(|member| member.id.clone());
-        found.ok_or_else(|| format!("Nobody here, or more than one, is called {written:?}."))
-    };
-    let until = |written: &str| {
-        moment(written).ok_or_else(|| "Expected a time in GMT, such as 2026-12-24 20:00".to_owned())
-    };
-    match verb {
-        "open" if what.is_empty() => Ok(Command::OpenSignUp { until: None }),
-        "open" => {
-            let time = strip(what, "until").ok_or("Expected: td open until 2026-12-24 20:00")?;
-            Ok(Command::OpenSignUp { until: Some(until(time)?) })
-        }
-        "close" => Ok(Command::CloseSignUp),
-        "draw" => Ok(Command::Draw { round: a_round()? }),
-        "undraw" => Ok(Command::Undraw { round: a_round()? }),
-        "start" => match cut(what, "due") {
-            Some((of, due)) => {
-                let round = round(of).ok_or("Expected: td start r1 due 2026-12-24 20:00")?;
-                Ok(Command::Start { round, due: Some(until(due)?) })
-            }
-            None => Ok(Command::Start { round: a_round()?, due: None }),
-        },
-        "advance" => Ok(Command::Advance { round: a_round()? }),
-        "publish" => Ok(Command::Publish),
-        "finish" => Ok(Command::Finish),
-        "decline" => {
-            let (who, of) = cut(what, "for").ok_or("Expected: td decline NAME for r2")?;
-            let round = round(of).ok_or("Expected a round behind \"for\": r2")?;
-            Ok(Command::Decline { round, person: member(who)? })
-        }
-        "substitute" => {
-            let form = "Expected: td substitute NAME for France in wm26-r1-07: why";
-            let (who, seat) = cut(what, "for").ok_or(form)?;
-            let (power, game) = cut(seat, "in").ok_or(form)?;
-            let power = Power::from_name(power).ok_or(form)?;
-            let game = game.trim().to_lowercase();
-            Ok(Command::Substitute { game, power, person: member(who)? })
-        }
-        "captain" => Ok(appoint(member(what)?, Role::Captain, true)),
-        "appoint" | "dismiss" => {
-            let (who, role) = what.rsplit_once(char::is_whitespace).unwrap_or((what, ""));
-            let role = Role::from_name(role).ok_or("Expected: td appoint NAME observer")?;
-            Ok(appoint(member(who.trim())?, role, verb == "appoint"))
-        }
-        "act" if strip(what, "back").is_some() => Ok(Command::Act { assistant: None }),
-        "act" => Ok(Command::Act { assistant: Some(member(what)?) }),
-        "rule" if !why.is_empty() => Ok(Command::Rule { text: why.to_owned() }),
-        "ask" | "change" | "override" => ask(verb, what, why),
-        "approve" | "veto" => {
-            let number = what.trim_start_matches('#').parse();
-            let question = number.map_err(|_| format!("Expected a number: td {verb} 3"))?;
-            Ok(Command::Answer { question, approves: verb == "approve" })
-        }
-        "queue" => Err("Ask each board for its queue, at its own address".to_owned()),
-        _ => Err("Expected open, close, draw, undraw, start, advance, publish, finish, decline, \
-            substitute, captain, appoint, dismiss, act, rule, ask, change, override, approve or \
-            veto behind \"td\""
-            .to_owned()),
-    }
-}
-
-fn appoint(person: crate::game::PersonId, role: Role, has: bool) -> Command {
-    Command::Appoint { person, role, has }
-}
-
-/// `ask until 2026-12-24: Is it …? Tried: we wrote to both.`
-fn ask(verb: &str, what: &str, why: &str) -> Result<Command, String> {
-    let form = format!(
-        "Expected: td {verb}{} until 2026-12-24: the question. Tried: what was tried before",
-        if verb == "override" { " 3" } else { "" }
-    );
-    let padded = format!(" {what}");
-    let (of, until) = cut(&padded, "until").ok_or(form.clone())?;
-    let until = moment(until).ok_or(form.clone())?;
-    let matter = match verb {
-        "ask" => Matter::Issue,
-        "change" => Matter::RuleChange,
-        _ => Matter::Override { of: of.trim_start_matches('#').parse().map_err(|_| form.clone())? },
-    };
-    let (text, tried) = match why.split_once("Tried:").or_else(|| why.split_once("tried:")) {
-        Some((text, tried)) => (text.trim(), tried.trim()),
-        // What goes to the committee says how it was tried to be settled first (A.3v).
-        None if matter != Matter::Issue => (why, "nothing, since it is no dispute"),
-        None => return Err(form),
-    };
-    match text.is_empty() || tried.is_empty() {
-        true => Err(form),
-        false => Ok(Command::Ask { matter, text: text.to_owned(), tried: tried.to_owned(), until }),
-    }
 }
 
 #[cfg(test)]

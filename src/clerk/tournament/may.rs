@@ -70,6 +70,9 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
         Command::Master { game, person } => may_lead(tournament, game, person),
         Command::Observer { game, person } => may_observe(tournament, game, person),
         Command::Decline { round, person } => rounds::may_decline(tournament, *round, person),
+        Command::Holiday { holiday } if holiday.to <= now => {
+            refuse(format!("{} would be over before it is decreed.", holiday.name))
+        }
         Command::Publish if tournament.started.is_empty() => {
             refuse("There are no standings before the first round begins.".to_owned())
         }
@@ -80,6 +83,7 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
         Command::OpenSignUp { .. }
         | Command::CloseSignUp
         | Command::Undraw { .. }
+        | Command::Holiday { .. }
         | Command::Rule { .. }
         | Command::Publish => Ok(()),
     }
@@ -306,16 +310,25 @@ fn keeps_teams_apart(
 fn waiting<'t>(tournament: &'t Tournament, game: &str) -> Result<&'t Table, Refused> {
     match tournament.table(game) {
         None => Err(vec![format!("There is no game {game}.")]),
-        Some((round, _)) if tournament.started.contains_key(&round) => Err(vec![format!(
-            "{game} has begun: write to its own address, \"td observer NAME\" or \"td seat …\"."
-        )]),
+        Some((round, _)) if tournament.started.contains_key(&round) => {
+            Err(vec![format!("{game} has begun: write \"td observer NAME\" to its own address.")])
+        }
         Some((_, table)) => Ok(table),
     }
 }
 
 fn may_lead(tournament: &Tournament, game: &str, person: &PersonId) -> Result<(), Refused> {
     has_role(tournament, person, Role::Master)?;
-    let table = waiting(tournament, game)?;
+    let Some((round, table)) = tournament.table(game) else {
+        return Err(vec![format!("There is no game {game}.")]);
+    };
+    // Whether he plays in one that runs, the game knows.
+    if tournament.started.contains_key(&round) {
+        return match tournament.running().any(|(_, running)| running == game) {
+            true => Ok(()),
+            false => Err(vec![format!("{game} is over.")]),
+        };
+    }
     match table.players.contains(person) {
         true => Err(vec![format!("{} plays in {game}.", tournament.name(person))]),
         false => Ok(()),

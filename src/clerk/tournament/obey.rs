@@ -5,12 +5,12 @@ use super::committee::answered;
 use super::desk::Desk;
 use super::games as heard;
 use super::may::{Refused, may};
-use super::{Games, Ruling, committee, people, places, rounds, sign_up};
+use super::{Games, Ruling, boards, committee, leading, people, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::{effects, ruling::Work, seating};
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
-use crate::game::{self, Game, Moment, PersonId};
+use crate::game::{Game, Moment, PersonId};
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role, Roster, check};
 use crate::tournament::{By, Command, Tournament, What};
@@ -30,7 +30,7 @@ pub struct Order {
 /// or all that may know somebody whose name, address or zone changes.
 pub fn needs_games(tournament: &Tournament, command: &Command) -> Vec<String> {
     match command {
-        Command::Substitute { game, .. } => {
+        Command::Substitute { game, .. } | Command::Master { game, .. } => {
             tournament.games().filter(|(_, ours)| ours == game).map(|_| game.clone()).collect()
         }
         Command::Enter { member } if tournament.roster.find(&member.id).is_some() => {
@@ -109,15 +109,19 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
             }
             warn_of_committee(desk, &person);
         }
-        Command::Master { game, person } => {
-            let name = desk.tournament.name(&person).to_owned();
-            desk.say(format!("{name} is the game master of {game}."));
-        }
+        Command::Master { game, person } => match games.get(&game) {
+            Some(running) => leading::give(desk, &game, running, &person, &order.why)?,
+            None => {
+                let name = desk.tournament.name(&person).to_owned();
+                desk.say(format!("{name} is the game master of {game}."));
+            }
+        },
         Command::Observer { game, person } => {
             let name = desk.tournament.name(&person).to_owned();
             desk.say(format!("{name} observes {game} (A.9)."));
         }
         Command::Decline { round, person } => rounds::decline(desk, round, &person, &order.by),
+        Command::Holiday { holiday } => boards::decree(desk, &holiday),
         Command::Rule { text } => desk.say(format!("The ruling is kept: {text}")),
         Command::Publish => places::publish(desk),
         Command::Advance { round } => rounds::advance(desk, round),
@@ -125,6 +129,7 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         Command::Ask { .. } => committee::put(desk),
         Command::Answer { question, approves } => answered(desk, question, approves, &order.why),
     }
+    boards::tell(desk, &before);
     observers(desk, &before);
     advised_against(desk, &before);
     Ok(())
@@ -213,7 +218,7 @@ fn give_seat(
     let cause = format!("substitution of {power} {}", desk.tournament.events);
     let mut work = Work::new(game, desk.now, cause);
     if work.game.person(&member.id).is_none() {
-        work.record(game::Event::PersonKnown { person: member.person() });
+        work.record(boards::named(&desk.tournament, std::iter::once(&member.id)));
     }
     let moved = SeatMove::Given { person: member.id.clone() };
     let effects = effects::move_seat(&mut work, power, moved, desk.now);

@@ -5,7 +5,7 @@ use super::games;
 use super::places::{all_of, tell_places, told};
 use crate::board::Power;
 use crate::clerk;
-use crate::game::calendar::told;
+use crate::game::policy::Turns;
 use crate::game::{Event, Game, Moment, PersonId};
 use crate::report::gazette::decisions;
 use crate::report::letters::{Draft, listed};
@@ -17,13 +17,9 @@ use crate::tournament::roster::{Member, Role};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{Person, Standings};
 use crate::tournament::{By, Tournament, What};
-use chrono::TimeDelta;
 
 /// Why something can't be done: sentences.
 type Refused = Vec<String>;
-
-/// The first orders are never due sooner (D.VII(4)).
-const FIRST_TURN_MIN: TimeDelta = TimeDelta::days(3);
 
 /// Draws the boards of a round.
 pub(super) fn draw(desk: &mut Desk, round: Round) -> Result<(), Refused> {
@@ -87,8 +83,9 @@ pub(super) fn may_start(
     if tournament.started.contains_key(&round) {
         return Err(vec![format!("{} has begun already.", round.words())]);
     }
-    if due.is_some_and(|due| due < now + FIRST_TURN_MIN) {
-        return Err(vec!["Three days are the least for the first orders (D.VII(4)).".to_owned()]);
+    let least = Turns::Movement.min();
+    if due.is_some_and(|due| due < now + least.delta()) {
+        return Err(vec![format!("{least} are the least for the first orders (D.VII(4)).")]);
     }
     let mut faults = Vec::new();
     for table in &draw.boards {
@@ -140,7 +137,8 @@ pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
     });
     desk.say(format!("{} begins on {boards} boards.", capital(round.words())));
     if let Some(due) = first {
-        desk.say(format!("The first orders are due {}.", told::gmt(due)));
+        let due = desk.time_for(None, due);
+        desk.say(format!("The first orders are due {due}."));
     }
     desk.reveal(format!("The seed of the draw is revealed: {seed}."));
 }

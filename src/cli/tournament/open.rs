@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 
 use super::Common;
 use super::desk::{self, Done};
+use super::order;
 use crate::clerk;
 use crate::cli::settings;
 use crate::config::Tournament;
@@ -31,7 +32,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME <ADDRESS>")]
     director: String,
     /// The zone of the director, in which deadlines are told to him
-    #[arg(long, default_value = "GMT")]
+    #[arg(long, default_value = "GMT", value_parser = order::zone)]
     zone: Tz,
     /// The address at which the tournament reads sign-up, commands and ballots
     #[arg(long)]

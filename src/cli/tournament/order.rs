@@ -12,6 +12,7 @@ use crate::board::Power;
 use crate::clerk::tournament::moment;
 use crate::cli::document::STANDARD_INPUT;
 use crate::cli::files::complain;
+use crate::game::calendar::{Holiday, zones};
 use crate::game::policy::Policy;
 use crate::game::{Moment, PersonId};
 use crate::report::names::count;
@@ -97,7 +98,7 @@ pub(super) enum Command {
         /// Who is to play it
         person: String,
     },
-    /// Name another game master for a drawn board
+    /// Name another game master for a board, drawn or running
     Master {
         /// The game
         game: String,
@@ -118,6 +119,11 @@ pub(super) enum Command {
         round: Round,
         /// Who
         person: String,
+    },
+    /// Decree a holiday on all boards, those of later rounds among them (D.VII(5))
+    Holiday {
+        /// Its name and its days: "Christmas: 24 Dec - 27 Dec"
+        days: String,
     },
     /// Keep a ruling on a matter of no game
     Rule {
@@ -163,7 +169,7 @@ pub(super) struct Entered {
     #[arg(long = "role", value_name = "ROLE", value_parser = role)]
     roles: Vec<Role>,
     /// The zone in which deadlines are told
-    #[arg(long)]
+    #[arg(long, value_parser = zone)]
     zone: Option<chrono_tz::Tz>,
 }
 
@@ -188,6 +194,10 @@ pub(super) struct Question {
 
 pub(super) fn time(written: &str) -> Result<Moment, String> {
     moment(written).ok_or_else(|| "expected a time such as 2026-12-24 20:00, in GMT".to_owned())
+}
+
+pub(super) fn zone(written: &str) -> Result<chrono_tz::Tz, String> {
+    zones::read(written).map_err(|why| why.to_string())
 }
 
 pub(super) fn round(written: &str) -> Result<Round, String> {
@@ -251,6 +261,10 @@ fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Orde
         }
         Command::Decline { round, person: who } => {
             Order::Decline { round: *round, person: person(who)? }
+        }
+        Command::Holiday { days } => {
+            let zone = tournament.director().map_or(chrono_tz::Tz::GMT, |member| member.zone);
+            Order::Holiday { holiday: Holiday::read(days, now, zone)? }
         }
         Command::Rule { text } => Order::Rule { text: text.clone() },
         Command::Publish => Order::Publish,

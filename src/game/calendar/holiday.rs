@@ -1,8 +1,11 @@
 //! Holidays that the director decrees (D.VII(5)).
 
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
+use super::absence::Absence;
 use super::request::is_polite;
+use super::told;
 use crate::game::Moment;
 
 /// A time that need not count, if any one player of a game, or its master, wishes so.
@@ -17,6 +20,34 @@ pub struct Holiday {
 }
 
 impl Holiday {
+    /// A holiday as a director decrees it, in his zone if he names none: `Christmas: 24 Dec - 27
+    /// Dec`.
+    ///
+    /// # Errors
+    ///
+    /// If its name or its days are missing, with what was expected.
+    pub fn read(text: &str, received: Moment, zone: Tz) -> Result<Holiday, String> {
+        let (name, days) = text
+            .split_once(':')
+            .ok_or("Expected a name and its days: td holiday Christmas: 24 Dec - 27 Dec")?;
+        let days = Absence::read(days, received, zone).map_err(|why| why.to_string())?;
+        if name.trim().is_empty() {
+            return Err("Expected a name before the colon: td holiday Christmas: …".to_owned());
+        }
+        Ok(Holiday { name: name.trim().to_owned(), from: days.from, to: days.to })
+    }
+
+    /// When it is, and how it is used, as a reader of a zone is told it.
+    pub fn in_words(&self, zone: Tz) -> String {
+        let Holiday { name, from, to } = self;
+        format!(
+            "{name} is a holiday from {} to {}: any player may use it by writing \"extension \
+            {name}\", without charge (D.VII(5)).",
+            told::both(*from, zone),
+            told::both(*to, zone)
+        )
+    }
+
     /// Whether this is its name.
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)

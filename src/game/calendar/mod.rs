@@ -35,7 +35,7 @@ pub use clocks::{EARLY_AFTER, earliest_publication, grace, is_late};
 pub use deadline::{Deadline, WEEK};
 pub use extensions::{Answer, Asked, EXTENSIONS_MAX, Extensions, Granted, NOTICE, NotGuaranteed};
 pub use holiday::Holiday;
-pub use pace::{Calendar, Pace, TooFast};
+pub use pace::{Calendar, Pace, days_min};
 pub use request::{ForTurn, Request, Wish};
 pub use running::{Asker, NotMoved, Running};
 pub use unread::Unread;

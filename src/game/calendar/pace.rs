@@ -5,7 +5,6 @@ use std::fmt;
 use chrono::{NaiveTime, TimeDelta, Weekday};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::clocks::EARLY_AFTER;
 use crate::board::PhaseKind;
@@ -42,41 +41,8 @@ pub struct Calendar {
     pub adjustments: Pace,
 }
 
-/// A calendar that is faster than it may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum TooFast {
-    /// Faster than the rules allow without consent.
-    #[error(
-        "turns of {} may not be due after {days} days: at least {least} is what D.VII(4) allows \
-         without the consent of every surviving player", kind_name(*kind)
-    )]
-    Unconsented {
-        /// Which turns.
-        kind: PhaseKind,
-        /// After how many days they would be due.
-        days: u8,
-        /// What the rules allow.
-        least: u8,
-    },
-    /// Faster than anybody can consent to.
-    #[error(
-        "turns of {} may not be due after less than one day: so much lies between two \
-         publications (D.VII(2))", kind_name(*.0)
-    )]
-    WithinADay(PhaseKind),
-}
-
-const KINDS: [PhaseKind; 3] = [PhaseKind::Movement, PhaseKind::Retreats, PhaseKind::Adjustments];
-
-fn kind_name(kind: PhaseKind) -> &'static str {
-    match kind {
-        PhaseKind::Movement => "movement",
-        PhaseKind::Retreats => "retreats",
-        PhaseKind::Adjustments => "adjustments",
-    }
-}
-
-const fn days_min(kind: PhaseKind) -> u8 {
+/// How many days such a turn has at the least, but for the consent of every survivor (D.VII(4)a).
+pub const fn days_min(kind: PhaseKind) -> u8 {
     match kind {
         PhaseKind::Movement => MOVEMENT_DAYS_MIN,
         PhaseKind::Retreats | PhaseKind::Adjustments => OTHER_DAYS_MIN,
@@ -100,21 +66,6 @@ impl Default for Calendar {
 }
 
 impl Calendar {
-    /// Whether it is as slow as it must be; with the consent of every surviving player, a day for
-    /// each turn is enough.
-    pub fn check(&self, consent: bool) -> Result<(), TooFast> {
-        for kind in KINDS {
-            let (days, least) = (self.pace(kind).days, days_min(kind));
-            if days == 0 {
-                return Err(TooFast::WithinADay(kind));
-            }
-            if days < least && !consent {
-                return Err(TooFast::Unconsented { kind, days, least });
-            }
-        }
-        Ok(())
-    }
-
     /// The pace of such turns.
     pub fn pace(&self, kind: PhaseKind) -> &Pace {
         match kind {
@@ -148,28 +99,16 @@ impl fmt::Display for Pace {
 mod tests {
     use super::*;
 
-    const MOVEMENT: PhaseKind = PhaseKind::Movement;
-    const RETREATS: PhaseKind = PhaseKind::Retreats;
-    const ADJUSTMENTS: PhaseKind = PhaseKind::Adjustments;
-
     #[test]
-    fn d_vii_4_faster_calendars_need_consent_and_none_is_faster_than_a_day() {
+    fn d_vii_4_the_minimum_is_less_only_where_a_calendar_is_faster_by_consent() {
         let mut fast = Calendar::default();
         fast.movement.days = 2;
-        assert_eq!(
-            fast.check(false).unwrap_err().to_string(),
-            "turns of movement may not be due after 2 days: at least 3 is what D.VII(4) allows \
-             without the consent of every surviving player"
-        );
-        assert_eq!(fast.check(true), Ok(()));
-        assert_eq!(fast.minimum(MOVEMENT), TimeDelta::days(2));
+        assert_eq!(fast.minimum(PhaseKind::Movement), TimeDelta::days(2));
         fast.retreats.days = 0;
-        assert_eq!(fast.check(true), Err(TooFast::WithinADay(RETREATS)));
-        assert_eq!(fast.minimum(RETREATS), EARLY_AFTER);
+        assert_eq!(fast.minimum(PhaseKind::Retreats), EARLY_AFTER);
         let slow = Calendar { movement: Pace { days: 14, ..fast.movement }, ..Calendar::default() };
-        assert_eq!(slow.check(false), Ok(()));
-        assert_eq!(slow.minimum(MOVEMENT), TimeDelta::days(3));
-        assert_eq!(slow.minimum(ADJUSTMENTS), TimeDelta::days(1));
+        assert_eq!(slow.minimum(PhaseKind::Movement), TimeDelta::days(3));
+        assert_eq!(slow.minimum(PhaseKind::Adjustments), TimeDelta::days(1));
     }
 
     #[test]

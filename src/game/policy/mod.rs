@@ -17,6 +17,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::calendar::days_min;
+use crate::board::PhaseKind;
+
 pub use change::ChangeFault;
 pub use file::{Fault, nearest};
 pub use length::Length;
@@ -150,10 +153,12 @@ const TURN_MAX: Length = Length::days(28);
 impl Turns {
     /// The least length, which nothing but the consent of all survivors goes under (D.VII(4)(a)).
     pub const fn min(self) -> Length {
-        match self {
-            Turns::Movement => Length::days(3),
-            Turns::Retreats | Turns::Adjustments => Length::days(1),
-        }
+        let kind = match self {
+            Turns::Movement => PhaseKind::Movement,
+            Turns::Retreats => PhaseKind::Retreats,
+            Turns::Adjustments => PhaseKind::Adjustments,
+        };
+        Length::days(days_min(kind) as u32)
     }
 }
 
@@ -161,7 +166,9 @@ impl Default for Pace {
     /// The minimums: with the calendar's hours they make a season a week, retreats and adjustments
     /// together with it (D.VII(4)(a)).
     fn default() -> Pace {
-        Pace { movement: Length::days(3), retreats: Length::days(1), adjustments: Length::days(1) }
+        let [movement, retreats, adjustments] =
+            [Turns::Movement, Turns::Retreats, Turns::Adjustments].map(Turns::min);
+        Pace { movement, retreats, adjustments }
     }
 }
 

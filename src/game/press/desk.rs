@@ -66,11 +66,6 @@ impl Press {
         self.waiting.push(piece);
     }
 
-    /// Takes a piece back, as its author asks.
-    pub fn withdraw(&mut self, by: Power, number: u32) {
-        self.waiting.retain(|piece| (piece.by, piece.number) != (by, number));
-    }
-
     /// What one power's player has sent, for the receipts that go to nobody else.
     pub fn of(&self, by: Power) -> impl Iterator<Item = &Piece> {
         self.waiting.iter().filter(move |piece| piece.by == by)

@@ -81,8 +81,6 @@ fn d_x_1_limits_and_empty_pieces_are_told() {
     }
     assert_eq!(admit(&press, France, "x"), Err(Reason::TooMany));
     assert_eq!(admit(&press, Turkey, "x"), Ok(1), "his number tells nothing of France");
-    press.withdraw(France, 2);
-    assert_eq!(admit(&press, France, "x"), Ok(7));
     press.clear();
     assert_eq!(admit(&press, France, "x"), Ok(1));
     let dark = press.admit(PressRule::A, France, &pope(), "x");

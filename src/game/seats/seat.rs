@@ -249,6 +249,13 @@ impl Seat {
         effects
     }
 
+    /// Others may be asked than before, if it comes to that.
+    pub fn change_pool(&mut self, pool: &[PersonId]) {
+        if let Some(search) = &mut self.search {
+            search.change_pool(pool);
+        }
+    }
+
     /// Moves the search.
     pub fn step(&mut self, input: SearchInput, around: &Around) -> Vec<Effect> {
         let Some(search) = &mut self.search else {

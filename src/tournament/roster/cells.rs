@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 use super::Role;
 use crate::board::Power;
 use crate::game::Moment;
+use crate::game::calendar::zones;
 
 /// A name has to leave room in a letter.
 pub(super) const NAME_CHARS_MAX: usize = 80;
@@ -81,9 +82,7 @@ pub fn name_and_address(written: &str) -> Result<(String, String), String> {
 pub(super) fn zone(written: &str) -> Result<Tz, String> {
     match written {
         "" => Ok(Tz::GMT),
-        name => name.parse().map_err(|_| {
-            "expected a zone of the IANA's table, such as Europe/Berlin or GMT".to_owned()
-        }),
+        name => zones::read(name).map_err(|why| why.to_string()),
     }
 }
 

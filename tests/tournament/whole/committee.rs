@@ -62,6 +62,29 @@ fn a_5_a_question_goes_to_the_committee_and_ballots_come_by_mail() {
 }
 
 #[test]
+fn d_vii_4_ballots_and_first_orders_are_due_in_each_readers_own_zone() {
+    let mut hall = Hall::open("zones", 47);
+    hall.import(&table(7));
+    for (id, zone) in [("tmc1", "Asia/Tokyo"), ("terry", "Europe/Paris")] {
+        let mut member = hall.tournament().roster.find(&PersonId::new(id)).expect("he").clone();
+        member.zone = zone.parse().expect("a zone");
+        hall.command(Command::Enter { member });
+    }
+    let until = "2026-12-01T20:00:00Z".parse().expect("a time");
+    let (matter, tried) = (Matter::Issue, "I wrote to both".to_owned());
+    let asked = Command::Ask { matter, text: "Well?".to_owned(), tried, until };
+    let said = hall.command(asked).said.join(" ");
+    assert!(said.contains("Tue 1 Dec 2026 20:00 GMT (21:00 in Paris)"), "{said}");
+    let put = |member: &str| hall.last_to(&format!("{member}@staff.example"));
+    let far = put("tmc1");
+    assert!(far.contains("20:00 GMT (Wed 2 Dec 05:00 in Tokyo) by \"vote 1 yes\""), "{far}");
+    assert!(put("tmc2").contains("until Tue 1 Dec 2026 20:00 GMT by \"vote"), "{}", put("tmc2"));
+    hall.command(Command::Draw { round: Round::First });
+    let said = hall.command(Command::Start { round: Round::First, due: None }).said.join(" ");
+    assert!(said.contains("The first orders are due") && said.contains("in Paris)"), "{said}");
+}
+
+#[test]
 fn a_6_an_assistant_who_acts_as_director_does_not_sit() {
     let mut hall = Hall::open("acting", 8);
     hall.import(&table(7));

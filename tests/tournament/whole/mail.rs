@@ -24,6 +24,8 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
     assert_eq!(hall.tournament().sign_up, SignUp::Before);
     // Whoever only writes in his name does not see the code.
     let guessed = hall.write(DIRECTOR, "td open until 2027-01-01 confirm 00000000");
+    assert!(guessed.contains("The code no longer fits"), "{guessed}");
+    assert!(guessed.contains("does: Sign-up is open. No letter goes out with it"), "{guessed}");
     assert!(guessed.contains("Nothing is done yet"), "{guessed}");
     assert_eq!(hall.tournament().sign_up, SignUp::Before);
     let done = hall.write(DIRECTOR, &confirmation(&guessed));
@@ -84,7 +86,10 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     assert!(early.contains("Sign-up has not begun"), "{early}");
     let until = hall.now + TimeDelta::days(3);
     hall.command(Command::OpenSignUp { until: Some(until) });
-    hall.write("ann@players.example", "Hello!\nsign up as Ann Able in Europe/London\n");
+    // Zones are read as in letters to a game.
+    let several = hall.write("ann@players.example", "sign up as Ann Able in EST");
+    assert!(several.contains("can mean several zones; write America/New_York"), "{several}");
+    hall.write("ann@players.example", "Hello!\nsign up as Ann Able in london\n");
     let twice = hall.write("ann@players.example", "sign up");
     assert!(twice.contains("You have signed up already."), "{twice}");
     let bears = "team The Bears\n\

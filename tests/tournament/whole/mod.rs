@@ -5,6 +5,7 @@ pub(crate) mod hall;
 mod letters;
 mod long;
 mod mail;
+mod news;
 mod offices;
 mod play;
 mod standing;

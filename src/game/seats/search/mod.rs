@@ -114,6 +114,13 @@ impl Search {
         self.missed.iter().copied()
     }
 
+    /// Others are in the pool (B.2). While it is being asked, those who were asked may answer.
+    pub(super) fn change_pool(&mut self, pool: &[PersonId]) {
+        if self.stage != Stage::Pool {
+            self.case.pool = pool.to_vec();
+        }
+    }
+
     /// What somebody's orders do for the seat at this stage.
     pub fn right(&self, person: &PersonId) -> Right {
         if self.over {

@@ -35,6 +35,19 @@ fn b_8_d_the_second_round_waits_for_captain_and_pool() {
 }
 
 #[test]
+fn b_8_d_who_signs_up_while_the_captain_has_his_turn_is_asked_and_who_withdrew_is_not() {
+    let mut scene = silent(Round::Second);
+    scene.at(48).tick();
+    scene.seat.change_pool(&[id("pol"), id("new")]);
+    let effects = scene.at(96).tick();
+    let people = vec![id("pol"), id("new")];
+    assert_eq!(done(effects), [Effect::AskPool { people, until: hour(144) }]);
+    // They were asked, and may answer whatever becomes of the list.
+    scene.seat.change_pool(&[]);
+    assert_eq!(scene.at(100).answered("new", true), []);
+}
+
+#[test]
 fn b_8_d_whom_the_captain_names_is_seated_and_the_game_goes_on() {
     let mut scene = silent(Round::Second);
     scene.at(48).tick();

@@ -1,0 +1,112 @@
+//! What changes in the tournament and concerns the boards that run: who directs and sits (A.2,
+//! A.6), and who may be asked to fill a seat (B.2, B.8d). A game hears of it as of the committee's
+//! rules, by events of its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::desk::Desk;
+use super::games;
+use crate::game::calendar::Holiday;
+use crate::game::{Event, PersonId};
+use crate::report::letters::Draft;
+use crate::report::names::count;
+use crate::tournament::Tournament;
+use crate::tournament::roster::Member;
+use crate::tournament::rounds::Round;
+use chrono_tz::Tz;
+
+/// Does something, and tells the boards what it has changed for them.
+pub(super) fn tell_behind(desk: &mut Desk, act: impl FnOnce(&mut Desk)) {
+    let before = desk.tournament.clone();
+    act(desk);
+    tell(desk, &before);
+}
+
+/// Tells the boards that run what has changed for them.
+pub(super) fn tell(desk: &mut Desk, before: &Tournament) {
+    if desk.tournament.running().next().is_none() {
+        return;
+    }
+    tell_offices(desk, before);
+    tell_pool(desk, before);
+}
+
+fn tell_offices(desk: &mut Desk, before: &Tournament) {
+    let Some(offices) = desk.tournament.offices() else { return };
+    if before.offices().as_ref() == Some(&offices) {
+        return;
+    }
+    let named = named(&desk.tournament, offices.people());
+    for game in games::names_of_running(&desk.tournament) {
+        let changed = Event::OfficesChanged { offices: offices.clone() };
+        desk.ruling.games.entry(game).or_default().extend([named.clone(), changed]);
+    }
+}
+
+/// The ranking before a round that runs stands; the list changes with who signs up or withdraws,
+/// and with who declines.
+fn tell_pool(desk: &mut Desk, before: &Tournament) {
+    let now = desk.tournament.clone();
+    let list = |of: &Tournament| -> Vec<PersonId> {
+        of.roster.reserves().into_iter().map(|member| member.id.clone()).collect()
+    };
+    if list(before) == list(&now) && before.declines == now.declines {
+        return;
+    }
+    let rounds: BTreeSet<Round> = now.running().map(|(round, _)| round).collect();
+    let waiting: BTreeSet<PersonId> = list(&now).into_iter().collect();
+    for round in rounds {
+        let (was, pool) = (before.pool(round), now.pool(round));
+        if was == pool {
+            continue;
+        }
+        let is_new = |person: &&PersonId| waiting.contains(person) || !was.contains(person);
+        let named = named(&now, pool.iter().filter(is_new));
+        for (_, game) in now.running().filter(|(of, _)| *of == round) {
+            let changed = Event::PoolChanged { pool: pool.clone() };
+            let told = desk.ruling.games.entry(game.to_owned()).or_default();
+            told.extend([named.clone(), changed]);
+        }
+    }
+}
+
+/// A holiday is decreed for all boards (D.VII(5)): those that run hear of it, and everybody reads
+/// of it in his own zone.
+pub(super) fn decree(desk: &mut Desk, holiday: &Holiday) {
+    let running = games::names_of_running(&desk.tournament);
+    let count = count(running.len(), "game");
+    for game in running {
+        let decreed = Event::HolidayDecreed { holiday: holiday.clone() };
+        desk.ruling.games.entry(game).or_default().push(decreed);
+    }
+    let subject = format!("{} is a holiday", holiday.name);
+    desk.write_each(|tournament, member| {
+        let sentences = [
+            holiday.in_words(member.zone),
+            "Write that line to the address of your game. The holiday is the same on all boards, \
+            and on those that begin later."
+                .to_owned(),
+        ];
+        Draft::note(&tournament.plan.short, &subject, &sentences)
+    });
+    let zone = desk.tournament.director().map_or(Tz::GMT, |director| director.zone);
+    desk.say(holiday.in_words(zone));
+    desk.say(format!("It holds in {count} that run, and in all that begin later."));
+}
+
+/// People by whom a game may know them from now on, with their teams.
+pub(super) fn named<'p>(
+    tournament: &Tournament,
+    people: impl Iterator<Item = &'p PersonId>,
+) -> Event {
+    let ids: BTreeSet<&PersonId> = people.collect();
+    let members: Vec<&Member> =
+        ids.into_iter().filter_map(|person| tournament.roster.find(person)).collect();
+    let mut teams: BTreeMap<String, Vec<PersonId>> = BTreeMap::new();
+    for member in &members {
+        if let Some(team) = &member.team {
+            teams.entry(team.clone()).or_default().push(member.id.clone());
+        }
+    }
+    Event::PeopleNamed { people: members.into_iter().map(Member::person).collect(), teams }
+}

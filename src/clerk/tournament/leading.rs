@@ -1,0 +1,89 @@
+//! Another game master for a board that runs: one who has fallen ill, or is not to be had, is
+//! replaced by the director, who provides for every board (A.3).
+
+use super::boards;
+use super::desk::Desk;
+use super::may::Refused;
+use crate::clerk::{ruling::Work, say};
+use crate::game::event::Event;
+use crate::game::staff::Staff;
+use crate::game::{Game, PersonId};
+
+/// Somebody leads a running game from now on. Its policy stays as the players were told it
+/// (D.I(1)).
+pub(super) fn give(
+    desk: &mut Desk,
+    name: &str,
+    game: &Game,
+    person: &PersonId,
+    why: &str,
+) -> Result<(), Refused> {
+    // A newcomer goes by his address in a game.
+    let ids = desk.tournament.names_of(person);
+    let known = ids.into_iter().find(|id| game.person(id).is_some());
+    let master = known.unwrap_or_else(|| person.clone());
+    let sits = |tenure: &crate::game::seats::Tenure| tenure.holder == master;
+    if game.seats.values().any(|seat| seat.tenures().iter().any(sits)) {
+        let who = desk.tournament.name(person);
+        return Err(vec![format!("{who} plays in {name}, or has played there (A.12).")]);
+    }
+    let former = game.staff.master.clone();
+    if former == master {
+        return Err(vec![format!("{} leads {name} already.", desk.tournament.name(person))]);
+    }
+    let mut work =
+        Work::new(game, desk.now, format!("master of {name} {}", desk.tournament.events));
+    // His team-mates may be named as observers later (A.10).
+    let team = desk.tournament.team_of(person).map(|(_, members)| members).unwrap_or_default();
+    let people = team.iter().chain([person, &former]);
+    work.record(boards::named(&desk.tournament, people));
+    let staff = Staff { master: master.clone(), ..work.game.staff.clone() };
+    work.record(Event::StaffChanged { staff });
+    tell(&mut work, &former, &master, why);
+    let observer = work.game.staff.observer.clone();
+    let is_biased =
+        |person: &PersonId| *person == master || work.game.are_of_one_team(person, &master);
+    let is_biased = observer.as_ref().is_some_and(is_biased);
+    let done = work.done();
+    desk.ruling.games.entry(name.to_owned()).or_default().extend(done.events);
+    let letters = done.letters.into_iter().map(|letter| (Some(name.to_owned()), letter));
+    desk.ruling.letters.extend(letters);
+    desk.say(format!("{} leads {name} from now on.", desk.tournament.name(person)));
+    if let Some(observer) = observer.filter(|_| is_biased) {
+        desk.say(format!(
+            "{} observes {name}, and nobody observes a game that he or a team-mate leads (A.10). \
+            Write \"td observer NAME\" to its address.",
+            desk.tournament.name(&observer)
+        ));
+    }
+    Ok(())
+}
+
+/// Everybody at the board hears of it, whoever led it, and whoever leads it now.
+fn tell(work: &mut Work, former: &PersonId, master: &PersonId, why: &str) {
+    let game = &work.game;
+    let address = game.person(master).map_or("", |person| &person.address);
+    let mut sentences = vec![format!(
+        "{} <{address}> is the game master from now on, instead of {}. Orders go to the address \
+        of the game, as before, and the choices of the start letter stay (D.I(1)).",
+        say::name(game, master),
+        say::name(game, former)
+    )];
+    let why = why.trim().trim_end_matches('.');
+    if !why.is_empty() {
+        sentences.push(format!("The director says why: {why}."));
+    }
+    let subject = "another game master";
+    let mut board = work.game.board();
+    board.insert(former.clone());
+    board.remove(master);
+    let draft = say::answer(&work.game, subject, &sentences);
+    work.write_all(&board, &draft);
+    sentences.push(
+        "You lead it: \"gm queue\", written to the address of the game, lists what waits for you, \
+        and \"gm help\" what you can do."
+            .to_owned(),
+    );
+    let draft = say::answer(&work.game, subject, &sentences);
+    work.write(master, draft);
+}
