@@ -1,6 +1,6 @@
 //! Mailboxes and carriers: what kind each is, where it is, and how to get in.
 
-use std::net::IpAddr;
+use core::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -6,11 +6,12 @@
 //! opened so, and others hear of limits on their players), letters, and what the one who asked is
 //! told.
 //!
-//! The way through: [`mod@lines`] and [`mod@commands`] read letters, [`mod@may`] says whether they can be carried out,
-//! [`mod@obey`] does so with [`mod@rounds`]; [`mod@places`] tells people their places;
-//! [`mod@letter`] answers people, [`mod@sign_up`] takes them in, [`mod@committee`] counts,
-//! [`mod@games`] hears of games, [`mod@boards`] tells them news, [`mod@leading`] gives them other
-//! masters, [`mod@people`] keeps one address for each person, and [`mod@digest`] tells of the day.
+//! The way through: [`mod@lines`] and [`mod@commands`] read letters, [`mod@may`] says whether
+//! commands can be carried out, [`mod@obey`] does so with [`mod@rounds`]; [`mod@places`] tells
+//! people their places; [`mod@letter`] answers people, [`mod@sign_up`] takes them in,
+//! [`mod@committee`] counts, [`mod@games`] hears of games, [`mod@boards`] tells them news,
+//! [`mod@leading`] gives them other masters, [`mod@people`] keeps one address for each person, and
+//! [`mod@digest`] tells of the day.
 
 mod boards;
 mod commands;

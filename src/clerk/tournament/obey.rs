@@ -100,14 +100,8 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         }
         Command::Start { round, due } => rounds::start(desk, round, due),
         Command::Substitute { game: name, power, person } => {
-            match games.get(&name) {
-                Some(game) => give_seat(desk, &name, game, power, &person, &order.why)?,
-                None => {
-                    let who = desk.tournament.name(&person).to_owned();
-                    desk.say(format!("{who} plays {power} in {name}."));
-                }
-            }
-            warn_of_committee(desk, &person);
+            let game = games.get(&name);
+            substitute(desk, (&name, game), power, &person, &order.why)?;
         }
         Command::Master { game, person } => match games.get(&game) {
             Some(running) => leading::give(desk, &game, running, &person, &order.why)?,
@@ -132,6 +126,25 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
     boards::tell(desk, &before);
     observers(desk, &before);
     advised_against(desk, &before);
+    Ok(())
+}
+
+/// A seat goes to somebody else, in a game that runs or on a board that was drawn.
+fn substitute(
+    desk: &mut Desk,
+    (name, game): (&str, Option<&Game>),
+    power: Power,
+    person: &PersonId,
+    why: &str,
+) -> Result<(), Refused> {
+    match game {
+        Some(game) => give_seat(desk, name, game, power, person, why)?,
+        None => {
+            let who = desk.tournament.name(person).to_owned();
+            desk.say(format!("{who} plays {power} in {name}."));
+        }
+    }
+    warn_of_committee(desk, person);
     Ok(())
 }
 
