@@ -226,8 +226,8 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
     });
 }
 
-/// Whether a silent player may be taken to agree: with moves that are not of the first year (D.IX(1),
-/// Interaction 7). Of which kind a later deadline is, nobody knows yet.
+/// Whether a silent player may be taken to agree: with moves that are not of the first year
+/// (D.IX(1), Interaction 7). Of which kind a later deadline is, nobody knows yet.
 fn silence_may_agree(game: &Game, proposal: &Proposal) -> bool {
     let is_now = matches!(when(game, proposal), When::At(_));
     let may = game.phase.kind() == PhaseKind::Movement && !game.holds_back(game.phase);

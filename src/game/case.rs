@@ -145,7 +145,7 @@ pub enum CaseStep {
         /// Who.
         by: PersonId,
         /// Whether there was a ruling by then, which binds all the same: that somebody agrees with
-        /// it is no condition. Without this, a word that came behind the ruling counted for nothing.
+        /// it is no condition. Steps that don't say so counted for nothing behind a ruling.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         ruled: bool,
     },

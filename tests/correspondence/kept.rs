@@ -26,7 +26,8 @@ pub(crate) fn check(played: &Played, name: &str) {
     assert!(back == game, "{name}");
 }
 
-/// What people may put where a value belongs: ends of ranges, nothing, and what no text should have.
+/// What people may put where a value belongs: ends of ranges, nothing, and what no text should
+/// have.
 const VALUES: [&str; 22] = [
     "",
     "0",

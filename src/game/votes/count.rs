@@ -51,9 +51,9 @@ impl Electorate {
     }
 
     /// Whether a ballot that was not cast is a yes of somebody who sent no orders either: at a
-    /// movement deadline, for the end of a game, and for nothing else (D.IX(1)). In the first year that
-    /// deadline is held back until somebody takes the seat, and the silent player is asked for
-    /// nothing (D.VII(6)(b) with Interaction 7).
+    /// movement deadline, for the end of a game, and for nothing else (D.IX(1)). In the first year
+    /// that deadline is held back until somebody takes the seat, and the silent player is asked
+    /// for nothing (D.VII(6)(b) with Interaction 7).
     fn takes_silence_for_yes(&self, kind: &ProposalKind) -> bool {
         kind.is_game_end()
             && self.phase.kind() == PhaseKind::Movement
