@@ -63,8 +63,8 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
     let press_texts = press_texts(press);
     let points = points(&game);
     let how = ending.map(|ending| say::ending(&game, ending));
-    let map =
-        map(&game, played.phase, Scene::of_result(played.phase, before, &played.orders, &verdict));
+    let scene = Scene::of_result(played.phase, before, &played.orders, &verdict, &played.after);
+    let map = map(&game, played.phase, scene);
     let deadline = say::deadline(&game, now).filter(|_| ending.is_none());
     let called_off = say::called_off(&game, played.phase, *was_due, now);
     let is_at_once = game.running.at == game.running.published;
