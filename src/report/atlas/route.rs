@@ -11,8 +11,8 @@ const BENDS: [f64; 11] = [0.0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0
 /// Two that go against each other keep to their own sides.
 const OWN_SIDE: [f64; 5] = [0.11, 0.15, 0.2, 0.28, 0.36];
 
-/// What a pixel of an arc costs that lies over the token beside which it begins: an arrow that comes
-/// out from below a token is read as that of its unit.
+/// What a pixel of an arc costs over the token beside which it begins: an arrow that comes out from
+/// below a token is read as that of its unit.
 const OVER_A_NEIGHBOUR: f64 = 6.0;
 
 /// What is asked of an arc.
