@@ -24,7 +24,7 @@ use std::path::Path;
 use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position};
 use chancery::daemon::printer::Printer;
-use chancery::game::play::{Counted, judge};
+use chancery::game::play::{Counted, judge, outcome};
 use chancery::report::atlas::{LETTER_WIDTH, Scene, Style, base_svg, overlay_svg, png, svg};
 use chancery::report::gazette::{Board, Site, pages};
 use flate2::Compression;
@@ -56,8 +56,10 @@ fn scene(corpus: &CorpusPhase) -> Option<Scene> {
         by_plan: false,
     });
     let orders: Vec<Counted> = counted.collect();
-    let verdict = judge(phase, &corpus.position, &orders, &Rulebook::world_masters());
-    Some(Scene::of_result(phase, &corpus.position, &orders, &verdict))
+    let rules = Rulebook::world_masters();
+    let verdict = judge(phase, &corpus.position, &orders, &rules);
+    let (after, _) = outcome(phase, &corpus.position, &orders, &rules);
+    Some(Scene::of_result(phase, &corpus.position, &orders, &verdict, &after))
 }
 
 fn maps(output: &mut impl Write) -> io::Result<()> {

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use super::remedies::commands;
 use super::ruling::Work;
 use super::{committee, say};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{Case, CaseStep, Desk, Matter, Settlement};
-use crate::game::event::{Ending, Event};
+use crate::game::event::Event;
 use crate::game::seats::{Seat, Stage as SearchStage};
-use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
-use crate::report::letters::{CaseOpened, CaseSettled, Draft, OpenCase, Queue};
+use crate::report::letters::{CaseCommand, CaseOpened, CaseSettled, Draft, OpenCase, Queue};
 use crate::report::names;
 
 /// Opens a case and tells whoever settles it. Its number. What a letter opens is as old as the
@@ -166,64 +166,13 @@ fn meanwhile(case: &Case) -> String {
             told::gmt_to_the_second(*received)
         ),
         Matter::Error | Matter::ReadLate { .. } => "The result stands.".to_owned(),
+        Matter::Dispute if case.desk == Desk::Master => format!(
+            "If you agree to the wording of the question, write \"confirm {}\" before you rule: \
+            where both sides have agreed to it, the ruling binds both (D.I(2)).",
+            case.number
+        ),
         _ => String::new(),
     }
-}
-
-/// The commands that settle a case, as whoever settles it writes them.
-pub(super) fn commands(game: &Game, case: &Case) -> Vec<String> {
-    let who = match case.desk {
-        Desk::Master => "gm",
-        Desk::Director => "td",
-        Desk::Committee => "tmc",
-    };
-    let number = case.number;
-    if case.desk == Desk::Committee {
-        return committee::commands(case);
-    }
-    let answer = |first: &str| vec![first.to_owned(), format!("{who} refuse {number}: reason")];
-    match &case.matter {
-        Matter::Extension { .. } | Matter::HeldLetter { .. } | Matter::Substitution { .. } => {
-            answer(&format!("{who} grant {number}"))
-        }
-        // A vote that ended the game is undone only by name (Interaction 14).
-        Matter::Rollback { .. } => match game.stage {
-            Stage::Over(Ending::Conceded(_) | Ending::Voted(_)) => {
-                answer(&format!("{who} consent {number} with vote"))
-            }
-            _ => answer(&format!("{who} consent {number}")),
-        },
-        Matter::RuleChange { proposal } => {
-            vec![format!("vote yes on {proposal}"), format!("vote no on {proposal}")]
-        }
-        Matter::OpenSeat { power } => vec![
-            format!("{who} seat NAME <address> for {power}: reason"),
-            format!("{who} disorder {power}"),
-        ],
-        Matter::Error | Matter::ReadLate { .. } => {
-            let phase = wrong_result(game, case).map_or(String::new(), |phase| format!(" {phase}"));
-            vec![
-                format!("{who} correct {number}{phase}: reason"),
-                "  remove BUR, add FRANCE A PIC, centre BEL = France, a line each".to_owned(),
-                "  end correct".to_owned(),
-                format!("{who} refuse {number}: reason"),
-            ]
-        }
-        Matter::Names { .. } => vec![format!("{who} veto NAME of POWER")],
-        Matter::Dispute if case.desk == Desk::Master => {
-            vec![format!("{who} rule {number}: ruling"), format!("confirm {number}")]
-        }
-        Matter::Dispute | Matter::Conduct | Matter::Request => {
-            vec![format!("{who} rule {number}: ruling")]
-        }
-    }
-}
-
-/// The phase whose result was out when an error was reported, where that is not the last one.
-pub(super) fn wrong_result(game: &Game, case: &Case) -> Option<Phase> {
-    let mut results = game.history.iter().rev();
-    results.next().filter(|last| last.published > case.opened)?;
-    results.find(|played| played.published <= case.opened).map(|wrong| wrong.phase)
 }
 
 /// Settles a case, and tells whoever opened it. The committee settles it, if nobody does.
@@ -336,7 +285,7 @@ const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
 pub(super) fn queue(game: &Game, desks: &[Desk], reader: &PersonId, now: Moment) -> Draft {
     let waits = |case: &&Case| desks.contains(&committee::waits_for(case));
     let open: Vec<&Case> = game.cases.open().filter(waits).collect();
-    let with: Vec<(String, String, String, Vec<String>)> = open
+    let with: Vec<(String, String, String, Vec<CaseCommand>)> = open
         .iter()
         .map(|case| {
             let (text, commands) = match behind(game, committee::waits_for(case)).contains(reader) {

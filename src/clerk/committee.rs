@@ -3,6 +3,7 @@
 
 use super::cases;
 use super::letter::Desk;
+use super::remedies::command;
 use super::ruling::Work;
 use super::say;
 use crate::game::case::{Case, CaseStep, Desk as CaseDesk};
@@ -11,7 +12,7 @@ use crate::game::event::Event;
 use crate::game::votes::Ballot;
 use crate::game::{Game, Moment};
 use crate::orders::grammar::command::Choice;
-use crate::report::letters::CommitteeAsked;
+use crate::report::letters::{CaseCommand, CommitteeAsked};
 
 /// Who is to do something about a case now. What is for the committee waits for the director until
 /// he has put the question, and again if the ballots are even.
@@ -24,19 +25,24 @@ pub(super) fn waits_for(case: &Case) -> CaseDesk {
 }
 
 /// What can be written about a case that is for the committee.
-pub(super) fn commands(case: &Case) -> Vec<String> {
+pub(super) fn commands(case: &Case) -> Vec<CaseCommand> {
     let number = case.number;
+    let asked = format!("td question {number}");
+    let ballot =
+        |who: &str, vote: &str, does| command(format!("{who} vote {vote} on {number}"), does);
     match &case.question {
         None => vec![
-            format!("td question {number}"),
-            format!("td question {number}: the question in your words"),
+            command(&asked, "puts it to the committee as it stands above"),
+            command(format!("{asked}: question"), "puts it to the committee in your words"),
         ],
         Some(question) if question.is_even => {
-            ["yes", "no"].map(|vote| format!("td vote {vote} on {number}")).to_vec()
+            vec![ballot("td", "yes", "decides for it"), ballot("td", "no", "decides against it")]
         }
-        Some(_) => {
-            ["yes", "no", "abstain"].map(|vote| format!("tmc vote {vote} on {number}")).to_vec()
-        }
+        Some(_) => vec![
+            ballot("tmc", "yes", "is for it"),
+            ballot("tmc", "no", "is against it"),
+            ballot("tmc", "abstain", "counts for how many have voted, and for no side"),
+        ],
     }
 }
 

@@ -1,5 +1,6 @@
 //! The answer to HELP: what its reader can write, in short.
 
+use super::say;
 use crate::game::staff::Role;
 use crate::game::{Game, PersonId};
 use crate::report::letters::{Draft, Help, HelpLine};
@@ -20,7 +21,15 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
     let own = own.chain(leads_team.then_some(CAPTAIN));
     let for_all: &[Group] = if roles.is_empty() { &PLAYERS } else { &[TROUBLE] };
     let groups: Vec<Group> = own.chain(for_all.iter().copied()).collect();
-    Help { tag: &game.setup.tag, address: &game.setup.address, groups: &groups }.draft()
+    let master =
+        (game.staff.master != *reader).then(|| say::name_and_address(game, &game.staff.master));
+    let help = Help {
+        tag: &game.setup.tag,
+        address: &game.setup.address,
+        groups: &groups,
+        master: master.as_deref(),
+    };
+    help.draft()
 }
 
 const fn line(write: &'static str, does: &'static str) -> HelpLine<'static> {

@@ -3,8 +3,8 @@
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
 use super::{
-    addresses, asking, bounces, confirmation, doubtful, effects, held, orders, replacing, say,
-    seating, sender, staff, wishes,
+    addresses, asking, bounces, confirmation, doubtful, effects, held, help, orders, replacing,
+    say, seating, sender, staff, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -188,6 +188,7 @@ impl<'l> Desk<'l> {
             Ok(Wish::Layout(layout)) => wishes::layout(self, layout),
             Ok(Wish::Address(to)) => addresses::ask(self, &to),
             Ok(Wish::Report(text)) => wishes::report(self, text),
+            Ok(Wish::Help) => self.answer = Some(help::help(&self.work.game, &self.writer.id)),
         }
     }
 
@@ -244,16 +245,17 @@ impl<'l> Desk<'l> {
             self.work.write(&id, draft);
             // What a receipt does not tell goes with it.
             if !self.answers.is_empty() {
-                let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
+                let draft = say::answered(&self.work.game, &self.answers);
                 self.work.write(&id, draft);
             }
             return self.go_on();
         }
         if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
             self.say(nothing_found(&self.text));
+            self.say(say::to_a_person(&self.work.game));
         }
         if !self.answers.is_empty() {
-            let draft = say::answer(&self.work.game, "Answer to your letter", &self.answers);
+            let draft = say::answered(&self.work.game, &self.answers);
             self.work.write(&id, draft.with_deadline(moved.as_ref()));
         }
         self.go_on();

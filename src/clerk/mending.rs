@@ -8,7 +8,7 @@ use super::filing;
 use super::letter::Desk;
 use super::reported::{Settles, Span};
 use super::ruling::Work;
-use super::{cases, deadline, results, say};
+use super::{cases, deadline, remedies, results, say};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::OrderSet;
 use crate::game::case::{Case, Matter};
@@ -38,7 +38,7 @@ pub(super) fn correct(
         return desk.say("Nothing has been published that could be corrected.");
     };
     let case = named.first().and_then(|first| game.cases.get(*first));
-    let phase = phase.or_else(|| cases::wrong_result(game, case?)).unwrap_or(last.phase);
+    let phase = phase.or_else(|| remedies::wrong_result(game, case?)).unwrap_or(last.phase);
     let wrong = game.position.clone();
     let span = Span::of(game, phase);
     let settles = match span.and_then(|span| Settles::of(game, phase, &span, named)) {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::ruling::Work;
-use super::say;
-use crate::board::{Phase, PhaseKind, Power};
+use super::{losses, say};
+use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::seats::{Effect, Notice, Period, Round, Search, Start, Whom};
 use crate::game::{Game, Moment, Person, PersonId};
@@ -169,25 +169,11 @@ fn missed(
         player: silent.map_or("nobody", |silent| say::name(&game, silent)),
         reader,
         until: &say::time(until, work.now, person),
-        meanwhile: &meanwhile(phase),
+        meanwhile: &losses::meanwhile(&game, power, phase, reader == NmrReader::Player),
         otherwise: otherwise(game.setup.round, reader, has_captain),
     };
     let draft = nmr.draft();
     work.missed.push(Missed { to: person.id.clone(), power, phase, draft });
-}
-
-/// What became of the units without orders.
-fn meanwhile(phase: Phase) -> Vec<String> {
-    let sentence = match phase.kind() {
-        PhaseKind::Movement => {
-            "All its units held; dislodged ones may still be ordered to retreat."
-        }
-        PhaseKind::Retreats => "Its dislodged units are lost.",
-        PhaseKind::Adjustments => {
-            "It built nothing; if it had to remove units, those farthest from home are gone."
-        }
-    };
-    vec![sentence.to_owned()]
 }
 
 /// What happens if the player stays silent (B.8).

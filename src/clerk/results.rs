@@ -9,6 +9,7 @@ use crate::game::event::{Ending, Event};
 use crate::game::play::{self, Played};
 use crate::game::press::PublishedPress;
 use crate::game::seats::Stage;
+use crate::game::votes::{self, ProposalKind};
 use crate::game::{Game, Moment};
 use crate::report::atlas::Scene;
 use crate::report::gazette;
@@ -42,16 +43,24 @@ pub(super) fn publish_press(work: &mut Work) -> PublishedPress {
 
 /// What is told of the votes that were counted: pass or fail, and nothing else (D.IX(2)).
 pub(super) fn vote_sentences(game: &Game) -> Vec<String> {
-    let told = game.counted.iter().filter_map(|outcome| {
-        let proposal = game.votes.proposal(outcome.proposal)?;
-        let fate = if outcome.passed { "passed" } else { "failed" };
-        Some(format!(
-            "Proposal {} has {fate}: {}.",
-            outcome.proposal,
-            say::proposal(game, proposal)
-        ))
-    });
-    told.collect()
+    game.counted.iter().filter_map(|outcome| vote_sentence(game, outcome)).collect()
+}
+
+fn vote_sentence(game: &Game, outcome: &votes::Published) -> Option<String> {
+    let proposal = game.votes.proposal(outcome.proposal)?;
+    let fate = if outcome.passed { "passed" } else { "failed" };
+    Some(format!("Proposal {} has {fate}: {}.", outcome.proposal, say::proposal(game, proposal)))
+}
+
+/// Whether a game has ended by this proposal.
+fn brought(game: &Game, number: u32, ending: &Ending) -> bool {
+    match (game.votes.proposal(number).map(|proposal| &proposal.kind), ending) {
+        (Some(ProposalKind::Concede(to)), Ending::Conceded(power)) => to == power,
+        (Some(ProposalKind::End { survivors }), Ending::Voted(powers)) => {
+            survivors.len() == powers.len() && powers.iter().all(|power| survivors.contains(power))
+        }
+        _ => false,
+    }
 }
 
 /// Writes the result to everybody.
@@ -63,8 +72,8 @@ pub(super) fn write(work: &mut Work, published: &Published, ending: Option<&Endi
     let press_texts = press_texts(press);
     let points = points(&game);
     let how = ending.map(|ending| say::ending(&game, ending));
-    let map =
-        map(&game, played.phase, Scene::of_result(played.phase, before, &played.orders, &verdict));
+    let scene = Scene::of_result(played.phase, before, &played.orders, &verdict, &played.after);
+    let map = map(&game, played.phase, scene);
     let deadline = say::deadline(&game, now).filter(|_| ending.is_none());
     let called_off = say::called_off(&game, played.phase, *was_due, now);
     let is_at_once = game.running.at == game.running.published;
@@ -197,13 +206,21 @@ pub(super) fn write_end(
             points: points.and_then(|points| points.get(power.index()).copied()),
         })
         .collect();
-    let map = map(&game, phase, Scene::of_position(phase, &game.position));
+    let map = map(&game, phase, Scene::of_end(&game.position));
+    // The first line of the letter says it.
+    let first: Vec<String> = game
+        .counted
+        .iter()
+        .filter(|outcome| outcome.passed && brought(&game, outcome.proposal, ending))
+        .filter_map(|outcome| vote_sentence(&game, outcome))
+        .collect();
+    let votes: Vec<String> = votes.iter().filter(|vote| !first.contains(vote)).cloned().collect();
     let end = GameEnd {
         tag: &game.setup.tag,
         how: &how,
         phase,
         seats: &seats,
-        remarks: votes,
+        remarks: &votes,
         press: &press_texts(press),
         press_title: press_title(press),
         picture: Some(&map),

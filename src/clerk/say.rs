@@ -73,6 +73,12 @@ pub(super) fn name_and_address(game: &Game, person: &PersonId) -> String {
     }
 }
 
+/// Where to turn with what no program answers: people write to boards as they would to a person.
+pub(super) fn to_a_person(game: &Game) -> String {
+    let master = name_and_address(game, &game.staff.master);
+    format!("For anything else write to the game master, {master}.")
+}
+
 /// A person with his part in the game: `France (Anne)`, `the game master (Gordon Master)`.
 pub(super) fn who(game: &Game, person: &PersonId) -> String {
     let name = name(game, person);
@@ -90,6 +96,26 @@ pub(super) fn who(game: &Game, person: &PersonId) -> String {
 /// A short answer of a few sentences, each a paragraph.
 pub(super) fn answer(game: &Game, subject: &str, sentences: &[String]) -> Draft {
     Draft::note(&game.setup.tag, subject, sentences)
+}
+
+/// The answer to a letter under what it says first, so that a list of letters tells what became of
+/// each.
+pub(super) fn answered(game: &Game, sentences: &[String]) -> Draft {
+    let first = sentences.first().and_then(|first| subject(first));
+    answer(game, first.unwrap_or("Answer to your letter"), sentences)
+}
+
+/// A subject that is longer is cut by lists of letters.
+const SUBJECT_CHARS_MAX: usize = 70;
+
+/// The first sentence as a subject, or as much of it as stands before a colon. Nothing where it is
+/// long, or repeats words of its reader.
+fn subject(sentence: &str) -> Option<&str> {
+    let first = sentence.split_once(". ").map_or(sentence, |(first, _)| first);
+    let first = first.trim_end_matches('.');
+    let fits = |text: &&str| text.chars().count() <= SUBJECT_CHARS_MAX && !text.contains('"');
+    let before = first.split_once(": ").map(|(before, _)| before);
+    [Some(first), before].into_iter().flatten().find(fits)
 }
 
 /// A letter that is not taken, and why.
@@ -130,5 +156,30 @@ pub(super) fn title(game: &Game, proposal: &Proposal) -> String {
     match &proposal.kind {
         ProposalKind::RuleChange(_) => "A change of the rules".to_owned(),
         ProposalKind::Concede(_) | ProposalKind::End { .. } => self::proposal(game, proposal),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_stands_under_what_it_says_first() {
+        for (sentence, told) in [
+            ("Case 1 is settled.", Some("Case 1 is settled")),
+            ("Your vote on 1 (A draw): yes. It replaces.", Some("Your vote on 1 (A draw): yes")),
+            (
+                "You hold no seat in this game, so that your letter changes nothing: orders count \
+                only from whoever holds the seat (D.II(3)).",
+                Some("You hold no seat in this game, so that your letter changes nothing"),
+            ),
+            (
+                "Your press will be published: \"who wrote this?\"",
+                Some("Your press will be published"),
+            ),
+            ("Line 3, \"gm dance\": expected grant.", None),
+        ] {
+            assert_eq!(subject(sentence), told, "{sentence}");
+        }
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::ruling::Work;
-use super::{ballots, cases, deadline, notices, observer, say};
+use super::{ballots, cases, deadline, notices, observer, results, say};
 use crate::board::Power;
 use crate::game::case::Matter;
 use crate::game::seats::{Came, Effect, Kind, Notice};
@@ -193,6 +193,8 @@ fn brief(work: &mut Work, seating: &Seating) {
         votes: &ballots::open(&game, Voter::Seat(power)),
         seats: &say::seats(&game),
         policies: &game.policy.words(),
+        picture: Some(&results::map_now(&game)),
+        board_page: game.page.as_deref(),
         address: &game.setup.address,
     };
     let draft = briefing.draft().with_deadline(say::deadline(&game, work.now).as_ref());

@@ -46,6 +46,9 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
             only from whoever holds the seat (D.II(3))."
         }
     });
+    if !is_master(desk) {
+        desk.say(say::to_a_person(&desk.work.game));
+    }
 }
 
 fn is_master(desk: &Desk) -> bool {

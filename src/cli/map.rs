@@ -252,5 +252,6 @@ fn judged(line: &phase_line::PhaseLine) -> Scene {
         .collect();
     let phase: Phase = line.phase;
     let verdict = play::judge(phase, &line.position, &counted, &line.rules);
-    Scene::of_result(phase, &line.position, &counted, &verdict)
+    let (after, _) = play::outcome(phase, &line.position, &counted, &line.rules);
+    Scene::of_result(phase, &line.position, &counted, &verdict, &after)
 }

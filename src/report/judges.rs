@@ -42,7 +42,8 @@ pub struct Judged<'a> {
 impl Judged<'_> {
     /// The lines.
     pub fn print(&self) -> Vec<String> {
-        let scene = Scene::of_result(self.phase, self.before, self.orders, self.verdict);
+        let scene =
+            Scene::of_result(self.phase, self.before, self.orders, self.verdict, self.after);
         let mut lines = vec![format!(":: Judge: CHANCERY  Game: {}  Variant: Standard", self.game)];
         if let Some((phase, due)) = self.next {
             lines.push(format!(":: Deadline: {phase} {}", numeric(due)));

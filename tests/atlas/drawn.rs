@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chancery::adjudication::Rulebook;
 use chancery::board::{Phase, Position};
-use chancery::game::play::{Counted, judge};
+use chancery::game::play::{Counted, judge, outcome};
 use chancery::report::atlas::{
     LETTER_BYTES_MAX, LETTER_WIDTH, Scene, Style, base_svg, letter_png, overlay_svg, png, svg,
 };
@@ -32,8 +32,10 @@ fn scene(corpus: &CorpusPhase) -> Scene {
         by_plan: false,
     });
     let orders: Vec<Counted> = counted.collect();
-    let verdict = judge(phase(), &corpus.position, &orders, &Rulebook::world_masters());
-    Scene::of_result(phase(), &corpus.position, &orders, &verdict)
+    let rules = Rulebook::world_masters();
+    let verdict = judge(phase(), &corpus.position, &orders, &rules);
+    let (after, _) = outcome(phase(), &corpus.position, &orders, &rules);
+    Scene::of_result(phase(), &corpus.position, &orders, &verdict, &after)
 }
 
 /// A token as it stands in a picture: whose it is, where, how large.

@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::program::{FOLDER, map};
 
-const SAMPLES: [&str; 7] =
-    ["busy", "head-to-head", "retreats", "start", "stress", "swap", "winter"];
+const SAMPLES: [&str; 8] =
+    ["busy", "flight", "head-to-head", "retreats", "start", "stress", "swap", "winter"];
 
 #[test]
 fn samples_are_drawn_as_they_were_when_somebody_looked() {

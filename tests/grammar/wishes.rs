@@ -134,8 +134,13 @@ impl Line {
                 false => Layout::Own,
             }),
             "address-wish" => Wish::Address(self.address(root)),
+            _ if self.asks_for_help() => Wish::Help,
             _ => Wish::Staff(self.authority(), self.command()),
         }
+    }
+
+    fn asks_for_help(&self) -> bool {
+        self.root.child("staff-verb").is_some_and(|verb| verb.word() == "help")
     }
 
     fn authority(&self) -> Authority {

@@ -3,7 +3,7 @@
 use chancery::board::{Position, Power, Province, Unit, UnitKind};
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
-    BoardToday, CaseOpened, CaseSettled, Correction, Digest, LetterRefused, OpenCase,
+    BoardToday, CaseCommand, CaseOpened, CaseSettled, Correction, Digest, LetterRefused, OpenCase,
     PressReturned, Queue, RefusedBecause, Rollback,
 };
 
@@ -104,9 +104,13 @@ fn d_viii_1_a_rollback_names_who_consented() {
     assert_reads("rollback", &draft);
 }
 
+fn command(write: &str, does: &'static str) -> CaseCommand {
+    CaseCommand { write: write.to_owned(), does }
+}
+
 #[test]
 fn d_i_2_cases_are_opened_and_settled() {
-    let commands = ["CASE 12 UPHOLD".to_owned(), "CASE 12 PASS ON".to_owned()];
+    let commands = [command("gm rule 12: ruling", "settles it in your words")];
     let opened = CaseOpened {
         tag: TAG,
         number: 12,
@@ -120,6 +124,21 @@ fn d_i_2_cases_are_opened_and_settled() {
     };
     assert_reads("case-opened", &opened.draft());
     assert_reads("case-waiting", &CaseOpened { commands: &[], ..opened }.draft());
+    let correction = [
+        command("gm refuse 13: reason", "leaves the result as it is"),
+        command("gm correct: reason", "mends the result by the lines that follow it:"),
+        command("  remove PROVINCE", "takes away the unit that stands there"),
+        command("  end correct", "ends the list"),
+    ];
+    let error = CaseOpened {
+        number: 13,
+        kind: "Error in a result",
+        text: "error: Munich was empty",
+        commands: &correction,
+        meanwhile: "The result stands.",
+        ..opened
+    };
+    assert_reads("case-error", &error.draft());
     let settled = CaseSettled {
         tag: TAG,
         number: 12,
@@ -128,14 +147,18 @@ fn d_i_2_cases_are_opened_and_settled() {
         how: "The result of Fall 1902 stands.",
         binding: true,
         reason: Some("Italy's A Piedmont attacked Marseilles, which cuts."),
-        further: Some("To go on to the tournament director, write DISPUTE 12."),
+        further: Some("To take it to the director, write APPEAL 12."),
     };
     assert_reads("case-settled", &settled.draft());
 }
 
 #[test]
 fn the_queue_says_what_settles_each_case() {
-    let (first, second) = (["GRANT 7".to_owned(), "REFUSE 7".to_owned()], ["ADMIT 9".to_owned()]);
+    let first = [
+        command("gm grant 7", "moves the deadline as asked"),
+        command("gm refuse 7: reason", "leaves the deadline"),
+    ];
+    let second = [command("gm grant 9", "lets it count from when it was received")];
     let cases = [
         OpenCase {
             board: "r1-07",

@@ -90,6 +90,33 @@ fn reminders() {
     }
 }
 
+/// A reminder says what there is to order, as the result has said it.
+#[test]
+fn reminders_of_retreats_and_adjustments_say_what_is_owed() {
+    let due = due();
+    let mut position = Position::start();
+    position.award(Province::BEL, Power::France).expect("nobody owns it");
+    let fleet = position.lift(Province::BRE).expect("it stands there");
+    let at_sea = fleet.moved_to(Location::of(Province::MAO)).expect("it can stand there");
+    position.place(at_sea).expect("nobody is there");
+    let builds = Reminder {
+        tag: TAG,
+        power: Power::France,
+        phase: phase("W1901A"),
+        owed: &Owed::Orders,
+        position: &position,
+        stands: &[],
+        due: &due,
+    };
+    assert_reads("reminder-builds", &builds.draft());
+    let mut beaten = position.clone();
+    let paris = beaten.lift(Province::PAR).expect("it stands there");
+    let places = [Province::GAS, Province::PIC].map(Location::of).into_iter().collect();
+    beaten.dislodge(paris, places).expect("one a province");
+    let retreat = Reminder { phase: phase("S1902R"), position: &beaten, ..builds };
+    assert_reads("reminder-retreat", &retreat.draft());
+}
+
 #[test]
 fn b_8_all_who_can_help_hear_of_an_nmr() {
     for (name, reader) in [
@@ -105,11 +132,10 @@ fn b_8_all_who_can_help_hear_of_an_nmr() {
             player: "Ann Carter",
             reader,
             until: &later(),
-            meanwhile: &[
-                "Its units held. F Brest was dislodged: its retreat may still be ordered by Sun \
-                 29 Nov 2026 20:00 GMT."
-                    .to_owned(),
-            ],
+            meanwhile: &[format!(
+                "{} units held. F Brest was dislodged, and may still be ordered to retreat.",
+                if reader == NmrReader::Player { "Your" } else { "Its" }
+            )],
             otherwise: "the captain of the team may send orders, and then plays to the end (B.8).",
         };
         assert_reads(name, &nmr.draft());

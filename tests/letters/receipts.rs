@@ -3,6 +3,7 @@
 use chancery::board::{Phase, Position, Power};
 use chancery::game::book::{Plan, Written};
 use chancery::orders::reader::Reading;
+use chancery::report::atlas::Scene;
 use chancery::report::letters::{
     Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, Seat, StatusAnswer, Tenure, Time,
 };
@@ -224,6 +225,7 @@ fn status() {
 fn interaction_5_a_newcomer_sees_what_is_on_file() {
     let letter = spring("A Par - Bur\nF Bre - MAO\nA Mar - Spa\n\nRetreats\nA Bur: Par, Gas\n");
     let policies = super::people::policies();
+    let map = Scene::of_position(letter.phase, &letter.position);
     let briefing = Briefing {
         tag: TAG,
         power: Power::France,
@@ -239,8 +241,11 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
         votes: &[],
         seats: &super::people::SEATS,
         policies: &policies,
+        picture: Some(&map),
+        board_page: Some("https://gazette.example.org/r1-07"),
         address: "wm26-r1-07@example.org",
     };
+    assert_eq!(briefing.draft().picture.as_ref(), Some(&map), "he has seen no map of the game");
     assert_reads("briefing", &briefing.draft());
     let none: &[Seat] = &[];
     let on_file = OnFile::Nothing;
@@ -267,6 +272,7 @@ fn help() {
         tag: TAG,
         address: "wm26-r1-07@example.org",
         groups: &[("Orders", &orders), ("All else", &rest)],
+        master: Some("Gerda Meister, gerda@example.org"),
     };
     assert_reads("help", &help.draft());
 }

@@ -1,7 +1,7 @@
 //! Results: the sample game from its first phase on, and what it does not show.
 
 use chancery::adjudication::Rulebook;
-use chancery::board::{Phase, Power, Province};
+use chancery::board::{Phase, Position, Power, Province};
 use chancery::game::book::Written;
 use chancery::game::{Layout, play};
 use chancery::report::atlas::Scene as Map;
@@ -87,6 +87,21 @@ pub(crate) fn rich() -> Scene {
     judged("S1903M", before, orders.map(|(power, text)| counted(power, text)).into())
 }
 
+fn map_of(scene: &Scene) -> Map {
+    Map::of_result(scene.phase, &scene.before, &scene.orders, &scene.verdict, &scene.after)
+}
+
+/// A map that contradicts the letter it lies in is worse than none.
+#[test]
+fn the_map_of_a_fall_counts_the_centres_that_its_letter_tells() {
+    let scene = of_sample("F1901M");
+    let owned = |position: &Position| Power::ALL.map(|power| position.centres_of(power));
+    assert_ne!(owned(&scene.before), owned(&scene.after), "this Fall changes nothing");
+    let map = map_of(&scene);
+    assert_eq!(owned(&map.position), owned(&scene.after));
+    assert!(map.position.units().eq(scene.before.units()), "arrows begin where units stood");
+}
+
 #[test]
 fn d_x_1_press_stands_where_the_policy_wants_it() {
     let scene = rich();
@@ -108,7 +123,7 @@ fn d_x_1_press_stands_where_the_policy_wants_it() {
         Silent { power: Power::Turkey, until: Some(at("Tue 1 Dec 2026 20:00 GMT")) },
         Silent { power: Power::Germany, until: None },
     ];
-    let map = Map::of_result(scene.phase, &scene.before, &scene.orders, &scene.verdict);
+    let map = map_of(&scene);
     let votes = ["Vote 3, a draw of all survivors: failed.".to_owned()];
     let results = Results {
         press: &press,

@@ -70,6 +70,8 @@ pub enum Wish {
     Layout(Layout),
     /// The writer is to have another address (D.X(6)).
     Address(String),
+    /// What he can write, asked for as the staff asks for things.
+    Help,
 }
 
 /// What the staff may command.

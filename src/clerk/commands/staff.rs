@@ -8,11 +8,15 @@ use crate::orders::grammar::command::Choice;
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
 /// staff-verb = grant / refuse / rule / deadline / holiday / "process" / veto / rollback / seat
 ///     / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
+///     / "help"
 /// ```
 pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
     let mut line = Line::new(text);
     let authority = authority(&mut line)?;
     let verb = line.word()?.to_ascii_lowercase();
+    if verb == "help" {
+        return Some(Ok(Wish::Help));
+    }
     let command = match verb.as_str() {
         "grant" | "admit" | "consent" | "accept" => grant(&mut line),
         "refuse" | "deny" | "reject" => refuse(&mut line),
@@ -32,7 +36,7 @@ pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
         "address" => address(&mut line),
         _ => Err(line.expected(
             "grant, refuse, rule, deadline, holiday, process, veto, correct, rollback, seat, \
-             disorder, observer, queue, question, vote, open or address",
+             disorder, observer, queue, question, vote, open, address or help",
         )),
     };
     Some(command.map(|command| Wish::Staff(authority, command)))

@@ -1,7 +1,6 @@
 //! Places, told to those who hold them: after a round, and as standings.
 
 use super::desk::Desk;
-use super::rounds::capital;
 use crate::game::PersonId;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::{Draft, Place, Places, points};
@@ -85,7 +84,9 @@ pub(super) fn tell_places(
         let goes_on = qualified.contains(&told.person);
         let first = match goes_on {
             true => format!("You go on to {}.", next.words()),
-            false => format!("{} is over, and others go on.", capital(round.words())),
+            false => {
+                format!("You do not go on from {}. Thank you for playing.", round.words())
+            }
         };
         let mut sentences = vec![first];
         sentences.push(format!(
@@ -102,8 +103,8 @@ pub(super) fn tell_places(
         sentences.push(match goes_on {
             true => format!("If you can't play, write \"decline {}\".", next.name()),
             false => format!(
-                "You are in the pool from which seats of {} are filled: who is asked and answers \
-                first by rank gets one (B.8d).",
+                "If a seat of {} needs a player, you may be asked to take it; of those who \
+                answer, the one with the best place gets it (B.8d).",
                 next.words()
             ),
         });

@@ -136,8 +136,8 @@ impl Table<'_> {
     /// Notes on a unit's type and nation as they were written (D.IV(1), (2)).
     pub(super) fn notes_on(&self, written: &WrittenUnit, unit: Unit, notes: &mut Vec<Note>) {
         if written.kind.is_some_and(|kind| kind != unit.kind()) {
-            let text = format!("{} is {}", unit.province().name(), with_article(unit.kind()));
-            let text = text.replacen(" is ", " holds ", 1);
+            let text =
+                format!("the unit in {} is {}", unit.province().name(), with_article(unit.kind()));
             notes.push(Note::new(NoteKind::Type, text));
         }
         if written.nation.is_some_and(|nation| nation != unit.power()) {

@@ -11,6 +11,10 @@ const BENDS: [f64; 11] = [0.0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0
 /// Two that go against each other keep to their own sides.
 const OWN_SIDE: [f64; 5] = [0.11, 0.15, 0.2, 0.28, 0.36];
 
+/// What a pixel of an arc costs over the token beside which it begins: an arrow that comes out from
+/// below a token is read as that of its unit.
+const OVER_A_NEIGHBOUR: f64 = 6.0;
+
 /// What is asked of an arc.
 pub(super) struct Way<'a> {
     pub(super) from: Point,
@@ -19,6 +23,9 @@ pub(super) struct Way<'a> {
     pub(super) inside: Option<(Province, Province)>,
     /// The tokens that it should not touch.
     pub(super) clear_of: &'a [Point],
+    /// A token beside which the arc begins, so near that all arcs touch it: the less of an arc lies
+    /// over it, the better.
+    pub(super) beside: Option<Point>,
     /// A point that it might pass.
     pub(super) gate: Option<Point>,
     /// To which side it bends, if somebody comes the other way: 1 for its left, -1 for its right.
@@ -63,9 +70,13 @@ fn cost(arc: &Arc, straight: f64, way: &Way, style: Style, limit: f64) -> f64 {
     let length: f64 = points.windows(2).map(|step| step[0].distance(step[1])).sum();
     let mut cost = (length - straight) * 0.25;
     let step = length / STEPS as f64;
+    let near = Measures::of(style).gap;
     for point in &points {
         if way.inside.is_some_and(|(one, other)| !ground::is_in(*point, one, other)) {
             cost += step * if is_foreign(*point, way.kind) { 3.4 } else { 1.6 };
+        }
+        if way.beside.is_some_and(|token| token.distance(*point) < near) {
+            cost += step * OVER_A_NEIGHBOUR;
         }
         if way.own_side.is_none() && ground::is_written(*point, style) {
             cost += step * 0.5;
@@ -74,7 +85,6 @@ fn cost(arc: &Arc, straight: f64, way: &Way, style: Style, limit: f64) -> f64 {
             return cost;
         }
     }
-    let near = Measures::of(style).gap;
     for token in way.clear_of {
         // The steps of a long arc are longer than tokens are wide, so their points don't do.
         let far = |step: &[Point]| square_from(*token, step[0], step[1]);

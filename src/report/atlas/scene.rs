@@ -25,7 +25,8 @@ pub struct Scene {
     /// The small line below it: what is shown, or the name of the board.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub subtitle: String,
-    /// The units and centres before the deeds.
+    /// The units before the deeds, and the centres after them: deeds show where units go, and
+    /// nothing else would show whose a centre is now.
     pub position: Position,
     /// Whose colour each province without a centre has.
     #[serde(default)]
@@ -112,19 +113,21 @@ impl Scene {
         Scene::new(phase, waits, position)
     }
 
-    /// A phase that was judged: the position before it, and what the orders came to.
+    /// A phase that was judged: the units before it, what the orders came to, and whose centres
+    /// are whose after it. A letter that tells what a Fall has changed brings a map that shows it.
     pub fn of_result(
         phase: Phase,
         before: &Position,
         orders: &[Counted],
         verdict: &Verdict,
+        after: &Position,
     ) -> Scene {
         let done = match phase.kind() {
             PhaseKind::Movement => "orders and results",
             PhaseKind::Retreats => "retreats",
             PhaseKind::Adjustments => "builds and removals",
         };
-        let mut scene = Scene::new(phase, done, before);
+        let mut scene = Scene::new(phase, done, &with_centres_of(before, after));
         scene.deeds = match verdict {
             Verdict::Movement(verdict) => {
                 scene.dislodged = verdict.dislodged().iter().collect();
@@ -169,6 +172,16 @@ impl Scene {
         self.lands = lands(history, &self.position);
         self
     }
+}
+
+/// The units of one position, and the centres of another.
+fn with_centres_of(units: &Position, centres: &Position) -> Position {
+    let mut position = units.clone();
+    for centre in Province::all().filter(|province| province.is_centre()) {
+        let set = position.set_owner(centre, centres.owner(centre));
+        debug_assert!(set.is_ok(), "every centre can be owned");
+    }
+    position
 }
 
 /// Whose colour the provinces without a centre have: of the power that stood there last, else of

@@ -26,9 +26,16 @@ pub(in crate::report) fn is_by_points(decision: &Decision) -> bool {
     matches!(by(decision.criterion).as_str(), MORE_POINTS | MORE_CENTRES)
 }
 
-/// What decided, without the numbers: `more points (C.7)`.
-pub(in crate::report) fn criterion(decision: &Decision) -> String {
-    format!("{} ({})", by(decision.criterion), clause(decision.criterion))
+/// What a clause goes by, whichever year or board decided between two.
+pub(in crate::report) fn in_general(criterion: Criterion) -> String {
+    match criterion {
+        Criterion::Year(..) => "more centres in the last year in which they differ".to_owned(),
+        Criterion::Step("C6.a" | "C12.c", _) => {
+            "more points without the best results of round one".to_owned()
+        }
+        Criterion::Step(..) => "more points without the best results of round two".to_owned(),
+        Criterion::Dice | Criterion::Clause(_) => by(criterion),
+    }
 }
 
 /// What decided, in words: `more points, 42 to 25 (C.7)`.
@@ -77,7 +84,7 @@ fn by(criterion: Criterion) -> String {
 }
 
 /// The clause as the rules write it: `C.7d`.
-fn clause(criterion: Criterion) -> String {
+pub(in crate::report) fn clause(criterion: Criterion) -> String {
     let name = match criterion {
         Criterion::Clause(name) | Criterion::Year(name, _) | Criterion::Step(name, _) => name,
         Criterion::Dice => return "no clause is left".to_owned(),

@@ -4,7 +4,7 @@ use super::frame::{Frame, colour};
 use super::html::Html;
 use super::site::{Board, Site, Stage};
 use super::{FRONT, Page, ROUNDS, STANDINGS, folder, names, place_of, round, stage, standings};
-use crate::board::Power;
+use crate::board::{Position, Power};
 use crate::game::calendar::told;
 use crate::game::seats::Round;
 
@@ -155,7 +155,10 @@ fn write_cards<'b>(boards: impl Iterator<Item = &'b Board>, html: &mut Html) {
     for board in boards {
         html.mark("<li>").link(format_args!("{}/index.html", folder(&board.name)), &board.name);
         write_share(board, html);
-        html.mark("<p>").text(leaders(board)).mark("</p><p class=\"soft\">").text(stage(board));
+        html.mark("<p>")
+            .text(leaders(&board.position))
+            .mark("</p><p class=\"soft\">")
+            .text(stage(board));
         html.mark("</p></li>\n");
     }
     html.mark("</ul>\n");
@@ -192,17 +195,37 @@ fn write_share(board: &Board, html: &mut Html) {
     html.mark("</svg>");
 }
 
-/// Who has most centres: `France 7, Turkey 6, Russia 5`.
-fn leaders(board: &Board) -> String {
-    let mut counts = Power::ALL.map(|power| (board.position.centres_of(power).len(), power));
+const HOW_MANY: [&str; Power::COUNT + 1] =
+    ["no", "one", "two", "three", "four", "five", "six", "seven"];
+
+/// So many leaders a card names at most.
+const LEADERS_MAX: usize = 3;
+
+/// Who has most centres: `France 7, Turkey 6, Russia 5`. Of powers that have as many none is named
+/// without the others: the alphabet makes nobody a leader.
+fn leaders(position: &Position) -> String {
+    let mut counts = Power::ALL.map(|power| (position.centres_of(power).len(), power));
     counts.sort_by_key(|(count, power)| (std::cmp::Reverse(*count), *power));
-    let first = counts.iter().take(3).map(|(count, power)| format!("{power} {count}"));
-    first.collect::<Vec<String>>().join(", ")
+    let mut named: Vec<String> = Vec::new();
+    for tied in counts.chunk_by(|(one, _), (other, _)| one == other) {
+        let count = tied.first().map_or(0, |(count, _)| *count);
+        if count == 0 || named.len() == LEADERS_MAX {
+            break;
+        }
+        if named.len() + tied.len() > LEADERS_MAX {
+            let whom = if named.is_empty() { "powers" } else { "others" };
+            named.push(format!("{} {whom} with {count}", HOW_MANY[tied.len()]));
+            break;
+        }
+        named.extend(tied.iter().map(|(count, power)| format!("{power} {count}")));
+    }
+    named.join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Province;
 
     #[test]
     fn the_number_of_boards_is_told_as_a_person_would() {
@@ -215,5 +238,24 @@ mod tests {
         ] {
             assert_eq!(how_many(boards, over), told);
         }
+    }
+
+    #[test]
+    fn nobody_leads_by_the_alphabet() {
+        assert_eq!(leaders(&Position::start()), "Russia 4, six others with 3");
+        let mut position = Position::start();
+        for (centre, power) in [
+            (Province::BUL, Power::Turkey),
+            (Province::RUM, Power::Russia),
+            (Province::DEN, Power::Germany),
+            (Province::SPA, Power::France),
+            (Province::POR, Power::France),
+        ] {
+            position.award(centre, power).expect("nobody owns it");
+        }
+        assert_eq!(leaders(&position), "France 5, Russia 5, two others with 4");
+        position.set_owner(Province::DEN, None).expect("it is a centre");
+        assert_eq!(leaders(&position), "France 5, Russia 5, Turkey 4");
+        assert_eq!(leaders(&Position::empty()), "");
     }
 }

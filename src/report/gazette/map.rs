@@ -60,7 +60,8 @@ pub(super) fn ground(html: &mut Html) {
 /// wide screens and for narrow ones, and the stylesheet shows the one that fits.
 pub(super) fn phase(board: &Board, played: &Played, verdict: &Verdict, html: &mut Html) {
     let number = board.phases.iter().position(|one| one.phase == played.phase).unwrap_or(0);
-    let scene = Scene::of_result(played.phase, &played.before, &played.orders, verdict);
+    let scene =
+        Scene::of_result(played.phase, &played.before, &played.orders, verdict, &played.after);
     let scene = scene.after(history(board, number));
     html.mark("<figure class=\"map\">\n<div class=\"sheet wide\">");
     html.drawing(&atlas::overlay_svg(&scene, &Style::Desk));

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::decisions::{is_by_points, over_next, words};
+use super::decisions::{is_by_points, is_die, over_next, words};
 use super::lots;
 use super::site::{Place, Site, Who};
 use crate::board::Power;
@@ -125,7 +125,7 @@ impl Shown<'_> {
                 row.points.to_string(),
                 self.seat(id, round),
                 self.team(standings, row.who),
-                fate(row, round, listing.is_live),
+                fate(row, listing.is_live),
                 over_next(row.over_next.as_ref(), is_thrown),
             ]
         };
@@ -172,13 +172,16 @@ impl Shown<'_> {
             seat("board", "Board"),
             reason("reason", "Ahead of the next by"),
         ];
-        let is_live = self.tournament.finish.is_none();
-        let title = so_far("Best countries", is_live, "(C.13)");
-        let mut table = Table::new("best-countries", title, &columns);
-        table.notes = match self.tournament.running().next() {
-            None if is_live => vec![BETWEEN_ROUNDS.to_owned()],
-            _ => live(is_live),
+        let is_tie = |prize: &Prize| prize.decided.as_ref().is_some_and(is_die);
+        let prizes = Prizes {
+            is_played: standings.table_of_teams().is_live,
+            is_to_come: standings.second.is_none()
+                && standings.structure.after_first() == Round::Second,
+            has_ties: !is_thrown && standings.prizes.iter().flatten().any(is_tie),
         };
+        let title = so_far("Best countries", prizes.is_live(), "(C.13)");
+        let mut table = Table::new("best-countries", title, &columns);
+        table.notes = prizes.notes();
         let row = |(power, prize): (Power, &Option<Prize>)| {
             let prize = prize.as_ref()?;
             Some(vec![
@@ -211,9 +214,35 @@ fn of_persons(round: Round) -> [Column; 7] {
     ]
 }
 
-/// What can change while no board is being played.
-const BETWEEN_ROUNDS: &str =
-    "No board is being played now. Boards of later rounds can change this.";
+/// Whether the prizes of the countries can still go to others. Boards of the first two rounds alone
+/// count for them, whatever is played later (C.13).
+struct Prizes {
+    /// Whether a board of those rounds is being played.
+    is_played: bool,
+    /// Whether the second of them is still to begin.
+    is_to_come: bool,
+    /// Whether the die is to decide one, and has not been thrown.
+    has_ties: bool,
+}
+
+impl Prizes {
+    const fn is_live(&self) -> bool {
+        self.is_played || self.is_to_come
+    }
+
+    fn notes(&self) -> Vec<String> {
+        match self {
+            Prizes { is_played: true, .. } => live(true),
+            Prizes { is_to_come: true, .. } => {
+                vec!["Boards of the second round can change this.".to_owned()]
+            }
+            Prizes { has_ties: true, .. } => {
+                vec!["Settled but for ties, which the die decides at the end.".to_owned()]
+            }
+            Prizes { .. } => Vec::new(),
+        }
+    }
+}
 
 /// A ranking that boards can still change is named by its round; one that stands, by what it came
 /// after.
@@ -241,6 +270,11 @@ fn notes(listing: &Listing<Person>, round: Round) -> Vec<String> {
     let mut notes = live(listing.is_live);
     if round == Round::First {
         let what = "Points are those of the player and the credits of his team (C.6).";
+        notes.push(what.to_owned());
+    }
+    if round == Round::Semi {
+        let what = "The best of each board goes on, wherever he stands among all (C.9). Others \
+            move up for those who declined (C.10).";
         notes.push(what.to_owned());
     }
     if let Some(cut) = &listing.cut {
@@ -272,15 +306,13 @@ fn obvious<K>(listing: &Listing<K>) -> Vec<usize> {
     rows.map(|(at, _)| at).collect()
 }
 
-/// What becomes of a player. Of the semi-final the best of each board goes on, wherever he stands
-/// among all (C.9), and others for those who declined (C.10).
-fn fate(row: &Row<Person>, round: Round, is_live: bool) -> String {
+/// What becomes of a player. Why stands above the table, so that its column stays narrow.
+fn fate(row: &Row<Person>, is_live: bool) -> String {
     let Some(side) = row.side else { return String::new() };
     let goes_on = if is_live { "would go on" } else { "goes on" };
     match side.fate {
-        Fate::In if round == Round::Semi => format!("{goes_on}: best of the board (C.9)"),
         Fate::In => goes_on.to_owned(),
-        Fate::MovedUp => format!("{goes_on}: moves up (C.10)"),
+        Fate::MovedUp => format!("{goes_on} (moves up)"),
         Fate::Declined => "declined".to_owned(),
         Fate::Out => String::new(),
     }
@@ -323,6 +355,20 @@ mod tests {
         };
         let rows = fates.iter().enumerate().map(row).collect();
         Listing { is_live: false, rows, cut: None }
+    }
+
+    #[test]
+    fn c_13_the_best_countries_are_settled_with_the_second_round() {
+        for (is_played, is_to_come, has_ties, is_live, note) in [
+            (true, false, true, true, "Games are still being played"),
+            (false, true, true, true, "Boards of the second round can change this."),
+            (false, false, true, false, "Settled but for ties"),
+            (false, false, false, false, ""),
+        ] {
+            let prizes = Prizes { is_played, is_to_come, has_ties };
+            assert_eq!(prizes.is_live(), is_live);
+            assert!(prizes.notes().join(" ").starts_with(note), "{:?}", prizes.notes());
+        }
     }
 
     #[test]

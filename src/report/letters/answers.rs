@@ -75,6 +75,9 @@ pub struct Help<'a> {
     pub address: &'a str,
     /// The lines that the reader may write, in groups with a title.
     pub groups: &'a [(&'a str, &'a [HelpLine<'a>])],
+    /// The game master with his address, for what no line can ask for; nothing where the reader is
+    /// the one to ask.
+    pub master: Option<&'a str>,
 }
 
 impl Help<'_> {
@@ -91,6 +94,9 @@ impl Help<'_> {
             let row = |line: &HelpLine| Row::alone(line.write).explained(line.does);
             page.rows(&lines.iter().map(row).collect::<Vec<Row>>());
         }
+        page.say_if(self.master.map(|master| {
+            format!("For anything else write to the game master, {}.", safe::line(master))
+        }));
         Draft::new(self.tag, "What you can write", page)
     }
 }

@@ -7,6 +7,7 @@ use super::welcome::{Seat, seats};
 use super::{Draft, Kind, Time, stock};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::{Plan, Written};
+use crate::report::atlas::Scene;
 use crate::report::names;
 
 /// What a new holder finds on file.
@@ -53,6 +54,10 @@ pub struct Briefing<'a> {
     pub seats: &'a [Seat<'a>],
     /// The policies of the game, in words.
     pub policies: &'a [String],
+    /// What the map shows, if one goes along.
+    pub picture: Option<&'a Scene>,
+    /// The address of the board's page, if there is one.
+    pub board_page: Option<&'a str>,
     /// Where orders go.
     pub address: &'a str,
 }
@@ -73,22 +78,26 @@ impl Briefing<'_> {
             page.heading("Votes that are open");
             page.items(self.votes);
         }
+        page.picture(self.picture, self.board_page);
         page.heading("Where everything stands");
         page.rows(&stock::board(self.position));
         page.heading("Who plays");
         page.rows(&seats(self.seats));
         page.heading("How this game is run");
-        self.policies.iter().for_each(|policy| page.under(policy));
+        page.items(self.policies);
         page.say(format!(
-            "Orders go to {}. HELP on a line of its own brings all that you can write. Your own \
-             abbreviations and weekly hours may come with your first set.",
+            "Orders go to {}. HELP on a line of its own brings all that you can write.",
             super::safe::line(self.address)
         ));
+        if let Some(board_page) = self.board_page {
+            page.gap();
+            page.link("Board:", board_page);
+        }
         let subject = match self.due.known() {
             Some(due) => format!("You play {power} {now}. {phase} due {due}"),
             None => format!("You play {power} {now}. The game waits"),
         };
-        Draft::new(self.tag, &subject, page).of(Kind::Seat)
+        Draft::new(self.tag, &subject, page).of(Kind::Seat).with_picture(self.picture)
     }
 
     fn write_file(&self, page: &mut Page) {

@@ -4,6 +4,15 @@
 use super::page::{Page, Row};
 use super::{Draft, Kind, Time, count, safe, stock};
 
+/// A command that settles a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseCommand {
+    /// The line, with words in capitals for what its writer has to fill in.
+    pub write: String,
+    /// What it does, in half a sentence.
+    pub does: &'static str,
+}
+
 /// A case was opened.
 #[derive(Clone, Debug)]
 pub struct CaseOpened<'a> {
@@ -22,7 +31,7 @@ pub struct CaseOpened<'a> {
     /// Who ruled on it before, and how, if it was taken further.
     pub earlier: &'a [(&'a str, &'a str)],
     /// The commands that settle it, for who may; nothing for who is only told.
-    pub commands: &'a [String],
+    pub commands: &'a [CaseCommand],
     /// What happens meanwhile, as a sentence.
     pub meanwhile: &'a str,
 }
@@ -47,11 +56,16 @@ impl CaseOpened<'_> {
     }
 }
 
-fn write_commands(page: &mut Page, commands: &[String]) {
+fn write_commands(page: &mut Page, commands: &[CaseCommand]) {
     if !commands.is_empty() {
         page.heading("To settle it, answer with one of");
-        page.rows(&commands.iter().map(Row::alone).collect::<Vec<Row>>());
+        page.rows(&rows(commands));
     }
+}
+
+fn rows(commands: &[CaseCommand]) -> Vec<Row> {
+    let row = |command: &CaseCommand| Row::alone(&command.write).explained(command.does);
+    commands.iter().map(row).collect()
 }
 
 /// A question for a member of the committee (A.5).
@@ -72,7 +86,7 @@ pub struct CommitteeAsked<'a> {
     /// Who ruled on it before, and how.
     pub earlier: &'a [(&'a str, &'a str)],
     /// The ballots that can be written.
-    pub commands: &'a [String],
+    pub commands: &'a [CaseCommand],
     /// Until when they count.
     pub due: &'a Time,
 }
@@ -92,7 +106,7 @@ impl CommitteeAsked<'_> {
         }
         write_earlier(&mut page, self.earlier);
         page.heading("To vote, answer with one of");
-        page.rows(&self.commands.iter().map(Row::alone).collect::<Vec<Row>>());
+        page.rows(&rows(self.commands));
         page.say(
             "A decision takes two thirds of all who sit; abstentions count for that alone. More \
             ballots for it than against it are a yes, and if they are even, the director decides \
@@ -164,7 +178,7 @@ pub struct OpenCase<'a> {
     /// The beginning of what was written.
     pub text: &'a str,
     /// The commands that settle it.
-    pub commands: &'a [String],
+    pub commands: &'a [CaseCommand],
 }
 
 /// The list of what waits for a person, in the order in which it should be settled.
@@ -192,7 +206,7 @@ impl Queue<'_> {
             page.say(format!("Case {} on {}, {}", case.number, case.board, case.age));
             page.under(format!("{}, from {}", safe::name(case.kind), safe::line(case.from)));
             page.quote(case.text);
-            page.rows(&case.commands.iter().map(Row::alone).collect::<Vec<Row>>());
+            page.rows(&rows(case.commands));
         }
         if !self.seats.is_empty() {
             page.say("Seats that need somebody (B.8):");

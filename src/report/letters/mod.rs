@@ -40,7 +40,7 @@ mod welcome;
 
 pub use answers::{Help, HelpLine, StatusAnswer};
 pub use briefing::{Briefing, OnFile};
-pub use cases::{CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
+pub use cases::{CaseCommand, CaseOpened, CaseSettled, CommitteeAsked, OpenCase, Queue};
 pub use deadlines::{DeadlineMoved, ExtensionAnswer, MovedBecause};
 pub use digest::{BoardToday, Digest};
 pub use ending::{FinalSeat, GameEnd};

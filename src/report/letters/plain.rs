@@ -146,12 +146,29 @@ fn barred(line: &str, indent: &str) -> Vec<String> {
     fold(line, &bar, &bar)
 }
 
+/// The words of a text. The letter of a unit and the place behind it are one: nobody looks for `A`
+/// at the end of a line.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let is_place = word.starts_with(|letter: char| letter.is_uppercase());
+        match words.last_mut() {
+            Some(unit) if is_place && matches!(unit.as_str(), "A" | "F") => {
+                unit.push(' ');
+                unit.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
 /// Folds a text at its blanks. A word wider than a line keeps one to itself.
 pub(super) fn fold(text: &str, first: &str, others: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut is_empty = true;
-    for word in text.split_whitespace() {
+    for word in words(text) {
         let width = line.chars().count() + usize::from(!is_empty) + word.chars().count();
         if width > COLUMNS && !is_empty {
             lines.push(std::mem::replace(&mut line, others.to_owned()));
@@ -160,7 +177,7 @@ pub(super) fn fold(text: &str, first: &str, others: &str) -> Vec<String> {
         if !is_empty {
             line.push(' ');
         }
-        line.push_str(word);
+        line.push_str(&word);
         is_empty = false;
     }
     lines.push(line.trim_end().to_owned());
@@ -176,6 +193,15 @@ mod tests {
         let long = "x".repeat(COLUMNS + 5);
         assert_eq!(fold(&format!("a {long} b"), "- ", "  "), ["- a", &format!("  {long}"), "  b"]);
         assert!(fold(&"word ".repeat(60), "", "").iter().all(|line| line.len() <= COLUMNS));
+    }
+
+    #[test]
+    fn a_unit_stands_on_one_line() {
+        for filled in 60..COLUMNS {
+            let text = format!("{} F Smyrna and A Rome", "x".repeat(filled));
+            let lines = fold(&text, "", "");
+            assert!(lines.iter().all(|line| !line.ends_with([' ', 'F', 'A'])), "{lines:?}");
+        }
     }
 
     #[test]

@@ -2,8 +2,9 @@
 //! after it, and the notice that a result of 1901 is held back.
 
 use super::page::Page;
+use super::result::tasks;
 use super::{Draft, Kind, Time, listed, safe, stock};
-use crate::board::{Phase, Position, Power, Unit};
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::Written;
 use crate::report::names::{self, count};
 
@@ -56,6 +57,11 @@ impl Reminder<'_> {
             ),
         };
         let mut page = Page::opening(first);
+        let kind = self.phase.kind();
+        if kind != PhaseKind::Movement && *self.owed != Owed::FinalMark {
+            let owed = tasks::owed(self.position, kind, power, "You", self.stands);
+            owed.iter().for_each(|sentence| page.say(sentence));
+        }
         self.due.write(&mut page, "Due");
         page.say(match self.owed {
             Owed::Orders => {
@@ -125,21 +131,15 @@ impl Nmr<'_> {
             false => format!("No orders came from {player} for {power}, {phase}."),
         });
         let what = match is_player {
-            true => "Please write a letter, whatever it says:".to_owned(),
-            false => format!("{player} may still write:"),
+            true => "Write to this address, with orders or without: it stops the clock.".to_owned(),
+            false => format!("{player} may still write, and any letter stops the clock."),
         };
         self.until.write_under(&mut page, &what, "Until");
-        page.say(match self.reader {
-            NmrReader::Player => {
-                "To this address, with orders or without. It stops the clock.".to_owned()
-            }
-            NmrReader::Director => format!("Any letter from {player} stops the clock."),
-            NmrReader::Captain | NmrReader::TeamMate => {
-                format!("Any letter from {player} stops the clock. Please help to reach {player}.")
-            }
-        });
+        if matches!(self.reader, NmrReader::Captain | NmrReader::TeamMate) {
+            page.say(format!("Please help to reach {player}."));
+        }
         if !self.otherwise.is_empty() {
-            page.say(format!("Otherwise: {}", self.otherwise));
+            page.say(format!("If no letter comes: {}", self.otherwise));
         }
         self.meanwhile.iter().for_each(|sentence| page.say(sentence));
         let subject = format!("{power}, {phase}: no orders received (NMR)");

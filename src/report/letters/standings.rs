@@ -1,10 +1,11 @@
-//! Standings as a table: a place a line with its points, and below it what put it ahead of the next
-//! one where the points are the same. A long list shows its top and the places around its reader.
+//! Standings as a table: a place a line with its points, and the clause that put it ahead of the
+//! next one where the points are the same; what the clauses say stands below the table, once. A
+//! long list shows its top and the places around its reader.
 
 use super::page::Grid;
 use super::plain::{COLUMN_GAP, COLUMNS};
 use super::{Draft, safe};
-use crate::report::gazette::decisions::{criterion, is_by_points, is_die};
+use crate::report::gazette::decisions::{clause, in_general, is_by_points, is_die};
 use crate::report::tables::told;
 use crate::tournament::scoring::{Decision, Points};
 
@@ -13,7 +14,8 @@ const AROUND: usize = 3;
 
 /// How wide the columns are that don't go by what stands in them.
 const PLACE: usize = 4;
-const TEAM: usize = 28;
+const TEAM: usize = 25;
+const CLAUSE: usize = 7;
 
 /// A line begins with so many blanks.
 const MARGIN: usize = 2;
@@ -49,54 +51,95 @@ pub struct Places<'a> {
 impl Draft {
     /// The same letter with a list of places below it.
     pub fn and_places(self, places: &Places) -> Draft {
-        let grid = places.grid();
+        let (grid, reasons) = (places.grid(), places.reasons());
         self.extended(|page| {
             page.gap();
             page.grid(grid);
+            if !reasons.is_empty() {
+                page.say("Where points are the same, who is ahead of the next has");
+                page.items(&reasons);
+            }
         })
     }
 }
 
 impl Places<'_> {
     fn grid(&self) -> Grid {
-        let shown: Vec<usize> = (0..self.all.len()).filter(|at| self.is_shown(*at)).collect();
+        let shown = self.shown();
         let told = |at: &usize| self.all.get(*at).map(|place| points(place.points));
         let widths = shown.iter().filter_map(told).map(|points| points.chars().count());
         let points_width = widths.max().unwrap_or(0).max(self.unit.len()) + COLUMN_GAP;
         let has_teams = self.all.iter().any(|place| place.team.is_some());
         let team = if has_teams { TEAM } else { 0 };
-        let player = COLUMNS.saturating_sub(MARGIN + PLACE + team + points_width);
-        let head = [("", PLACE), ("Player", player), ("Team", team), (self.unit, points_width)];
+        let has_reasons = shown.iter().any(|at| self.reason(*at).is_some());
+        let clause = if has_reasons { CLAUSE } else { 0 };
+        let player = COLUMNS.saturating_sub(MARGIN + PLACE + team + points_width + clause);
+        let head = [
+            ("", PLACE),
+            ("Player", player),
+            ("Team", team),
+            (self.unit, points_width),
+            ("By", clause),
+        ];
         let head: Vec<(&str, usize)> = head.into_iter().filter(|(_, width)| *width > 0).collect();
         let words: &[usize] = if has_teams { &[1, 2] } else { &[1] };
         let mut grid = Grid::new(&head).with_words(words);
+        let mut gap = vec![String::new(); head.len()];
+        gap.iter_mut().take(1).for_each(|first| *first = "…".to_owned());
         let mut next = 0;
         for at in shown {
             let Some(place) = self.all.get(at) else { continue };
             if at > next {
-                let gap = |(at, _)| if at == 0 { "…".to_owned() } else { String::new() };
-                grid.row(&head.iter().enumerate().map(gap).collect::<Vec<String>>());
+                grid.row(&gap);
             }
             next = at + 1;
             let mut row = vec![next.to_string(), safe::name(place.name)];
             row.extend(has_teams.then(|| safe::name(place.team.unwrap_or_default())));
             row.push(points(place.points));
-            grid.explained_row(&row, place.over_next.as_ref().and_then(|by| self.reason(by)));
+            row.extend(has_reasons.then(|| self.reason(at).unwrap_or_default()));
+            grid.row(&row);
+        }
+        if next < self.all.len() {
+            grid.row(&gap);
         }
         grid
+    }
+
+    fn shown(&self) -> Vec<usize> {
+        (0..self.all.len()).filter(|at| self.is_shown(*at)).collect()
     }
 
     fn is_shown(&self, at: usize) -> bool {
         at < self.top || self.own.is_some_and(|own| own.abs_diff(at) <= AROUND)
     }
 
-    /// What decided, where the points beside it don't say so.
-    fn reason(&self, decision: &Decision) -> Option<String> {
+    /// By what clause a place is ahead of the next, where the points beside it don't say so.
+    fn reason(&self, at: usize) -> Option<String> {
+        let decision = self.all.get(at)?.over_next.as_ref()?;
         match is_by_points(decision) {
             true => None,
-            false if is_die(decision) && !self.is_thrown => Some("tied so far".to_owned()),
-            false => Some(format!("ahead of the next by {}", criterion(decision))),
+            false if is_die(decision) && !self.is_thrown => Some("tied".to_owned()),
+            false => Some(clause(decision.criterion)),
         }
+    }
+
+    /// What the clauses of the table say, each once.
+    fn reasons(&self) -> Vec<String> {
+        let mut reasons: Vec<String> = Vec::new();
+        for at in self.shown() {
+            let decision = self.all.get(at).and_then(|place| place.over_next);
+            let (Some(decision), Some(by)) = (decision, self.reason(at)) else { continue };
+            let is_tied = is_die(&decision) && !self.is_thrown;
+            let told = match is_tied {
+                true => "nothing yet: the die decides when its throws count".to_owned(),
+                false => in_general(decision.criterion),
+            };
+            let told = format!("{by}: {told}");
+            if !reasons.contains(&told) {
+                reasons.push(told);
+            }
+        }
+        reasons
     }
 }
 
@@ -108,6 +151,7 @@ pub fn points(points: Points) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::scoring::{Criterion, Measure};
 
     #[test]
     fn points_have_two_decimals_and_their_fraction_where_that_is_not_all() {
@@ -135,8 +179,37 @@ mod tests {
         assert_eq!(rows.len(), 1 + 5 + 7, "{}", draft.text);
         assert_eq!(
             rows[9],
-            "  45    Player 45                    The Very Long Named Bears   18.17 (109/6)"
+            "  45    Player 45                       The Very Long Named Be…  18.17 (109/6)"
         );
+        let gaps = draft.text.lines().filter(|line| *line == "  …").count();
+        assert_eq!(gaps, 2, "a list that breaks off says so:\n{}", draft.text);
+        assert!(draft.text.lines().all(|line| line.chars().count() <= COLUMNS), "{}", draft.text);
+    }
+
+    #[test]
+    fn what_a_clause_says_stands_below_the_table_once() {
+        let by = |criterion| {
+            Some(Decision {
+                criterion,
+                through: None,
+                ahead: Measure::Nothing,
+                behind: Measure::Nothing,
+            })
+        };
+        let place = |over_next| Place { over_next, ..place("Ann") };
+        let all = [
+            place(by(Criterion::Clause("C9.c"))),
+            place(by(Criterion::Clause("C9.c"))),
+            place(by(Criterion::Year("C7.d", 1907))),
+            place(by(Criterion::Year("C7.d", 1906))),
+            place(by(Criterion::Clause("C7.f"))),
+            place(None),
+        ];
+        let places = Places { all: &all, unit: "Points", top: 6, own: None, is_thrown: false };
+        let draft = Draft::note("wm26", "standings", &["So it is.".to_owned()]).and_places(&places);
+        let told = |text: &str| draft.text.matches(text).count();
+        assert_eq!((told("C.9c"), told("the better place before")), (3, 1), "{}", draft.text);
+        assert_eq!((told("C.7d:"), told("tied:"), told("the die,")), (1, 1, 0), "{}", draft.text);
         assert!(draft.text.lines().all(|line| line.chars().count() <= COLUMNS), "{}", draft.text);
     }
 }

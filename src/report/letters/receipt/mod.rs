@@ -136,7 +136,8 @@ impl Receipt<'_> {
             _ => self.tally(),
         };
         if refused > 0 {
-            state += &format!(", {} not read", count(refused, "line"));
+            // What needs the reader's hand stands where lists of letters show it.
+            state = format!("{} not read, {state}", count(refused, "line"));
         }
         state += match self.mark {
             FinalMark::Final => ", FINAL",

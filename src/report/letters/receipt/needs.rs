@@ -46,9 +46,18 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
     let orders = &receipt.reading.orders;
     Needs {
         sentences,
-        read_otherwise: rows(orders, is_read_otherwise),
+        read_otherwise: rows(orders, |read| {
+            let is_told_below = read.notes.iter().any(is_doubtful);
+            if is_told_below { Vec::new() } else { notes(read, is_read_otherwise) }
+        }),
         refused: receipt.reading.refused.iter().map(|refused| answer(receipt, refused)).collect(),
-        doubtful: rows(orders, is_doubtful),
+        doubtful: rows(orders, |read| match read.notes.iter().any(is_doubtful) {
+            // What became of an order says more than how it was read, and nothing is asked of who
+            // has sent another since.
+            true if is_superseded(read) => notes(read, is_doubtful),
+            true => notes(read, |note| is_read_otherwise(note) || is_doubtful(note)),
+            false => Vec::new(),
+        }),
     }
 }
 
@@ -111,21 +120,28 @@ pub(super) fn quotes(read: &Understood) -> bool {
     read.notes.iter().any(|note| is_read_otherwise(note) || is_doubtful(note))
 }
 
-/// The orders with such notes. A line with several of them is quoted once: a letter of one line is
-/// not answered by a book.
-fn rows(orders: &[Understood], wanted: fn(&Note) -> bool) -> Vec<Row> {
+fn notes(read: &Understood, wanted: impl Fn(&Note) -> bool) -> Vec<&Note> {
+    read.notes.iter().filter(|note| wanted(note)).collect()
+}
+
+fn is_superseded(read: &Understood) -> bool {
+    read.notes.iter().any(|note| note.kind == NoteKind::Superseded)
+}
+
+/// The orders with such notes, each once. A line with several of them is quoted once: a letter of
+/// one line is not answered by a book.
+fn rows(orders: &[Understood], wanted: impl Fn(&Understood) -> Vec<&Note>) -> Vec<Row> {
     let mut quoted = None;
     let mut rows = Vec::new();
     for read in orders {
-        let Some(row) = noted(read, wanted) else { continue };
+        let Some(row) = noted(read, wanted(read)) else { continue };
         let is_quoted = quoted.replace(read.line) == Some(read.line);
         rows.push(if is_quoted { row } else { row.quoting(&read.text) });
     }
     rows
 }
 
-fn noted(read: &Understood, wanted: fn(&Note) -> bool) -> Option<Row> {
-    let notes: Vec<&Note> = read.notes.iter().filter(|note| wanted(note)).collect();
+fn noted(read: &Understood, notes: Vec<&Note>) -> Option<Row> {
     if notes.is_empty() {
         return None;
     }

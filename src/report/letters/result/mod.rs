@@ -5,7 +5,7 @@
 
 mod after;
 mod outcomes;
-mod tasks;
+pub(super) mod tasks;
 pub(super) mod voices;
 
 use super::page::{Page, Row};
@@ -177,7 +177,7 @@ impl Results<'_> {
                 format!("{phase}: results. {} due {}", orders(*next), due.gmt)
             }
             Next::AtOnce(next) => format!("{phase}: results. {} follow at once", orders(*next)),
-            Next::End(_) => format!("{phase}: results. The game is over"),
+            Next::End(how) => format!("{phase}: results. {}", how.trim_end_matches('.')),
         }
     }
 
@@ -228,11 +228,15 @@ impl Results<'_> {
     }
 
     fn write_foot(&self, page: &mut Page) {
-        page.say(
+        let until = match self.next {
+            Next::End(_) => "",
+            Next::Phase(..) | Next::AtOnce(_) => " before the next result",
+        };
+        page.say(format!(
             "The outcomes of the orders decide. Where a map, a list of units or a count of \
-             centres differs from them, the outcomes prevail (D.VIII(1)). Report an error before \
-             the next result: a line ERROR with what is wrong.",
-        );
+             centres differs from them, the outcomes prevail (D.VIII(1)). Report an error{until}: \
+             a line ERROR with what is wrong.",
+        ));
         if self.observer.is_some() || self.board_page.is_some() {
             page.gap();
         }

@@ -4,6 +4,7 @@
 use super::outcomes::retreating;
 use super::{Next, Results};
 use crate::board::{Dislodged, Phase, PhaseKind, Position, Power, Province};
+use crate::game::book::Written;
 use crate::report::letters::page::{Page, Row};
 use crate::report::letters::{count, listed, stock};
 use crate::report::names;
@@ -49,31 +50,42 @@ fn dislodged(after: &Position, power: Power) -> impl Iterator<Item = &Dislodged>
 
 /// What the reader has to do, as sentences to him; with the power, if he plays several.
 fn to(results: &Results, next: Phase, power: Power) -> Vec<String> {
-    let after = results.after;
     let you = match results.own {
         [_] => "You".to_owned(),
         _ => format!("{power}: you"),
     };
-    if next.kind() == PhaseKind::Adjustments {
-        return vec![match adjustment(after, power, &TO_YOU) {
+    owed(results.after, next.kind(), power, &you, results.planned)
+}
+
+/// What a power has to order in a phase of retreats or adjustments, as sentences to its player;
+/// `planned` is what his plans make of it.
+pub(in crate::report::letters) fn owed(
+    position: &Position,
+    kind: PhaseKind,
+    power: Power,
+    you: &str,
+    planned: &[Written],
+) -> Vec<String> {
+    if kind == PhaseKind::Adjustments {
+        return vec![match adjustment(position, power, &TO_YOU) {
             None => format!("{you} have nothing to build or to remove."),
-            Some(what) if after.builds(power) > 0 => {
-                format!("{you} {what} {}.", homes(after, power))
+            Some(what) if position.builds(power) > 0 => {
+                format!("{you} {what} {}.", homes(position, power))
             }
             Some(what) => format!("{you} {what}."),
         }];
     }
-    match dislodged(after, power).collect::<Vec<&Dislodged>>().as_slice() {
+    match dislodged(position, power).collect::<Vec<&Dislodged>>().as_slice() {
         [] => vec![format!("{you} have no retreat to order.")],
-        all => retreats(results, &you, all),
+        all => retreats(planned, you, all),
     }
 }
 
 /// Retreats to be ordered, and what becomes of the units otherwise: what a plan says, if one does.
-fn retreats(results: &Results, you: &str, all: &[&Dislodged]) -> Vec<String> {
+fn retreats(planned: &[Written], you: &str, all: &[&Dislodged]) -> Vec<String> {
     let told = |one: &&Dislodged| {
         let retreat = format!("{you} retreat {}: to {}.", names::unit(one.unit), way(one));
-        match stock::written_for(results.planned, one.unit) {
+        match stock::written_for(planned, one.unit) {
             Some(written) => format!(
                 "{retreat} Without an order your plan counts: {}.",
                 retreating(&names::deed(&written.order))
@@ -82,7 +94,7 @@ fn retreats(results: &Results, you: &str, all: &[&Dislodged]) -> Vec<String> {
         }
     };
     let mut told: Vec<String> = all.iter().map(told).collect();
-    let is_bare = |one: &&&Dislodged| stock::written_for(results.planned, one.unit).is_none();
+    let is_bare = |one: &&&Dislodged| stock::written_for(planned, one.unit).is_none();
     let bare: Vec<String> = all.iter().filter(is_bare).map(|one| names::unit(one.unit)).collect();
     match (bare.as_slice(), told.as_mut_slice()) {
         ([], _) => {}
