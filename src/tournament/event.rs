@@ -197,6 +197,8 @@ pub enum Command {
     },
     /// Sign-up ends now.
     CloseSignUp,
+    /// The same, though too few teams would come of it to play.
+    CloseSignUpAnyway,
     /// The roster is replaced as a whole.
     Import {
         /// By which.

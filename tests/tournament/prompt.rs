@@ -84,6 +84,8 @@ fn a_3_commands_at_the_prompt_ask_and_are_kept() {
     assert!(complaints.contains("nobody is here to be asked: add --yes"), "{complaints}");
     let (status, shown, _) = folder.tournament(&format!("{OPEN} --dry-run"));
     assert!(status == 0 && shown.contains("Nothing was done."), "{shown}");
+    // Each run makes seeds of its own: hashes of seeds that nobody will use are not to be published.
+    assert!(shown.contains("are shown once it is open") && !shown.contains("dice: "), "{shown}");
     let opened = folder.done(OPEN);
     assert!(opened.contains("directed by Terry Dee") && opened.contains("dice: "), "{opened}");
     let (status, _, complaints) = folder.tournament(&format!("{OPEN} --yes"));
@@ -224,6 +226,36 @@ fn b_6_a_draw_is_not_shown_before_it_is_done() {
     let (_, shown, _) = folder.tournament("start r1 --dry-run --format json");
     assert!(shown.contains("Round one begins") && !shown.contains(seed), "{shown}");
     assert!(folder.done("start r1").contains(seed));
+}
+
+#[test]
+fn b_6_b_sign_up_does_not_end_with_too_few_teams_unless_it_is_asked_to() {
+    let folder = Folder::new("few");
+    folder.done(OPEN);
+    folder.done("sign-up");
+    fs::write(folder.0.join("roster.csv"), table(4)).expect("a file");
+    folder.done("roster import roster.csv");
+    let (status, _, complaints) = folder.tournament("close-sign-up --yes");
+    let why = "4 teams would come of it, and 7 of seven are needed at the least (B.6b)";
+    assert!(status == 1 && complaints.contains(why), "{complaints}");
+    assert!(folder.tournament("status").1.contains("Sign-up is open"));
+    let closed = folder.done("close-sign-up --anyway");
+    assert!(closed.contains("Sign-up is closed with 4 teams"), "{closed}");
+    let (_, help, _) = folder.tournament("open --help");
+    assert!(help.contains("seven teams of seven (49 players)"), "{help}");
+}
+
+#[test]
+fn what_stands_between_two_steps_is_in_the_status() {
+    let folder = Folder::new("stands");
+    folder.done(OPEN);
+    folder.done("roster import roster.csv");
+    folder.done("draw r1");
+    let shown = folder.tournament("status").1;
+    assert!(shown.contains("round one: drawn, not begun."), "{shown}");
+    folder.done("start r1");
+    let shown = folder.tournament("status").1;
+    assert!(shown.contains("round one: 7 of 7 games are being played."), "{shown}");
 }
 
 /// The commands in the blocks of a page, each on one line.

@@ -1,9 +1,10 @@
 //! Whether a command of the director can be carried out as things stand: what is refused is found
 //! before anything is done.
 
-use super::rounds;
+use super::{rounds, sign_up};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
+use crate::report::names::count;
 use crate::tournament::committee::{Approval, Matter, Outcome};
 use crate::tournament::event::Table;
 use crate::tournament::roster::{Member, Role, Roster, check};
@@ -26,18 +27,22 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
         Command::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
             refuse("Sign-up would close before it opens: that time is over.".to_owned())
         }
-        Command::OpenSignUp { .. } | Command::CloseSignUp | Command::Import { .. }
+        Command::OpenSignUp { .. }
+        | Command::CloseSignUp
+        | Command::CloseSignUpAnyway
+        | Command::Import { .. }
             if tournament.teams_stand() =>
         {
             refuse("The first round is drawn: the teams stand.".to_owned())
         }
         // A table that came later may bring people without a team.
-        Command::CloseSignUp
+        Command::CloseSignUp | Command::CloseSignUpAnyway
             if tournament.sign_up == SignUp::Closed
                 && tournament.roster.individuals().is_empty() =>
         {
             refuse("Sign-up is closed already.".to_owned())
         }
+        Command::CloseSignUp => enough_teams(tournament),
         Command::Import { roster, drops } => {
             roster_stands(tournament, roster)?;
             if *drops { Ok(()) } else { nobody_falls_off(tournament, roster) }
@@ -78,10 +83,25 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
         Command::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
         Command::Answer { question, .. } => may_answer(tournament, *question),
         Command::OpenSignUp { .. }
-        | Command::CloseSignUp
+        | Command::CloseSignUpAnyway
         | Command::Undraw { .. }
         | Command::Rule { .. }
         | Command::Publish => Ok(()),
+    }
+}
+
+/// Teams are drawn and told only for a tournament that can be played (B.6b).
+fn enough_teams(tournament: &Tournament) -> Result<(), Refused> {
+    let teams = sign_up::teams_then(tournament);
+    match teams >= check::TEAMS_MIN {
+        true => Ok(()),
+        false => Err(vec![format!(
+            "{} would come of it, and {} of seven are needed at the least (B.6b): nobody is put \
+             into a team yet. Wait for more, or end sign-up all the same by \"close-sign-up \
+             --anyway\" (by mail \"td close anyway\"): teams can still come by hand.",
+            count(teams, "team"),
+            check::TEAMS_MIN
+        )]),
     }
 }
 

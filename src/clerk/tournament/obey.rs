@@ -70,7 +70,7 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
     desk.record(By::Person(order.by.clone()), &order.why, commanded);
     match command {
         Command::OpenSignUp { .. } => desk.say("Sign-up is open."),
-        Command::CloseSignUp => sign_up::close(desk),
+        Command::CloseSignUp | Command::CloseSignUpAnyway => sign_up::close(desk),
         Command::Import { roster, .. } => imported(desk, &roster),
         Command::Enter { member } => {
             if let Some(before) = before.roster.find(&member.id) {

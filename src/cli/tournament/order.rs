@@ -30,7 +30,11 @@ pub(super) enum Command {
         until: Option<Moment>,
     },
     /// End sign-up: who came alone is put into teams by lot, in sevens
-    CloseSignUp,
+    CloseSignUp {
+        /// Also if fewer than seven teams come of it, with which no round can be drawn yet
+        #[arg(long)]
+        anyway: bool,
+    },
     /// Put somebody on the roster, or change what is known of him
     Enter(Entered),
     /// Take somebody off the roster, before the first round is drawn
@@ -218,7 +222,8 @@ fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Orde
     };
     Ok(match command {
         Command::SignUp { until } => Order::OpenSignUp { until: *until },
-        Command::CloseSignUp => Order::CloseSignUp,
+        Command::CloseSignUp { anyway: true } => Order::CloseSignUpAnyway,
+        Command::CloseSignUp { anyway: false } => Order::CloseSignUp,
         Command::Enter(entered) => {
             let known = entered.known.as_ref().map(person).transpose()?;
             Order::Enter { member: member(tournament, known.as_ref(), entered, now)? }

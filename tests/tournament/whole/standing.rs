@@ -72,6 +72,29 @@ fn b_2_the_draw_ends_sign_up_and_the_list_stays_open() {
     assert!(late.contains("You are on the reserve list"), "{late}");
 }
 
+/// Time ends sign-up as well, and tells nobody of a team that can't play.
+#[test]
+fn b_6_b_too_few_are_not_put_into_teams_when_the_time_is_over() {
+    let mut hall = Hall::open("few", 24);
+    let until = hall.now + TimeDelta::days(3);
+    hall.command(Command::OpenSignUp { until: Some(until) });
+    let alone: String =
+        (1..=8).map(|n| format!("solo{n},Solo {n},solo{n}@players.example,,player,\n")).collect();
+    hall.import(&format!("{}{alone}", table(3)));
+    hall.now = until + TimeDelta::minutes(1);
+    hall.turn();
+    assert_eq!(hall.tournament().sign_up, SignUp::Closed);
+    assert_eq!(hall.tournament().roster.individuals().len(), 8, "nobody is put into a team");
+    let told = hall.last_to(DIRECTOR);
+    assert!(told.contains("4 teams would come of it where 7 are needed"), "{told}");
+    assert!(!hall.sent.iter().any(|letter| letter.to.starts_with("solo")), "nobody is told");
+    let why = refused(&mut hall, Command::CloseSignUp);
+    assert!(why.contains("4 teams would come of it, and 7 of seven are needed"), "{why}");
+    hall.command(Command::CloseSignUpAnyway);
+    assert_eq!(hall.tournament().teams().len(), 4);
+    check_audit(&hall);
+}
+
 #[test]
 fn b_2_nobody_without_a_team_is_left_out_of_the_draw() {
     let mut hall = Hall::open("alone", 23);
