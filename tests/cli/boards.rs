@@ -121,3 +121,93 @@ fn whoever_sits_at_a_terminal_is_asked_before_a_board_begins() {
     let (status, said) = place.at_a_terminal("game open board.toml", "y");
     assert!(status == 0 && said.contains("r1-07 has begun"), "{said}");
 }
+
+#[test]
+fn a_letter_of_which_nothing_can_be_done_is_no_success() {
+    let place = Place::new("told");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    for (line, why) in [("gm quue", "quue"), ("gm grant 3", "There is no")] {
+        let (status, said) = place.run(&["game", "tell", "r1-07", line, "--yes"]);
+        assert!(status == 1 && said.contains(why), "{said}");
+        assert!(
+            said.contains("Nothing of this can be done, so that it was not entered."),
+            "{said}"
+        );
+        let json = ["game", "tell", "r1-07", line, "--yes", "--format", "json"];
+        let (status, said) = place.run(&json);
+        assert!(status == 1 && said.contains("\"done\":false"), "{said}");
+    }
+    for line in ["gm queue", "help", "gm deadline 31 Dec 2099 20:00 GMT"] {
+        let (status, said) = place.run(&["game", "tell", "r1-07", line, "--dry-run"]);
+        assert_eq!(status, 0, "{line}: {said}");
+    }
+}
+
+#[test]
+fn pages_are_not_replaced_by_those_of_another_ledger() {
+    let place = Place::new("pages");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    let write = |ledger: &str| place.run(&["gazette", "--ledger", ledger, "--to", "pages"]);
+    assert_eq!(write("ledger.db").0, 0);
+    assert_eq!(write("ledger.db").0, 0);
+    place.put("chancery.toml", CONFIG.replace("ledger.db", "leger.db"));
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    let (status, said) = write("leger.db");
+    assert!(status == 2 && said.contains("its pages were made from another ledger"), "{said}");
+}
+
+#[test]
+fn a_ledger_that_is_not_there_is_said_to_be_missing() {
+    let place = Place::new("missing");
+    let why = "there is no ledger ledger.db; chancery tournament open, chancery game open or";
+    let ledger = ["--ledger", "ledger.db"];
+    for asked in [
+        &["tournament", "status"][..],
+        &["tournament", "roster", "show"],
+        &["outbox", "show"],
+        &["nodes"],
+        &["backup", "copy.db"],
+        &["gazette", ledger[0], ledger[1], "--to", "pages"],
+        &["export", ledger[0], ledger[1], "--to", "data"],
+        &["archive", "ledger.db", "--public", "archive.jsonl"],
+        &["game", "show", "r1-07"],
+    ] {
+        let (status, said) = place.run(asked);
+        assert!(status == 2 && said.contains(why), "{asked:?}: {said}");
+    }
+    place.put("letter.txt", "Dear all,\nA Par - Bur\n");
+    let (status, said) = place.run(&["audit", "letter.txt"]);
+    let why = "chancery audit: letter.txt is neither a ledger nor an archive";
+    assert!(status == 2 && said.starts_with(why) && said.lines().count() == 1, "{said}");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    let (status, said) = place.run(&["nodes"]);
+    assert!(status == 0 && said.contains("is a file, which one daemon has as a whole"), "{said}");
+}
+
+#[test]
+fn a_configuration_that_is_none_is_named_with_what_is_wrong() {
+    let place = Place::new("no-configuration");
+    place.put("latin.toml", b"[tournament]\nname = \"K\xf6ln\"\n");
+    let (status, said) = place.run(&["game", "list", "--config", "latin.toml"]);
+    let why = "chancery game: latin.toml, line 2: expected UTF-8: save it in that encoding\n";
+    assert_eq!((status, said.as_str()), (2, why));
+    let (status, said) = place.run(&["game", "list", "--config", "."]);
+    let why = "chancery game: .: expected a file, and this is a folder\n";
+    assert_eq!((status, said.as_str()), (2, why));
+    let (_, said) = place.run(&["game", "list", "--config", "nothing.toml"]);
+    assert!(said.contains("To write a configuration: chancery init."), "{said}");
+    let url = CONFIG.replace("[ledger]\nfile = \"ledger.db\"\n", "");
+    place.put("flat.toml", format!("ledger = \"postgres://chancery@db/chancery\"\n{url}"));
+    let (_, said) = place.run(&["game", "list", "--config", "flat.toml"]);
+    assert!(said.contains("ledger: is a table: write [ledger] with file"), "{said}");
+    assert!(said.contains("url = \"postgres://"), "{said}");
+    let open = ["tournament", "open", "wm26", "--director", "Terry Dee <terry@example.org>"];
+    let games = ["--games", "judge+{game}@games.example", "--dry-run"];
+    for (more, why) in [
+        (["--zone", "Foo/Bar"], "expected a zone of the IANA's table, such as Europe/Berlin"),
+        (["--rulebook", "dato"], "there is no rulebook \"dato\"; there are world-masters, datc"),
+    ] {
+        let (status, said) = place.run(&[&open[..], &games, &more].concat());
+        assert!(status == 2 && said.contains(why), "{said}");
+    }
+}

@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME <ADDRESS>")]
     director: String,
     /// The zone of the director, in which deadlines are told to him
-    #[arg(long, default_value = "GMT")]
+    #[arg(long, default_value = "GMT", value_parser = zone)]
     zone: Tz,
     /// The address at which the tournament reads sign-up, commands and ballots
     #[arg(long)]
@@ -116,6 +116,12 @@ fn plan(common: &Common, wanted: &Arguments, secret: String) -> Result<Plan, Str
         calendar: Calendar { zone, ..Calendar::default() },
         secret,
     })
+}
+
+/// A zone by its name.
+pub(super) fn zone(written: &str) -> Result<Tz, String> {
+    let expected = "expected a zone of the IANA's table, such as Europe/Berlin or GMT";
+    written.parse().map_err(|_| expected.to_owned())
 }
 
 fn director(wanted: &Arguments) -> Result<Member, String> {
