@@ -319,6 +319,13 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// The end of sign-up, also with too few teams if it is asked for.
+    pub const fn closing(anyway: bool) -> Command {
+        if anyway { Command::CloseSignUpAnyway } else { Command::CloseSignUp }
+    }
+}
+
 /// The boards of a round, as they were drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {

@@ -295,8 +295,7 @@ fn verb_command(
             let time = strip(what, "until").ok_or("Expected: td open until 2026-12-24 20:00")?;
             Ok(Command::OpenSignUp { until: Some(until(time)?) })
         }
-        "close" if what.eq_ignore_ascii_case("anyway") => Ok(Command::CloseSignUpAnyway),
-        "close" => Ok(Command::CloseSignUp),
+        "close" => Ok(Command::closing(what.eq_ignore_ascii_case("anyway"))),
         "draw" => Ok(Command::Draw { round: a_round()? }),
         "undraw" => Ok(Command::Undraw { round: a_round()? }),
         "start" => match cut(what, "due") {
@@ -319,11 +318,8 @@ fn verb_command(
             let (who, seat) = cut(what, "for").ok_or(form)?;
             let (power, game) = cut(seat, "in").ok_or(form)?;
             let power = Power::from_name(power).ok_or(form)?;
-            Ok(Command::Substitute {
-                game: game.trim().to_lowercase(),
-                power,
-                person: member(who)?,
-            })
+            let game = game.trim().to_lowercase();
+            Ok(Command::Substitute { game, power, person: member(who)? })
         }
         "captain" => Ok(appoint(member(what)?, Role::Captain, true)),
         "appoint" | "dismiss" => {

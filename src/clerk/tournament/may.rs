@@ -163,30 +163,40 @@ const NAMES_TOLD_MAX: usize = 20;
 /// A table replaces the roster. Whoever came otherwise, by mail above all, does not fall off
 /// without a word (B.2).
 fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Result<(), Refused> {
+    let gone = not_in(tournament, roster);
+    let people = match gone.len() {
+        0 => return Ok(()),
+        1 => "1 person is".to_owned(),
+        several => format!("{several} people are"),
+    };
+    Err(vec![format!(
+        "{people} on the roster and not in the table, and would fall off: {}. Add them (\"roster \
+         export\" has them), or say --drop.",
+        named(&gone)
+    )])
+}
+
+/// Who was on the roster and is not in the one that takes its place; the director stays.
+fn not_in<'t>(tournament: &'t Tournament, roster: &Roster) -> Vec<&'t Member> {
     let stays = |member: &&Member| {
         member.is(Role::Director)
             || roster.at(&member.address).is_some()
             || roster.members.iter().any(|other| other.id == member.id)
     };
-    let gone: Vec<&Member> =
-        tournament.roster.members.iter().filter(|member| !stays(member)).collect();
-    if gone.is_empty() {
-        return Ok(());
-    }
-    let named = gone.iter().take(NAMES_TOLD_MAX);
+    tournament.roster.members.iter().filter(|member| !stays(member)).collect()
+}
+
+/// The names of those who have fallen off a roster; empty if nobody has.
+pub(super) fn fallen_off(before: &Tournament, roster: &Roster) -> String {
+    named(&not_in(before, roster))
+}
+
+fn named(gone: &[&Member]) -> String {
+    let first = gone.iter().take(NAMES_TOLD_MAX);
     let names: Vec<String> =
-        named.map(|member| format!("{} <{}>", member.name, member.address)).collect();
-    Err(vec![format!(
-        "{} on the roster and not in the table, and would fall off: {}{}. Add them (\"roster \
-         export\" has them), or say --drop.",
-        if gone.len() == 1 {
-            "1 person is".to_owned()
-        } else {
-            format!("{} people are", gone.len())
-        },
-        names.join(", "),
-        if gone.len() > names.len() { " and others" } else { "" }
-    )])
+        first.map(|member| format!("{} <{}>", member.name, member.address)).collect();
+    let others = if gone.len() > names.len() { " and others" } else { "" };
+    format!("{}{others}", names.join(", "))
 }
 
 fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), Refused> {
