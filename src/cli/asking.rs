@@ -18,12 +18,18 @@ pub(super) fn somebody() -> Result<(), String> {
     }
 }
 
-/// Asks whether what was shown is wanted. Nothing but a yes is one.
+/// Asks whether what was shown is wanted. Nothing but a yes is one, and what is none is told to be
+/// none: whoever mistyped has not done it.
 pub(super) fn is_wanted(what: &str) -> Result<bool, String> {
     let mut output = io::stderr();
     let asked = write!(output, "{what} Do it? [y/N] ").and_then(|()| output.flush());
     asked.map_err(|why| why.to_string())?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer).map_err(|why| why.to_string())?;
-    Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
+    let is_yes = matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes");
+    if !is_yes {
+        writeln!(output, "Nothing was done: the answer was not yes.")
+            .map_err(|why| why.to_string())?;
+    }
+    Ok(is_yes)
 }

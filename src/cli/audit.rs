@@ -44,9 +44,14 @@ const SQLITE: &[u8] = b"SQLite format 3\0";
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let file = &arguments.file;
-    let report = match is_ledger(file) {
-        Ok(true) => ledger(arguments),
-        Ok(false) => archive(arguments),
+    let report = match kind(file) {
+        Ok(Kind::Ledger) => ledger(arguments),
+        Ok(Kind::Archive) => archive(arguments),
+        Ok(Kind::Neither) => Err(format!(
+            "{} is neither a ledger nor an archive: expected a database of chancery, or the lines \
+             of JSON that chancery archive writes",
+            file.display()
+        )),
         Err(error) => Err(format!("{}: {error}", file.display())),
     };
     let (is_sound, text) = match report {
@@ -63,14 +68,26 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn is_ledger(file: &Path) -> io::Result<bool> {
+/// What a file is by its beginning. What is spoilt behind that is for the audit to find.
+enum Kind {
+    Ledger,
+    Archive,
+    Neither,
+}
+
+fn kind(file: &Path) -> io::Result<Kind> {
     if settings::place(file).file().is_none() {
-        return Ok(true);
+        return Ok(Kind::Ledger);
     }
     let mut first = Vec::new();
     File::open(file)?.take(SQLITE.len() as u64).read_to_end(&mut first)?;
-    // An empty file is a ledger that has not begun; an archive has a first line.
-    Ok(first.is_empty() || first == SQLITE)
+    Ok(match first.trim_ascii_start().first() {
+        _ if first == SQLITE => Kind::Ledger,
+        // An empty file is a ledger that has not begun; an archive has a first line.
+        None if first.is_empty() => Kind::Ledger,
+        Some(b'{') => Kind::Archive,
+        _ => Kind::Neither,
+    })
 }
 
 fn ledger(arguments: &Arguments) -> Result<(bool, String), String> {

@@ -67,6 +67,7 @@ fn back_up(arguments: &Arguments) -> Result<String, String> {
         }
         false => arguments.to.clone(),
     };
+    settings::is_there(&config.ledger)?;
     if is_folder {
         clear(&arguments.to, &stem)?;
     }

@@ -1,12 +1,11 @@
 //! `chancery doctor`: whether all is there that a daemon needs.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::files::{complain, fail};
-use super::format::Answer;
+use super::files::{fail, print};
+use super::format::{Answer, Format};
 use super::settings::{self, Which};
 use crate::daemon::{self, Finding};
 
@@ -31,27 +30,31 @@ pub(super) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let format = arguments.answer.format();
+    let mut printed = Ok(());
+    // A person reads each line as it is known; a program gets all of it in one.
+    let mut tell = |finding: &Finding| {
+        if format == Format::Text && printed.is_ok() {
+            printed = print(&told(finding));
+        }
+    };
     let found = settings::config(&arguments.which.config)
-        .and_then(|config| daemon::examine(&config, arguments.send));
+        .and_then(|config| daemon::examine(&config, arguments.send, &mut tell));
     let found = match found {
         Ok(found) => found,
-        Err(what) => return fail("doctor", arguments.answer.format(), &what),
+        Err(what) => return fail("doctor", format, &what),
     };
     let faults = found.iter().filter(|finding| finding.mend.is_some()).count();
-    let said = arguments.answer.of(|| json_of(&found), || words_of(&found, faults));
-    match io::stdout().lock().write_all(said.as_bytes()) {
-        Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
-            complain("doctor", format_args!("standard output: {why}"));
-            ExitCode::from(2)
-        }
-        _ if faults == 0 => ExitCode::SUCCESS,
-        _ => ExitCode::from(1),
+    let last = arguments.answer.of(|| json_of(&found), || verdict_on(faults));
+    match printed.and_then(|()| print(&last)) {
+        Err(what) => fail("doctor", Format::Text, &what),
+        Ok(()) if faults == 0 => ExitCode::SUCCESS,
+        Ok(()) => ExitCode::from(1),
     }
 }
 
-fn words_of(found: &[Finding], faults: usize) -> String {
-    let text: String = found.iter().map(told).collect();
-    text + &match faults {
+fn verdict_on(faults: usize) -> String {
+    match faults {
         0 => "All is well.\n".to_owned(),
         1 => "One fault.\n".to_owned(),
         count => format!("{count} faults.\n"),

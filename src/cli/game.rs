@@ -1,26 +1,23 @@
-//! `chancery game`: a board from its file.
+//! `chancery game`: boards, and what is done to them at a prompt.
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::files::{tell, tell_as};
+use super::files::tell_as;
 use super::format::Answer;
-use super::game_tell;
-use super::preview::{cautions, preview};
 use super::settings::{self, Which};
+use super::{game_open, game_tell};
 use crate::board::Power;
 use crate::clerk::tournament::held_up;
-use crate::config::{Config, GameFile};
-use crate::daemon::requests::{self, Request};
-use crate::daemon::{Clock, Office, places};
+use crate::daemon::requests;
+use crate::game::Game;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
-use crate::game::{Game, hex};
-use crate::ledger::{AnyLedger, GameName, Ledger, LedgerError};
+use crate::ledger::{AnyLedger, GameName, Ledger};
 use crate::report::names::count;
 
 /// Begin boards, and look at them
@@ -32,7 +29,7 @@ pub(super) struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum What {
-    Open(Open),
+    Open(game_open::Arguments),
     /// List the boards, with their phases and deadlines
     List(List),
     Show(Show),
@@ -62,88 +59,14 @@ struct Show {
     answer: Answer,
 }
 
-/// Begin a board from a file, with start letters to everybody
-///
-/// The file says who plays what, who leads, and which policy holds; `game.example.toml` explains
-/// each key. If a daemon is at work, it opens the board within seconds.
-#[derive(clap::Args)]
-#[command(after_help = "Example: chancery game open r1-07.toml --config chancery.toml")]
-struct Open {
-    /// The file of the board
-    file: PathBuf,
-    #[command(flatten)]
-    which: Which,
-    /// Check the file and show what it comes to: people, choices in words, the first deadline, and
-    /// who would get a letter; begin nothing
-    #[arg(long)]
-    dry_run: bool,
-}
-
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.what {
-        What::Open(open) => tell("game", self::open(open)),
+        What::Open(wanted) => game_open::run(wanted),
         What::List(wanted) => tell_as("game", wanted.answer.format(), list(wanted)),
         What::Show(wanted) => tell_as("game", wanted.answer.format(), show(wanted)),
         What::Tell(wanted) => game_tell::run(wanted),
     }
-}
-
-fn open(arguments: &Open) -> Result<String, String> {
-    let config = settings::config(&arguments.which.config)?;
-    let text = settings::read(&arguments.file)?;
-    let file = GameFile::parse(&text).map_err(|faults| settings::told(&arguments.file, &faults))?;
-    let clock = Clock::new(config.rehearsal.clone());
-    clock.refresh()?;
-    let secret = settings::secret()?;
-    let key = hex(&secret);
-    let passphrases = file.passphrases.clone();
-    let opening = file.opening(key, clock.now());
-    let (id, due) = (opening.setup.id.clone(), told::gmt(opening.deadline));
-    if arguments.dry_run {
-        has_not_begun(&config, &id)?;
-        return Ok(preview(&opening));
-    }
-    let cautions = cautions(&Game::open(opening.clone()));
-    let request = Request { opening, passphrases };
-    match settings::write(&places::ledger(&config)?, &config.node, settings::secret()?) {
-        Ok(ledger) => {
-            check_new(&ledger, &id)?;
-            let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
-            let pages = config.web.address.as_deref();
-            let opened = request.carry_out(&mut office, &config.proof, pages, clock.now());
-            opened.map_err(|why| why.to_string())?;
-            let sent = "The start letters go out as soon as chancery serve runs.";
-            Ok(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}"))
-        }
-        Err(LedgerError::Held { .. }) => {
-            has_not_begun(&config, &id)?;
-            leave(&config, &id, &request)?;
-            let begins = "begins as soon as the daemon has seen it, within seconds";
-            Ok(format!("{id} {begins}; orders are due {due}.\n{cautions}"))
-        }
-        Err(why) => Err(why.to_string()),
-    }
-}
-
-/// Whether a board could begin under this name, without touching a ledger that is not there.
-fn has_not_begun(config: &Config, id: &str) -> Result<(), String> {
-    match config.database.is_some() || config.ledger.exists() {
-        true => check_new(&settings::look_at(config)?, id),
-        false => Ok(()),
-    }
-}
-
-fn check_new(ledger: &impl Ledger, id: &str) -> Result<(), String> {
-    match ledger.load(&GameName::new(id)).map_err(|why| why.to_string())? {
-        Some(_) => Err(format!("{id} has begun already; a new board needs a new id")),
-        None => Ok(()),
-    }
-}
-
-/// Leaves an opening for the daemon that holds the ledger.
-fn leave(config: &Config, id: &str, request: &Request) -> Result<(), String> {
-    hand_over(&config.ledger, id, request)
 }
 
 /// Leaves something for the daemon that holds a ledger to do.
@@ -208,7 +131,8 @@ fn list(arguments: &List) -> Result<String, String> {
     Ok(arguments.answer.of(json, text))
 }
 
-fn read(ledger: &AnyLedger, name: &GameName) -> Result<Option<Game>, String> {
+/// A board as it stands, if there is one of this name.
+pub(super) fn read(ledger: &AnyLedger, name: &GameName) -> Result<Option<Game>, String> {
     let snapshot = ledger.load(name).map_err(|why| why.to_string())?;
     let game = snapshot.map(|snapshot| snapshot.state.read::<Game>()).transpose();
     game.map_err(|why| why.to_string())

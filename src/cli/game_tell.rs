@@ -16,6 +16,7 @@ use super::files::{print, tell_as};
 use super::format::Answer;
 use super::game::{hand_over, known};
 use super::settings::{self, Which};
+use crate::clerk::commands::{self, Asked, StaffCommand, Wish};
 use crate::clerk::{self, Outgoing, Ruling};
 use crate::config::Config;
 use crate::daemon::requests::Written;
@@ -37,8 +38,8 @@ Examples:
   chancery game tell r1-07 \"gm deadline Fri 4 Dec 20:00 GMT\"
   chancery game tell r1-07 - < correction.txt
 
-Exit status: 0 it is done, or shown; 1 the answer was no; 2 it could not be done, or nobody was
-there to be asked.")]
+Exit status: 0 it is done, or shown; 1 nothing of it was understood or can be done, or the answer
+was no; 2 it could not be entered, or nobody was there to be asked.")]
 pub(super) struct Arguments {
     /// The short name of the board
     game: String,
@@ -63,15 +64,26 @@ pub(super) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    let format = arguments.answer.format();
     match self::write(arguments) {
-        Ok(None) => ExitCode::from(1),
-        Ok(Some(said)) => tell_as("game", arguments.answer.format(), Ok(said)),
-        Err(why) => tell_as("game", arguments.answer.format(), Err(why)),
+        Ok(Said::Well(said)) => tell_as("game", format, Ok(said)),
+        Ok(Said::Refused(said)) => match print(&said) {
+            Ok(()) => ExitCode::from(1),
+            Err(why) => tell_as("game", format, Err(why)),
+        },
+        Err(why) => tell_as("game", format, Err(why)),
     }
 }
 
-/// What is said in the end; nothing, if it was not confirmed.
-fn write(arguments: &Arguments) -> Result<Option<String>, String> {
+/// What is said in the end.
+enum Said {
+    /// It is done, or shown.
+    Well(String),
+    /// Nothing was done: nothing of it can be, or the answer was no.
+    Refused(String),
+}
+
+fn write(arguments: &Arguments) -> Result<Said, String> {
     let config = settings::config(&arguments.which.config)?;
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
@@ -83,20 +95,36 @@ fn write(arguments: &Arguments) -> Result<Option<String>, String> {
     let arrival = Arrival::read(0, now, MailboxKind::PROMPT, written.letter.as_bytes());
     let would = clerk::handle(&game, &arrival, now);
     let shown = || arguments.answer.of(|| as_json(&would, writer, false), || sheet(&would, writer));
+    if !is_of_use(&would, writer, &lines) {
+        let said = "Nothing of this can be done, so that it was not entered.\n";
+        let told = || format!("{}{said}", sheet(&would, writer));
+        let refused = arguments.answer.of(|| as_json(&would, writer, false), told);
+        return Ok(Said::Refused(refused));
+    }
     if arguments.dry_run {
-        return Ok(Some(shown()));
+        return Ok(Said::Well(shown()));
     }
     if !arguments.yes {
         asking::somebody()?;
         print(&shown())?;
         if !asking::is_wanted("The daemon rules on it then.")? {
-            return Ok(None);
+            return Ok(Said::Refused(String::new()));
         }
     }
     enter(&config, &written)?;
     let said = "It is in the journal; the daemon rules on it as soon as it sees it.\n";
     let done = || format!("{}{said}", if arguments.yes { shown() } else { String::new() });
-    Ok(Some(arguments.answer.of(|| as_json(&would, writer, true), done)))
+    Ok(Said::Well(arguments.answer.of(|| as_json(&would, writer, true), done)))
+}
+
+/// Whether anything comes of a letter but an answer that it can't be. A question changes nothing,
+/// and its answer is what was wanted.
+fn is_of_use(ruling: &Ruling, writer: &Person, lines: &str) -> bool {
+    let asked = commands::read(lines, &[]);
+    let is_queue = |one: &Asked| matches!(one.what, Ok(Wish::Staff(_, StaffCommand::Queue)));
+    let is_question = asked.iter().any(is_queue)
+        || lines.lines().any(|line| line.trim().eq_ignore_ascii_case("help"));
+    is_question || !ruling.events.is_empty() || !parted(ruling, &writer.id).1.is_empty()
 }
 
 /// The lines of the letter, each without a break of its own.

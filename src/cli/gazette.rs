@@ -43,7 +43,7 @@ fn write(arguments: &Arguments) -> Result<Published, String> {
     let ledger = settings::look(&settings::place(&arguments.ledger))?;
     let mut gazette = Gazette::new(&arguments.title);
     gazette.follow(&ledger).map_err(|why| why.to_string())?;
-    Printer::default()
+    Printer::of(gazette.ledger())
         .publish(gazette.site(), &arguments.to, || true)
         .map_err(|why| format!("{}: {why}", arguments.to.display()))
 }

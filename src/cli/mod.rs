@@ -21,6 +21,7 @@ mod export;
 mod files;
 mod format;
 mod game;
+mod game_open;
 mod game_tell;
 mod gazette;
 mod init;

@@ -9,9 +9,9 @@ use serde_json::json;
 use super::files::tell_as;
 use super::format::Answer;
 use super::settings;
-use crate::daemon::Clock;
+use crate::daemon::{Clock, places};
 use crate::game::Moment;
-use crate::ledger::{Holding, Ledger};
+use crate::ledger::{Holding, Ledger, SqliteLedger};
 
 /// Show which daemon has what: mailboxes, boards, letters to send
 ///
@@ -42,17 +42,25 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn nodes(arguments: &Arguments) -> Result<String, String> {
-    let (ledger, clock) = match &arguments.ledger {
-        Some(word) => (settings::look(&settings::place(word))?, Clock::new(None)),
+    let (place, clock) = match &arguments.ledger {
+        Some(word) => (settings::place(word), Clock::new(None)),
         None => {
             let config = settings::config(&arguments.which.config)?;
-            (settings::look_at(&config)?, Clock::new(config.rehearsal))
+            (places::ledger(&config)?, Clock::new(config.rehearsal))
         }
     };
+    let ledger = settings::look(&place)?;
     clock.refresh()?;
     let holdings = ledger.holdings(clock.now()).map_err(|why| why.to_string())?;
     let words = || match holdings.is_empty() {
-        true => "No daemon has anything to itself now.\n".to_owned(),
+        true => match place.file() {
+            // One daemon has the whole file, and no leases in it.
+            Some(file) => match SqliteLedger::holder(file) {
+                Some(holder) => format!("{place} is a file, which {holder} has as a whole.\n"),
+                None => format!("{place} is a file, which one daemon has as a whole; none does.\n"),
+            },
+            None => "No daemon has anything to itself now.\n".to_owned(),
+        },
         false => holdings.iter().map(line).collect(),
     };
     Ok(arguments.answer.of(|| json!({"holdings": holdings}), words))

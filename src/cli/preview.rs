@@ -11,12 +11,18 @@ use crate::game::{Game, PersonId};
 use crate::report::letters::listed;
 use crate::report::names::count;
 
-/// A board before it begins, in words.
-pub(super) fn preview(opening: &Opening) -> String {
+/// How many letters go out, with the verb that fits.
+pub(super) fn letters(opening: &Opening, several: &str, one: &str) -> String {
+    let letters = clerk::open(opening, opening.published).letters.len();
+    format!("{} {}", count(letters, "letter"), if letters == 1 { one } else { several })
+}
+
+/// A board before it begins, in words, and what has been done.
+pub(super) fn preview(opening: &Opening, done: &str) -> String {
     let game = Game::open(opening.clone());
     let letters = clerk::open(opening, opening.published).letters;
     let mut text = format!(
-        "{} would begin now, and {} would go out. Nothing was done.\n\n",
+        "{} would begin now, and {} would go out. {done}\n\n",
         game.setup.id,
         count(letters.len(), "letter")
     );

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -47,21 +47,31 @@ pub(super) fn folder(file: &Path) -> &Path {
 }
 
 fn text(file: &Path) -> Result<String, String> {
-    read(file).map_err(|why| {
-        format!("{why}\nTo write a configuration: chancery init. For another one: --config FILE.")
+    let hint = "To write a configuration: chancery init. For another one: --config FILE.";
+    read(file).map_err(|why| match file.exists() {
+        true => why,
+        false => format!("{why}\n{hint}"),
     })
 }
 
 /// The text of a file.
 pub(super) fn read(file: &Path) -> Result<String, String> {
     let failed = |why: std::io::Error| format!("{}: {why}", file.display());
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let open = fs::File::open(file).map_err(failed)?;
-    open.take(BYTES_MAX + 1).read_to_string(&mut text).map_err(failed)?;
-    match text.len() as u64 > BYTES_MAX {
-        true => Err(format!("{}: longer than {BYTES_MAX} bytes", file.display())),
-        false => Ok(text),
+    if open.metadata().is_ok_and(|what| what.is_dir()) {
+        return Err(format!("{}: expected a file, and this is a folder", file.display()));
     }
+    open.take(BYTES_MAX + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > BYTES_MAX {
+        return Err(format!("{}: longer than {BYTES_MAX} bytes", file.display()));
+    }
+    String::from_utf8(bytes).map_err(|why| {
+        let (at, bytes) = (why.utf8_error().valid_up_to(), why.as_bytes());
+        let before = bytes.get(..at).unwrap_or_default();
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        format!("{}, line {line}: expected UTF-8: save it in that encoding", file.display())
+    })
 }
 
 /// All faults of a file, each on a line of its own.
@@ -92,7 +102,25 @@ pub(super) fn place(word: &Path) -> Place {
 
 /// A ledger, to look at it.
 pub(super) fn look(place: &Place) -> Result<AnyLedger, String> {
+    place.file().map_or(Ok(()), is_there)?;
     try_look(place).map_err(|why| why.to_string())
+}
+
+/// Whether a ledger's file is there for this user: of a missing one the database says no more than
+/// of one that is not his.
+pub(super) fn is_there(file: &Path) -> Result<(), String> {
+    let shown = file.display();
+    match fs::File::open(file).map_err(|why| why.kind()) {
+        Err(ErrorKind::NotFound) => Err(format!(
+            "there is no ledger {shown}; chancery tournament open, chancery game open or chancery \
+             serve makes it"
+        )),
+        Err(ErrorKind::PermissionDenied) => Err(format!(
+            "{shown} may not be read by this user: run this as the user of the daemon, or have the \
+             file and its folders opened to this one"
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The same, where it counts why it can't be looked at.
@@ -109,7 +137,11 @@ pub(super) fn look_at(config: &Config) -> Result<AnyLedger, String> {
 pub(super) fn write(place: &Place, node: &str, secret: [u8; 32]) -> Result<AnyLedger, LedgerError> {
     // Where the daemon may be at work, it has its name.
     let node = if place.file().is_some() { node } else { NODE };
-    AnyLedger::open(place, &Opening { node, secret, patience: PATIENCE })
+    AnyLedger::open(place, &Opening { node, secret, patience: PATIENCE }).map_err(|why| match why {
+        // It is no daemon that has this name, and nobody gives a prompt another.
+        LedgerError::NodeTaken { node } if node == NODE => LedgerError::PromptAtWork,
+        why => why,
+    })
 }
 
 /// Bytes that nobody can guess.

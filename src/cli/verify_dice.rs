@@ -226,7 +226,14 @@ impl Checked {
             let unchecked = self.unchecked;
             writeln!(output, "of seeds that are not revealed, so not checked: {unchecked}")?;
         }
-        let verdict = if self.is_sound() { "All agrees." } else { "NOT all agrees." };
+        // Whoever leaves a seed out has not cheated yet, and has proved nothing either.
+        let verdict = match self.is_sound() {
+            true => "All agrees.",
+            false if self.faults.is_empty() => {
+                "All agrees that can be checked so far; the rest waits for its seeds."
+            }
+            false => "NOT all agrees.",
+        };
         writeln!(output, "{verdict}")
     }
 }

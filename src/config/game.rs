@@ -141,6 +141,12 @@ fn game(text: &str, reader: &mut Reader<'_>, root: &Section<'_>) -> Option<GameF
     let pool = those(reader, root, "pool", &known);
     let policy = policy(text, reader, root);
     let zone = zone(reader, root);
+    if let Some(setup) = &setup {
+        own_addresses(reader, root, setup, &people);
+    }
+    if let Some(staff) = &staff {
+        leaders_play_no_seat(reader, root, staff, &seats);
+    }
     Some(GameFile {
         setup: setup?,
         phase: phase?,
@@ -153,6 +159,46 @@ fn game(text: &str, reader: &mut Reader<'_>, root: &Section<'_>) -> Option<GameF
         pool,
         passphrases,
     })
+}
+
+/// The addresses of a board are nobody's own: what somebody there wrote would come back to it.
+fn own_addresses(reader: &mut Reader<'_>, root: &Section<'_>, setup: &Setup, people: &[Person]) {
+    let all = reader.section(root, "people");
+    let confirmation = setup.confirmation.as_deref();
+    if confirmation == Some(setup.address.as_str()) {
+        reader.wrong(root, "confirmation", "expected another address than that of the board");
+    }
+    for person in people {
+        let what = match person.address.as_str() {
+            own if own == setup.address => "the board's own address",
+            own if Some(own) == confirmation => "the address of the confirmation box",
+            _ => continue,
+        };
+        let section = reader.section(&all, &person.id.0);
+        let message = format!("expected an address of {}'s own: this is {what}", person.name);
+        reader.wrong(&section, "address", message);
+    }
+}
+
+/// Who leads a board plays no seat of it (A.4, A.12).
+fn leaders_play_no_seat(
+    reader: &mut Reader<'_>,
+    root: &Section<'_>,
+    staff: &Staff,
+    seats: &BTreeMap<Power, PersonId>,
+) {
+    let section = reader.section(root, "staff");
+    let played = |person: &PersonId| seats.iter().find(|(_, player)| *player == person);
+    if let Some((power, master)) = played(&staff.master) {
+        let message = format!("{master} plays {power}, and a game master plays no seat (A.12)");
+        reader.wrong(&section, "master", message);
+    }
+    if let Some((power, director)) = played(&staff.director)
+        && staff.director != staff.master
+    {
+        let message = format!("{director} plays {power}, and the director plays no seat (A.4)");
+        reader.wrong(&section, "director", message);
+    }
 }
 
 fn setup(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Setup> {

@@ -246,6 +246,12 @@ fn path(
 
 /// Where the ledger is: in a file, or on a server with a folder for what belongs to this node.
 fn ledger(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<(PathBuf, Option<Database>)> {
+    if root.get("ledger").is_some_and(|value| value.get_ref().as_str().is_some()) {
+        let message = "is a table: write [ledger] with file = \"ledger.db\", or with url = \
+            \"postgres://…\" and folder";
+        reader.wrong(root, "ledger", message);
+        return None;
+    }
     let section = reader.section(root, "ledger");
     reader.only(&section, keys::LEDGER);
     let url = reader.text(&section, "url");

@@ -41,26 +41,51 @@ const LOOKED_AT_BYTES_MAX: u64 = 256 << 20;
 /// What stands beside a ledger, and what the daemon writes to.
 const BESIDE: [&str; 5] = ["", "-wal", "-shm", "-lock", "-witness"];
 
-/// Looks at everything. With `send`, a test letter goes to the operator.
+/// What was found so far. Each finding is told as soon as it is known: a server that does not
+/// answer takes its time, and nobody is to wait for the others meanwhile.
+struct Findings<'t> {
+    found: Vec<Finding>,
+    tell: &'t mut dyn FnMut(&Finding),
+}
+
+impl Findings<'_> {
+    fn push(&mut self, finding: Finding) {
+        (self.tell)(&finding);
+        self.found.push(finding);
+    }
+
+    fn extend(&mut self, findings: impl IntoIterator<Item = Finding>) {
+        findings.into_iter().for_each(|finding| self.push(finding));
+    }
+}
+
+/// Looks at everything, and tells each finding at once. With `send`, a test letter goes to the
+/// operator.
 ///
 /// # Errors
 ///
 /// If nothing can be tried at all.
-pub fn examine(config: &Config, send: bool) -> Result<Vec<Finding>, String> {
+pub fn examine(
+    config: &Config,
+    send: bool,
+    tell: &mut dyn FnMut(&Finding),
+) -> Result<Vec<Finding>, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|why| format!("no runtime can be made: {why}"))?;
-    Ok(runtime.block_on(all(config, send)))
+    let mut found = Findings { found: Vec::new(), tell };
+    runtime.block_on(all(config, send, &mut found));
+    Ok(found.found)
 }
 
-async fn all(config: &Config, send: bool) -> Vec<Finding> {
+async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
     let clock = Clock::new(config.rehearsal.clone());
-    let mut found = vec![time(config, &clock)];
+    found.push(time(config, &clock));
     found.extend(rehearsal(&clock));
     found.push(room(&config.ledger));
     found.extend(password(config));
     found.push(ledger(config));
     found.extend(people::phrases(config));
-    found.extend(mail::all(config, send, &clock).await);
+    mail::all(config, send, &clock, found).await;
     if let Some(listen) = &config.web.listen {
         found.push(match web::listen(listen).await {
             Ok(_) => well("pages", format!("{listen} is free")),
@@ -71,21 +96,28 @@ async fn all(config: &Config, send: bool) -> Vec<Finding> {
             Err(why) => ill("pages", &why, "end what listens there, or choose another port"),
         });
     }
-    if let Some(folder) = &config.web.gazette {
-        found.push(match printer::check_is_ours(folder) {
-            Ok(()) => well("gazette", format!("{} can be replaced", folder.display())),
-            Err(why) => {
-                let why = format!("{}: {why}", folder.display());
-                ill("gazette", &why, "name another folder as web.gazette")
-            }
-        });
-    }
+    found.extend(config.web.gazette.as_deref().map(gazette));
     found.push(match check_templates(config.templates.as_deref()) {
         Ok(()) => well("templates", "what goes around letters can be used"),
         Err(why) => ill("templates", &why, "mend the file that is named, or leave it out"),
     });
     found.extend(operator(config));
-    found
+}
+
+/// Whether the folder of the gazette holds nothing else, and whether this user can replace it.
+fn gazette(folder: &Path) -> Finding {
+    let told = |why: &io::Error| format!("{}: {why}", folder.display());
+    if let Err(why) = printer::check_is_ours(folder) {
+        return ill("gazette", &told(&why), "name another folder as web.gazette");
+    }
+    match printer::check_is_writable(folder) {
+        Ok(()) => well("gazette", format!("{} can be replaced", folder.display())),
+        Err((place, why)) => {
+            let said =
+                format!("{} can't be replaced: {}: {why}", folder.display(), place.display());
+            ill("gazette", &said, &remedy(&place, &why))
+        }
+    }
 }
 
 /// Whether a person is called when something is wrong.
@@ -198,6 +230,11 @@ fn forbidden(place: &Place) -> Option<Finding> {
     let said = match server.may_write() {
         Ok(true) => return None,
         Ok(false) => format!("{place}: this user may not write there"),
+        // It can be looked at, and no daemon can work there.
+        Err(why @ LedgerError::Standby { .. }) => {
+            let mend = "name the server that leads in [ledger] url, or both; or promote this one";
+            return Some(ill("ledger", &why.to_string(), mend));
+        }
         Err(why) => why.to_string(),
     };
     let mend = "make the database its own (createdb --owner), or grant it CREATE on the schema and \
@@ -257,6 +294,9 @@ fn ledger(config: &Config) -> Finding {
     }
     let looked_at = match damages {
         Some(_) => "every row is sound",
+        None if place.file().is_none() => {
+            "it is on a server, so its rows were not looked at (chancery audit does)"
+        }
         None => "it is large, so its rows were not looked at (chancery audit does)",
     };
     let holder = place.file().and_then(SqliteLedger::holder);

@@ -5,10 +5,12 @@
 
 use std::collections::BTreeMap;
 
+use sha2::{Digest, Sha256};
+
 use super::Trouble;
 use super::tournaments::kept;
-use crate::game::Event;
-use crate::ledger::{EventNumber, GameName, Ledger};
+use crate::game::{Event, hex};
+use crate::ledger::{EventNumber, GameName, Ledger, RulingNumber};
 use crate::report::gazette::{Chronicle, Site};
 use crate::tournament::Tournament;
 
@@ -19,6 +21,8 @@ const BATCH: usize = 500;
 #[derive(Default)]
 pub struct Gazette {
     title: String,
+    /// Which ledger is followed.
+    ledger: String,
     tournament: Option<Tournament>,
     games: BTreeMap<GameName, Followed>,
 }
@@ -43,6 +47,7 @@ impl Gazette {
     ///
     /// If the ledger can't be read, or an event in it.
     pub fn follow<L: Ledger>(&mut self, ledger: &L) -> Result<(), Trouble> {
+        self.ledger = identity(ledger)?;
         for name in ledger.games()? {
             let followed = self.games.entry(name.clone()).or_default();
             followed.follow(ledger, &name)?;
@@ -53,6 +58,12 @@ impl Gazette {
         let kept = short.map(|short| kept(ledger, short)).transpose()?.flatten();
         self.tournament = kept.map(|kept| kept.tournament);
         Ok(())
+    }
+
+    /// A name for the ledger, which its copies share and no other has; empty before the first
+    /// ruling.
+    pub fn ledger(&self) -> &str {
+        &self.ledger
     }
 
     /// What everybody may know by now.
@@ -73,6 +84,15 @@ impl Gazette {
         }
         site
     }
+}
+
+/// The first ruling is never another one. Its hash tells nothing of it.
+fn identity<L: Ledger>(ledger: &L) -> Result<String, Trouble> {
+    let first = ledger.rulings(RulingNumber(0), 1)?.pop();
+    Ok(first.map_or_else(String::new, |first| {
+        let told = format!("{}|{}|{}", first.job, first.at.timestamp_millis(), first.node);
+        hex(&Sha256::digest(told.as_bytes()))
+    }))
 }
 
 impl Followed {

@@ -14,6 +14,8 @@ use crate::report::gazette::{self, Board, Page, Site};
 
 /// The file by which a folder shows that it is ours to replace.
 const MARK: &str = ".chancery-gazette";
+/// With this the line of the mark begins that says of which ledger the pages tell.
+const OF_LEDGER: &str = "ledger ";
 
 /// What became of the files of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub struct Published {
 ///
 /// If files can't be written, or the folder holds something else.
 pub fn publish(folder: &Path, pages: &[Page]) -> io::Result<Published> {
-    let mut edition = Edition::begin(folder)?;
+    let mut edition = Edition::begin(folder, None)?;
     pages.iter().try_for_each(|page| edition.put(page))?;
     edition.publish()
 }
@@ -42,6 +44,9 @@ pub fn publish(folder: &Path, pages: &[Page]) -> io::Result<Published> {
 /// made.
 #[derive(Default)]
 pub struct Printer {
+    /// Of which ledger the pages tell, by the name that the gazette has for it; where nobody says
+    /// it, the pages of any may be replaced.
+    pub(super) ledger: Option<String>,
     /// What was printed last; none if nobody knows what lies in the folder.
     printed: Option<Printed>,
 }
@@ -53,6 +58,12 @@ struct Printed {
 }
 
 impl Printer {
+    /// A printer of the pages of one ledger, by the name that the gazette has for it: it does not
+    /// replace those of another.
+    pub fn of(ledger: &str) -> Printer {
+        Printer { ledger: Some(ledger.to_owned()), printed: None }
+    }
+
     /// Puts the pages of a site into a folder, in the place of all that is there. A crash at any
     /// moment leaves the old pages. Between two boards it asks whether it may go on.
     ///
@@ -68,7 +79,7 @@ impl Printer {
     ) -> io::Result<Published> {
         // Until it is done, nobody knows what lies there.
         let before = self.printed.take();
-        let mut edition = Edition::begin(folder)?;
+        let mut edition = Edition::begin(folder, self.ledger.as_deref())?;
         for page in gazette::common_pages(&site) {
             edition.put(&page)?;
         }
@@ -119,8 +130,9 @@ struct Edition<'f> {
 }
 
 impl Edition<'_> {
-    fn begin(folder: &Path) -> io::Result<Edition<'_>> {
+    fn begin<'f>(folder: &'f Path, ledger: Option<&str>) -> io::Result<Edition<'f>> {
         check_is_ours(folder)?;
+        ledger.map_or(Ok(()), |ledger| check_tells_of(folder, ledger))?;
         let next = beside(folder);
         fs::create_dir_all(&next)?;
         let lock = lock(&next)?;
@@ -129,7 +141,10 @@ impl Edition<'_> {
             let path = entry?.path();
             if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) }?;
         }
-        let what = "Made by chancery, which replaces this folder as a whole.\n";
+        let mut what = "Made by chancery, which replaces this folder as a whole.\n".to_owned();
+        if let Some(ledger) = ledger.filter(|ledger| !ledger.is_empty()) {
+            what += &format!("{OF_LEDGER}{ledger}\n");
+        }
         fs::write(next.join(MARK), what)?;
         let (there, published) = (BTreeSet::new(), Published::default());
         Ok(Edition { folder, next, there, published, _lock: lock })
@@ -221,6 +236,39 @@ pub(super) fn check_is_ours(folder: &Path) -> io::Result<()> {
     let what = "it holds other files; name an empty or a new folder, which will be replaced as a \
         whole";
     Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
+}
+
+/// Whether the pages in a folder tell of this ledger, as far as their mark says. A ledger whose
+/// name was mistyped is empty, and would empty what everybody reads.
+fn check_tells_of(folder: &Path, ledger: &str) -> io::Result<()> {
+    let mark = fs::read_to_string(folder.join(MARK)).unwrap_or_default();
+    let other = mark.lines().find_map(|line| line.strip_prefix(OF_LEDGER));
+    match other.filter(|other| *other != ledger) {
+        None => Ok(()),
+        Some(_) => {
+            let what = "its pages were made from another ledger, and stay as they are: look \
+                whether the ledger is the right one. If it is, name another folder, or remove this one";
+            Err(io::Error::new(io::ErrorKind::AlreadyExists, what))
+        }
+    }
+}
+
+/// Whether this user can put another folder in the place of one: beside it, where the new one is
+/// made, and in it, since its files go. Otherwise where it fails.
+pub(super) fn check_is_writable(folder: &Path) -> Result<(), (PathBuf, io::Error)> {
+    use rustix::fs::{Access, access};
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let above = whole.ancestors().skip(1).find(|above| above.exists()).unwrap_or(Path::new("/"));
+    let mut name = whole.file_name().unwrap_or_default().to_owned();
+    name.push(".doctor");
+    let tried = above.join(name);
+    let made = fs::create_dir(&tried).and_then(|()| fs::remove_dir(&tried));
+    made.map_err(|why| (above.to_owned(), why))?;
+    match whole.exists() {
+        true => access(&whole, Access::WRITE_OK | Access::EXEC_OK)
+            .map_err(|why| (whole.clone(), why.into())),
+        false => Ok(()),
+    }
 }
 
 /// Two folders take each other's place, and the one that was there before goes.

@@ -105,6 +105,7 @@ impl Desk {
         if self.printer.has_printed(&site) && folder.exists() {
             return Ok(None);
         }
+        self.printer.ledger = Some(self.gazette.ledger().to_owned());
         let published = self.printer.publish(site, folder, || !shared.is_stopping());
         let failed = |why| Fault::Folder { folder: folder.to_owned(), why };
         published.map(Some).map_err(failed)

@@ -161,6 +161,12 @@ pub enum LedgerError {
         /// The server.
         file: String,
     },
+    /// Another prompt is writing.
+    #[error(
+        "another command at a prompt works on this ledger now, and one does at a time: try again \
+        once it has ended"
+    )]
+    PromptAtWork,
     /// Another daemon has this name.
     #[error(
         "a daemon called {node} works on this ledger already. Each has a name of its own: give this \

@@ -198,6 +198,8 @@ pub enum Command {
     },
     /// Sign-up ends now.
     CloseSignUp,
+    /// The same, though too few teams would come of it to play.
+    CloseSignUpAnyway,
     /// The roster is replaced as a whole.
     Import {
         /// By which.
@@ -321,6 +323,13 @@ pub enum Command {
         /// Whether he approves.
         approves: bool,
     },
+}
+
+impl Command {
+    /// The end of sign-up, also with too few teams if it is asked for.
+    pub const fn closing(anyway: bool) -> Command {
+        if anyway { Command::CloseSignUpAnyway } else { Command::CloseSignUp }
+    }
 }
 
 /// The boards of a round, as they were drawn.

@@ -198,7 +198,7 @@ impl Tournament {
     fn obey(&mut self, command: Command, at: Moment) {
         match command {
             Command::OpenSignUp { until } => self.sign_up = SignUp::Open { until },
-            Command::CloseSignUp => self.sign_up = SignUp::Closed,
+            Command::CloseSignUp | Command::CloseSignUpAnyway => self.sign_up = SignUp::Closed,
             Command::Import { roster, .. } => self.import(roster),
             Command::Enter { member } => self.enter(member),
             Command::Strike { person } => self.strike(&person),

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use super::dice::commit;
 use super::rounds::Round;
 use super::scoring::systems::{self, System};
+use crate::adjudication::Rulebook;
 use crate::game::calendar::Calendar;
 use crate::game::hex;
 
@@ -105,8 +106,9 @@ impl Plan {
                 self.games
             ));
         }
-        if crate::adjudication::Rulebook::from_name(&self.rulebook).is_none() {
-            faults.push(format!("there is no rulebook {:?}", self.rulebook));
+        if Rulebook::from_name(&self.rulebook).is_none() {
+            let known = Rulebook::NAMES.join(", ");
+            faults.push(format!("there is no rulebook {:?}; there are {known}", self.rulebook));
         }
         if let Err(what) = systems::named(&self.scoring) {
             faults.push(what.to_string());

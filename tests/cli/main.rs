@@ -2,6 +2,7 @@
 //! and held to its format word for word.
 
 mod adjustments;
+mod boards;
 mod check;
 mod command;
 mod commands;

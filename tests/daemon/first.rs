@@ -238,3 +238,34 @@ fn a_backup_overwrites_nothing_and_a_folder_keeps_the_newest() {
     assert_eq!(left, 3, "the newest two, and what is no backup");
     fs::remove_dir_all(&folder).expect("it was made here");
 }
+
+#[test]
+fn doctor_tells_each_finding_as_it_is_known() {
+    let folder = set_up("told", &format!("{CARRIER}[web]\ngazette = \"pages\"\n"));
+    let text = fs::read_to_string(folder.join("chancery.toml")).expect("it was written");
+    let config = chancery::config::Config::parse(&text, &folder).expect("a configuration");
+    let mut told = Vec::new();
+    // What is found first is told before what comes behind it is looked at.
+    let mut tell = |finding: &chancery::daemon::Finding| {
+        if told.is_empty() {
+            fs::create_dir(folder.join("pages")).expect("it can be made");
+            fs::write(folder.join("pages/diary.txt"), "mine").expect("it can be written");
+        }
+        told.push(finding.clone());
+    };
+    let found = chancery::daemon::examine(&config, false, &mut tell).expect("it can be tried");
+    assert_eq!(told, found);
+    let gazette = found.iter().find(|finding| finding.what == "gazette").expect("it is looked at");
+    assert!(gazette.said.contains("it holds other files"), "{gazette:?}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn doctor_finds_that_the_gazette_can_t_be_replaced() {
+    // Nobody makes a folder there, whoever he is.
+    let folder = set_up("pages", &format!("{CARRIER}[web]\ngazette = \"/proc/pages\"\n"));
+    let (_, said) = run(&folder, &["doctor"]);
+    let fault = "FAULT  gazette: /proc/pages can't be replaced: /proc: ";
+    assert!(said.contains(fault), "{said}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}

@@ -110,6 +110,24 @@ fn a_folder_with_anything_else_is_left_alone() {
 }
 
 #[test]
+fn pages_of_another_ledger_are_left_alone() {
+    let folder = Folder::new("other-ledger");
+    let to = folder.path().join("gazette");
+    let of = Printer::of;
+    of("one").publish(site().clone(), &to, || true).expect("it is written");
+    of("one").publish(site().clone(), &to, || true).expect("it is written again");
+    // A ledger whose name was mistyped is new and empty.
+    for other in ["two", ""] {
+        let refused = of(other).publish(site().clone(), &to, || true).expect_err("it is refused");
+        assert!(refused.to_string().contains("made from another ledger"), "{refused}");
+    }
+    // A ledger that begins has no name yet, and its pages are replaced once it has one.
+    let young = folder.path().join("young");
+    of("").publish(site().clone(), &young, || true).expect("it is written");
+    of("one").publish(site().clone(), &young, || true).expect("it is written");
+}
+
+#[test]
 fn after_a_crash_the_next_one_is_whole() {
     let folder = Folder::new("crash");
     let (to, half) = (folder.path().join("gazette"), folder.path().join("gazette.next"));

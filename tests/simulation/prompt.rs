@@ -51,7 +51,12 @@ fn what_is_neither_ledger_nor_archive_is_refused() {
     assert!(complaints.starts_with("chancery audit: "), "{complaints}");
     let other = folder.path().join("other");
     fs::write(&other, "hello\n").expect("it can be written");
-    assert_eq!(chancery(&["audit", name(&other)]).0, Some(1));
+    let (status, output, complaints) = chancery(&["audit", name(&other)]);
+    assert_eq!((status, output.as_str()), (Some(2), ""));
+    assert!(
+        complaints.ends_with("the lines of JSON that chancery archive writes\n"),
+        "{complaints}"
+    );
     assert_eq!(chancery(&["archive", name(&other), "--public", name(&missing)]).0, Some(2));
     assert!(!missing.exists(), "half an archive was left");
     assert_eq!(chancery(&["archive", name(&other)]).0, Some(2), "which archive?");

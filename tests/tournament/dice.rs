@@ -74,6 +74,8 @@ fn c_7_f_a_seed_is_committed_to_before_and_revealed_in_the_end() {
     let (status, said) = verify(&[commit.clone(), roll]);
     assert!(said.starts_with("seed \"s\" is not revealed yet\n"), "{said}");
     assert_eq!(status, 1, "a throw that nobody can check is no throw that agrees");
+    let verdict = "All agrees that can be checked so far; the rest waits for its seeds.\n";
+    assert!(said.ends_with(verdict), "{said}");
     let (status, said) = verify(&[commit.clone(), commit.clone(), reveal.clone()]);
     assert!(said.starts_with("line 2: seed \"s\" was committed to before\n"), "{said}");
     assert_eq!(status, 1);

@@ -84,6 +84,8 @@ fn a_3_commands_at_the_prompt_ask_and_are_kept() {
     assert!(complaints.contains("nobody is here to be asked: add --yes"), "{complaints}");
     let (status, shown, _) = folder.tournament(&format!("{OPEN} --dry-run"));
     assert!(status == 0 && shown.contains("Nothing was done."), "{shown}");
+    // Each run makes seeds of its own: hashes of those that nobody will use are not published.
+    assert!(shown.contains("are shown once it is open") && !shown.contains("dice: "), "{shown}");
     let opened = folder.done(OPEN);
     assert!(opened.contains("directed by Terry Dee") && opened.contains("dice: "), "{opened}");
     let (status, _, complaints) = folder.tournament(&format!("{OPEN} --yes"));
@@ -123,8 +125,25 @@ fn a_faulty_roster_is_refused_with_its_places() {
     assert!(complaints.contains("1 fault; nothing of it was taken"), "{complaints}");
     let kept = folder.tournament("roster export").1;
     assert_eq!(kept.lines().count(), 2, "the director alone");
+    for (bytes, why) in [
+        (
+            &b"PK\x03\x04 xl/worksheets"[..],
+            "this is a workbook; in the spreadsheet, save it as CSV",
+        ),
+        (b"n\0a\0m\0e\0", "this is UTF-16 without the mark that says so"),
+        (b"name,address\n\"Ann,ann@a.example\nBob,bob@b.example\n", "line 2: a quotation mark"),
+        (b"name,address\nAnn,nobody\n", "such as ann@example.org, found \"nobody\""),
+        (b"name,address,zone\nAnn,ann@a.example,Foo/Bar\n", "or GMT, found \"Foo/Bar\""),
+    ] {
+        fs::write(folder.0.join("roster.csv"), bytes).expect("a file");
+        let (status, _, complaints) = folder.tournament("roster import roster.csv --yes");
+        assert!(status == 1 && complaints.contains(why), "{complaints}");
+    }
     fs::write(folder.0.join("roster.csv"), table(7)).expect("a file");
-    folder.done("roster import roster.csv");
+    let said = folder.done("roster import roster.csv");
+    let people = table(7).lines().count();
+    // The director is one of them, as roster show has it; the head of the table is nobody.
+    assert!(said.contains(&format!("The roster has {people} people in 7 teams.")), "{said}");
     let kept = folder.tournament("roster export").1;
     fs::write(folder.0.join("again.csv"), &kept).expect("a file");
     folder.done("roster import again.csv");
@@ -201,10 +220,19 @@ fn b_2_who_is_entered_by_hand_stands_behind_those_who_signed_up() {
     let (status, _, complaints) = folder.tournament("roster import roster.csv --yes");
     assert_eq!(status, 1);
     assert!(complaints.contains("would fall off: Ann Able <ann@players.example>"), "{complaints}");
+    let (status, shown, _) = folder.tournament("roster import roster.csv --drop --dry-run");
+    let gone = "Off the roster, since the table lacks them: Ann Able <ann@players.example>.";
+    assert!(status == 0 && shown.contains(gone), "{shown}");
     folder.done("roster import roster.csv --drop");
     assert!(!folder.tournament("roster export").1.contains("ann@"));
     let own = "enter \"Ann <judge+wm26-r1-01@games.example>\" --yes";
     assert!(folder.tournament(own).2.contains("is an address of the tournament itself"));
+    folder.done("enter \"Ann Able <ann@other.example>\"");
+    folder.done("enter \"Ann Able <ann@third.example>\"");
+    let (_, _, complaints) = folder.tournament("strike \"Ann Able\" --yes");
+    assert!(complaints.contains("2 people are called Ann Able: say which by ann-able"));
+    let (_, _, complaints) = folder.tournament("strike \"Nob Ody\" --yes");
+    assert!(complaints.contains("nobody is called Nob Ody"), "{complaints}");
     let (status, _, complaints) = folder.tournament("ask \"Well?\" --until 2027-01-01 --yes");
     assert!(status == 2 && complaints.contains("--tried is missing"), "{complaints}");
 }
@@ -224,6 +252,54 @@ fn b_6_a_draw_is_not_shown_before_it_is_done() {
     let (_, shown, _) = folder.tournament("start r1 --dry-run --format json");
     assert!(shown.contains("Round one begins") && !shown.contains(seed), "{shown}");
     assert!(folder.done("start r1").contains(seed));
+}
+
+#[test]
+fn b_6_b_sign_up_does_not_end_with_too_few_teams_unless_it_is_asked_to() {
+    let folder = Folder::new("few");
+    folder.done(OPEN);
+    folder.done("sign-up");
+    fs::write(folder.0.join("roster.csv"), table(4)).expect("a file");
+    folder.done("roster import roster.csv");
+    let (status, _, complaints) = folder.tournament("close-sign-up --yes");
+    let why = "4 teams would come of it, and 7 of seven are needed at the least (B.6b)";
+    assert!(status == 1 && complaints.contains(why), "{complaints}");
+    assert!(folder.tournament("status").1.contains("Sign-up is open"));
+    let closed = folder.done("close-sign-up --anyway");
+    assert!(closed.contains("Sign-up is closed with 4 teams"), "{closed}");
+    let (_, help, _) = folder.tournament("open --help");
+    assert!(help.contains("seven teams of seven (49 players)"), "{help}");
+}
+
+#[test]
+fn what_stands_between_two_steps_is_in_the_status() {
+    let folder = Folder::new("stands");
+    folder.done(OPEN);
+    folder.done("roster import roster.csv");
+    folder.done("draw r1");
+    let shown = folder.tournament("status").1;
+    assert!(shown.contains("round one: drawn, not begun."), "{shown}");
+    let (_, late, _) = folder.tournament("start r1 --due 2036-12-24 --dry-run");
+    assert!(late.contains("days from now: is the year the right one?"), "{late}");
+    folder.done("start r1");
+    let shown = folder.tournament("status").1;
+    assert!(shown.contains("round one: 7 of 7 games are being played."), "{shown}");
+}
+
+#[test]
+fn beside_a_daemon_a_command_says_what_will_come_of_it() {
+    let folder = Folder::new("beside");
+    folder.done(OPEN);
+    let place = Place::File(folder.0.join("chancery.db"));
+    let opening = Opening { node: "daemon", secret: [7; 32], patience: Duration::from_secs(10) };
+    let held = AnyLedger::open(&place, &opening).expect("a ledger");
+    let said = folder.done("sign-up");
+    assert!(said.starts_with("Sign-up is open.\nNo letter goes out.\nA daemon has"), "{said}");
+    let (_, json, _) = folder.tournament("sign-up --yes --format json");
+    let json: Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!((&json["done"], &json["left"]), (&false.into(), &true.into()), "{json}");
+    assert_eq!((&json["said"][0], &json["letters"]), (&"Sign-up is open.".into(), &0.into()));
+    drop(held);
 }
 
 /// The commands in the blocks of a page, each on one line.

@@ -73,7 +73,7 @@ fn verb_command(
             let time = strip(what, "until").ok_or("Expected: td open until 2026-12-24 20:00")?;
             Ok(Command::OpenSignUp { until: Some(until(time)?) })
         }
-        "close" => Ok(Command::CloseSignUp),
+        "close" => Ok(Command::closing(what.eq_ignore_ascii_case("anyway"))),
         "draw" => Ok(Command::Draw { round: a_round()? }),
         "undraw" => Ok(Command::Undraw { round: a_round()? }),
         "start" => match cut(what, "due") {

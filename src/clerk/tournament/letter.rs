@@ -15,6 +15,7 @@ use crate::game::proof::Way;
 use crate::game::{Moment, PersonId};
 use crate::mail::Arrival;
 use crate::report::names::count;
+use crate::tournament::rounds::Round;
 use crate::tournament::scoring::systems;
 use crate::tournament::{SignUp, Tournament};
 use chrono_tz::Tz;
@@ -252,7 +253,14 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
         let running = tournament.running().filter(|(of, _)| of == round).count();
         let is = if running == 1 { "is" } else { "are" };
         let games = count(all, "game");
-        said.push(format!("{}: {running} of {games} {is} being played.", round.words()));
+        said.push(match tournament.is_settled(*round) {
+            true => format!("{}: over, and its places are settled.", round.words()),
+            false => format!("{}: {running} of {games} {is} being played.", round.words()),
+        });
+    }
+    let waiting = |round: &&Round| !tournament.started.contains_key(round);
+    for round in tournament.draws.keys().filter(waiting) {
+        said.push(format!("{}: drawn, not begun.", round.words()));
     }
     said.extend(scoring(tournament));
     said.extend(rounds::staff(tournament));

@@ -1,9 +1,10 @@
 //! Whether a command of the director can be carried out as things stand: what is refused is found
 //! before anything is done.
 
-use super::rounds;
+use super::{rounds, sign_up};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
+use crate::report::names::count;
 use crate::tournament::committee::{Approval, Matter, Outcome};
 use crate::tournament::event::Table;
 use crate::tournament::roster::{Member, Role, Roster, check};
@@ -26,18 +27,22 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
         Command::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
             refuse("Sign-up would close before it opens: that time is over.".to_owned())
         }
-        Command::OpenSignUp { .. } | Command::CloseSignUp | Command::Import { .. }
+        Command::OpenSignUp { .. }
+        | Command::CloseSignUp
+        | Command::CloseSignUpAnyway
+        | Command::Import { .. }
             if tournament.teams_stand() =>
         {
             refuse("The first round is drawn: the teams stand.".to_owned())
         }
         // A table that came later may bring people without a team.
-        Command::CloseSignUp
+        Command::CloseSignUp | Command::CloseSignUpAnyway
             if tournament.sign_up == SignUp::Closed
                 && tournament.roster.individuals().is_empty() =>
         {
             refuse("Sign-up is closed already.".to_owned())
         }
+        Command::CloseSignUp => enough_teams(tournament),
         Command::Import { roster, drops } => {
             roster_stands(tournament, roster)?;
             if *drops { Ok(()) } else { nobody_falls_off(tournament, roster) }
@@ -81,11 +86,26 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
         Command::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
         Command::Answer { question, .. } => may_answer(tournament, *question),
         Command::OpenSignUp { .. }
-        | Command::CloseSignUp
+        | Command::CloseSignUpAnyway
         | Command::Undraw { .. }
         | Command::Holiday { .. }
         | Command::Rule { .. }
         | Command::Publish => Ok(()),
+    }
+}
+
+/// Teams are drawn and told only for a tournament that can be played (B.6b).
+fn enough_teams(tournament: &Tournament) -> Result<(), Refused> {
+    let teams = sign_up::teams_then(tournament);
+    match teams >= check::TEAMS_MIN {
+        true => Ok(()),
+        false => Err(vec![format!(
+            "{} would come of it, and {} of seven are needed at the least (B.6b): nobody is put \
+             into a team yet. Wait for more, or end sign-up all the same by \"close-sign-up \
+             --anyway\" (by mail \"td close anyway\"): teams can still come by hand.",
+            count(teams, "team"),
+            check::TEAMS_MIN
+        )]),
     }
 }
 
@@ -147,30 +167,40 @@ const NAMES_TOLD_MAX: usize = 20;
 /// A table replaces the roster. Whoever came otherwise, by mail above all, does not fall off
 /// without a word (B.2).
 fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Result<(), Refused> {
+    let gone = not_in(tournament, roster);
+    let people = match gone.len() {
+        0 => return Ok(()),
+        1 => "1 person is".to_owned(),
+        several => format!("{several} people are"),
+    };
+    Err(vec![format!(
+        "{people} on the roster and not in the table, and would fall off: {}. Add them (\"roster \
+         export\" has them), or say --drop.",
+        named(&gone)
+    )])
+}
+
+/// Who was on the roster and is not in the one that takes its place; the director stays.
+fn not_in<'t>(tournament: &'t Tournament, roster: &Roster) -> Vec<&'t Member> {
     let stays = |member: &&Member| {
         member.is(Role::Director)
             || roster.at(&member.address).is_some()
             || roster.members.iter().any(|other| other.id == member.id)
     };
-    let gone: Vec<&Member> =
-        tournament.roster.members.iter().filter(|member| !stays(member)).collect();
-    if gone.is_empty() {
-        return Ok(());
-    }
-    let named = gone.iter().take(NAMES_TOLD_MAX);
+    tournament.roster.members.iter().filter(|member| !stays(member)).collect()
+}
+
+/// The names of those who have fallen off a roster; empty if nobody has.
+pub(super) fn fallen_off(before: &Tournament, roster: &Roster) -> String {
+    named(&not_in(before, roster))
+}
+
+fn named(gone: &[&Member]) -> String {
+    let first = gone.iter().take(NAMES_TOLD_MAX);
     let names: Vec<String> =
-        named.map(|member| format!("{} <{}>", member.name, member.address)).collect();
-    Err(vec![format!(
-        "{} on the roster and not in the table, and would fall off: {}{}. Add them (\"roster \
-         export\" has them), or say --drop.",
-        if gone.len() == 1 {
-            "1 person is".to_owned()
-        } else {
-            format!("{} people are", gone.len())
-        },
-        names.join(", "),
-        if gone.len() > names.len() { " and others" } else { "" }
-    )])
+        first.map(|member| format!("{} <{}>", member.name, member.address)).collect();
+    let others = if gone.len() > names.len() { " and others" } else { "" };
+    format!("{}{others}", names.join(", "))
 }
 
 fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), Refused> {

@@ -75,9 +75,10 @@ pub fn open(plan: &Plan, director: &Member, now: Moment) -> Ruling {
         plan.name, plan.short, director.name
     ));
     letter::scoring(&tournament).into_iter().for_each(|sentence| desk.say(sentence));
-    desk.say("These are the hashes of its seeds, which are published before anything is drawn:");
+    // Whoever only tries it gets other seeds in the end, whose hashes nobody may publish.
+    desk.reveal("These are the hashes of its seeds, which are published before anything is drawn:");
     for (lot, hash) in plan.commitments() {
-        desk.say(format!("{}: {hash}", lot.name()));
+        desk.reveal(format!("{}: {hash}", lot.name()));
     }
     desk.done()
 }
@@ -115,7 +116,7 @@ pub fn tick(tournament: &Tournament, games: &Games, now: Moment) -> Ruling {
     let mut desk = Desk::new(tournament, now, format!("tick {}", tournament.events));
     let is_over = |until: Moment| until <= now;
     if matches!(tournament.sign_up, SignUp::Open { until: Some(until) } if is_over(until)) {
-        sign_up::close(&mut desk);
+        sign_up::time_is_over(&mut desk);
         let said = std::mem::take(&mut desk.ruling.said);
         desk.tell_director("Sign-up is closed", &said);
     }

@@ -4,7 +4,7 @@
 use super::committee::answered;
 use super::desk::Desk;
 use super::games as heard;
-use super::may::{Refused, may};
+use super::may::{Refused, fallen_off, may};
 use super::{Games, Ruling, boards, committee, leading, people, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::{effects, ruling::Work, seating};
@@ -12,7 +12,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::{Game, Moment, PersonId};
 use crate::tournament::report::Report;
-use crate::tournament::roster::{Member, Role, Roster, check};
+use crate::tournament::roster::{Member, Role, check};
 use crate::tournament::{By, Command, Tournament, What};
 
 /// A command, with who gave it and why.
@@ -70,8 +70,8 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
     desk.record(By::Person(order.by.clone()), &order.why, commanded);
     match command {
         Command::OpenSignUp { .. } => desk.say("Sign-up is open."),
-        Command::CloseSignUp => sign_up::close(desk),
-        Command::Import { roster, .. } => imported(desk, &roster),
+        Command::CloseSignUp | Command::CloseSignUpAnyway => sign_up::close(desk),
+        Command::Import { .. } => imported(desk, &before),
         Command::Enter { member } => {
             if let Some(before) = before.roster.find(&member.id) {
                 people::tell_himself(desk, before, &member);
@@ -196,8 +196,13 @@ fn observers(desk: &mut Desk, before: &Tournament) {
     }
 }
 
-fn imported(desk: &mut Desk, roster: &Roster) {
-    let (people, teams) = (roster.members.len(), roster.teams().len());
+fn imported(desk: &mut Desk, before: &Tournament) {
+    let gone = fallen_off(before, &desk.tournament.roster);
+    if !gone.is_empty() {
+        desk.say(format!("Off the roster, since the table lacks them: {gone}."));
+    }
+    // Counted as the roster is shown, the director among them.
+    let (people, teams) = (desk.tournament.roster.members.len(), desk.tournament.teams().len());
     desk.say(format!("The roster has {people} people in {teams} teams."));
 }
 

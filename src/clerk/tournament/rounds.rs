@@ -112,6 +112,9 @@ pub(super) fn may_start(
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
+/// A round that begins later than this may have been given a wrong year or month.
+const FIRST_TURN_DAYS_USUAL: i64 = 60;
+
 /// Begins a round: its games are opened, and the start letters go out.
 pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
     let now = desk.now;
@@ -137,8 +140,11 @@ pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
     });
     desk.say(format!("{} begins on {boards} boards.", capital(round.words())));
     if let Some(due) = first {
-        let due = desk.time_for(None, due);
+        let (days, due) = ((due - now).num_days(), desk.time_for(None, due));
         desk.say(format!("The first orders are due {due}."));
+        if days > FIRST_TURN_DAYS_USUAL {
+            desk.say(format!("That is {days} days from now: is the year the right one?"));
+        }
     }
     desk.reveal(format!("The seed of the draw is revealed: {seed}."));
 }

@@ -7,7 +7,7 @@ use crate::report::letters::listed;
 use crate::report::names::count;
 use crate::tournament::roster::{Member, Role, check, csv};
 use crate::tournament::seating::grouped;
-use crate::tournament::{By, SignUp, What};
+use crate::tournament::{By, SignUp, Tournament, What};
 use chrono_tz::Tz;
 
 /// Somebody as a letter names him.
@@ -275,6 +275,28 @@ pub(super) fn withdraw(desk: &mut Desk, person: &PersonId) {
     }
     desk.record(By::Person(person.clone()), "", What::Withdrawn { person: person.clone() });
     desk.say("Your sign-up is taken back.");
+}
+
+/// How many teams would play if sign-up ended now, those that the lot makes among them.
+pub(super) fn teams_then(tournament: &Tournament) -> usize {
+    tournament.teams().len() + grouped(tournament).0.len()
+}
+
+/// The time of sign-up is over. Where too few are there, nobody is put into a team and told so for
+/// a round that can't be drawn: the director says how it goes on.
+pub(super) fn time_is_over(desk: &mut Desk) {
+    let teams = teams_then(&desk.tournament);
+    if teams >= check::TEAMS_MIN || desk.tournament.roster.individuals().is_empty() {
+        return close(desk);
+    }
+    desk.follows(What::Grouped { teams: Vec::new(), reserves: Vec::new() });
+    desk.say(format!(
+        "The time of sign-up is over, and {} would come of it where {} are needed at the least \
+         (B.6b). So nobody who came alone was put into a team. \"open until TIME\" opens sign-up \
+         again, \"close anyway\" draws the teams that there are.",
+        count(teams, "team"),
+        check::TEAMS_MIN
+    ));
 }
 
 /// Sign-up ends: those who came alone are put into teams by lot.

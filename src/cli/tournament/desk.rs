@@ -125,7 +125,7 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
     }
     let mut office = match opened(common)? {
         Ok(office) => office,
-        Err(LedgerError::Held { .. }) => return leave(common, short, order),
+        Err(LedgerError::Held { .. }) => return leave(common, short, order, &would),
         Err(why) => return Err(why.to_string()),
     };
     let done = office.obey(&short, &order, now).map_err(|why| why.to_string())?;
@@ -135,16 +135,28 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
     }
 }
 
-/// Leaves a command for the daemon that has the ledger: it carries it out by itself.
-fn leave(common: &Common, tournament: String, order: Order) -> Done {
+/// Leaves a command for the daemon that has the ledger: it carries it out by itself. Whoever was
+/// not asked, and so has not seen it, is shown what will come of it.
+fn leave(common: &Common, tournament: String, order: Order, would: &Ruling) -> Done {
     let name = format!("{tournament}-{}", settings::secret_text()?);
     let asked = requests::Commanded { tournament, order };
     game::hand_over(&file(common)?, &name, &asked)?;
     let said = "A daemon has the ledger: it carries this out within seconds, and calls its \
         operator if it can't. \"chancery tournament status\" shows how it stands.";
+    let letters_said = letters(would);
+    let mut all: Vec<&str> = Vec::new();
+    if common.yes {
+        all.extend(would.said.iter().map(String::as_str).chain([letters_said.as_str()]));
+    }
+    all.push(said);
     match common.format {
-        Format::Json => print_json(&json!({"done": false, "left": true, "said": [said]}))?,
-        Format::Text => print(&format!("{said}\n"))?,
+        Format::Json => print_json(&json!({
+            "done": false,
+            "left": true,
+            "said": all,
+            "letters": would.letters.len(),
+        }))?,
+        Format::Text => print(&format!("{}\n", all.join("\n")))?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -18,10 +18,20 @@ use crate::tournament::scoring::systems::USUAL;
 /// The rulebook of tournaments, where nothing else is said.
 const USUAL_RULEBOOK: &str = "world-masters";
 
+/// What is said instead of hashes while nothing is done: each run makes seeds of its own.
+const HASHES_COME: &str =
+    "The hashes of its seeds are shown once it is open: the seeds are made then, and not before.";
+
+const AFTER_HELP: &str = "\
+Before its first round can be drawn it needs seven teams of seven (49 players), five to eight of \
+the committee, and a game master. With fewer players: single boards by `chancery game open`, \
+scored by `chancery score`.";
+
 /// Open a tournament in a ledger, which is made if there is none
 ///
 /// What no flag says is taken from the configuration, if there is one.
 #[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(super) struct Arguments {
     /// The short name, with which the names of games begin: wm26
     short: String,
@@ -68,7 +78,9 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
     let Some(director) = director.filter(|_| faults.is_empty()) else {
         return Err(faults.join("\n"));
     };
-    if !desk::confirmed(common, &clerk::tournament::open(&plan, &director, now))? {
+    let mut would = clerk::tournament::open(&plan, &director, now);
+    would.said.push(HASHES_COME.to_owned());
+    if !desk::confirmed(common, &would)? {
         return Ok(ExitCode::from(u8::from(!common.dry_run)));
     }
     let mut office = desk::write(common)?;

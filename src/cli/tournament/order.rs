@@ -31,7 +31,11 @@ pub(super) enum Command {
         until: Option<Moment>,
     },
     /// End sign-up: who came alone is put into teams by lot, in sevens
-    CloseSignUp,
+    CloseSignUp {
+        /// Also if fewer than seven teams come of it, with which no round can be drawn yet
+        #[arg(long)]
+        anyway: bool,
+    },
     /// Put somebody on the roster, or change what is known of him
     Enter(Entered),
     /// Take somebody off the roster, before the first round is drawn
@@ -223,12 +227,11 @@ pub(super) fn run(common: &Common, command: &Command) -> Done {
 fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Order, String> {
     let person = |written: &String| -> Result<PersonId, String> {
         let found = tournament.roster.named(written);
-        let found = found.ok_or_else(|| format!("nobody, or more than one, is called {written}"));
-        found.map(|member| member.id.clone())
+        found.map(|member| member.id.clone()).ok_or_else(|| unnamed(tournament, written))
     };
     Ok(match command {
         Command::SignUp { until } => Order::OpenSignUp { until: *until },
-        Command::CloseSignUp => Order::CloseSignUp,
+        Command::CloseSignUp { anyway } => Order::closing(*anyway),
         Command::Enter(entered) => {
             let known = entered.known.as_ref().map(person).transpose()?;
             Order::Enter { member: member(tournament, known.as_ref(), entered, now)? }
@@ -274,6 +277,17 @@ fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Orde
         Command::Approve { question } => Order::Answer { question: *question, approves: true },
         Command::Veto { question } => Order::Answer { question: *question, approves: false },
     })
+}
+
+/// Why nobody is meant by a name: there is nobody, or there are several.
+fn unnamed(tournament: &Tournament, written: &str) -> String {
+    let is_called = |member: &&Member| member.name.eq_ignore_ascii_case(written.trim());
+    let called = tournament.roster.members.iter().filter(is_called);
+    let ids: Vec<&str> = called.map(|member| member.id.0.as_str()).collect();
+    match ids.len() {
+        0 => format!("nobody is called {written}; chancery tournament roster show lists all"),
+        many => format!("{many} people are called {written}: say which by {}", ids.join(" or ")),
+    }
 }
 
 /// Somebody as he is from now on.

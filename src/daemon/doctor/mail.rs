@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use super::super::bell::Call;
 use super::super::clock::Clock;
 use super::super::{places, post};
-use super::{Finding, ill, note, remedy, well};
+use super::{Finding, Findings, ill, note, remedy, well};
 use crate::config::{CarrierKind, Config, Login, MailboxPlace, MailboxSource, Secret};
 use crate::mail::{Carried, Carrier, Courier, FileBox, FileCarrier, Mailbox, MailboxError};
 
@@ -18,15 +18,14 @@ type Trial = Result<Option<PathBuf>, MailboxError>;
 const OF_SERVERS: &str = "check host, port, tls, user and the password";
 
 /// All mailboxes and the carrier.
-pub(super) async fn all(config: &Config, send: bool, clock: &Clock) -> Vec<Finding> {
-    let mut found = Vec::new();
+pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut Findings<'_>) {
     for source in &config.mailboxes {
         let what = format!("mailbox {}", source.name);
         let login = match &source.place {
             MailboxPlace::Imap { server, .. } => server.login.as_ref(),
             _ => None,
         };
-        match can_log_in(&mut found, &source.name, login).await {
+        match can_log_in(found, &source.name, login).await {
             true => found.push(mailbox(&what, config, source, clock).await),
             false => found.push(note(&what, "not tried, for want of its secret")),
         }
@@ -35,15 +34,14 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock) -> Vec<Findi
         CarrierKind::Smtp(server) => server.login.as_ref(),
         _ => None,
     };
-    match can_log_in(&mut found, "the carrier", login).await {
+    match can_log_in(found, "the carrier", login).await {
         true => found.push(carrier(config, send, clock).await),
         false => found.push(note("carrier", "not tried, for want of its secret")),
     }
-    found
 }
 
 /// Looks for a secret, and says whether there is any use in trying it.
-async fn can_log_in(found: &mut Vec<Finding>, of: &str, login: Option<&Login>) -> bool {
+async fn can_log_in(found: &mut Findings<'_>, of: &str, login: Option<&Login>) -> bool {
     let Some(login) = login else { return true };
     let what = format!("secret of {of}");
     if let Err(why) = places::secret(&login.secret).await {

@@ -64,9 +64,14 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the server can't be asked.
+    /// If the server can't be asked, or is a standby, on which nobody writes.
     pub fn may_write(&self) -> Result<bool, LedgerError> {
         let db = Postgres::new(self, None);
+        let sql = "SELECT CASE WHEN pg_is_in_recovery() THEN 1 ELSE 0 END";
+        let standby = first(&db, sql, &[], |row| row.get::<i64>(0));
+        if standby.map_err(|stop| db.explain(stop))? == Some(1) {
+            return Err(LedgerError::Standby { file: db.name() });
+        }
         let sql = "SELECT CASE WHEN COALESCE(bool_and(has_table_privilege(oid, 'INSERT')
                 AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')),
                 has_schema_privilege(current_schema(), 'CREATE')) THEN 1 ELSE 0 END

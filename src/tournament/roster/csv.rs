@@ -25,6 +25,8 @@ const COLUMNS: [&str; 8] = ["id", "name", "address", "zone", "team", "roles", "p
 pub const ROWS_MAX: usize = 10_000;
 /// A row of people's names is shorter; more bytes than this for all rows are no roster.
 pub const BYTES_MAX: usize = 4 << 20;
+/// So much of a wrong cell shows where it is.
+const FOUND_CHARS_MAX: usize = 60;
 /// More faults than this help nobody; the rest is counted.
 const FAULTS_MAX: usize = 200;
 
@@ -65,6 +67,7 @@ pub struct Read {
 /// If anything is wrong: then nothing of it is taken.
 pub fn read(bytes: &[u8]) -> Result<Read, Vec<Fault>> {
     let whole = |what: String| vec![Fault { line: 0, column: String::new(), what }];
+    decoded::no_table(bytes).map_or(Ok(()), |what| Err(whole(what.to_owned())))?;
     if bytes.len() > BYTES_MAX {
         return Err(whole(format!("the table has over {BYTES_MAX} bytes: no roster is that long")));
     }
@@ -177,6 +180,11 @@ impl Reader {
         if row.iter().all(<[u8]>::is_empty) {
             return;
         }
+        if row.iter().any(|cell| cell.contains(&b'\n')) {
+            let what = "a quotation mark opens here and is closed only lines later, or never: \
+                close it in this line, or take it out";
+            return self.lose(line, "", what);
+        }
         if row.len() != self.width {
             let (found, expected) = (row.len(), self.width);
             return self.lose(line, "", format!("expected {expected} cells, found {found}"));
@@ -200,11 +208,11 @@ impl Reader {
         let cell = |column| cells.get(column).copied().unwrap_or_default();
         let name = self.checked(line, "name", safe_name(cell("name")));
         let address = self.address(line, cell("address"), cell("team"), cell("roles"));
-        let zone = self.checked(line, "zone", zone(cell("zone")));
+        let zone = self.expected(line, "zone", cell("zone"), zone(cell("zone")));
         let team = self.checked(line, "team", team(cell("team")));
         let roles = self.checked(line, "roles", roles(cell("roles")));
-        let power = self.checked(line, "power", power(cell("power")));
-        let signed = self.checked(line, "signed-up", signed(cell("signed-up")));
+        let power = self.expected(line, "power", cell("power"), power(cell("power")));
+        let signed = self.expected(line, "signed-up", cell("signed-up"), signed(cell("signed-up")));
         let id = self.id(line, cell("id"), cell("name"));
         let Some(team) = team else {
             self.is_unsure_of_all = true;
@@ -232,8 +240,24 @@ impl Reader {
         read.map_err(|what| self.fault(line, column, what)).ok()
     }
 
+    /// The same for a cell whose fault says what was expected: it says what stands there, too.
+    fn expected<T>(
+        &mut self,
+        line: usize,
+        column: &str,
+        written: &str,
+        read: Result<T, String>,
+    ) -> Option<T> {
+        let stands = match written.char_indices().nth(FOUND_CHARS_MAX) {
+            _ if written.is_empty() => "nothing".to_owned(),
+            None => format!("{written:?}"),
+            Some((end, _)) => format!("{:?}…", written.get(..end).unwrap_or_default()),
+        };
+        self.checked(line, column, read.map_err(|what| format!("{what}, found {stands}")))
+    }
+
     fn address(&mut self, line: usize, written: &str, team: &str, roles: &str) -> Option<String> {
-        let address = self.checked(line, "address", address(written))?;
+        let address = self.expected(line, "address", written, address(written))?;
         let leads = roles.split_whitespace().any(|role| role.eq_ignore_ascii_case("captain"));
         let now = (line, (!team.is_empty()).then(|| team.to_owned()), leads);
         match self.addresses.insert(address.clone(), now.clone()) {

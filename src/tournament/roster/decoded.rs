@@ -9,6 +9,21 @@ const UTF_16_BIG: &[u8] = b"\xfe\xff";
 /// What stands between cells: a spreadsheet takes a semicolon where a comma divides decimals.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
+/// How a workbook begins that is packed (XLSX, ODS), and an older one.
+const WORKBOOKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0"];
+
+/// Why bytes are no table of any kind, if their beginning says so.
+pub(super) fn no_table(bytes: &[u8]) -> Option<&'static str> {
+    let is_workbook = WORKBOOKS.iter().any(|begins| bytes.starts_with(begins));
+    // Names of columns are ASCII, so that every other byte of theirs is nought in UTF-16.
+    let is_wide = matches!(bytes, [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..]);
+    match (is_workbook, is_wide) {
+        (true, _) => Some("this is a workbook; in the spreadsheet, save it as CSV (UTF-8)"),
+        (_, true) => Some("this is UTF-16 without the mark that says so: save it as CSV UTF-8"),
+        _ => None,
+    }
+}
+
 /// A table's bytes without their mark, as UTF-8 if the mark says that they are UTF-16.
 ///
 /// # Errors

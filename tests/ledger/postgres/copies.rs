@@ -5,7 +5,7 @@ use chancery::ledger::{
 };
 
 use super::desk::{OPENING, change, fill, new_ledger, on_letter};
-use crate::cluster::cluster;
+use crate::cluster::{Cluster, cluster};
 
 /// Moves a ledger from a file to a server and from there to another file.
 #[test]
@@ -71,4 +71,24 @@ fn what_is_no_ledger_is_left_alone() {
     assert!(matches!(error, LedgerError::Away { .. }), "{error}");
     // A file stays a file.
     assert!(SqliteLedger::look("/nowhere/ledger.db".as_ref(), OPENING.patience).is_err());
+}
+
+/// A standby shows a ledger as well as the server that leads, and no daemon can work on it.
+#[test]
+fn a_standby_is_told_from_a_server_that_leads() {
+    let name = format!("chancery-standby-{}", std::process::id());
+    let at = |what: &str| Cluster { folder: std::env::temp_dir().join(format!("{name}-{what}")) };
+    let (primary, standby) = (at("a"), at("b"));
+    let pid = std::process::id().to_string();
+    primary.control("start", &[&pid]);
+    standby.control("standby", &[&primary.folder.display().to_string(), &pid]);
+    let site = |of: &Cluster| {
+        let host = of.folder.display().to_string().replace('/', "%2F");
+        chancery::ledger::Server::new(format!("postgres://chancery@{host}/postgres"))
+    };
+    assert!(site(&primary).may_write().expect("an answer"));
+    let error = site(&standby).may_write().expect_err("nobody writes there");
+    assert!(matches!(error, LedgerError::Standby { .. }), "{error}");
+    standby.control("stop", &["immediate"]);
+    primary.control("stop", &["immediate"]);
 }

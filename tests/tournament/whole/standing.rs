@@ -1,5 +1,7 @@
 //! What nobody upsets any more: teams behind the draw, a director, boards as they were drawn.
 
+use std::collections::BTreeMap;
+
 use chancery::board::Power;
 use chancery::clerk::tournament::Order;
 use chancery::game::PersonId;
@@ -10,6 +12,7 @@ use chancery::tournament::{Command, SignUp};
 use chrono::TimeDelta;
 
 use super::hall::{DIRECTOR, Hall, SHORT, director, table};
+use super::play::play;
 use super::{begin, check_audit, check_score};
 
 /// Somebody who comes late, as a reserve.
@@ -72,6 +75,29 @@ fn b_2_the_draw_ends_sign_up_and_the_list_stays_open() {
     assert!(late.contains("You are on the reserve list"), "{late}");
 }
 
+/// Time ends sign-up as well, and tells nobody of a team that can't play.
+#[test]
+fn b_6_b_too_few_are_not_put_into_teams_when_the_time_is_over() {
+    let mut hall = Hall::open("few", 24);
+    let until = hall.now + TimeDelta::days(3);
+    hall.command(Command::OpenSignUp { until: Some(until) });
+    let alone: String =
+        (1..=8).map(|n| format!("solo{n},Solo {n},solo{n}@players.example,,player,\n")).collect();
+    hall.import(&format!("{}{alone}", table(3)));
+    hall.now = until + TimeDelta::minutes(1);
+    hall.turn();
+    assert_eq!(hall.tournament().sign_up, SignUp::Closed);
+    assert_eq!(hall.tournament().roster.individuals().len(), 8, "nobody is put into a team");
+    let told = hall.last_to(DIRECTOR);
+    assert!(told.contains("4 teams would come of it where 7 are needed"), "{told}");
+    assert!(!hall.sent.iter().any(|letter| letter.to.starts_with("solo")), "nobody is told");
+    let why = refused(&mut hall, Command::CloseSignUp);
+    assert!(why.contains("4 teams would come of it, and 7 of seven are needed"), "{why}");
+    hall.command(Command::CloseSignUpAnyway);
+    assert_eq!(hall.tournament().teams().len(), 4);
+    check_audit(&hall);
+}
+
 #[test]
 fn b_2_nobody_without_a_team_is_left_out_of_the_draw() {
     let mut hall = Hall::open("alone", 23);
@@ -94,6 +120,25 @@ fn b_2_nobody_without_a_team_is_left_out_of_the_draw() {
         hall.tournament().roster.reserves().iter().map(|member| member.name.clone()).collect();
     assert_eq!(reserves, ["Solo 8"], "who has no time of sign-up stands behind the others");
     assert!(refused(&mut hall, Command::CloseSignUp).contains("teams stand"));
+}
+
+/// A board may be over while a question about it is not.
+#[test]
+fn d_i_2_a_case_of_a_board_that_is_over_is_in_the_queue() {
+    let mut hall = Hall::open("case", 25);
+    hall.import(&table(7));
+    begin(&mut hall, Round::First);
+    play(&mut hall, Round::First, &BTreeMap::new());
+    let game = format!("{SHORT}-r1-01");
+    let player = hall.game(&game).holder(Power::France).expect("somebody").address.clone();
+    let to = format!("judge+{game}@games.example");
+    hall.post(&player, &to, "a question", "dispute Was the convoy legal?\n");
+    hall.turn();
+    assert!(hall.game(&game).is_over());
+    let file = hall.file();
+    let file = file.to_str().expect("a path");
+    let shown = crate::program::run(&["tournament", "queue", "--ledger", file], "");
+    assert!(shown.output.contains("wm26-r1-01: 1 open case\n  Case 1 waits"), "{}", shown.output);
 }
 
 #[test]

@@ -1,0 +1,139 @@
+//! `chancery game open`: a board from its file.
+//!
+//! What the file alone shows to be wrong is found by `config`; here it is held against the ledger,
+//! in which other boards and tournaments have their addresses already.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::asking;
+use super::files::{print, tell};
+use super::game::{hand_over, read};
+use super::preview::{cautions, letters, preview};
+use super::settings::{self, Which};
+use crate::config::{Config, GameFile};
+use crate::daemon::requests::Request;
+use crate::daemon::tournaments::kept;
+use crate::daemon::{Clock, Office, places};
+use crate::game::calendar::told;
+use crate::game::event::Opening;
+use crate::game::setup::Setup;
+use crate::game::{Game, hex};
+use crate::ledger::{AnyLedger, GameName, Ledger, LedgerError};
+
+/// Begin a board from a file, with start letters to everybody
+///
+/// The file says who plays what, who leads, and which policy holds; `game.example.toml` explains
+/// each key. If a daemon is at work, it opens the board within seconds. A board that has begun is
+/// not taken back: at a terminal it is shown first, and asked for.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Arguments {
+    /// The file of the board
+    file: PathBuf,
+    #[command(flatten)]
+    which: Which,
+    /// Begin it without asking; where nobody is at a terminal, nobody is asked
+    #[arg(long)]
+    yes: bool,
+    /// Check the file and show what it comes to: people, choices in words, the first deadline, and
+    /// who would get a letter; begin nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+const AFTER_HELP: &str = "\
+Exit status: 0 it begins, or is shown; 1 the answer was no; 2 it can't begin.
+
+Example: chancery game open r1-07.toml --config chancery.toml";
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    match open(arguments) {
+        Ok(None) => ExitCode::from(1),
+        Ok(Some(said)) => tell("game", Ok(said)),
+        Err(why) => tell("game", Err(why)),
+    }
+}
+
+/// What is said in the end; nothing, if the answer was no.
+fn open(arguments: &Arguments) -> Result<Option<String>, String> {
+    let config = settings::config(&arguments.which.config)?;
+    let text = settings::read(&arguments.file)?;
+    let file = GameFile::parse(&text).map_err(|faults| settings::told(&arguments.file, &faults))?;
+    let clock = Clock::new(config.rehearsal.clone());
+    clock.refresh()?;
+    let secret = settings::secret()?;
+    let key = hex(&secret);
+    let passphrases = file.passphrases.clone();
+    let opening = file.opening(key, clock.now());
+    let (id, due) = (opening.setup.id.clone(), told::gmt(opening.deadline));
+    can_begin(&config, &opening)?;
+    if arguments.dry_run {
+        return Ok(Some(preview(&opening, "Nothing was done.")));
+    }
+    if !arguments.yes && asking::somebody().is_ok() {
+        print(&format!("{}\n", preview(&opening, "Nothing is done yet.")))?;
+        if !asking::is_wanted(&format!("{} out.", letters(&opening, "go", "goes")))? {
+            return Ok(None);
+        }
+    }
+    let cautions = cautions(&Game::open(opening.clone()));
+    let request = Request { opening, passphrases };
+    match settings::write(&places::ledger(&config)?, &config.node, settings::secret()?) {
+        Ok(ledger) => {
+            fits(&ledger, &request.opening.setup)?;
+            let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
+            let pages = config.web.address.as_deref();
+            let opened = request.carry_out(&mut office, &config.proof, pages, clock.now());
+            opened.map_err(|why| why.to_string())?;
+            let sent = "The start letters go out as soon as chancery serve runs.";
+            Ok(Some(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}")))
+        }
+        Err(LedgerError::Held { .. }) => {
+            can_begin(&config, &request.opening)?;
+            hand_over(&config.ledger, &id, &request)?;
+            let begins = "begins as soon as the daemon has seen it, within seconds";
+            Ok(Some(format!("{id} {begins}; orders are due {due}.\n{cautions}")))
+        }
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+/// Whether a board could begin, without touching a ledger that is not there.
+fn can_begin(config: &Config, opening: &Opening) -> Result<(), String> {
+    match config.database.is_some() || config.ledger.exists() {
+        true => fits(&settings::look_at(config)?, &opening.setup),
+        false => Ok(()),
+    }
+}
+
+/// Whether a board can stand beside what the ledger has: each letter has to find one of them.
+fn fits(ledger: &AnyLedger, setup: &Setup) -> Result<(), String> {
+    let Setup { id, tag, address, .. } = setup;
+    if ledger.load(&GameName::new(id)).map_err(|why| why.to_string())?.is_some() {
+        return Err(format!("{id} has begun already; a new board needs a new id"));
+    }
+    for name in ledger.games().map_err(|why| why.to_string())? {
+        let Some(other) = read(ledger, &name)?.map(|game| game.setup) else { continue };
+        if other.address.eq_ignore_ascii_case(address) && other.tag.eq_ignore_ascii_case(tag) {
+            return Err(format!(
+                "{id} has the address {address} and the tag {tag:?}, and so has {}: a letter could \
+                 be for either. Give the new board another tag, or another address",
+                other.id
+            ));
+        }
+    }
+    for name in ledger.tournaments().map_err(|why| why.to_string())? {
+        let Some(short) = name.tournament() else { continue };
+        let Some(found) = kept(ledger, short).map_err(|why| why.to_string())? else { continue };
+        let plan = &found.tournament.plan;
+        if plan.address.eq_ignore_ascii_case(address) {
+            return Err(format!(
+                "{id} has the address {address}, at which the tournament {short} reads sign-up and \
+                 commands: give the board one of its own"
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,213 @@
+//! Boards at a prompt: what can't begin, what is asked before one begins, and what a command says
+//! where something else is in the way.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder with a configuration and a board, gone when it is dropped.
+pub(crate) struct Place(pub(crate) PathBuf);
+
+const BOARD: &str = include_str!("../../game.example.toml");
+const CONFIG: &str = "[tournament]\nname = \"Mine\"\naddress = \"td@games.example\"\n\
+    [operator]\naddress = \"ann@example.org\"\n[ledger]\nfile = \"ledger.db\"\n\
+    [[mailboxes]]\nname = \"orders\"\nkind = \"maildir\"\nfolder = \"in\"\n\
+    [carrier]\nkind = \"file\"\nfolder = \"out\"\n";
+
+impl Place {
+    pub(crate) fn new(name: &str) -> Place {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("place-{name}"));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        let place = Place(folder);
+        place.put("chancery.toml", CONFIG);
+        place.put("board.toml", BOARD);
+        place
+    }
+
+    pub(crate) fn put(&self, name: &str, text: impl AsRef<[u8]>) {
+        fs::write(self.0.join(name), text).expect("a file can be written");
+    }
+
+    /// Runs the program where nobody can be asked: its status, and all that it says.
+    pub(crate) fn run(&self, arguments: &[&str]) -> (i32, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+        command.args(arguments).current_dir(&self.0).stdin(Stdio::null());
+        let output = command.output().expect("the program starts");
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code().expect("it ends"), String::from_utf8_lossy(&said).into_owned())
+    }
+
+    /// Runs it at a terminal, at which somebody answers.
+    fn at_a_terminal(&self, arguments: &str, answer: &str) -> (i32, String) {
+        let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_chancery"));
+        let mut command = Command::new("script");
+        command.args(["--quiet", "--return", "--command", &line, "/dev/null"]);
+        command.current_dir(&self.0).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("there is a terminal");
+        let mut input = child.stdin.take().expect("it is piped");
+        input.write_all(format!("{answer}\n").as_bytes()).expect("somebody types");
+        drop(input);
+        let output = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code().expect("it ends"), said)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // A folder that stays costs room and nothing else.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_12_a_board_whose_people_and_addresses_exclude_each_other_does_not_begin() {
+    let place = Place::new("excluded");
+    let own = "expected an address of Anne's own: this is the board's own address";
+    for (old, new, why) in [
+        ("master = \"gm\"", "master = \"anne\"", "anne plays France, and a game master plays no"),
+        ("director = \"td\"", "director = \"anne\"", "anne plays France, and the director plays"),
+        ("anne@example.org", "R1-07@example.org", own),
+        ("gm@example.org", "r1-07@example.org", "people.gm.address: expected an address of"),
+        ("gm@example.org", "confirm@example.org", "this is the address of the confirmation box"),
+        ("\"confirm@example.org\"", "\"r1-07@example.org\"", "another address than that of the"),
+    ] {
+        place.put("spoilt.toml", BOARD.replacen(old, new, 1));
+        for more in [&["--dry-run"][..], &[]] {
+            let (status, said) = place.run(&[&["game", "open", "spoilt.toml"], more].concat());
+            assert!(status == 2 && said.contains(why) && said.contains("line "), "{why}\n{said}");
+        }
+    }
+    assert!(!place.0.join("ledger.db").exists(), "nothing has begun");
+}
+
+#[test]
+fn d_ii_2_a_board_that_letters_could_not_tell_from_another_does_not_begin() {
+    let place = Place::new("alike");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    place.put("twin.toml", BOARD.replacen("id = \"r1-07\"", "id = \"r1-08\"", 1));
+    let why =
+        "r1-08 has the address r1-07@example.org and the tag \"wm26 r1-07\", and so has r1-07";
+    for more in [&["--dry-run"][..], &[]] {
+        let (status, said) = place.run(&[&["game", "open", "twin.toml"], more].concat());
+        assert!(status == 2 && said.contains(why), "{said}");
+    }
+    // One address may serve several boards, as long as their tags differ.
+    let other = BOARD.replacen("r1-07\"", "r1-08\"", 2);
+    place.put("other.toml", &other);
+    let (status, said) = place.run(&["game", "open", "other.toml", "--yes"]);
+    assert_eq!(status, 0, "{said}");
+    let open = ["tournament", "open", "wm26", "--director", "Terry Dee <terry@example.org>"];
+    let more = ["--games", "judge+{game}@games.example", "--yes"];
+    let (status, said) = place.run(&[&open[..], &more].concat());
+    assert_eq!(status, 0, "{said}");
+    let third = BOARD.replace("r1-07@example.org", "td@games.example").replace("r1-07", "r1-09");
+    place.put("third.toml", third);
+    let (status, said) = place.run(&["game", "open", "third.toml", "--dry-run"]);
+    let why = "the address td@games.example, at which the tournament wm26 reads sign-up";
+    assert!(status == 2 && said.contains(why), "{said}");
+}
+
+#[test]
+fn whoever_sits_at_a_terminal_is_asked_before_a_board_begins() {
+    let place = Place::new("asked");
+    let (status, said) = place.at_a_terminal("game open board.toml", "maybe");
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("9 letters go out. Do it? [y/N]"), "{said}");
+    assert!(said.contains("Nothing was done: the answer was not yes."), "{said}");
+    assert!(!place.0.join("ledger.db").exists(), "nothing has begun");
+    let (status, said) = place.at_a_terminal("game open board.toml", "y");
+    assert!(status == 0 && said.contains("r1-07 has begun"), "{said}");
+}
+
+#[test]
+fn a_letter_of_which_nothing_can_be_done_is_no_success() {
+    let place = Place::new("told");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    for (line, why) in [("gm quue", "quue"), ("gm grant 3", "There is no")] {
+        let (status, said) = place.run(&["game", "tell", "r1-07", line, "--yes"]);
+        assert!(status == 1 && said.contains(why), "{said}");
+        assert!(
+            said.contains("Nothing of this can be done, so that it was not entered."),
+            "{said}"
+        );
+        let json = ["game", "tell", "r1-07", line, "--yes", "--format", "json"];
+        let (status, said) = place.run(&json);
+        assert!(status == 1 && said.contains("\"done\":false"), "{said}");
+    }
+    for line in ["gm queue", "help", "gm deadline 31 Dec 2099 20:00 GMT"] {
+        let (status, said) = place.run(&["game", "tell", "r1-07", line, "--dry-run"]);
+        assert_eq!(status, 0, "{line}: {said}");
+    }
+}
+
+#[test]
+fn pages_are_not_replaced_by_those_of_another_ledger() {
+    let place = Place::new("pages");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    let write = |ledger: &str| place.run(&["gazette", "--ledger", ledger, "--to", "pages"]);
+    assert_eq!(write("ledger.db").0, 0);
+    assert_eq!(write("ledger.db").0, 0);
+    place.put("chancery.toml", CONFIG.replace("ledger.db", "leger.db"));
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    let (status, said) = write("leger.db");
+    assert!(status == 2 && said.contains("its pages were made from another ledger"), "{said}");
+}
+
+#[test]
+fn a_ledger_that_is_not_there_is_said_to_be_missing() {
+    let place = Place::new("missing");
+    let why = "there is no ledger ledger.db; chancery tournament open, chancery game open or";
+    let ledger = ["--ledger", "ledger.db"];
+    for asked in [
+        &["tournament", "status"][..],
+        &["tournament", "roster", "show"],
+        &["outbox", "show"],
+        &["nodes"],
+        &["backup", "copy.db"],
+        &["gazette", ledger[0], ledger[1], "--to", "pages"],
+        &["export", ledger[0], ledger[1], "--to", "data"],
+        &["archive", "ledger.db", "--public", "archive.jsonl"],
+        &["game", "show", "r1-07"],
+    ] {
+        let (status, said) = place.run(asked);
+        assert!(status == 2 && said.contains(why), "{asked:?}: {said}");
+    }
+    place.put("letter.txt", "Dear all,\nA Par - Bur\n");
+    let (status, said) = place.run(&["audit", "letter.txt"]);
+    let why = "chancery audit: letter.txt is neither a ledger nor an archive";
+    assert!(status == 2 && said.starts_with(why) && said.lines().count() == 1, "{said}");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    let (status, said) = place.run(&["nodes"]);
+    assert!(status == 0 && said.contains("is a file, which one daemon has as a whole"), "{said}");
+}
+
+#[test]
+fn a_configuration_that_is_none_is_named_with_what_is_wrong() {
+    let place = Place::new("no-configuration");
+    place.put("latin.toml", b"[tournament]\nname = \"K\xf6ln\"\n");
+    let (status, said) = place.run(&["game", "list", "--config", "latin.toml"]);
+    let why = "chancery game: latin.toml, line 2: expected UTF-8: save it in that encoding\n";
+    assert_eq!((status, said.as_str()), (2, why));
+    let (status, said) = place.run(&["game", "list", "--config", "."]);
+    let why = "chancery game: .: expected a file, and this is a folder\n";
+    assert_eq!((status, said.as_str()), (2, why));
+    let (_, said) = place.run(&["game", "list", "--config", "nothing.toml"]);
+    assert!(said.contains("To write a configuration: chancery init."), "{said}");
+    let url = CONFIG.replace("[ledger]\nfile = \"ledger.db\"\n", "");
+    place.put("flat.toml", format!("ledger = \"postgres://chancery@db/chancery\"\n{url}"));
+    let (_, said) = place.run(&["game", "list", "--config", "flat.toml"]);
+    assert!(said.contains("ledger: is a table: write [ledger] with file"), "{said}");
+    assert!(said.contains("url = \"postgres://"), "{said}");
+    let open = ["tournament", "open", "wm26", "--director", "Terry Dee <terry@example.org>"];
+    let games = ["--games", "judge+{game}@games.example", "--dry-run"];
+    for (more, why) in [
+        (["--zone", "Foo/Bar"], "expected a zone of the IANA's table, such as Europe/Berlin"),
+        (["--rulebook", "dato"], "there is no rulebook \"dato\"; there are world-masters, datc"),
+    ] {
+        let (status, said) = place.run(&[&open[..], &games, &more].concat());
+        assert!(status == 2 && said.contains(why), "{said}");
+    }
+}
