@@ -204,7 +204,7 @@ fn a_configuration_that_is_none_is_named_with_what_is_wrong() {
     let open = ["tournament", "open", "wm26", "--director", "Terry Dee <terry@example.org>"];
     let games = ["--games", "judge+{game}@games.example", "--dry-run"];
     for (more, why) in [
-        (["--zone", "Foo/Bar"], "expected a zone of the IANA's table, such as Europe/Berlin"),
+        (["--zone", "Foo/Bar"], "expected a name such as Europe/Paris, New York or GMT"),
         (["--rulebook", "dato"], "there is no rulebook \"dato\"; there are world-masters, datc"),
     ] {
         let (status, said) = place.run(&[&open[..], &games, &more].concat());
