@@ -200,7 +200,7 @@ fn today(board: &str) -> BoardToday {
 fn a_11_the_chief_gm_has_a_day_of_all_boards_in_one_letter() {
     let boards = [
         BoardToday {
-            late: Some("result held back, NMR of Italy".to_owned()),
+            late: Some("held back, NMR of Italy".to_owned()),
             silent: vec!["Spring 1901: Italy and Turkey".to_owned()],
             phase: phase("S1901M"),
             ..today("r1-02")

@@ -65,7 +65,7 @@ fn digest(tag: &str, games: &Games, since: Moment, now: Moment) -> Draft {
 /// What a board waits for that is no order, if it does.
 pub fn held_up(game: &Game) -> Option<String> {
     match game.stage {
-        Stage::HeldBack => Some(format!("result held back, NMR of {}", powers(game.silent.iter()))),
+        Stage::HeldBack => Some(format!("held back, NMR of {}", powers(game.silent.iter()))),
         Stage::Waiting => Some("waits for somebody for a seat".to_owned()),
         Stage::Orders | Stage::Over(_) => None,
     }

@@ -102,7 +102,7 @@ fn a_11_the_chief_gm_has_a_digest_of_each_day_and_others_who_ask() {
     hall.turn();
     next_morning(&mut hall);
     let told = hall.last_to(DIRECTOR);
-    assert!(told.contains("result held back, NMR of Austria, England"), "{told}");
+    assert!(told.contains("held back, NMR of Austria, England"), "{told}");
     assert_eq!(digests(&hall, chief), 2, "he has refused it");
     // A daemon that was away for days writes one, not one for each of them.
     let before = digests(&hall, DIRECTOR);
