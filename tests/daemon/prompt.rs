@@ -41,7 +41,8 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     let answers = house.letters_to("gm@example.org");
     assert!(answers.iter().any(|answer| answer.contains("29 Nov")), "{answers:?}");
 
-    let (status, why) = refused(&house, &["game", "tell", "r1-07", line]);
+    let later = "gm deadline Mon 30 Nov 2026 20:00 GMT";
+    let (status, why) = refused(&house, &["game", "tell", "r1-07", later]);
     assert_eq!(status, Some(2), "{why}");
     assert!(why.contains("nobody is here to be asked: add --yes"), "{why}");
     let as_player = ["game", "tell", "r1-07", "all hold", "--by", "anne@example.org", "--yes"];

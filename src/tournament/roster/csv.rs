@@ -180,14 +180,17 @@ impl Reader {
         if row.iter().all(<[u8]>::is_empty) {
             return;
         }
-        if row.iter().any(|cell| cell.contains(&b'\n')) {
-            let what = "a quotation mark opens here and is closed only lines later, or never: \
-                close it in this line, or take it out";
-            return self.lose(line, "", what);
-        }
         if row.len() != self.width {
             let (found, expected) = (row.len(), self.width);
-            return self.lose(line, "", format!("expected {expected} cells, found {found}"));
+            let what = match row.iter().any(|cell| cell.contains(&b'\n')) {
+                true => {
+                    "a quotation mark opens here and is closed only lines later, or never: close \
+                     it in this line, or take it out"
+                        .to_owned()
+                }
+                false => format!("expected {expected} cells, found {found}"),
+            };
+            return self.lose(line, "", what);
         }
         let mut cells: BTreeMap<&'static str, &str> = BTreeMap::new();
         for (column, place) in self.columns.clone() {
@@ -211,7 +214,7 @@ impl Reader {
         let zone = self.expected(line, "zone", cell("zone"), zone(cell("zone")));
         let team = self.checked(line, "team", team(cell("team")));
         let roles = self.checked(line, "roles", roles(cell("roles")));
-        let power = self.expected(line, "power", cell("power"), power(cell("power")));
+        let power = self.checked(line, "power", power(cell("power")));
         let signed = self.expected(line, "signed-up", cell("signed-up"), signed(cell("signed-up")));
         let id = self.id(line, cell("id"), cell("name"));
         let Some(team) = team else {
