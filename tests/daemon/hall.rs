@@ -201,13 +201,20 @@ level = "debug"
         }
     }
 
-    /// Changes the configuration of a node that does not run.
-    pub(crate) fn configure(&self, node: usize, change: impl Fn(&str) -> String) {
-        let file = self.folder.join(NODES[node]).join("chancery.toml");
-        let config = fs::read_to_string(&file).expect("a configuration");
-        let changed = change(&config);
-        assert_ne!(changed, config);
-        fs::write(&file, changed).expect("a file can be written");
+    /// Changes the configuration of a node that does not run. What it was before.
+    pub(crate) fn configure(&self, node: usize, part: &str, other: &str) -> String {
+        let config = fs::read_to_string(self.config_of(node)).expect("a configuration");
+        assert!(config.contains(part), "{config}");
+        self.set_config(node, &config.replace(part, other));
+        config
+    }
+
+    pub(crate) fn set_config(&self, node: usize, config: &str) {
+        fs::write(self.config_of(node), config).expect("a file can be written");
+    }
+
+    fn config_of(&self, node: usize) -> PathBuf {
+        self.folder.join(NODES[node]).join("chancery.toml")
     }
 
     /// What a node has logged.

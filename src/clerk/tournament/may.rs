@@ -1,13 +1,14 @@
 //! Whether a command of the director can be carried out as things stand: what is refused is found
 //! before anything is done.
 
+use super::rosters::{may_enter, nobody_falls_off, roster_stands, stands};
 use super::{rounds, sign_up};
 use crate::board::Power;
 use crate::game::{Moment, PersonId};
 use crate::report::names::count;
 use crate::tournament::committee::{Approval, Matter, Outcome};
 use crate::tournament::event::Table;
-use crate::tournament::roster::{Member, Role, Roster, check};
+use crate::tournament::roster::{Member, Role, check};
 use crate::tournament::rounds::Round;
 use crate::tournament::{By, Command, SignUp, Tournament, What};
 
@@ -15,7 +16,7 @@ use crate::tournament::{By, Command, SignUp, Tournament, What};
 pub(super) type Refused = Vec<String>;
 
 /// The one who directs can't leave: nobody could command any more.
-const NOBODY_DIRECTS: &str =
+pub(super) const NOBODY_DIRECTS: &str =
     "A tournament has one director, and nobody would be left to command (A.2).";
 
 /// Whether a command can be carried out as things stand.
@@ -24,25 +25,10 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
     let begun = |round: &Round| tournament.started.contains_key(round);
     let refuse = |why: String| Err(vec![why]);
     match command {
-        Command::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
-            refuse("Sign-up would close before it opens: that time is over.".to_owned())
+        Command::OpenSignUp { .. } | Command::CloseSignUp | Command::CloseSignUpAnyway => {
+            may_sign_up(tournament, command, now)
         }
-        Command::OpenSignUp { .. }
-        | Command::CloseSignUp
-        | Command::CloseSignUpAnyway
-        | Command::Import { .. }
-            if tournament.teams_stand() =>
-        {
-            refuse("The first round is drawn: the teams stand.".to_owned())
-        }
-        // A table that came later may bring people without a team.
-        Command::CloseSignUp | Command::CloseSignUpAnyway
-            if tournament.sign_up == SignUp::Closed
-                && tournament.roster.individuals().is_empty() =>
-        {
-            refuse("Sign-up is closed already.".to_owned())
-        }
-        Command::CloseSignUp => enough_teams(tournament),
+        Command::Import { .. } if tournament.teams_stand() => refuse(TEAMS_STAND.to_owned()),
         Command::Import { roster, drops } => {
             roster_stands(tournament, roster)?;
             if *drops { Ok(()) } else { nobody_falls_off(tournament, roster) }
@@ -85,12 +71,31 @@ pub(super) fn may(tournament: &Tournament, command: &Command, now: Moment) -> Re
         Command::Finish => rounds::may_finish(tournament),
         Command::Ask { matter, until, .. } => may_ask(tournament, *matter, *until, now),
         Command::Answer { question, .. } => may_answer(tournament, *question),
-        Command::OpenSignUp { .. }
-        | Command::CloseSignUpAnyway
-        | Command::Undraw { .. }
+        Command::Undraw { .. }
         | Command::Holiday { .. }
         | Command::Rule { .. }
         | Command::Publish => Ok(()),
+    }
+}
+
+const TEAMS_STAND: &str = "The first round is drawn: the teams stand.";
+
+/// What may become of sign-up.
+fn may_sign_up(tournament: &Tournament, command: &Command, now: Moment) -> Result<(), Refused> {
+    let refuse = |why: &str| Err(vec![why.to_owned()]);
+    let is_closed =
+        tournament.sign_up == SignUp::Closed && tournament.roster.individuals().is_empty();
+    match command {
+        Command::OpenSignUp { until } if until.is_some_and(|until| until <= now) => {
+            refuse("Sign-up would close before it opens: that time is over.")
+        }
+        _ if tournament.teams_stand() => refuse(TEAMS_STAND),
+        // A table that came later may bring people without a team.
+        Command::CloseSignUp | Command::CloseSignUpAnyway if is_closed => {
+            refuse("Sign-up is closed already.")
+        }
+        Command::CloseSignUp => enough_teams(tournament),
+        _ => Ok(()),
     }
 }
 
@@ -118,132 +123,6 @@ fn has_role(tournament: &Tournament, person: &PersonId, role: Role) -> Result<()
     match member.is(role) {
         true => Ok(()),
         false => Err(vec![format!("{} is no {}.", member.name, role.name())]),
-    }
-}
-
-/// Whether a roster breaks nothing that it did not break before.
-fn stands(before: &Roster, after: &Roster) -> Result<(), Refused> {
-    let faults = |roster: &Roster| -> Vec<String> {
-        let found = check::people(roster);
-        found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect()
-    };
-    let old = faults(before);
-    let new: Vec<String> = faults(after).into_iter().filter(|fault| !old.contains(fault)).collect();
-    if new.is_empty() { Ok(()) } else { Err(new) }
-}
-
-fn roster_stands(tournament: &Tournament, roster: &Roster) -> Result<(), Refused> {
-    let director = tournament.roster.director();
-    let named = roster.director();
-    if let (Some(director), Some(named)) = (director, named)
-        && director.address != named.address
-    {
-        return Err(vec![format!(
-            "{} directs, and the table names {}: the director stays.",
-            director.name, named.name
-        )]);
-    }
-    let mut all = roster.clone();
-    if let (Some(director), None) = (director, named) {
-        let is_his =
-            |member: &&Member| member.address == director.address || member.id == director.id;
-        if let Some(other) = all.members.iter().find(is_his) {
-            return Err(vec![format!(
-                "{} has the director's name or address, and is no td in the table (A.4).",
-                other.name
-            )]);
-        }
-        all.members.push(director.clone());
-    }
-    if let Some(why) = all.members.iter().find_map(|member| tournament.plan.owns(&member.address)) {
-        return Err(vec![why]);
-    }
-    stands(&Roster::default(), &all)
-}
-
-/// So many names are told of those whom a table leaves out.
-const NAMES_TOLD_MAX: usize = 20;
-
-/// A table replaces the roster. Whoever came otherwise, by mail above all, does not fall off
-/// without a word (B.2).
-fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Result<(), Refused> {
-    let gone = not_in(tournament, roster);
-    let people = match gone.len() {
-        0 => return Ok(()),
-        1 => "1 person is".to_owned(),
-        several => format!("{several} people are"),
-    };
-    Err(vec![format!(
-        "{people} on the roster and not in the table, and would fall off: {}. Add them (\"roster \
-         export\" has them), or say --drop.",
-        named(&gone)
-    )])
-}
-
-/// Who was on the roster and is not in the one that takes its place; the director stays.
-fn not_in<'t>(tournament: &'t Tournament, roster: &Roster) -> Vec<&'t Member> {
-    let stays = |member: &&Member| {
-        member.is(Role::Director)
-            || roster.at(&member.address).is_some()
-            || roster.members.iter().any(|other| other.id == member.id)
-    };
-    tournament.roster.members.iter().filter(|member| !stays(member)).collect()
-}
-
-/// The names of those who have fallen off a roster; empty if nobody has.
-pub(super) fn fallen_off(before: &Tournament, roster: &Roster) -> String {
-    named(&not_in(before, roster))
-}
-
-fn named(gone: &[&Member]) -> String {
-    let first = gone.iter().take(NAMES_TOLD_MAX);
-    let names: Vec<String> =
-        first.map(|member| format!("{} <{}>", member.name, member.address)).collect();
-    let others = if gone.len() > names.len() { " and others" } else { "" };
-    format!("{}{others}", names.join(", "))
-}
-
-fn may_enter(tournament: &Tournament, member: &Member) -> Result<(), Refused> {
-    let others = tournament.roster.members.iter().filter(|other| other.id != member.id);
-    if let Some(other) = others.clone().find(|other| other.address == member.address) {
-        return Err(vec![format!("{} is the address of {}.", member.address, other.name)]);
-    }
-    let before = tournament.roster.members.iter().find(|other| other.id == member.id);
-    if before.is_some_and(|before| before.is(Role::Director)) && !member.is(Role::Director) {
-        return Err(vec![NOBODY_DIRECTS.to_owned()]);
-    }
-    if let Some(why) = tournament.plan.owns(&member.address) {
-        return Err(vec![why]);
-    }
-    if tournament.teams_stand() {
-        comes_late(tournament, before, member)?;
-    }
-    let mut after = tournament.roster.clone();
-    after.members.retain(|other| other.id != member.id);
-    after.members.push(member.clone());
-    stands(&tournament.roster, &after)
-}
-
-/// Once round one is drawn its teams stand (B.4): who comes then comes as a reserve, of a team that
-/// plays or of none, and nobody changes his team.
-fn comes_late(
-    tournament: &Tournament,
-    before: Option<&Member>,
-    member: &Member,
-) -> Result<(), Refused> {
-    if member.is(Role::Player) && before.is_none_or(|before| !before.is(Role::Player)) {
-        return Err(vec!["The first round is drawn: who comes now comes as a reserve.".to_owned()]);
-    }
-    match (before, &member.team) {
-        (Some(before), team) if before.team != *team => Err(vec![format!(
-            "The first round is drawn: {} stays {} (B.4).",
-            before.name,
-            before.team.as_ref().map_or("without a team".to_owned(), |team| format!("in {team}"))
-        )]),
-        (None, Some(team)) if !tournament.teams().contains(&team.as_str()) => Err(vec![format!(
-            "The first round is drawn without a team {team}: its teams stand (B.4)."
-        )]),
-        _ => Ok(()),
     }
 }
 

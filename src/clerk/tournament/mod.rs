@@ -26,6 +26,7 @@ mod may;
 mod obey;
 mod people;
 mod places;
+mod rosters;
 mod rounds;
 mod sign_up;
 

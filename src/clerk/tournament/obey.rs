@@ -4,7 +4,8 @@
 use super::committee::answered;
 use super::desk::Desk;
 use super::games as heard;
-use super::may::{Refused, fallen_off, may};
+use super::may::{Refused, may};
+use super::rosters::fallen_off;
 use super::{Games, Ruling, boards, committee, leading, people, places, rounds, sign_up};
 use crate::board::Power;
 use crate::clerk::{effects, ruling::Work, seating};

@@ -1,6 +1,6 @@
 //! Opening a ledger on a server: how it is reached, whose it is, which schema it has.
 
-use std::net::IpAddr;
+use core::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
