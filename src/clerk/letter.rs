@@ -243,11 +243,6 @@ impl<'l> Desk<'l> {
             let draft = draft.and(&std::mem::take(&mut self.answers));
             let draft = draft.with_deadline(moved.as_ref());
             self.work.write(&id, draft);
-            // What a receipt does not tell goes with it.
-            if !self.answers.is_empty() {
-                let draft = say::answered(&self.work.game, &self.answers);
-                self.work.write(&id, draft);
-            }
             return self.go_on();
         }
         if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {

@@ -36,7 +36,7 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<CaseCommand> {
             answer(&grant, "lets it count from when it was received", "leaves it out")
         }
         Matter::Substitution { .. } => {
-            answer(&grant, "leaves the seat to who has come", "takes it from him (B.10)")
+            answer(&grant, "leaves the seat to whoever has come", "takes it from him (B.10)")
         }
         // A vote that ended the game is undone only by name (Interaction 14).
         Matter::Rollback { .. } => match game.stage {

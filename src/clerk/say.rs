@@ -98,24 +98,10 @@ pub(super) fn answer(game: &Game, subject: &str, sentences: &[String]) -> Draft 
     Draft::note(&game.setup.tag, subject, sentences)
 }
 
-/// The answer to a letter under what it says first, so that a list of letters tells what became of
-/// each.
+/// The answer to a letter. Its subject is the same whatever it says: subjects are shown to whoever
+/// looks at the outbox, and a ballot is nobody else's (D.IX(2)).
 pub(super) fn answered(game: &Game, sentences: &[String]) -> Draft {
-    let first = sentences.first().and_then(|first| subject(first));
-    answer(game, first.unwrap_or("Answer to your letter"), sentences)
-}
-
-/// A subject that is longer is cut by lists of letters.
-const SUBJECT_CHARS_MAX: usize = 70;
-
-/// The first sentence as a subject, or as much of it as stands before a colon. Nothing where it is
-/// long, or repeats words of its reader.
-fn subject(sentence: &str) -> Option<&str> {
-    let first = sentence.split_once(". ").map_or(sentence, |(first, _)| first);
-    let first = first.trim_end_matches('.');
-    let fits = |text: &&str| text.chars().count() <= SUBJECT_CHARS_MAX && !text.contains('"');
-    let before = first.split_once(": ").map(|(before, _)| before);
-    [Some(first), before].into_iter().flatten().find(fits)
+    answer(game, "Answer to your letter", sentences)
 }
 
 /// A letter that is not taken, and why.
@@ -156,30 +142,5 @@ pub(super) fn title(game: &Game, proposal: &Proposal) -> String {
     match &proposal.kind {
         ProposalKind::RuleChange(_) => "A change of the rules".to_owned(),
         ProposalKind::Concede(_) | ProposalKind::End { .. } => self::proposal(game, proposal),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_stands_under_what_it_says_first() {
-        for (sentence, told) in [
-            ("Case 1 is settled.", Some("Case 1 is settled")),
-            ("Your vote on 1 (A draw): yes. It replaces.", Some("Your vote on 1 (A draw): yes")),
-            (
-                "You hold no seat in this game, so that your letter changes nothing: orders count \
-                only from whoever holds the seat (D.II(3)).",
-                Some("You hold no seat in this game, so that your letter changes nothing"),
-            ),
-            (
-                "Your press will be published: \"who wrote this?\"",
-                Some("Your press will be published"),
-            ),
-            ("Line 3, \"gm dance\": expected grant.", None),
-        ] {
-            assert_eq!(subject(sentence), told, "{sentence}");
-        }
     }
 }

@@ -102,9 +102,15 @@ fn open(arguments: &Arguments) -> Result<Option<String>, String> {
 
 /// Whether a board could begin, without touching a ledger that is not there.
 fn can_begin(config: &Config, opening: &Opening) -> Result<(), String> {
-    match config.database.is_some() || config.ledger.exists() {
-        true => fits(&settings::look_at(config)?, &opening.setup),
-        false => Ok(()),
+    if config.database.is_none() && !config.ledger.exists() {
+        return Ok(());
+    }
+    match settings::try_look(&places::ledger(config)?) {
+        Ok(ledger) => fits(&ledger, &opening.setup),
+        // There is nothing yet that it could not stand beside; or an older schema, which is brought
+        // up to date by opening it to write.
+        Err(LedgerError::Empty { .. } | LedgerError::Older { .. }) => Ok(()),
+        Err(why) => Err(why.to_string()),
     }
 }
 

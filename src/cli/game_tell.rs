@@ -121,8 +121,9 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
 /// and its answer is what was wanted.
 fn is_of_use(ruling: &Ruling, writer: &Person, lines: &str) -> bool {
     let asked = commands::read(lines, &[]);
-    let is_queue = |one: &Asked| matches!(one.what, Ok(Wish::Staff(_, StaffCommand::Queue)));
-    let is_question = asked.iter().any(is_queue)
+    let is_asked =
+        |one: &Asked| matches!(one.what, Ok(Wish::Staff(_, StaffCommand::Queue) | Wish::Help));
+    let is_question = asked.iter().any(is_asked)
         || lines.lines().any(|line| line.trim().eq_ignore_ascii_case("help"));
     is_question || !ruling.events.is_empty() || !parted(ruling, &writer.id).1.is_empty()
 }

@@ -77,8 +77,10 @@ impl Watch {
         let (held, now) = (Held::Mailbox(self.mailbox.clone()), shared.clock.now());
         let asked =
             shared.office(move |office| Ok(office.ledger_mut().lease(&held, now, now + lasts)?));
-        self.leased = asked.await?;
-        Ok(self.leased.clone())
+        let lease = asked.await?;
+        shared.note(&self.mailbox, |state| state.is_ours = lease.is_some());
+        self.leased.clone_from(&lease);
+        Ok(lease)
     }
 
     /// Gives the mailbox to whoever asks next, if it is ours.

@@ -373,7 +373,7 @@ impl Calls {
             let is_behind = is_behind(&state);
             if let Some(why) = state.trouble {
                 ring(shared, held, &name, &why);
-            } else if is_long && is_behind {
+            } else if is_long && is_behind && !state.is_ours {
                 ring(shared, held, &name, READ_ELSEWHERE);
             }
         }

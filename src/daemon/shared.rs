@@ -49,6 +49,8 @@ pub(super) struct BoxState {
     pub(super) drained: Option<Moment>,
     /// How often the ledger's server had become another one by then.
     pub(super) timeline: u64,
+    /// Whether we have it, where there are other nodes.
+    pub(super) is_ours: bool,
     /// By how much its server's clock is ahead of ours.
     pub(super) ahead: TimeDelta,
     /// When that was found out, or could not be.

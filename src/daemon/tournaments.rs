@@ -135,7 +135,10 @@ impl<L: Ledger> Office<L> {
             let rows = self.rows(&kept, &ruling, true)?;
             let job = Job::Command(format!("tournament {short} {}", kept.last));
             match self.commit_rows(job, now, rows) {
-                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => {}
+                // Another command was quicker, which the next attempt sees.
+                Err(Trouble::Ledger(
+                    LedgerError::Overtaken { .. } | LedgerError::AlreadyRuled { .. },
+                )) => {}
                 done => return done.map(|()| Ok(ruling)),
             }
         }

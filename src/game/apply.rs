@@ -91,14 +91,21 @@ impl Game {
         self.people.insert(person.id.clone(), person.clone());
     }
 
-    /// Whoever is known already may have another address here by now.
+    /// Whoever is known already may have another address here by now, or be known by another id
+    /// under his address: nobody is two.
     fn name(&mut self, people: &[Person], teams: &BTreeMap<String, Vec<PersonId>>) {
+        let mut known = BTreeMap::new();
         for person in people {
-            self.people.entry(person.id.clone()).or_insert_with(|| person.clone());
+            let id = match self.person_at(&person.address) {
+                Some(same) if !self.people.contains_key(&person.id) => same.id.clone(),
+                _ => person.id.clone(),
+            };
+            self.people.entry(id.clone()).or_insert_with(|| person.clone());
+            known.insert(&person.id, id);
         }
         for (team, named) in teams {
             let members = self.teams.entry(team.clone()).or_default();
-            for person in named {
+            for person in named.iter().map(|person| known.get(person).unwrap_or(person)) {
                 if !members.contains(person) {
                     members.push(person.clone());
                 }

@@ -265,7 +265,10 @@ impl<L: Ledger> Office<L> {
         self.begin_reading()?;
         if let Some(short) = due.game.tournament() {
             return match self.wake_tournament(short, due, now) {
-                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) => Ok(()),
+                // Among others it is tried again, when they have done what they are at.
+                Err(Trouble::Ledger(LedgerError::Overtaken { .. })) if !self.ledger.is_shared() => {
+                    Ok(())
+                }
                 other => other,
             };
         }

@@ -64,18 +64,21 @@ impl<L: Ledger> Office<L> {
             // Somebody else has done it, or is about to.
             Err(Trouble::Ledger(
                 LedgerError::LeaseLost { .. } | LedgerError::AlreadyRuled { .. },
-            ))
-            | Err(Trouble::Restless { .. }) => Ok(()),
+            )) => Ok(Worked::On),
+            // What it was made from went on meanwhile.
+            Err(Trouble::Ledger(LedgerError::Overtaken { .. }) | Trouble::Restless { .. }) => {
+                Ok(Worked::Elsewhere)
+            }
             Err(trouble) if trouble.is_of_one() => {
                 self.set_aside(next, &trouble);
-                Ok(())
+                Ok(Worked::On)
             }
-            done => done,
+            done => done.map(|()| Worked::On),
         };
         if let Some(lease) = lease {
             self.ledger.release(&lease)?;
         }
-        done.map(|()| Worked::On)
+        done
     }
 
     /// What comes first in time of all that no other node has in hand, leased to this one.

@@ -112,7 +112,8 @@ impl Server {
     }
 }
 
-/// Who has the name of a node, each in a session that is called after it.
+/// Who has the name of a node, each in a session that is called after it; not those that are only
+/// about to begin, and wait for the schema.
 fn at_work(db: &dyn Database) -> Tried<Vec<String>> {
     let schema: Option<String> = first(db, "SELECT current_schema()", &[], |row| row.get(0))?;
     let schema = schema.unwrap_or_default();
@@ -122,6 +123,9 @@ fn at_work(db: &dyn Database) -> Tried<Vec<String>> {
         WHERE application_name LIKE 'chancery %' AND locktype = 'advisory' AND granted
             AND objsubid = 1 AND database =
                 (SELECT oid FROM pg_database WHERE datname = current_database())
+            AND NOT EXISTS (SELECT 1 FROM pg_locks AS other
+                WHERE other.pid = pg_locks.pid AND NOT other.granted
+                    AND other.locktype = 'advisory')
         ORDER BY 1",
         &[],
     )?;
@@ -164,7 +168,9 @@ fn prepare(db: &Postgres, opening: &Opening<'_>) -> Tried<Seal> {
             migrations::begin(db, translated)?;
         }
         migrations::check_not_newer(db)?;
-        check_alone(db, opening.node)?;
+        if !is_new {
+            check_alone(db, opening.node)?;
+        }
         migrations::apply(db, migrations::NEWEST, translated)?;
         if is_new {
             found(db, &opening.secret)?;

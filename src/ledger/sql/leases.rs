@@ -27,8 +27,12 @@ impl Writing<'_> {
             ON CONFLICT (held) DO NOTHING",
             given![&key, self.node],
         )?;
-        // Whoever is just keeping a ruling under it has it still.
-        let Some(found) = holder(self.db, &key, self.db.and_claim())? else { return Ok(None) };
+        // Whoever is just keeping a ruling on a game has it still. A mailbox is only asked for.
+        let lock = match held {
+            Held::Game(_) => self.db.and_claim(),
+            Held::Mailbox(_) => self.db.and_lock(),
+        };
+        let Some(found) = holder(self.db, &key, lock)? else { return Ok(None) };
         let asked = self.db.own_clock()?;
         let clock = asked.unwrap_or(now);
         let generation = if found.until <= kept(clock) {
