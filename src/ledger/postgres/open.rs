@@ -98,9 +98,7 @@ impl Server {
         });
         found.map_err(|stop| db.explain(stop))
     }
-}
 
-impl Server {
     /// The daemons, and prompts, that are at work there.
     ///
     /// # Errors
