@@ -12,6 +12,7 @@ mod proxy;
 #[allow(dead_code)] // Other tests ask for more of it.
 mod rig;
 
+mod doctor;
 mod faults;
 mod first;
 mod gazette;
