@@ -28,6 +28,7 @@ mod sql;
 mod sqlite;
 mod texts;
 mod times;
+mod trail;
 
 pub use chain::{Head, Heads, Seal};
 pub use damage::Damage;
@@ -44,6 +45,7 @@ pub use shown::{Shown, ShownBoard, ShownPlace, ShownTournament};
 pub use sql::copy::Copy;
 pub use sqlite::{BackupStep, Opening, SqliteLedger};
 pub use texts::{EventText, LetterText, StateText};
+pub use trail::{Came, Followed, RuledThen, Told, Trail, Went};
 
 use crate::game::Moment;
 
@@ -330,6 +332,13 @@ pub trait Ledger {
     ///
     /// If the database can't be read.
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError>;
+
+    /// Letters with what was ruled on them and what became of the answers, so many at most.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn trails(&self, which: &Followed, limit: usize) -> Result<Vec<Trail>, LedgerError>;
 
     /// The ends of all chains, to be published or kept elsewhere.
     ///

@@ -28,5 +28,6 @@ mod restore;
 mod servers;
 mod service;
 mod sink;
+mod trails;
 mod wires;
 mod year;

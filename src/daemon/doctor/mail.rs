@@ -175,7 +175,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
     let carried = courier.carry(&post::call(&call, &config.tournament.address)).await;
     courier.rest().await;
     match carried {
-        Carried::Sent => well(what, format!("a test letter is on its way to {}", call.to)),
+        Carried::Sent { .. } => well(what, format!("a test letter is on its way to {}", call.to)),
         Carried::Later { why }
         | Carried::Denied { why }
         | Carried::Refused { why }

@@ -16,6 +16,7 @@ mod outbox;
 mod reading;
 mod rulings;
 mod shown;
+mod trail;
 pub(in crate::ledger) mod values;
 mod verify;
 
@@ -31,6 +32,7 @@ use super::proof::Proof;
 use super::ruling::{Due, Event, GameName, Ruled, Ruling, Snapshot};
 use super::shown::Shown;
 use super::texts::LetterText;
+use super::trail::{Followed, Trail};
 use super::{Damage, Ledger};
 use crate::game::Moment;
 use database::{Access, Database};
@@ -351,6 +353,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError> {
         self.ask(|db| outbox::given_up(db, limit))
+    }
+
+    fn trails(&self, which: &Followed, limit: usize) -> Result<Vec<Trail>, LedgerError> {
+        self.read(|db| trail::trails(db, which, limit))
     }
 
     fn heads(&self) -> Result<Heads, LedgerError> {

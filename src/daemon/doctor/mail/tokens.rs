@@ -64,7 +64,7 @@ async fn sent(config: &Config, to: &str, word: &str, clock: &Clock) -> Result<()
     let carried = courier.carry(&post::call(&letter, &config.tournament.address)).await;
     courier.rest().await;
     match carried {
-        Carried::Sent => Ok(()),
+        Carried::Sent { .. } => Ok(()),
         Carried::Later { why }
         | Carried::Denied { why }
         | Carried::Refused { why }
