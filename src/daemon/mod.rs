@@ -16,6 +16,7 @@ mod id_hash;
 mod inbox;
 #[cfg(test)]
 mod leaps;
+mod metrics;
 mod office;
 pub mod places;
 mod post;
