@@ -1,6 +1,6 @@
 //! Trying out a mailbox as the daemon will use it. What lies there is neither fetched nor changed.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use async_imap::imap_proto::{MailboxDatum, Response};
 
@@ -47,21 +47,16 @@ impl ImapBox {
     ///
     /// If the server can't be asked.
     pub async fn await_subject(&self, word: &str, at_most: Duration) -> Result<bool, MailboxError> {
-        let end = Instant::now() + at_most;
         let mut session = Session::open(&self.gate).await?;
-        loop {
-            if self.remove_if_there(&mut session, word).await? {
-                session.log_out().await;
-                return Ok(true);
+        let arrival = async {
+            while !self.remove_if_there(&mut session, word).await? {
+                let _ = tokio::time::timeout(LOOK, std::future::pending::<()>()).await;
             }
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                session.log_out().await;
-                return Ok(false);
-            }
-            let pause = left.min(LOOK);
-            let _ = tokio::time::timeout(pause, std::future::pending::<()>()).await;
-        }
+            Ok::<(), Trouble>(())
+        };
+        let arrived = tokio::time::timeout(at_most, arrival).await;
+        session.log_out().await;
+        arrived.map_or(Ok(false), |found| found.map(|()| true).map_err(MailboxError::from))
     }
 
     async fn remove_if_there(&self, session: &mut Session, word: &str) -> Result<bool, Trouble> {
