@@ -18,7 +18,9 @@ use chrono_tz::Tz;
 
 pub use game::GameFile;
 pub use keys::all as keys;
-pub use server::{CarrierKind, Login, MailboxPlace, MailboxSource, Secret, Server, Tls};
+pub use server::{
+    CarrierKind, Login, MailboxPlace, MailboxSource, ReturnPath, Secret, Server, Tls,
+};
 
 use crate::adjudication::Rulebook;
 use crate::game::calendar::zones;
@@ -45,6 +47,8 @@ pub struct Config {
     pub mailboxes: Vec<MailboxSource>,
     /// What takes letters away.
     pub carrier: CarrierKind,
+    /// To which address reports of failure come.
+    pub return_path: ReturnPath,
     /// How a letter has to prove its sender.
     pub proof: Proof,
     /// How much is too much.
@@ -197,7 +201,7 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
     let (ledger, database) = kept.unzip();
     let database = database.flatten();
     let mailboxes = server::mailboxes(reader, root);
-    let carrier = server::carrier(reader, root);
+    let (carrier, return_path) = server::carrier(reader, root);
     let proof = proof(reader, root);
     let limits = limits(reader, root);
     let letters = reader.section(root, "letters");
@@ -221,6 +225,7 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
         database,
         mailboxes,
         carrier: carrier?,
+        return_path,
         proof,
         limits,
         templates,

@@ -91,3 +91,54 @@ fn a_letter_to_a_token_address_is_sent_and_waited_for() {
     // What was for ourselves lies in nobody's way.
     assert_eq!(rig::rig().subjects("plus", "INBOX"), [""; 0]);
 }
+
+#[test]
+fn init_by_flags_alone_leads_to_a_server_of_a_private_authority() {
+    let rig = rig::rig();
+    let folder = std::env::temp_dir().join(format!("chancery-flags-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    std::fs::write(folder.join("password"), "secret\n").expect("a file");
+    let (address, ca_file) = (rig::address("flags"), rig.ca_file());
+    let (port, smtp) = (rig.port(Door::Imaps).to_string(), rig.port(Door::Submissions).to_string());
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+        let output = command.args(arguments).current_dir(&folder).output().expect("it runs");
+        let said = [output.stdout, output.stderr].concat();
+        String::from_utf8_lossy(&said).into_owned()
+    };
+    let flags = |port| {
+        let ca_file = ca_file.to_str().expect("a path");
+        run(&[
+            "init",
+            "--name",
+            "Flags",
+            "--address",
+            &address,
+            "--server",
+            "localhost",
+            "--port",
+            port,
+            "--smtp-port",
+            &smtp,
+            "--ca-file",
+            ca_file,
+            "--password-file",
+            "password",
+            "--done",
+            "Recorded",
+            "--return-path",
+            "plain",
+            "--tls",
+            "tls",
+        ])
+    };
+    assert!(flags("99999").contains("99999: a port is a number from 1 to 65535"));
+    assert!(flags(&port).contains("is written"));
+    let said = run(&["doctor"]);
+    assert!(said.contains("ok     mailbox orders: letters in INBOX can be read and"), "{said}");
+    assert!(said.contains("note   mailbox orders: there is no folder Recorded"), "{said}");
+    assert!(said.contains("ok     carrier: it takes letters"), "{said}");
+    let text = std::fs::read_to_string(folder.join("chancery.toml")).expect("it was written");
+    assert!(text.contains("return-path = \"plain\""), "{text}");
+    std::fs::remove_dir_all(&folder).expect("it was made here");
+}

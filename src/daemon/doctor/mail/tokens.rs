@@ -6,14 +6,15 @@ use super::super::super::bell::Call;
 use super::super::super::clock::Clock;
 use super::super::super::{places, post};
 use super::super::{Finding, ill, note, well};
-use crate::config::{CarrierKind, Config, MailboxPlace};
-use crate::mail::{Carried, Carrier, LetterBox};
+use crate::config::{CarrierKind, Config, MailboxPlace, ReturnPath};
+use crate::mail::{Carried, Carrier, Finished, LetterBox};
 
 const WHAT: &str = "plus-addresses";
 /// So long a letter may take from the server that sends to the one that keeps.
 const PATIENCE: Duration = Duration::from_secs(60);
 const MEND: &str = "let the mail server deliver user+word@ to user@ (Postfix: recipient_delimiter \
-    = +), or take \"token\" out of proof in [sender]";
+    = +), or take \"token\" out of proof in [sender]; if it takes no such sender, write \
+    return-path = \"plain\" in [carrier]";
 
 /// Sends a letter to such an address and waits for it, if anything may be sent.
 pub(super) async fn arrive(config: &Config, send: bool, clock: &Clock) -> Option<Finding> {
@@ -61,7 +62,14 @@ async fn sent(config: &Config, to: &str, word: &str, clock: &Clock) -> Result<()
         text: "This is the test letter that chancery doctor sends to itself.\n".to_owned(),
         at: clock.real(),
     };
-    let carried = courier.carry(&post::call(&letter, &config.tournament.address)).await;
+    // From such an address, too: what the tournament sends is answered there, and some servers take
+    // no sender but the login.
+    let sender = match config.return_path {
+        ReturnPath::Marked => to,
+        ReturnPath::Plain => &config.tournament.address,
+    };
+    let finished = Finished { from: sender.to_owned(), ..post::call(&letter, to) };
+    let carried = courier.carry(&finished).await;
     courier.rest().await;
     match carried {
         Carried::Sent { .. } => Ok(()),
