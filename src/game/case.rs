@@ -55,6 +55,9 @@ pub enum Matter {
         letter: u64,
         /// For which seat.
         power: Power,
+        /// For which phase it was in time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        phase: Option<Phase>,
         /// The orders in it, in the words that would have been published: for the master alone, who
         /// has to correct the result. Ballots and press are none of his business.
         orders: Vec<String>,
