@@ -92,6 +92,19 @@ pub enum Matter {
     Request,
 }
 
+impl Matter {
+    /// Whether it is about a result that was published.
+    pub const fn is_error(&self) -> bool {
+        matches!(self, Matter::Error | Matter::ReadLate { .. })
+    }
+
+    /// Whether it may be about orders that were there in time: copies of them are opened for it
+    /// (D.VII(7)).
+    pub const fn is_of_orders(&self) -> bool {
+        matches!(self, Matter::Dispute) || self.is_error()
+    }
+}
+
 /// Something that needs a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Case {
