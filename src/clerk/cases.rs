@@ -67,11 +67,6 @@ pub(super) fn behind(game: &Game, desk: Desk) -> BTreeSet<PersonId> {
     }
 }
 
-/// Whether a case is about a result that was published.
-pub(super) const fn is_error(matter: &Matter) -> bool {
-    matches!(matter, Matter::Error | Matter::ReadLate { .. })
-}
-
 /// What whoever sits at a desk may read of a case. Orders that were not judged are for the master
 /// alone, who has to mend the result with them; ballots and press are in no case at all.
 pub(super) fn shown(case: &Case, desk: Desk) -> String {
@@ -109,7 +104,7 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
         CaseOpened { commands: &[], text: &shown(case, Desk::Director), ..opened }.draft();
     work.write_all(&to, &draft);
     let director = work.game.staff.director.clone();
-    if is_error(&case.matter) && !to.contains(&director) {
+    if case.matter.is_error() && !to.contains(&director) {
         work.write(&director, for_others);
     }
 }

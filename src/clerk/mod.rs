@@ -29,6 +29,7 @@ mod committee;
 mod confirmation;
 mod consequence;
 mod copies;
+mod counting;
 mod deadline;
 mod doubtful;
 mod effects;

@@ -93,6 +93,9 @@ fn correction(game: &Game, case: &Case, who: &str) -> Vec<CaseCommand> {
 /// The phase whose result was out when an error was reported, where that is not the last one.
 pub(super) fn wrong_result(game: &Game, case: &Case) -> Option<Phase> {
     let mut results = game.history.iter().rev();
+    if let Matter::ReadLate { phase: Some(phase), .. } = case.matter {
+        return results.skip(1).any(|played| played.phase == phase).then_some(phase);
+    }
     results.next().filter(|last| last.published > case.opened)?;
     results.find(|played| played.published <= case.opened).map(|wrong| wrong.phase)
 }

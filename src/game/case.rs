@@ -55,6 +55,9 @@ pub enum Matter {
         letter: u64,
         /// For which seat.
         power: Power,
+        /// For which phase it was in time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        phase: Option<Phase>,
         /// The orders in it, in the words that would have been published: for the master alone, who
         /// has to correct the result. Ballots and press are none of his business.
         orders: Vec<String>,
@@ -87,6 +90,19 @@ pub enum Matter {
     },
     /// A wish in a plain sentence.
     Request,
+}
+
+impl Matter {
+    /// Whether it is about a result that was published.
+    pub const fn is_error(&self) -> bool {
+        matches!(self, Matter::Error | Matter::ReadLate { .. })
+    }
+
+    /// Whether it may be about orders that were there in time: copies of them are opened for it
+    /// (D.VII(7)).
+    pub const fn is_of_orders(&self) -> bool {
+        matches!(self, Matter::Dispute) || self.is_error()
+    }
 }
 
 /// Something that needs a person.
