@@ -49,6 +49,7 @@ mod remedies;
 mod replacing;
 mod reported;
 mod results;
+mod rollback;
 mod route;
 mod ruling;
 mod say;
