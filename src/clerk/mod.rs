@@ -50,6 +50,7 @@ mod remedies;
 mod replacing;
 mod reported;
 mod results;
+mod rollback;
 mod route;
 mod ruling;
 mod say;
