@@ -26,7 +26,7 @@ use crate::adjudication::Rulebook;
 use crate::game::calendar::zones;
 use crate::game::policy::Fault;
 use crate::game::proof::{Proof, Way};
-use crate::tournament::scoring::systems::SYSTEMS;
+use crate::tournament::scoring::systems;
 use reader::{Reader, Section};
 
 /// All that the daemon is told at its start.
@@ -303,9 +303,7 @@ fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament>
     let address = reader.needed_address(&section, "address");
     let zone = zone(reader, &section);
     let rulebook = one_of(reader, &section, "rulebook", &Rulebook::NAMES, "world-masters");
-    let systems: Vec<&str> = SYSTEMS.iter().map(|system| system.name()).collect();
-    let usual = systems.first().copied().unwrap_or_default();
-    let scoring = one_of(reader, &section, "scoring", &systems, usual);
+    let scoring = one_of(reader, &section, "scoring", &systems::names(), systems::USUAL.name());
     Some(Tournament { name: name?, address: address?, zone, rulebook, scoring })
 }
 
