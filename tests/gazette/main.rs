@@ -25,3 +25,4 @@ mod replay;
 mod secrecy;
 mod shown;
 mod world;
+mod several;

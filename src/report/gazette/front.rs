@@ -67,7 +67,7 @@ fn of_round(site: &Site, round: Round) -> impl Iterator<Item = &Board> {
     site.boards.iter().filter(move |board| board.round == round)
 }
 
-fn summary(site: &Site) -> String {
+pub(super) fn summary(site: &Site) -> String {
     let over = site.boards.iter().filter(|board| matches!(board.stage, Stage::Over(_))).count();
     let results: usize = site.boards.iter().map(|board| board.phases.len()).sum();
     match site.boards.len() {

@@ -26,7 +26,10 @@ mod site;
 mod standings;
 
 pub use chronicle::Chronicle;
+mod volumes;
 pub use site::{Board, Draw, Note, Place, Played, Seat, Site, Stage, Tenure, Who};
+
+pub use volumes::{Volume, cover, moved};
 
 use crate::board::Phase;
 use crate::game::calendar::told;
