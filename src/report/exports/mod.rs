@@ -96,7 +96,8 @@ fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Page {
 /// The lists and rankings that are exported.
 pub fn tables(site: &Site) -> Vec<Table> {
     let lists = [lists::boards(site), lists::centres(site)];
-    lists.into_iter().chain(site.tables.iter().map(with_decimals)).collect()
+    let honours = site.honours.as_ref().map(|honours| &honours.table);
+    lists.iter().chain(honours).chain(&site.tables).map(with_decimals).collect()
 }
 
 /// So many decimals tell any two fractions of points apart.
