@@ -300,6 +300,9 @@ pub enum Command {
     Rule {
         /// The ruling.
         text: String,
+        /// Whether everybody may read it, in the gazette.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_public: bool,
     },
     /// The standings are sent to everybody.
     Publish,
