@@ -29,5 +29,6 @@ mod servers;
 mod service;
 mod sink;
 mod trails;
+mod upgrade;
 mod wires;
 mod year;
