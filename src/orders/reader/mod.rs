@@ -5,6 +5,7 @@
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
+mod beside;
 mod bracket;
 mod fold;
 mod like;
