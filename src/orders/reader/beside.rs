@@ -5,21 +5,16 @@
 use super::super::grammar::harmless::{Role, Weight, harmless, is_name, weight};
 use super::super::grammar::heading::{is_now, now_length};
 use super::super::grammar::talk;
-use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
-use super::super::grammar::words::{self, Task};
+use super::super::grammar::tree::{Sense, Statement};
+use super::super::grammar::words;
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::sentences::Part;
+use super::statements::is_separator;
 use super::trailing::{UNREAD_PART, bracket_length, is_wordless, sounds_unsure};
 use super::value::{Note, NoteKind, RefusalKind};
 use super::{Here, Reader};
-use crate::board::Unit;
-
-/// Behind so many words nobody looks for an order.
-const LOOKED_AT_WORDS: usize = 60;
-
-/// At so many of them one is tried.
-const TRIES_MAX: usize = 12;
+use crate::board::{Phase, Unit};
 
 /// So many letters of unknown words are repeated.
 const REPEATED_CHARS_MAX: usize = 40;
@@ -60,7 +55,7 @@ pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
 }
 
 /// Whether a bracket takes the order in front of it back, or says that it is for another turn.
-pub(super) fn takes_back(inner: Tokens<'_>, named: bool, now: crate::board::Phase) -> bool {
+pub(super) fn takes_back(inner: Tokens<'_>, named: bool, now: Phase) -> bool {
     let says = |token: &Token| match weight(&token.key) {
         Some(Weight::TakesBack) => true,
         Some(Weight::Denies) => !named,
@@ -191,28 +186,6 @@ impl Reader<'_> {
         Some(rest.after(length))
     }
 
-    /// Behind how many words an order begins that nobody could take for anything else.
-    fn order_behind(&self, rest: Tokens) -> Option<usize> {
-        let known = |token: &Token| {
-            words::kind(&token.key).is_some()
-                || token.key.len() > 2 && !self.table.names.readings(&token.key).all.is_empty()
-        };
-        let near = rest.rest.iter().take(LOOKED_AT_WORDS).enumerate().skip(1);
-        let begins = near.filter(|(_, token)| known(token)).map(|(at, _)| at).take(TRIES_MAX);
-        let found = |at: &usize| {
-            let start = rest.after(*at);
-            let Ok((behind, found)) = self.statement(start) else { return false };
-            let before = rest.rest.get(..*at).unwrap_or_default();
-            is_plain(start, &found)
-                && self.is_meant(start, &found)
-                && self.unit_meant(start.rest).is_some()
-                && !talk::about(before, &found, false, behind)
-                && !talk::is_prose(start, &found, behind)
-                && !talk::breaks_off(&found, behind)
-        };
-        { begins }.find(found)
-    }
-
     /// What stands behind an order and is none: a comment, or what spoils it, or a part that is
     /// refused by itself.
     pub(super) fn leftover<'l>(
@@ -268,7 +241,7 @@ impl Reader<'_> {
         let mut known_to = harmless(rest.rest, known).map_or(0, |(length, _)| length);
         while let Some(token) = rest.peek(end) {
             let last = rest.peek(end - 1);
-            let border = last.is_some_and(|last| super::sentences::is_separator(last.mark));
+            let border = last.is_some_and(|last| is_separator(last.mark));
             // Behind other words an order may be part of what they say: "so that A Mar - Par".
             wordless &= last.is_some_and(is_wordless);
             spoken &= end <= known_to || last.is_some_and(|last| last.mark != Mark::Word);
@@ -307,7 +280,7 @@ impl Reader<'_> {
                     | "con"
             )
         });
-        let border = before.is_some_and(|before| super::sentences::is_separator(before.mark));
+        let border = before.is_some_and(|before| is_separator(before.mark));
         let another = || border && self.is_order_like(words.rest);
         let weighs = words.rest.iter().any(|token| weight(&token.key).is_some());
         self.names_something(words.rest) && !weighs && (helped || another())
@@ -326,28 +299,6 @@ impl Reader<'_> {
         if words.iter().any(|word| matches!(word.mark, Mark::Word | Mark::Question)) {
             order.notes.push(Note::new(kind, written(here, words)));
         }
-    }
-}
-
-/// A unit with its kind, or a move with its dash: nobody writes these by accident.
-fn is_plain(start: Tokens, found: &Statement) -> bool {
-    let known = |sense: &Sense| matches!(sense, Sense::Provinces(_));
-    match found {
-        Statement::Order(Sentence { unit, deed }) => {
-            let dashed = start.peek(1).is_some_and(|next| {
-                matches!(next.mark, Mark::Dash | Mark::Arrow) || next.task == Some(Task::To)
-            });
-            let plain = match deed {
-                Deed::Move(places, _) => {
-                    dashed && places.last().is_some_and(|to| known(&to.name.sense))
-                }
-                Deed::Support(other, Some(_)) => known(&other.place.name.sense),
-                _ => false,
-            };
-            known(&unit.place.name.sense) && (unit.kind.is_some() || plain)
-        }
-        Statement::Group(..) => true,
-        _ => false,
     }
 }
 

@@ -234,8 +234,14 @@ impl Reader<'_> {
         let [first, second, ..] = start.rest else { return false };
         let official = self.table.names.readings(&second.key).official.is_some();
         let plain = words::is_everyday(&first.key) || words::is_everyday(&second.key);
+        let goes_there = match &sentence.deed {
+            Deed::Move(places, _) => {
+                places.first().is_some_and(|to| to.name.span.start == second.span.start)
+            }
+            _ => false,
+        };
         sentence.unit.kind.is_none()
-            && matches!(&sentence.deed, Deed::Move(..))
+            && goes_there
             && plain
             && !official
             && second.small

@@ -8,7 +8,7 @@ use super::super::order::Order;
 use super::super::resolve::{Planned, Trouble};
 use super::super::text::{Mark, Token};
 use super::line::outside_brackets;
-use super::sentences::skip_separators;
+use super::statements::skip_separators;
 use super::trailing::{Trailing, bracket_length};
 use super::value::{Plan, PlanCondition, RefusalKind};
 use super::{Here, Reader};

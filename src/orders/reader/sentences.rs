@@ -1,27 +1,17 @@
 //! The orders of a line, one after the other, and what stands between them.
 
-use nom::Err;
-
 use super::super::grammar::Expected;
-use super::super::grammar::plan::retreat_list;
-use super::super::grammar::talk;
-use super::super::grammar::tree::{Choice, Deed, Sense, Sentence, Statement};
-use super::super::grammar::unit::unit;
-use super::super::grammar::words::{self, Task};
+use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble, named};
 use super::super::text::{Mark, Token, Tokens};
-use super::beside::{Begun, ends_sentence, in_front, is_afterthought};
+use super::beside::{Begun, ends_sentence};
 use super::bracket::between;
-use super::trailing::{
-    Trailing, behind_refusal, bracket_length, next_begin, sounds_unsure, trailing,
-};
+use super::statements::{carried_on, joins, skip_separators};
+use super::trailing::{Trailing, behind_refusal, next_begin, sounds_unsure, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
-
-/// The most words that may stand before an order without changing it.
-const FILLERS_MAX: usize = 8;
 
 const CHOICE: &str = "An order can't leave a choice. Which one is it?";
 
@@ -190,70 +180,6 @@ impl Reader<'_> {
         behind
     }
 
-    /// `A Mun H (if dislodged Ber else Sil)`: the plan in the bracket behind an order.
-    fn retreats_in_bracket<'l>(&self, rest: Tokens<'l>) -> (Tokens<'l>, Option<Vec<Choice>>) {
-        let movement = self.table.phase.kind() == PhaseKind::Movement;
-        let open = rest.peek(0).is_some_and(|first| first.mark == Mark::Open);
-        if !movement || !open {
-            return (rest, None);
-        }
-        let length = bracket_length(rest.rest);
-        let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
-        match retreat_list(self.input(inner)) {
-            Some(choices) => (rest.after(length), Some(choices)),
-            None => (rest, None),
-        }
-    }
-
-    /// `Builds: A Par / F Bre`, where both are due, and orders for several units: slashes that leave
-    /// no choice are read as commas.
-    fn parted_by_slashes(&self, tokens: &[Token]) -> Option<Vec<Token>> {
-        let parts = |token: &Token| token.mark == Mark::Slash && token.span.len() == 1;
-        if !tokens.iter().any(parts) {
-            return None;
-        }
-        let mut units = Vec::new();
-        for piece in tokens.split(parts) {
-            let (_, rest, found) = self.statement_at(self.input(piece), None).ok()?;
-            let Statement::Order(order) = found else { return None };
-            let unit = order.unit.place.name.sense;
-            if !rest.is_empty() || units.contains(&unit) || !matches!(unit, Sense::Provinces(_)) {
-                return None;
-            }
-            units.push(unit);
-        }
-        let due = self.table.position.builds(self.table.power).unsigned_abs() as usize;
-        if self.table.phase.kind() == PhaseKind::Adjustments && units.len() > due {
-            return None;
-        }
-        let comma = |token: &Token| match parts(token) {
-            true => Token { mark: Mark::Comma, ..token.clone() },
-            false => token.clone(),
-        };
-        Some(tokens.iter().map(comma).collect())
-    }
-
-    /// `OTB` alone, where one unit only has to go.
-    fn leaves_alone(&self, tokens: &[Token]) -> Option<Result<Unit, Trouble>> {
-        let [only] = tokens.iter().filter(|token| token.mark == Mark::Word).collect::<Vec<_>>()[..]
-        else {
-            return None;
-        };
-        let leaves = only.is_verb() && only.task == Some(Task::Disband);
-        if !leaves || self.table.phase.kind() != PhaseKind::Retreats {
-            return None;
-        }
-        let mine = self.table.position.dislodged().iter().map(|dislodged| dislodged.unit);
-        let mut mine = mine.filter(|unit| unit.power() == self.table.power);
-        Some(match (mine.next(), mine.next()) {
-            (Some(unit), None) => Ok(unit),
-            _ => {
-                let expected = "Which unit is this for? Name it first.";
-                Err(Trouble::at(only.span.start, RefusalKind::Unreadable, expected))
-            }
-        })
-    }
-
     /// A part of a line in which no order begins.
     fn no_order(&mut self, here: Here, rest: Tokens, error: Expected, part: &mut Part) {
         let behind = self.reading.orders.len() > part.line.orders;
@@ -274,77 +200,6 @@ impl Reader<'_> {
         } else {
             self.ignore(here);
         }
-    }
-
-    /// A statement here, or behind some words that change nothing.
-    pub(super) fn statement_at<'l>(
-        &self,
-        input: Tokens<'l>,
-        carried: Option<&Deed>,
-    ) -> Result<(Tokens<'l>, Tokens<'l>, Statement), Expected> {
-        let mut start = input;
-        let mut first_error = None;
-        for _ in 0..=FILLERS_MAX {
-            match self.statement(start) {
-                Ok((rest, found)) if self.is_meant(start, &found) => {
-                    let used = input.rest.len() - start.rest.len();
-                    let before = input.rest.get(..used).unwrap_or_default();
-                    let verb_first = start.peek(0).is_some_and(Token::is_verb);
-                    if talk::about(before, &found, verb_first, rest)
-                        || talk::is_prose(start, &found, rest)
-                        || talk::breaks_off(&found, rest)
-                    {
-                        let what = "nothing but an order";
-                        return Err(Expected { left: input.rest.len(), what });
-                    }
-                    return Ok((start, rest, found));
-                }
-                Ok(_) => {}
-                Err(Err::Error(error) | Err::Failure(error)) => {
-                    first_error = Some(match first_error {
-                        Some(first) if error_is_no_farther(&first, &error) => first,
-                        _ => error,
-                    });
-                }
-                Err(Err::Incomplete(_)) => {}
-            }
-            if let Some((rest, found)) = self.bare(start, carried) {
-                return Ok((start, rest, found));
-            }
-            let behind = start.rest.len() < input.rest.len();
-            let marked = start.peek(0).is_some_and(|token| {
-                matches!(token.mark, Mark::Comma | Mark::Colon | Mark::Stop | Mark::Other)
-            });
-            match in_front(start.rest) {
-                Some(length) => start = start.after(length),
-                None if behind && marked => start = start.after(1),
-                None => break,
-            }
-        }
-        let nothing = Expected { left: input.rest.len(), what: "an order" };
-        Err(first_error.unwrap_or(nothing))
-    }
-
-    /// A unit alone, where that says enough: in a list behind a verb, or while builds are due.
-    fn bare<'l>(
-        &self,
-        input: Tokens<'l>,
-        carried: Option<&Deed>,
-    ) -> Option<(Tokens<'l>, Statement)> {
-        let adjusting = self.table.phase.kind() == PhaseKind::Adjustments;
-        let deed = carried.cloned().or(adjusting.then_some(Deed::Bare))?;
-        let (rest, unit) = unit(input).ok()?;
-        let known = matches!(unit.place.name.sense, Sense::Provinces(_));
-        let ends = rest.peek(0).is_none_or(|next| {
-            matches!(
-                next.mark,
-                Mark::Comma | Mark::And | Mark::Stop | Mark::Open | Mark::Question | Mark::Dash
-            ) || words::kind(&next.key).is_some()
-                || next.key.len() < 3 && next.key.parse::<u8>().is_ok()
-                || is_afterthought(rest)
-        });
-        let named = known || unit.kind.is_some();
-        (named && ends).then_some((rest, Statement::Order(Sentence { unit, deed })))
     }
 
     /// Takes a statement in.
@@ -456,64 +311,5 @@ impl Reader<'_> {
     fn is_waiver(&self, tokens: &[Token]) -> bool {
         let found = self.statement_at(self.input(tokens), None);
         found.is_ok_and(|(_, _, found)| matches!(found, Statement::Waive(_)))
-    }
-}
-
-/// Whether the words between two orders only join them; "so that A Mar - Par" explains the first.
-fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
-    let between = from.rest.len() - to.rest.len();
-    from.rest.iter().take(between).all(|word| {
-        matches!(
-            word.key.as_str(),
-            "and" | "with" | "while" | "whilst" | "then" | "plus" | "also" | "et" | "und" | "my"
-        )
-    })
-}
-
-fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {
-    other.left >= first.left
-}
-
-pub(super) fn is_separator(mark: Mark) -> bool {
-    matches!(
-        mark,
-        Mark::Comma
-            | Mark::And
-            | Mark::Stop
-            | Mark::Semicolon
-            | Mark::Colon
-            | Mark::Other
-            | Mark::Close
-    )
-}
-
-pub(super) fn skip_separators(mut input: Tokens<'_>) -> Tokens<'_> {
-    while let Some(token) = input.peek(0) {
-        if !is_separator(token.mark) && token.mark != Mark::Question && !is_number(input) {
-            break;
-        }
-        input = input.after(1);
-    }
-    input
-}
-
-/// `2.` or `2)` between two orders.
-fn is_number(input: Tokens<'_>) -> bool {
-    input.peek(0).is_some_and(|token| {
-        let closed = input.peek(1).is_some_and(|next| next.mark == Mark::Close);
-        let dotted = token.span.len() > token.key.len();
-        token.key.len() < 3 && token.key.parse::<u8>().is_ok() && (closed || dotted)
-    })
-}
-
-/// The verb that goes on for a list: "Remove A Bur, F Nth".
-fn carried_on(start: Tokens<'_>, found: &Statement, before: Option<Deed>) -> Option<Deed> {
-    let Statement::Order(sentence) = found else { return None };
-    let task = start.peek(0).and_then(|token| token.task);
-    match (task, &sentence.deed) {
-        (Some(Task::Build), Deed::Build) => Some(Deed::Build),
-        (Some(Task::Disband | Task::Retreat), Deed::Disband) => Some(Deed::Disband),
-        (Some(Task::Hold), Deed::Hold) => Some(Deed::Hold),
-        _ => before.filter(|before| *before == sentence.deed),
     }
 }

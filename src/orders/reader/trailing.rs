@@ -9,7 +9,7 @@ use super::super::text::{Mark, Token, Tokens};
 use super::Reader;
 use super::beside::takes_back;
 use super::line::undecorated;
-use super::sentences::is_separator;
+use super::statements::is_separator;
 use crate::board::Phase;
 
 pub(super) const UNREAD_PART: &str = "This part I can't read; the order before it stands.";
