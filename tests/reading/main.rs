@@ -1,6 +1,7 @@
 //! Reading what players write: tables of phrases, the clauses on names, coasts, types and sets, the
 //! answers to what is no order, and text that means harm.
 
+mod beside;
 mod board;
 mod clauses;
 #[path = "../common/clock.rs"]
@@ -14,4 +15,5 @@ mod messages;
 mod over;
 mod phrases;
 mod plans;
+mod prose;
 mod styles;

@@ -260,6 +260,35 @@ pub(super) fn names_a_season(key: &str) -> bool {
     is_summer(key) || season_word(key).is_some() || compound(key).is_some()
 }
 
+/// Whether words that name a season or a year name the phase that is being played; nothing if they
+/// name none.
+pub fn is_now(words: Tokens<'_>, now: Phase) -> Option<bool> {
+    let mut found = Heading::default();
+    for at in 0..words.rest.len() {
+        found.take_phase(words.after(at));
+    }
+    let named = found.season.is_some() || found.year.is_some();
+    let season = found.phase(now).is_none_or(|phase| phase == now);
+    named.then(|| season && found.year.is_none_or(|year| year == now.year))
+}
+
+/// How many tokens here say that something is for the phase that is being played: "in Spring
+/// 1901", "for F1902".
+pub fn now_length(words: Tokens<'_>, now: Phase) -> usize {
+    let leads =
+        |key: &str| matches!(key, "in" | "the" | "for" | "of" | "this" | "im" | "en" | "au");
+    let before = words.rest.iter().take_while(|token| leads(&token.key)).count();
+    let named = words.rest.iter().skip(before);
+    let length = named.take_while(|token| {
+        let one = std::slice::from_ref(*token);
+        Heading::default().take_phase(Tokens { rest: one, names: words.names })
+            || year(&token.key, true).is_some()
+    });
+    let length = before + length.count();
+    let said = Tokens { rest: words.rest.get(..length).unwrap_or_default(), names: words.names };
+    if is_now(said, now) == Some(true) { length } else { 0 }
+}
+
 /// The name of a game behind the word, and how many tokens it takes.
 ///
 /// ```abnf

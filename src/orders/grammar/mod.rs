@@ -10,6 +10,7 @@ pub mod command;
 pub mod condition;
 mod everyday;
 pub mod forbidden;
+pub mod harmless;
 pub mod heading;
 pub mod helping;
 mod links;

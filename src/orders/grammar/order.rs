@@ -168,10 +168,10 @@ pub(super) fn hold(input: Tokens<'_>) -> Parsed<'_, Deed> {
 }
 
 #[rustfmt::skip]
-const HOLD_PARTICLES: [&str; 29] = [
+const HOLD_PARTICLES: [&str; 30] = [
     "fast", "still", "put", "firm", "pat", "tight", "there", "here", "position", "its", "his",
     "ground", "steady", "idle", "as", "is", "down", "hold", "holds", "again", "too", "also",
-    "place", "the", "where", "it", "be", "line", "fort",
+    "place", "the", "where", "it", "be", "line", "fort", "by",
 ];
 
 /// Skips what may follow a verb of staying.

@@ -7,6 +7,7 @@ use nom::sequence::{delimited, preceded};
 
 use super::super::names::{Guess, Readings, lexicon};
 use super::super::text::{Mark, Token, Tokens};
+use super::harmless::{Role, harmless};
 use super::tree::{Name, Place, Sense};
 use super::{Parsed, expected, mark, phrase, word, words};
 use crate::board::{Coast, ProvinceSet};
@@ -348,6 +349,13 @@ fn glued_readings(input: Tokens<'_>, token: &Token) -> Option<Readings> {
     (!readings.all.is_empty()).then_some(readings)
 }
 
+/// Whether a word stands here that could stand in front of any order.
+fn begins_harmless(input: Tokens<'_>) -> bool {
+    let in_front = |role| matches!(role, Role::Anywhere | Role::Before);
+    let article = input.peek(0).is_some_and(|first| words::is_article(&first.key));
+    article || harmless(input.rest, in_front).is_some()
+}
+
 /// What an unknown name may have been meant for, and over how many tokens.
 fn guessed_name(input: Tokens<'_>, words: &[(String, usize)]) -> (Guess, usize) {
     let none = Guess { certain: None, nearest: ProvinceSet::EMPTY };
@@ -365,7 +373,7 @@ fn guessed_name(input: Tokens<'_>, words: &[(String, usize)]) -> (Guess, usize) 
         Some((key, count)) => (input.names.guess(key), *count),
         // Two letters are too few to guess; whose they begin can be asked.
         None => {
-            let asked = words.first().filter(|(key, _)| !words::is_filler(key));
+            let asked = words.first().filter(|_| !begins_harmless(input));
             let begun = |(key, _): &(String, usize)| lexicon().starting_with(key);
             let nearest = asked.map_or(ProvinceSet::EMPTY, begun);
             (Guess { nearest, ..none }, 1)

@@ -9,7 +9,7 @@ use super::super::text::{Mark, Tokens};
 use super::condition::condition;
 use super::order::{order, statement};
 use super::place::place;
-use super::tree::{Action, Choice, Condition, Deed, Sense, Sentence, Statement};
+use super::tree::{Action, Choice, Condition, Deed, Sense, Sentence, Statement, Unit};
 use super::unit::unit;
 use super::words::{self, Task};
 use super::{Parsed, expected, mark, phrase, word};
@@ -215,10 +215,59 @@ fn choice(input: Tokens<'_>, named: bool) -> Parsed<'_, Choice> {
     let (rest, _) =
         many0_count(alt((mark(Mark::Comma), mark(Mark::Colon), mark(Mark::Stop), phrase("then"))))
             .parse(rest)?;
+    let before = before.map(|before| in_front_of(rest, before));
     let named = named || matches!(before, Some(Condition::Dislodged(Some(_))));
     let (rest, action) = action(rest, named)?;
     let (rest, behind) = opt(alt((condition, possible))).parse(rest)?;
     Ok((rest, Choice { condition: before.or(behind), action }))
+}
+
+/// "If I lose Burgundy, retreat to Gascony" speaks of the unit there, and not of the centre.
+fn in_front_of(action: Tokens<'_>, condition: Condition) -> Condition {
+    let mut words = action.rest.iter().filter(|token| !is_polite(&token.key));
+    let retreats = words.next().is_some_and(|word| word.task == Some(Task::Retreat));
+    match condition {
+        Condition::Lost(place) if retreats => {
+            Condition::Dislodged(Some(Unit { nation: None, kind: None, place }))
+        }
+        other => other,
+    }
+}
+
+/// Where a unit goes if it is dislodged, as a list in a bracket behind its order: "if dislodged Ber
+/// else Sil", "ret: Gas, Mar, OTB".
+pub fn retreat_list(input: Tokens<'_>) -> Option<Vec<Choice>> {
+    let (rest, stated) = opt(condition).parse(input).ok()?;
+    let retreats = |key: &str| matches!(words::task(key), Some(Task::Retreat)) || key == "retreats";
+    let leads = alt((
+        value((), word(move |key| retreats(key) || matches!(key, "to" | "then"))),
+        mark(Mark::Colon),
+        mark(Mark::Comma),
+        mark(Mark::Dash),
+    ));
+    let said = rest.peek(0).is_some_and(|first| retreats(&first.key));
+    let (mut rest, _) = many0_count(leads).parse(rest).ok()?;
+    let dislodged = matches!(stated, Some(Condition::Dislodged(None)));
+    if !dislodged && (!said || stated.is_some()) {
+        return None;
+    }
+    let mut choices = Vec::new();
+    loop {
+        let (next, action) = alt((disband, to)).parse(rest).ok()?;
+        let first = choices.is_empty().then_some(Condition::Dislodged(None));
+        choices.push(Choice { condition: first, action });
+        if next.is_empty() || choices.len() == CHOICES_MAX {
+            return Some(choices);
+        }
+        rest = connector(next).ok()?.0;
+    }
+}
+
+/// What is left behind "if not possible:" at the beginning of a line.
+pub fn behind_not_possible(input: Tokens<'_>) -> Option<Tokens<'_>> {
+    let (rest, ()) = not_possible(input).ok()?;
+    let marks = alt((mark(Mark::Comma), mark(Mark::Colon)));
+    many0_count(marks).parse(rest).ok().map(|(rest, _)| rest)
 }
 
 /// What an option says. Once it is clear of which unit it speaks, a place with another option

@@ -28,7 +28,7 @@ pub fn way(input: Tokens<'_>) -> Parsed<'_, Way> {
         let (next, seas) = opt(|input| avoiding(input, stated)).parse(rest)?;
         way.by_convoy |= seas.is_some();
         way.avoiding.extend(seas.into_iter().flatten());
-        let (next, seas) = opt(through).parse(next)?;
+        let (next, seas) = opt(through_only).parse(next)?;
         way.by_convoy |= seas.is_some();
         way.through.extend(seas.into_iter().flatten());
         let (next, convoy) = opt(by_convoy).parse(next)?;
@@ -67,6 +67,13 @@ fn by_convoy(input: Tokens<'_>) -> Parsed<'_, ()> {
             _ => expected(input, ""),
         };
     }
+    // `A Lon - Den c`, and nothing behind it that could be carried.
+    let ends = |at: usize| {
+        input.peek(at).is_none_or(|next| matches!(next.mark, Mark::Comma | Mark::Semicolon))
+    };
+    if ends(1) && input.peek(0).is_some_and(|token| token.key == "c") {
+        return Ok((input.after(1), ()));
+    }
     let (rest, _) =
         word(|key| matches!(key, "convoyed" | "convoy" | "vc" | "overseas" | "cto"))(rest)?;
     Ok((rest, ()))
@@ -99,7 +106,20 @@ fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
     })?;
     let (rest, _) = opt(mark(Mark::Colon)).parse(rest)?;
     let (rest, _) = opt(phrase("convoy")).parse(rest)?;
+    // "Using only NTH"
+    let (rest, _) = opt(phrase("only")).parse(rest)?;
     seas(rest)
+}
+
+/// Seas to be passed and no others, which a route says anyway: "only through the North Sea".
+fn through_only(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
+    let only =
+        || word(|key| matches!(key, "only" | "just" | "solely" | "exclusively" | "strictly"));
+    let (limited, said) = opt((opt(mark(Mark::Comma)), only())).parse(input)?;
+    let start = if said.is_some() { limited } else { input };
+    let (rest, seas) = through(start)?;
+    let (rest, _) = opt(only()).parse(rest)?;
+    Ok((rest, seas))
 }
 
 /// Seas to be kept out of.
@@ -172,6 +192,9 @@ fn sea(input: Tokens<'_>) -> Parsed<'_, Place> {
     let (rest, _) = opt(kind).parse(rest)?;
     let (rest, _) = many0_count(word(|key| matches!(key, "the" | "in"))).parse(rest)?;
     let (rest, place) = place(rest)?;
+    // "Via the North Sea fleet"; another fleet may follow.
+    let (behind, _) = opt(word(|key| key == "fleet")).parse(rest)?;
+    let rest = if super::place::name(behind).is_ok() { rest } else { behind };
     match place.name.sense {
         Sense::Provinces(readings) if readings.all.iter().any(|province| province.is_sea()) => {
             Ok((rest, place))

@@ -38,7 +38,8 @@ fn asks(before: &[Token], rest: Tokens<'_>) -> bool {
     asked && !begged && rest.rest.iter().any(|next| next.mark == Mark::Question)
 }
 
-fn is_time(key: &str) -> bool {
+/// A word for a turn.
+pub fn is_time(key: &str) -> bool {
     matches!(key, "turn" | "season" | "year" | "phase" | "time" | "spring" | "fall" | "move")
 }
 

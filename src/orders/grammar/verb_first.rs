@@ -59,7 +59,8 @@ pub(super) fn verb_first(input: Tokens<'_>) -> Parsed<'_, Sentence> {
         Task::Hold => staying(rest, Deed::Hold),
         Task::Disband => staying(rest, Deed::Disband),
         Task::Build => {
-            let (rest, _) = opt(word(|key| key == "one")).parse(rest)?;
+            let (rest, _) =
+                many0_count(word(|key| matches!(key, "one" | "just" | "only"))).parse(rest)?;
             staying(rest, Deed::Build)
         }
         Task::To | Task::Waive => expected(input, "a unit"),

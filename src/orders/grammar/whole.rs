@@ -2,7 +2,7 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::opt;
+use nom::combinator::{opt, value};
 use nom::multi::{many0_count, many1_count};
 use nom::sequence::preceded;
 
@@ -126,8 +126,9 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
                     | "others"
             )
         });
+        let other = rest.peek(0).is_some_and(|token| token.key == "other");
         let number = rest.peek(0).and_then(|token| number(&token.key));
-        let rest = if all || number.is_some() { rest.after(1) } else { rest };
+        let rest = if all || other || number.is_some() { rest.after(1) } else { rest };
         let (rest, _) = fillers().parse(rest)?;
         if goes_on(rest) {
             return expected(input, "");
@@ -139,6 +140,7 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
         phrase("no builds"),
         phrase("no build"),
         phrase("no new builds"),
+        value((), (word(|key| matches!(key, "no" | "keep" | "save")), which_build)),
         phrase("no new units"),
         phrase("build nothing"),
         phrase("builds nothing"),
@@ -163,6 +165,16 @@ pub(super) fn waive(input: Tokens<'_>) -> Parsed<'_, Option<u8>> {
     let named =
         unit(behind).is_ok_and(|(_, unit)| matches!(unit.place.name.sense, Sense::Provinces(_)));
     if named || goes_on(rest) { expected(input, "") } else { Ok((rest, None)) }
+}
+
+/// "Second build", "the other build".
+fn which_build(input: Tokens<'_>) -> Parsed<'_, ()> {
+    let (rest, _) = many0_count(word(|key| matches!(key, "the" | "my"))).parse(input)?;
+    let (rest, _) = word(|key| {
+        matches!(key, "second" | "third" | "fourth" | "other" | "further" | "more" | "last")
+    })(rest)?;
+    let (rest, _) = word(|key| matches!(key, "build" | "builds" | "one"))(rest)?;
+    Ok((rest, ()))
 }
 
 fn is_waive_filler(key: &str) -> bool {

@@ -96,35 +96,43 @@ pub fn task(word: &str) -> Option<Task> {
         | "conquer" | "conquers" | "seize" | "seizes" | "storm" | "storms" | "assault"
         | "assaults" | "retake" | "retakes" | "relocate" | "relocates" | "redeploy"
         | "redeploys" | "sneak" | "sneaks" | "slide" | "slides" | "slip" | "slips" | "charge"
-        | "charges" | "roll" | "rolls" | "mto" | "cto" => Task::Move,
-        "to" | "into" | "onto" | "towards" | "toward" => Task::To,
+        | "charges" | "roll" | "rolls" | "mto" | "cto" | "ziehen" | "marschiert" | "fahrt"
+        | "segelt" | "attaque" | "attaquent" | "marche" | "navigue" | "attacca" | "muove"
+        | "mueve" | "ataca" | "avanza" => Task::Move,
+        // In Wingdings these two are arrows, and some programs forget the font.
+        "to" | "into" | "onto" | "towards" | "toward" | "à" | "è" => Task::To,
         "h" | "hold" | "holds" | "holding" | "held" | "hld" | "hlds" | "hd" | "stand"
         | "stands" | "standing" | "stay" | "stays" | "staying" | "remain" | "remains" | "sit"
         | "sits" | "sitting" | "keep" | "keeps" | "defend" | "defends" | "defending"
         | "stationary" | "xxx" | "halt" | "halts" | "tient" | "wait" | "waits" | "entrench"
         | "entrenches" | "rest" | "rests" | "hols" | "idle" | "idles" | "guard" | "guards"
-        | "bleibt" | "steht" | "tiene" | "blijft" | "mantiene" => Task::Hold,
+        | "bleibt" | "steht" | "tiene" | "blijft" | "mantiene" | "haelt" | "halten" | "bleiben"
+        | "reste" | "restent" | "tiennent" | "resta" | "aguanta" | "permanece" => Task::Hold,
         "s" | "support" | "supports" | "supporting" | "supp" | "sup" | "supt" | "spt" | "sprt"
         | "sprts" | "sups" | "suports" | "suport" | "help" | "helps" | "helping" | "assist"
         | "assists" | "assisting" | "aid" | "aids" | "aiding" | "back" | "backs" | "backing"
         | "supps" | "unterstutzt" | "soutient" | "appoggia" | "steunt" | "ondersteunt"
-        | "apoya" | "unterstuetzt" | "soutiennent" => Task::Support,
+        | "apoya" | "unterstuetzt" | "soutiennent" | "unterstutzen" | "unterstuetzen" | "hilft"
+        | "sostiene" | "supporta" | "soporta" | "apoyan" => Task::Support,
         "c" | "convoy" | "convoys" | "convoying" | "conv" | "cvy" | "cv" | "transport"
         | "transports" | "transporting" | "carry" | "carries" | "carrying" | "ferry"
         | "ferries" | "ferrying" | "ship" | "ships" | "shipping" | "t" | "convoie"
-        | "transporte" | "konvoiert" | "convoglia" | "convoya" => Task::Convoy,
+        | "transporte" | "konvoiert" | "convoglia" | "convoya" | "konvoyiert" | "konvoit"
+        | "trasporta" | "transporta" | "convoient" => Task::Convoy,
         "r" | "retreat" | "retreats" | "retreating" | "ret" | "retr" | "retire" | "retires"
         | "withdraw" | "withdraws" | "withdrawing" | "flee" | "flees" | "rtr" | "rt"
-        | "retreated" | "escapes" | "escape" | "rto" => Task::Retreat,
+        | "retreated" | "escapes" | "escape" | "rto" | "ruckzug" | "retraite" => Task::Retreat,
         "d" | "disband" | "disbands" | "disbanding" | "disbanded" | "die" | "dies" | "dying"
         | "remove" | "removes" | "removing" | "removed" | "rem" | "dis" | "disb" | "destroy"
         | "destroys" | "destroyed" | "otb" | "scrap" | "scraps" | "eliminate" | "dissolve"
         | "dissolves" | "delete" | "deletes" | "disolve" | "rmv" | "gone" | "perish"
         | "perishes" | "suicide" | "suicides" | "kill" | "kills" | "killed" | "aufgelost"
-        | "dsb" | "dissout" | "sciolta" => Task::Disband,
+        | "dsb" | "dissout" | "sciolta" | "auflosen" | "aufloesen" | "aufgeloest" | "entfernen"
+        | "disuelve" | "elimina" | "supprime" => Task::Disband,
         "b" | "build" | "builds" | "building" | "built" | "bld" | "raise" | "raises"
         | "construct" | "constructs" | "recruit" | "recruits" | "blds" | "create" | "creates"
-        | "baut" | "construit" | "costruisce" | "construye" => Task::Build,
+        | "baut" | "construit" | "costruisce" | "construye" | "baue" | "bauen" | "construis"
+        | "costruisco" | "construyo" => Task::Build,
         "waive" | "waives" | "waived" | "waiving" | "waiv" | "skip" | "skips" => Task::Waive,
         _ => return None,
     })
@@ -144,11 +152,10 @@ pub fn is_verb(word: &str) -> bool {
 /// ```
 pub fn kind(word: &str) -> Option<UnitKind> {
     match word {
-        "a" | "army" | "armies" | "armee" | "armata" | "leger" | "esercito" | "amry" | "amy" => {
-            Some(UnitKind::Army)
-        }
+        "a" | "army" | "armies" | "armee" | "armata" | "leger" | "esercito" | "amry" | "amy"
+        | "heer" | "ejercito" => Some(UnitKind::Army),
         "f" | "fleet" | "fleets" | "flotte" | "flotta" | "vloot" | "flt" | "fl" | "navy"
-        | "fleat" => Some(UnitKind::Fleet),
+        | "fleat" | "flota" => Some(UnitKind::Fleet),
         _ => None,
     }
 }
@@ -188,27 +195,20 @@ pub fn is_article(word: &str) -> bool {
             | "that"
             | "existing"
             | "dislodged"
+            | "el"
+            | "un"
+            | "una"
+            | "une"
+            | "ein"
+            | "eine"
+            | "mein"
+            | "meine"
+            | "ma"
+            | "mia"
+            | "mio"
+            | "mi"
     )
 }
-
-/// What may stand before an order without changing it.
-pub fn is_filler(word: &str) -> bool {
-    is_article(word) || FILLERS.contains(&word)
-}
-
-#[rustfmt::skip]
-const FILLERS: [&str; 103] = [
-    "maybe", "perhaps", "probably", "possibly", "hopefully",
-    "please", "pls", "plz", "plse", "i", "id", "ill", "we", "order", "orders", "ordering", "want",
-    "wants", "would", "like", "have", "let", "also", "then", "so", "now", "finally", "first",
-    "second", "third", "fourth", "next", "will", "shall", "lastly", "ok", "okay", "and", "to",
-    "with", "while", "whilst", "plus", "make", "as", "am", "going", "could", "you", "can", "just",
-    "do", "lets", "firstly", "secondly", "thirdly", "followed", "by", "again", "meanwhile", "tell",
-    "instruct", "for", "well", "hereby", "herewith", "here", "is", "are", "the", "bitte", "und",
-    "et", "einheit", "should", "must", "need", "using", "hi", "hello", "gm", "dear", "turn",
-    "these", "this", "following", "moves", "set", "ordres", "befehle", "ordini", "ordenes", "zuge",
-    "bevelen", "meine", "mes", "mis", "voici", "hier", "sind", "ecco", "miei", "mijn",
-];
 
 /// What may stand between a unit and its verb without changing either.
 ///

@@ -87,6 +87,8 @@ pub struct Lexicon {
     full: Vec<FullName>,
     /// The words of names that have several.
     name_words: BTreeSet<String>,
+    /// The names of everyday speech in other languages.
+    spoken: BTreeSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -101,6 +103,8 @@ struct ProvinceNames {
     name: String,
     #[serde(default)]
     known: BTreeMap<String, String>,
+    #[serde(default)]
+    spoken: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -124,6 +128,7 @@ impl Lexicon {
             official: BTreeMap::new(),
             full: Vec::new(),
             name_words: BTreeSet::new(),
+            spoken: BTreeSet::new(),
         };
         let Ok(file) = toml::from_str::<File>(text) else { return lexicon };
         for (code, names) in &file.provinces {
@@ -136,6 +141,11 @@ impl Lexicon {
             lexicon.add(code, province);
             for known in names.known.keys() {
                 lexicon.add(known, province);
+            }
+            for spoken in &names.spoken {
+                let spoken = key(spoken);
+                lexicon.names.change(&spoken, |known| known.exactly.insert(province));
+                lexicon.spoken.insert(spoken);
             }
         }
         lexicon.full.sort_by(|one, other| one.key.cmp(&other.key));
@@ -214,6 +224,11 @@ impl Lexicon {
             .filter(|full| begins(&full.key, name))
             .map(|full| full.province);
         long_enough(name, named.collect())
+    }
+
+    /// Whether it is a name of everyday speech in another language, where people live and write from.
+    pub fn is_spoken(&self, name: &str) -> bool {
+        self.spoken.contains(name)
     }
 
     /// The provinces whose names in the rulebook begin with these two letters or more.
@@ -299,6 +314,18 @@ mod tests {
             lexicon().readings(&key(name)).all.iter().map(Province::code).collect();
         codes.sort_unstable();
         codes
+    }
+
+    /// Of such a name the writer is told that it was read as another.
+    #[test]
+    fn spoken_names_are_those_that_are_not_read_as_misspelled_ones() {
+        let guessed = |name: &&String| {
+            let all = lexicon().readings(name).all;
+            let guess = super::super::did_you_mean(lexicon(), name).certain;
+            all.len() == 1 && guess.is_some_and(|at| all.contains(at))
+        };
+        let guessed: Vec<_> = lexicon().spoken.iter().filter(guessed).collect();
+        assert!(guessed.is_empty(), "{guessed:?}");
     }
 
     #[test]

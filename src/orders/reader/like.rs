@@ -9,6 +9,7 @@ use super::super::grammar::words::{self, Task};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::Reader;
+use super::beside::in_front;
 use super::line::outside_brackets;
 use super::value::RefusalKind;
 use crate::board::{PhaseKind, Province, ProvinceSet, Unit};
@@ -56,7 +57,12 @@ impl Reader<'_> {
             Some(Task::Retreat) => kind == PhaseKind::Retreats,
             _ => false,
         };
-        if verb_of_phase || task.is_some() && self.names_unit(tokens) || self.denies(tokens) {
+        let later = kind != PhaseKind::Movement;
+        let told = task.is_some() && later && self.names_something(tokens);
+        let named = self.names_unit(tokens);
+        let takes_back = || self.takes_an_order_back(tokens);
+        let meant = told || named && (later || task.is_some());
+        if verb_of_phase || meant || self.denies(tokens) || takes_back() {
             return true;
         }
         let begins = match unit(input) {
@@ -65,8 +71,12 @@ impl Reader<'_> {
                     let at = found.place.name.span.start;
                     let named = tokens.iter().find(|token| token.span.start == at);
                     found.kind.is_some()
-                        || named.is_some_and(|named| !words::is_everyday(&named.key))
+                        || named.is_some_and(|named| {
+                            let lexicon = self.table.names.lexicon();
+                            !words::is_everyday(&named.key) && !lexicon.is_spoken(&named.key)
+                        })
                         || rest.peek(0).is_some_and(|n| n.mark == Mark::Dash)
+                        || is_left_empty(rest)
                         || named.is_some_and(|named| self.helps(named, rest))
                 }
                 Sense::Glued(_) => true,
@@ -93,10 +103,28 @@ impl Reader<'_> {
     /// "Do not move A Par": a verb behind a negation, and a unit.
     fn denies(&self, tokens: &[Token]) -> bool {
         let negated = |token: &Token| words::spoils_a_movement_order(&token.key);
-        let before = |token: &&Token| negated(token) || words::is_filler(&token.key);
-        let count = tokens.iter().take_while(before).count();
+        let before = |token: &Token| negated(token) || words::is_article(&token.key);
+        let mut count = 0;
+        while let Some(rest) = tokens.get(count..).filter(|rest| !rest.is_empty()) {
+            count += match rest.first().is_some_and(before) {
+                true => 1,
+                false => match in_front(rest) {
+                    Some(length) => length,
+                    None => break,
+                },
+            };
+        }
         let verb = tokens.get(count).is_some_and(Token::is_verb);
         verb && tokens.iter().take(count).any(negated) && self.names_unit(tokens)
+    }
+
+    /// "Ignore my order for Par".
+    fn takes_an_order_back(&self, tokens: &[Token]) -> bool {
+        let says = |test: fn(&str) -> bool| tokens.iter().any(|token| test(&token.key));
+        let known = |token: &Token| !self.table.names.readings(&token.key).all.is_empty();
+        says(words::takes_back)
+            && says(|key| matches!(key, "order" | "orders"))
+            && tokens.iter().any(|token| token.key.len() > 2 && known(token))
     }
 
     /// `A - Bur`: the unit's place is missing.
@@ -176,6 +204,9 @@ impl Reader<'_> {
             _ => true,
         };
         let unit_known = known(&sentence.unit.place.name.sense);
+        if self.are_words(start, sentence) {
+            return false;
+        }
         match &sentence.deed {
             Deed::Move(places, _) => {
                 let a_power = matches!(sentence.unit.place.name.sense, Sense::Power(_));
@@ -196,6 +227,25 @@ impl Reader<'_> {
                     && !matches!(sentence.unit.place.name.sense, Sense::Power(_))
             }
         }
+    }
+
+    /// "Con man!": two words of every day side by side, of which neither has to be a place.
+    fn are_words(&self, start: Tokens, sentence: &Sentence) -> bool {
+        let [first, second, ..] = start.rest else { return false };
+        let official = self.table.names.readings(&second.key).official.is_some();
+        let plain = words::is_everyday(&first.key) || words::is_everyday(&second.key);
+        let goes_there = match &sentence.deed {
+            Deed::Move(places, _) => {
+                places.first().is_some_and(|to| to.name.span.start == second.span.start)
+            }
+            _ => false,
+        };
+        sentence.unit.kind.is_none()
+            && goes_there
+            && plain
+            && !official
+            && second.small
+            && second.task.is_none()
     }
 
     /// A condition, an alternative or a negation in a movement order.
@@ -305,4 +355,11 @@ impl Reader<'_> {
         }
         trouble
     }
+}
+
+/// `Par: -`: what the unit is to do was left out.
+fn is_left_empty(rest: Tokens) -> bool {
+    let mut marks = rest.rest.iter();
+    marks.next().is_some_and(|first| first.mark == Mark::Colon)
+        && marks.all(|token| matches!(token.mark, Mark::Dash | Mark::Stop | Mark::Question))
 }

@@ -5,10 +5,12 @@
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
+mod beside;
 mod bracket;
 mod fold;
 mod like;
 mod line;
+mod lists;
 mod message;
 mod over;
 mod plans;
@@ -16,6 +18,7 @@ mod prefix;
 mod quoted;
 mod sentences;
 mod set;
+mod statements;
 mod subject;
 mod trailing;
 mod value;

@@ -28,7 +28,7 @@ pub(super) enum Over {
 /// An order under a line that could mean anything.
 pub(super) struct Doubtful {
     /// Which order.
-    order: usize,
+    pub(super) order: usize,
     /// How many orders stood before the line.
     before: usize,
     /// What is answered if it does not count.

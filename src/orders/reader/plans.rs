@@ -1,14 +1,14 @@
 //! Plans in a line: alternatives and conditions, and orders for a phase that comes later (D.II(5)).
 
 use super::super::grammar::condition::condition;
-use super::super::grammar::plan::plan;
+use super::super::grammar::plan::{behind_not_possible, plan};
 use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
 use super::super::grammar::words::{Task, kind};
 use super::super::order::Order;
 use super::super::resolve::{Planned, Trouble};
 use super::super::text::{Mark, Token};
 use super::line::outside_brackets;
-use super::sentences::skip_separators;
+use super::statements::skip_separators;
 use super::trailing::{Trailing, bracket_length};
 use super::value::{Plan, PlanCondition, RefusalKind};
 use super::{Here, Reader};
@@ -111,7 +111,9 @@ impl Reader<'_> {
             [before, slash, after] => {
                 slash.mark == Mark::Slash
                     && (known(before) || before.mark == Mark::Close)
-                    && (known(after) || after.task == Some(Task::Disband) || unit(after))
+                    && (known(after)
+                        || matches!(after.task, Some(Task::Disband | Task::Retreat))
+                        || unit(after))
                     && self.table.names.lexicon().coast(&after.key).is_none()
             }
             _ => false,
@@ -172,7 +174,7 @@ impl Reader<'_> {
                 Err(trouble) => read.push(Err(trouble)),
             }
         }
-        for planned in read {
+        for planned in joined_alternatives(read) {
             match planned {
                 Ok(planned) => self.keep(here, planned),
                 Err(trouble) => self.refuse(here, trouble),
@@ -194,8 +196,9 @@ impl Reader<'_> {
             });
             parted
                 && matches!(condition(self.input(rest)), Ok((_, Condition::Dislodged(None))))
-                && plan(self.input(rest), false).is_ok_and(|(_, choices)| {
-                    choices.iter().all(|choice| !matches!(choice.action, Action::Sentence(_)))
+                && plan(self.input(rest), false).is_ok_and(|(left, choices)| {
+                    let names = |choice: &Choice| matches!(choice.action, Action::Sentence(_));
+                    left.is_empty() || !choices.iter().any(names)
                 })
         };
         let at = (1..tokens.len()).find(|at| begins(*at))?;
@@ -226,6 +229,44 @@ impl Reader<'_> {
             options: planned.options,
             conditions: planned.conditions,
         });
+    }
+
+    /// Keeps where the unit of the last order goes if it is dislodged.
+    pub(super) fn keep_retreats(&mut self, here: Here, choices: &[Choice], unit: Unit) {
+        match self.table.plan(choices, Some(PhaseKind::Retreats), Some(unit)) {
+            Ok(Some(planned)) => self.keep(here, planned),
+            Ok(None) => {}
+            Err(trouble) => self.refuse(here, trouble),
+        }
+    }
+
+    /// "If not possible: A Mun R Sil" on a line of its own: one more alternative of the line above.
+    pub(super) fn alternative(&mut self, here: Here, tokens: &[Token]) -> bool {
+        let Some(rest) = behind_not_possible(self.input(tokens)) else { return false };
+        let Ok((left, choices)) = plan(rest, true) else { return false };
+        let planned = self.table.plan(&choices, Some(PhaseKind::Retreats), None);
+        let (true, Ok(Some(next))) = (left.is_empty(), planned) else { return false };
+        let phase = next.phase;
+        let ordered = self.reading.orders.last().filter(|_| phase == self.table.phase);
+        let last = self.reading.plans.last().filter(|last| last.phase == phase);
+        let before = match (last, ordered) {
+            (Some(last), _) => (last.options.clone(), last.conditions.clone()),
+            (None, Some(order)) => (vec![order.order], vec![None]),
+            (None, None) => return false,
+        };
+        let mut whole = Planned { phase, options: before.0, conditions: before.1 };
+        if !goes_on(&whole, &next) {
+            return false;
+        }
+        whole.options.extend(next.options);
+        whole.conditions.extend(next.conditions);
+        if self.reading.plans.last().is_some_and(|last| last.phase == phase) {
+            self.reading.plans.pop();
+        } else {
+            self.reading.orders.pop();
+        }
+        self.keep(here, whole);
+        true
     }
 
     /// "If dislodged" before the unit is named speaks of the unit that its option names.
@@ -281,6 +322,32 @@ impl Reader<'_> {
             Err(trouble) => self.refuse(here, trouble),
         }
     }
+}
+
+/// `A Mun R Bur / R Sil, A Mun D`: what follows for the same unit is one more alternative.
+fn joined_alternatives(read: Vec<Result<Planned, Trouble>>) -> Vec<Result<Planned, Trouble>> {
+    let mut joined: Vec<Result<Planned, Trouble>> = Vec::with_capacity(read.len());
+    for next in read {
+        match (joined.last_mut(), next) {
+            (Some(Ok(before)), Ok(next)) if goes_on(before, &next) => {
+                before.options.extend(next.options);
+                before.conditions.extend(next.conditions);
+            }
+            (_, next) => joined.push(next),
+        }
+    }
+    joined
+}
+
+/// Whether a plan names further alternatives for the unit of the one before it.
+fn goes_on(before: &Planned, next: &Planned) -> bool {
+    let at = |order: Option<&Order>| Some(order?.unit()?.place.province);
+    let unit = at(before.options.last());
+    before.phase == next.phase
+        && before.phase.kind() == PhaseKind::Retreats
+        && unit.is_some()
+        && next.options.iter().all(|order| at(Some(order)) == unit)
+        && next.conditions.iter().all(Option::is_none)
 }
 
 fn too_late(at: usize) -> Trouble {

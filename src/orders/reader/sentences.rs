@@ -1,33 +1,61 @@
 //! The orders of a line, one after the other, and what stands between them.
 
-use nom::Err;
-
 use super::super::grammar::Expected;
-use super::super::grammar::talk;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
-use super::super::grammar::unit::unit;
-use super::super::grammar::words::{self, Task};
 use super::super::order::Order;
-use super::super::resolve::{Resolved, Trouble};
+use super::super::resolve::{Resolved, Trouble, named};
 use super::super::text::{Mark, Token, Tokens};
+use super::beside::{Begun, ends_sentence};
 use super::bracket::between;
-use super::trailing::{Trailing, UNREAD_PART, behind_refusal, next_begin, sounds_unsure, trailing};
+use super::statements::{carried_on, joins, skip_separators};
+use super::trailing::{Trailing, behind_refusal, next_begin, sounds_unsure, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
 
-/// The most words that may stand before an order without changing it.
-const FILLERS_MAX: usize = 8;
-
 const CHOICE: &str = "An order can't leave a choice. Which one is it?";
+
+/// A part of a line while it is read.
+pub(super) struct Part<'l> {
+    pub(super) tokens: &'l [Token],
+    /// What had been read when its line began.
+    pub(super) line: Begun,
+    /// What had been read when its last sentence began.
+    pub(super) sentence: Begun,
+    /// The verb that goes on for a list.
+    pub(super) carried: Option<Deed>,
+    /// The unit of the last order.
+    pub(super) unit: Option<Sense>,
+    /// Words of which the next order has to bear a note.
+    pub(super) doubt: Option<String>,
+    any: bool,
+}
+
+impl<'l> Part<'l> {
+    fn new(tokens: &'l [Token], line: Begun, sentence: Begun) -> Part<'l> {
+        let (carried, unit, doubt) = (None, None, None);
+        Part { tokens, line, sentence, carried, unit, doubt, any: false }
+    }
+
+    /// The token in front of what is left.
+    pub(super) fn before(&self, rest: Tokens) -> Option<&'l Token> {
+        let before = self.tokens.len().checked_sub(rest.rest.len() + 1)?;
+        self.tokens.get(before)
+    }
+}
 
 impl Reader<'_> {
     /// Reads the orders of a line, or finds that there are none.
     pub(super) fn sentences(&mut self, here: Here, tokens: &[Token]) {
-        if self.may_be_plan(tokens) && self.plans(here, tokens, None) {
+        let parted = self.parted_by_slashes(tokens);
+        let tokens = parted.as_deref().unwrap_or(tokens);
+        if self.alternative(here, tokens)
+            || self.may_be_plan(tokens) && self.plans(here, tokens, None)
+        {
             return;
         }
-        let first = self.reading.orders.len();
+        let line = self.begun();
+        let refused = self.reading.refused.len();
         let mut parts = tokens.split(|token| token.mark == Mark::Semicolon).peekable();
         while let Some(part) = parts.next() {
             let part = super::line::undecorated(part);
@@ -39,161 +67,139 @@ impl Reader<'_> {
             let orders = self.plan_behind_orders(part).unwrap_or(part.len());
             let (part, plan) = part.split_at_checked(orders).unwrap_or((part, &[]));
             for piece in [super::line::undecorated(part), plan] {
-                let before = self.ordered_last(first);
+                let before = self.ordered_last(line.orders);
                 let planned = self.may_be_plan(piece) && self.plans(here, piece, before);
                 if !planned && !piece.is_empty() {
-                    self.part(here, piece, first);
+                    self.part(here, piece, line);
                 }
             }
+        }
+        self.doubt_beside_refusal(line, refused);
+    }
+
+    /// An order beside a part of its line that was refused is looked at again.
+    fn doubt_beside_refusal(&mut self, line: Begun, refused: usize) {
+        let Some(refused) = self.reading.refused.get(refused..).and_then(|new| new.first()) else {
+            return;
+        };
+        let words: String = refused.text.chars().skip(refused.column.saturating_sub(1)).collect();
+        let orders = self.reading.orders.get_mut(line.orders..);
+        if let Some(order) = orders.and_then(|orders| orders.last_mut()) {
+            order.notes.push(Note::new(NoteKind::Doubt, words));
         }
     }
 
     /// The unit of the last order since the line began.
-    fn ordered_last(&self, first: usize) -> Option<Unit> {
+    pub(super) fn ordered_last(&self, first: usize) -> Option<Unit> {
         let last = self.reading.orders.get(first..)?.last()?.order.unit()?;
         self.table.position.unit(last.place.province)
     }
 
-    /// Reads one part of a line, between semicolons; with which order the line began.
-    fn part(&mut self, here: Here, tokens: &[Token], first_order: usize) {
+    /// Reads one part of a line, between semicolons.
+    fn part(&mut self, here: Here, tokens: &[Token], line: Begun) {
         if let Some(trouble) = self.spoiled(tokens)
             && (self.is_order_like(tokens) || self.statement_at(self.input(tokens), None).is_ok())
             && !self.is_waiver(tokens)
         {
             return self.refuse(here, trouble);
         }
+        let mut part = Part::new(tokens, line, self.begun());
         let mut rest = self.input(tokens);
-        let mut carried: Option<Deed> = None;
-        let mut any = false;
         loop {
             let parted = skip_separators(rest);
-            let begins = !any || parted.rest.len() < rest.rest.len();
+            let begins = !part.any || parted.rest.len() < rest.rest.len();
             rest = parted;
             if rest.is_empty() || self.is_full() {
                 break;
             }
-            match self.statement_at(rest, carried.as_ref()) {
+            if part.before(rest).is_some_and(|before| ends_sentence(here, before)) {
+                part.sentence = self.begun();
+            }
+            rest = match self.statement_at(rest, part.carried.as_ref()) {
                 Ok((start, ..)) if !begins && !joins(rest, start) => {
-                    rest = self.leftover(here, rest, first_order, carried.as_ref());
+                    self.leftover(here, rest, &mut part)
                 }
-                Ok((start, next, found)) => {
-                    any = true;
-                    carried = carried_on(start, &found, carried);
-                    let behind = next.byte(here.text.len());
-                    let remark = next;
-                    let (next, mut trailing) = trailing(next);
-                    trailing.choice |= self.corrects(&found, between(remark, next));
-                    let before = rest.rest.len() - start.rest.len();
-                    if rest.rest.iter().take(before).any(sounds_unsure) {
-                        trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
-                    }
-                    if trailing.cancelled || trailing.choice {
-                        let expected = match trailing.cancelled {
-                            true => "Is this to be an order or not?",
-                            false => CHOICE,
-                        };
-                        let trouble = Trouble::at(behind, RefusalKind::Unreadable, expected);
-                        let unit = self.unit_meant(start.rest);
-                        self.refuse(here, Trouble { unit, ..trouble });
-                    } else {
-                        let refused = self.reading.refused.len();
-                        let begin = next_begin(&found);
-                        self.take(here, found, &trailing);
-                        if self.reading.refused.len() > refused {
-                            rest = behind_refusal(next, begin);
-                            continue;
-                        }
-                    }
-                    rest = next;
-                }
-                Err(error) if !any => {
-                    let behind = self.reading.orders.len() > first_order;
-                    if self.is_order_like(tokens) || self.looks_meant(rest) {
-                        let trouble = self.unreadable(tokens, rest, error);
-                        self.refuse(here, trouble);
-                    } else if behind && self.names_something(tokens) {
-                        let at = rest.byte(here.text.len());
-                        self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, UNREAD_PART));
-                    } else if !self.remark(here, tokens, first_order) {
-                        self.ignore(here);
-                    }
-                    return;
-                }
-                Err(_) => rest = self.leftover(here, rest, first_order, carried.as_ref()),
-            }
+                Ok(found) => self.found(here, rest, found, &mut part),
+                Err(error) if !part.any => match self.front(here, rest, &mut part) {
+                    Some(behind) => behind,
+                    None => return self.no_order(here, rest, error, &mut part),
+                },
+                Err(_) => self.leftover(here, rest, &mut part),
+            };
         }
     }
 
-    /// A statement here, or behind some words that change nothing.
-    pub(super) fn statement_at<'l>(
-        &self,
-        input: Tokens<'l>,
-        carried: Option<&Deed>,
-    ) -> Result<(Tokens<'l>, Tokens<'l>, Statement), Expected> {
-        let mut start = input;
-        let mut first_error = None;
-        for _ in 0..=FILLERS_MAX {
-            match self.statement(start) {
-                Ok((rest, found)) if self.is_meant(start, &found) => {
-                    let used = input.rest.len() - start.rest.len();
-                    let before = input.rest.get(..used).unwrap_or_default();
-                    let verb_first = start.peek(0).is_some_and(Token::is_verb);
-                    if talk::about(before, &found, verb_first, rest)
-                        || talk::is_prose(start, &found, rest)
-                        || talk::breaks_off(&found, rest)
-                    {
-                        let what = "nothing but an order";
-                        return Err(Expected { left: input.rest.len(), what });
-                    }
-                    return Ok((start, rest, found));
-                }
-                Ok(_) => {}
-                Err(Err::Error(error) | Err::Failure(error)) => {
-                    first_error = Some(match first_error {
-                        Some(first) if error_is_no_farther(&first, &error) => first,
-                        _ => error,
-                    });
-                }
-                Err(Err::Incomplete(_)) => {}
-            }
-            if let Some((rest, found)) = self.bare(start, carried) {
-                return Ok((start, rest, found));
-            }
-            match start.peek(0) {
-                Some(token)
-                    if words::is_filler(&token.key)
-                        || matches!(token.mark, Mark::Comma | Mark::Colon)
-                            && start.rest.len() < input.rest.len() =>
-                {
-                    start = start.after(1);
-                }
-                _ => break,
-            }
+    /// Takes an order with what belongs to it; what is left behind them.
+    fn found<'l>(
+        &mut self,
+        here: Here,
+        rest: Tokens<'l>,
+        (start, next, found): (Tokens<'l>, Tokens<'l>, Statement),
+        part: &mut Part,
+    ) -> Tokens<'l> {
+        part.any = true;
+        part.carried = carried_on(start, &found, part.carried.take());
+        part.unit = match &found {
+            Statement::Order(order) => Some(order.unit.place.name.sense),
+            _ => None,
+        };
+        let behind = next.byte(here.text.len());
+        let (next, retreats) = self.retreats_in_bracket(next);
+        let remark = next;
+        let names = |words: &[Token]| self.names_any(words);
+        let (next, mut trailing) = trailing(next, self.table.phase, names);
+        trailing.choice |= self.corrects(&found, between(remark, next));
+        let before = rest.rest.len() - start.rest.len();
+        if rest.rest.iter().take(before).any(sounds_unsure) {
+            trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
         }
-        let nothing = Expected { left: input.rest.len(), what: "an order" };
-        Err(first_error.unwrap_or(nothing))
+        if let Some(words) = part.doubt.take() {
+            trailing.doubt.get_or_insert(words);
+        }
+        if trailing.cancelled || trailing.choice {
+            let expected = match trailing.cancelled {
+                true => "Is this to be an order or not?",
+                false => CHOICE,
+            };
+            let trouble = Trouble::at(behind, RefusalKind::Unreadable, expected);
+            let unit = self.unit_meant(start.rest);
+            self.refuse(here, Trouble { unit, ..trouble });
+            return next;
+        }
+        let refused = self.reading.refused.len();
+        let begin = next_begin(&found);
+        self.take(here, found, &trailing);
+        if self.reading.refused.len() == refused {
+            if let (Some(choices), Some(unit)) = (retreats, self.ordered_last(part.line.orders)) {
+                self.keep_retreats(here, &choices, unit);
+            }
+            return next;
+        }
+        let behind = behind_refusal(next, begin);
+        self.weigh_behind_refusal(between(next, behind), part);
+        behind
     }
 
-    /// A unit alone, where that says enough: in a list behind a verb, or while builds are due.
-    fn bare<'l>(
-        &self,
-        input: Tokens<'l>,
-        carried: Option<&Deed>,
-    ) -> Option<(Tokens<'l>, Statement)> {
-        let adjusting = self.table.phase.kind() == PhaseKind::Adjustments;
-        let deed = carried.cloned().or(adjusting.then_some(Deed::Bare))?;
-        let (rest, unit) = unit(input).ok()?;
-        let known = matches!(unit.place.name.sense, Sense::Provinces(_));
-        let ends = rest.peek(0).is_none_or(|next| {
-            matches!(
-                next.mark,
-                Mark::Comma | Mark::And | Mark::Stop | Mark::Open | Mark::Question | Mark::Dash
-            ) || words::kind(&next.key).is_some()
-                || next.key.len() < 3 && next.key.parse::<u8>().is_ok()
-                || matches!(next.key.as_str(), "please" | "pls" | "plz" | "thanks" | "thx")
-        });
-        let named = known || unit.kind.is_some();
-        (named && ends).then_some((rest, Statement::Order(Sentence { unit, deed })))
+    /// A part of a line in which no order begins.
+    fn no_order(&mut self, here: Here, rest: Tokens, error: Expected, part: &mut Part) {
+        let behind = self.reading.orders.len() > part.line.orders;
+        match self.leaves_alone(part.tokens) {
+            Some(Ok(unit)) => {
+                let order = Order::Disband(named(unit));
+                let resolved = Resolved { order, notes: Vec::new() };
+                return self.understand(here, resolved, &Trailing::default());
+            }
+            Some(Err(trouble)) => return self.refuse(here, trouble),
+            None => {}
+        }
+        if self.is_order_like(part.tokens) || self.looks_meant(rest) {
+            let trouble = self.unreadable(part.tokens, rest, error);
+            self.refuse(here, trouble);
+        } else if behind {
+            self.leftover(here, rest, part);
+        } else {
+            self.ignore(here);
+        }
     }
 
     /// Takes a statement in.
@@ -305,64 +311,5 @@ impl Reader<'_> {
     fn is_waiver(&self, tokens: &[Token]) -> bool {
         let found = self.statement_at(self.input(tokens), None);
         found.is_ok_and(|(_, _, found)| matches!(found, Statement::Waive(_)))
-    }
-}
-
-/// Whether the words between two orders only join them; "so that A Mar - Par" explains the first.
-fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
-    let between = from.rest.len() - to.rest.len();
-    from.rest.iter().take(between).all(|word| {
-        matches!(
-            word.key.as_str(),
-            "and" | "with" | "while" | "whilst" | "then" | "plus" | "also" | "et" | "und" | "my"
-        )
-    })
-}
-
-fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {
-    other.left >= first.left
-}
-
-pub(super) fn is_separator(mark: Mark) -> bool {
-    matches!(
-        mark,
-        Mark::Comma
-            | Mark::And
-            | Mark::Stop
-            | Mark::Semicolon
-            | Mark::Colon
-            | Mark::Other
-            | Mark::Close
-    )
-}
-
-pub(super) fn skip_separators(mut input: Tokens<'_>) -> Tokens<'_> {
-    while let Some(token) = input.peek(0) {
-        if !is_separator(token.mark) && token.mark != Mark::Question && !is_number(input) {
-            break;
-        }
-        input = input.after(1);
-    }
-    input
-}
-
-/// `2.` or `2)` between two orders.
-fn is_number(input: Tokens<'_>) -> bool {
-    input.peek(0).is_some_and(|token| {
-        let closed = input.peek(1).is_some_and(|next| next.mark == Mark::Close);
-        let dotted = token.span.len() > token.key.len();
-        token.key.len() < 3 && token.key.parse::<u8>().is_ok() && (closed || dotted)
-    })
-}
-
-/// The verb that goes on for a list: "Remove A Bur, F Nth".
-fn carried_on(start: Tokens<'_>, found: &Statement, before: Option<Deed>) -> Option<Deed> {
-    let Statement::Order(sentence) = found else { return None };
-    let task = start.peek(0).and_then(|token| token.task);
-    match (task, &sentence.deed) {
-        (Some(Task::Build), Deed::Build) => Some(Deed::Build),
-        (Some(Task::Disband | Task::Retreat), Deed::Disband) => Some(Deed::Disband),
-        (Some(Task::Hold), Deed::Hold) => Some(Deed::Hold),
-        _ => before.filter(|before| *before == sentence.deed),
     }
 }

@@ -3,13 +3,14 @@
 use super::super::grammar::place::place;
 use super::super::grammar::plan::plan;
 use super::super::grammar::tree::{Choice, Deed, Sense, Statement};
-use super::super::grammar::words;
+use super::super::grammar::words::{self, Task};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
+use super::Reader;
+use super::beside::takes_back;
 use super::line::undecorated;
-use super::sentences::is_separator;
-use super::value::{Note, NoteKind, RefusalKind};
-use super::{Here, Reader};
+use super::statements::is_separator;
+use crate::board::Phase;
 
 pub(super) const UNREAD_PART: &str = "This part I can't read; the order before it stands.";
 
@@ -25,8 +26,13 @@ pub(super) struct Trailing {
     pub(super) choice: bool,
 }
 
-/// Takes question marks, brackets and `//` behind an order.
-pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
+/// Takes question marks, brackets and `//` behind an order. `names` tells whether words name a place
+/// or a unit.
+pub(super) fn trailing<'l>(
+    input: Tokens<'l>,
+    now: Phase,
+    names: impl Fn(&[Token]) -> bool,
+) -> (Tokens<'l>, Trailing) {
     let mut found = Trailing::default();
     let mut rest = input;
     while let Some(token) = rest.peek(0) {
@@ -50,10 +56,10 @@ pub(super) fn trailing(input: Tokens<'_>) -> (Tokens<'_>, Trailing) {
                 let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
                 let last = rest.rest.get(length.saturating_sub(1));
                 let end = last.map_or(token.span.end, |last| last.span.start);
-                found.cancelled |= inner.iter().any(|token| cancels(&token.key));
+                found.cancelled |= takes_back(Tokens { rest: inner, ..rest }, names(inner), now);
                 found.choice |= leaves_choice(rest.after(1));
                 found.hangs |= inner.iter().any(sounds_unsure);
-                if leaves_doubt(inner) {
+                if leaves_doubt(inner) || names(inner) && says_help(inner) {
                     found.doubt.get_or_insert_with(|| "in brackets".to_owned());
                 }
                 found.comments.push((token.span.end, end.max(token.span.end)));
@@ -98,20 +104,11 @@ pub(super) fn bracket_length(tokens: &[Token]) -> usize {
     tokens.len()
 }
 
-fn cancels(word: &str) -> bool {
-    matches!(
-        word,
-        "cancel"
-            | "cancelled"
-            | "canceled"
-            | "ignore"
-            | "scratch"
-            | "disregard"
-            | "withdrawn"
-            | "void"
-            | "deleted"
-            | "forget"
-    )
+/// `(S by A Mar)`: what another unit is to do, which no remark orders.
+fn says_help(inner: &[Token]) -> bool {
+    inner.iter().any(|token| {
+        matches!(token.task, Some(Task::Support | Task::Convoy)) || token.key == "supported"
+    })
 }
 
 /// Whether words in a bracket sound as if the order could be another.
@@ -162,7 +159,7 @@ pub(super) fn behind_refusal(rest: Tokens<'_>, begin: Begin) -> Tokens<'_> {
 }
 
 /// A mark or a number.
-fn is_wordless(token: &Token) -> bool {
+pub(super) fn is_wordless(token: &Token) -> bool {
     token.mark != Mark::Word || token.key.parse::<u16>().is_ok()
 }
 
@@ -179,47 +176,5 @@ impl Reader<'_> {
         let plan = plan(self.input(next), self.section.is_some()).is_ok_and(conditional);
         let own = self.is_order_like(next) || order(next);
         (!plan && !own && order(part)).then(|| Trouble { unit: self.unit_meant(part), ..trouble })
-    }
-
-    /// What stands behind an order and is none: a comment, or refused by itself.
-    pub(super) fn leftover<'l>(
-        &mut self,
-        here: Here,
-        rest: Tokens<'l>,
-        first_order: usize,
-        carried: Option<&Deed>,
-    ) -> Tokens<'l> {
-        let (mut end, mut wordless) = (1, true);
-        while let Some(token) = rest.peek(end) {
-            let border = rest.peek(end - 1).is_some_and(|before| is_separator(before.mark));
-            // Behind other words an order may be part of what they say: "so that A Mar - Par".
-            wordless &= rest.peek(end - 1).is_some_and(is_wordless);
-            let kind = wordless && words::kind(&token.key).is_some();
-            if (border || kind) && self.statement_at(rest.after(end), carried).is_ok() {
-                break;
-            }
-            end += 1;
-        }
-        let chunk = rest.rest.get(..end).unwrap_or_default();
-        let start = rest.byte(here.text.len());
-        if self.names_something(chunk) {
-            self.refuse(here, Trouble::at(start, RefusalKind::Unreadable, UNREAD_PART));
-        } else {
-            self.remark(here, chunk, first_order);
-        }
-        rest.after(end)
-    }
-
-    /// Notes words behind an order of the same line; false if there is no order before them.
-    pub(super) fn remark(&mut self, here: Here, words: &[Token], first_order: usize) -> bool {
-        let found = self.reading.orders.get_mut(first_order..).and_then(|orders| orders.last_mut());
-        let (Some(order), [first, ..], Some(last)) = (found, words, words.last()) else {
-            return false;
-        };
-        let text = here.text.get(first.span.start..last.span.end).unwrap_or_default();
-        let unsure = words.iter().any(sounds_unsure);
-        let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
-        order.notes.push(Note::new(kind, text));
-        true
     }
 }

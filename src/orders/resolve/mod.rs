@@ -18,6 +18,7 @@ use super::order::Order;
 use super::reader::{Note, RefusalKind};
 use crate::board::{Phase, Position, Power, Province, ProvinceSet, Unit};
 
+pub use movement::named;
 pub use plan::Planned;
 
 /// For whom, when and where a text is read.

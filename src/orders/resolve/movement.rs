@@ -327,7 +327,7 @@ fn fleet_lands(unit: Unit, to: Place) -> Option<Location> {
 }
 
 /// A unit as orders name it in full.
-pub(super) fn named(unit: Unit) -> NamedUnit {
+pub fn named(unit: Unit) -> NamedUnit {
     let place = Place { province: unit.province(), coast: unit.location().coast() };
     NamedUnit { kind: Some(unit.kind()), place }
 }

@@ -4,7 +4,7 @@
 
 mod needs;
 
-use super::page::Page;
+use super::page::{Page, Row};
 use super::stock;
 use super::{Draft, Kind, Time, count, safe};
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
@@ -187,6 +187,7 @@ impl Receipt<'_> {
                 Some(line) => row.quoting(line),
                 None => row,
             };
+            let row = self.comments(written).into_iter().fold(row, Row::explained);
             match remark(&written.order) {
                 Some(remark) => row.failed(remark),
                 None => row,
@@ -217,6 +218,16 @@ impl Receipt<'_> {
         }
         quoted.push(read.line);
         Some(&written.text)
+    }
+
+    /// The words beside an order of this letter that change nothing of it.
+    fn comments(&self, written: &Written) -> Option<String> {
+        let is_it = |read: &&Understood| read.order == written.order && read.text == written.text;
+        let read = self.reading.orders.iter().rev().find(is_it)?;
+        let notes = read.notes.iter().filter(|note| note.kind == NoteKind::Comment);
+        let words: Vec<String> = notes.map(|note| safe::line(&note.text)).collect();
+        let said = (!words.is_empty()).then(|| words.join("\", \""));
+        said.map(|words| format!("Beside it you wrote \"{words}\", which changes nothing."))
     }
 
     /// What has to be known of an order that will not do what it says.

@@ -1,0 +1,89 @@
+//! Lists that slashes part, plans in brackets, and a unit that leaves without being named.
+
+use super::super::grammar::plan::retreat_list;
+use super::super::grammar::tree::{Choice, Deed, Sense, Statement};
+use super::super::grammar::words::Task;
+use super::super::resolve::Trouble;
+use super::super::text::{Mark, Token, Tokens};
+use super::Reader;
+use super::trailing::bracket_length;
+use super::value::RefusalKind;
+use crate::board::{PhaseKind, Unit};
+
+impl Reader<'_> {
+    /// `A Mun H (if dislodged Ber else Sil)`: the plan in the bracket behind an order.
+    pub(super) fn retreats_in_bracket<'l>(
+        &self,
+        rest: Tokens<'l>,
+    ) -> (Tokens<'l>, Option<Vec<Choice>>) {
+        let movement = self.table.phase.kind() == PhaseKind::Movement;
+        let open = rest.peek(0).is_some_and(|first| first.mark == Mark::Open);
+        if !movement || !open {
+            return (rest, None);
+        }
+        let length = bracket_length(rest.rest);
+        let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
+        match retreat_list(self.input(inner)) {
+            Some(choices) => (rest.after(length), Some(choices)),
+            None => (rest, None),
+        }
+    }
+
+    /// `Builds: A Par / F Bre`, where both are due, and orders for several units: slashes that leave
+    /// no choice are read as commas.
+    pub(super) fn parted_by_slashes(&self, tokens: &[Token]) -> Option<Vec<Token>> {
+        let parts = |token: &Token| token.mark == Mark::Slash && token.span.len() == 1;
+        let coast = |token: &Token| self.table.names.lexicon().coast(&token.key).is_some();
+        let coasts = tokens.windows(2).any(|pair| match pair {
+            [slash, next] => parts(slash) && coast(next),
+            _ => false,
+        });
+        if coasts || !tokens.iter().any(parts) {
+            return None;
+        }
+        let mut units = Vec::new();
+        for piece in tokens.split(parts) {
+            let (_, rest, found) = self.statement_at(self.input(piece), None).ok()?;
+            let Statement::Order(order) = found else { return None };
+            let unit = order.unit.place.name.sense;
+            let adjusts = matches!(order.deed, Deed::Bare | Deed::Build | Deed::Disband);
+            if adjusts && order.unit.kind.is_none() {
+                return None;
+            }
+            if !rest.is_empty() || units.contains(&unit) || !matches!(unit, Sense::Provinces(_)) {
+                return None;
+            }
+            units.push(unit);
+        }
+        let due = usize::try_from(self.table.position.builds(self.table.power)).unwrap_or(0);
+        if self.table.phase.kind() == PhaseKind::Adjustments && units.len() > due {
+            return None;
+        }
+        let comma = |token: &Token| match parts(token) {
+            true => Token { mark: Mark::Comma, ..token.clone() },
+            false => token.clone(),
+        };
+        Some(tokens.iter().map(comma).collect())
+    }
+
+    /// `OTB` alone, where one unit only has to go.
+    pub(super) fn leaves_alone(&self, tokens: &[Token]) -> Option<Result<Unit, Trouble>> {
+        let [only] = tokens.iter().filter(|token| token.mark == Mark::Word).collect::<Vec<_>>()[..]
+        else {
+            return None;
+        };
+        let leaves = only.is_verb() && only.task == Some(Task::Disband);
+        if !leaves || self.table.phase.kind() != PhaseKind::Retreats {
+            return None;
+        }
+        let mine = self.table.position.dislodged().iter().map(|dislodged| dislodged.unit);
+        let mut mine = mine.filter(|unit| unit.power() == self.table.power);
+        Some(match (mine.next(), mine.next()) {
+            (Some(unit), None) => Ok(unit),
+            _ => {
+                let expected = "Which unit is this for? Name it first.";
+                Err(Trouble::at(only.span.start, RefusalKind::Unreadable, expected))
+            }
+        })
+    }
+}

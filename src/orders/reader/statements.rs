@@ -1,0 +1,202 @@
+//! Where a statement begins in a line, and what stands between two of them.
+
+use nom::Err;
+
+use super::super::grammar::Expected;
+use super::super::grammar::talk;
+use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
+use super::super::grammar::unit::unit;
+use super::super::grammar::words::{self, Task};
+use super::super::text::{Mark, Token, Tokens};
+use super::Reader;
+use super::beside::{in_front, is_afterthought};
+use crate::board::PhaseKind;
+
+/// The most words that may stand before an order without changing it.
+const FILLERS_MAX: usize = 16;
+
+/// Behind so many words nobody looks for an order.
+const LOOKED_AT_WORDS: usize = 60;
+
+/// At so many of them one is tried.
+const TRIES_MAX: usize = 12;
+
+impl Reader<'_> {
+    /// A statement here, or behind some words that change nothing.
+    pub(super) fn statement_at<'l>(
+        &self,
+        input: Tokens<'l>,
+        carried: Option<&Deed>,
+    ) -> Result<(Tokens<'l>, Tokens<'l>, Statement), Expected> {
+        let mut start = input;
+        let mut first_error = None;
+        for _ in 0..=FILLERS_MAX {
+            match self.statement(start) {
+                Ok((rest, found)) if self.is_meant(start, &found) => {
+                    let used = input.rest.len() - start.rest.len();
+                    let before = input.rest.get(..used).unwrap_or_default();
+                    let verb_first = start.peek(0).is_some_and(Token::is_verb);
+                    if talk::about(before, &found, verb_first, rest)
+                        || talk::is_prose(start, &found, rest)
+                        || talk::breaks_off(&found, rest)
+                    {
+                        let what = "nothing but an order";
+                        return Err(Expected { left: input.rest.len(), what });
+                    }
+                    return Ok((start, rest, found));
+                }
+                Ok(_) => {}
+                Err(Err::Error(error) | Err::Failure(error)) => {
+                    first_error = Some(match first_error {
+                        Some(first) if error_is_no_farther(&first, &error) => first,
+                        _ => error,
+                    });
+                }
+                Err(Err::Incomplete(_)) => {}
+            }
+            if let Some((rest, found)) = self.bare(start, carried) {
+                return Ok((start, rest, found));
+            }
+            let behind = start.rest.len() < input.rest.len();
+            let marked = start.peek(0).is_some_and(|token| {
+                matches!(token.mark, Mark::Comma | Mark::Colon | Mark::Stop | Mark::Other)
+            });
+            match in_front(start.rest) {
+                Some(length) => start = start.after(length),
+                None if behind && marked => start = start.after(1),
+                None => break,
+            }
+        }
+        let nothing = Expected { left: input.rest.len(), what: "an order" };
+        Err(first_error.unwrap_or(nothing))
+    }
+
+    /// A unit alone, where that says enough: in a list behind a verb, or while builds are due.
+    fn bare<'l>(
+        &self,
+        input: Tokens<'l>,
+        carried: Option<&Deed>,
+    ) -> Option<(Tokens<'l>, Statement)> {
+        let adjusting = self.table.phase.kind() == PhaseKind::Adjustments;
+        let deed = carried.cloned().or(adjusting.then_some(Deed::Bare))?;
+        let (rest, unit) = unit(input).ok()?;
+        let known = matches!(unit.place.name.sense, Sense::Provinces(_));
+        let ends = rest.peek(0).is_none_or(|next| {
+            matches!(
+                next.mark,
+                Mark::Comma | Mark::And | Mark::Stop | Mark::Open | Mark::Question | Mark::Dash
+            ) || words::kind(&next.key).is_some()
+                || next.key.len() < 3 && next.key.parse::<u8>().is_ok()
+                || is_afterthought(rest)
+        });
+        let named = known || unit.kind.is_some();
+        (named && ends).then_some((rest, Statement::Order(Sentence { unit, deed })))
+    }
+
+    /// Behind how many words an order begins that nobody could take for anything else.
+    pub(super) fn order_behind(&self, rest: Tokens) -> Option<usize> {
+        let known = |token: &Token| {
+            words::kind(&token.key).is_some()
+                || token.key.len() > 2 && !self.table.names.readings(&token.key).all.is_empty()
+        };
+        let near = rest.rest.iter().take(LOOKED_AT_WORDS).enumerate().skip(1);
+        let begins = near.filter(|(_, token)| known(token)).map(|(at, _)| at).take(TRIES_MAX);
+        let found = |at: &usize| {
+            let start = rest.after(*at);
+            let Ok((behind, found)) = self.statement(start) else { return false };
+            let before = rest.rest.get(..*at).unwrap_or_default();
+            is_plain(start, &found)
+                && self.is_meant(start, &found)
+                && self.unit_meant(start.rest).is_some()
+                && !talk::about(before, &found, false, behind)
+                && !talk::is_prose(start, &found, behind)
+                && !talk::breaks_off(&found, behind)
+        };
+        { begins }.find(found)
+    }
+}
+
+/// A unit with its kind, or a move with its dash: nobody writes these by accident.
+fn is_plain(start: Tokens, found: &Statement) -> bool {
+    let known = |sense: &Sense| matches!(sense, Sense::Provinces(_));
+    match found {
+        Statement::Order(Sentence { unit, deed }) => {
+            let dashed = start.peek(1).is_some_and(|next| {
+                matches!(next.mark, Mark::Dash | Mark::Arrow) || next.task == Some(Task::To)
+            });
+            let plain = match deed {
+                Deed::Move(places, _) => {
+                    dashed && places.last().is_some_and(|to| known(&to.name.sense))
+                }
+                Deed::Support(other, Some(_)) => known(&other.place.name.sense),
+                _ => false,
+            };
+            known(&unit.place.name.sense) && (unit.kind.is_some() || plain)
+        }
+        Statement::Group(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether the words between two orders only join them; "so that A Mar - Par" explains the first.
+pub(super) fn joins(from: Tokens<'_>, to: Tokens<'_>) -> bool {
+    let between = from.rest.len() - to.rest.len();
+    from.rest.iter().take(between).all(|word| {
+        matches!(
+            word.key.as_str(),
+            "and" | "with" | "while" | "whilst" | "then" | "plus" | "also" | "et" | "und" | "my"
+        )
+    })
+}
+
+fn error_is_no_farther(first: &Expected, other: &Expected) -> bool {
+    other.left >= first.left
+}
+
+pub(super) fn is_separator(mark: Mark) -> bool {
+    matches!(
+        mark,
+        Mark::Comma
+            | Mark::And
+            | Mark::Stop
+            | Mark::Semicolon
+            | Mark::Colon
+            | Mark::Other
+            | Mark::Close
+    )
+}
+
+pub(super) fn skip_separators(mut input: Tokens<'_>) -> Tokens<'_> {
+    while let Some(token) = input.peek(0) {
+        if !is_separator(token.mark) && token.mark != Mark::Question && !is_number(input) {
+            break;
+        }
+        input = input.after(1);
+    }
+    input
+}
+
+/// `2.` or `2)` between two orders.
+fn is_number(input: Tokens<'_>) -> bool {
+    input.peek(0).is_some_and(|token| {
+        let closed = input.peek(1).is_some_and(|next| next.mark == Mark::Close);
+        let dotted = token.span.len() > token.key.len();
+        token.key.len() < 3 && token.key.parse::<u8>().is_ok() && (closed || dotted)
+    })
+}
+
+/// The verb that goes on for a list: "Remove A Bur, F Nth".
+pub(super) fn carried_on(
+    start: Tokens<'_>,
+    found: &Statement,
+    before: Option<Deed>,
+) -> Option<Deed> {
+    let Statement::Order(sentence) = found else { return None };
+    let task = start.peek(0).and_then(|token| token.task);
+    match (task, &sentence.deed) {
+        (Some(Task::Build), Deed::Build) => Some(Deed::Build),
+        (Some(Task::Disband | Task::Retreat), Deed::Disband) => Some(Deed::Disband),
+        (Some(Task::Hold), Deed::Hold) => Some(Deed::Hold),
+        _ => before.filter(|before| *before == sentence.deed),
+    }
+}
