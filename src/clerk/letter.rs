@@ -54,6 +54,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         }
         // An answer to a forged address goes to somebody who did not write.
         if !sender::is_authentic(&game.proof, arrival) {
+            addresses::tell_namesake(&mut work, arrival);
             return work.done();
         }
         let text = "This address is not known here. Write from the address with which you are \

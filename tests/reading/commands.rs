@@ -233,6 +233,8 @@ fn an_order_behind_a_command_is_read_or_asked() {
         assert!(orders(&reading).is_empty() && reading.commands.is_empty(), "{text}");
         assert_eq!(reading.refused.len(), 1, "{text}");
     }
+    let winter = |text: &str| super::board::read_as("W1903A", "FRANCE", FRANCE, text);
+    assert_eq!(winter("propose a draw").commands.len(), 1);
     let reading = movement(FRANCE, "extension 24 hours, A Par - Bur");
     assert_eq!(reading.commands[0].command, Command::Extension("24 hours".to_owned()));
 }

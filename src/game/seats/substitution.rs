@@ -39,13 +39,13 @@ impl Seat {
         // A player who arranges something is silent no more.
         let mut effects = self.heard(by, around);
         let Request { replacement, period, start } = request;
-        if start != Start::Now {
-            effects
-                .push(Effect::notify(Whom::Board, Notice::Announced(replacement.clone(), start)));
-        }
         if start == Start::Now || period.is_some() {
             effects
                 .push(Effect::notify(Whom::Board, Notice::Replaces(replacement.clone(), period)));
+        }
+        if start != Start::Now {
+            effects
+                .push(Effect::notify(Whom::Board, Notice::Announced(replacement.clone(), start)));
         }
         let kind = period.map_or(Kind::Permanent, |until| Kind::Temporary {
             until,

@@ -11,6 +11,9 @@ use super::{Here, Reader};
 /// The most words and marks that a mark such as FINAL takes in front of its orders.
 const HEAD_TOKENS_MAX: usize = 16;
 
+/// Among so many words an order names its unit.
+const NAMED_WITHIN: usize = 4;
+
 impl Reader<'_> {
     /// Takes FINAL, its opposite or another command of a word in front of orders: these are left.
     pub(super) fn behind_mark<'l>(
@@ -67,7 +70,9 @@ impl Reader<'_> {
         (1..tokens.len()).find(|at| {
             let rest = tokens.get(*at..).unwrap_or_default();
             let bare = || !timed && is_border(tokens, *at) && self.reads(rest);
-            self.begins_with_order(rest) || bare()
+            // In winter a unit alone may be an order, and "a draw" looks like one.
+            let named = || self.names_something(rest.get(..NAMED_WITHIN).unwrap_or(rest));
+            (self.begins_with_order(rest) || bare()) && named()
         })
     }
 
