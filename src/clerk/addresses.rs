@@ -8,7 +8,7 @@ use super::{say, sender};
 use crate::game::event::Event;
 use crate::game::{AddressChange, Game, Person, PersonId, Unread};
 use crate::mail::Arrival;
-use crate::report::letters::Draft;
+use crate::report::letters::{Draft, safe};
 
 /// Somebody writes from his address that he is to have another.
 pub(super) fn ask(desk: &mut Desk, to: &str) {
@@ -90,6 +90,29 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     told.extend([id, work.game.staff.director.clone()]);
     work.write_all(&told, &draft);
     true
+}
+
+/// A letter came from an address that nobody has here, and nothing proves it. Whoever of the game has
+/// the name that stands beside it may have written from another address of his own: he hears of it
+/// where he is known, and nobody else does.
+pub(super) fn tell_namesake(work: &mut Work, arrival: &Arrival) {
+    let from = &arrival.letter.from;
+    let is_named = |person: &&Person| person.name.eq_ignore_ascii_case(from.name.trim());
+    let mut named = work.game.people.values().filter(is_named).map(|person| person.id.clone());
+    let (Some(person), None) = (named.next(), named.next()) else { return };
+    let address = safe::line(&from.address);
+    let sentences = [
+        format!(
+            "A letter came from {address}, in your name. That address is not known here, so the \
+            letter was not read."
+        ),
+        format!(
+            "If you wrote it, send it again from here. To write from there from now on, answer \
+            with a line \"address {address}\"."
+        ),
+    ];
+    let draft = say::answer(&work.game, "your letter was not read", &sentences);
+    work.write(&person, draft);
 }
 
 /// What everybody is told of another address.

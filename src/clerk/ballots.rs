@@ -157,6 +157,14 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
         Ok(kind) => kind,
         Err(why) => return desk.say(format!("Your proposal is not put to the vote: {why}.")),
     };
+    if let ProposalKind::Concede(winner) = kind
+        && !is_plain_concession(text)
+    {
+        return desk.say(format!(
+            "Nothing is put to the vote yet. To propose that {winner} wins the game, write on a \
+            line of its own: \"concede to {winner}\"."
+        ));
+    }
     let number = match desk.work.game.votes.admit(power, &kind) {
         Ok(number) => number,
         Err(why) => return desk.say(format!("Your proposal is not put to the vote: {why}.")),
@@ -175,6 +183,12 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
         "Proposal {number} is put to the vote: {}. A proposal is no ballot: vote on it, too.",
         say::title(&desk.work.game, &proposal)
     ));
+}
+
+/// Whether a concession is written as a command. "I concede …" may be talk, so it is asked back.
+fn is_plain_concession(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    text.starts_with("conce") || text.contains("propos")
 }
 
 fn announce(desk: &mut Desk, proposal: &Proposal) {

@@ -35,7 +35,7 @@ pub(super) fn why(desk: &Desk) -> Option<Vec<String>> {
 fn disagree(desk: &Desk, plain: &str, page: &str) -> bool {
     let asked = |text| {
         let press = orders::reading_of(desk, Power::Austria, text).press;
-        commands::read(text, &press).into_iter().map(|asked| asked.what)
+        commands::read_of(text, &press, desk.leads()).into_iter().map(|asked| asked.what)
     };
     let reading = |power, text| orders::reading_of(desk, power, text);
     let differs = |power| !reading(power, plain).asks_the_same_as(&reading(power, page));

@@ -73,9 +73,13 @@ pub(super) fn order_set(
 fn without_commands(text: &str, reading: &Reading) -> String {
     let clears = reading.commands.iter().filter(|commanded| commanded.command == Command::Clear);
     let struck = clears.map(|commanded| commanded.line).max().unwrap_or(0);
+    let is_ordered = |number: usize| {
+        reading.orders.iter().any(|order| order.line == number)
+            || reading.plans.iter().any(|plan| plan.line == number)
+    };
     let is_command = |number: usize| {
-        reading.press.contains(&number)
-            || reading.commands.iter().any(|commanded| commanded.line == number)
+        let asks = || reading.commands.iter().any(|commanded| commanded.line == number);
+        reading.press.contains(&number) || asks() && !is_ordered(number)
     };
     let (lines, _) = crate::orders::text::lines(text);
     let kept = lines.iter().filter(|line| line.number > struck && !is_command(line.number));

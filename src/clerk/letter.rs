@@ -54,6 +54,7 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         }
         // An answer to a forged address goes to somebody who did not write.
         if !sender::is_authentic(&game.proof, arrival) {
+            addresses::tell_namesake(&mut work, arrival);
             return work.done();
         }
         let text = "This address is not known here. Write from the address with which you are \
@@ -126,7 +127,7 @@ impl<'l> Desk<'l> {
         }
         // Where press begins and ends is the same whoever writes it.
         let press = orders::reading(self, Power::Austria).press;
-        let asked = commands::read(&self.text, &press);
+        let asked = commands::read_of(&self.text, &press, self.leads());
         self.text = commands::others(&self.text, &asked);
         let was_asked = !asked.is_empty();
         let (asked, left) = asking::once(asked);
@@ -195,6 +196,11 @@ impl<'l> Desk<'l> {
             Ok(Wish::Report(text)) => wishes::report(self, text),
             Ok(Wish::Help) => self.answer = Some(help::help(&self.work.game, &self.writer.id)),
         }
+    }
+
+    /// Whether the writer has a part in leading the game, so that commands may be his.
+    pub(super) fn leads(&self) -> bool {
+        !self.work.game.staff.roles(&self.writer.id).is_empty()
     }
 
     /// The power for which the writer may send orders. Of several, a captain's own comes last, for

@@ -19,6 +19,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod abbreviations;
 mod addresses;
 mod asking;
 mod ballots;

@@ -35,6 +35,9 @@ pub(super) fn write_missed(work: &mut Work) {
 /// it.
 pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
     let is_seated = effects.iter().any(|effect| matches!(effect, Effect::Seated { .. }));
+    let is_announced = effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::Notify { what: Notice::Announced(..), .. }));
     let mut told: BTreeMap<PersonId, Vec<(&Whom, &Notice)>> = BTreeMap::new();
     for effect in effects {
         let Effect::Notify { whom, what } = effect else { continue };
@@ -42,8 +45,11 @@ pub(super) fn write(work: &mut Work, power: Power, effects: &[Effect]) {
             continue;
         }
         let mut to = people(&work.game, power, whom);
-        if let Notice::Announced(newcomer, _) = what {
-            to.push(newcomer.clone());
+        match what {
+            Notice::Announced(newcomer, _) => to.push(newcomer.clone()),
+            // How long he is to play later; who plays at once has a letter of his own.
+            Notice::Replaces(newcomer, _) if is_announced => to.push(newcomer.clone()),
+            _ => {}
         }
         for person in to {
             let notices = told.entry(person).or_default();

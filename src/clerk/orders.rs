@@ -6,7 +6,9 @@ use super::counting::{Counts, counts, was_there};
 use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
-use super::{asking, ballots, effects, held, help, press, public, say, time, wishes};
+use super::{
+    abbreviations, asking, ballots, effects, held, help, press, public, say, time, wishes,
+};
 use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
 use crate::game::calendar::{is_late, told};
@@ -56,11 +58,21 @@ fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
     let filed = if files { file_in_time(desk, power, reading) } else { None };
     let cleared = filed.as_ref().is_some_and(|filed| filed.cleared);
     answer_commands(desk, power, reading, cleared);
+    if files && !wants_mark && subject_says_final(&desk.arrival.letter.subject) {
+        desk.say("FINAL in the subject is not read. Write it on a line of its own.");
+    }
     match filed {
         Some(filed) => receipts::answer(desk, power, reading, &filed),
         None if desk.answer.is_none() && asks_status(reading) => receipts::status(desk, power),
         None => receipts::passed_over(desk, reading),
     }
+}
+
+/// Whether its writer put FINAL into the subject. Behind "Re:" it is ours: receipts say it there.
+fn subject_says_final(subject: &str) -> bool {
+    let mut words = subject.split(|letter: char| !letter.is_alphanumeric());
+    let answers = subject.split_once(':').is_some_and(|(head, _)| head.trim().len() <= 5);
+    !answers && words.any(|word| word.eq_ignore_ascii_case("final"))
 }
 
 fn reading_matters(reading: &Reading) -> bool {
@@ -76,13 +88,16 @@ pub(super) fn reading(desk: &Desk, power: Power) -> Reading {
     reading_of(desk, power, &desk.text)
 }
 
-/// Reads a text in the same way.
+/// Reads a text in the same way. Abbreviations that it declares count in it.
 pub(super) fn reading_of(desk: &Desk, power: Power, text: &str) -> Reading {
     let game = &desk.work.game;
     let personal = game.names.get(&desk.writer.id).cloned().unwrap_or_default();
-    let question =
-        Question { phase: game.phase, power, position: &game.position, personal: &personal };
-    read(text, &question)
+    let (phase, position) = (game.phase, &game.position);
+    let reading = read(text, &Question { phase, power, position, personal: &personal });
+    match abbreviations::with_declared(desk, power, &reading, &personal) {
+        Some(personal) => read(text, &Question { phase, power, position, personal: &personal }),
+        None => reading,
+    }
 }
 
 fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<Filed> {
@@ -302,7 +317,7 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             Command::Extension(text) => time::extension(desk, power, &text),
             Command::Absence(text) => time::absence(desk, power, &text),
             Command::Unavailable(text) => time::unavailable(desk, &text),
-            Command::Abbreviations(list) => wishes::abbreviations(desk, power, &list),
+            Command::Abbreviations(list) => abbreviations::take(desk, power, &list),
             Command::Help if desk.answer.is_some() => {
                 desk.say(
                     "For the list of what I understand, write \"help\" in a letter of its own.",
@@ -311,7 +326,7 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),
-            Command::Resign => wishes::resign(desk, power),
+            Command::Resign => wishes::ask_to_resign(desk, power),
             Command::Request(text) => wishes::request(desk, &text),
             Command::OldWord { word, ours } => old_word(desk, &word, ours),
         }

@@ -7,9 +7,6 @@ use crate::game::press::{Piece, read_shade};
 use crate::orders::grammar::command::{Press, PressKind, Recipients};
 use crate::report::letters::PressReturned;
 
-/// How much of a line of press its receipt repeats: enough to know it by.
-const REPEATED_CHARS_MAX: usize = 50;
-
 /// Files a piece of press, or returns it with the reason. Words below it that are nothing else may
 /// have been meant as press, too.
 pub(super) fn file(desk: &mut Desk, power: Power, press: &Press, has_words_below: bool) {
@@ -18,9 +15,9 @@ pub(super) fn file(desk: &mut Desk, power: Power, press: &Press, has_words_below
     }
     if press.open {
         return desk.say(
-            "Your press has no line \"end press\", so that all below its first line was read as \
-            press: no order that stands there was taken, and the press is not kept. Close it with \
-            that line and send the letter again.",
+            "Your press has no line \"end press\", so everything below its first line was taken for \
+            press: no order there counts, and the press will not be published. Put a line \"end \
+            press\" where it ends, and send the whole letter again.",
         );
     }
     if !matches!(press.to, None | Some(Recipients::All)) {
@@ -40,38 +37,27 @@ pub(super) fn file(desk: &mut Desk, power: Power, press: &Press, has_words_below
         Ok(number) => {
             let name = shade.name();
             let text = text.to_owned();
-            let mut sentence = format!(
-                "Your {name} press will be published with the next result: {}",
-                extent(&text)
-            );
-            if has_words_below {
-                sentence += &format!(
-                    " The line below is no part of it: press of several lines begins with a line \
-                    \"press {name}:\" and ends with a line \"end press\"."
-                );
-            }
+            desk.say(will_be_published(name, &text, has_words_below));
             let piece = Piece { number, by: power, shade, text, received: desk.received };
             desk.work.record(Event::PressFiled { piece });
-            desk.say(sentence);
         }
         Err(returned) => give_back(desk, power, &returned.to_string(), &press.text),
     }
 }
 
-/// What will be printed, short enough for an answer: its author sees where it begins and ends.
-fn extent(text: &str) -> String {
-    let short = |line: &str| match line.char_indices().nth(REPEATED_CHARS_MAX) {
-        Some((end, _)) => format!("\"{}…\"", line.get(..end).unwrap_or(line)),
-        None => format!("\"{line}\""),
+/// What will be published, all of it: nobody can take it back.
+fn will_be_published(name: &str, text: &str, has_words_below: bool) -> String {
+    let more = if has_words_below {
+        format!(
+            " The line below it is no part of it: press of several lines begins with a line \
+            \"press {name}:\" and ends with a line \"end press\"."
+        )
+    } else {
+        String::new()
     };
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    match lines.as_slice() {
-        [] => "nothing".to_owned(),
-        [only] => short(only),
-        [first, .., last] => {
-            format!("{} lines, from {} to {}", lines.len(), short(first), short(last))
-        }
-    }
+    format!(
+        "Your {name} press will be published with the next result as it stands here.{more}\n{text}"
+    )
 }
 
 /// Dark grey press begins with the name to which it is attributed: `The Pope: peace, my sons`.

@@ -1,7 +1,7 @@
 //! What players, captains and reserves say about seats: who plays for whom, and for how long (B.7,
 //! B.8).
 
-use super::commands::SeatWish;
+use super::commands::{SeatWish, Until};
 use super::letter::Desk;
 use super::{cases, effects, notices, say, wishes};
 use crate::board::{Phase, Power, Turn};
@@ -15,9 +15,10 @@ use crate::report::names;
 /// Does what is asked for.
 pub(super) fn rule(desk: &mut Desk, wish: SeatWish) {
     match wish {
-        SeatWish::Substitute { person, until } => substitute(desk, &person, until),
+        SeatWish::Substitute { person, from, until } => substitute(desk, &person, from, until),
         SeatWish::Period { until } => period(desk, until),
         SeatWish::Return => give_back(desk),
+        SeatWish::Resign { power } => wishes::resign(desk, power),
         SeatWish::Name { person, power } => name(desk, &person, power),
         SeatWish::Answer { willing, power } => answer_pool(desk, willing, power),
     }
@@ -35,13 +36,19 @@ fn own_power(desk: &Desk) -> Option<Power> {
 }
 
 /// The player lets somebody play for him (B.7). The director may refuse (B.10).
-fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
+fn substitute(desk: &mut Desk, person: &str, from: Option<Phase>, until: Option<Until>) {
     let Some(power) = own_power(desk) else {
         return desk.say("You hold no seat in which somebody could play for you.");
     };
-    if until.is_some_and(|until| !is_of_the_game(desk, until)) {
+    let now = desk.work.game.phase;
+    let until = until.map(|until| match until {
+        Until::Phase(phase) => phase,
+        Until::Seasons(count) => last_of(from.unwrap_or(now), count),
+    });
+    if [from, until].into_iter().flatten().any(|season| !is_of_the_game(desk, season)) {
         return;
     }
+    let Some(start) = start_of(desk, from, until) else { return };
     let Some(person) = wishes::named(desk, person) else { return };
     let (replacement, by) = (person.id.clone(), desk.id());
     let seat = desk.work.game.seats.get(&power);
@@ -51,14 +58,18 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
     }
     let elsewhere = effects::elsewhere(&desk.work.game).get(&by).copied().unwrap_or(0);
     let period = until.map(|season| Period::Through(end_of_season(season)));
-    let request = Request { replacement: replacement.clone(), period, start: Start::Now };
+    let request = Request { replacement: replacement.clone(), period, start };
     let moved = SeatMove::Requested { by: by.clone(), request, elsewhere };
     let effects = wishes::bring(desk, power, &person, moved);
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("Nobody plays for you: {why}."));
     }
     let name = person.name;
-    let period = period.map_or("for good".to_owned(), notices::period);
+    let length = period.map_or("for good".to_owned(), notices::period);
+    let period = match start {
+        Start::Now => length,
+        later => format!("{}, {length}", notices::start(later)),
+    };
     let mut text = format!("{} lets {name} play {power}, {period}.", desk.writer.name);
     if desk.work.game.staff.sitting().contains(&replacement) {
         text += &format!(" {name} sits on the committee, whose members should not play (A.8).");
@@ -71,6 +82,37 @@ fn substitute(desk: &mut Desk, person: &str, until: Option<Phase>) {
     if seat_is_lent(desk, power) {
         desk.say("Any orders that you send meanwhile give the seat back to you.");
     }
+}
+
+/// The last of so many seasons.
+fn last_of(first: Phase, count: usize) -> Phase {
+    let is_spring = matches!(first.turn, Turn::SpringMovement);
+    let is_season = is_spring || matches!(first.turn, Turn::FallMovement);
+    // Behind the moves of a season the next one is the first.
+    let skipped = count.saturating_sub(usize::from(is_season));
+    let in_spring = matches!(first.turn, Turn::SpringMovement | Turn::SpringRetreats);
+    let halves = usize::from(!in_spring) + skipped;
+    let year = first.year.saturating_add(u16::try_from(halves / 2).unwrap_or(u16::MAX));
+    let turn = if halves % 2 == 0 { Turn::SpringMovement } else { Turn::FallMovement };
+    Phase { year, turn }
+}
+
+/// From when on somebody is to play: at once, or later. Says what is wrong with the seasons.
+fn start_of(desk: &mut Desk, from: Option<Phase>, until: Option<Phase>) -> Option<Start> {
+    let now = desk.work.game.phase;
+    let Some(from) = from else { return Some(Start::Now) };
+    if end_of_season(from) < now {
+        desk.say(format!(
+            "Nobody plays for you: {} is over. Nothing was changed.",
+            names::season(from)
+        ));
+        return None;
+    }
+    if until.is_some_and(|until| end_of_season(until) < from) {
+        desk.say("Nobody plays for you: it would end before it begins. Nothing was changed.");
+        return None;
+    }
+    Some(if from <= now { Start::Now } else { Start::From(from) })
 }
 
 /// Whether somebody only stands in for a player.

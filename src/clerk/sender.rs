@@ -321,7 +321,14 @@ fn names(text: &str, id: &str) -> bool {
 /// `Paul Meier <paul@example.org>`, or an address alone, taken apart.
 pub(super) fn name_and_address(written: &str) -> Option<(String, String)> {
     let (name, address) = match written.split_once('<') {
-        Some((name, rest)) => (name.trim().trim_matches('"'), rest.split_once('>')?.0.trim()),
+        Some((name, rest)) => {
+            let (address, behind) = rest.split_once('>')?;
+            // Words behind an address say something that nobody has understood.
+            if !behind.trim().is_empty() {
+                return None;
+            }
+            (name.trim().trim_matches('"'), address.trim())
+        }
         None => ("", written.trim()),
     };
     let read = csv::address(address).ok()?;

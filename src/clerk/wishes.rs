@@ -3,16 +3,15 @@
 use super::counting::{self, Counts};
 use super::letter::Desk;
 use super::{asking, cases, copies, effects, help, orders, say, sender};
-use crate::board::{Phase, Power, Province};
+use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::Effect;
+use crate::game::seats::{Effect, Right};
 use crate::game::staff::Role;
 use crate::game::{Game, Layout, Person, PersonId, Unread};
-use crate::orders::grammar::command::{Abbreviations, Command};
-use crate::report::letters::Draft;
+use crate::orders::grammar::command::Command;
 use crate::report::names;
 use crate::tournament::roster::csv;
 
@@ -126,65 +125,6 @@ pub(super) fn layout(desk: &mut Desk, layout: Layout) {
     });
 }
 
-/// As many abbreviations somebody may have: two for each of the provinces, and some. All others are
-/// told of every one.
-const ABBREVIATIONS_MAX: usize = 200;
-
-/// A player's own names, given at the start or with a replacement's first set (D.III(1)).
-pub(super) fn abbreviations(desk: &mut Desk, power: Power, list: &Abbreviations) {
-    if !desk.work.game.takes_names(power, desk.received) {
-        return desk.say(
-            "Your abbreviations are not taken: they are given before the first deadline, or with \
-            a newcomer's first set (D.III(1)).",
-        );
-    }
-    if !list.faulty.is_empty() {
-        let faulty = list.faulty.join(", ");
-        desk.say(format!("These make no abbreviation: {faulty}. Write \"gol = LYO\"."));
-    }
-    let person = desk.id();
-    let known = desk.work.game.names.get(&person).cloned().unwrap_or_default();
-    let holds = |(name, at): &&(String, Province)| known.get(name) == Some(at);
-    let (old, new): (Vec<_>, Vec<_>) = list.pairs.iter().partition(holds);
-    if !old.is_empty() && new.is_empty() {
-        desk.say("These abbreviations are yours already.");
-    }
-    if known.len() + new.len() > ABBREVIATIONS_MAX {
-        return desk.say(format!(
-            "Your abbreviations are not taken: nobody has more than {ABBREVIATIONS_MAX}, and these \
-            would be {}.",
-            known.len() + new.len()
-        ));
-    }
-    if new.is_empty() {
-        return;
-    }
-    let names = new.iter().map(|pair| (*pair).clone()).collect();
-    desk.work.record(Event::NamesFiled { person, names });
-    let pairs: Vec<String> = new.iter().map(|(name, at)| format!("{name} = {at}")).collect();
-    tell_abbreviations(desk, power, &pairs.join(", "));
-    desk.say(format!(
-        "Your abbreviations hold from now on: {}. All have been told. The game master may veto \
-        them before the first deadline (D.III(1)).",
-        pairs.join(", ")
-    ));
-}
-
-/// Abbreviations are made public; the master is told how to veto them (D.III(1)).
-fn tell_abbreviations(desk: &mut Desk, power: Power, pairs: &str) {
-    let text = format!("{power}'s own abbreviations from now on: {pairs} (D.III(1)).");
-    let veto = format!("To strike one before the deadline, write \"gm veto NAME of {power}\".");
-    let (tag, master) = (desk.work.game.setup.tag.clone(), desk.work.game.staff.master.clone());
-    let subject = format!("{power}'s abbreviations");
-    let mut board = desk.work.game.board();
-    board.remove(&desk.writer.id);
-    desk.work.write_each(&board, |reader| {
-        let sentences = [text.clone(), veto.clone()];
-        let told = if reader.id == master { &sentences[..] } else { &sentences[..1] };
-        Draft::note(&tag, &subject, told)
-    });
-}
-
 /// Opens a case for the writer, from when his letter was received. Its number, unless he has too
 /// many.
 pub(super) fn open(desk: &mut Desk, matter: Matter, text: &str) -> Option<u32> {
@@ -229,8 +169,20 @@ pub(super) fn request(desk: &mut Desk, text: &str) {
     ));
 }
 
+/// Somebody writes that he resigns. He can't take it back, so he is asked whether he means it.
+pub(super) fn ask_to_resign(desk: &mut Desk, power: Power) {
+    desk.say(format!(
+        "Do you want to resign {power}? Nothing has happened yet. If you do, write this on a line \
+        of its own, since you can't take it back: \"confirm resignation of {power}\". To let \
+        somebody play for you, write \"substitute NAME <address> until F1903\" instead (B.7)."
+    ));
+}
+
 /// A player leaves: captain and director are told, and the director fills the seat.
 pub(super) fn resign(desk: &mut Desk, power: Power) {
+    if desk.right(power) != Right::Holds {
+        return desk.say(format!("You don't hold {power}, so you can't resign it."));
+    }
     let name = desk.writer.name.clone();
     if let Some(case) = cases::open_seat(&desk.work.game, power) {
         return desk.say(format!(

@@ -120,9 +120,13 @@ impl Line<'_> {
             _ if what.child("several-powers").is_some() => named,
             _ => Power::ALL.into_iter().filter(|power| !named.contains(power)).collect(),
         };
-        // "A draw of Italy and Turkey" may be one of three; one power alone would have won.
+        // "To end the game with Italy and Turkey" may leave who proposes it in or out; one power
+        // alone would have won.
+        let joins = what.children().iter().any(|child| child.word() == "with");
         let is_clear = survivors.len() > 1
-            && (what.child("several-powers").is_none() || survivors.contains(&Power::France));
+            && (!joins
+                || what.child("several-powers").is_none()
+                || survivors.contains(&Power::France));
         Some(is_clear.then_some(ProposalKind::End { survivors }))
     }
 

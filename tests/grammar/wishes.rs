@@ -2,7 +2,7 @@
 //! masters, directors and committees command. Each comes back as its tree means it.
 
 use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
-use chancery::clerk::commands::{Authority, SeatWish, StaffCommand, Wish, read};
+use chancery::clerk::commands::{Authority, SeatWish, StaffCommand, Until, Wish, read};
 use chancery::game::Layout;
 use chancery::game::correction::Change;
 use chancery::orders::grammar::command::Choice;
@@ -17,8 +17,9 @@ use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
 /// The rules that the clerk reads.
 #[rustfmt::skip]
-const RULES: [&str; 30] = [
-    "letter-line", "seat-wish", "substitute", "captains-choice", "case-wish", "case", "phase",
+const RULES: [&str; 35] = [
+    "letter-line", "seat-wish", "substitute", "from-season", "to-season",
+    "one-season", "seasons", "resignation", "captains-choice", "case-wish", "case", "phase",
     "layout-wish",
     "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
@@ -154,8 +155,12 @@ impl Line {
     fn seat_wish(&self) -> SeatWish {
         let root = &self.root;
         let person = self.person(root);
-        if root.child("substitute").is_some() {
-            return SeatWish::Substitute { person, until: self.phase(root) };
+        if let Some(rule) = root.child("substitute") {
+            let (from, until) = self.span(rule);
+            return SeatWish::Substitute { person, from, until };
+        }
+        if root.child("resignation").is_some() {
+            return SeatWish::Resign { power: self.power(root).expect("of a power") };
         }
         if root.child("captains-choice").is_some() {
             return SeatWish::Name { person, power: self.power(root).expect("for a power") };
@@ -167,6 +172,22 @@ impl Line {
             "return" => SeatWish::Return,
             word => SeatWish::Answer { willing: word != "decline", power: self.power(root) },
         }
+    }
+
+    /// From when to when somebody plays for another.
+    fn span(&self, rule: &Node) -> (Option<Phase>, Option<Until>) {
+        let phase = |name| rule.child(name).and_then(|node| self.phase(node));
+        if let Some(season) = phase("one-season") {
+            return (Some(season), Some(Until::Phase(season)));
+        }
+        let count = rule.find("seasons").map(|seasons| match seasons.word() {
+            "one" => 1,
+            "two" => 2,
+            "three" => 3,
+            _ => 4,
+        });
+        let until = phase("to-season").map(Until::Phase).or(count.map(Until::Seasons));
+        (phase("from-season"), until)
     }
 
     fn command(&self) -> StaffCommand {

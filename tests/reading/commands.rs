@@ -97,9 +97,192 @@ fn d_x_1_press_says_of_what_kind_it_is_and_for_whom() {
         let wanted = Press { kind, to, text: text_inside, open: false };
         assert_eq!(only(text), Command::Press(wanted), "{text}");
     }
-    for text in ["press on!", "press to win the war", "[/press]", "end press"] {
+    for text in ["press on!", "press to win the war", "press to the attack!"] {
         let reading = movement(FRANCE, text);
         assert!(reading.commands.is_empty() && reading.ignored.len() == 1, "{text}");
+    }
+}
+
+#[test]
+fn d_x_2_nothing_between_a_line_that_begins_as_press_and_its_end_is_an_order() {
+    for head in [
+        "PRESS TO E",
+        "PRESS TO FT",
+        "PRESS TO M",
+        "PRESS TO MASTER",
+        "TO",
+        "PRESS TO ALL BUT E",
+        "PRESS FAKE TO E",
+        "press e",
+        "PRESS WHITE TO R",
+        "Press to Gerd and his friends",
+        "BROADCAST",
+        "press white: Dear all,",
+    ] {
+        let head = if head == "TO" { "PRESS TO O" } else { head };
+        for end in ["ENDPRESS", "end press"] {
+            let text = format!("A Mar - Spa\n{head}\n\nA Par - Gas\nFINAL\n{end}\nF Bre H");
+            let reading = movement(FRANCE, &text);
+            assert_eq!(orders(&reading), ["A MAR - SPA", "F BRE H"], "{head}");
+            assert_eq!((reading.commands.len(), refusals(&reading).len()), (1, 0), "{head}");
+        }
+        let reading = movement(FRANCE, &format!("A Mar - Spa\n{head}\nA Par - Gas"));
+        if !head.starts_with("press white") && !head.starts_with("Press to Gerd") {
+            assert_eq!(orders(&reading), ["A MAR - SPA"], "{head}");
+        }
+    }
+}
+
+#[test]
+fn d_x_1_press_for_some_alone_says_for_whom() {
+    for (head, names) in
+        [("PRESS TO FT", "FT"), ("press to all but E", "all but E"), ("PRESS WHITE TO R", "R")]
+    {
+        let reading = movement(FRANCE, &format!("{head}\nhello\nend press"));
+        let to = pressed(&reading).to.as_ref().map(Recipients::to_string);
+        assert_eq!(
+            (to.as_deref(), pressed(&reading).text.as_str()),
+            (Some(names), "hello"),
+            "{head}"
+        );
+    }
+}
+
+#[test]
+fn d_x_2_an_end_of_press_without_its_beginning_leaves_nothing() {
+    for end in ["ENDPRESS", "end press", "[/press]"] {
+        let reading = movement(FRANCE, &format!("A Par - Bur\nFINAL\n{end}\nA Mar H"));
+        assert!(orders(&reading).is_empty() && reading.commands.is_empty(), "{end}");
+        assert_eq!(reading.refused.len(), 1, "{end}");
+        assert_eq!(reading.press, [1, 2, 3, 4], "{end}");
+    }
+}
+
+#[test]
+fn d_x_1_words_below_press_on_one_line_leave_open_where_it_ends() {
+    let press = "press white: Dear friends, I have something to say.";
+    for below in [
+        "\nEngland is not your enemy, as you know.\nA Par - Bur",
+        "\nA Par - Bur\nis what he told me in the last letter.",
+        "And from Brest, where it rains.\nA Par - Bur",
+    ] {
+        let reading = movement(FRANCE, &format!("A Mar H\n{press}\n{below}"));
+        assert_eq!(orders(&reading), ["A MAR H"], "{below}");
+        assert!(pressed(&reading).open, "{below}");
+    }
+    for below in
+        ["A Par - Bur\nThanks!", "\nAnne\n", "Here are my orders for this turn:\nA Par - Bur"]
+    {
+        let reading = movement(FRANCE, &format!("A Mar H\n{press}\n{below}"));
+        assert!(!pressed(&reading).open, "{below}");
+    }
+}
+
+#[test]
+fn d_viii_4_press_on_one_line_is_kept_as_it_was_written() {
+    for (text, words) in [
+        ("press white: He said \"no\" <b>", "He said \"no\" <b>"),
+        ("press: \"No!\" – he said", "\"No!\" – he said"),
+        ("  [press] “Peace” &amp; quiet [/press]", "“Peace” &amp; quiet"),
+    ] {
+        assert_eq!(pressed(&movement(FRANCE, text)).text, words, "{text}");
+    }
+}
+
+#[test]
+fn d_ii_1_a_mark_takes_no_orders_with_it() {
+    let all = ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"];
+    for (text, mark) in [
+        ("These are my final orders: A Par - Bur, A Mar - Spa, F Bre - MAO.", Command::Final),
+        ("My final: A Par - Bur, A Mar - Spa, F Bre - MAO", Command::Final),
+        ("This is my final set. A Par - Bur, A Mar - Spa, F Bre - MAO", Command::Final),
+        ("final (A Par - Bur, A Mar - Spa, F Bre - MAO)", Command::Final),
+        ("Final for France: A Par - Bur, A Mar - Spa, F Bre - MAO", Command::Final),
+        ("FINAL SET - A Par - Bur; A Mar - Spa; F Bre - MAO", Command::Final),
+        ("Not final: A Par - Bur, A Mar - Spa, F Bre - MAO", Command::Preliminary),
+        ("Draft: A Par - Bur, A Mar - Spa, F Bre - MAO", Command::Preliminary),
+        ("Preliminary (A Par - Bur, A Mar - Spa, F Bre - MAO)", Command::Preliminary),
+    ] {
+        let reading = movement(FRANCE, text);
+        assert_eq!(orders(&reading), all, "{text}");
+        let found: Vec<&Command> = reading.commands.iter().map(|found| &found.command).collect();
+        assert_eq!(found, [&mark], "{text}");
+    }
+    let reading = movement(FRANCE, "My final: A Par - Xyz, A Mar - Spa");
+    assert_eq!(reading.refused.len(), 1);
+}
+
+#[test]
+fn an_order_behind_a_command_is_read_or_asked() {
+    for text in [
+        "status: A Par - Bur",
+        "extension 24 hours, A Par - Bur",
+        "help, A Par - Bur",
+        "Could we have another day? A Par - Bur",
+        "absence 3 Dec - 10 Dec. A Par - Bur",
+    ] {
+        let reading = movement(FRANCE, text);
+        assert_eq!(
+            (orders(&reading), reading.commands.len()),
+            (vec!["A PAR - BUR".into()], 1),
+            "{text}"
+        );
+    }
+    for text in ["vote yes: A Par - Bur", "propose a draw, A Par - Bur", "resign. A Par - Bur"] {
+        let reading = movement(FRANCE, text);
+        assert!(orders(&reading).is_empty() && reading.commands.is_empty(), "{text}");
+        assert_eq!(reading.refused.len(), 1, "{text}");
+    }
+    let winter = |text: &str| super::board::read_as("W1903A", "FRANCE", FRANCE, text);
+    assert_eq!(winter("propose a draw").commands.len(), 1);
+    let reading = movement(FRANCE, "extension 24 hours, A Par - Bur");
+    assert_eq!(reading.commands[0].command, Command::Extension("24 hours".to_owned()));
+}
+
+#[test]
+fn commands_out_of_prose_are_none() {
+    let done = |text: &str| {
+        let reading = movement(FRANCE, text);
+        let asks = |command: &Command| matches!(command, Command::Request(_));
+        reading.commands.into_iter().map(|found| found.command).find(|command| !asks(command))
+    };
+    for text in [
+        "I resign from the alliance with Gerd",
+        "I quit smoking",
+        "This is final: I will never forgive you, Gerd",
+        "error on my part, sorry",
+        "status quo, please",
+        "I am not going to resign",
+        "Is this final?",
+        "Draft night was fun",
+        "final, if Gerd agrees",
+    ] {
+        assert_eq!(done(text), None, "{text}");
+    }
+    for text in ["Is this final?", "This is final: never again", "I resign because I am ill"] {
+        assert!(matches!(only(text), Command::Request(_)), "{text}");
+    }
+    assert_eq!(only("error: A Bur was dislodged"), {
+        Command::ErrorReport("A Bur was dislodged".to_owned())
+    });
+    assert_eq!(only("GM: can I have a little more?"), {
+        Command::Request("can I have a little more?".to_owned())
+    });
+}
+
+#[test]
+fn nobody_reads_a_password_of_the_old_judges() {
+    for text in [
+        "signon Fdc478 secret",
+        "SIGNON fdc478 secret and please tell me when this begins, dear judge",
+        "set password secret",
+        "password secret",
+        "register name Anne secret",
+    ] {
+        match only(text) {
+            Command::OldWord { word, .. } => assert!(!word.contains("secret"), "{word}"),
+            other => panic!("{text}: {other:?}"),
+        }
     }
 }
 
@@ -224,7 +407,6 @@ fn d_ii_1_a_mark_is_taken_away_by_name() {
     for text in ["final", "these are my final orders", "Final, replacing my preliminary orders"] {
         assert_eq!(only(text), Command::Final, "{text}");
     }
-    assert!(movement(FRANCE, "Is it final?").commands.is_empty());
 }
 
 #[test]

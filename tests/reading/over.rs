@@ -105,6 +105,25 @@ fn d_ii_5_a_plan_stands_under_no_heading_of_another_phase() {
 }
 
 #[test]
+fn builds_under_the_heading_of_their_fall_are_taken() {
+    let read = |text: &str| {
+        read_as("W1901A", "FRANCE", "FRANCE: A BUR, F MAO | centres FRANCE: PAR MAR BRE SPA", text)
+    };
+    for text in [
+        "Fall 1901\nbuild A Par",
+        "France Fall 1901\nA Mar - Spa\nBuilds: A Par",
+        "Autumn 1901\nBuilds:\nbuild A Par",
+        "F1901\nA Par",
+        "Winter 1901\nbuild A Par",
+    ] {
+        assert_eq!(orders(&read(text)), ["A PAR B"], "{text}");
+    }
+    for text in ["Spring 1901\nbuild A Par", "Fall 1902\nbuild A Par"] {
+        assert!(orders(&read(text)).is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn words_that_were_struck_out_order_nothing() {
     for text in [
         "~~Ven - Tri~~",

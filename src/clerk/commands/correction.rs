@@ -68,7 +68,7 @@ pub(super) fn ends(text: &str) -> bool {
 }
 
 /// What changes on the board, a line each.
-pub(super) fn changes(block: &[&str]) -> Result<Vec<Change>, Fault> {
+pub(super) fn changes(block: &[String]) -> Result<Vec<Change>, Fault> {
     let lines = block.iter().filter(|text| !text.is_empty());
     let changes: Result<Vec<Change>, Fault> = lines.map(|text| change(text)).collect();
     match changes {

@@ -75,6 +75,27 @@ impl<'l> Line<'l> {
         phase.ok_or_else(|| self.expected("a phase, such as F1902M"))
     }
 
+    /// Whether a colon stood behind the word that was read last.
+    pub(super) fn is_behind_colon(&self) -> bool {
+        let read = self.text.len().saturating_sub(self.rest.len());
+        let before = self.text.get(..read).unwrap_or_default();
+        self.rest.starts_with(':') || before.trim_end().ends_with(':')
+    }
+
+    /// Nothing may be left; what is left is asked.
+    pub(super) fn ends(&self, hint: &str) -> Result<(), Fault> {
+        match self.rest.trim_matches(['.', ',', '!', ' ']) {
+            "" => Ok(()),
+            left => Err(self.unread(left, hint)),
+        }
+    }
+
+    /// The answer to words that nobody understands.
+    pub(super) fn unread(&self, left: &str, hint: &str) -> Fault {
+        let expected = format!("I don't understand \"{left}\", so nothing is done. {hint}");
+        Fault { text: self.text.to_owned(), expected }
+    }
+
     /// The words behind a colon, or all that is left.
     pub(super) fn reason(&self) -> String {
         self.rest.trim_start_matches([':', ' ']).trim().to_owned()

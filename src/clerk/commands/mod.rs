@@ -187,8 +187,10 @@ pub enum SeatWish {
     Substitute {
         /// Who, as written.
         person: String,
-        /// Up to which season; nothing is for good.
-        until: Option<Phase>,
+        /// From which season on; nothing is at once.
+        from: Option<Phase>,
+        /// For how long; nothing is for good.
+        until: Option<Until>,
     },
     /// The writer, who plays for somebody or lets somebody play, says for how long (B.7).
     Period {
@@ -197,6 +199,11 @@ pub enum SeatWish {
     },
     /// The writer takes his seat back (B.7).
     Return,
+    /// The writer leaves for good, and says so for the second time.
+    Resign {
+        /// Which seat.
+        power: Power,
+    },
     /// A captain names a replacement (B.8c).
     Name {
         /// Who, as written.
@@ -213,6 +220,15 @@ pub enum SeatWish {
     },
 }
 
+/// For how long somebody plays for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Up to this season.
+    Phase(Phase),
+    /// For so many seasons.
+    Seasons(usize),
+}
+
 /// As many commands of one letter are carried out: whoever leads a board may have a queue to
 /// settle, and nobody has a longer one.
 pub const COMMANDS_MAX: usize = 100;
@@ -220,40 +236,89 @@ pub const COMMANDS_MAX: usize = 100;
 /// The commands of a text, in the order written. Quoted lines, and what stands under a signature,
 /// are nobody's commands; neither are the lines of press.
 pub fn read(text: &str, press: &[usize]) -> Vec<Asked> {
+    read_of(text, press, true)
+}
+
+/// The same; of somebody who leads nothing, "GM: can I have more time?" is a question, and no
+/// command that went wrong.
+pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<Asked> {
     let (kept, _) = crate::orders::text::lines(text);
-    let lines = kept.iter().map(|line| (line.number, line.written.trim()));
-    let mut lines = lines.filter(|(number, _)| !press.contains(number));
+    let lines = kept.iter().map(|line| match line.struck {
+        true => (line.number, plain(line.mended.text.trim_matches(['-', ' '])), true),
+        false => (line.number, plain(line.written), false),
+    });
+    let mut lines = lines.filter(|(number, ..)| !press.contains(number));
     let mut asked = Vec::new();
-    while let Some((line, text)) = lines.next() {
+    while let Some((line, text, struck)) = lines.next() {
         let mut last = line;
-        let what = match correction::begins(text) {
-            Some(begun) => begun.and_then(|Beginning { authority, cases, phase, reason }| {
-                let block: Vec<&str> = lines
+        let what = match correction::begins(&text) {
+            Some(begun) => begun.and_then(|begun| {
+                let block: Vec<String> = lines
                     .by_ref()
-                    .inspect(|(number, _)| last = *number)
-                    .map(|(_, text)| text)
+                    .inspect(|(number, ..)| last = *number)
+                    .map(|(_, text, _)| text)
                     .take_while(|text| !correction::ends(text))
                     .collect();
-                let changes = correction::changes(&block)?;
-                let correct = StaffCommand::Correct { cases, phase, reason, changes };
-                Ok(Wish::Staff(authority, correct))
+                corrected(begun, &block)
             }),
-            None => match staff::staff_command(text).or_else(|| seats::wish(text)) {
+            None => match staff::staff_command(&text, leads).or_else(|| seats::wish(&text)) {
                 Some(what) => what,
                 None => continue,
             },
         };
+        let what = if struck { Err(struck_out(&text)) } else { what };
         if asked.len() == COMMANDS_MAX {
             let expected = format!(
                 "a letter has {COMMANDS_MAX} commands at most; this one and those behind it were \
                 not carried out"
             );
-            asked.push(Asked { line, last, what: Err(Fault { text: text.to_owned(), expected }) });
+            asked.push(Asked { line, last, what: Err(Fault { text, expected }) });
             break;
         }
         asked.push(Asked { line, last, what });
     }
     asked
+}
+
+fn corrected(begun: Beginning, block: &[String]) -> Result<Wish, Fault> {
+    let Beginning { authority, cases, phase, reason } = begun;
+    let changes = correction::changes(block)?;
+    Ok(Wish::Staff(authority, StaffCommand::Correct { cases, phase, reason, changes }))
+}
+
+fn struck_out(text: &str) -> Fault {
+    let expected = "Words of this line are struck out. Send what is left as a line of its own.";
+    Fault { text: text.to_owned(), expected: expected.to_owned() }
+}
+
+/// A line without what mail programs put around it: marks of bold text, quotation marks, a bullet, a
+/// number. Mending it as the reader of orders does would take addresses for tags.
+fn plain(written: &str) -> String {
+    let text = written.replace("&nbsp;", " ").replace('\u{a0}', " ");
+    let mut rest = text.trim();
+    loop {
+        let inner = PAIRS.iter().find_map(|(open, close)| {
+            rest.strip_prefix(*open)?.strip_suffix(*close).filter(|inner| !inner.is_empty())
+        });
+        let bare = inner.or_else(|| behind_bullet(rest)).map(str::trim);
+        match bare {
+            Some(bare) => rest = bare,
+            None => return rest.to_owned(),
+        }
+    }
+}
+
+const PAIRS: [(char, char); 6] =
+    [('*', '*'), ('_', '_'), ('"', '"'), ('“', '”'), ('„', '“'), ('`', '`')];
+
+/// What stands behind `- `, `* `, `1. ` or `1) `.
+fn behind_bullet(text: &str) -> Option<&str> {
+    let digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = match digits.len() < text.len() {
+        true => digits.strip_prefix(['.', ')'])?,
+        false => text.strip_prefix(['-', '*', '•', '·', '–'])?,
+    };
+    rest.starts_with(' ').then_some(rest)
 }
 
 /// A text without the lines that asked for something, as blank lines: what is left is for the

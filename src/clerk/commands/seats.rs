@@ -1,13 +1,13 @@
 //! What players, captains and reserves say about seats and cases.
 
 use super::line::Line;
-use super::{Fault, SeatWish, Wish};
-use crate::board::Power;
+use super::{Fault, SeatWish, Until, Wish};
+use crate::board::{Phase, Power};
 use crate::game::Layout;
 
 /// ```abnf
 /// seat-wish = substitute / period / "return" / captains-choice
-///     / ("accept" / "take" / "decline") [<country>]
+///     / ("accept" / "take" / "decline") [<country>] / resignation
 /// case-wish = ("appeal" / "confirm") case / "report" ":" <text>
 /// layout-wish = ["set"] "layout" ("judge" / "own")
 /// address-wish = "address" <address>
@@ -29,13 +29,21 @@ pub(super) fn wish(text: &str) -> Option<Result<Wish, Fault>> {
         "decline" => answer(&mut line, false),
         "set" if line.takes("layout") => Some(layout(&mut line)),
         "layout" if line.rest.split_whitespace().count() == 1 => Some(layout(&mut line)),
-        "appeal" if line.begins_number() => Some(line.number().map(Wish::Appeal)),
-        "confirm" if line.begins_number() => Some(line.number().map(Wish::Confirm)),
+        "appeal" if line.begins_number() => Some(case(&mut line).map(Wish::Appeal)),
+        "confirm" if line.takes("resignation") => Some(resignation(&mut line)),
+        "confirm" if line.begins_number() => Some(case(&mut line).map(Wish::Confirm)),
         "report" if text.trim_start().get(6..).is_some_and(|rest| rest.starts_with(':')) => {
             Some(Ok(Wish::Report(line.reason())))
         }
         _ => None,
     }
+}
+
+/// A case, and nothing behind it.
+fn case(line: &mut Line<'_>) -> Result<u32, Fault> {
+    let case = line.number()?;
+    line.ends("Write \"appeal 3\" or \"confirm 3\", and nothing else on its line.")?;
+    Ok(case)
 }
 
 /// How results are to look.
@@ -48,18 +56,116 @@ fn layout(line: &mut Line<'_>) -> Result<Wish, Fault> {
 }
 
 /// ```abnf
-/// substitute = "substitute" <person> ["until" phase]
+/// resignation = "confirm resignation of" <country>
+/// ```
+fn resignation(line: &mut Line<'_>) -> Result<Wish, Fault> {
+    line.takes("of");
+    let power = line.power()?;
+    line.ends("Write \"confirm resignation of France\" and nothing else on its line.")?;
+    Ok(Wish::Seat(SeatWish::Resign { power }))
+}
+
+const SPAN: &str = "Write from when and up to when in seasons: \"from F1902 until F1903\", \"for Fall \
+                    1902 only\", \"for two seasons\". Without an end it is for good (B.7).";
+
+/// ```abnf
+/// substitute = "substitute" <person> [from-season] [to-season] / "substitute" <person> one-season
 /// ```
 fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
-    let (person, limited) = line.until("until");
+    let person = person(line).to_owned();
     if person.is_empty() {
         return Err(line.expected(
             "who plays for you: substitute Paul Meier <paul@example.org> until F1903 \
              (without \"until\" it is for good, B.7)",
         ));
     }
-    let until = if limited { Some(line.phase()?) } else { None };
-    Ok(SeatWish::Substitute { person: person.to_owned(), until })
+    let (from, until) = match (from_season(line)?, to_season(line)?) {
+        (None, None) => one_season(line)?
+            .map_or((None, None), |season| (Some(season), Some(Until::Phase(season)))),
+        span => span,
+    };
+    line.takes("please");
+    line.ends(SPAN)?;
+    Ok(SeatWish::Substitute { person, from, until })
+}
+
+/// ```abnf
+/// from-season = "from" phase
+/// ```
+fn from_season(line: &mut Line<'_>) -> Result<Option<Phase>, Fault> {
+    let begins = line.takes("from") || line.takes("starting");
+    if begins { line.phase().map(Some) } else { Ok(None) }
+}
+
+/// ```abnf
+/// to-season = "until" phase / "for" seasons
+/// ```
+fn to_season(line: &mut Line<'_>) -> Result<Option<Until>, Fault> {
+    if line.takes("until") || line.takes("till") {
+        let until = line.phase()?;
+        line.takes("only");
+        return Ok(Some(Until::Phase(until)));
+    }
+    let mut ahead = *line;
+    let count = if ahead.takes("for") { seasons(&mut ahead) } else { None };
+    if count.is_some() {
+        *line = ahead;
+    }
+    Ok(count.map(Until::Seasons))
+}
+
+/// ```abnf
+/// one-season = "for" phase ["only"]
+/// ```
+fn one_season(line: &mut Line<'_>) -> Result<Option<Phase>, Fault> {
+    let left = line.rest;
+    if !line.takes("for") {
+        return Ok(None);
+    }
+    line.takes("the");
+    let season = line.phase().map_err(|_| line.unread(left, SPAN))?;
+    line.takes("only");
+    Ok(Some(season))
+}
+
+/// ```abnf
+/// seasons = ("one" / "two" / "three" / "four") ("season" / "seasons")
+/// ```
+fn seasons(line: &mut Line<'_>) -> Option<usize> {
+    let word = line.word()?.to_ascii_lowercase();
+    let names = ["one", "two", "three", "four"];
+    let named = names.iter().position(|name| *name == word).map(|at| at + 1);
+    let count = named.or_else(|| word.parse().ok())?;
+    let is_season = line.takes("season") || line.takes("seasons");
+    (is_season && (1..=names.len()).contains(&count)).then_some(count)
+}
+
+/// Somebody, up to his address, or else up to a word that says for how long.
+fn person<'l>(line: &mut Line<'l>) -> &'l str {
+    let rest = line.rest;
+    let end = match (rest.find('<'), rest.find('>')) {
+        (Some(open), Some(close)) if open < close => close + 1,
+        _ => words(rest)
+            .find(|(at, word)| {
+                let ends = ["from", "starting", "until", "till", "for"];
+                *at > 0 && ends.iter().any(|end| word.eq_ignore_ascii_case(end))
+            })
+            .or_else(|| {
+                words(rest)
+                    .find(|(_, word)| word.contains('@'))
+                    .map(|(at, word)| (at + word.len(), word))
+            })
+            .map_or(rest.len(), |(at, _)| at),
+    };
+    let (person, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
+    line.rest = behind.trim_start_matches([' ', ',', ';', ':']);
+    person.trim()
+}
+
+/// The words of a text, each with the byte at which it begins.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = text.as_ptr() as usize;
+    text.split_whitespace().map(move |word| (word.as_ptr() as usize - start, word))
 }
 
 /// ```abnf
@@ -67,7 +173,11 @@ fn substitute(line: &mut Line<'_>) -> Result<SeatWish, Fault> {
 /// ```
 fn period(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
     let begins = line.takes("until");
-    begins.then(|| line.phase().map(|until| Wish::Seat(SeatWish::Period { until })))
+    begins.then(|| {
+        let until = line.phase()?;
+        line.ends("Write \"period until F1903\" and nothing else on its line.")?;
+        Ok(Wish::Seat(SeatWish::Period { until }))
+    })
 }
 
 /// A verb alone, or with a power and nothing else.
@@ -87,5 +197,9 @@ fn name(line: &mut Line<'_>) -> Option<Result<Wish, Fault>> {
         return None;
     }
     let person = person.to_owned();
-    Some(line.power().map(|power| Wish::Seat(SeatWish::Name { person, power })))
+    let chosen = line.power().and_then(|power| {
+        line.ends("A captain names somebody for good (B.8): \"name NAME <address> for France\".")?;
+        Ok(Wish::Seat(SeatWish::Name { person, power }))
+    });
+    Some(chosen)
 }

@@ -10,7 +10,9 @@ use crate::orders::grammar::command::Choice;
 ///     / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
 ///     / "help"
 /// ```
-pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
+///
+/// What somebody writes who leads nothing, and what is no command as it stands, is none.
+pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Fault>> {
     let mut line = Line::new(text);
     let authority = authority(&mut line)?;
     let verb = line.word()?.to_ascii_lowercase();
@@ -23,7 +25,7 @@ pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
         "rule" | "ruling" | "settle" => rule(&mut line),
         "deadline" => deadline(&line),
         "holiday" => holiday(&line),
-        "process" => Ok(StaffCommand::Process),
+        "process" => alone(&line).map(|()| StaffCommand::Process),
         "veto" => veto(&mut line),
         "rollback" => rollback(&mut line),
         "seat" | "substitute" | "replace" => seat(&mut line),
@@ -39,6 +41,9 @@ pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
              disorder, observer, queue, question, vote, open, address or help",
         )),
     };
+    if command.is_err() && !leads && authority == Authority::Master {
+        return None;
+    }
     Some(command.map(|command| Wish::Staff(authority, command)))
 }
 
@@ -103,7 +108,8 @@ fn holiday(line: &Line<'_>) -> Result<StaffCommand, Fault> {
 /// disorder = "disorder" <country>
 /// ```
 fn disorder(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
-    line.power().map(|power| StaffCommand::Disorder { power })
+    let power = line.power()?;
+    alone(line).map(|()| StaffCommand::Disorder { power })
 }
 
 /// ```abnf
@@ -121,7 +127,8 @@ fn veto(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     if !of || name.is_empty() {
         return Err(line.expected("an abbreviation and a power: gm veto gol of France"));
     }
-    Ok(StaffCommand::Veto { name: name.to_lowercase(), power: line.power()? })
+    let power = line.power()?;
+    alone(line).map(|()| StaffCommand::Veto { name: name.to_lowercase(), power })
 }
 
 /// ```abnf
@@ -146,6 +153,11 @@ fn seat(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
     let person = person.to_owned();
     let power = line.power()?;
     let reason = required(line, "a reason behind the power (B.10)")?;
+    if !line.is_behind_colon() {
+        let hint = "A seat is given for good; for a time, its player names a substitute (B.7). The \
+                    reason stands behind a colon: td seat NAME <address> for France: reason";
+        return Err(line.unread(line.rest, hint));
+    }
     Ok(StaffCommand::Seat { person, power, reason })
 }
 
@@ -169,14 +181,16 @@ fn ballot(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
         _ => return Err(line.expected("yes, no or abstain, and a case: tmc vote yes on 12")),
     };
     line.takes("on");
-    Ok(StaffCommand::Vote { case: line.number()?, choice })
+    let case = line.number()?;
+    alone(line).map(|()| StaffCommand::Vote { case, choice })
 }
 
 /// ```abnf
 /// open-copies = "open" case
 /// ```
 fn open_copies(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
-    line.number().map(|case| StaffCommand::Open { case })
+    let case = line.number()?;
+    alone(line).map(|()| StaffCommand::Open { case })
 }
 
 /// ```abnf
@@ -190,6 +204,13 @@ fn address(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
         return Err(line.expected(form));
     }
     Ok(StaffCommand::Address { person: person.to_owned(), to })
+}
+
+/// Nothing else stands on the line: words that nobody understands may limit what is asked for.
+fn alone(line: &Line<'_>) -> Result<(), Fault> {
+    let mut line = *line;
+    line.takes("please");
+    line.ends("Write the command alone on its line; \"gm help\" lists them.")
 }
 
 fn required(line: &Line<'_>, what: &str) -> Result<String, Fault> {

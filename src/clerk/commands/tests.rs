@@ -66,8 +66,9 @@ fn players_speak_of_seats_and_cases() {
         other => panic!("{other:?}"),
     };
     let fall = Phase { year: 1903, turn: Turn::FallMovement };
-    assert_eq!(until("substitute bob@example.org until F1903"), Some(fall));
-    assert_eq!(until("Substitute Bob until Fall 1903"), Some(fall));
+    let fall = Some(Until::Phase(fall));
+    assert_eq!(until("substitute bob@example.org until F1903"), fall);
+    assert_eq!(until("Substitute Bob until Fall 1903"), fall);
     assert_eq!(until("substitute Bob"), None);
     assert_eq!(one("return"), Wish::Seat(SeatWish::Return));
     assert_eq!(one("decline"), Wish::Seat(SeatWish::Answer { willing: false, power: None }));
@@ -156,4 +157,82 @@ fn d_viii_1_a_correction_names_its_reason_and_what_changes() {
     assert!(fault("gm correct: x\nadd France A NTH\nend").contains("where it can stand"));
     assert!(fault("gm correct: x\nend").contains("what changes"));
     assert!(read("gm correct: x\nremove BUR").iter().any(|asked| asked.what.is_ok()));
+}
+
+#[test]
+fn b_7_every_word_of_a_substitution_is_understood_or_asked() {
+    let fall = Phase { year: 1902, turn: Turn::FallMovement };
+    let later = Phase { year: 1903, turn: Turn::FallMovement };
+    for (text, wanted) in [
+        ("for Fall 1902 only", (Some(fall), Some(Until::Phase(fall)))),
+        ("for two seasons", (None, Some(Until::Seasons(2)))),
+        ("from F1902", (Some(fall), None)),
+        ("from F1902 until F1903", (Some(fall), Some(Until::Phase(later)))),
+        ("from Fall 1902 for 3 seasons", (Some(fall), Some(Until::Seasons(3)))),
+        ("until F1903, please.", (None, Some(Until::Phase(later)))),
+        ("", (None, None)),
+    ] {
+        for who in ["Bob <bob@example.org>", "bob@example.org", "Bob"] {
+            match one(&format!("substitute {who} {text}")) {
+                Wish::Seat(SeatWish::Substitute { person, from, until }) => {
+                    assert_eq!((person.as_str(), (from, until)), (who, wanted), "{text}");
+                }
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+    }
+    for text in ["temporarily", "for a while", "for 5 seasons", "until F1903 or so", "as a trial"] {
+        assert!(
+            fault(&format!("substitute Bob <bob@example.org> {text}")).contains("don't"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn b_8_words_behind_a_seat_that_is_given_are_asked() {
+    for text in [
+        "name Bob <bob@example.org> for Italy until F1902",
+        "td seat Bob <bob@example.org> for Italy until F1903: away",
+        "td disorder Italy until F1903",
+        "gm process tomorrow",
+        "tmc vote yes on 3 if France agrees",
+        "confirm 3 but not the rest",
+        "period until F1903 or later",
+        "confirm resignation of Italy next year",
+    ] {
+        assert!(fault(text).contains("don't understand"), "{text}");
+    }
+    assert_eq!(one("Confirm resignation of Italy."), {
+        Wish::Seat(SeatWish::Resign { power: Power::Italy })
+    });
+}
+
+#[test]
+fn what_mail_programs_do_to_a_line_is_undone_for_those_who_lead() {
+    let queue = master(StaffCommand::Queue);
+    for text in
+        ["*gm queue*", "\"gm queue\"", "- gm queue", "1. gm queue", "gm&nbsp;queue", "“gm queue”"]
+    {
+        assert_eq!(one(text), queue, "{text}");
+    }
+    let refused = StaffCommand::Refuse { case: 3, reason: "he said \"no\"".to_owned() };
+    assert_eq!(one("gm refuse 3: he said \"no\""), master(refused));
+}
+
+#[test]
+fn a_command_that_is_struck_out_is_asked() {
+    for text in ["<s>\ngm queue\n</s>", "~~gm queue~~", "<del>substitute Bob</del>"] {
+        assert!(fault(text).contains("struck out"), "{text}");
+    }
+}
+
+#[test]
+fn a_player_speaks_to_the_game_master_and_commands_nothing() {
+    for text in
+        ["GM: can I have 24 hours more?", "gm, question: when is it due?", "gm grant me time"]
+    {
+        assert_eq!(read_of(text, &[], false), [], "{text}");
+    }
+    assert_eq!(read_of("gm queue", &[], false).len(), 1);
 }

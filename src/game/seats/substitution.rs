@@ -39,12 +39,14 @@ impl Seat {
         // A player who arranges something is silent no more.
         let mut effects = self.heard(by, around);
         let Request { replacement, period, start } = request;
-        effects.push(match start {
-            Start::Now => {
-                Effect::notify(Whom::Board, Notice::Replaces(replacement.clone(), period))
-            }
-            _ => Effect::notify(Whom::Board, Notice::Announced(replacement.clone(), start)),
-        });
+        if start == Start::Now || period.is_some() {
+            effects
+                .push(Effect::notify(Whom::Board, Notice::Replaces(replacement.clone(), period)));
+        }
+        if start != Start::Now {
+            effects
+                .push(Effect::notify(Whom::Board, Notice::Announced(replacement.clone(), start)));
+        }
         let kind = period.map_or(Kind::Permanent, |until| Kind::Temporary {
             until,
             player: by.clone(),

@@ -45,8 +45,10 @@ const CONCEDING: [&str; 7] =
 const DRAW: [&str; 3] = ["draw", "dias", "tie"];
 const ENDING: [&str; 6] = ["end", "ends", "ending", "finish", "stop", "over"];
 const CENTRES: [&str; 7] = ["centre", "centres", "center", "centers", "sc", "scs", "supply"];
-/// Those behind these words share the end.
-const SHARE: [&str; 8] = ["with", "including", "include", "incl", "between", "among", "of", "for"];
+/// Those behind these words share the end, perhaps with who proposes it.
+const WITH: [&str; 4] = ["with", "including", "include", "incl"];
+/// Those behind these words share the end, all that are named.
+const AMONG: [&str; 4] = ["between", "among", "of", "for"];
 /// Those behind these words don't.
 const LEFT_OUT: [&str; 7] = ["without", "excluding", "exclude", "excl", "except", "minus", "but"];
 /// Words that change nothing.
@@ -122,6 +124,8 @@ struct Found {
     /// Words and counts such as "3-way".
     ways: Option<usize>,
     leaves_out: bool,
+    /// Whether others share it with somebody who may not be named.
+    joins: bool,
     shares: bool,
 }
 
@@ -150,7 +154,10 @@ fn find(line: &Wording, by: Power) -> Result<Found, Misread> {
             "to" => side = "to",
             "for" if line.has(&CONCEDING) => side = "to",
             word if LEFT_OUT.contains(&word) => (side, found.leaves_out) = ("out", true),
-            word if SHARE.contains(&word) => (side, found.shares) = ("share", true),
+            word if AMONG.contains(&word) => (side, found.shares) = ("share", true),
+            word if WITH.contains(&word) => {
+                (side, found.shares, found.joins) = ("share", true, true);
+            }
             word if CENTRES.contains(&word) => return Err(Misread::Centres),
             word => {
                 is_first = false;
@@ -217,7 +224,8 @@ fn end(line: &Wording, by: Power, on_board: &BTreeSet<Power>) -> Result<Proposal
         return Err(Misread::OutOfGame(*outsider));
     }
     // "With Italy" may mean Italy and the writer, or Italy alone.
-    let is_half_said = !found.shared.is_empty() && !named.contains(&by);
+    let may_join = found.joins || named.len() < 2;
+    let is_half_said = !found.shared.is_empty() && !named.contains(&by) && may_join;
     let says_nobody = found.leaves_out && found.left_out.is_empty();
     if is_half_said || says_nobody || !named.is_disjoint(&found.left_out) {
         return Err(Misread::Unclear);
@@ -324,6 +332,10 @@ mod tests {
             &[Austria, England, France, Turkey],
         );
         ends(&["draw without me"], &[Austria, England, Italy, Turkey]);
+        ends(
+            &["propose a draw of Italy and Turkey", "draw between Italy, Turkey"],
+            &[Italy, Turkey],
+        );
     }
 
     #[test]
@@ -333,6 +345,7 @@ mod tests {
             "propose a draw between Italy",
             "4-way draw AEF",
             "draw with Italy",
+            "draw with Italy and Turkey",
             "draw without",
             "draw AEF without F",
             "draw or concede to Turkey",

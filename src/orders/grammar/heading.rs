@@ -39,7 +39,10 @@ impl Heading {
         let year = self.year.unwrap_or(now.year);
         let retreats = self.kind == Some(PhaseKind::Retreats)
             || self.kind.is_none() && now.kind() == PhaseKind::Retreats;
+        // Builds are the end of the fall for whoever has no winter.
+        let builds = self.kind.is_none() && now.turn == Turn::Adjustments && year == now.year;
         let turn = match (self.season?, self.kind) {
+            (Season::Fall, _) if builds => Turn::Adjustments,
             (Season::Winter, _) | (_, Some(PhaseKind::Adjustments)) => Turn::Adjustments,
             (Season::Spring, _) if retreats => Turn::SpringRetreats,
             (Season::Spring, _) => Turn::SpringMovement,

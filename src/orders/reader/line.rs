@@ -27,21 +27,21 @@ impl Reader<'_> {
         if here.is_struck() {
             return self.struck_line(here, tokens);
         }
-        if ends_broadcast(tokens) {
-            self.over = self.over.filter(|over| !matches!(over, Over::Broadcast(_)));
-            return self.pass_over(here);
-        }
-        // The end of press that nobody began is no beginning of press.
-        let first = here.tokens.first().map(|first| first.span.start);
-        let ends = first.filter(|_| tokens.first().is_some_and(|first| first.key != "signoff"));
-        if self.belongs_to_a_quote(tokens)
-            || ends.is_some() && ends_press(self.input(here.tokens)) == ends
-        {
+        if self.belongs_to_a_quote(tokens) {
             // Of its lines nobody knows who wrote them.
             if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
                 self.announce_nothing_clear(here);
             }
             return self.pass_over(here);
+        }
+        // The end of press that nobody began is no beginning of press.
+        let first = here.tokens.first().map(|first| first.span.start);
+        let ends = tokens.first().is_some_and(|first| first.key != "signoff");
+        if ends && first.is_some() && ends_press(self.input(here.tokens)) == first {
+            return self.end_without_press(here);
+        }
+        if let Some(press) = self.press_block(here, tokens) {
+            return self.note_command(here, tokens, press);
         }
         if let Some(orders) = self.behind_correction(tokens) {
             if tokens.first().is_some_and(|first| first.key == "correction") {
@@ -53,7 +53,7 @@ impl Reader<'_> {
             return self.refuse(here, Trouble { unit: self.unit_meant(orders), ..trouble });
         }
         if let Some(command) = in_own_words(self.input(tokens), here.text) {
-            return self.note_command(here, command);
+            return self.note_command(here, tokens, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
             if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
@@ -112,28 +112,6 @@ impl Reader<'_> {
         self.refuse(here, Trouble { unit: self.unit_meant(tokens), ..trouble });
     }
 
-    /// A line of press, whatever stands in it: it orders nothing, and no line of it is left out.
-    fn press_line(&mut self, here: Here) {
-        self.reading.press.push(here.number());
-        let end = ends_press(self.input(here.tokens));
-        let written = match end {
-            Some(at) => here.text.get(..at).unwrap_or_default().trim(),
-            None => here.written,
-        };
-        self.in_press = end.is_none();
-        let last = self.reading.commands.last_mut();
-        let Some(Command::Press(press)) = last.map(|last| &mut last.command) else { return };
-        press.open = end.is_none();
-        // Blank lines in front of the first words and behind the last are nobody's words.
-        if !press.text.is_empty() {
-            press.text.push('\n');
-        }
-        press.text.push_str(written);
-        if end.is_some() {
-            press.text.truncate(press.text.trim_end().len());
-        }
-    }
-
     /// Takes a heading, which counts for the lines under it.
     pub(super) fn under(&mut self, here: Here, found: &Heading) {
         let now = self.table.phase;
@@ -171,29 +149,29 @@ impl Reader<'_> {
     }
 
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
-        if let Some(rest) = self.marked(here, tokens) {
+        if let Some(rest) = self.behind_mark(here, tokens) {
             return self.sentences(here, rest);
         }
         let found = command(self.input(tokens), here.text);
-        let reads = || self.statement_at(self.input(tokens), None).is_ok();
-        let order = || reads() || self.is_order_like(tokens);
+        let order = || self.reads(tokens) || self.is_order_like(tokens);
         match found {
             Some(Command::Request(_)) if order() => {}
-            Some(Command::OldWord { .. } | Command::Clear | Command::Preliminary) if reads() => {}
-            Some(command) => return self.note_command(here, command),
+            Some(Command::OldWord { .. } | Command::Clear | Command::Preliminary)
+                if self.reads(tokens) => {}
+            Some(command) => return self.command_beside_orders(here, tokens, command),
             None => {}
         }
         self.sentences(here, tokens);
     }
 
-    fn note_command(&mut self, here: Here, command: Command) {
-        self.in_press = matches!(&command, Command::Press(press) if press.open);
+    pub(super) fn note_command(&mut self, here: Here, tokens: &[Token], command: Command) {
         match &command {
+            Command::Press(press) => return self.note_press(here, tokens, press.clone()),
             // With the old judges it goes on to a line that ends it.
             Command::OldWord { ours: Some("press"), word } if !word.starts_with("set") => {
-                self.over = Some(Over::Broadcast(here.number()));
+                self.in_press = self.ends_below.contains(&here.number());
+                self.over = Some(Over::Broadcast(here.number())).filter(|_| !self.in_press);
             }
-            Command::Press(_) => self.reading.press.push(here.number()),
             Command::Clear => self.strike(here),
             _ => self.announce(here),
         }
@@ -208,36 +186,6 @@ impl Reader<'_> {
         self.reading.plans.clear();
         self.for_all.clear();
         self.doubtful.clear();
-    }
-
-    /// "FINAL: A Par - Bur": the mark is taken, and the orders behind it are left.
-    fn marked<'l>(&mut self, here: Here, tokens: &'l [Token]) -> Option<&'l [Token]> {
-        let (first, rest) = tokens.split_first()?;
-        let command = match first.key.as_str() {
-            "final" => Command::Final,
-            "preliminary" | "prelim" | "provisional" => Command::Preliminary,
-            _ => return None,
-        };
-        let skipped = rest
-            .iter()
-            .take_while(|token| {
-                matches!(token.mark, Mark::Colon | Mark::Dash | Mark::Comma | Mark::Stop)
-                    || matches!(token.key.as_str(), "orders" | "order" | "set" | "moves")
-            })
-            .count();
-        let rest = rest.get(skipped..).unwrap_or_default();
-        self.statement_at(self.input(rest), None).ok()?;
-        self.reading.commands.push(Commanded { line: here.number(), command });
-        Some(rest)
-    }
-}
-
-/// The end of a broadcast of the old judges.
-fn ends_broadcast(tokens: &[Token]) -> bool {
-    match tokens {
-        [end] => matches!(end.key.as_str(), "endbroadcast" | "endpress"),
-        [end, word] => end.key == "end" && matches!(word.key.as_str(), "broadcast" | "press"),
-        _ => false,
     }
 }
 

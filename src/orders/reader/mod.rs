@@ -6,6 +6,7 @@
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
 mod beside;
+mod beside_command;
 mod bracket;
 mod fold;
 mod like;
@@ -15,6 +16,7 @@ mod message;
 mod over;
 mod plans;
 mod prefix;
+mod press;
 mod quoted;
 mod sentences;
 mod set;
@@ -29,6 +31,9 @@ pub use value::{
     Commanded, Headed, Ignored, Note, NoteKind, Plan, PlanCondition, Reading, RefusalKind, Refused,
     Understood,
 };
+
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::grammar::tree::Whole;
 use super::names::{Names, Personal};
@@ -61,14 +66,15 @@ pub fn read(text: &str, question: &Question) -> Reading {
         position: question.position,
         names: &names,
     };
-    let mut reader = Reader::new(table);
     let (kept, passed) = lines(text);
+    let mut reader = Reader::new(table);
+    reader.ends_below = press::ends_below(&kept, &names);
     let mut rest = kept.iter().peekable();
     while let Some(line) = rest.next() {
         if reader.is_full() {
             let expected = format!("I read no more than {ENTRIES_MAX} orders in one text.");
             reader.refuse_unread(line, expected);
-            return reader.finish();
+            return reader.finish(&kept);
         }
         if reader.lines(line, rest.peek().copied()) {
             rest.next();
@@ -78,7 +84,7 @@ pub fn read(text: &str, question: &Question) -> Reading {
         let expected = format!("I read no more than {BODY_LINES_MAX} lines.");
         reader.refuse_unread(line, expected);
     }
-    reader.finish()
+    reader.finish(&kept)
 }
 
 /// The line that is being read.
@@ -97,6 +103,18 @@ struct Here<'l> {
 impl<'l> Here<'l> {
     fn of(line: &'l Line<'l>, tokens: &'l [Token]) -> Here<'l> {
         Here { line, next: None, written: line.written, text: &line.mended.text, tokens }
+    }
+
+    /// A part of the text as it was written, quotation marks and all. Press stands on one line.
+    fn as_written(&self, words: Range<usize>) -> String {
+        let before = self.line.indent + 1;
+        let start = self.line.mended.column(words.start).saturating_sub(before);
+        let length = match words.end < self.line.mended.text.len() {
+            true => self.line.mended.column(words.end).saturating_sub(before + start),
+            false => usize::MAX,
+        };
+        let letters = self.line.written.chars().skip(start).take(length);
+        letters.collect::<String>().trim().to_owned()
     }
 
     /// Whether words of it were struck out.
@@ -144,6 +162,12 @@ struct Reader<'a> {
     doubtful: Vec<over::Doubtful>,
     /// Whether press is being read, up to its end.
     in_press: bool,
+    /// The lines that may begin press and below which such press ends.
+    ends_below: BTreeSet<usize>,
+    /// Press on one line without an end, above the lines that are being read.
+    above: Option<press::Above>,
+    /// What is answered to the end of press that never began.
+    stray_end: Option<Refused>,
     /// The power that the line names in front of its orders, if it is not the writer's.
     foreign: Option<Power>,
     /// What stands at the beginning of the line, once it was asked for.
@@ -161,6 +185,9 @@ impl<'a> Reader<'a> {
             over: None,
             doubtful: Vec::new(),
             in_press: false,
+            ends_below: BTreeSet::new(),
+            above: None,
+            stray_end: None,
             foreign: None,
             opening: None,
         }
@@ -177,18 +204,18 @@ impl<'a> Reader<'a> {
         self.opening = None;
         let joined = next.and_then(|next| Some((next, self.joined(line, &words, next)?)));
         let Some((next, joined)) = joined else {
-            self.line(Here::of(line, &words));
+            self.line_below_press(Here::of(line, &words));
             return false;
         };
         if joined.unclear {
-            self.line(Here::of(line, &words));
+            self.line_below_press(Here::of(line, &words));
             self.refuse_what_may_go_on(line, next);
             return true;
         }
         let written = format!("{} {}", line.written, next.written);
         self.opening = Some(joined.opening);
         let (text, tokens) = (&joined.text, &joined.tokens);
-        self.line(Here { line, next: Some(next), written: &written, text, tokens });
+        self.line_below_press(Here { line, next: Some(next), written: &written, text, tokens });
         true
     }
 
@@ -244,7 +271,8 @@ impl<'a> Reader<'a> {
         self.refuse(Here::of(line, &[]), Trouble::at(0, RefusalKind::Unreadable, expected));
     }
 
-    fn finish(mut self) -> Reading {
+    fn finish(mut self, kept: &[Line]) -> Reading {
+        self.leave_nothing_beside_a_stray_end(kept);
         self.settle_doubtful();
         set::finish(&self.table, &mut self.reading, self.for_all);
         message::write_all(&self.table, &mut self.reading);

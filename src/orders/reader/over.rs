@@ -35,6 +35,13 @@ pub(super) struct Doubtful {
     refused: Refused,
 }
 
+impl Doubtful {
+    /// Whether it is one of the first orders.
+    pub(super) const fn is_within(&self, orders: usize) -> bool {
+        self.order < orders
+    }
+}
+
 impl Reader<'_> {
     /// Takes in what a line says of the orders under it.
     pub(super) fn announce(&mut self, here: Here) {

@@ -164,6 +164,14 @@ impl Grid {
     }
 }
 
+/// An answer, and the words that it repeats, which stand below its first line.
+fn said(answer: &str) -> (&str, Option<Block>) {
+    match answer.split_once('\n') {
+        Some((said, words)) => (said, Some(Block::Quote(safe::lines(words)))),
+        None => (answer, None),
+    }
+}
+
 /// A page of a few paragraphs, and nothing else.
 pub(super) fn paragraphs(sentences: &[String]) -> Page {
     let mut sentences = sentences.iter();
@@ -192,9 +200,11 @@ impl Page {
         &self.blocks
     }
 
-    /// A paragraph.
+    /// A paragraph. What stands below its first line is somebody's words.
     pub(super) fn say(&mut self, sentences: impl AsRef<str>) {
-        self.blocks.push(Block::Say(sentences.as_ref().to_owned()));
+        let (said, words) = said(sentences.as_ref());
+        self.blocks.push(Block::Say(said.to_owned()));
+        self.blocks.extend(words);
     }
 
     /// A paragraph, if there is anything to say.
@@ -234,9 +244,20 @@ impl Page {
         self.blocks.push(Block::Link(label.to_owned(), safe::line(address)));
     }
 
-    /// A list right under what stands above it.
+    /// A list right under what stands above it. What stands below the first line of an item is
+    /// somebody's words.
     pub(super) fn items<S: AsRef<str>>(&mut self, items: &[S]) {
-        self.blocks.push(Block::Items(items.iter().map(|item| item.as_ref().to_owned()).collect()));
+        let mut list = Vec::new();
+        for item in items {
+            let (item, words) = said(item.as_ref());
+            list.push(item.to_owned());
+            if let Some(words) = words {
+                self.blocks.extend([Block::Items(std::mem::take(&mut list)), words]);
+            }
+        }
+        if !list.is_empty() {
+            self.blocks.push(Block::Items(list));
+        }
     }
 
     /// A table right under what stands above it.

@@ -86,7 +86,9 @@ impl Welcome<'_> {
         ]);
         page.say(
             "Every letter is answered with what was understood. Abbreviations are fine where they \
-             can mean only one thing. HELP on a line of its own brings all that you can write.",
+             can mean only one thing. For names of your own write, before the first deadline, a \
+             line \"abbreviations: gol = LYO\" (D.III(1)). HELP on a line of its own brings all that \
+             you can write.",
         );
     }
 

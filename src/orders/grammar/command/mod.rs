@@ -11,7 +11,9 @@ mod talk;
 mod vote;
 
 pub use abbreviations::Abbreviations;
-pub use press::{Press, PressKind, Recipients, ends_press};
+pub use press::{
+    Press, PressKind, Recipients, ends_press, may_begin_press, press_with_end, words_of_press,
+};
 pub use vote::Choice;
 
 use nom::Parser;
@@ -84,8 +86,8 @@ struct Line<'l> {
 
 /// What begins a line in somebody's own words; most lines need no closer look.
 #[rustfmt::skip]
-const OWN_WORDS: [&str; 21] = [
-    "press", "white", "grey", "gray", "dark", "darkgrey", "darkgray", "anonymous", "black", "error",
+const OWN_WORDS: [&str; 22] = [
+    "press", "white", "grey", "gray", "dark", "darkgrey", "darkgray", "anonymous", "black", "fake", "error",
     "mistake", "correction", "dispute", "appeal", "protest", "request", "propose", "proposing",
     "proposal", "i", "we",
 ];
@@ -157,13 +159,15 @@ impl<'l> Line<'l> {
     }
 
     fn text_of(&self, tokens: Tokens<'_>) -> String {
-        let (Some(first), Some(last)) = (tokens.rest.first(), self.tokens.rest.last()) else {
-            return String::new();
-        };
-        let behind = self.text.get(last.span.end..).unwrap_or_default();
-        let closes = behind.trim_start().starts_with([')', ']', '}']);
-        let end = if closes { last.span.end } else { self.text.len() };
-        self.text.get(first.span.start..end).unwrap_or_default().trim().to_owned()
+        let Some(first) = tokens.rest.first() else { return String::new() };
+        self.text.get(first.span.start..self.end()).unwrap_or_default().trim().to_owned()
+    }
+
+    /// The byte at which the line ends, before a bracket that opens in front of all tokens.
+    fn end(&self) -> usize {
+        let last = self.tokens.rest.last().map_or(0, |last| last.span.end);
+        let behind = self.text.get(last..).unwrap_or_default();
+        if behind.trim_start().starts_with([')', ']', '}']) { last } else { self.text.len() }
     }
 
     /// The text of these tokens and nothing behind them.

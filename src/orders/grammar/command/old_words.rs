@@ -25,7 +25,18 @@ pub(super) fn old_word(line: &Line) -> Option<Command> {
         ["withdraw"] => Some("resign"),
         _ => game_of_the_judge(words)?,
     };
-    Some(Command::OldWord { word: words.join(" "), ours })
+    Some(Command::OldWord { word: named(words), ours })
+}
+
+/// The words of a judge's command and no more: behind some of them stand a name and a password,
+/// which nobody is to read.
+fn named(words: &[&str]) -> String {
+    let count = match words {
+        ["set" | "unset", "no", ..] => 3,
+        ["set" | "unset" | "diplomacy" | "postal" | "who" | "sign" | "become" | "get", ..] => 2,
+        _ => 1,
+    };
+    words.iter().take(count).copied().collect::<Vec<_>>().join(" ")
 }
 
 /// What stands behind "set".
@@ -68,7 +79,8 @@ fn asks_for_a_text(words: &[&str]) -> Option<Option<&'static str>> {
 fn game_of_the_judge(words: &[&str]) -> Option<Option<&'static str>> {
     let known = match words {
         // A name and an address may follow.
-        ["register" | "iam" | "signon" | "signoff", ..] => words.len() <= 2 * WORDS_MAX,
+        ["signon" | "iam", ..] | ["password", _] => true,
+        ["register" | "signoff", ..] => words.len() <= 2 * WORDS_MAX,
         _ if words.len() > WORDS_MAX => false,
         ["sign", "on" | "off", ..] | ["who", "game", ..] => true,
         ["watch", "out", ..] => false,

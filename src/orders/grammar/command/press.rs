@@ -1,5 +1,7 @@
 //! Press, on one line or on several (D.X(1)).
 
+use std::ops::Range;
+
 use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{map, opt, value};
@@ -80,6 +82,15 @@ impl std::fmt::Display for Recipients {
 /// press = press-head ":" [<text>] / "[" press-head "]" [<text>] [closing-bracket]
 /// ```
 pub(super) fn press(line: &Line) -> Option<Command> {
+    read(line).map(|(press, _)| Command::Press(press))
+}
+
+/// The bytes of a line at which the words of its press stand.
+pub fn words_of_press(tokens: Tokens<'_>, text: &str) -> Option<Range<usize>> {
+    read(&Line::new(tokens, text)).map(|(_, span)| span)
+}
+
+fn read(line: &Line) -> Option<(Press, Range<usize>)> {
     let open = mark(Mark::Open)(line.tokens).ok();
     let start = open.map_or(line.tokens, |(rest, ())| rest);
     let (rest, (kind, to)) = press_head(line, start).ok()?;
@@ -96,8 +107,48 @@ pub(super) fn press(line: &Line) -> Option<Command> {
         Some(at) => line.text_inside(Tokens { rest: rest.rest.get(..at)?, names: rest.names }),
         None => line.text_of(rest),
     };
+    // A quotation mark is no token, but it is one of the words.
+    let head = line.tokens.rest.len() - rest.rest.len();
+    let from = head.checked_sub(1).and_then(|last| line.tokens.rest.get(last))?.span.end;
+    let to_byte = match end {
+        Some(at) => rest.after(at).byte(line.text.len()),
+        None => line.end(),
+    };
     let open = end.is_none() && (open.is_some() || text.is_empty());
-    Some(Command::Press(Press { kind, to, text, open }))
+    Some((Press { kind, to, text, open }, from..to_byte))
+}
+
+/// Press whose end stands in a line below: a line that begins as press is its head, whatever else
+/// stands there. Only what is written as its words counts as such.
+pub fn press_with_end(tokens: Tokens<'_>, text: &str) -> Option<Press> {
+    let line = Line::new(tokens, text);
+    if ends_press(tokens).is_some() {
+        return None;
+    }
+    if let Some((press, _)) = read(&line) {
+        return Some(Press { open: true, ..press });
+    }
+    let start = mark(Mark::Open)(tokens).map_or(tokens, |(rest, ())| rest);
+    let (rest, kind) = begins_press(start).ok()?;
+    start.rest.iter().find(|word| word.key == "press")?;
+    let to = Some(line.text_of(rest)).filter(|names| !names.is_empty());
+    Some(Press { kind, to: to.map(Recipients::Others), text: String::new(), open: true })
+}
+
+/// The first words of press, in any order that the old judges knew: `press`, `white press`, `press
+/// fake`, `broadcast`.
+fn begins_press(input: Tokens<'_>) -> Parsed<'_, Option<PressKind>> {
+    let (rest, _) = many0_count(word(|key| matches!(key, "diplomacy" | "postal"))).parse(input)?;
+    let (rest, before) = opt(press_kind).parse(rest)?;
+    let (rest, _) = word(|key| matches!(key, "press" | "broadcast")).parse(rest)?;
+    let (rest, behind) = opt(press_kind).parse(rest)?;
+    Ok((rest, before.or(behind)))
+}
+
+/// Whether a line begins as press does.
+pub fn may_begin_press(tokens: Tokens<'_>) -> bool {
+    let start = mark(Mark::Open)(tokens).map_or(tokens, |(rest, ())| rest);
+    begins_press(start).is_ok()
 }
 
 /// Whether a line is the end of press, or ends in one: the byte at which it does.
@@ -117,8 +168,9 @@ pub fn ends_press(tokens: Tokens<'_>) -> Option<usize> {
 /// press-end = "end press" / "endpress" / closing-bracket
 /// ```
 fn press_end(input: Tokens<'_>) -> Parsed<'_, ()> {
-    let one_word = value((), word(|key| matches!(key, "endpress" | "signoff")));
-    alt((phrase("end press"), one_word, closing_bracket)).parse(input)
+    let ends = |key: &str| matches!(key, "endpress" | "endbroadcast" | "signoff");
+    let one_word = value((), word(ends));
+    alt((phrase("end press"), phrase("end broadcast"), one_word, closing_bracket)).parse(input)
 }
 
 /// So many tokens a closing bracket has.
@@ -160,33 +212,69 @@ fn press_kind(input: Tokens<'_>) -> Parsed<'_, PressKind> {
     let dark = word(|key| matches!(key, "dark" | "darkgrey" | "darkgray"));
     alt((
         value(PressKind::White, word(|key| key == "white")),
-        value(PressKind::Black, word(|key| key == "black")),
+        // A judge's fake press says that somebody else wrote it.
+        value(PressKind::Black, word(|key| matches!(key, "black" | "fake"))),
         value(PressKind::Grey, grey()),
         value(PressKind::DarkGrey, (dark, opt(mark(Mark::Dash)), opt(grey()))),
     ))
     .parse(input)
 }
 
-/// For whom it is; names that are no powers need a colon behind them.
+/// For whom it is; names that are no powers need a colon behind them, or have to be initials and
+/// other words by which the old judges knew powers: `press to FT`, `press to all but E`.
 ///
 /// ```abnf
 /// press-to = "to" ("all" / powers)
 /// ```
 fn press_to<'a>(line: &Line, input: Tokens<'a>) -> Parsed<'a, Recipients> {
-    let (rest, _) = word(|key| key == "to")(input)?;
+    let (rest, ()) = match word(|key| key == "to")(input) {
+        Ok((rest, _)) => (rest, ()),
+        Err(_) => return judged(line, input),
+    };
     let all = (
         word(|key| matches!(key, "all" | "everyone" | "everybody")),
         many0_count(word(|key| matches!(key, "players" | "powers" | "of" | "you" | "the"))),
     );
     let known = alt((value(Recipients::All, all), map(powers, Recipients::Powers))).parse(rest);
+    let goes_on = |rest: Tokens| rest.peek(0).is_some_and(|next| leaves_out(&next.key));
     let ends = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Close);
     match (known, rest.rest.iter().position(ends)) {
-        (Ok(known), _) => Ok(known),
-        (Err(_), None) => expected(rest, "a power"),
-        (Err(_), Some(end)) => {
+        (Ok(known), _) if !goes_on(known.0) => Ok(known),
+        (_, None) => judged(line, rest),
+        (_, Some(end)) => {
             let names = rest.rest.get(..end).unwrap_or_default();
             let names = line.text_inside(Tokens { rest: names, names: rest.names });
             Ok((rest.after(end), Recipients::Others(names)))
         }
     }
+}
+
+/// Initials of powers and such words, and nothing behind them on the line but a colon.
+fn judged<'a>(line: &Line, input: Tokens<'a>) -> Parsed<'a, Recipients> {
+    let between = |mark: Mark| matches!(mark, Mark::Comma | Mark::And | Mark::Slash);
+    let known = |token: &&Token| between(token.mark) || names_readers(&token.key);
+    let count = input.rest.iter().take_while(known).count();
+    let rest = input.after(count);
+    let ends = rest.peek(0).is_none_or(|next| matches!(next.mark, Mark::Colon | Mark::Close));
+    if count == 0 || !ends {
+        return expected(input, "a power");
+    }
+    let names = input.rest.get(..count).unwrap_or_default();
+    let names = line.text_inside(Tokens { rest: names, names: input.names });
+    Ok((rest, Recipients::Others(names)))
+}
+
+fn leaves_out(key: &str) -> bool {
+    matches!(key, "but" | "except" | "excluding" | "without")
+}
+
+/// A word by which a judge's player says for whom press is: the initials of powers, of the master
+/// and of observers, and whom to leave out.
+fn names_readers(key: &str) -> bool {
+    let initials = key.len() <= 9 && key.bytes().all(|byte| b"aefgirtmo".contains(&byte));
+    let named = matches!(
+        key,
+        "all" | "everyone" | "everybody" | "master" | "gm" | "observer" | "observers" | "players"
+    );
+    !key.is_empty() && (initials || named || leaves_out(key))
 }

@@ -38,20 +38,42 @@ const AWAY: [&str; 11] = [
 ///
 /// ```abnf
 /// final = ["these orders are" / "my orders are"] "final" / "final orders"
-///     / ("finalize" / "finalise") ["my orders"]
+///     / ("finalize" / "finalise") ["my orders"] / "ready"
 /// ```
 pub(super) fn final_mark(line: &Line) -> Option<Command> {
-    let marks =
-        |word: &str| matches!(word, "final" | "finalize" | "finalise" | "finalized" | "finalised");
-    let at = line.words.iter().position(|word| marks(word))?;
-    let before = line.words.get(..at)?;
-    let plain = before.iter().all(|word| AROUND.contains(word)) && !line.asks();
-    let hangs = || line.says_any(&HANGS) || line.says_phrase(&["for", "now"]);
-    match plain && is_unconditional(line) {
-        true => Some(Command::Final),
-        // "The final deadline is Monday" says nothing of the orders.
-        false => (plain && hangs()).then(|| Command::Request(line.whole())),
+    if matches!(line.words.as_slice(), ["ready"] | ["im" | "all", "ready"] | ["i", "am", "ready"]) {
+        return (!line.asks()).then_some(Command::Final);
     }
+    let at = line.words.iter().position(|word| is_mark(word))?;
+    let before = line.words.get(..at)?;
+    // "The final deadline is Monday" says nothing of the orders.
+    if !before.iter().all(|word| AROUND.contains(word)) {
+        return None;
+    }
+    if !line.asks() && is_unconditional(line) {
+        return Some(Command::Final);
+    }
+    let hangs = line.says_any(&HANGS) || line.says_phrase(&["for", "now"]);
+    let unclear = hangs || asks_of_the_set(line) || has_words_behind_colon(line);
+    unclear.then(|| Command::Request(line.whole()))
+}
+
+fn is_mark(word: &str) -> bool {
+    matches!(word, "final" | "finalize" | "finalise" | "finalized" | "finalised")
+}
+
+/// "Is this final?"
+fn asks_of_the_set(line: &Line) -> bool {
+    line.asks() && line.words.iter().all(|word| AROUND.contains(word) || is_mark(word))
+}
+
+/// "This is final: I will never forgive you": what is behind the colon is what is final.
+fn has_words_behind_colon(line: &Line) -> bool {
+    let colon = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Dash);
+    let mut parts = line.tokens.rest.split(colon);
+    let marked = parts.next().is_some_and(|head| head.iter().any(|token| is_mark(&token.key)));
+    let word = |token: &Token| token.mark == Mark::Word && !is_known(line, token);
+    marked && parts.flatten().any(word)
 }
 
 /// Whether the sentence with the mark says nothing else, and no other makes it hang on anything.
@@ -63,22 +85,28 @@ fn is_unconditional(line: &Line) -> bool {
     };
     let mut sentences = line.tokens.rest.split_inclusive(stops);
     let marked = |token: &Token| token.key.starts_with("final");
-    let known = |token: &Token| {
-        let key = token.key.as_str();
-        AROUND.contains(&key)
-            || BEHIND.contains(&key)
-            || marked(token)
-            || names_a_season(key)
-            || key.bytes().all(|byte| byte.is_ascii_digit())
-            || line.tokens.names.lexicon().power(key).is_some()
-    };
-    sentences.all(|words| {
-        let hangs = |token: &Token| HANGS.contains(&token.key.as_str());
-        match words.iter().any(marked) {
-            true => words.iter().all(known) && !line.says_phrase(&["for", "now"]),
-            false => !words.iter().any(hangs) || needs_no_waiting(words),
-        }
-    })
+    !has_words_behind_colon(line)
+        && sentences.all(|words| {
+            let hangs = |token: &Token| HANGS.contains(&token.key.as_str());
+            match words.iter().any(marked) {
+                true => {
+                    words.iter().all(|token| is_known(line, token))
+                        && !line.says_phrase(&["for", "now"])
+                }
+                false => !words.iter().any(hangs) || needs_no_waiting(words),
+            }
+        })
+}
+
+/// Whether a word in the sentence of a mark changes nothing about it.
+fn is_known(line: &Line, token: &Token) -> bool {
+    let key = token.key.as_str();
+    AROUND.contains(&key)
+        || BEHIND.contains(&key)
+        || key.starts_with("final")
+        || names_a_season(key)
+        || key.bytes().all(|byte| byte.is_ascii_digit())
+        || line.tokens.names.lexicon().power(key).is_some()
 }
 
 /// "Don't wait for me", "no need to wait".
@@ -98,7 +126,12 @@ fn needs_no_waiting(words: &[Token]) -> bool {
 pub(super) fn preliminary(line: &Line) -> Option<Command> {
     let words = &line.words;
     let plain = ["preliminary", "prelim", "draft", "tentative", "provisional"];
-    let begins = words.first().is_some_and(|first| plain.contains(first));
+    let known = |word: &&str| AROUND.contains(word) || *word == "final";
+    // "Draft night was fun" is about something else.
+    let begins = words.split_first().is_some_and(|(first, others)| {
+        let plainly = |word: &&str| known(word) || BEHIND.contains(word);
+        plain.contains(first) && (*first != "draft" || others.iter().all(|word| plainly(&word)))
+    });
     // Within a sentence a draft may be anything.
     let says = line.says_any(&["preliminary", "tentative", "provisional"])
         && words.len() <= 6
@@ -107,7 +140,6 @@ pub(super) fn preliminary(line: &Line) -> Option<Command> {
         || line.says_phrase(&["not", "yet"])
         || line.says_phrase(&["no", "longer"])
         || line.says_any(&["arent", "isnt"]);
-    let known = |word: &&str| AROUND.contains(word) || *word == "final";
     let away = match words.split_first() {
         Some((first, others)) => AWAY.contains(first) && others.iter().all(known),
         None => false,

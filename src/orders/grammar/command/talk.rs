@@ -15,7 +15,9 @@ pub(super) fn talk(line: &Line) -> Option<Command> {
 
 /// What goes on in somebody's own words.
 pub(super) fn own_words(line: &Line) -> Option<Command> {
-    [error_report, dispute, plain_request].into_iter().find_map(|function| function(line))
+    [error_report, dispute, plain_request, to_the_master]
+        .into_iter()
+        .find_map(|function| function(line))
 }
 
 /// What stands behind one of these words at the beginning.
@@ -58,8 +60,21 @@ fn unavailable(line: &Line) -> Option<Command> {
 /// status = "status" ["please"]
 /// ```
 fn status(line: &Line) -> Option<Command> {
-    let begins = line.words.first() == Some(&"status");
-    (begins && line.words.len() <= 4).then_some(Command::Status)
+    let (first, others) = line.words.split_first()?;
+    // "Status r1-07": the game's name has digits.
+    let known = |word: &&str| BEHIND_STATUS.contains(word) || word.contains(is_digit);
+    (*first == "status" && others.iter().all(|word| known(&word))).then_some(Command::Status)
+}
+
+/// Words behind "status" that ask for nothing else; "status quo" does.
+#[rustfmt::skip]
+const BEHIND_STATUS: [&str; 18] = [
+    "please", "pls", "plz", "thanks", "thank", "you", "of", "my", "the", "orders", "set", "game",
+    "report", "request", "now", "for", "board", "update",
+];
+
+fn is_digit(letter: char) -> bool {
+    letter.is_ascii_digit()
 }
 
 /// How letters are written.
@@ -77,11 +92,21 @@ fn help(line: &Line) -> Option<Command> {
 /// ```abnf
 /// error-report = "error" ["report"] [":"] <text>
 /// ```
+///
+/// "Error on my part, sorry" reports nothing.
 fn error_report(line: &Line) -> Option<Command> {
-    let begins = word(|key| matches!(key, "error" | "mistake" | "correction"));
-    let report = (opt(mark(Mark::Dash)), word(|key| key == "report"));
-    let (rest, _) = (begins, opt(report)).parse(line.tokens).ok()?;
-    Some(Command::ErrorReport(line.rest(rest)))
+    let mut begins = word(|key| matches!(key, "error" | "mistake" | "correction"));
+    let (rest, _) = begins.parse(line.tokens).ok()?;
+    let mut report = (opt(mark(Mark::Dash)), word(|key| key == "report"));
+    if let Ok((rest, _)) = report.parse(rest) {
+        return Some(Command::ErrorReport(line.rest(rest)));
+    }
+    let next = rest.peek(0);
+    let marked = next.is_some_and(|next| matches!(next.mark, Mark::Colon | Mark::Dash));
+    let placed = next.is_some_and(|next| matches!(next.key.as_str(), "in" | "with"));
+    let own = line.says_any(&["my", "mine", "sorry"]);
+    let plain = line.words.first() == Some(&"error") && !own;
+    (marked || placed || plain).then(|| Command::ErrorReport(line.rest(rest)))
 }
 
 /// A question for the game master, and upwards (D.I(2)).
@@ -102,6 +127,22 @@ fn plain_request(line: &Line) -> Option<Command> {
     behind(line, &["request"]).filter(|text| !text.is_empty()).map(Command::Request)
 }
 
+/// A question or a wish for the game master by name: `GM: can I have 24 hours more?`
+fn to_the_master(line: &Line) -> Option<Command> {
+    let named = |key: &str| matches!(key, "gm" | "gamemaster" | "master" | "moderator");
+    let (rest, _) = word(named)(line.tokens).ok()?;
+    let marked = rest.peek(0).is_some_and(|next| matches!(next.mark, Mark::Colon | Mark::Comma));
+    let text = line.rest(rest.after(1));
+    (marked && asks_somebody(line)).then_some(Command::Request(text))
+}
+
+/// Whether a sentence asks for something.
+fn asks_somebody(line: &Line) -> bool {
+    let asks =
+        ["please", "pls", "can", "could", "may", "need", "want", "would", "how", "why", "when"];
+    line.asks() || line.says_any(&asks)
+}
+
 /// Words between "I" and "resign" that leave no doubt.
 #[rustfmt::skip]
 const MEANS_IT: [&str; 23] = [
@@ -109,7 +150,16 @@ const MEANS_IT: [&str; 23] = [
     "now", "formally", "gotta", "going", "regret", "that", "afraid", "do", "sorry", "im", "should",
 ];
 
-/// The player leaves for good. Whoever only thinks of it is for the game master.
+/// Words behind "resign" that leave no doubt.
+#[rustfmt::skip]
+const BEHIND_RESIGN: [&str; 29] = [
+    "now", "please", "sorry", "from", "this", "the", "game", "my", "seat", "position", "as", "of",
+    "today", "immediately", "at", "once", "with", "regret", "for", "good", "thanks", "thank", "you",
+    "all", "here", "board", "tournament", "and", "player",
+];
+
+/// The player leaves for good. Whoever only thinks of it, or says more of it than we understand, is
+/// for the game master.
 ///
 /// ```abnf
 /// resign = "resign" / "i resign" / "i have to resign" / "i must resign"
@@ -118,21 +168,31 @@ pub(super) fn resign(line: &Line) -> Option<Command> {
     let leaves = |word: &&str| matches!(*word, "resign" | "resigning" | "quit" | "quitting");
     let (first, others) = line.words.split_first()?;
     if matches!(*first, "resign" | "resigning" | "resignation") {
-        let denies = line.asks() || line.says_any(&["if", "unless", "not", "yourself", "dont"]);
-        let command = if denies { Command::Request(line.whole()) } else { Command::Resign };
-        return Some(command);
+        return Some(leaving(line, others));
     }
     let at = others.iter().position(leaves)?;
     let (before, behind) = others.split_at_checked(at)?;
+    let (verb, behind) = behind.split_first()?;
     let person = matches!(*first, "i" | "im" | "ill" | "sorry" | "unfortunately");
     let denies = ["dont", "wont", "not", "never", "cant", "myself"];
-    if !person || line.says_any(&denies) {
+    // "I quit smoking" is no wish; why somebody quits may be one.
+    let why = ["because", "if", "unless", "when", "as", "since"];
+    let other = verb.starts_with("quit")
+        && !behind.iter().all(|word| is_known_behind(line, word))
+        && !behind.iter().any(|word| why.contains(word));
+    if !person || line.says_any(&denies) || other {
         return None;
     }
     let certain = before.iter().all(|word| *word == "i" || MEANS_IT.contains(word));
-    let hangs = behind.iter().any(|word| matches!(*word, "if" | "unless"));
-    Some(match certain && !hangs && !line.asks() {
-        true => Command::Resign,
-        false => Command::Request(line.whole()),
-    })
+    Some(if certain { leaving(line, behind) } else { Command::Request(line.whole()) })
+}
+
+fn is_known_behind(line: &Line, word: &str) -> bool {
+    BEHIND_RESIGN.contains(&word) || line.tokens.names.lexicon().power(word).is_some()
+}
+
+/// Whether the words behind "resign" leave it at that.
+fn leaving(line: &Line, behind: &[&str]) -> Command {
+    let plain = behind.iter().all(|word| is_known_behind(line, word));
+    if plain && !line.asks() { Command::Resign } else { Command::Request(line.whole()) }
 }

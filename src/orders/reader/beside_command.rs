@@ -1,0 +1,122 @@
+//! Orders that share their line with a command: `My final: A Par - Bur`, `extension 24 hours, A Par
+//! - Bur`. A command takes the words that belong to it, and never an order behind them.
+
+use super::super::grammar::command::{Command, command};
+use super::super::resolve::Trouble;
+use super::super::text::{Mark, Token};
+use super::line::undecorated;
+use super::value::{Commanded, RefusalKind};
+use super::{Here, Reader};
+
+/// The most words and marks that a mark such as FINAL takes in front of its orders.
+const HEAD_TOKENS_MAX: usize = 16;
+
+/// Among so many words an order names its unit.
+const NAMED_WITHIN: usize = 4;
+
+impl Reader<'_> {
+    /// Takes FINAL, its opposite or another command of a word in front of orders: these are left.
+    pub(super) fn behind_mark<'l>(
+        &mut self,
+        here: Here,
+        tokens: &'l [Token],
+    ) -> Option<&'l [Token]> {
+        let heads = 1..tokens.len().min(HEAD_TOKENS_MAX);
+        let (found, rest) = heads.filter(|at| is_border(tokens, *at)).find_map(|at| {
+            let (head, rest) = tokens.split_at_checked(at)?;
+            let found = command(self.input(undecorated(head)), here.text)?;
+            let rest = undecorated(rest);
+            (is_one_word(&found) && self.may_be_order(rest)).then_some((found, rest))
+        })?;
+        self.reading.commands.push(Commanded { line: here.number(), command: found });
+        Some(rest)
+    }
+
+    /// Takes a command, and reads the orders behind it if it is clear where they begin. Else nothing
+    /// on the line counts.
+    pub(super) fn command_beside_orders(&mut self, here: Here, tokens: &[Token], whole: Command) {
+        let Some(at) = self.order_behind_command(tokens, &whole) else {
+            return self.note_command(here, tokens, whole);
+        };
+        let (head, rest) = tokens.split_at_checked(at).unwrap_or((tokens, &[]));
+        let alone = self.command_alone(here, head).filter(|_| may_share_a_line(&whole));
+        if let Some(alone) = alone.filter(|_| is_border(tokens, at)) {
+            self.note_command(here, head, alone);
+            return self.sentences(here, undecorated(rest));
+        }
+        let start = rest.first().map_or(0, |first| first.span.start);
+        let expected = "Is this an order? Then write it in a line of its own.";
+        let trouble = Trouble::at(start, RefusalKind::Unreadable, expected);
+        self.refuse(here, Trouble { unit: self.unit_meant(rest), ..trouble });
+    }
+
+    /// What the words in front of an order ask for.
+    fn command_alone(&self, here: Here, head: &[Token]) -> Option<Command> {
+        let head = undecorated(head);
+        let text = here.text.get(..head.last()?.span.end)?;
+        command(self.input(head), text)
+    }
+
+    /// Where an order begins among the words of a command.
+    fn order_behind_command(&self, tokens: &[Token], command: &Command) -> Option<usize> {
+        if matches!(command, Command::Abbreviations(_) | Command::OldWord { .. }) {
+            return None;
+        }
+        // Months look like provinces.
+        let timed = matches!(
+            command,
+            Command::Extension(_) | Command::Absence(_) | Command::Unavailable(_)
+        );
+        (1..tokens.len()).find(|at| {
+            let rest = tokens.get(*at..).unwrap_or_default();
+            let bare = || !timed && is_border(tokens, *at) && self.reads(rest);
+            // In winter a unit alone may be an order, and "a draw" looks like one.
+            let named = || self.names_something(rest.get(..NAMED_WITHIN).unwrap_or(rest));
+            (self.begins_with_order(rest) || bare()) && named()
+        })
+    }
+
+    fn may_be_order(&self, tokens: &[Token]) -> bool {
+        !tokens.is_empty() && (self.reads(tokens) || self.is_order_like(tokens))
+    }
+
+    pub(super) fn reads(&self, tokens: &[Token]) -> bool {
+        self.statement_at(self.input(tokens), None).is_ok()
+    }
+}
+
+/// Whether something new may begin here: behind a mark, a full stop or a word such as "orders", or
+/// with a bracket.
+fn is_border(tokens: &[Token], at: usize) -> bool {
+    let opens = tokens.get(at).is_some_and(|next| next.mark == Mark::Open);
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    opens
+        || before.is_some_and(|before| match before.mark {
+            // A full stop belongs to the word in front of it.
+            Mark::Word => before.span.len() > before.key.len() || names_a_set(&before.key),
+            mark => mark != Mark::Close && mark != Mark::And,
+        })
+}
+
+/// Whether nothing belongs to a command but its own words.
+const fn is_one_word(command: &Command) -> bool {
+    matches!(command, Command::Final | Command::Preliminary | Command::Status | Command::Help)
+}
+
+fn names_a_set(key: &str) -> bool {
+    matches!(key, "orders" | "order" | "set" | "moves")
+}
+
+/// Whether orders on the line of a command may be published with its words. A ballot may not.
+const fn may_share_a_line(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Extension(_)
+            | Command::Absence(_)
+            | Command::Unavailable(_)
+            | Command::Status
+            | Command::Help
+            | Command::Clear
+            | Command::Request(_)
+    )
+}
