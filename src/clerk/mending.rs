@@ -112,7 +112,7 @@ fn read_all_again(work: &mut Work) {
 fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) -> Moment {
     let (calendar, running) = (game.calendar(), game.running.at);
     let phase = next.unwrap_or(game.phase);
-    let windows = game.windows_in(right, phase.kind());
+    let windows = game.windows_in(right);
     match (&game.stage, next) {
         (_, Some(next)) => calendar.deadline(now, game.season, next.kind(), &windows).at,
         (Stage::Orders, None) => {
@@ -304,7 +304,7 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     let undone_phase = game.history.last().map_or(to, |last| last.phase.max(to));
     let position = game.before(at);
     let now = desk.work.now;
-    let windows = game.windows_in(&position, to.kind());
+    let windows = game.windows_in(&position);
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
     let consent = reason;
     let reason = format!("{}\n{consent}", case.text);
@@ -322,7 +322,7 @@ pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
             to,
             undone: undone_phase,
             reason,
-            director: &director,
+            director: Some(&director),
             undoes_vote,
             due: &say::due(&game, now, reader),
             picture: Some(&map),

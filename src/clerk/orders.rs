@@ -6,7 +6,7 @@ use super::counting::{Counts, counts, was_there};
 use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
-use super::{asking, ballots, effects, held, help, press, public, say, time, wishes};
+use super::{asking, ballots, effects, held, help, press, public, reopening, say, time, wishes};
 use crate::board::{PhaseKind, Power};
 use crate::game::book::OrderSet;
 use crate::game::calendar::{is_late, told};
@@ -51,6 +51,7 @@ pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: 
 }
 
 fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
+    reopening::rule(desk, power, reading);
     let wants_mark = filing::mark(reading) != Mark::Unsaid;
     let files = has_orders(reading) || wants_mark && desk.right(power) == Right::Holds;
     let filed = if files { file_in_time(desk, power, reading) } else { None };

@@ -94,7 +94,7 @@ fn d_viii_1_a_rollback_names_who_consented() {
         to: phase("S1902M"),
         undone: phase("F1902M"),
         reason: "The result went out before the orders of Russia, which were in time.",
-        director: "Theo Director",
+        director: Some("Theo Director"),
         undoes_vote: false,
         due: &later(),
         picture: Some(&map),

@@ -194,7 +194,7 @@ fn so_it_is_in_letters_that_mend() {
         to: phase("S1901M"),
         undone: phase("S1901M"),
         reason: HOSTILE,
-        director: HOSTILE,
+        director: Some(HOSTILE),
         undoes_vote: false,
         due: &due,
         picture: None,
