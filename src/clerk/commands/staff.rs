@@ -6,7 +6,7 @@ use crate::orders::grammar::command::Choice;
 
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
-/// staff-verb = grant / refuse / rule / deadline / holiday / "process" / veto / rollback / seat
+/// staff-verb = grant / refuse / rule / deadline / pace / holiday / "process" / veto / rollback / seat
 ///     / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
 ///     / "help"
 /// ```
@@ -22,6 +22,7 @@ pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
         "refuse" | "deny" | "reject" => refuse(&mut line),
         "rule" | "ruling" | "settle" => rule(&mut line),
         "deadline" => deadline(&line),
+        "pace" => pace(&line),
         "holiday" => holiday(&line),
         "process" => Ok(StaffCommand::Process),
         "veto" => veto(&mut line),
@@ -35,7 +36,7 @@ pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {
         "open" => open_copies(&mut line),
         "address" => address(&mut line),
         _ => Err(line.expected(
-            "grant, refuse, rule, deadline, holiday, process, veto, correct, rollback, seat, \
+            "grant, refuse, rule, deadline, pace, holiday, process, veto, correct, rollback, seat, \
              disorder, observer, queue, question, vote, open, address or help",
         )),
     };
@@ -90,6 +91,13 @@ fn rule(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 fn deadline(line: &Line<'_>) -> Result<StaffCommand, Fault> {
     let until = required(line, "a day and an hour, such as Fri 4 Dec 20:00 GMT")?;
     Ok(StaffCommand::Deadline { until })
+}
+
+/// ```abnf
+/// pace = "pace" <turns> <length> ["on" (<weekday> / "any" "day")] ["at" <hour>]
+/// ```
+fn pace(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+    required(line, "turns and a length, such as movement 4 days").map(StaffCommand::Pace)
 }
 
 /// ```abnf
