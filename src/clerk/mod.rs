@@ -52,6 +52,7 @@ mod reopening;
 mod replacing;
 mod reported;
 mod results;
+mod rollback;
 mod route;
 mod ruling;
 mod say;

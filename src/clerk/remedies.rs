@@ -51,6 +51,11 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<CaseCommand> {
                 "leaves the game as it is",
             ),
         },
+        Matter::Correction { .. } => answer(
+            &format!("consent {number}"),
+            "corrects the result, and tells everybody whose place moves",
+            "leaves the result as it is",
+        ),
         Matter::RuleChange { proposal } => vec![
             command(format!("vote yes on {proposal}"), "agrees to the change"),
             command(format!("vote no on {proposal}"), "stops it"),

@@ -4,7 +4,7 @@ use super::commands::{Authority, StaffCommand};
 use super::letter::Desk;
 use super::{
     addresses, cases, committee, copies, counting, deadline, effects, mending, observer, orders,
-    pace, say, seating, time, wishes,
+    pace, rollback, say, seating, time, wishes,
 };
 use crate::board::Power;
 use crate::game::calendar::{Answer, Holiday, Request, told};
@@ -55,9 +55,7 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
         StaffCommand::Correct { cases, phase, reason, changes } => {
             mending::correct(desk, (&cases, phase), &reason, &changes);
         }
-        StaffCommand::Rollback { to, reason } => {
-            mending::ask_rollback(desk, authority, to, &reason)
-        }
+        StaffCommand::Rollback { to, reason } => rollback::ask(desk, authority, to, &reason),
         StaffCommand::Seat { person, power, reason } => {
             seat(desk, authority, &person, power, &reason)
         }
@@ -177,7 +175,8 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
             }
         }
         Matter::HeldLetter { received, words, .. } => admit(desk, case, *received, words, reason),
-        Matter::Rollback { to } => mending::roll_back(desk, case, *to, with_vote, reason),
+        Matter::Rollback { to } => rollback::carry_out(desk, case, *to, with_vote, reason),
+        Matter::Correction { .. } => mending::consent(desk, case, reason),
         // The word alone would tell its reporter of a correction that nobody made.
         Matter::Error | Matter::ReadLate { .. } => desk.say(format!(
             "Case {number} is open still, and the result stands as published: what changes on \

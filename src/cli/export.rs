@@ -8,6 +8,7 @@ use super::settings;
 use crate::daemon::gazette::Gazette;
 use crate::daemon::printer::publish;
 use crate::report::exports;
+use crate::report::gazette::{Page, Volume};
 
 /// Write a tournament as data: tables, workbook, saved games, calendar
 ///
@@ -23,7 +24,10 @@ pub(super) struct Arguments {
     /// The folder; it is made if it is not there, and replaced as a whole if it was made here
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
-    /// The name of the tournament
+    /// Only the tournament of this short name; several have a folder each
+    #[arg(long, value_name = "NAME")]
+    tournament: Option<String>,
+    /// The name of what is exported, if no tournament has one
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     title: String,
 }
@@ -46,7 +50,12 @@ fn write(arguments: &Arguments) -> Result<usize, String> {
     let ledger = settings::look(&settings::place(&arguments.ledger))?;
     let mut gazette = Gazette::new(&arguments.title);
     gazette.follow(&ledger).map_err(|why| why.to_string())?;
-    let files = exports::files(&gazette.site());
+    let volumes = match &arguments.tournament {
+        Some(short) => vec![Volume::alone(gazette.tournament(short)?)],
+        None => gazette.volumes(),
+    };
+    let below = |volume: &Volume| volume.placed(exports::files(&volume.site));
+    let files: Vec<Page> = volumes.iter().flat_map(below).collect();
     publish(&arguments.to, &files).map_err(|why| format!("{}: {why}", arguments.to.display()))?;
     Ok(files.len())
 }

@@ -7,6 +7,7 @@ use super::files::tell;
 use super::settings;
 use crate::daemon::gazette::Gazette;
 use crate::daemon::printer::{Printer, Published};
+use crate::report::gazette::Volume;
 
 /// Write the web pages of a tournament into a folder
 ///
@@ -22,6 +23,9 @@ pub(super) struct Arguments {
     /// The folder; it is made if it is not there, and replaced as a whole if it is
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
+    /// Only the tournament of this short name; several have a folder each
+    #[arg(long, value_name = "NAME")]
+    tournament: Option<String>,
     /// What stands above each page, if the tournament or its one board is not to name it
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     title: String,
@@ -43,8 +47,12 @@ fn write(arguments: &Arguments) -> Result<Published, String> {
     let ledger = settings::look(&settings::place(&arguments.ledger))?;
     let mut gazette = Gazette::new(&arguments.title);
     gazette.follow(&ledger).map_err(|why| why.to_string())?;
+    let volumes = match &arguments.tournament {
+        Some(short) => vec![Volume::alone(gazette.tournament(short)?)],
+        None => gazette.volumes(),
+    };
     Printer::of(gazette.ledger())
-        .publish(gazette.site(), &arguments.to, || true)
+        .publish(volumes, &arguments.to, || true)
         .map_err(|why| format!("{}: {why}", arguments.to.display()))
 }
 

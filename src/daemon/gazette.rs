@@ -1,9 +1,11 @@
 //! The gazette of a ledger: its games are followed, and what everybody may know of them comes out.
 //!
-//! [`Gazette::follow`] reads what is new, and may be called after each ruling; [`Gazette::site`]
-//! is what [`Printer`](super::printer::Printer) makes pages of.
+//! [`Gazette::follow`] reads what is new, and may be called after each ruling; [`Gazette::volumes`]
+//! is what [`Printer`](super::printer::Printer) makes pages of. A ledger may have several
+//! tournaments and boards of none. None of them shows anything of another, so that each comes out
+//! as it would alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::{Digest, Sha256};
 
@@ -11,11 +13,16 @@ use super::Trouble;
 use super::tournaments::kept;
 use crate::game::{Event, hex};
 use crate::ledger::{EventNumber, GameName, Ledger, RulingNumber};
-use crate::report::gazette::{Chronicle, Site};
+use crate::report::gazette::{Board, Chronicle, Site, Volume};
 use crate::tournament::Tournament;
+use crate::tournament::plan::tournament_of;
 
 /// How many events are taken from the ledger at once.
 const BATCH: usize = 500;
+/// The folder of boards that belong to no tournament. No short name is without a digit.
+const SINGLE: &str = "single";
+const SINGLE_TITLE: &str = "Single boards";
+const USUAL_TITLE: &str = "Diplomacy by mail";
 
 /// What is known of the games of a ledger.
 #[derive(Default)]
@@ -23,7 +30,8 @@ pub struct Gazette {
     title: String,
     /// Which ledger is followed.
     ledger: String,
-    tournament: Option<Tournament>,
+    /// By their short names.
+    tournaments: BTreeMap<String, Tournament>,
     games: BTreeMap<GameName, Followed>,
 }
 
@@ -52,11 +60,7 @@ impl Gazette {
             let followed = self.games.entry(name.clone()).or_default();
             followed.follow(ledger, &name)?;
         }
-        let tournaments = ledger.tournaments()?;
-        // A ledger has one tournament; of several, which are rehearsals, the last one counts.
-        let short = tournaments.iter().filter_map(GameName::tournament).next_back();
-        let kept = short.map(|short| kept(ledger, short)).transpose()?.flatten();
-        self.tournament = kept.map(|kept| kept.tournament);
+        self.tournaments = tournaments(ledger)?;
         Ok(())
     }
 
@@ -66,24 +70,133 @@ impl Gazette {
         &self.ledger
     }
 
-    /// What everybody may know by now.
-    pub fn site(&self) -> Site {
-        let games = self.games.values().filter_map(|followed| followed.chronicle.as_ref());
-        let mut boards: Vec<_> = games.map(Chronicle::board).collect();
+    /// What everybody may know by now: each tournament by itself, and the boards of none. What is
+    /// alone in its ledger needs no folder of its own.
+    pub fn volumes(&self) -> Vec<Volume> {
+        let homes = Homes::of(&self.tournaments, self.games.keys());
+        let mut volumes: Vec<Volume> = self
+            .tournaments
+            .iter()
+            .map(|(short, tournament)| Volume {
+                folder: homes.folder_of(Some(short)),
+                site: self.site_of(tournament, &homes),
+            })
+            .collect();
+        if homes.has_single_boards() || volumes.is_empty() {
+            let site = self.single_boards(&homes);
+            volumes.push(Volume { folder: homes.folder_of(None), site });
+        }
+        volumes
+    }
+
+    /// What everybody may know of one tournament.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this short name; the text says which there are.
+    pub fn tournament(&self, short: &str) -> Result<Site, String> {
+        let homes = Homes::of(&self.tournaments, self.games.keys());
+        let found = self.tournaments.get(short);
+        found.map(|tournament| self.site_of(tournament, &homes)).ok_or_else(|| {
+            let known: Vec<&str> = self.tournaments.keys().map(String::as_str).collect();
+            match known.is_empty() {
+                true => "there is no tournament in this ledger".to_owned(),
+                false => format!(
+                    "there is no tournament {short} in this ledger; it has {}",
+                    known.join(", ")
+                ),
+            }
+        })
+    }
+
+    fn site_of(&self, tournament: &Tournament, homes: &Homes) -> Site {
+        let boards = self.boards(homes, Some(&tournament.plan.short));
+        let mut site = Site { boards, ..Site::default() };
+        site.tell(tournament);
+        site
+    }
+
+    fn single_boards(&self, homes: &Homes) -> Site {
+        let boards = self.boards(homes, None);
+        let title = match (self.title.as_str(), boards.as_slice()) {
+            _ if !self.tournaments.is_empty() => SINGLE_TITLE.to_owned(),
+            ("", [one]) => format!("Game {}", one.name),
+            ("", _) => USUAL_TITLE.to_owned(),
+            (title, _) => title.to_owned(),
+        };
+        Site { title, boards, ..Site::default() }
+    }
+
+    /// The boards of a tournament, or of none, by round and name.
+    fn boards(&self, homes: &Homes, owner: Option<&str>) -> Vec<Board> {
+        let own = self.games.iter().filter(|(name, _)| homes.owner(name) == owner);
+        let games = own.filter_map(|(_, followed)| followed.chronicle.as_ref());
+        let mut boards: Vec<Board> = games.map(Chronicle::board).collect();
         boards.sort_by(|one, other| {
             (one.round as u8, &one.name).cmp(&(other.round as u8, &other.name))
         });
-        let title = match (self.title.as_str(), boards.as_slice()) {
-            ("", [one]) => format!("Game {}", one.name),
-            ("", _) => "Diplomacy by mail".to_owned(),
-            (title, _) => title.to_owned(),
-        };
-        let mut site = Site { title, boards, ..Site::default() };
-        if let Some(tournament) = &self.tournament {
-            site.tell(tournament);
-        }
-        site
+        boards
     }
+}
+
+/// To which tournament each game of a ledger belongs, and so in which folder its pages stand.
+pub(super) struct Homes {
+    owners: BTreeMap<GameName, Option<String>>,
+    tournaments: usize,
+}
+
+impl Homes {
+    /// As a ledger has them.
+    pub(super) fn of_ledger<L: Ledger>(ledger: &L) -> Result<Homes, Trouble> {
+        Ok(Homes::of(&tournaments(ledger)?, ledger.games()?.iter()))
+    }
+
+    /// A board belongs to the tournament that has opened it, and not to one whose boards have such
+    /// names.
+    fn of<'g>(
+        tournaments: &BTreeMap<String, Tournament>,
+        games: impl Iterator<Item = &'g GameName>,
+    ) -> Homes {
+        let opened: BTreeSet<&str> =
+            tournaments.values().flat_map(|one| one.games().map(|(_, game)| game)).collect();
+        let owner = |name: &GameName| {
+            tournament_of(&name.0).filter(|_| opened.contains(name.0.as_str())).map(str::to_owned)
+        };
+        let owners = games.map(|name| (name.clone(), owner(name))).collect();
+        Homes { owners, tournaments: tournaments.len() }
+    }
+
+    pub(super) fn owner(&self, game: &GameName) -> Option<&str> {
+        self.owners.get(game)?.as_deref()
+    }
+
+    fn has_single_boards(&self) -> bool {
+        self.owners.values().any(Option::is_none)
+    }
+
+    /// The folder of a tournament, or of boards of none, with a slash at its end; empty if there is
+    /// nothing else.
+    fn folder_of(&self, owner: Option<&str>) -> String {
+        match self.tournaments + usize::from(self.has_single_boards()) {
+            0 | 1 => String::new(),
+            _ => format!("{}/", owner.unwrap_or(SINGLE)),
+        }
+    }
+
+    /// The folder in which the pages of a game's tournament stand.
+    pub(super) fn folder(&self, game: &GameName) -> String {
+        self.folder_of(self.owner(game))
+    }
+}
+
+fn tournaments<L: Ledger>(ledger: &L) -> Result<BTreeMap<String, Tournament>, Trouble> {
+    let mut found = BTreeMap::new();
+    for name in ledger.tournaments()? {
+        let Some(short) = name.tournament() else { continue };
+        let kept = kept(ledger, short)?;
+        found.extend(kept.map(|kept| (short.to_owned(), kept.tournament)));
+    }
+    Ok(found)
 }
 
 /// The first ruling is never another one. Its hash tells nothing of it.

@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::report::gazette::{self, Board, Page, Site};
+use crate::report::gazette::{self, Board, Page, Volume};
 
 /// The file by which a folder shows that it is ours to replace.
 const MARK: &str = ".chancery-gazette";
@@ -52,8 +52,8 @@ pub struct Printer {
 }
 
 struct Printed {
-    site: Site,
-    /// The files of each board.
+    volumes: Vec<Volume>,
+    /// The files of each board, from the folder of its gazette on.
     files: BTreeMap<String, Vec<String>>,
 }
 
@@ -64,7 +64,7 @@ impl Printer {
         Printer { ledger: Some(ledger.to_owned()), printed: None }
     }
 
-    /// Puts the pages of a site into a folder, in the place of all that is there. A crash at any
+    /// Puts the pages of gazettes into a folder, in the place of all that is there. A crash at any
     /// moment leaves the old pages. Between two boards it asks whether it may go on.
     ///
     /// # Errors
@@ -73,48 +73,76 @@ impl Printer {
     /// ([`io::ErrorKind::Interrupted`]).
     pub fn publish(
         &mut self,
-        site: Site,
+        volumes: Vec<Volume>,
         folder: &Path,
         mut may_go_on: impl FnMut() -> bool,
     ) -> io::Result<Published> {
         // Until it is done, nobody knows what lies there.
         let before = self.printed.take();
         let mut edition = Edition::begin(folder, self.ledger.as_deref())?;
-        for page in gazette::common_pages(&site) {
+        for page in gazette::cover(&volumes) {
             edition.put(&page)?;
         }
         let mut files = BTreeMap::new();
-        for board in &site.boards {
-            if !may_go_on() {
-                return Err(io::ErrorKind::Interrupted.into());
-            }
-            let same = before.as_ref().and_then(|before| before.files_of(&site, board));
-            let paths = match same.filter(|paths| edition.keep_all(paths)) {
-                Some(paths) => paths.clone(),
-                None => {
-                    let pages = gazette::board_pages(&site, board);
-                    pages.iter().try_for_each(|page| edition.put(page))?;
-                    pages.into_iter().map(|page| page.path).collect()
+        let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for volume in &volumes {
+            let common = gazette::common_pages(&volume.site);
+            let own = paths.entry(volume.folder.clone()).or_default();
+            own.extend(common.iter().map(|page| page.path.clone()));
+            volume.placed(common).iter().try_for_each(|page| edition.put(page))?;
+            for board in &volume.site.boards {
+                if !may_go_on() {
+                    return Err(io::ErrorKind::Interrupted.into());
                 }
-            };
-            files.insert(board.name.clone(), paths);
+                let same = before.as_ref().and_then(|before| before.files_of(volume, board));
+                let made = board_files(&mut edition, volume, board, same)?;
+                own.extend(made.iter().cloned());
+                files.insert(board.name.clone(), made);
+            }
+        }
+        if volumes.len() > 1 {
+            for page in gazette::moved(&paths, &edition.there) {
+                edition.put(&page)?;
+            }
         }
         let published = edition.publish()?;
-        self.printed = Some(Printed { site, files });
+        self.printed = Some(Printed { volumes, files });
         Ok(published)
     }
 
-    /// Whether a site is the one that was printed last.
-    pub fn has_printed(&self, site: &Site) -> bool {
-        self.printed.as_ref().is_some_and(|printed| printed.site == *site)
+    /// Whether these gazettes are those that were printed last.
+    pub fn has_printed(&self, volumes: &[Volume]) -> bool {
+        self.printed.as_ref().is_some_and(|printed| printed.volumes == *volumes)
     }
 }
 
+/// Puts the files of a board into an edition: those that were made before, if they would be the
+/// same. Which they are.
+fn board_files(
+    edition: &mut Edition<'_>,
+    volume: &Volume,
+    board: &Board,
+    same: Option<&Vec<String>>,
+) -> io::Result<Vec<String>> {
+    if let Some(paths) = same.filter(|paths| edition.keep_all(&volume.folder, paths)) {
+        return Ok(paths.clone());
+    }
+    let pages = gazette::board_pages(&volume.site, board);
+    let paths = pages.iter().map(|page| page.path.clone()).collect();
+    volume.placed(pages).iter().try_for_each(|page| edition.put(page))?;
+    Ok(paths)
+}
+
 impl Printed {
-    /// The files of a board, if they would be the same for this site. Its title stands on each.
-    fn files_of(&self, site: &Site, board: &Board) -> Option<&Vec<String>> {
-        let is_same = |before: &&Board| **before == *board && self.site.title == site.title;
-        let before = self.site.boards.iter().find(|before| before.name == board.name);
+    /// The files of a board, if they would be the same now. The name of the tournament and the
+    /// points by its system stand on them.
+    fn files_of(&self, volume: &Volume, board: &Board) -> Option<&Vec<String>> {
+        let before = self.volumes.iter().find(|before| before.folder == volume.folder)?;
+        let (old, new) = (&before.site, &volume.site);
+        let is_same = |before: &&Board| {
+            **before == *board && old.title == new.title && old.system == new.system
+        };
+        let before = old.boards.iter().find(|before| before.name == board.name);
         before.filter(is_same).and_then(|before| self.files.get(&before.name))
     }
 }
@@ -167,8 +195,10 @@ impl Edition<'_> {
     }
 
     /// The old files as they are; false if they can't be had.
-    fn keep_all(&mut self, paths: &[String]) -> bool {
-        paths.iter().all(|path| self.keep(path))
+    fn keep_all(&mut self, folder: &str, paths: &[String]) -> bool {
+        let paths: Vec<String> = paths.iter().map(|path| format!("{folder}{path}")).collect();
+        let are_there = paths.iter().all(|path| self.folder.join(path).exists());
+        are_there && paths.iter().all(|path| self.keep(path))
     }
 
     fn keep(&mut self, path: &str) -> bool {

@@ -101,12 +101,12 @@ impl Desk {
         })?;
         let ledger = AnyLedger::look(&place, PATIENCE).map_err(Trouble::from)?;
         self.gazette.follow(&ledger)?;
-        let site = self.gazette.site();
-        if self.printer.has_printed(&site) && folder.exists() {
+        let volumes = self.gazette.volumes();
+        if self.printer.has_printed(&volumes) && folder.exists() {
             return Ok(None);
         }
         self.printer.ledger = Some(self.gazette.ledger().to_owned());
-        let published = self.printer.publish(site, folder, || !shared.is_stopping());
+        let published = self.printer.publish(volumes, folder, || !shared.is_stopping());
         let failed = |why| Fault::Folder { folder: folder.to_owned(), why };
         published.map(Some).map_err(failed)
     }

@@ -1,7 +1,8 @@
 //! What a prompt wants done while a daemon holds the ledger: files in a folder beside it.
 //!
 //! `chancery game open` puts a checked board there, `chancery game tell` a letter of its staff, and
-//! `chancery tournament` a director's command; the daemon does what they say and removes them.
+//! `chancery tournament` a director's command or a tournament to be opened; the daemon does what
+//! they say and removes them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,12 +13,15 @@ use tokio::sync::Notify;
 
 use super::office::{Office, Trouble};
 use super::shared::Shared;
-use crate::clerk::tournament::Order;
+use super::tournaments;
+use crate::clerk::tournament::{Order, Ruling};
 use crate::game::event::Opening;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
 use crate::ledger::{Arrived, GameName, Ledger, LedgerError, OutgoingNumber};
 use crate::mail::MailboxKind;
+use crate::tournament::plan::Plan;
+use crate::tournament::roster::Member;
 
 /// A board to be opened, with the passphrases that its people have from the beginning.
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
@@ -49,6 +53,34 @@ impl Request {
             office.set_passphrase(&game, person, phrase, now)
         };
         self.passphrases.iter().try_for_each(set)
+    }
+}
+
+/// A tournament to be opened.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Founding {
+    /// What stays of it, its secret among that.
+    pub plan: Plan,
+    /// Who directs it.
+    pub director: Member,
+}
+
+impl Founding {
+    /// Opens the tournament, or says why it can't stand in this ledger.
+    ///
+    /// # Errors
+    ///
+    /// If the ledger can't be read or written.
+    pub fn carry_out<L: Ledger>(
+        &self,
+        office: &mut Office<L>,
+        now: Moment,
+    ) -> Result<Result<Ruling, String>, Trouble> {
+        if let Some(why) = tournaments::clash(office.ledger(), &self.plan)? {
+            return Ok(Err(why));
+        }
+        office.open_tournament(&self.plan, &self.director, now).map(Ok)
     }
 }
 
@@ -97,6 +129,12 @@ pub(super) async fn answer(shared: &Arc<Shared>) {
             if take_up(shared, again, now).await {
                 remove(&file);
             }
+            continue;
+        }
+        let founding = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
+        if let Some(founding) = founding {
+            found(shared, founding, now).await;
+            remove(&file);
             continue;
         }
         let opening = bytes.and_then(|bytes| {
@@ -232,6 +270,26 @@ async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) {
         Err(why) => why.to_string(),
     };
     let what = format!("A command for the tournament {name} can't be carried out");
+    shared.bell.ring(&what, &refused, shared.clock.real());
+}
+
+/// Opens a tournament. It was tried at the prompt; what is refused all the same is told to the
+/// operator.
+async fn found(shared: &Arc<Shared>, founding: Founding, now: Moment) {
+    let short = founding.plan.short.clone();
+    let (proof, pages) = settled(shared);
+    let done = shared.office(move |office| {
+        let done = founding.carry_out(office, now)?;
+        // Pages of what has been alone so far move to make room.
+        office.settle(&proof, pages.as_deref(), now)?;
+        Ok(done)
+    });
+    let refused = match done.await {
+        Ok(Ok(_)) => return tracing::info!(tournament = short, "a tournament is opened"),
+        Ok(Err(refused)) => refused,
+        Err(why) => why.to_string(),
+    };
+    let what = format!("The tournament {short} can't be opened");
     shared.bell.ring(&what, &refused, shared.clock.real());
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
+use super::gazette::Homes;
 use super::office::{Office, Trouble};
 use super::shared::Shared;
 use super::tournaments::game;
@@ -15,7 +16,6 @@ use crate::report::exports::round_name;
 use crate::report::gazette::{Board, Chronicle, Site, Stage};
 use crate::report::tables::Table;
 use crate::tournament::Tournament;
-use crate::tournament::plan::tournament_of;
 use crate::tournament::rounds::Round;
 
 /// So many are shown in one commit; then the office is free for others.
@@ -62,6 +62,10 @@ impl<L: Ledger> Office<L> {
     /// If the ledger can't be read or written.
     pub fn show(&mut self, most: usize) -> Result<usize, Trouble> {
         let names = self.ledger().not_shown(most)?;
+        if names.is_empty() {
+            return Ok(0);
+        }
+        let homes = Homes::of_ledger(self.ledger())?;
         let mut rows = Vec::new();
         for name in names {
             let Some(snapshot) = self.ledger().load(&name)? else { continue };
@@ -72,15 +76,15 @@ impl<L: Ledger> Office<L> {
                     Err(_) => Shown::Nothing,
                 },
                 None => match snapshot.state.read::<Game>() {
-                    Ok(game) => Shown::Board(board(&Chronicle::of(game).board())),
+                    Ok(game) => {
+                        Shown::Board(board(&Chronicle::of(game).board(), homes.owner(&name)))
+                    }
                     Err(_) => Shown::Nothing,
                 },
             };
             rows.push((name, snapshot.last, shown));
         }
-        if !rows.is_empty() {
-            self.ledger_mut().show(&rows)?;
-        }
+        self.ledger_mut().show(&rows)?;
         Ok(rows.len())
     }
 
@@ -119,7 +123,7 @@ impl<L: Ledger> Office<L> {
     }
 }
 
-fn board(board: &Board) -> ShownBoard {
+fn board(board: &Board, tournament: Option<&str>) -> ShownBoard {
     let (phase, deadline, is_over) = match &board.stage {
         Stage::Orders { phase, due, .. } => (Some(*phase), Some(*due), false),
         Stage::HeldBack(phase) | Stage::Waiting(phase) => (Some(*phase), None, false),
@@ -127,7 +131,7 @@ fn board(board: &Board) -> ShownBoard {
     };
     let last = board.phases.last().map_or(board.start.0, |played| played.phase);
     ShownBoard {
-        tournament: tournament_of(&board.name).map(str::to_owned),
+        tournament: tournament.map(str::to_owned),
         round: round_name(board.round).to_owned(),
         phase: phase.unwrap_or(last).to_string(),
         deadline,

@@ -54,6 +54,34 @@ pub fn game<L: Ledger>(ledger: &L, name: &str) -> Result<Option<(Game, EventNumb
     Ok(Some((game, snapshot.last)))
 }
 
+/// Why a tournament can't be opened beside what the ledger has, if it can't: each letter has to
+/// find one of them.
+///
+/// # Errors
+///
+/// If the ledger can't be read.
+pub fn clash<L: Ledger>(ledger: &L, plan: &Plan) -> Result<Option<String>, Trouble> {
+    let Plan { short, address, .. } = plan;
+    if ledger.load(&GameName::of_tournament(short))?.is_some() {
+        return Ok(Some(format!("there is a tournament {short} in this ledger already")));
+    }
+    let mut reads_there = None;
+    for name in ledger.tournaments()? {
+        let other = kept(ledger, name.tournament().unwrap_or_default())?;
+        let other =
+            other.filter(|other| other.tournament.plan.address.eq_ignore_ascii_case(address));
+        reads_there = reads_there.or(other.map(|other| other.tournament.plan.short));
+    }
+    for name in ledger.games()? {
+        let other = game(ledger, &name.0)?.map(|(game, _)| game.setup);
+        let other = other.filter(|other| other.address.eq_ignore_ascii_case(address));
+        reads_there = reads_there.or(other.map(|other| other.id));
+    }
+    Ok(reads_there.map(|other| {
+        format!("{other} reads at {address}, too: give {short} an address of its own (--address)")
+    }))
+}
+
 /// What a command would do as things stand, or why it can't be done. Nothing is kept.
 ///
 /// # Errors

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::committee::Question;
+use super::correction::Change;
 use super::votes::Ballot;
 use super::{Moment, PersonId, Unread};
 use crate::board::{Phase, Power};
@@ -70,6 +71,16 @@ pub enum Matter {
     Rollback {
         /// From which phase on.
         to: Phase,
+    },
+    /// A result of a game that is over, corrected (D.VIII(1)): the director's consent, since places
+    /// hang on it.
+    Correction {
+        /// Of which phase.
+        phase: Phase,
+        /// The reports that are settled by it.
+        cases: Vec<u32>,
+        /// What changes on the board.
+        changes: Vec<Change>,
     },
     /// A rule change that all players want (D.IX(5)): the master's own yes.
     RuleChange {

@@ -86,6 +86,9 @@ pub struct Tournament {
     pub holidays: Vec<Holiday>,
     /// The director's rulings on matters of no game.
     pub rulings: Vec<(Moment, String)>,
+    /// Those of them that everybody may read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub published: Vec<(Moment, String)>,
     /// How it ended.
     pub finish: Option<Finish>,
     /// How letters have to prove their senders in games that begin.
@@ -124,6 +127,7 @@ impl Tournament {
             rules: Vec::new(),
             holidays: Vec::new(),
             rulings: Vec::new(),
+            published: Vec::new(),
             finish: None,
             proof: Proof::default(),
             digests: BTreeMap::new(),
@@ -167,6 +171,8 @@ impl Tournament {
                 self.advanced.insert(round, qualified);
                 self.rolls.extend(rolls);
             }
+            What::Reopened { round: Round::Final } => self.finish = None,
+            What::Reopened { round } => drop(self.advanced.remove(&round)),
             What::Revealed { lot, seed } => {
                 self.revealed.retain(|(known, _)| *known != lot);
                 self.revealed.push((lot, seed));
@@ -229,7 +235,10 @@ impl Tournament {
                 self.holidays.retain(|other| !other.is_called(&holiday.name));
                 self.holidays.push(holiday);
             }
-            Command::Rule { text } => self.rulings.push((at, text)),
+            Command::Rule { text, is_public } => {
+                self.published.extend(is_public.then(|| (at, text.clone())));
+                self.rulings.push((at, text));
+            }
             Command::Ask { matter, text, tried, until } => {
                 let change = (matter == Matter::RuleChange).then(|| RuleChange::from_text(&text));
                 self.ask(Question {

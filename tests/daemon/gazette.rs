@@ -96,3 +96,66 @@ fn a_folder_that_cant_be_written_stops_nothing_and_is_told() {
     page(&mut house, "index.html", "r1-07");
     house.stop();
 }
+
+/// Opens a tournament while the daemon works.
+fn open(house: &mut House, short: &str) -> String {
+    let (name, address) = (format!("Masters {short}"), format!("td-{short}@example.org"));
+    house.ask(&[
+        "tournament",
+        "open",
+        short,
+        "--name",
+        &name,
+        "--director",
+        "Terry Dee <terry@example.org>",
+        "--address",
+        &address,
+        "--games",
+        "judge+{game}@example.org",
+        "--yes",
+    ])
+}
+
+#[test]
+fn a_second_tournament_is_opened_while_the_daemon_works_and_each_has_its_pages() {
+    let mut house = house("second");
+    house.start();
+    let alone = page(&mut house, "boards/r1-07/index.html", "Spring 1901");
+    for short in ["wm26", "wm27"] {
+        open(&mut house, short);
+        house.until("a tournament is opened");
+        page(
+            &mut house,
+            "index.html",
+            &format!("<a href=\"{short}/index.html\">Masters {short}</a>"),
+        );
+        page(&mut house, &format!("{short}/index.html"), &format!("<h1>Masters {short}</h1>"));
+        let shown = house.ask(&["tournament", "status", "--tournament", short]);
+        assert!(shown.contains(&format!("Masters {short}")), "{shown}");
+    }
+    let single = page(&mut house, "single/boards/r1-07/index.html", "Spring 1901");
+    assert_eq!(single.replace("Single boards", "Test"), alone);
+    page(&mut house, "boards/r1-07/index.html", "url=../../single/boards/r1-07/index.html");
+    let told = house.game().page;
+    let now = "https://masters.example.org/2026/single/boards/r1-07/";
+    assert_eq!(told.as_deref(), Some(now), "letters lead to the new place");
+    // What can't stand beside the others is refused before anything is left.
+    let mut again = std::process::Command::new(env!("CARGO_BIN_EXE_chancery"));
+    let taken = [
+        "tournament",
+        "open",
+        "wm28",
+        "--director",
+        "Terry Dee <terry@example.org>",
+        "--address",
+        "td-wm27@example.org",
+        "--games",
+        "judge+{game}@example.org",
+        "--yes",
+    ];
+    let output = again.args(taken).current_dir(house.path("")).output().expect("it runs");
+    let why = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && why.contains("wm27 reads at td-wm27@example.org"), "{why}");
+    house.stop();
+    house.audit();
+}

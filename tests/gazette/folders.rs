@@ -4,13 +4,17 @@ use std::fs;
 use std::path::Path;
 
 use chancery::daemon::printer::{Printer, Published, publish};
-use chancery::report::gazette::{Page, pages};
+use chancery::report::gazette::{Page, Volume, pages};
 
 use crate::command::{chancery, name};
 use crate::world::{Folder, World, site};
 
 fn page(path: &str, text: &str) -> Page {
     Page { path: path.to_owned(), bytes: text.into() }
+}
+
+fn alone() -> Vec<Volume> {
+    vec![Volume::alone(site().clone())]
 }
 
 #[test]
@@ -32,14 +36,15 @@ fn after_one_ruling_the_pages_of_one_board_are_made_and_all_others_stay() {
     let folder = Folder::new("printer");
     let to = folder.path().join("gazette");
     let mut printer = Printer::default();
-    let first = printer.publish(site().clone(), &to, || true).expect("it is written");
+    let first = printer.publish(alone(), &to, || true).expect("it is written");
     assert_eq!((first.kept, first.removed), (0, 0));
     assert_eq!(first.written, pages(site()).len());
     let mut next = site().clone();
     let went_on = next.boards[3].name.clone();
     next.boards[3].position = chancery::board::Position::start();
-    assert!(printer.has_printed(site()) && !printer.has_printed(&next));
-    let second = printer.publish(next.clone(), &to, || true).expect("it is written");
+    assert!(printer.has_printed(&alone()) && !printer.has_printed(&[Volume::alone(next.clone())]));
+    let second =
+        printer.publish(vec![Volume::alone(next.clone())], &to, || true).expect("it is written");
     assert_eq!((second.written + second.kept, second.removed), (first.written, 0));
     let all = pages(&next);
     let before = pages(site());
@@ -53,14 +58,15 @@ fn after_one_ruling_the_pages_of_one_board_are_made_and_all_others_stay() {
     }
     // Another title stands on every page.
     next.title = "Another".to_owned();
-    let third = printer.publish(next.clone(), &to, || true).expect("it is written");
+    let third =
+        printer.publish(vec![Volume::alone(next.clone())], &to, || true).expect("it is written");
     let html = all.iter().filter(|page| page.path.ends_with(".html")).count();
     assert!(third.written >= html, "{third:?} of {html}");
     // Somebody has removed a page: it comes back with the next edition.
-    let lost = to.join(format!("boards/{went_on}/index.html"));
+    let lost = to.join(format!("boards/{went_on}/1902.html"));
     fs::remove_file(&lost).expect("it was there");
     next.boards[0].position = chancery::board::Position::start();
-    printer.publish(next, &to, || true).expect("it is written");
+    printer.publish(vec![Volume::alone(next)], &to, || true).expect("it is written");
     assert!(lost.exists());
 }
 
@@ -69,7 +75,7 @@ fn whoever_is_told_to_end_leaves_the_old_pages() {
     let folder = Folder::new("ended");
     let to = folder.path().join("gazette");
     publish(&to, &[page("a.html", "a")]).expect("it is written");
-    let ended = Printer::default().publish(site().clone(), &to, || false);
+    let ended = Printer::default().publish(alone(), &to, || false);
     assert_eq!(ended.expect_err("it ends").kind(), std::io::ErrorKind::Interrupted);
     assert_eq!(fs::read_to_string(to.join("a.html")).expect("a page"), "a");
 }
@@ -79,7 +85,7 @@ fn two_programs_do_not_write_one_folder_at_once() {
     let folder = Folder::new("both");
     let to = folder.path().join("gazette");
     let mut refused = None;
-    let told = Printer::default().publish(site().clone(), &to, || {
+    let told = Printer::default().publish(alone(), &to, || {
         refused = publish(&to, &[page("a.html", "a")]).err();
         true
     });
@@ -114,17 +120,17 @@ fn pages_of_another_ledger_are_left_alone() {
     let folder = Folder::new("other-ledger");
     let to = folder.path().join("gazette");
     let of = Printer::of;
-    of("one").publish(site().clone(), &to, || true).expect("it is written");
-    of("one").publish(site().clone(), &to, || true).expect("it is written again");
+    of("one").publish(alone(), &to, || true).expect("it is written");
+    of("one").publish(alone(), &to, || true).expect("it is written again");
     // A ledger whose name was mistyped is new and empty.
     for other in ["two", ""] {
-        let refused = of(other).publish(site().clone(), &to, || true).expect_err("it is refused");
+        let refused = of(other).publish(alone(), &to, || true).expect_err("it is refused");
         assert!(refused.to_string().contains("made from another ledger"), "{refused}");
     }
     // A ledger that begins has no name yet, and its pages are replaced once it has one.
     let young = folder.path().join("young");
-    of("").publish(site().clone(), &young, || true).expect("it is written");
-    of("one").publish(site().clone(), &young, || true).expect("it is written");
+    of("").publish(alone(), &young, || true).expect("it is written");
+    of("one").publish(alone(), &young, || true).expect("it is written");
 }
 
 #[test]

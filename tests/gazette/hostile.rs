@@ -6,7 +6,7 @@ use std::io::Cursor;
 use calamine::{Data, Reader, Xlsx};
 use chancery::game::press::{PublishedPiece, Section};
 use chancery::report::exports;
-use chancery::report::gazette::{Draw, Note, Page, Site, pages};
+use chancery::report::gazette::{Draw, Honours, Note, Page, Site, pages};
 use chancery::report::tables::{Table, reason, text as words};
 
 use crate::shown::{is_html, text};
@@ -28,6 +28,9 @@ fn hostile(words_of_people: &str) -> Site {
     table.notes = vec![evil()];
     table.rows = vec![vec![evil(), evil()]];
     site.tables.push(table.clone());
+    site.rulings = vec![(site.boards[0].phases[0].published, evil())];
+    let honours = Table { name: "evil-honours".to_owned(), ..table.clone() };
+    site.honours = Some(Honours { said: evil(), table: honours });
     let draw = Draw {
         title: evil(),
         commitment: evil(),
@@ -42,6 +45,7 @@ fn hostile(words_of_people: &str) -> Site {
         board.tag = evil();
         board.master = evil();
         board.observer = Some(evil());
+        board.ending = Some(evil());
         board.policies = vec![evil()];
         for seat in &mut board.seats {
             seat.team = Some(evil());
@@ -51,7 +55,14 @@ fn hostile(words_of_people: &str) -> Site {
             played.orders.iter_mut().for_each(|counted| counted.text = evil());
         }
         let phase = board.phases[0].phase;
-        let note = Note { phase, title: evil(), text: evil(), reason: Some(evil()) };
+        let note = Note {
+            phase,
+            title: evil(),
+            text: evil(),
+            changes: vec![evil()],
+            on: vec![phase],
+            reason: Some(evil()),
+        };
         board.notes.push(note);
         for (_, press) in &mut board.press {
             let piece = PublishedPiece { attributed: Some(evil()), text: evil() };

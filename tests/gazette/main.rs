@@ -9,10 +9,12 @@ mod calendar;
 mod clients;
 #[path = "../common/command.rs"]
 mod command;
+mod corrected;
 mod database;
 #[path = "../brute/dice.rs"]
 mod dice;
 mod driver;
+mod ended;
 mod exports;
 mod folders;
 mod hostile;
@@ -23,5 +25,6 @@ mod pages;
 mod picture;
 mod replay;
 mod secrecy;
+mod several;
 mod shown;
 mod world;

@@ -15,7 +15,7 @@ use chancery::game::{Game, Moment, PersonId};
 use chancery::ledger::{Arrived, GameName, Ledger, Opening, SqliteLedger, Uid};
 use chancery::report::gazette::Site;
 use chancery::tournament::Command;
-use chancery::tournament::plan::Plan;
+use chancery::tournament::plan::{Plan, tournament_of};
 use chancery::tournament::roster::{Member, Role, Roster};
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
@@ -63,8 +63,9 @@ impl Drop for Folder {
 
 pub(crate) struct World {
     pub(crate) office: Office<SqliteLedger>,
-    dice: Dice,
-    now: Moment,
+    /// Of the players of each tournament, by its short name: what others do moves none of them.
+    dice: BTreeMap<&'static str, Dice>,
+    pub(crate) now: Moment,
     uid: u32,
     pub(crate) folder: Folder,
 }
@@ -83,13 +84,15 @@ fn member(id: &str, name: &str, team: Option<&str>, roles: &[Role]) -> Member {
     }
 }
 
-fn roster() -> Roster {
+/// The tournaments that are played here know different people by the same short names.
+fn roster(short: &str) -> Roster {
+    let others = usize::from(short != WM26);
     let mut members = vec![member("terry", "Terry Dee", None, &[Role::Director])];
     for (team, name) in TEAMS.iter().enumerate() {
         for (place, first) in FIRST.iter().enumerate() {
             let roles: &[Role] =
                 if place == 0 { &[Role::Player, Role::Captain] } else { &[Role::Player] };
-            let player = format!("{first} {}", LAST[team]);
+            let player = format!("{first} {}", LAST[(team + others) % LAST.len()]);
             members.push(member(&format!("t{team}p{place}"), &player, Some(name), roles));
         }
     }
@@ -103,46 +106,65 @@ fn roster() -> Roster {
     }
     members.push(member("watcher", "Wanda Watcher", None, &[Role::Observer]));
     members.push(member("assistant", "Asa Sistant", None, &[Role::Assistant]));
+    if others > 0 {
+        for member in &mut members {
+            member.address = member.address.replace('@', &format!("@{short}."));
+        }
+    }
     Roster { members }
 }
 
-fn plan() -> Plan {
+pub(crate) const WM26: &str = "wm26";
+
+fn plan(short: &str) -> Plan {
     Plan {
-        short: "wm26".to_owned(),
-        name: "World Masters 2026".to_owned(),
-        address: "td@games.example".to_owned(),
+        short: short.to_owned(),
+        name: format!("World Masters {}", short.replace("wm", "20")),
+        address: format!("td-{short}@games.example"),
         games: "judge+{game}@games.example".to_owned(),
         confirmation: None,
         rulebook: "world-masters".to_owned(),
         scoring: "World Masters".to_owned(),
         calendar: Calendar::default(),
-        secret: SECRET.to_owned(),
+        secret: format!("{SECRET}{}", short.trim_start_matches(WM26)),
     }
 }
 
 impl World {
     /// The first round of a tournament begins.
     pub(crate) fn begin(name: &str) -> World {
+        World::begin_all(name, &[WM26])
+    }
+
+    /// The same for several in one ledger.
+    pub(crate) fn begin_all(name: &str, tournaments: &[&'static str]) -> World {
         let folder = Folder::new(name);
         let opening = Opening { node: "tested", secret: [7; 32], patience: Duration::ZERO };
         let file = folder.path().join("ledger.db");
         let ledger = SqliteLedger::open(&file, &opening).expect("a new ledger");
         let now: Moment = "2026-01-09T20:00:00Z".parse().expect("a moment");
         let office = Office::new(ledger, "tested");
-        let mut world = World { office, dice: Dice::new(26), now, uid: 0, folder };
-        let roster = roster();
-        let director = roster.members[0].clone();
-        world.office.open_tournament(&plan(), &director, now).expect("it opens");
-        world.command(Command::Import { roster, drops: true });
-        world.command(Command::Draw { round: Round::First });
-        world.command(Command::Start { round: Round::First, due: None });
+        let dice = tournaments.iter().map(|short| (*short, Dice::new(26))).collect();
+        let mut world = World { office, dice, now, uid: 0, folder };
+        for short in tournaments {
+            let roster = roster(short);
+            let director = roster.members[0].clone();
+            world.office.open_tournament(&plan(short), &director, now).expect("it opens");
+            world.command_to(short, Command::Import { roster, drops: true });
+            world.command_to(short, Command::Draw { round: Round::First });
+            world.command_to(short, Command::Start { round: Round::First, due: None });
+        }
         world.turn();
         world
     }
 
-    fn command(&mut self, command: Command) {
+    pub(crate) fn command(&mut self, command: Command) {
+        self.command_to(WM26, command);
+    }
+
+    fn command_to(&mut self, short: &str, command: Command) {
         let order = Order { by: PersonId::new("terry"), why: String::new(), command };
-        let done = self.office.obey("wm26", &order, self.now).expect("the ledger works");
+        let done = self.office.obey(short, &order, self.now).expect("the ledger works");
         done.unwrap_or_else(|refused| panic!("{refused:?}"));
     }
 
@@ -160,9 +182,14 @@ impl World {
 
     /// A power's player writes.
     pub(crate) fn write(&mut self, game: &Game, power: Power, text: &str) {
+        let from = &game.holder(power).expect("somebody plays").address;
+        self.write_from(from, game, text);
+    }
+
+    /// Somebody writes to a game.
+    pub(crate) fn write_from(&mut self, from: &str, game: &Game, text: &str) {
         self.uid += 1;
         let (number, setup) = (self.uid, &game.setup);
-        let from = &game.holder(power).expect("somebody plays").address;
         let bytes = format!(
             "From: {from}\r\nTo: {}\r\nSubject: {} orders\r\nMessage-ID: <{number}@players.example>\
              \r\n\r\n{text}\r\n",
@@ -186,12 +213,14 @@ impl World {
     /// All players of all games write their orders, and what they have to say.
     fn write_all(&mut self) {
         for game in self.games().into_values().filter(|game| !game.is_over()) {
+            let short = tournament_of(&game.setup.id).expect("it belongs to a tournament");
             for power in Power::ALL {
                 if !game.owes(power) || game.standing(power).was_sent {
                     continue;
                 }
-                let mut text = orders::set(&mut self.dice, &game, power);
-                match self.dice.below(30) {
+                let dice = self.dice.get_mut(short).expect("it has players");
+                let mut text = orders::set(dice, &game, power);
+                match dice.below(30) {
                     0 => text += "press white: The roads of Europe are long.\n",
                     1 => text += "press grey:\nWho trusts whom in the south?\nend press\n",
                     2 => text += "press dark grey: The Pope: peace, my children\n",
@@ -204,8 +233,12 @@ impl World {
 
     /// Time goes on until all games have played up to a year.
     pub(crate) fn play_to(&mut self, year: u16) {
-        let is_before = |game: &Game| !game.is_over() && game.phase.year <= year;
-        while self.games().values().any(is_before) {
+        self.play_while(|game| game.phase.year <= year);
+    }
+
+    /// Time goes on while any game that is not over is so.
+    pub(crate) fn play_while(&mut self, is_so: impl Fn(&Game) -> bool) {
+        while self.games().values().any(|game| !game.is_over() && is_so(game)) {
             self.now += TimeDelta::minutes(5);
             self.write_all();
             self.turn();
@@ -220,7 +253,52 @@ impl World {
     pub(crate) fn site(&self) -> Site {
         let mut gazette = Gazette::new("not its title");
         gazette.follow(self.office.ledger()).expect("the ledger can be read");
-        gazette.site()
+        gazette.tournament(WM26).expect("it is there")
+    }
+
+    /// A round is played by votes: each board ends with its first phase, one by a draw and the
+    /// others by wins of one power after the other.
+    fn vote_all(&mut self, round: Round) {
+        let of_round = format!("{WM26}-{}-", round.name());
+        while self.games().values().any(|game| !game.is_over()) {
+            self.now += TimeDelta::minutes(5);
+            let games = self.games();
+            let open = games.iter().filter(|(_, game)| !game.is_over());
+            for (number, (_, game)) in
+                open.filter(|(name, _)| name.0.starts_with(&of_round)).enumerate()
+            {
+                for power in Power::ALL.into_iter().filter(|power| !game.standing(*power).was_sent)
+                {
+                    let proposal = match (power, number) {
+                        (Power::Austria, 0) => "propose a draw\n".to_owned(),
+                        (Power::Austria, _) => format!("concede to {}\n", Power::ALL[number % 7]),
+                        _ => String::new(),
+                    };
+                    self.write(game, power, &format!("all hold\n{proposal}vote yes on 1\n"));
+                }
+            }
+            self.turn();
+            let wake = self.office.next_wake().expect("the ledger works");
+            self.now = wake.expect("games go on").max(self.now);
+            self.turn();
+        }
+        self.now += TimeDelta::minutes(1);
+    }
+
+    /// All rounds are played by votes, to the prizes.
+    pub(crate) fn finish(&mut self) {
+        self.vote_all(Round::First);
+        self.command(Command::Advance { round: Round::First });
+        for round in [Round::Semi, Round::Final] {
+            self.command(Command::Draw { round });
+            self.command(Command::Start { round, due: None });
+            self.turn();
+            self.vote_all(round);
+            if round == Round::Semi {
+                self.command(Command::Advance { round });
+            }
+        }
+        self.command(Command::Finish);
     }
 }
 

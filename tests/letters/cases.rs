@@ -67,6 +67,7 @@ fn d_viii_1_a_correction_shows_what_is_different() {
     right.dislodge(paris, picardy).expect("one a province");
     let map = Scene::of_position(phase("F1901M"), &right);
     let correction = Correction {
+        consent: None,
         tag: TAG,
         phase: phase("S1901M"),
         reason: "Munich's order was read as Bohemia. It says Bur.",

@@ -176,6 +176,7 @@ fn so_it_is_in_letters_on_what_went_wrong() {
 fn so_it_is_in_letters_that_mend() {
     let (due, start) = (due(), Position::start());
     let correction = Correction {
+        consent: None,
         tag: TAG,
         phase: phase("S1901M"),
         reason: HOSTILE,

@@ -107,7 +107,12 @@ fn verb_command(
         }
         "act" if strip(what, "back").is_some() => Ok(Command::Act { assistant: None }),
         "act" => Ok(Command::Act { assistant: Some(member(what)?) }),
-        "rule" if !why.is_empty() => Ok(Command::Rule { text: why.to_owned() }),
+        "rule" if !why.is_empty() && matches!(what.trim(), "" | "public") => {
+            Ok(Command::Rule { text: why.to_owned(), is_public: !what.trim().is_empty() })
+        }
+        "rule" => Err("Expected: td rule: TEXT, or td rule public: TEXT, which everybody can read \
+            in the gazette"
+            .to_owned()),
         "ask" | "change" | "override" => ask(verb, what, why),
         "approve" | "veto" => {
             let number = what.trim_start_matches('#').parse();

@@ -117,7 +117,14 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         }
         Command::Decline { round, person } => rounds::decline(desk, round, &person, &order.by),
         Command::Holiday { holiday } => boards::decree(desk, &holiday),
-        Command::Rule { text } => desk.say(format!("The ruling is kept: {text}")),
+        Command::Rule { text, is_public: false } => {
+            desk.say(format!("The ruling is kept, and shown to nobody: {text}"));
+        }
+        Command::Rule { text, is_public: true } => {
+            desk.say(format!(
+                "The ruling is kept, and everybody can read it in the gazette: {text}"
+            ));
+        }
         Command::Publish => places::publish(desk),
         Command::Advance { round } => rounds::advance(desk, round),
         Command::Finish => rounds::finish(desk),

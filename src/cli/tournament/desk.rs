@@ -22,6 +22,10 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The name under which the prompt works on a ledger.
 const NODE: &str = "prompt";
 
+/// What is said of a command that is left to the daemon.
+const LEFT: &str = "A daemon has the ledger: it carries this out within seconds, and calls its \
+    operator if it can't. \"chancery tournament status\" shows how it stands.";
+
 pub(super) type Done = Result<ExitCode, String>;
 
 /// The time it is: in a rehearsal that of the configuration.
@@ -40,26 +44,20 @@ pub(super) fn now(common: &Common) -> Result<Moment, String> {
 
 /// The tournament that is meant, from a ledger that is only looked at.
 pub(super) fn read(common: &Common) -> Result<(AnyLedger, Kept), String> {
-    let ledger = settings::look(&place(common)?)?;
+    let ledger = look(common)?;
     let short = short(common, &ledger)?;
     let found = kept(&ledger, &short).map_err(|why| why.to_string())?;
     let found = found.ok_or_else(|| format!("there is no tournament {short} in this ledger"))?;
     Ok((ledger, found))
 }
 
-/// The ledger, to be written.
-pub(super) fn write(common: &Common) -> Result<Office<AnyLedger>, String> {
-    opened(common)?.map_err(|why| match why {
-        LedgerError::Held { .. } => {
-            "a daemon has the ledger, and a tournament is opened while none \
-            does: stop it (systemctl stop chancery), open the tournament, and start it again"
-                .to_owned()
-        }
-        why => why.to_string(),
-    })
+/// The ledger, to be looked at.
+pub(super) fn look(common: &Common) -> Result<AnyLedger, String> {
+    settings::look(&place(common)?)
 }
 
-fn opened(common: &Common) -> Result<Result<Office<AnyLedger>, LedgerError>, String> {
+/// The ledger, to be written.
+pub(super) fn opened(common: &Common) -> Result<Result<Office<AnyLedger>, LedgerError>, String> {
     let ledger = settings::write(&place(common)?, NODE, settings::secret()?);
     Ok(ledger.map(|ledger| Office::new(ledger, VERSION)))
 }
@@ -125,7 +123,10 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
     }
     let mut office = match opened(common)? {
         Ok(office) => office,
-        Err(LedgerError::Held { .. }) => return leave(common, short, order, &would),
+        Err(LedgerError::Held { .. }) => {
+            let asked = requests::Commanded { tournament: short.clone(), order };
+            return leave(common, &short, &asked, &would, LEFT);
+        }
         Err(why) => return Err(why.to_string()),
     };
     let done = office.obey(&short, &order, now).map_err(|why| why.to_string())?;
@@ -135,14 +136,17 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
     }
 }
 
-/// Leaves a command for the daemon that has the ledger: it carries it out by itself. Whoever was
+/// Leaves something for the daemon that has the ledger: it carries it out by itself. Whoever was
 /// not asked, and so has not seen it, is shown what will come of it.
-fn leave(common: &Common, tournament: String, order: Order, would: &Ruling) -> Done {
+pub(super) fn leave(
+    common: &Common,
+    tournament: &str,
+    asked: &impl serde::Serialize,
+    would: &Ruling,
+    said: &str,
+) -> Done {
     let name = format!("{tournament}-{}", settings::secret_text()?);
-    let asked = requests::Commanded { tournament, order };
-    game::hand_over(&file(common)?, &name, &asked)?;
-    let said = "A daemon has the ledger: it carries this out within seconds, and calls its \
-        operator if it can't. \"chancery tournament status\" shows how it stands.";
+    game::hand_over(&file(common)?, &name, asked)?;
     let letters_said = letters(would);
     let mut all: Vec<&str> = Vec::new();
     if common.yes {

@@ -7,10 +7,13 @@ use chrono_tz::Tz;
 use super::Common;
 use super::desk::{self, Done};
 use super::order;
-use crate::clerk;
+use crate::clerk::tournament::{self, Ruling};
 use crate::cli::settings;
 use crate::config::Tournament;
+use crate::daemon::requests::Founding;
+use crate::daemon::tournaments;
 use crate::game::calendar::Calendar;
+use crate::ledger::LedgerError;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::{Member, Role, Roster, csv};
 use crate::tournament::scoring::systems::USUAL;
@@ -78,20 +81,37 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
     let Some(director) = director.filter(|_| faults.is_empty()) else {
         return Err(faults.join("\n"));
     };
-    let mut would = clerk::tournament::open(&plan, &director, now);
+    let mut would = tournament::open(&plan, &director, now);
     would.said.push(HASHES_COME.to_owned());
     if !desk::confirmed(common, &would)? {
         return Ok(ExitCode::from(u8::from(!common.dry_run)));
     }
-    let mut office = desk::write(common)?;
-    let opened = office.open_tournament(&plan, &director, now);
-    let ruling = opened.map_err(|why| match why {
-        crate::daemon::Trouble::Ledger(crate::ledger::LedgerError::AlreadyRuled { .. }) => {
-            format!("there is a tournament {} in this ledger already", plan.short)
+    let founding = Founding { plan, director };
+    match desk::opened(common)? {
+        Ok(mut office) => {
+            match founding.carry_out(&mut office, now).map_err(|why| why.to_string())? {
+                Ok(ruling) => desk::tell(common, &ruling, true),
+                Err(refused) => Err(refused),
+            }
         }
-        why => why.to_string(),
-    })?;
-    desk::tell(common, &ruling, true)
+        Err(LedgerError::Held { .. }) => leave(common, &founding, &would),
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+/// Leaves it to the daemon that has the ledger.
+fn leave(common: &Common, founding: &Founding, would: &Ruling) -> Done {
+    let short = &founding.plan.short;
+    let ledger = desk::look(common)?;
+    if let Some(why) = tournaments::clash(&ledger, &founding.plan).map_err(|why| why.to_string())? {
+        return Err(why);
+    }
+    let said = format!(
+        "A daemon has the ledger: it opens the tournament within seconds, and calls its operator if \
+         it can't. \"chancery tournament status --tournament {short}\" shows the hashes of its \
+         seeds: publish them."
+    );
+    desk::leave(common, short, founding, would, &said)
 }
 
 /// What stays of the tournament, from the flags and from the configuration.

@@ -133,6 +133,9 @@ pub(super) enum Command {
     Rule {
         /// The ruling
         text: String,
+        /// Show it to everybody, in the gazette
+        #[arg(long)]
+        public: bool,
     },
     /// Send the standings to everybody
     Publish,
@@ -269,7 +272,7 @@ fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Orde
             let zone = tournament.director().map_or(chrono_tz::Tz::GMT, |member| member.zone);
             Order::Holiday { holiday: Holiday::read(days, now, zone)? }
         }
-        Command::Rule { text } => Order::Rule { text: text.clone() },
+        Command::Rule { text, public } => Order::Rule { text: text.clone(), is_public: *public },
         Command::Publish => Order::Publish,
         Command::Advance { round } => Order::Advance { round: *round },
         Command::Finish => Order::Finish,

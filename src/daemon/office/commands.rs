@@ -6,6 +6,7 @@ use chrono::SubsecRound;
 use super::trouble::ATTEMPTS_MAX;
 use super::{Office, Trouble};
 use crate::clerk;
+use crate::daemon::gazette::Homes;
 use crate::game::proof::Proof;
 use crate::game::{Game, Moment, PersonId};
 use crate::ledger::{GameName, Job, Ledger, LedgerError, ToSend};
@@ -21,8 +22,10 @@ impl<L: Ledger> Office<L> {
         now: Moment,
     ) -> Result<(), Trouble> {
         self.set_proof(proof, now)?;
+        let homes = Homes::of_ledger(&self.ledger)?;
         for name in self.ledger.games()? {
-            let page = pages.map(|top| format!("{top}{}/", gazette::folder(&name.0)));
+            let page = |top| format!("{top}{}{}/", homes.folder(&name), gazette::folder(&name.0));
+            let page = pages.map(page);
             self.command(&name, "page", now, |game| {
                 (game.page != page).then(|| clerk::set_page(game, page.clone(), now))
             })?;

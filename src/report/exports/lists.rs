@@ -1,6 +1,6 @@
 //! Boards and centres as tables.
 
-use super::stamp;
+use super::{POINTS, stamp};
 use crate::board::Power;
 use crate::report::gazette::{Board, Seat, Site, Stage};
 use crate::report::tables::{Column, Table, number, text};
@@ -15,22 +15,26 @@ pub(super) fn boards(site: &Site) -> Table {
         text("team", "Team"),
         number("centres", "Centres"),
         number("units", "Units"),
+        number(POINTS, "Points"),
         text("phase", "Waits for"),
         text("due", "Due"),
+        text("end", "End"),
+        text("ended", "How it ended"),
     ];
     let mut table = Table::new("boards", "Boards", &columns);
     for board in &site.boards {
-        table.rows.extend(board.seats.iter().map(|seat| seat_row(board, seat)));
+        table.rows.extend(board.seats.iter().map(|seat| seat_row(site, board, seat)));
     }
     table
 }
 
-fn seat_row(board: &Board, seat: &Seat) -> Vec<String> {
+fn seat_row(site: &Site, board: &Board, seat: &Seat) -> Vec<String> {
     let (phase, due) = match &board.stage {
         Stage::Orders { phase, due, .. } => (phase.to_string(), stamp(*due)),
         Stage::HeldBack(phase) | Stage::Waiting(phase) => (phase.to_string(), String::new()),
         Stage::Over(_) => ("COMPLETED".to_owned(), String::new()),
     };
+    let points = board.points(seat.power, site.system);
     vec![
         board.name.clone(),
         super::round_name(board.round).to_owned(),
@@ -39,8 +43,11 @@ fn seat_row(board: &Board, seat: &Seat) -> Vec<String> {
         seat.team.clone().unwrap_or_default(),
         board.position.centres_of(seat.power).len().to_string(),
         board.position.units_of(seat.power).count().to_string(),
+        points.map_or_else(String::new, |points| points.to_string()),
         phase,
         due,
+        board.end().to_owned(),
+        board.ending.clone().unwrap_or_default(),
     ]
 }
 

@@ -58,7 +58,7 @@ pub fn common(site: &Site) -> Vec<Page> {
     files.push(file(WORKBOOK, workbook::of_tables(&site.title, &tables, made)));
     files.push(file(WDD_PLAYERS, wdd::classification(site)));
     files.push(file(WDD_BOARDS, wdd::boards(site)));
-    files.push(file(CALENDAR, deadlines(site)));
+    files.push(file(CALENDAR, deadlines(&site.title, &[site])));
     if !site.dice.is_empty() {
         files
             .push(file(DICE, site.dice.iter().map(|line| format!("{line}\n")).collect::<String>()));
@@ -67,9 +67,10 @@ pub fn common(site: &Site) -> Vec<Page> {
 }
 
 /// The running deadlines, as a calendar that programs subscribe to.
-fn deadlines(site: &Site) -> String {
-    let running: Vec<Deadline> = site.boards.iter().filter_map(deadline).collect();
-    calendar::calendar(&site.title, &running)
+pub fn deadlines(title: &str, sites: &[&Site]) -> String {
+    let boards = sites.iter().flat_map(|site| &site.boards);
+    let running: Vec<Deadline> = boards.filter_map(deadline).collect();
+    calendar::calendar(title, &running)
 }
 
 fn deadline(board: &Board) -> Option<Deadline<'_>> {
@@ -95,7 +96,8 @@ fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Page {
 /// The lists and rankings that are exported.
 pub fn tables(site: &Site) -> Vec<Table> {
     let lists = [lists::boards(site), lists::centres(site)];
-    lists.into_iter().chain(site.tables.iter().map(with_decimals)).collect()
+    let honours = site.honours.as_ref().map(|honours| &honours.table);
+    lists.iter().chain(honours).chain(&site.tables).map(with_decimals).collect()
 }
 
 /// So many decimals tell any two fractions of points apart.

@@ -16,8 +16,8 @@ use crate::game::event::Ending;
 use crate::game::seats::Round;
 use crate::report::gazette::{Board, Site, Stage, Tenure, Who};
 use crate::report::tables::decimal;
-use crate::tournament::scoring::systems::{Finished, System};
-use crate::tournament::scoring::{End, Points};
+use crate::tournament::scoring::Points;
+use crate::tournament::scoring::systems::System;
 
 /// The rank of whoever has none.
 const UNRANKED: usize = 999;
@@ -89,10 +89,10 @@ fn seated(site: &Site) -> Vec<Seated<'_>> {
     found
 }
 
-fn result(system: &dyn System, board: &Board, power: Power) -> Result {
+fn result(system: &System, board: &Board, power: Power) -> Result {
     let counts = board.counts();
     let own = board.position.centres_of(power).len();
-    let all = system.scores(&finished(board));
+    let all = system.scores(&board.finished());
     let score = of(&all, power);
     let gone = counts.iter().find(|(_, row)| row.get(power.index()) == Some(&0));
     Result {
@@ -107,27 +107,6 @@ fn result(system: &dyn System, board: &Board, power: Power) -> Result {
 
 fn of(all: &[Points; Power::COUNT], power: Power) -> Points {
     all.get(power.index()).copied().unwrap_or_default()
-}
-
-/// A board as it stands, as systems of scoring see it.
-fn finished(board: &Board) -> Finished {
-    let rows: Vec<_> = board
-        .counts()
-        .into_iter()
-        .map(|(_, row)| row.map(|count| u8::try_from(count).unwrap_or(u8::MAX)))
-        .collect();
-    // A system asks who shares in an end, and not when it was agreed.
-    let season = 0;
-    let end = match &board.stage {
-        Stage::Over(Ending::Conceded(to)) => Some(End::Conceded { to: *to, season }),
-        Stage::Over(Ending::Voted(powers)) => {
-            let shared = Power::ALL.map(|power| powers.contains(&power));
-            Some(End::Agreed { shared, season })
-        }
-        Stage::Over(Ending::Solo(_) | Ending::LastYear) => Some(End::Time),
-        _ => None,
-    };
-    Finished::with(&rows, end)
 }
 
 fn draw(board: &Board, power: Power) -> usize {

@@ -5,11 +5,13 @@ use super::frame::{Frame, class};
 use super::html::Html;
 use super::map;
 use super::phase::{quote, write_section};
-use super::site::{Board, Note, Seat, Site};
-use super::{DATA, Page, folder, names, round, stage};
+use super::site::{Board, Note, Seat, Site, Stage};
+use super::standings::write_number;
+use super::{DATA, Page, RULES, folder, names, round, stage};
 use crate::board::Power;
 use crate::game::press::PublishedPress;
 use crate::report::exports;
+use crate::report::letters::points as points_told;
 
 /// The page.
 pub(super) fn page(site: &Site, board: &Board) -> Page {
@@ -24,7 +26,7 @@ pub(super) fn page(site: &Site, board: &Board) -> Page {
     html.mark("</p>\n");
     years(board, None, &mut html);
     map::now(board, &mut html);
-    write_powers(board, &mut html);
+    write_powers(site, board, &mut html);
     write_counts(board, &mut html);
     if !board.notes.is_empty() {
         html.heading("notes", "Votes, corrections and the like");
@@ -62,13 +64,18 @@ pub(super) fn way_to_year(year: u16) -> String {
     format!("{year}.html")
 }
 
-fn write_powers(board: &Board, html: &mut Html) {
+fn write_powers(site: &Site, board: &Board, html: &mut Html) {
+    let is_over = matches!(board.stage, Stage::Over(_));
     html.heading("powers", "Powers");
     html.mark("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Powers\">\n");
     html.mark("<table class=\"fold\">\n<thead><tr><th scope=\"col\">Power</th>");
     html.mark("<th scope=\"col\">Player</th>");
     html.mark("<th scope=\"col\" class=\"n\">Centres</th>");
-    html.mark("<th scope=\"col\" class=\"n\">Units</th></tr></thead>\n<tbody>\n");
+    html.mark("<th scope=\"col\" class=\"n\">Units</th>");
+    if is_over {
+        html.mark("<th scope=\"col\" class=\"n\">Points</th>");
+    }
+    html.mark("</tr></thead>\n<tbody>\n");
     for seat in &board.seats {
         let power = seat.power;
         html.mark("<tr><th scope=\"row\"><span class=\"").mark(class(power)).mark("\">");
@@ -77,10 +84,20 @@ fn write_powers(board: &Board, html: &mut Html) {
         html.mark("</td><td class=\"n\" data-of=\"Centres\">");
         html.text(board.position.centres_of(power).len());
         html.mark("</td><td class=\"n\" data-of=\"Units\">");
-        html.text(board.position.units_of(power).count());
-        html.mark("</td></tr>\n");
+        html.text(board.position.units_of(power).count()).mark("</td>");
+        if let Some(points) = board.points(power, site.system) {
+            html.mark("<td class=\"n\" data-of=\"Points\">");
+            write_number(&points_told(points), html);
+            html.mark("</td>");
+        }
+        html.mark("</tr>\n");
     }
     html.mark("</tbody>\n</table>\n</div>\n");
+    if is_over {
+        html.mark("<p>")
+            .link(format_args!("../../{RULES}"), "How boards are scored")
+            .mark("</p>\n");
+    }
 }
 
 /// Everybody who played a seat; whoever was not the only one, with his time.
@@ -139,6 +156,7 @@ pub(super) fn of(row: &[usize; Power::COUNT], power: Power) -> usize {
 pub(super) fn write_note(note: &Note, html: &mut Html) {
     html.mark("<p><strong>").text(&note.title).mark(":</strong> ").text(&note.text);
     html.mark(" <small>").text(names::phase(note.phase)).mark("</small></p>\n");
+    html.list(&note.changes);
     if let Some(reason) = &note.reason {
         quote(reason, html);
     }

@@ -3,18 +3,18 @@
 //! A [`Chronicle`] follows a game event by event and keeps its whole state, secrets included, to
 //! itself; what leaves it is a [`Board`], which has no place for them.
 
-use super::site::{Board, Note, Played, Seat, Stage, Tenure, Who};
-use crate::board::{Phase, Power};
+use super::site::{Board, CORRECTION, Note, Played, Seat, Stage, Tenure, Who};
+use crate::board::{Phase, Position, Power};
+use crate::game::correction::{Change, mended_before};
 use crate::game::event::{Event, Opening};
+use crate::game::play;
 use crate::game::press::PublishedPress;
 use crate::game::seats::{self, Standing};
 use crate::game::state;
 use crate::game::{Game, PersonId};
+use crate::report::differences::{Difference, differences};
 use crate::report::letters::safe;
 use crate::report::{calendar, endings, names};
-
-/// The title of the note on how a game ended.
-pub(super) const THE_END: &str = "The game is over";
 
 /// A game that is followed.
 pub struct Chronicle {
@@ -59,17 +59,18 @@ impl Chronicle {
             Event::Ended { ending } => {
                 self.notes.append(&mut self.counted);
                 let how = endings::ending(&self.game, ending);
-                self.notes.push(self.note(THE_END, how));
+                self.notes.push(self.note("The game is over", how));
             }
-            Event::Corrected { phase, reason, .. } => {
-                let what = format!("The result of {} was corrected.", names::phase(*phase));
-                let note = Note { reason: some(reason), ..self.note("Correction", what) };
-                self.notes.push(note);
+            Event::Corrected { phase, by, reason, changes, position, .. } => {
+                let note = self.correction(*phase, by, changes, position);
+                self.notes.push(Note { reason: some(reason), ..note });
             }
-            Event::RolledBack { to, reason, .. } => {
-                let what = format!("{} is played again.", names::phase(*to));
-                let note = Note { reason: some(reason), ..self.note("Rollback", what) };
-                self.notes.push(note);
+            Event::RolledBack { to, by, reason, .. } => {
+                // What stood on pages of results that count no more stands on the board's alone.
+                self.notes.iter_mut().for_each(|note| note.on.retain(|phase| phase < to));
+                let what = format!("{} is played again{}.", names::phase(*to), self.by(by));
+                let note = Note { on: vec![*to], ..self.note("Rollback", what) };
+                self.notes.push(Note { phase: *to, reason: some(reason), ..note });
             }
             Event::RuleChanged { change } => {
                 let note = self.note("Change of the rules", change.words());
@@ -80,7 +81,41 @@ impl Chronicle {
     }
 
     fn note(&self, title: &str, text: String) -> Note {
-        Note { phase: self.game.phase, title: title.to_owned(), text, reason: None }
+        let phase = self.game.phase;
+        let (title, changes) = (title.to_owned(), Vec::new());
+        Note { phase, title, text, changes, on: vec![phase], reason: None }
+    }
+
+    /// What was different on the board when a result was corrected.
+    fn correction(
+        &self,
+        phase: Phase,
+        by: &PersonId,
+        changes: &[Change],
+        right: &Position,
+    ) -> Note {
+        let what = format!("The result of {} was corrected{}.", names::phase(phase), self.by(by));
+        let wrong = &self.game.position;
+        let is_other = |played: &play::Played| {
+            let is_last = self.game.history.last().is_some_and(|last| last.phase == played.phase);
+            is_last || mended_before(&played.after, changes, wrong).is_some()
+        };
+        let later = self.game.history.iter().filter(|played| played.phase > phase);
+        let later = later.filter(|played| is_other(played)).map(|played| played.phase);
+        Note {
+            phase,
+            changes: differences(wrong, right).iter().map(Difference::sentence).collect(),
+            on: [phase].into_iter().chain(later).collect(),
+            ..self.note(CORRECTION, what)
+        }
+    }
+
+    /// Who decided something, as the end of a sentence.
+    fn by(&self, person: &PersonId) -> String {
+        match self.name(person) {
+            name if name.is_empty() => name,
+            name => format!(" by {name}"),
+        }
     }
 
     /// What everybody may know of the game by now.
@@ -101,6 +136,10 @@ impl Chronicle {
             phases: self.phases(),
             position: game.position.clone(),
             stage: stage(game),
+            ending: match &game.stage {
+                state::Stage::Over(ending) => Some(endings::ending(game, ending)),
+                _ => None,
+            },
             notes: self.notes.clone(),
             press: self.press.clone(),
         }
@@ -131,7 +170,7 @@ impl Chronicle {
 
     fn phases(&self) -> Vec<Played> {
         let game = &self.game;
-        let phase = |(number, played): (usize, &crate::game::play::Played)| Played {
+        let phase = |(number, played): (usize, &play::Played)| Played {
             phase: played.phase,
             published: played.published,
             before: game.before(number),

@@ -25,11 +25,22 @@ pub(super) struct Frame<'a> {
 impl Frame<'_> {
     /// The page around its contents.
     pub(super) fn around(&self, contents: &Html) -> Page {
+        self.page(contents, true)
+    }
+
+    /// The same for a page that has no others of its kind beside it.
+    pub(super) fn around_alone(&self, contents: &Html) -> Page {
+        self.page(contents, false)
+    }
+
+    fn page(&self, contents: &Html, has_ways: bool) -> Page {
         let mut page = Html::new();
         self.head(&mut page);
         page.mark("<body>\n<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n");
-        page.mark("<p class=\"name\">").link(self.to(FRONT), &self.site.title).mark("</p>\n");
-        self.ways(&mut page);
+        if has_ways {
+            page.mark("<p class=\"name\">").link(self.to(FRONT), &self.site.title).mark("</p>\n");
+            self.ways(&mut page);
+        }
         page.mark("</header>\n<main id=\"main\">\n<h1>").text(&self.title).mark("</h1>\n");
         page.add(contents).mark("</main>\n");
         self.foot(&mut page);

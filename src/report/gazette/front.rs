@@ -20,6 +20,10 @@ pub(super) fn page(site: &Site) -> Page {
     let frame = Frame { site, root: "", title: site.title.clone(), path: FRONT.to_owned() };
     let mut html = Html::new();
     html.mark("<p class=\"lead\">").text(summary(site)).mark("</p>\n");
+    if let Some(honours) = &site.honours {
+        html.heading("honours", &honours.table.title);
+        standings::write(site, &honours.table, &mut html);
+    }
     write_newest(site, &mut html);
     if let Some(table) = site.tables.first() {
         html.heading("first", &table.title);
@@ -67,13 +71,15 @@ fn of_round(site: &Site, round: Round) -> impl Iterator<Item = &Board> {
     site.boards.iter().filter(move |board| board.round == round)
 }
 
-fn summary(site: &Site) -> String {
+pub(super) fn summary(site: &Site) -> String {
     let over = site.boards.iter().filter(|board| matches!(board.stage, Stage::Over(_))).count();
+    let won = site.honours.as_ref().map(|honours| format!("{} ", honours.said));
+    let won = won.unwrap_or_default();
     let results: usize = site.boards.iter().map(|board| board.phases.len()).sum();
     match site.boards.len() {
         0 => "No game has begun yet.".to_owned(),
         boards => format!(
-            "{}. {} published so far.",
+            "{won}{}. {} published so far.",
             how_many(boards, over),
             counted(results, "result was", "results were")
         ),

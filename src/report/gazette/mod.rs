@@ -13,8 +13,10 @@ mod board;
 mod chart;
 mod chronicle;
 pub(crate) mod decisions;
+mod ended;
 mod frame;
 mod front;
+mod honours;
 mod html;
 mod lots;
 mod map;
@@ -24,9 +26,12 @@ pub(crate) mod rankings;
 mod rules;
 mod site;
 mod standings;
+mod volumes;
 
 pub use chronicle::Chronicle;
-pub use site::{Board, Draw, Note, Place, Played, Seat, Site, Stage, Tenure, Who};
+pub use site::{Board, Draw, Honours, Note, Place, Played, Seat, Site, Stage, Tenure, Who};
+
+pub use volumes::{Volume, cover, moved};
 
 use crate::board::Phase;
 use crate::game::calendar::told;
@@ -140,12 +145,8 @@ fn stage(board: &Board) -> String {
             format!("{}: the game waits until a seat is filled (B.8).", names::phase(*phase))
         }
         Stage::Over(_) => {
-            let is_end = |note: &&Note| note.title == chronicle::THE_END;
-            let end = board.notes.iter().rev().find(is_end);
-            end.map_or_else(
-                || "The game is over.".to_owned(),
-                |note| format!("Over. {}", note.text),
-            )
+            let how = board.ending.as_ref().map(|how| format!("Over. {how}"));
+            how.unwrap_or_else(|| "The game is over.".to_owned())
         }
     }
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use super::frame::{Frame, class};
 use super::html::Html;
 use super::site::{Board, Seat, Site, Tenure, Who};
-use super::{PLAYERS, Page, folder};
+use super::{PLAYERS, Page, folder, names};
+use crate::board::Power;
+use crate::report::letters::points as told;
 
 /// A seat that somebody plays or played.
 type Place<'s> = (&'s Board, &'s Seat, &'s Tenure);
@@ -34,7 +36,7 @@ pub(super) fn page(site: &Site) -> Page {
             if at > 0 {
                 html.mark("<br>");
             }
-            write_place(place, &mut html);
+            write_place(site, place, &mut html);
         }
         html.mark("</td></tr>\n");
     }
@@ -42,19 +44,28 @@ pub(super) fn page(site: &Site) -> Page {
     frame.around(&html)
 }
 
-fn write_place((board, seat, tenure): &Place<'_>, html: &mut Html) {
+fn write_place(site: &Site, (board, seat, tenure): &Place<'_>, html: &mut Html) {
     html.mark("<span class=\"seat ").mark(class(seat.power)).mark("\">");
     html.link(format_args!("{}/index.html", folder(&board.name)), &board.name);
     html.mark(" ").text(seat.power).mark("</span> <small>");
     let is_last = seat.tenures.last().is_some_and(|last| std::ptr::eq(last, *tenure));
     let is_vacant = seat.is_in_disorder && is_last;
     match tenure.to {
-        None => html.text(board.position.centres_of(seat.power).len()).mark(" centres"),
+        None => write_worth(site, board, seat.power, html),
         // Who was the last to play a power that nobody plays was replaced by nobody.
         Some(_) if is_vacant => html.mark("now in civil disorder (B.8f)"),
         Some(_) => html.mark("replaced"),
     };
     html.mark("</small>");
+}
+
+/// What a seat has, and what it came to once the board is over.
+fn write_worth<'h>(site: &Site, board: &Board, power: Power, html: &'h mut Html) -> &'h mut Html {
+    html.text(names::count(board.position.centres_of(power).len(), "centre"));
+    if let Some(points) = board.points(power, site.system) {
+        html.mark(", ").text(told(points)).mark(" points");
+    }
+    html
 }
 
 /// Everybody with a seat by name; namesakes are told apart.

@@ -4,7 +4,7 @@ use super::board::{way_to_year, years};
 use super::frame::{Frame, class};
 use super::html::Html;
 use super::map;
-use super::site::{Board, Played, Site};
+use super::site::{Board, Note, Played, Site};
 use super::{Page, folder, names};
 use crate::board::{Power, Turn};
 use crate::game::Layout;
@@ -42,14 +42,17 @@ fn write_phase(board: &Board, phase: &Played, all: &[&Played], at: usize, html: 
     html.mark("-title\">\n");
     steps(board, phase, all, at, html);
     html.mark("<h2 id=\"").text(phase.phase).mark("-title\">").text(names::phase(phase.phase));
+    if board.is_corrected(phase.phase) {
+        html.mark(" <small class=\"mended\">corrected</small>");
+    }
     html.mark("</h2>\n<p class=\"lead\">").text(capital(&results.summary())).mark(". ");
     html.mark("<small>Published ").text(told::gmt(phase.published)).mark("</small></p>\n");
     html.list(&results.takers());
     results.counts().iter().for_each(|counts| {
         html.paragraph(counts);
     });
-    for note in board.notes.iter().filter(|note| note.phase == phase.phase) {
-        super::board::write_note(note, html);
+    for note in board.notes.iter().filter(|note| note.on.contains(&phase.phase)) {
+        write_note(note, phase, html);
     }
     map::phase(board, phase, &verdict, html);
     silence(phase, html);
@@ -69,6 +72,20 @@ fn write_phase(board: &Board, phase: &Played, all: &[&Played], at: usize, html: 
     }
     as_written(phase, html);
     html.mark("</section>\n");
+}
+
+/// A note on the page of what it is about, or the way to it.
+fn write_note(note: &Note, here: &Played, html: &mut Html) {
+    let about = note.on.first().copied().unwrap_or(here.phase);
+    if about == here.phase {
+        return super::board::write_note(note, html);
+    }
+    html.mark("<p><strong>").text(&note.title).mark(":</strong> the position behind this result ");
+    html.mark("was corrected with <a href=\"");
+    if about.year != here.phase.year {
+        html.text(way_to_year(about.year));
+    }
+    html.mark("#").text(about).mark("\">that of ").text(names::phase(about)).mark("</a>.</p>\n");
 }
 
 /// The values that a result letter is made of, without what only letters have.
@@ -109,8 +126,12 @@ fn steps(board: &Board, phase: &Played, all: &[&Played], at: usize, html: &mut H
         if other == at {
             html.mark(" aria-current=\"step\"");
         }
-        html.mark(" aria-label=\"").text(names::phase(one.phase)).mark("\">").text(short(one));
-        html.mark("</a></li>\n");
+        html.mark(" aria-label=\"").text(names::phase(one.phase));
+        if board.is_corrected(one.phase) {
+            html.mark(", corrected\">").text(short(one)).mark("*</a></li>\n");
+        } else {
+            html.mark("\">").text(short(one)).mark("</a></li>\n");
+        }
     }
     step(board.phases.get(number + 1), phase, "›", "The phase after", html);
     html.mark("</ol>\n</nav>\n");

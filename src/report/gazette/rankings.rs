@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::decisions::{is_by_points, is_die, over_next, words};
-use super::lots;
 use super::site::{Place, Site, Who};
+use super::{honours, lots};
 use crate::board::Power;
 use crate::game::PersonId;
 use crate::report::exports::round_name;
@@ -23,6 +23,8 @@ impl Site {
     pub fn tell(&mut self, tournament: &Tournament) {
         self.title = safe::name(&tournament.plan.name);
         self.system = tournament.plan.system();
+        let ruled = tournament.published.iter();
+        self.rulings = ruled.map(|(at, text)| (*at, safe::line(text))).collect();
         self.draws = lots::draws(tournament, &names(tournament, self));
         self.dice = lots::dice(tournament);
         let Some(record) = tournament.record() else { return };
@@ -42,7 +44,10 @@ impl Site {
         };
         self.tables.push(shown.teams("teams-r1", title, &teams, &standings));
         let last = known(tournament, tournament.finish.is_some(), &record);
-        self.tables.push(shown.countries(&Standings::of(&last.record), last.is_thrown));
+        let standings_at_the_end = Standings::of(&last.record);
+        self.tables.push(shown.countries(&standings_at_the_end, last.is_thrown));
+        let finish = tournament.finish.as_ref();
+        self.honours = finish.map(|finish| honours::of(finish, &shown, &standings_at_the_end));
         self.places = places(tournament, &standings);
     }
 }
@@ -84,14 +89,14 @@ fn seats(site: &Site) -> Vec<(&'static str, Who, String)> {
     seats
 }
 
-struct Shown<'t> {
-    tournament: &'t Tournament,
+pub(super) struct Shown<'t> {
+    pub(super) tournament: &'t Tournament,
     names: BTreeMap<Who, String>,
     seats: Vec<(&'static str, Who, String)>,
 }
 
 impl Shown<'_> {
-    fn name(&self, id: &str) -> String {
+    pub(super) fn name(&self, id: &str) -> String {
         self.names.get(&Who::of(&PersonId::new(id))).cloned().unwrap_or_default()
     }
 
@@ -101,7 +106,7 @@ impl Shown<'_> {
     }
 
     /// Where somebody plays in a round. A game may know him by another name than the roster does.
-    fn seat(&self, id: &str, round: Round) -> String {
+    pub(super) fn seat(&self, id: &str, round: Round) -> String {
         let known: Vec<Who> =
             self.tournament.names_of(&PersonId::new(id)).iter().map(Who::of).collect();
         let own =

@@ -6,6 +6,7 @@ use super::frame::Frame;
 use super::html::Html;
 use super::site::{Board, Site};
 use super::{DATA, Page, RULES, folder};
+use crate::game::calendar::told;
 use crate::report::exports;
 use crate::tournament::scoring::systems;
 
@@ -31,8 +32,21 @@ pub(super) fn page(site: &Site) -> Page {
         }
         html.mark("</h3>\n").list(policies);
     }
+    write_rulings(site, &mut html);
     write_data(site, &mut html);
     frame.around(&html)
+}
+
+fn write_rulings(site: &Site, html: &mut Html) {
+    if site.rulings.is_empty() {
+        return;
+    }
+    html.heading("rulings", "Rulings of the director");
+    html.mark("<ul>\n");
+    for (at, text) in &site.rulings {
+        html.mark("<li>").text(text).mark(" <small>").text(told::gmt(*at)).mark("</small></li>\n");
+    }
+    html.mark("</ul>\n");
 }
 
 fn write_data(site: &Site, html: &mut Html) {

@@ -21,9 +21,13 @@ pub struct Site {
     /// Its name.
     pub title: String,
     /// The system by which its boards are scored.
-    pub system: &'static dyn System,
+    pub system: &'static System,
     /// The boards, in the order of rounds and names.
     pub boards: Vec<Board>,
+    /// Who has won what, once the tournament is over.
+    pub honours: Option<Honours>,
+    /// What the director has ruled for everybody to read, in the order of time.
+    pub rulings: Vec<(Moment, String)>,
     /// The rankings, the most important first; none while there are single games only.
     pub tables: Vec<Table>,
     /// What was drawn, in the order of the rounds.
@@ -44,6 +48,15 @@ impl Who {
         let digest = Sha256::digest(person.0.as_bytes());
         Who(digest.iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
     }
+}
+
+/// Who has won a tournament, and who the prizes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Honours {
+    /// The winner and the best team, as sentences.
+    pub said: String,
+    /// All of it.
+    pub table: Table,
 }
 
 /// The place of a player in the tournament.
@@ -105,6 +118,8 @@ pub struct Board {
     pub position: Position,
     /// What it waits for.
     pub stage: Stage,
+    /// How it ended, as a sentence, if it is over.
+    pub ending: Option<String>,
     /// What was published beside results, in the order of time.
     pub notes: Vec<Note>,
     /// The press of results, in the order of time.
@@ -176,6 +191,9 @@ pub enum Stage {
     Over(Ending),
 }
 
+/// The title of the note on a correction.
+pub(super) const CORRECTION: &str = "Correction";
+
 /// Something that was published beside a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
@@ -185,6 +203,11 @@ pub struct Note {
     pub title: String,
     /// A sentence.
     pub text: String,
+    /// What is different on the board since then, as sentences.
+    pub changes: Vec<String>,
+    /// The phases on whose pages it stands, the one first that it is about: behind a correction
+    /// the positions of later ones are others, too.
+    pub on: Vec<Phase>,
     /// The words of the person who gave a reason, if there are any.
     pub reason: Option<String>,
 }
@@ -226,6 +249,12 @@ impl Board {
         let mut years: Vec<u16> = self.phases.iter().map(|played| played.phase.year).collect();
         years.dedup();
         years
+    }
+
+    /// Whether the result of a phase was corrected, or the position behind it.
+    pub fn is_corrected(&self, phase: Phase) -> bool {
+        let corrections = self.notes.iter().filter(|note| note.title == CORRECTION);
+        corrections.into_iter().any(|note| note.on.contains(&phase))
     }
 
     /// When its last result was published.

@@ -15,12 +15,14 @@ pub(super) fn page(site: &Site) -> Page {
     let mut html = Html::new();
     html.paragraph(systems::in_words(site.system).join(" "));
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");
-    for table in &site.tables {
+    let honours = site.honours.iter().map(|honours| &honours.table);
+    let tables: Vec<&Table> = honours.chain(&site.tables).collect();
+    for table in &tables {
         html.mark("<li><a href=\"#").text(&table.name).mark("\">").text(&table.title);
         html.mark("</a></li>\n");
     }
     html.mark("</ul></nav>\n");
-    for table in &site.tables {
+    for table in tables {
         html.heading(&table.name, &table.title);
         write(site, table, &mut html);
     }
@@ -103,7 +105,7 @@ fn write_cell(site: &Site, column: &Column, cell: &str, html: &mut Html) {
 }
 
 /// A number; the fraction behind its decimals is small.
-fn write_number(number: &str, html: &mut Html) {
+pub(super) fn write_number(number: &str, html: &mut Html) {
     match number.split_once(' ') {
         Some((decimals, fraction)) => {
             html.text(decimals).mark(" <small>").text(fraction).mark("</small>");

@@ -2,9 +2,10 @@
 //! different now. Both states are kept.
 
 use super::page::{Page, Row};
-use super::{Draft, Kind, Time, listed, safe};
-use crate::board::{Phase, Position, Power, Province};
+use super::{Draft, Kind, Time, safe};
+use crate::board::{Phase, Position, Power};
 use crate::report::atlas::Scene;
+use crate::report::differences::{Difference, differences};
 use crate::report::names;
 
 /// A correction, to all.
@@ -16,6 +17,8 @@ pub struct Correction<'a> {
     pub phase: Phase,
     /// The game master's reason, in his words: the only free text that he has (D.X(3)).
     pub reason: &'a str,
+    /// The director who has consented, with his words, where the game was over.
+    pub consent: Option<(&'a str, &'a str)>,
     /// Who pointed it out, if somebody did; never of secret matters.
     pub reported_by: Option<Power>,
     /// The position as it was published.
@@ -45,10 +48,17 @@ impl Correction<'_> {
         });
         if !differences.is_empty() {
             page.heading("What is different now");
-            page.rows(&differences);
+            let row = |one: &Difference| Row::alone(&one.what).explained(&one.how);
+            page.rows(&differences.iter().map(row).collect::<Vec<Row>>());
         }
         page.say("The game master's reason:");
         page.quote(self.reason);
+        if let Some((director, words)) = self.consent {
+            page.say(format!("{}, tournament director, consents.", safe::name(director)));
+            if !words.is_empty() {
+                page.quote(words);
+            }
+        }
         page.say_if(self.reported_by.map(|power| format!("{power} pointed it out.")));
         page.say_if(self.then.map(str::to_owned));
         if self.sets_on_file {
@@ -65,60 +75,6 @@ impl Correction<'_> {
         page.picture(self.picture, None);
         let subject = format!("{phase}: result corrected");
         Draft::new(self.tag, &subject, page).of(Kind::Correction).with_picture(self.picture)
-    }
-}
-
-/// What differs between two positions, units first.
-fn differences(wrong: &Position, right: &Position) -> Vec<Row> {
-    let mut rows: Vec<Row> =
-        Power::ALL.into_iter().flat_map(|p| of_units(wrong, right, p)).collect();
-    let waiting = |position: &Position, at| {
-        position.dislodged_from(at).map(|dislodged| (dislodged.unit, dislodged.retreats))
-    };
-    for at in Province::all() {
-        match (waiting(wrong, at), waiting(right, at)) {
-            (was, is) if was == is => {}
-            (_, Some((unit, retreats))) => {
-                let to: Vec<String> = retreats.iter().map(names::location).collect();
-                let row = Row::alone(names::whose(unit));
-                rows.push(row.explained(format!("has to retreat, to {}", listed(&to))));
-            }
-            (Some((unit, _)), None) => {
-                rows.push(Row::alone(names::whose(unit)).explained("need not retreat"));
-            }
-            (None, None) => {}
-        }
-        if at.is_centre() && wrong.owner(at) != right.owner(at) {
-            let row = Row::alone(at.name());
-            rows.push(row.explained(owners(wrong.owner(at), right.owner(at))));
-        }
-    }
-    rows
-}
-
-fn of_units(wrong: &Position, right: &Position, power: Power) -> Vec<Row> {
-    let list = |some: &Position, other: &Position| -> Vec<String> {
-        let others: Vec<_> = other.units_of(power).collect();
-        some.units_of(power).filter(|unit| !others.contains(unit)).map(names::unit).collect()
-    };
-    let (gone, come) = (list(wrong, right), list(right, wrong));
-    if gone.is_empty() && come.is_empty() {
-        return Vec::new();
-    }
-    let part = |word: &str, units: Vec<String>| match units.is_empty() {
-        true => None,
-        false => Some(format!("{word} {}", units.join(", "))),
-    };
-    let parts: Vec<String> = [part("has", come), part("not", gone)].into_iter().flatten().collect();
-    vec![Row::alone(power.name()).explained(parts.join("; "))]
-}
-
-fn owners(was: Option<Power>, is: Option<Power>) -> String {
-    match (was, is) {
-        (Some(was), Some(is)) => format!("{is}'s, not {was}'s"),
-        (Some(was), None) => format!("nobody's, not {was}'s"),
-        (None, Some(is)) => format!("{is}'s, not nobody's"),
-        (None, None) => "nobody's".to_owned(),
     }
 }
 
