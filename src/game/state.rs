@@ -316,8 +316,8 @@ impl Game {
         calendar
     }
 
-    /// The windows of all who play on in a position, whether they owe orders then or not: the clause
-    /// speaks of each player (D.VII(2), Reading 29).
+    /// The windows of all who play on in a position, whether they owe orders then or not: the
+    /// clause speaks of each player (D.VII(2), Reading 29).
     pub fn windows_in(&self, position: &Position) -> Vec<Window> {
         let left = survivors(position).into_iter();
         let holders = left.filter_map(|power| self.seats.get(&power)?.holder());

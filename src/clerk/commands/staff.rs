@@ -6,8 +6,8 @@ use crate::orders::grammar::command::Choice;
 
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
-/// staff-verb = grant / refuse / rule / deadline / pace / holiday / "process" / veto / rollback / seat
-///     / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
+/// staff-verb = grant / refuse / rule / deadline / pace / holiday / "process" / veto / rollback
+///     / seat / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
 ///     / "help"
 /// ```
 pub(super) fn staff_command(text: &str) -> Option<Result<Wish, Fault>> {

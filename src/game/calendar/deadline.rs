@@ -80,9 +80,9 @@ impl Calendar {
         clear_of(windows, published, at).0
     }
 
-    /// The pace's own hour. A result that comes out some seconds behind its deadline leaves no whole
-    /// day to the same hour of the next, so that its retreats have two days. Where the next moves
-    /// would be due a week later for that, the turn ends at the first hour that leaves a day.
+    /// The pace's own hour. A result that comes out some seconds behind its deadline leaves no
+    /// whole day to the same hour of the next, so that its retreats have two days. Where the next
+    /// moves would be due a week later for that, the turn ends at the first hour that leaves a day.
     fn in_week(&self, published: Moment, kind: PhaseKind) -> Moment {
         let pace = self.pace(kind);
         let own = self.by_pace(published, pace);

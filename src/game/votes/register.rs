@@ -163,8 +163,8 @@ impl Votes {
         }
     }
 
-    /// When the yes of a power was received by which a proposal has passed; nothing, if it was taken
-    /// to agree without a ballot (D.IX(1)).
+    /// When the yes of a power was received by which a proposal has passed; nothing, if it was
+    /// taken to agree without a ballot (D.IX(1)).
     pub fn agreed(&self, number: u32, power: Power) -> Option<Moment> {
         self.all.get(&number)?.agreed.get(&power).copied()
     }
