@@ -193,6 +193,7 @@ fn is_public(event: &Event) -> bool {
             | Event::RolledBack { .. }
             | Event::RulePassed { .. }
             | Event::RuleChanged { .. }
+            | Event::HoursSet { .. }
             | Event::Ended { .. }
     )
 }

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use super::counting::{Counts, counts};
 use super::letter::Desk;
-use super::say;
+use super::{say, wishes};
 use crate::board::{PhaseKind, Power};
-use crate::game::calendar::is_late;
+use crate::game::calendar::{is_late, told};
+use crate::game::case::Matter;
 use crate::game::event::Event;
 use crate::game::votes::{
-    Addressed, Ballot, Due, Proposal, ProposalKind, Voter, read_proposal, survivors,
+    Addressed, Ballot, Due, Fate, Proposal, ProposalKind, Voter, Votes, read_proposal, survivors,
 };
 use crate::game::{Game, Moment, state::Stage};
 use crate::orders::grammar::command::Choice;
@@ -43,6 +45,7 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
                 numbers.first().map_or("", String::as_str)
             ));
         }
+        Addressed::Nothing if was_counted_without(desk, voter, proposal) => return,
         Addressed::Nothing => {
             let open = desk.work.game.votes.open().map(|open| open.number.to_string());
             let open: Vec<String> = open.collect();
@@ -96,6 +99,47 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
         sentence += " It replaces your earlier ballot.";
     }
     desk.say(sentence);
+}
+
+/// A ballot that was there in time is read when its vote has been counted (D.VII(1)). What it says
+/// nobody is shown, and its vote has no other ballot left to be counted with: a person has to ask
+/// the voters. Whether it is one.
+fn was_counted_without(desk: &mut Desk, voter: Voter, written: &str) -> bool {
+    let game = &desk.work.game;
+    let Voter::Seat(power) = voter else { return false };
+    let was_in_time = match counts(game, power, desk.received) {
+        Counts::ReadLate(_) | Counts::BehindVote => true,
+        Counts::Now => game.stage == Stage::HeldBack && !is_late(desk.received, game.running.at),
+        _ => false,
+    };
+    let all = (1..).map_while(|number| game.votes.proposal(number));
+    let counted = all.filter(|one| {
+        let fate = game.votes.fate(one.number);
+        let is_counted = matches!(fate, Some(Fate::Passed | Fate::Failed | Fate::Undone));
+        is_counted && one.mailed < desk.received
+    });
+    let Addressed::One(number) = Votes::addressed_of(written, counted) else { return false };
+    if game.votes.fate(number) == Some(Fate::Undone) {
+        desk.say(format!("Proposal {number} did not pass. It can be proposed again."));
+        return true;
+    }
+    if !was_in_time {
+        return false;
+    }
+    let received = told::gmt_to_the_second(desk.received);
+    let text = format!(
+        "A ballot of {power} on proposal {number} was received in time, {received}, and read when \
+        the vote had been counted. Nobody is shown what it says (D.IX(2)); who doubts the count \
+        may put the proposal to the vote again."
+    );
+    if let Some(case) = wishes::open(desk, Matter::Dispute, &text) {
+        desk.say(format!(
+            "Your ballot on proposal {number} was received in time, {received}, but the vote had \
+            been counted before it was read. This is case {case}; the game master is not shown \
+            what the ballot says."
+        ));
+    }
+    true
 }
 
 /// The votes that are open, for somebody who may vote, each with his own ballot.

@@ -266,7 +266,7 @@ fn next(
     if !Power::ALL.iter().any(decides) {
         return (Next::AtOnce(phase), None, None);
     }
-    let windows = game.windows_in(after, phase.kind());
+    let windows = game.windows_in(after);
     let is_movement = game.phase.kind() == crate::board::PhaseKind::Movement;
     let season = if is_movement { now } else { game.season };
     let deadline = calendar.deadline(now, season, phase.kind(), &windows);

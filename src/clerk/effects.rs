@@ -192,7 +192,7 @@ fn goes_on(work: &mut Work, resume: Resume) {
             let game = &work.game;
             let before = game.running.at;
             let kind = game.phase.kind();
-            let windows = game.windows_in(&game.position, kind);
+            let windows = game.windows_in(&game.position);
             let due = game.calendar().after_wait(work.now, kind, before, &windows);
             work.record(Event::Resumed { deadline: due });
             work.waited = Some(before);

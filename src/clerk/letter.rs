@@ -158,9 +158,9 @@ impl<'l> Desk<'l> {
         }
     }
 
-    /// A proved letter of a player who was silent stops the clock (D.VII(6)(a)). Where it `was_there`
-    /// before the deadline of the first moves, its orders are filed first: with them he was not
-    /// silent.
+    /// A proved letter of a player who was silent stops the clock (D.VII(6)(a)). Where it
+    /// `was_there` before the deadline of the first moves, its orders are filed first: with them he
+    /// was not silent.
     fn heard(&mut self, was_there: bool) {
         let writer = self.writer.id.clone();
         let silent = |power: &Power| {

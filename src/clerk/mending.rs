@@ -194,7 +194,7 @@ fn read_all_again(work: &mut Work) {
 fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) -> Moment {
     let (calendar, running) = (game.calendar(), game.running.at);
     let phase = next.unwrap_or(game.phase);
-    let windows = game.windows_in(right, phase.kind());
+    let windows = game.windows_in(right);
     match (&game.stage, next) {
         (_, Some(next)) => calendar.deadline(now, game.season, next.kind(), &windows).at,
         (Stage::Orders, None) => {

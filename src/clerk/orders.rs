@@ -7,10 +7,11 @@ use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
 use super::{
-    abbreviations, asking, ballots, effects, held, help, press, public, say, time, wishes,
+    abbreviations, asking, ballots, effects, held, help, press, public, reopening, say, time,
+    wishes,
 };
 use crate::board::{PhaseKind, Power};
-use crate::game::book::OrderSet;
+use crate::game::book::{OrderSet, Written};
 use crate::game::calendar::{is_late, told};
 use crate::game::event::Event;
 use crate::game::policy::SetRule;
@@ -53,6 +54,7 @@ pub(super) fn admit(desk: &mut Desk, writer: &PersonId, received: Moment, text: 
 }
 
 fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
+    reopening::rule(desk, power, reading);
     let wants_mark = filing::mark(reading) != Mark::Unsaid;
     let files = has_orders(reading) || wants_mark && desk.right(power) == Right::Holds;
     let filed = if files { file_in_time(desk, power, reading) } else { None };
@@ -167,6 +169,7 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
         let (received, number) = (desk.received, shelf.count + 1);
         filing::order_set(reading, &id, received, phase, number, &desk.text)
     };
+    let before = game.standing(power).orders;
     if let Some(set) = set {
         if set.has_orders() && !completes(game) {
             filed.replaces = shelf.sets.last().map(|last| last.number);
@@ -181,6 +184,7 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
                 if cleared && !shelf.is_empty() {
                     desk.say("What was on file before is struck, plans included.");
                 }
+                tell_taken_away(desk, power, filed.replaces, &before);
                 if stands(desk, power, &set) {
                     filed.set = Some(set.number);
                     filed.fingerprint = receipts::fingerprint(&set);
@@ -191,6 +195,27 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
         }
     }
     filed
+}
+
+/// A set with fewer orders than the one that it replaces: whoever sent a mended line alone has lost
+/// the rest (D.III(3)).
+fn tell_taken_away(desk: &mut Desk, power: Power, replaces: Option<u32>, before: &[Written]) {
+    let Some(replaced) = replaces else { return };
+    let now = desk.work.game.standing(power).orders;
+    let has_none = |written: &&Written| {
+        let unit = written.order.unit().map(|unit| unit.place.province);
+        unit.is_some()
+            && now.iter().all(|other| other.order.unit().map(|unit| unit.place.province) != unit)
+    };
+    let gone: Vec<String> =
+        before.iter().filter(has_none).map(|written| names::order(&written.order)).collect();
+    if !gone.is_empty() {
+        desk.say(format!(
+            "This set has no order in place of what set {replaced} had: {}. It replaces all of \
+            set {replaced}: if that was not meant, send the whole set (D.III(3)).",
+            gone.join("; ")
+        ));
+    }
 }
 
 /// Whether a letter strikes what is on file; orders above that are not in its reading any more.

@@ -51,7 +51,7 @@ pub(super) fn carry_out(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
     let undone_phase = game.history.last().map_or(to, |last| last.phase.max(to));
     let position = game.before(at);
     let now = desk.work.now;
-    let windows = game.windows_in(&position, to.kind());
+    let windows = game.windows_in(&position);
     let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
     let consent = reason;
     let reason = format!("{}\n{consent}", case.text);
@@ -69,7 +69,7 @@ pub(super) fn carry_out(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool
             to,
             undone: undone_phase,
             reason,
-            director: &director,
+            director: Some(&director),
             undoes_vote,
             due: &say::due(&game, now, reader),
             picture: Some(&map),

@@ -4,10 +4,10 @@ use super::commands::{Authority, StaffCommand};
 use super::letter::Desk;
 use super::{
     addresses, cases, committee, copies, counting, deadline, effects, mending, observer, orders,
-    rollback, say, seating, time, wishes,
+    pace, rollback, say, seating, time, wishes,
 };
 use crate::board::Power;
-use crate::game::calendar::{Answer, Asker, Holiday, Request, told};
+use crate::game::calendar::{Answer, Holiday, Request, told};
 use crate::game::case::{Case, Desk as CaseDesk, Matter};
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
@@ -48,6 +48,7 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
             with_case(desk, authority, case, |desk, case| settle(desk, case, None, &text));
         }
         StaffCommand::Deadline { until } => move_deadline(desk, &until),
+        StaffCommand::Pace(text) => pace::set(desk, &text),
         StaffCommand::Holiday(text) => holiday(desk, authority, &text),
         StaffCommand::Process => process(desk),
         StaffCommand::Veto { name, power } => veto(desk, &name, power),
@@ -88,6 +89,7 @@ const fn is_for(authority: Authority, command: &StaffCommand) -> bool {
             matches!(authority, Authority::Director)
         }
         StaffCommand::Deadline { .. }
+        | StaffCommand::Pace(_)
         | StaffCommand::Process
         | StaffCommand::Veto { .. }
         | StaffCommand::Correct { .. } => matches!(authority, Authority::Master),
@@ -230,7 +232,7 @@ fn refuse(desk: &mut Desk, case: &Case, reason: &str) {
     settle(desk, case, Some(false), reason);
 }
 
-/// The master moves a running deadline later, before it passes (Reading 5).
+/// The master moves a running deadline later (Reading 5, Interaction 18).
 fn move_deadline(desk: &mut Desk, until: &str) {
     if desk.work.game.stage != Stage::Orders {
         return desk.say("No deadline runs now that could be moved.");
@@ -256,7 +258,7 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
     let named = |holiday: &&Holiday| holiday.is_called(text);
     let known = desk.work.game.holidays.iter().find(named).cloned();
     match (authority, known) {
-        (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday, Asker::Master),
+        (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday),
         (Authority::Master, None) => time::no_such_holiday(desk, text),
         (Authority::Committee, _) => desk.say("Holidays are decreed by the director."),
         (Authority::Director, _) => match Holiday::read(text, desk.received, desk.writer.zone) {

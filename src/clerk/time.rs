@@ -7,8 +7,8 @@ use super::ruling::Work;
 use super::{cases, deadline, say, wishes};
 use crate::board::Power;
 use crate::game::calendar::{
-    Absence, Answer, Asked, Asker, ForTurn, Granted, Holiday, NotGuaranteed, Request, Running,
-    Window, told,
+    Absence, Answer, Asked, ForTurn, Granted, Holiday, NotGuaranteed, Request, Running, Window,
+    told,
 };
 use crate::game::case::Matter;
 use crate::game::deadline::Cause;
@@ -20,7 +20,7 @@ use crate::report::letters::{ExtensionAnswer, MovedBecause, listed};
 pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
     let runs = desk.work.game.stage == Stage::Orders;
     if let Some(holiday) = named_holiday(&desk.work.game, text).filter(|_| runs) {
-        return use_holiday(desk, &holiday, Asker::Player);
+        return use_holiday(desk, &holiday);
     }
     let (at, received) = (desk.work.game.running.at, desk.received);
     let request = match Request::read(text, at, received, desk.writer.zone) {
@@ -119,8 +119,8 @@ fn named_holiday(game: &Game, text: &str) -> Option<Holiday> {
 }
 
 /// A holiday is granted to whoever asks in time, uncharged (D.VII(5)).
-pub(super) fn use_holiday(desk: &mut Desk, holiday: &Holiday, asker: Asker) {
-    match desk.work.game.running.with_holiday(holiday, asker, desk.received) {
+pub(super) fn use_holiday(desk: &mut Desk, holiday: &Holiday) {
+    match desk.work.game.running.with_holiday(holiday, desk.received) {
         Ok(running) => {
             set_deadline(desk, Cause::Holiday(holiday.name.clone()), running);
             let at = stated(desk, desk.work.game.running.at);

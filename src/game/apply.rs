@@ -78,6 +78,7 @@ impl Game {
             }
             Event::RulePassed { change } => self.passed.push(change.clone()),
             Event::RuleChanged { change } => self.change_rule(change),
+            Event::HoursSet { calendar } => self.calendar = calendar.clone(),
             Event::StaffChanged { staff } => self.staff = staff.clone(),
             Event::OfficesChanged { offices } => self.staff.follow(offices),
             Event::PoolChanged { pool } => self.change_pool(pool),

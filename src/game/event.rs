@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::book::OrderSet;
-use super::calendar::{Absence, Holiday, Request, Running, Window};
+use super::calendar::{Absence, Calendar, Holiday, Request, Running, Window};
 use super::case::{Case, CaseStep};
 use super::correction::Change;
 use super::deadline::Cause;
@@ -292,6 +292,11 @@ pub enum Event {
     RuleChanged {
         /// How.
         change: RuleChange,
+    },
+    /// The master chose on which days and at which hours deadlines fall (D.VII(4)(a)).
+    HoursSet {
+        /// The calendar from the next turn on; how long turns are is the policy's.
+        calendar: Calendar,
     },
     /// Somebody else leads or watches.
     StaffChanged {

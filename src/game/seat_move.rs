@@ -16,8 +16,8 @@ pub enum SeatMove {
     Heard(PersonId),
     /// Orders from somebody.
     Sent(PersonId),
-    /// Orders from somebody who was taken to be silent had been there in time, or the director rules
-    /// that they had (D.VII(1)).
+    /// Orders from somebody who was taken to be silent had been there in time, or the director
+    /// rules that they had (D.VII(1)).
     InTime(PersonId),
     /// Time passes.
     Tick,

@@ -20,7 +20,7 @@ use super::staff::Staff;
 use super::votes::{Published, Votes, survivors};
 use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
 use crate::adjudication::Rulebook;
-use crate::board::{Phase, PhaseKind, Position, Power, Province};
+use crate::board::{Phase, Position, Power, Province};
 
 /// What a game waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -316,10 +316,11 @@ impl Game {
         calendar
     }
 
-    /// The windows of those who owe orders of this kind in a position.
-    pub fn windows_in(&self, position: &Position, kind: PhaseKind) -> Vec<Window> {
-        let owing = Power::ALL.into_iter().filter(|power| owes(position, kind, *power));
-        let holders = owing.filter_map(|power| self.seats.get(&power)?.holder());
+    /// The windows of all who play on in a position, whether they owe orders then or not: the
+    /// clause speaks of each player (D.VII(2), Reading 29).
+    pub fn windows_in(&self, position: &Position) -> Vec<Window> {
+        let left = survivors(position).into_iter();
+        let holders = left.filter_map(|power| self.seats.get(&power)?.holder());
         holders.filter_map(|holder| self.windows.get(holder).cloned()).collect()
     }
 

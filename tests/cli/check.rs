@@ -130,7 +130,7 @@ France, Spring 1901, movement (S1901M)
       F Bre - Gas or Pic
                   ^
     A movement order can't hang on a condition or leave a choice. Which one is it?
-    Until you send it again, F Brest holds.
+    Until you send the whole set again, F Brest holds.
 
   Understood
     A PAR - MOS

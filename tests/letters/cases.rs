@@ -67,6 +67,7 @@ fn d_viii_1_a_correction_shows_what_is_different() {
     right.dislodge(paris, picardy).expect("one a province");
     let map = Scene::of_position(phase("F1901M"), &right);
     let correction = Correction {
+        consent: None,
         tag: TAG,
         phase: phase("S1901M"),
         reason: "Munich's order was read as Bohemia. It says Bur.",
@@ -94,7 +95,7 @@ fn d_viii_1_a_rollback_names_who_consented() {
         to: phase("S1902M"),
         undone: phase("F1902M"),
         reason: "The result went out before the orders of Russia, which were in time.",
-        director: "Theo Director",
+        director: Some("Theo Director"),
         undoes_vote: false,
         due: &later(),
         picture: Some(&map),

@@ -176,6 +176,7 @@ fn so_it_is_in_letters_on_what_went_wrong() {
 fn so_it_is_in_letters_that_mend() {
     let (due, start) = (due(), Position::start());
     let correction = Correction {
+        consent: None,
         tag: TAG,
         phase: phase("S1901M"),
         reason: HOSTILE,
@@ -194,7 +195,7 @@ fn so_it_is_in_letters_that_mend() {
         to: phase("S1901M"),
         undone: phase("S1901M"),
         reason: HOSTILE,
-        director: HOSTILE,
+        director: Some(HOSTILE),
         undoes_vote: false,
         due: &due,
         picture: None,

@@ -44,6 +44,7 @@ impl Letter {
             set: Some(2),
             replaces: Some(1),
             keeps_earlier: false,
+            replaces_nothing: false,
             stands: &self.stands,
             plans: &self.plans,
             dropped_plan: None,
@@ -174,8 +175,13 @@ fn nothing_is_an_order() {
 fn d_iii_3_the_alternative_keeps_orders_of_earlier_sets() {
     let letter = spring("A Par - Pic\n");
     let stands = on_file(&["A MAR - SPA", "F BRE - MAO", "A PAR - PIC"]);
-    let receipt =
-        Receipt { stands: &stands, keeps_earlier: true, replaces: None, ..letter.receipt() };
+    let receipt = Receipt {
+        stands: &stands,
+        keeps_earlier: true,
+        replaces_nothing: true,
+        replaces: None,
+        ..letter.receipt()
+    };
     assert_reads("receipt-alternative", &receipt.draft());
 }
 

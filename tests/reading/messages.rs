@@ -32,14 +32,14 @@ fn example(kind: RefusalKind) -> (&'static str, &'static str, &'static str) {
             "F Nth - Nor",
             "Line 1:\n  F Nth - Nor\n          ^\n\
              This could be Norwegian Sea or Norway. Which one?\n\
-             Until you send it again, F North Sea holds.",
+             Until you send the whole set again, F North Sea holds.",
         ),
         RefusalKind::UnknownProvince => (
             AT,
             "A Mar - Spa\nA Mar - Xyzzy",
             "Line 2:\n  A Mar - Xyzzy\n          ^\n\
              I know no province of this name.\n\
-             Until you send it again, A Marseilles moves to Spain.",
+             Until you send the whole set again, A Marseilles moves to Spain.",
         ),
         RefusalKind::NoSuchUnit => (
             AT,
@@ -58,7 +58,7 @@ fn example(kind: RefusalKind) -> (&'static str, &'static str, &'static str) {
             "A Par - Bur - Mun",
             "Line 1:\n  A Par - Bur - Mun\n          ^\n\
              One order is one step: only a convoy passes through, over seas.\n\
-             Until you send it again, A Paris holds.",
+             Until you send the whole set again, A Paris holds.",
         ),
         RefusalKind::StandingOrder => (
             AT,
@@ -77,14 +77,14 @@ fn example(kind: RefusalKind) -> (&'static str, &'static str, &'static str) {
             "F Bre - Gas or Pic",
             "Line 1:\n  F Bre - Gas or Pic\n              ^\n\
              A movement order can't hang on a condition or leave a choice. Which one is it?\n\
-             Until you send it again, F Brest holds.",
+             Until you send the whole set again, F Brest holds.",
         ),
         RefusalKind::WrongPhase => (
             AT,
             "Spring 1902\nA Par - Bur",
             "Line 2:\n  A Par - Bur\n    ^\n\
              The heading over it names S1902M, but this is S1903M.\n\
-             Until you send it again, A Paris holds.",
+             Until you send the whole set again, A Paris holds.",
         ),
     }
 }
@@ -125,12 +125,12 @@ fn what_is_in_doubt_is_pointed_at() {
     assert_eq!(
         message("A Par - Bur (ignore)"),
         "Line 1:\n  A Par - Bur (ignore)\n              ^\nIs this to be an order or not?\n\
-         Until you send it again, A Paris holds."
+         Until you send the whole set again, A Paris holds."
     );
     assert_eq!(
         message("A Par -"),
         "Line 1:\n  A Par -\n         ^\n\
-         I expected a province to go to here.\nUntil you send it again, A Paris holds."
+         I expected a province to go to here.\nUntil you send the whole set again, A Paris holds."
     );
 }
 
@@ -139,7 +139,7 @@ fn a_dislodged_unit_that_is_told_to_hold_is_lost() {
     let at = "FRANCE: *A BUR [MAR GAS]";
     let reading = read_as("S1903R", "FRANCE", at, "A Bur holds");
     let answer = "Line 1:\n  A Bur holds\n    ^\nA Burgundy has to retreat or disband.";
-    let lost = "\nUntil you send it again, A Burgundy is lost.";
+    let lost = "\nUntil you send the whole set again, A Burgundy is lost.";
     assert_eq!(answers(&reading), answer.to_owned() + lost);
     let planned = read_as("S1903R", "FRANCE", at, "A Bur - Mar or Gas\nA Bur holds");
     assert_eq!(answers(&planned), answer.replace("Line 1", "Line 2"));
@@ -182,7 +182,7 @@ fn what_goes_wrong_in_the_second_half_of_a_folded_order_is_shown_there() {
     assert_eq!(
         message("Hello,\n  A Mar S\n    A Qxzv - Bur"),
         "Line 3:\n  A Qxzv - Bur\n    ^\n\
-         I know no province of this name.\nUntil you send it again, A Marseilles holds."
+         I know no province of this name.\nUntil you send the whole set again, A Marseilles holds."
     );
 }
 

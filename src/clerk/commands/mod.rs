@@ -105,6 +105,8 @@ pub enum StaffCommand {
         /// Until when, as written.
         until: String,
     },
+    /// How long turns are from the next one on, and when they are due (D.VII(4)(a)).
+    Pace(String),
     /// A holiday is used (D.VII(5)), by name; the director decrees it with its days.
     Holiday(String),
     /// Adjudication starts now (D.VII(3), alternative).

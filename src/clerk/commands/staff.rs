@@ -6,8 +6,8 @@ use crate::orders::grammar::command::Choice;
 
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
-/// staff-verb = grant / refuse / rule / deadline / holiday / "process" / veto / rollback / seat
-///     / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
+/// staff-verb = grant / refuse / rule / deadline / pace / holiday / "process" / veto / rollback
+///     / seat / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
 ///     / "help"
 /// ```
 ///
@@ -24,6 +24,7 @@ pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Faul
         "refuse" | "deny" | "reject" => refuse(&mut line),
         "rule" | "ruling" | "settle" => rule(&mut line),
         "deadline" => deadline(&line),
+        "pace" => pace(&line),
         "holiday" => holiday(&line),
         "process" => alone(&line).map(|()| StaffCommand::Process),
         "veto" => veto(&mut line),
@@ -37,7 +38,7 @@ pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Faul
         "open" => open_copies(&mut line),
         "address" => address(&mut line),
         _ => Err(line.expected(
-            "grant, refuse, rule, deadline, holiday, process, veto, correct, rollback, seat, \
+            "grant, refuse, rule, deadline, pace, holiday, process, veto, correct, rollback, seat, \
              disorder, observer, queue, question, vote, open, address or help",
         )),
     };
@@ -95,6 +96,13 @@ fn rule(line: &mut Line<'_>) -> Result<StaffCommand, Fault> {
 fn deadline(line: &Line<'_>) -> Result<StaffCommand, Fault> {
     let until = required(line, "a day and an hour, such as Fri 4 Dec 20:00 GMT")?;
     Ok(StaffCommand::Deadline { until })
+}
+
+/// ```abnf
+/// pace = "pace" <turns> <length> ["on" (<weekday> / "any" "day")] ["at" <hour>]
+/// ```
+fn pace(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+    required(line, "turns and a length, such as movement 4 days").map(StaffCommand::Pace)
 }
 
 /// ```abnf

@@ -12,6 +12,8 @@ use crate::game::Moment;
 
 /// One season a week is what games keep to (D.VII(4)a).
 pub const WEEK: TimeDelta = TimeDelta::weeks(1);
+/// So long behind its deadline a result is out, if nothing is in its way.
+const PUBLISHED_BEHIND: TimeDelta = TimeDelta::minutes(5);
 /// The days in which every hour of every day of the week comes up, and some to spare.
 const DAYS_AHEAD: u64 = 9;
 
@@ -29,7 +31,7 @@ pub struct Deadline {
 
 impl Calendar {
     /// The deadline of a turn whose orders are asked for by what is published then, and the windows
-    /// of the players who owe them. `season` is the last publication of a movement result, or the
+    /// of the players. `season` is the last publication of a movement result, or the
     /// game's first letter: from then on the season's week is counted.
     ///
     /// A window that holds both the publication and the deadline moves the deadline to its end, and
@@ -42,8 +44,7 @@ impl Calendar {
         kind: PhaseKind,
         windows: &[Window],
     ) -> Deadline {
-        let by_pace = self.by_pace(published, self.pace(kind));
-        let (at, moved_by) = clear_of(windows, published, by_pace);
+        let (at, moved_by) = clear_of(windows, published, self.in_week(published, kind));
         let week_ends = self.by_pace(season, &self.movement).max(season + WEEK);
         Deadline { at, moved_by, exceeds_week: at > week_ends }
     }
@@ -77,6 +78,37 @@ impl Calendar {
             false => self.first_hour(least, &Pace { weekday: None, ..*self.pace(kind) }),
         };
         clear_of(windows, published, at).0
+    }
+
+    /// The pace's own hour. A result that comes out some seconds behind its deadline leaves no
+    /// whole day to the same hour of the next, so that its retreats have two days. Where the next
+    /// moves would be due a week later for that, the turn ends at the first hour that leaves a day.
+    fn in_week(&self, published: Moment, kind: PhaseKind) -> Moment {
+        let pace = self.pace(kind);
+        let own = self.by_pace(published, pace);
+        let is_bound = self.movement.weekday.is_some() && pace.weekday.is_none();
+        if kind == PhaseKind::Movement || !is_bound {
+            return own;
+        }
+        let hours = (0..24).map(|later| {
+            let (hour, _) = pace.hour.overflowing_add_signed(TimeDelta::hours(later));
+            self.by_pace(published, &Pace { hour, ..*pace })
+        });
+        let soonest = hours.min().unwrap_or(own);
+        let is_as_good = self.moves_behind(own, kind) <= self.moves_behind(soonest, kind);
+        if is_as_good { own } else { soonest }
+    }
+
+    /// When the moves behind such a turn are due, if adjustments come between wherever they can.
+    fn moves_behind(&self, due: Moment, kind: PhaseKind) -> Moment {
+        let published = due + PUBLISHED_BEHIND;
+        let published = match kind {
+            PhaseKind::Retreats => {
+                self.in_week(published, PhaseKind::Adjustments) + PUBLISHED_BEHIND
+            }
+            PhaseKind::Movement | PhaseKind::Adjustments => published,
+        };
+        self.by_pace(published, &self.movement)
     }
 
     fn by_pace(&self, published: Moment, pace: &Pace) -> Moment {
@@ -149,14 +181,53 @@ mod tests {
         // Each result comes out some seconds after its deadline.
         for (published, kind, at) in [
             ("2026-11-20 20:00:07", MOVEMENT, "2026-11-27 20:00:00"),
-            ("2026-11-27 20:00:07", RETREATS, "2026-11-28 21:00:00"),
-            ("2026-11-28 21:00:07", ADJUSTMENTS, "2026-11-29 22:00:00"),
-            ("2026-11-29 22:00:07", MOVEMENT, "2026-12-04 20:00:00"),
+            ("2026-11-27 20:00:07", RETREATS, "2026-11-29 20:00:00"),
+            ("2026-11-27 20:00:07", ADJUSTMENTS, "2026-11-29 20:00:00"),
+            // At 20:00 again builds would be due on Tuesday, and leave no three days to Friday.
+            ("2026-11-29 20:00:07", ADJUSTMENTS, "2026-11-30 21:00:00"),
+            ("2026-11-30 21:00:07", MOVEMENT, "2026-12-04 20:00:00"),
             // A result on Tuesday evening leaves no three days to Friday.
             ("2026-12-01 20:00:00", MOVEMENT, "2026-12-04 20:00:00"),
             ("2026-12-01 20:00:01", MOVEMENT, "2026-12-11 20:00:00"),
         ] {
             assert_eq!(due(&calendar, published, kind), moment(at), "{published}");
+        }
+    }
+
+    #[test]
+    fn d_vii_4_a_board_keeps_its_hour_and_no_turn_falls_under_the_least_length() {
+        let (calendar, behind) = (Calendar::default(), TimeDelta::seconds(7));
+        let mut published = moment("2026-11-27 20:00:07");
+        let mut at_own_hour = 0;
+        for kind in [RETREATS, MOVEMENT, RETREATS, ADJUSTMENTS, MOVEMENT, ADJUSTMENTS, MOVEMENT] {
+            let Deadline { at, exceeds_week, .. } =
+                calendar.deadline(published, published, kind, &[]);
+            let least = if kind == MOVEMENT { 3 } else { 1 };
+            assert!(at >= published + TimeDelta::days(least), "{kind:?} at {at}");
+            assert!(!exceeds_week, "{kind:?} at {at}");
+            at_own_hour += usize::from(at.time() == calendar.movement.hour);
+            published = at + behind;
+        }
+        assert_eq!(at_own_hour, 6, "builds behind retreats alone are due at another hour");
+        assert_eq!(published, moment("2026-12-18 20:00:07"));
+    }
+
+    #[test]
+    fn d_vii_4_nothing_makes_a_turn_shorter_than_three_days_or_one() {
+        for zone in [Tz::GMT, Tz::Europe__London, Tz::America__New_York] {
+            for (kind, least) in [(MOVEMENT, 3), (RETREATS, 1), (ADJUSTMENTS, 1)] {
+                for weekday in [None, Some(Weekday::Fri)] {
+                    // What it has by itself, and nothing that this test sets.
+                    let mut calendar = Calendar { zone, ..Calendar::default() };
+                    calendar.pace_mut(kind).weekday = weekday;
+                    for minutes in (0..15 * 24 * 60).step_by(7) {
+                        let published = moment("2026-10-20 00:00:01") + TimeDelta::minutes(minutes);
+                        let due = calendar.deadline(published, published, kind, &[]).at;
+                        let days = TimeDelta::days(i64::from(least));
+                        assert!(due >= published + days, "{zone} {kind:?} {published}");
+                    }
+                }
+            }
         }
     }
 
@@ -221,11 +292,11 @@ mod tests {
         let at =
             |texts: &[&str]| calendar.deadline(published, published, RETREATS, &windows(texts));
         let unmoved = at(&[]);
-        assert_eq!((unmoved.at, unmoved.moved_by), (moment("2026-11-28 21:00:00"), vec![]));
+        assert_eq!((unmoved.at, unmoved.moved_by), (moment("2026-11-29 20:00:00"), vec![]));
         let moved = at(&["Tue 08:00 - Tue 20:00 GMT", "Fri 18:00 - Mon 08:00 Europe/Paris"]);
         assert_eq!((moved.at, moved.moved_by), (moment("2026-11-30 07:00:00"), vec![1]));
         // It ends as the deadline comes, or begins as the result is out: nothing to move.
-        assert_eq!(at(&["Fri 20:00 - Sat 21:00 GMT"]).moved_by, Vec::<usize>::new());
+        assert_eq!(at(&["Fri 20:00 - Sun 20:00 GMT"]).moved_by, Vec::<usize>::new());
         assert_eq!(at(&["Fri 20:01 - Mon 08:00 GMT"]).moved_by, Vec::<usize>::new());
         // The publication and the deadline lie in two occurrences, a week apart.
         let window = windows(&["Fri 18:00 - Mon 08:00 GMT"]);
@@ -238,7 +309,7 @@ mod tests {
         let calendar = Calendar::default();
         let published = moment("2026-11-27 20:00:07");
         let texts =
-            ["Fri 12:00 - Sun 04:00 GMT", "Fri 18:00 - Mon 08:00 GMT", "Fri 19:00 - Sun 12:00 GMT"];
+            ["Fri 12:00 - Sun 22:00 GMT", "Fri 18:00 - Mon 08:00 GMT", "Fri 19:00 - Sun 23:00 GMT"];
         let moved = calendar.deadline(published, published, RETREATS, &windows(&texts));
         assert_eq!((moved.at, moved.moved_by), (moment("2026-11-30 08:00:00"), vec![0, 1]));
         assert!(!moved.exceeds_week);
@@ -272,7 +343,7 @@ mod tests {
             ("2026-11-24 20:00:00", MOVEMENT, "2026-11-27 20:00:00"),
             ("2026-11-24 20:00:01", MOVEMENT, "2026-11-28 20:00:00"),
             ("2026-11-30 09:00:00", MOVEMENT, "2026-12-03 20:00:00"),
-            ("2026-11-30 09:00:00", RETREATS, "2026-12-01 21:00:00"),
+            ("2026-11-30 09:00:00", RETREATS, "2026-12-01 20:00:00"),
         ] {
             let due = calendar.after_wait(moment(seated), kind, running, &[]);
             assert_eq!(due, moment(at), "{seated}");

@@ -37,6 +37,6 @@ pub use extensions::{Answer, Asked, EXTENSIONS_MAX, Extensions, Granted, NOTICE,
 pub use holiday::Holiday;
 pub use pace::{Calendar, Pace, days_min};
 pub use request::{ForTurn, Request, Wish};
-pub use running::{Asker, NotMoved, Running};
+pub use running::{NotMoved, Running};
 pub use unread::Unread;
 pub use window::{WINDOW_MAX, Window};

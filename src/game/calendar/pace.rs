@@ -50,17 +50,15 @@ pub const fn days_min(kind: PhaseKind) -> u8 {
 }
 
 impl Default for Calendar {
-    /// One season a week: movement on Fridays at 20:00 GMT, retreats and adjustments as soon as a
-    /// day and a bit allow, so that all of a Fall is done before the next Friday. Each comes an
-    /// hour later in the day than what goes before it, for a result that is published some seconds
-    /// behind its deadline leaves no whole day to the same hour.
+    /// One season a week: movement on Fridays at 20:00 GMT, retreats and adjustments at the same
+    /// hour, and all of a Fall done before the next Friday.
     fn default() -> Calendar {
         let hour = |hour| NaiveTime::MIN + TimeDelta::hours(hour);
         Calendar {
             zone: Tz::GMT,
             movement: Pace { days: MOVEMENT_DAYS_MIN, weekday: Some(Weekday::Fri), hour: hour(20) },
-            retreats: Pace { days: OTHER_DAYS_MIN, weekday: None, hour: hour(21) },
-            adjustments: Pace { days: OTHER_DAYS_MIN, weekday: None, hour: hour(22) },
+            retreats: Pace { days: OTHER_DAYS_MIN, weekday: None, hour: hour(20) },
+            adjustments: Pace { days: OTHER_DAYS_MIN, weekday: None, hour: hour(20) },
         }
     }
 }
@@ -72,6 +70,15 @@ impl Calendar {
             PhaseKind::Movement => &self.movement,
             PhaseKind::Retreats => &self.retreats,
             PhaseKind::Adjustments => &self.adjustments,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn pace_mut(&mut self, kind: PhaseKind) -> &mut Pace {
+        match kind {
+            PhaseKind::Movement => &mut self.movement,
+            PhaseKind::Retreats => &mut self.retreats,
+            PhaseKind::Adjustments => &mut self.adjustments,
         }
     }
 
@@ -124,7 +131,7 @@ mod tests {
             read.movement.to_string(),
             "Sunday 19:30, at least 4 days after the last result"
         );
-        assert_eq!(read.retreats.to_string(), "21:00, at least 1 day after the last result");
+        assert_eq!(read.retreats.to_string(), "20:00, at least 1 day after the last result");
         assert!(toml::from_str::<Calendar>("speed = 3").is_err());
     }
 }

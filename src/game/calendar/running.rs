@@ -26,15 +26,6 @@ pub struct Running {
     pub holidays: BTreeSet<String>,
 }
 
-/// Who wants a deadline to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asker {
-    /// A player; he has to ask in time.
-    Player,
-    /// The game master, who may do so as long as the deadline has not passed.
-    Master,
-}
-
 /// Why a deadline does not move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotMoved {
@@ -61,30 +52,28 @@ impl Running {
         Running { published, original: deadline, at: deadline, holidays: BTreeSet::new() }
     }
 
-    /// The deadline as the game master moves it: later, and before it passes.
-    pub fn moved_by_master(&self, to: Moment, now: Moment) -> Result<Running, NotMoved> {
-        if is_late(now, self.at) {
-            return Err(NotMoved::Passed);
-        }
+    /// The deadline as the game master moves it: later, and twelve hours ahead, as everybody's
+    /// extensions are (D.VII(5), Interaction 18).
+    pub fn moved_by_master(&self, to: Moment, received: Moment) -> Result<Running, NotMoved> {
+        self.is_in_time(received)?;
         if to <= self.at {
             return Err(NotMoved::NotLater(self.at));
         }
         Ok(Running { original: to, at: to, ..self.clone() })
     }
 
+    /// Whether more time is asked for early enough, whoever asks.
+    fn is_in_time(&self, received: Moment) -> Result<(), NotMoved> {
+        match has_notice(received, self.at) {
+            true => Ok(()),
+            false if is_late(received, self.at) => Err(NotMoved::Passed),
+            false => Err(NotMoved::TooLate),
+        }
+    }
+
     /// The deadline after a holiday that somebody wants to use. It must be granted (D.VII(5)).
-    pub fn with_holiday(
-        &self,
-        holiday: &Holiday,
-        asker: Asker,
-        received: Moment,
-    ) -> Result<Running, NotMoved> {
-        if is_late(received, self.at) {
-            return Err(NotMoved::Passed);
-        }
-        if asker == Asker::Player && !has_notice(received, self.at) {
-            return Err(NotMoved::TooLate);
-        }
+    pub fn with_holiday(&self, holiday: &Holiday, received: Moment) -> Result<Running, NotMoved> {
+        self.is_in_time(received)?;
         if self.holidays.contains(&holiday.name) {
             return Err(NotMoved::Taken(holiday.name.clone()));
         }
@@ -117,12 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn d_vii_5_a_master_moves_a_deadline_later_and_before_it_passes() {
+    fn d_vii_5_a_master_moves_a_deadline_later_and_twelve_hours_ahead() {
         let turn = turn();
         let later = moment("2026-12-26 20:00:00");
-        let moved = turn.moved_by_master(later, turn.at).unwrap();
+        let (ahead, second) = (chrono::TimeDelta::hours(12), chrono::TimeDelta::seconds(1));
+        let moved = turn.moved_by_master(later, turn.at - ahead).unwrap();
         assert_eq!((moved.original, moved.at), (later, later));
-        let second = chrono::TimeDelta::seconds(1);
+        let too_late = turn.moved_by_master(later, turn.at - ahead + second);
+        assert_eq!(too_late, Err(NotMoved::TooLate));
         assert_eq!(turn.moved_by_master(later, turn.at + second), Err(NotMoved::Passed));
         let refused = turn.moved_by_master(turn.at, turn.published);
         assert_eq!(refused, Err(NotMoved::NotLater(turn.at)));
@@ -135,11 +126,11 @@ mod tests {
     #[test]
     fn d_vii_5_a_holiday_is_used_once_a_turn_at_anybodys_request() {
         let turn = turn();
-        let moved = turn.with_holiday(&christmas(), Asker::Player, turn.published).unwrap();
+        let moved = turn.with_holiday(&christmas(), turn.published).unwrap();
         assert_eq!(moved.at, moment("2026-12-28 20:00:00"));
         assert_eq!(moved.original, moved.at);
         assert_eq!(
-            moved.with_holiday(&christmas(), Asker::Master, turn.published),
+            moved.with_holiday(&christmas(), turn.published),
             Err(NotMoved::Taken("Christmas".to_owned()))
         );
     }
@@ -148,13 +139,12 @@ mod tests {
     fn d_vii_5_a_holiday_is_asked_for_in_time() {
         let turn = turn();
         let late = moment("2026-12-25 08:00:01");
-        let by = |asker| turn.with_holiday(&christmas(), asker, late);
-        assert_eq!(by(Asker::Player), Err(NotMoved::TooLate));
-        assert!(by(Asker::Master).is_ok());
+        assert_eq!(turn.with_holiday(&christmas(), late), Err(NotMoved::TooLate));
+        assert!(turn.with_holiday(&christmas(), moment("2026-12-25 08:00:00")).is_ok());
         let after = turn.at + chrono::TimeDelta::seconds(1);
-        assert_eq!(turn.with_holiday(&christmas(), Asker::Master, after), Err(NotMoved::Passed));
+        assert_eq!(turn.with_holiday(&christmas(), after), Err(NotMoved::Passed));
         let early = Running::new(moment("2026-12-01 20:00:00"), moment("2026-12-08 20:00:00"));
-        let refused = early.with_holiday(&christmas(), Asker::Player, early.published);
+        let refused = early.with_holiday(&christmas(), early.published);
         assert_eq!(refused, Err(NotMoved::NotInTurn("Christmas".to_owned())));
     }
 
@@ -163,7 +153,7 @@ mod tests {
         // The original deadline is before the holiday, the extended one in it.
         let original = moment("2026-12-23 20:00:00");
         let turn = Running { original, ..turn() };
-        let moved = turn.with_holiday(&christmas(), Asker::Player, turn.published).unwrap();
+        let moved = turn.with_holiday(&christmas(), turn.published).unwrap();
         assert_eq!((moved.original, moved.at), (original, moment("2026-12-28 20:00:00")));
     }
 }

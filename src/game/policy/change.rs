@@ -66,6 +66,17 @@ impl RuleChange {
         RuleChange::from_words(&Wording::read(text)).ok()
     }
 
+    /// The length of turns that a text asks for and nothing else, and of which turns.
+    pub fn of_pace(text: &str) -> Result<Option<(RuleChange, Turns)>, ChangeFault> {
+        let line = Wording::read(text);
+        let is_first = line.words().first().is_some_and(|word| topic(word).is_some());
+        match RuleChange::from_words(&line) {
+            Ok(change @ RuleChange::Pace(turns, _)) if is_first => Ok(Some((change, turns))),
+            Err(why @ (ChangeFault::TooShort { .. } | ChangeFault::TooLong { .. })) => Err(why),
+            _ => Ok(None),
+        }
+    }
+
     /// The change that a line asks for, in words such as `press rule B`, `late orders refused`,
     /// `late orders until adjudication 2 hours`, `sets per unit`, `identification subject`,
     /// `movement 4 days`. Nothing may stand behind the value that makes something else of it.

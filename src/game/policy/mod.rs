@@ -153,12 +153,25 @@ const TURN_MAX: Length = Length::days(28);
 impl Turns {
     /// The least length, which nothing but the consent of all survivors goes under (D.VII(4)(a)).
     pub const fn min(self) -> Length {
-        let kind = match self {
+        Length::days(days_min(self.kind()) as u32)
+    }
+
+    /// Of which kind such phases are.
+    pub const fn kind(self) -> PhaseKind {
+        match self {
             Turns::Movement => PhaseKind::Movement,
             Turns::Retreats => PhaseKind::Retreats,
             Turns::Adjustments => PhaseKind::Adjustments,
-        };
-        Length::days(days_min(kind) as u32)
+        }
+    }
+
+    /// What they are called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Turns::Movement => "movement",
+            Turns::Retreats => "retreats",
+            Turns::Adjustments => "adjustments",
+        }
     }
 }
 

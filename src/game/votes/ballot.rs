@@ -89,6 +89,12 @@ impl Ballots {
         self.by(Voter::Seat(power))
     }
 
+    /// When each clear yes of a seat was received.
+    pub(super) fn agreed(&self) -> BTreeMap<Power, Moment> {
+        let yes = self.seats.iter().filter(|(_, cast)| cast.ballot == Ballot::Yes);
+        yes.map(|(power, cast)| (*power, cast.at)).collect()
+    }
+
     pub(super) fn game_master_agrees(&self) -> bool {
         self.by(Voter::GameMaster) == Some(Ballot::Yes)
     }

@@ -29,6 +29,10 @@ pub struct Votes {
 struct Vote {
     proposal: Proposal,
     state: State,
+    /// If all agreed, when each yes was received; whoever is missing here was taken to agree
+    /// (D.IX(1)). A ballot that was there in time may be read later than these (D.VII(1)).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    agreed: BTreeMap<Power, Moment>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,7 +102,8 @@ impl Votes {
     /// Opens a vote, without any ballot: not even the proposer's (D.IX(2)).
     pub fn propose(&mut self, proposal: Proposal) {
         let state = State::Open(Ballots::default());
-        self.all.insert(proposal.number, Vote { proposal, state });
+        let agreed = BTreeMap::new();
+        self.all.insert(proposal.number, Vote { proposal, state, agreed });
     }
 
     /// Takes a ballot, by the time of its receipt. The last of each voter counts; one on a closed
@@ -158,10 +163,16 @@ impl Votes {
         }
     }
 
+    /// When the yes of a power was received by which a proposal has passed; nothing, if it was
+    /// taken to agree without a ballot (D.IX(1)).
+    pub fn agreed(&self, number: u32, power: Power) -> Option<Moment> {
+        self.all.get(&number)?.agreed.get(&power).copied()
+    }
+
     /// Counts all votes that are due at a deadline, by number.
     pub fn count_due(&self, deadline: Moment, electorate: &Electorate) -> Vec<Published> {
         let mut published = Vec::new();
-        for Vote { proposal, state } in self.all.values() {
+        for Vote { proposal, state, .. } in self.all.values() {
             if let State::Open(ballots) = state
                 && proposal.due_at(deadline) == Due::Now
             {
@@ -194,6 +205,12 @@ impl Votes {
     /// Closes a vote by what is published of it, and strikes its ballots.
     pub fn close(&mut self, published: Published) {
         let fate = if published.passed { Fate::Passed } else { Fate::Failed };
+        if let Some(vote) = self.all.get_mut(&published.proposal)
+            && let State::Open(ballots) = &vote.state
+            && published.passed
+        {
+            vote.agreed = ballots.agreed();
+        }
         self.end(published.proposal, fate);
     }
 
@@ -231,6 +248,15 @@ impl Votes {
     /// For which open proposal the words of a ballot are meant: the one whose number they say, or
     /// else the only one of the kind they speak of, or else the only one.
     pub fn addressed(&self, text: &str) -> Addressed {
+        Self::addressed_of(text, self.open())
+    }
+
+    /// The same for a ballot that was there in time and is read when its vote has been counted: for
+    /// which of some proposals it is meant.
+    pub fn addressed_of<'p>(
+        text: &str,
+        proposals: impl Iterator<Item = &'p Proposal>,
+    ) -> Addressed {
         let words = Wording::read(text);
         let numbers = words.words().into_iter().filter_map(|word| word.parse::<u32>().ok());
         let numbers: Vec<u32> = numbers.collect();
@@ -245,7 +271,7 @@ impl Votes {
             [] => !speaks_of_any || speaks_of(&open.kind),
             _ => numbers.contains(&open.number),
         };
-        let meant: Vec<u32> = self.open().filter(is_meant).map(|open| open.number).collect();
+        let meant: Vec<u32> = proposals.filter(is_meant).map(|open| open.number).collect();
         match meant[..] {
             [] => Addressed::Nothing,
             [one] => Addressed::One(one),

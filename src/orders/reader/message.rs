@@ -91,7 +91,7 @@ pub(super) fn until_again(unit: Unit, order: &Order) -> String {
 
 fn sentence(unit: Unit, does: &str) -> String {
     let who = format!("{} {}", unit.kind().letter(), unit.province().name());
-    format!("Until you send it again, {who} {does}.")
+    format!("Until you send the whole set again, {who} {does}.")
 }
 
 /// Whether a unit was dislodged, and nothing was said of where it goes.

@@ -89,8 +89,8 @@ pub struct Rollback<'a> {
     pub undone: Phase,
     /// The reason, in the game master's words.
     pub reason: &'a str,
-    /// Who consented as tournament director.
-    pub director: &'a str,
+    /// Who consented as tournament director; nobody, if a count was taken back that was none.
+    pub director: Option<&'a str>,
     /// Whether a vote that passed is undone, too, because the consent names it.
     pub undoes_vote: bool,
     /// When orders are due.
@@ -120,7 +120,9 @@ impl Rollback<'_> {
         });
         page.say("The reason:");
         page.quote(self.reason);
-        page.say(format!("{}, tournament director, consents.", safe::name(self.director)));
+        if let Some(director) = self.director {
+            page.say(format!("{}, tournament director, consents.", safe::name(director)));
+        }
         page.gap();
         page.items(&[
             "Your orders of then stand as a preliminary set: replace them, or mark them FINAL.",

@@ -53,6 +53,8 @@ pub struct Receipt<'a> {
     /// Whether earlier sets still order the units that this one does not name (D.III(3),
     /// alternative).
     pub keeps_earlier: bool,
+    /// Whether a later set leaves alone what it does not name (D.III(3), alternative).
+    pub replaces_nothing: bool,
     /// The orders that stand now for this phase.
     pub stands: &'a [Written],
     /// The plans that stand now for later phases.

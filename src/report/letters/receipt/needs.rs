@@ -13,6 +13,8 @@ pub(super) struct Needs {
     sentences: Vec<String>,
     read_otherwise: Vec<Row>,
     refused: Vec<String>,
+    /// The set as it stands, ready to be sent again with what is mended.
+    whole: Vec<String>,
     doubtful: Vec<Row>,
 }
 
@@ -51,6 +53,7 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
             if is_told_below { Vec::new() } else { notes(read, is_read_otherwise) }
         }),
         refused: receipt.reading.refused.iter().map(|refused| answer(receipt, refused)).collect(),
+        whole: whole(receipt),
         doubtful: rows(orders, |read| match read.notes.iter().any(is_doubtful) {
             // What became of an order says more than how it was read, and nothing is asked of who
             // has sent another since.
@@ -59,6 +62,16 @@ pub(super) fn of(receipt: &Receipt) -> Needs {
             false => Vec::new(),
         }),
     }
+}
+
+/// Where a set replaces all of the one before, a mended line that is sent alone would lose the rest
+/// (D.III(3)). What stands is shown in the notation that is read back as it is.
+fn whole(receipt: &Receipt) -> Vec<String> {
+    let refused = &receipt.reading.refused;
+    if refused.is_empty() || receipt.replaces_nothing || receipt.stands.is_empty() {
+        return Vec::new();
+    }
+    receipt.stands.iter().map(|written| written.order.to_string()).collect()
 }
 
 /// The answer to a refused line. An earlier set may order its unit.
@@ -210,6 +223,15 @@ impl Needs {
                         false => page.under(&line),
                     }
                 }
+            }
+        }
+        if !self.whole.is_empty() {
+            page.say(
+                "A set replaces the one before it: to mend a line, send all of them (D.III(3)). \
+                 This is what stands; add what is to change:",
+            );
+            for line in &self.whole {
+                page.fixed(&format!("  {line}"));
             }
         }
         if !self.doubtful.is_empty() {

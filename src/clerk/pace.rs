@@ -1,0 +1,73 @@
+//! How fast a game goes is its master's to choose, within the least lengths of turns (D.VII(4)(a)).
+
+use chrono::{NaiveTime, Weekday};
+
+use super::effects;
+use super::letter::Desk;
+use crate::game::Game;
+use crate::game::calendar::Pace;
+use crate::game::event::Event;
+use crate::game::policy::{RuleChange, Turns};
+
+const EXPECTED: &str = "Expected turns and a length, such as \"gm pace movement 4 days\"; behind it \
+    may stand \"on Friday\" or \"on any day\", and \"at 20:00\".";
+
+/// Sets a pace from the next turn on, and tells everybody. The deadline that runs stays.
+pub(super) fn set(desk: &mut Desk, text: &str) {
+    let game = &desk.work.game;
+    if game.is_over() {
+        return desk.say("The game is over.");
+    }
+    let read = read(game, text);
+    let (change, turns, pace) = match read {
+        Ok(read) => read,
+        Err(why) => return desk.say(format!("The pace stays as it is. {why}")),
+    };
+    let mut calendar = game.calendar.clone();
+    *calendar.pace_mut(turns.kind()) = pace;
+    desk.work.record(Event::RuleChanged { change });
+    desk.work.record(Event::HoursSet { calendar });
+    let game = &desk.work.game;
+    let (pace, zone) = (*game.calendar().pace(turns.kind()), game.calendar.zone);
+    let text = format!(
+        "From the next turn on, {} is due {pace}, {} time (D.VII(4)(a)). The deadline \
+        that runs stays.",
+        turns.name(),
+        zone.name()
+    );
+    effects::tell_board(desk.work, "the pace of the game", &text);
+    desk.say(text);
+}
+
+/// What is asked for: the length, which no master sets under its least, and day and hour.
+fn read(game: &Game, text: &str) -> Result<(RuleChange, Turns, Pace), String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_key = |word: &&str| ["on", "at"].iter().any(|key| word.eq_ignore_ascii_case(key));
+    let split = words.iter().position(is_key).unwrap_or(words.len());
+    let (length, rest) = words.split_at_checked(split).unwrap_or_default();
+    let change = RuleChange::of_pace(&length.join(" ")).map_err(|why| format!("{why}."))?;
+    let Some((change, turns)) = change else { return Err(EXPECTED.to_owned()) };
+    let mut pace = *game.calendar.pace(turns.kind());
+    let mut rest = rest.iter();
+    while let Some(key) = rest.next() {
+        let value = rest.next().copied().unwrap_or_default().trim_end_matches([',', '.']);
+        if key.eq_ignore_ascii_case("at") {
+            pace.hour = hour(value).ok_or(EXPECTED)?;
+        } else if !key.eq_ignore_ascii_case("on") {
+            return Err(EXPECTED.to_owned());
+        } else if value.eq_ignore_ascii_case("any") && rest.next() == Some(&"day") {
+            pace.weekday = None;
+        } else {
+            pace.weekday = Some(weekday(value).ok_or(EXPECTED)?);
+        }
+    }
+    Ok((change, turns, pace))
+}
+
+fn hour(text: &str) -> Option<NaiveTime> {
+    NaiveTime::parse_from_str(text, "%H:%M").ok()
+}
+
+fn weekday(text: &str) -> Option<Weekday> {
+    text.strip_suffix(['s', 'S']).and_then(|day| day.parse().ok()).or_else(|| text.parse().ok())
+}

@@ -1,0 +1,113 @@
+//! A game end has passed, and a letter that was there in time did not agree to it: the game is open
+//! again (D.VII(1), D.IX(1), Interaction 17).
+
+use super::counting::{Counts, counts};
+use super::letter::Desk;
+use super::{results, say, wishes};
+use crate::board::Power;
+use crate::game::calendar::grace;
+use crate::game::event::Event;
+use crate::game::votes::{Addressed, Fate, Proposal, Votes};
+use crate::orders::grammar::command::{Choice, Command};
+use crate::orders::reader::Reading;
+use crate::report::letters::{Rollback, listed};
+
+/// Asks whether a letter that is read only now would have stopped the end by vote, and if so takes
+/// that back. Later than a silent player may write, nothing moves without the director.
+pub(super) fn rule(desk: &mut Desk, power: Power, reading: &Reading) {
+    if counts(&desk.work.game, power, desk.received) != Counts::BehindVote {
+        return;
+    }
+    let ends = ends(desk);
+    let stopped = !ends.is_empty() && ends.iter().all(|end| stops(desk, power, reading, end));
+    if !stopped {
+        return;
+    }
+    let numbers: Vec<u32> = ends.iter().map(|end| end.number).collect();
+    match desk.work.now <= grace(desk.work.game.running.at) {
+        true => reopen(desk, numbers),
+        false => ask(desk, power),
+    }
+}
+
+/// The game ends that have passed with the deadline that was the last one.
+fn ends(desk: &Desk) -> Vec<Proposal> {
+    let game = &desk.work.game;
+    let counted = game.counted.iter().filter_map(|one| game.votes.proposal(one.proposal));
+    let passed = |end: &&Proposal| {
+        end.kind.is_game_end() && game.votes.fate(end.number) == Some(Fate::Passed)
+    };
+    counted.filter(passed).cloned().collect()
+}
+
+/// Whether a proposal fails with this letter: its writer says anything but yes, later than any
+/// ballot that was counted for him, or he was taken to agree, being silent, and was not.
+fn stops(desk: &Desk, power: Power, reading: &Reading, end: &Proposal) -> bool {
+    let agreed = desk.work.game.votes.agreed(end.number, power);
+    if agreed.is_some_and(|agreed| agreed > desk.received) {
+        return false;
+    }
+    let mut ballots = reading.commands.iter().filter_map(|commanded| match &commanded.command {
+        Command::Vote { proposal, choice } => {
+            let meant = Votes::addressed_of(proposal, std::iter::once(end));
+            (meant == Addressed::One(end.number)).then_some(*choice)
+        }
+        _ => None,
+    });
+    let sends = !reading.orders.is_empty();
+    match ballots.next_back() {
+        Some(Choice::Yes) => false,
+        Some(Choice::No | Choice::Abstain) => true,
+        Some(Choice::Unclear) => sends || agreed.is_some(),
+        None => sends && agreed.is_none() && desk.work.game.missing().contains(&power),
+    }
+}
+
+fn reopen(desk: &mut Desk, undone: Vec<u32>) {
+    let (game, now) = (&desk.work.game, desk.work.now);
+    let to = game.phase;
+    let windows = game.windows_in(&game.position);
+    let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
+    let numbers: Vec<String> = undone.iter().map(u32::to_string).collect();
+    let plural = if undone.len() == 1 { "proposal" } else { "proposals" };
+    let reason = format!(
+        "A letter that was received in time was read when the votes had been counted: with it, \
+        {plural} {} did not pass (D.VII(1), D.IX(1)). If you object, write a line \"dispute: …\".",
+        listed(&numbers)
+    );
+    // No person decides that: it is the master's to answer for, as any count is.
+    let by = game.staff.master.clone();
+    desk.work.record(Event::RolledBack { to, by, reason: reason.clone(), undone, deadline });
+    let game = desk.work.game.clone();
+    let map = results::map_now(&game);
+    let mut told = game.board();
+    told.insert(game.staff.director.clone());
+    desk.work.write_each(&told, |reader| {
+        let rollback = Rollback {
+            tag: &game.setup.tag,
+            to,
+            undone: to,
+            reason: &reason,
+            director: None,
+            undoes_vote: true,
+            due: &say::due(&game, now, reader),
+            picture: Some(&map),
+        };
+        rollback.draft().with_deadline(say::deadline(&game, now).as_ref())
+    });
+}
+
+/// The end has stood for so long that others have built on it.
+fn ask(desk: &mut Desk, power: Power) {
+    let phase = desk.work.game.phase;
+    let text = format!(
+        "A letter for {power} was received in time for the vote that ended the game, and read now. \
+        With it the vote did not pass. The director may open the game again: \"td rollback {phase}: \
+        reason\" (D.VIII(1))."
+    );
+    let number = wishes::open_late(desk, power, phase, Vec::new(), &text);
+    desk.say(format!(
+        "Your letter was received in time, and read when the vote that ended the game had been \
+        counted. This is case {number}: the director may open the game again."
+    ));
+}
