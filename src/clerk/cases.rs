@@ -5,14 +5,16 @@ use std::collections::BTreeSet;
 use super::remedies::commands;
 use super::ruling::Work;
 use super::{committee, say};
-use crate::board::{Phase, Power};
+use crate::board::Power;
 use crate::game::calendar::told;
-use crate::game::case::{Case, CaseStep, Desk, Matter, Settlement};
+use crate::game::case::{Case, Desk, Matter, Settlement};
 use crate::game::event::Event;
 use crate::game::seats::{Seat, Stage as SearchStage};
 use crate::game::{Game, Moment, PersonId};
-use crate::report::letters::{CaseCommand, CaseOpened, CaseSettled, Draft, OpenCase, Queue};
+use crate::report::letters::{CaseCommand, CaseOpened, Draft, OpenCase, Queue};
 use crate::report::names;
+
+pub(super) use super::settling::{lapse, overtaken, settle, settle_quietly};
 
 /// Opens a case and tells whoever settles it. Its number. What a letter opens is as old as the
 /// letter: what was received counts, not what was read (Reading 23).
@@ -30,7 +32,7 @@ pub(super) fn open(
         phase: work.game.phase,
         earlier: Vec::new(),
         by: by.cloned(),
-        desk: first_desk(&matter),
+        desk: first_desk(&work.game, by, &matter),
         matter,
         text: text.trim().to_owned(),
         wording: Vec::new(),
@@ -39,12 +41,14 @@ pub(super) fn open(
     };
     work.record(Event::CaseOpened { case: case.clone() });
     tell(work, &case);
+    tell_first_contact(work, &case);
     number
 }
 
-/// Who settles a matter first (A.12, B.10, D.VIII(1)).
-fn first_desk(matter: &Matter) -> Desk {
+/// Who settles a matter first (A.12, B.10, D.VIII(1)). Nobody rules on his own question.
+fn first_desk(game: &Game, by: Option<&PersonId>, matter: &Matter) -> Desk {
     match matter {
+        Matter::Dispute if by == Some(&game.staff.master) => Desk::Director,
         Matter::Conduct
         | Matter::Rollback { .. }
         | Matter::Correction { .. }
@@ -114,6 +118,36 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
     }
 }
 
+/// Questions of players reach the observer, and those of game masters the Chief-GM: they are the
+/// first whom to ask (A.9, A.11). They settle nothing.
+fn tell_first_contact(work: &mut Work, case: &Case) {
+    let staff = &work.game.staff;
+    let contact = match (&case.matter, &case.by) {
+        (Matter::Dispute, Some(by)) if *by == staff.master => staff.chief.clone(),
+        (Matter::Dispute, Some(_)) => staff.observer.clone(),
+        _ => None,
+    };
+    let settles = behind(&work.game, case.desk);
+    let others = |contact: &PersonId| !settles.contains(contact) && !work.is_answering(contact);
+    let Some(contact) = contact.filter(others) else { return };
+    let game = &work.game;
+    let sentences = [
+        format!(
+            "{} asks, and {} has the question as case {}:",
+            from(game, case),
+            case.desk.words(),
+            case.number
+        ),
+        case.text.clone(),
+        "You are the first whom to ask: if you can, help with an answer. The case is settled by \
+        others (A.9, A.11)."
+            .to_owned(),
+    ];
+    let subject = format!("Case {}: a question of the rules", case.number);
+    let draft = say::answer(game, &subject, &sentences);
+    work.write(&contact, draft);
+}
+
 /// How it was ruled before it was taken further.
 pub(super) fn earlier<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g str)> {
     let told = |before: &'g Settlement| (settled_by(game, before), before.text.as_str());
@@ -121,7 +155,7 @@ pub(super) fn earlier<'g>(game: &'g Game, case: &'g Case) -> Vec<(&'g str, &'g s
 }
 
 /// Who settled a case, in words.
-fn settled_by<'g>(game: &'g Game, settlement: &'g Settlement) -> &'g str {
+pub(super) fn settled_by<'g>(game: &'g Game, settlement: &'g Settlement) -> &'g str {
     settlement.by.as_ref().map_or(Desk::Committee.words(), |by| say::name(game, by))
 }
 
@@ -183,113 +217,6 @@ fn meanwhile(game: &Game, case: &Case) -> String {
             case.number
         ),
         _ => String::new(),
-    }
-}
-
-/// Settles a case, and tells whoever opened it. The committee settles it, if nobody does.
-pub(super) fn settle(
-    work: &mut Work,
-    case: &Case,
-    by: Option<&PersonId>,
-    granted: Option<bool>,
-    text: &str,
-) {
-    let settlement = Settlement { by: by.cloned(), at: work.now, granted, text: text.to_owned() };
-    let name = settled_by(&work.game, &settlement).to_owned();
-    let step = CaseStep::Settled(settlement);
-    work.record(Event::CaseMoved { number: case.number, step });
-    let to = told_of(&work.game, case, by);
-    let tag = work.game.setup.tag.clone();
-    let binding = case.is_binding(&work.game.staff.master);
-    let above = case.desk.above().filter(|_| granted != Some(true) && may_be_raised(&case.matter));
-    work.write_each(&to, |reader| {
-        let further = above.filter(|_| case.by.as_ref() == Some(&reader.id));
-        let further = further.map(|above| {
-            let above = if above == Desk::Committee { "committee" } else { "director" };
-            format!("To take it to the {above}, write APPEAL {}.", case.number)
-        });
-        let settled = CaseSettled {
-            tag: &tag,
-            number: case.number,
-            kind: kind(&case.matter),
-            by: &name,
-            how: how(&case.matter, granted),
-            binding,
-            reason: Some(text).filter(|text| !text.is_empty()),
-            further: further.as_deref(),
-        };
-        settled.draft()
-    });
-}
-
-/// Settles a case of which everybody on the board is told otherwise.
-pub(super) fn settle_quietly(work: &mut Work, case: &Case, by: &PersonId, text: &str) {
-    let board = work.game.board();
-    if case.by.as_ref().is_none_or(|opener| board.contains(opener)) {
-        let (by, text) = (Some(by.clone()), text.to_owned());
-        let settlement = Settlement { by, at: work.now, granted: Some(true), text };
-        let step = CaseStep::Settled(settlement);
-        return work.record(Event::CaseMoved { number: case.number, step });
-    }
-    settle(work, case, Some(by), Some(true), text);
-}
-
-/// What was asked for the phase that is over can't be had any more: it leaves the queue.
-pub(super) fn lapse(work: &mut Work, over: Phase) {
-    let was_for_it = |case: &&Case| {
-        let of_phase = matches!(case.matter, Matter::HeldLetter { .. } | Matter::Extension { .. });
-        of_phase && case.phase == over
-    };
-    let cases: Vec<u32> =
-        work.game.cases.open().filter(was_for_it).map(|case| case.number).collect();
-    for number in cases {
-        let text = format!("{} is over.", names::phase(over));
-        let settlement = Settlement { by: None, at: work.now, granted: Some(false), text };
-        work.record(Event::CaseMoved { number, step: CaseStep::Settled(settlement) });
-    }
-}
-
-/// Who is told how a case was settled: who asked, and who ruled on it before.
-fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId> {
-    let before = case.earlier.iter().filter_map(|before| before.by.clone());
-    let master = Some(game.staff.master.clone()).filter(|master| case.wording.contains(master));
-    let mut to: BTreeSet<PersonId> = case.by.iter().cloned().chain(before).chain(master).collect();
-    if by.is_none() {
-        // What the committee says, the master carries out, and it hears of it itself.
-        to.extend([game.staff.master.clone(), game.staff.director.clone()]);
-        to.extend(game.staff.sitting());
-    }
-    to.retain(|person| Some(person) != by);
-    to
-}
-
-/// Whether there is a way up: conduct is the director's alone (A.12).
-const fn may_be_raised(matter: &Matter) -> bool {
-    !matches!(matter, Matter::Conduct | Matter::OpenSeat { .. } | Matter::RuleChange { .. })
-}
-
-/// How a case ended, as a sentence.
-const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
-    match (matter, granted) {
-        (_, None) => "There is a ruling.",
-        (Matter::Extension { .. }, Some(true)) => "The extension is granted.",
-        (Matter::Extension { .. }, Some(false)) => "The extension is refused.",
-        (Matter::HeldLetter { .. }, Some(true)) => "The letter counts from when it was received.",
-        (Matter::HeldLetter { .. }, Some(false)) => "The letter does not count: it is refused.",
-        (Matter::Error | Matter::ReadLate { .. }, Some(true)) => "The result is corrected.",
-        (Matter::Error, Some(false)) => "The report is refused: the result stands.",
-        (Matter::ReadLate { .. }, Some(false)) => "The result stands, without the letter.",
-        (Matter::Correction { .. }, Some(true)) => "The correction has the director's consent.",
-        (Matter::Correction { .. }, Some(false)) => "The correction is refused: the result stands.",
-        (Matter::Rollback { .. }, Some(true)) => "The rollback has the director's consent.",
-        (Matter::Rollback { .. }, Some(false)) => "The rollback is refused: the game goes on.",
-        (Matter::Substitution { .. }, Some(true)) => {
-            "The director does not refuse the substitution (B.10)."
-        }
-        (Matter::Substitution { .. }, Some(false)) => "The substitution is refused (B.10).",
-        (Matter::OpenSeat { .. }, Some(_)) => "The seat is settled.",
-        (_, Some(true)) => "It is granted.",
-        (_, Some(false)) => "It is refused.",
     }
 }
 

@@ -9,7 +9,7 @@ use crate::game::calendar::grace;
 use crate::game::case::Matter;
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Around, Barred, Effect, Objection, Resume};
+use crate::game::seats::{Around, Barred, Effect, Leave, Objection, Resume};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{PoolAsked, Vacant};
 
@@ -89,7 +89,19 @@ pub(super) fn around(game: &Game, power: Power, now: Moment) -> Around {
         period_ends: grace(now),
         barred,
         first_year: game.setup.first_year,
+        team: notices::mates(game, power).into_iter().collect(),
+        leave: leave(game, power, now),
     }
+}
+
+/// Whether the player of a seat has said that he leaves it, for good or for more than a week.
+fn leave(game: &Game, power: Power, now: Moment) -> Option<Leave> {
+    if cases::open_seat(game, power).is_some() {
+        return Some(Leave::Resigned);
+    }
+    let holder = game.holder(power)?;
+    let away = game.absences.get(&holder.id).filter(|away| away.over_a_week && now < away.to)?;
+    Some(Leave::Away { from: away.from, to: away.to })
 }
 
 fn follow(work: &mut Work, power: Power, effect: &Effect) {
@@ -136,6 +148,12 @@ pub(super) fn objection(why: &Objection) -> String {
         Objection::Holds => "he has the seat already".to_owned(),
         Objection::NotHis => "the seat is not yours to speak for".to_owned(),
         Objection::NoCaptainsChoice => "captains have no choice in this round (B.8)".to_owned(),
+        Objection::IsPlayed => "its player plays: a team names somebody behind missing orders, or \
+            where the player resigns or is away for more than a week (B.8, D.VII(5))"
+            .to_owned(),
+        Objection::IsNamed => "somebody is named already, by the captain or by the first of the \
+            team who wrote (B.8)"
+            .to_owned(),
         Objection::NotNow => "it is not the time for it".to_owned(),
         Objection::StaysInDisorder => "the seat stays in disorder (B.8)".to_owned(),
         Objection::NoSeasonsLeft => {

@@ -1,6 +1,6 @@
 //! The answer to HELP: what its reader can write, in short.
 
-use super::say;
+use super::{notices, say};
 use crate::game::staff::Role;
 use crate::game::{Game, PersonId};
 use crate::report::letters::{Draft, Help, HelpLine};
@@ -17,8 +17,10 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
         Role::Chief => Some(CHIEF),
         Role::Observer => None,
     });
-    let leads_team = game.seats.values().any(|seat| seat.captain.as_ref() == Some(reader));
-    let own = own.chain(leads_team.then_some(CAPTAIN));
+    let is_of_team = game.seats.values().any(|seat| {
+        seat.captain.as_ref() == Some(reader) || notices::mates(game, seat.power).contains(reader)
+    });
+    let own = own.chain(is_of_team.then_some(TEAM));
     let for_all: &[Group] = if roles.is_empty() { &PLAYERS } else { &[TROUBLE] };
     let groups: Vec<Group> = own.chain(for_all.iter().copied()).collect();
     let master =
@@ -83,9 +85,9 @@ const TROUBLE: Group = (
     ],
 );
 
-const CAPTAIN: Group = (
-    "The captain",
-    &[line("name NAME <address> for France", "who plays a seat that is yours to fill (B.8c)")],
+const TEAM: Group = (
+    "Captain and team",
+    &[line("name NAME <address> for France", "who plays a seat of your team that is to be filled")],
 );
 
 const MASTER: Group = (

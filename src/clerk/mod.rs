@@ -59,6 +59,7 @@ mod ruling;
 mod say;
 mod seating;
 mod sender;
+mod settling;
 mod staff;
 mod time;
 pub mod tournament;

@@ -71,18 +71,21 @@ fn people(game: &Game, power: Power, whom: &Whom) -> Vec<PersonId> {
     match whom {
         Whom::Person(person) => vec![person.clone()],
         Whom::Captain => captain.into_iter().collect(),
-        Whom::Team => {
-            // Captain and player have letters of their own.
-            let seat = game.seats.get(&power);
-            let team = seat.and_then(|seat| seat.team.as_ref());
-            let told = [captain.as_ref(), seat.and_then(|seat| seat.holder())];
-            let mut team = team.and_then(|team| game.teams.get(team).cloned()).unwrap_or_default();
-            team.retain(|member| !told.contains(&Some(member)));
-            team
-        }
+        Whom::Team => mates(game, power),
         Whom::Director => vec![game.staff.director.clone()],
         Whom::Board => game.board().into_iter().collect(),
     }
+}
+
+/// Who is of a seat's team besides its captain and whoever holds it: these have letters of their
+/// own.
+pub(super) fn mates(game: &Game, power: Power) -> Vec<PersonId> {
+    let Some(seat) = game.seats.get(&power) else { return Vec::new() };
+    let others = [seat.captain.as_ref(), seat.holder()];
+    let team = seat.team.as_ref().and_then(|team| game.teams.get(team));
+    let mut team = team.cloned().unwrap_or_default();
+    team.retain(|member| !others.contains(&Some(member)));
+    team
 }
 
 /// One letter with everything that one person is told.
@@ -232,7 +235,11 @@ pub(super) fn sentence(
             no_orders(game, power, *phase, reader.map(|(reader, _)| reader))
         }
         Notice::CaptainsTurn(until) => {
-            format!("{power}'s captain may play, or name somebody, until {}.", time(*until))
+            format!(
+                "{power}'s captain may play, or name somebody, until {}. If he names nobody, \
+                whoever of the team writes first may: \"name NAME <address> for {power}\" (B.8).",
+                time(*until)
+            )
         }
         Notice::PoolsTurn(until) => {
             format!("{power} needs a player. The reserves may answer until {}.", time(*until))
@@ -242,7 +249,7 @@ pub(super) fn sentence(
             {power}: reason\", or \"td disorder {power}\". You are reminded {}.",
             time(*until)
         ),
-        Notice::Named(_) => format!("Your captain has named you for {power}."),
+        Notice::Named(_) => format!("Your team has named you for {power}."),
         Notice::Refused(person, reason) => format!(
             "The director refuses {} for {power} (B.10): {}.",
             name(person),

@@ -50,7 +50,7 @@ pub(super) fn note(work: &mut Work, power: Power, effects: &[Effect]) {
 /// player asked himself, the case has his words.
 fn ask_director(work: &mut Work, power: Power, person: PersonId, came: Came) {
     let how = match came {
-        Came::Team => "the captain's choice (B.8c)",
+        Came::Team => "the team's choice (B.8)",
         Came::Pool => "the first of the reserves who answered (B.8d)",
         Came::Draw | Came::Request | Came::Return | Came::Director => return,
     };
@@ -79,6 +79,7 @@ pub(super) fn introduce(work: &mut Work) {
     for seating in &seatings {
         announce(work, seating, waited.is_some());
         brief(work, seating);
+        cases::overtaken(work, seating.power, &seating.person);
         observer::check(work, seating.power, &seating.person);
         warn_of_mates(work, seating);
     }

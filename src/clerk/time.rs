@@ -161,17 +161,13 @@ pub(super) fn absence(desk: &mut Desk, power: Power, text: &str) {
         "That is more than a week, so somebody has to stand in for you (D.VII(5)): write \
         \"substitute NAME <address> until F1903\".",
     );
-    let captain = desk.work.game.seats.get(&power).and_then(|seat| seat.captain.clone());
-    if let Some(captain) = captain.filter(|captain| *captain != desk.writer.id) {
-        let name = &desk.writer.name;
-        let (from, to) = (told::gmt(absence.from), told::gmt(absence.to));
-        let sentence = format!(
-            "{name}, who plays {power}, will be away from {from} to {to}. That is more than a \
-            week: see that somebody stands in (D.VII(5))."
-        );
-        let draft = say::answer(&desk.work.game, "a player of yours will be away", &[sentence]);
-        desk.work.write(&captain, draft);
-    }
+    let (from, to) = (told::gmt(absence.from), told::gmt(absence.to));
+    let sentence = format!(
+        "{}, who plays {power}, will be away from {from} to {to}. That is more than a week: see \
+        that somebody stands in (D.VII(5)).",
+        desk.writer.name
+    );
+    wishes::tell_team(desk, power, "a player of yours will be away", &sentence);
 }
 
 /// A weekly window of up to 64 hours; it counts from the next publication on (Reading 3).

@@ -2,7 +2,7 @@
 
 use super::counting::{self, Counts};
 use super::letter::Desk;
-use super::{asking, cases, copies, effects, help, orders, say, sender};
+use super::{asking, cases, copies, effects, help, notices, orders, say, sender};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
@@ -154,9 +154,22 @@ pub(super) fn error(desk: &mut Desk, text: &str) {
 /// A question of the rules (D.I(2)).
 pub(super) fn dispute(desk: &mut Desk, text: &str) {
     let Some(number) = open(desk, Matter::Dispute, text) else { return };
+    let staff = &desk.work.game.staff;
+    if staff.master == desk.writer.id {
+        return desk.say(format!(
+            "Your question is case {number}. The director has it, and the Chief-GM, whom game \
+            masters ask first (A.11)."
+        ));
+    }
+    let observer = match &staff.observer {
+        Some(observer) if *observer != desk.writer.id => {
+            " The observer, whom players ask first, has it as well (A.9)."
+        }
+        _ => "",
+    };
     desk.say(format!(
         "Your dispute is case {number}. If you and the game master both confirm its wording \
-        (\"confirm {number}\"), the ruling binds both (D.I(2))."
+        (\"confirm {number}\"), the ruling binds both (D.I(2)).{observer}"
     ));
 }
 
@@ -192,15 +205,31 @@ pub(super) fn resign(desk: &mut Desk, power: Power) {
     }
     let text = format!("{name} resigns {power}.");
     let number = effects::open_seat(desk.work, power, &text);
-    let captain = desk.work.game.seats.get(&power).and_then(|seat| seat.captain.clone());
-    if let Some(captain) = captain.filter(|captain| *captain != desk.writer.id) {
-        let draft = say::answer(&desk.work.game, &format!("{name} resigns {power}"), &[text]);
-        desk.work.write(&captain, draft);
-    }
+    tell_team(desk, power, &format!("{name} resigns {power}"), &text);
     desk.say(format!(
         "Your resignation is case {number}. The seat is yours until somebody else has it; you may \
         name him yourself: \"substitute NAME <address>\" (B.7)."
     ));
+}
+
+/// A player leaves, for good or for a while: his captain hears of it, and what he can do. If he is
+/// the captain himself, his team-mates do (B.8a, Reading 30).
+pub(super) fn tell_team(desk: &mut Desk, power: Power, subject: &str, text: &str) {
+    let game = &desk.work.game;
+    let captain = game.seats.get(&power).and_then(|seat| seat.captain.clone());
+    let to = match captain.filter(|captain| *captain != desk.writer.id) {
+        Some(captain) => vec![captain],
+        None => notices::mates(game, power),
+    };
+    let mut sentences = vec![text.to_owned()];
+    if game.setup.round.is_for_teams() {
+        sentences.push(format!(
+            "You may name who plays instead (B.8): \"name NAME <address> for {power}\", written to \
+            the address of the game."
+        ));
+    }
+    let draft = say::answer(game, subject, &sentences);
+    desk.work.write_all(&to, &draft);
 }
 
 /// A report of unfair influence or conduct: for the director alone (A.9, A.12).

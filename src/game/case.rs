@@ -283,7 +283,8 @@ impl Cases {
 impl Case {
     /// Whether both sides agreed to the wording, so that the ruling binds both (D.I(2)).
     pub fn is_binding(&self, master: &PersonId) -> bool {
-        let asker = self.by.as_ref().is_some_and(|by| self.wording.contains(by));
+        let asker = self.by.as_ref().filter(|by| *by != master);
+        let asker = asker.is_some_and(|by| self.wording.contains(by));
         asker && self.wording.contains(master)
     }
 }

@@ -310,7 +310,15 @@ impl Tournament {
                 true => member.roles.insert(role),
                 false => member.roles.remove(&role),
             };
+            if !member.is(Role::Player) {
+                member.power = None;
+            }
+            // Whoever has left his only role is his team's reserve, or nothing here any more.
+            if member.roles.is_empty() && member.team.is_some() {
+                member.roles.insert(Role::Reserve);
+            }
         }
+        self.roster.members.retain(|member| member.id != *person || !member.roles.is_empty());
     }
 
     fn group(&mut self, teams: &[(String, Vec<PersonId>)], reserves: &[PersonId]) {

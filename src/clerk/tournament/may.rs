@@ -135,14 +135,46 @@ fn may_appoint(tournament: &Tournament, command: &Command, now: Moment) -> Resul
         Command::Appoint { role: Role::Player, has: true, .. } if tournament.teams_stand() => {
             Err(vec!["The first round is drawn: nobody becomes a player now (B.4).".to_owned()])
         }
-        Command::Appoint { person, .. } => {
+        Command::Appoint { person, role, has } => {
             known(tournament, person)?;
             let mut after = tournament.clone();
             let what = What::Commanded { command: command.clone(), at: now };
             after.apply(&crate::tournament::Event { by: By::Clerk, why: String::new(), what });
+            match after.roster.find(person) {
+                None => may_leave(tournament, person)?,
+                Some(member) if *role == Role::Reserve && !has && member.is(Role::Reserve) => {
+                    return Err(vec![format!(
+                        "{} is of a team, and so a reserve at the least: \"strike\" takes him off \
+                        the roster.",
+                        member.name
+                    )]);
+                }
+                Some(_) => {}
+            }
             stands(&tournament.roster, &after.roster)
         }
         _ => Ok(()),
+    }
+}
+
+/// Whoever is to leave the roster with his last role has no board on which he is needed.
+fn may_leave(tournament: &Tournament, person: &PersonId) -> Result<(), Refused> {
+    let name = tournament.name(person);
+    let drawn = tournament.draws.values().flat_map(|draw| &draw.boards);
+    let is_over = |table: &&Table| {
+        tournament.reports.get(&table.game).is_some_and(crate::tournament::report::Report::is_over)
+    };
+    let needs = |table: &&Table| table.master == *person || table.observer.as_ref() == Some(person);
+    if let Some(table) = drawn.filter(|table| !is_over(table)).find(needs) {
+        return Err(vec![format!(
+            "{name} has nothing but that role, and leads or observes {}: give that to somebody \
+            else first.",
+            table.game
+        )]);
+    }
+    match tournament.has_sat(person) {
+        true => Err(vec![format!("{name} has a seat or had one, and stays on the roster.")]),
+        false => Ok(()),
     }
 }
 

@@ -78,13 +78,18 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
                 people::tell_himself(desk, before, &member);
                 people::tell_games(desk, before, games, None);
             }
-            desk.say(format!("{} is on the roster as {}.", member.name, member.id));
+            let what = people::is_what(&member);
+            desk.say(format!("{} is on the roster as {}: {what}.", member.name, member.id));
         }
         Command::Strike { person } => desk.say(format!("{person} is off the roster.")),
         Command::Appoint { person, role, has } => {
-            let name = desk.tournament.name(&person).to_owned();
+            let name = before.name(&person).to_owned();
             let now = if has { "is" } else { "is not" };
             desk.say(format!("{name} {now} {} from now on.", role.name()));
+            match desk.tournament.roster.find(&person) {
+                None => desk.say(format!("That was all: {name} is off the roster.")),
+                Some(member) => desk.say(format!("{name} is {}.", people::is_what(member))),
+            }
         }
         Command::Act { .. } => {
             let name = desk.tournament.director().map(|member| member.name.clone());
@@ -131,10 +136,24 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         Command::Ask { .. } => committee::put(desk),
         Command::Answer { question, approves } => answered(desk, question, approves, &order.why),
     }
+    if is_about_the_roster(&order.command) {
+        people::tell_roster(desk, &before, &order.why);
+    }
     boards::tell(desk, &before);
     observers(desk, &before);
     advised_against(desk, &before);
     Ok(())
+}
+
+/// Whether a command changes who is what, of which those concerned are to hear.
+const fn is_about_the_roster(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Import { .. }
+            | Command::Enter { .. }
+            | Command::Strike { .. }
+            | Command::Appoint { .. }
+    )
 }
 
 /// A seat goes to somebody else, in a game that runs or on a board that was drawn.

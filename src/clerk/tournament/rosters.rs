@@ -58,8 +58,8 @@ pub(super) fn nobody_falls_off(tournament: &Tournament, roster: &Roster) -> Resu
         several => format!("{several} people are"),
     };
     Err(vec![format!(
-        "{people} on the roster and not in the table, and would fall off: {}. Add them (\"roster \
-         export\" has them), or say --drop.",
+        "{people} on the roster and not in the table, and would fall off: {}. --add keeps \
+         them, --drop takes them off.",
         named(&gone)
     )])
 }

@@ -284,9 +284,8 @@ pub(super) fn may_finish(tournament: &Tournament) -> Result<(), Refused> {
     if tournament.finish.is_some() {
         return Err(vec!["The tournament is over already.".to_owned()]);
     }
-    is_behind_an_open_one(tournament, Round::Final)?;
     match tournament.is_played(Round::Final) {
-        true => Ok(()),
+        true => is_behind_an_open_one(tournament, Round::Final),
         false => Err(vec!["The final is not over.".to_owned()]),
     }
 }

@@ -1,6 +1,7 @@
 //! Sign-up by mail, alone or as a team, and its end (B.2).
 
 use super::desk::Desk;
+use super::people;
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::report::letters::listed;
@@ -195,7 +196,7 @@ pub(super) fn join(desk: &mut Desk, person: &PersonId, team: &str, received: Mom
 
 /// Whether somebody leads, watches or rules.
 fn has_office(member: &Member) -> bool {
-    member.roles.iter().any(|role| !matches!(role, Role::Player | Role::Reserve | Role::Captain))
+    member.roles.iter().any(|role| role.is_office())
 }
 
 fn member(
@@ -219,7 +220,7 @@ fn member(
     }
     let mut roles: std::collections::BTreeSet<Role> = entry.roles.iter().copied().collect();
     // Whoever leads or watches goes on doing so.
-    let stays = |role: &&Role| !matches!(role, Role::Player | Role::Reserve | Role::Captain);
+    let stays = |role: &&Role| role.is_office();
     roles.extend(known.into_iter().flat_map(|known| known.roles.iter().filter(stays)));
     Ok(Member {
         id: known.map_or_else(|| roster.free_id(&name), |known| known.id.clone()),
@@ -261,8 +262,8 @@ fn confirm(desk: &mut Desk, team: &str, writer: &str, members: &[Member]) {
 
 /// Somebody takes his sign-up back. Whoever waits on the reserve list may do so at any time.
 pub(super) fn withdraw(desk: &mut Desk, person: &PersonId) {
-    let Some(member) = desk.tournament.roster.find(person) else { return };
-    if has_office(member) {
+    let Some(member) = desk.tournament.roster.find(person).cloned() else { return };
+    if has_office(&member) {
         return desk.say("You have an office here: the director has to find somebody else first.");
     }
     let waits = member.team.is_none() && member.is(Role::Reserve);
@@ -275,6 +276,7 @@ pub(super) fn withdraw(desk: &mut Desk, person: &PersonId) {
     }
     desk.record(By::Person(person.clone()), "", What::Withdrawn { person: person.clone() });
     desk.say("Your sign-up is taken back.");
+    people::has_withdrawn(desk, &member);
 }
 
 /// How many teams would play if sign-up ended now, those that the lot makes among them.

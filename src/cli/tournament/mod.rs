@@ -83,7 +83,7 @@ enum What {
 /// The roster as a table: import, export, show
 #[derive(Subcommand)]
 enum RosterWhat {
-    /// Replace the roster by a table (CSV); nothing is taken if anything is wrong with it
+    /// Replace the roster by a table (CSV), or add to it; nothing is taken if anything is wrong
     Import {
         /// The table, with the columns id, name, address, zone, team, roles, power, signed-up; -
         /// reads it from standard input
@@ -91,6 +91,10 @@ enum RosterWhat {
         /// Take off the roster whoever is not in the table, such as people who signed up by mail
         #[arg(long)]
         drop: bool,
+        /// Add the people of the table to the roster, or change those who are on it; all others
+        /// stay
+        #[arg(long, conflicts_with = "drop")]
+        add: bool,
     },
     /// Write the roster as a table (CSV)
     Export,
@@ -103,7 +107,9 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let common = &arguments.common;
     let done = match &arguments.what {
         What::Open(wanted) => open::run(common, wanted),
-        What::Roster(RosterWhat::Import { file, drop }) => order::import(common, file, *drop),
+        What::Roster(RosterWhat::Import { file, drop, add }) => {
+            order::import(common, file, *drop, *add)
+        }
         What::Roster(RosterWhat::Export) => show::roster_table(common),
         What::Roster(RosterWhat::Show) => show::roster(common),
         What::Order(command) => order::run(common, command),

@@ -17,6 +17,7 @@ use crate::game::policy::Policy;
 use crate::game::{Moment, PersonId};
 use crate::report::names::count;
 use crate::tournament::committee::Matter;
+use crate::tournament::roster::entry::Entry;
 use crate::tournament::roster::{Member, Role, csv};
 use crate::tournament::rounds::Round;
 use crate::tournament::{Command as Order, Tournament};
@@ -237,7 +238,7 @@ fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Orde
         Command::CloseSignUp { anyway } => Order::closing(*anyway),
         Command::Enter(entered) => {
             let known = entered.known.as_ref().map(person).transpose()?;
-            Order::Enter { member: member(tournament, known.as_ref(), entered, now)? }
+            Order::Enter { member: member(tournament, known, entered, now)? }
         }
         Command::Strike { person: who } => Order::Strike { person: person(who)? },
         Command::Appoint { person: who, role } => {
@@ -296,32 +297,14 @@ fn unnamed(tournament: &Tournament, written: &str) -> String {
 /// Somebody as he is from now on.
 fn member(
     tournament: &Tournament,
-    known: Option<&PersonId>,
+    known: Option<PersonId>,
     entered: &Entered,
     now: Moment,
 ) -> Result<Member, String> {
     let (name, address) = csv::name_and_address(&entered.person)?;
-    let known = known.and_then(|id| tournament.roster.find(id)).cloned();
-    let mut member = known.unwrap_or_else(|| Member {
-        id: tournament.roster.free_id(&name),
-        name: String::new(),
-        address: String::new(),
-        zone: chrono_tz::Tz::GMT,
-        team: None,
-        roles: [Role::Reserve].into(),
-        power: None,
-        signed: Some(now),
-        former: Vec::new(),
-    });
-    (member.name, member.address) = (name, address);
-    member.zone = entered.zone.unwrap_or(member.zone);
-    if let Some(team) = &entered.team {
-        member.team = Some(csv::safe_name(team).map_err(|what| format!("the team {what}"))?);
-    }
-    if !entered.roles.is_empty() {
-        member.roles = entered.roles.iter().copied().collect();
-    }
-    Ok(member)
+    let roles = entered.roles.iter().copied().collect();
+    let (team, zone) = (entered.team.clone(), entered.zone);
+    Entry { name, address, known, team, roles, zone }.member(tournament, now)
 }
 
 fn ask(question: &Question) -> Result<Order, String> {
@@ -365,8 +348,8 @@ fn read(file: &Path, limit: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Replaces the roster by a table, from a file or from standard input.
-pub(super) fn import(common: &Common, file: &Path, drops: bool) -> Done {
+/// Replaces the roster by a table, from a file or from standard input, or adds its people to it.
+pub(super) fn import(common: &Common, file: &Path, drops: bool, adds: bool) -> Done {
     let (name, bytes) = match file.to_str() {
         Some(STANDARD_INPUT) => {
             let name = "standard input".to_owned();
@@ -378,7 +361,9 @@ pub(super) fn import(common: &Common, file: &Path, drops: bool) -> Done {
         }
         _ => (file.display().to_string(), read(file, csv::BYTES_MAX as u64)?),
     };
-    match csv::read(&bytes) {
+    let kept = desk::read(common)?.1.tournament.roster;
+    let onto = if adds { csv::Onto::AddedTo } else { csv::Onto::InPlaceOf };
+    match csv::read_onto(&bytes, &kept, onto) {
         Ok(read) => {
             for warning in &read.warnings {
                 complain("tournament", format_args!("{name}: {warning}"));

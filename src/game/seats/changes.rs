@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Around, Barred, Came, Effect, Kind, Notice, Objection, Right, Round, SearchInput, Seat, Stage,
-    Standing, Tenure, Whom,
+    Around, Barred, Came, Effect, Kind, Leave, Notice, Objection, Period, Right, Round,
+    SearchInput, Seat, Stage, Standing, Tenure, Voice, Whom,
 };
 use crate::board::{Phase, PhaseKind};
 use crate::game::{Moment, PersonId};
@@ -112,9 +112,10 @@ impl Seat {
         effects
     }
 
-    /// The captain announces who is to play from now on, after a replacement under B.8 in the first
-    /// round: somebody else, or the original player again. A notice that comes later than 48 hours
-    /// before the deadline takes effect after it (Reading 13).
+    /// The team says who is to play: behind missing orders, where the player resigns or will be away
+    /// for more than a week (B.7, B.8, D.VII(5)), or after a replacement under B.8 in the first
+    /// round: then somebody else, or the original player again. The captain says so, or another of
+    /// the team (Reading 30).
     pub fn announce(
         &mut self,
         by: &PersonId,
@@ -122,24 +123,71 @@ impl Seat {
         deadline: Moment,
         around: &Around,
     ) -> Result<Vec<Effect>, Objection> {
-        if self.captain.as_ref() != Some(by) {
+        let leads = self.captain.as_ref() == Some(by);
+        if !leads && !around.team.contains(by) {
             return Err(Objection::NotHis);
         }
         if self.search.is_some() {
-            return Ok(self.step(SearchInput::CaptainNamed(person), around));
+            return Ok(self.step(
+                match leads {
+                    true => SearchInput::CaptainNamed(person),
+                    false => SearchInput::MateNamed(person),
+                },
+                around,
+            ));
         }
-        let was_replaced = self.tenures.iter().any(|tenure| tenure.came == Came::Team);
-        if self.round != Round::First || !was_replaced {
-            return Err(Objection::NoCaptainsChoice);
-        }
-        self.check_newcomer(&person, true, around)?;
-        let in_time = around.now + NOTICE <= deadline;
-        let start = if in_time { Start::Now } else { Start::After(around.phase) };
-        self.change =
-            Some(Change { person: person.clone(), kind: Kind::Permanent, came: Came::Team, start });
+        let (kind, start) = self.when_named(leads, deadline, around)?;
+        self.check_newcomer(&person, kind == Kind::Permanent, around)?;
+        self.change = Some(Change { person: person.clone(), kind, came: Came::Team, start });
         let mut effects = vec![Effect::notify(Whom::Board, Notice::Announced(person, start))];
         effects.extend(self.carry_out_change(around));
         Ok(effects)
+    }
+
+    /// For how long and from when on somebody plays whom the team names while no orders are
+    /// missing. The captain may name another as long as no orders were due from whom a team-mate
+    /// has brought. A notice on a seat that is held which comes later than 48 hours before the
+    /// deadline takes effect after it (Reading 13).
+    fn when_named(
+        &self,
+        leads: bool,
+        deadline: Moment,
+        around: &Around,
+    ) -> Result<(Kind, Start), Objection> {
+        if !self.round.is_for_teams() {
+            return Err(Objection::NoCaptainsChoice);
+        }
+        if let Some(leave) = around.leave {
+            return Ok(self.on_leave(leave, deadline, around));
+        }
+        // A search that found somebody is over, and leaves no room for a second thought.
+        let is_new = |tenure: &Tenure| {
+            tenure.came == Came::Team && tenure.from == around.phase && self.found.is_none()
+        };
+        if let Some(now) = self.tenure().filter(|now| leads && is_new(now)) {
+            return Ok((now.kind.clone(), Start::Now));
+        }
+        let was_replaced = self.tenures.iter().any(|tenure| tenure.came == Came::Team);
+        if self.round != Round::First || !leads || !was_replaced {
+            return Err(Objection::IsPlayed);
+        }
+        let in_time = around.now + NOTICE <= deadline;
+        let start = if in_time { Start::Now } else { Start::After(around.phase) };
+        Ok((Kind::Permanent, start))
+    }
+
+    /// Whoever resigns is replaced at once and for good. Whoever is away is replaced up to his
+    /// return, and not before he leaves as far as turns go; his own orders bring him back.
+    fn on_leave(&self, leave: Leave, deadline: Moment, around: &Around) -> (Kind, Start) {
+        match (leave, self.player()) {
+            (Leave::Away { from, to }, Some(player)) => {
+                let (until, player) = (Period::Until(to), player.clone());
+                let declared = Voice::Player;
+                let start = if from <= deadline { Start::Now } else { Start::After(around.phase) };
+                (Kind::Temporary { until, player, declared }, start)
+            }
+            _ => (Kind::Permanent, Start::Now),
+        }
     }
 
     /// The director replaces a holder at once, who tried to deceive the GM or to subvert mail

@@ -26,7 +26,7 @@ pub use allowance::{Barred, GAMES_MAX, Held, may_take};
 pub use changes::{Change, Start};
 pub use missing::is_held_back;
 pub use search::{
-    Around, Case, Effect, Notice, Objection, Resume, Search, SearchInput, Stage, Whom,
+    Around, Case, Effect, Leave, Notice, Objection, Resume, Search, SearchInput, Stage, Whom,
 };
 pub use seat::{Right, Seat, Standing};
 pub use substitution::{Request, SEASONS_MAX};

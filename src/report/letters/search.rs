@@ -87,7 +87,7 @@ impl SeatOffered<'_> {
         let (power, phase) = (self.power, names::phase(self.phase));
         let mut page = Page::opening(match self.may_name {
             true => format!("The seat of {power} is yours to fill."),
-            false => format!("Your captain has named you for {power}: the seat is yours to take."),
+            false => format!("Your team has named you for {power}: the seat is yours to take."),
         });
         self.until.write(&mut page, "Until");
         let player = safe::name(self.player);

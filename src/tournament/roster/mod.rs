@@ -2,17 +2,23 @@
 //!
 //! A [`Roster`] lists everybody once, in the order of sign-up; what somebody is stands in his
 //! roles, and a team is everybody with its name. What the rules demand of it is in [`mod@check`],
-//! and how it is written as a table in [`mod@csv`].
+//! how it is written as a table in [`mod@csv`], and
+//! how somebody is entered by hand in [`mod@entry`].
 
 mod cells;
 pub mod check;
 pub mod csv;
 mod decoded;
+pub mod entry;
+mod rows;
+mod slug;
 
 use std::collections::BTreeSet;
 
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
+
+pub(in crate::tournament) use slug::slug;
 
 use crate::board::Power;
 use crate::game::{Moment, Person, PersonId};
@@ -62,6 +68,26 @@ impl Role {
         }
     }
 
+    /// The name in letters.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Role::Player => "player",
+            Role::Captain => "captain",
+            Role::Reserve => "reserve",
+            Role::Master => "game master",
+            Role::Observer => "observer",
+            Role::Director => "director",
+            Role::Assistant => "assistant director",
+            Role::Committee => "member of the committee",
+            Role::Chief => "Chief-GM",
+        }
+    }
+
+    /// Whether whoever has it leads, watches or rules.
+    pub const fn is_office(self) -> bool {
+        !matches!(self, Role::Player | Role::Reserve | Role::Captain)
+    }
+
     /// The role of a name.
     pub fn from_name(name: &str) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.name().eq_ignore_ascii_case(name))
@@ -97,6 +123,21 @@ pub struct Member {
 }
 
 impl Member {
+    /// Somebody of whom nothing else is known.
+    pub(in crate::tournament) fn new(id: PersonId, name: String, address: String) -> Member {
+        Member {
+            id,
+            name,
+            address,
+            zone: Tz::GMT,
+            team: None,
+            roles: BTreeSet::new(),
+            power: None,
+            signed: None,
+            former: Vec::new(),
+        }
+    }
+
     /// Another address from now on; games may know him by the one that he had.
     pub(in crate::tournament) fn moves_to(&mut self, address: String) {
         if self.address != address {
@@ -220,9 +261,6 @@ impl Roster {
     }
 }
 
-/// More of a name than this makes no short name.
-const SLUG_CHARS_MAX: usize = 24;
-
 /// A short name made from a name, with a number behind it if it is taken.
 fn free_id(name: &str, is_taken: impl Fn(&PersonId) -> bool) -> PersonId {
     let slug = slug(name);
@@ -242,19 +280,4 @@ pub(in crate::tournament) fn numbered(slug: &str, number: usize) -> PersonId {
         0 | 1 => PersonId::new(slug),
         number => PersonId::new(format!("{slug}-{number}")),
     }
-}
-
-/// A name in letters that a short name can have.
-pub(in crate::tournament) fn slug(name: &str) -> String {
-    let mut slug = String::new();
-    for letter in name.chars().flat_map(char::to_lowercase) {
-        match letter {
-            'a'..='z' | '0'..='9' => slug.push(letter),
-            _ if !slug.is_empty() && !slug.ends_with('-') => slug.push('-'),
-            _ => {}
-        }
-    }
-    slug.truncate(SLUG_CHARS_MAX);
-    let slug = slug.trim_matches('-');
-    if slug.is_empty() { "player".to_owned() } else { slug.to_owned() }
 }

@@ -9,6 +9,7 @@ mod mail;
 mod news;
 mod offices;
 mod play;
+mod roster;
 mod standing;
 
 use std::collections::BTreeMap;

@@ -25,7 +25,7 @@ use super::{Right, Round};
 use crate::board::Phase;
 use crate::game::{Moment, PersonId};
 
-pub use value::{Around, Effect, Notice, Objection, Resume, SearchInput, Whom};
+pub use value::{Around, Effect, Leave, Notice, Objection, Resume, SearchInput, Whom};
 
 /// Whose turn it is in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ pub struct Search {
     stage: Stage,
     /// When the stage ends; disorder does not end.
     ends: Option<Moment>,
-    /// Whom the captain named.
+    /// Whom the captain named, or another of the team.
     nominee: Option<PersonId>,
     /// Whose orders are kept sealed until the player's period ends.
     sealed: Option<PersonId>,
@@ -174,14 +174,16 @@ impl Search {
 
     /// Whose the seat is when the stage ends. At the end of the player's period that is whoever has
     /// sent orders for the team, or was named where the game would otherwise wait for him; at the
-    /// end of the pool's, the best who answered that he would play.
+    /// end of the captain's, whom another of the team named, if the game waits; at the end of the
+    /// pool's, the best who answered that he would play.
     fn first_waiting(&self) -> Option<&PersonId> {
         let named = || self.nominee.as_ref().filter(|_| self.case.round == Round::Second);
         let is_willing = |person: &&PersonId| self.answers.get(*person) == Some(&true);
         match self.stage {
             Stage::Player => self.sealed.as_ref().or_else(named),
             Stage::Pool => self.case.pool.iter().find(is_willing),
-            Stage::Captain | Stage::Director | Stage::Disorder => None,
+            Stage::Captain => self.nominee.as_ref().filter(|_| self.waits()),
+            Stage::Director | Stage::Disorder => None,
         }
     }
 

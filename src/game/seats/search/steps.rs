@@ -108,6 +108,8 @@ impl Search {
             SearchInput::CaptainSent(person) => self.captain_sent(person, around),
             SearchInput::CaptainNamed(person) if self.over => late(&person),
             SearchInput::CaptainNamed(person) => self.captain_named(person, around),
+            SearchInput::MateNamed(person) if self.over => late(&person),
+            SearchInput::MateNamed(person) => self.mate_named(person, around),
             SearchInput::PoolAnswered { person, willing } => self.answer(person, willing),
             SearchInput::TdNamed(person) => self.director_named(person, around),
             SearchInput::TdDeclared if self.stage == Stage::Director && !self.over => {
@@ -281,6 +283,25 @@ impl Search {
         if self.waits() {
             return self.seat(person, Came::Team, false);
         }
+        self.nominate(person)
+    }
+
+    /// The captain's word goes before another's, who is heard at once where the captain himself is
+    /// silent; else at the end of the captain's time, if he has named nobody (Reading 30).
+    fn mate_named(&mut self, person: PersonId, around: &Around) -> Vec<Effect> {
+        if self.case.captain.as_ref() == Some(&self.case.silent) {
+            return self.captain_named(person, around);
+        }
+        if let Err(why) = self.check_choice(&person, around) {
+            return vec![Effect::objected(&person, why)];
+        }
+        match self.nominee {
+            Some(_) => vec![Effect::objected(&person, Objection::IsNamed)],
+            None => self.nominate(person),
+        }
+    }
+
+    fn nominate(&mut self, person: PersonId) -> Vec<Effect> {
         self.nominee = Some(person.clone());
         vec![Effect::notify(Whom::Person(person.clone()), Notice::Named(person))]
     }

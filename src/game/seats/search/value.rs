@@ -1,6 +1,6 @@
 //! What comes into a search and what comes out of it, as values.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,8 @@ pub enum SearchInput {
     CaptainSent(PersonId),
     /// The captain names a replacement.
     CaptainNamed(PersonId),
+    /// Another of the team names one: the captain's word goes before his (Reading 30).
+    MateNamed(PersonId),
     /// Somebody of the pool answers. The last answer counts.
     PoolAnswered {
         /// Who answers.
@@ -58,6 +60,26 @@ pub struct Around {
     /// The game's first year, whose moves nobody may miss (D.VII(6)(b)).
     #[serde(default = "usual_year", skip_serializing_if = "is_usual_year")]
     pub first_year: u16,
+    /// Who is of the seat's team besides the captain.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub team: BTreeSet<PersonId>,
+    /// Why the team may name somebody though no orders are missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leave: Option<Leave>,
+}
+
+/// Why a seat needs somebody else, by its player's own word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Leave {
+    /// He resigns.
+    Resigned,
+    /// He will be away for more than a week (D.VII(5)).
+    Away {
+        /// The first moment of it.
+        from: Moment,
+        /// The moment after its last.
+        to: Moment,
+    },
 }
 
 /// The first year of a game as a rule, which is not written down.
@@ -189,6 +211,10 @@ pub enum Objection {
     NotHis,
     /// The captain has no choice in this round (B.8a, d).
     NoCaptainsChoice,
+    /// The player plays, so that the team has nobody to name.
+    IsPlayed,
+    /// The captain, or another of the team, has named somebody already.
+    IsNamed,
     /// It is not the time for that: too early, or too late.
     NotNow,
     /// The seat stays in disorder: only the first round opens it again.

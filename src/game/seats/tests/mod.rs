@@ -51,6 +51,8 @@ impl Scene {
                 period_ends: hour(48),
                 barred: BTreeMap::new(),
                 first_year: 1901,
+                team: BTreeSet::from([id("mate"), id("other")]),
+                leave: None,
             },
         };
         scene.at(0);

@@ -270,10 +270,16 @@ fn check_clock(seat: &Seat, story: &str) {
         };
         let phase = phase("F1910M");
         let period_ends = now + TimeDelta::hours(96);
-        search.step(
-            SearchInput::TimeCame,
-            &Around { phase, now, period_ends, barred: BTreeMap::new(), first_year: 1901 },
-        );
+        let around = Around {
+            phase,
+            now,
+            period_ends,
+            barred: BTreeMap::new(),
+            first_year: 1901,
+            team: BTreeSet::new(),
+            leave: None,
+        };
+        search.step(SearchInput::TimeCame, &around);
         assert!(search.next_wake().is_none_or(|next| next == period_ends), "{story}");
     }
     assert_eq!(search.stage(), Stage::Director, "it goes on for ever, {story}");

@@ -1,0 +1,172 @@
+//! How cases end: by a ruling, which is told, or overtaken by what happens.
+
+use std::collections::BTreeSet;
+
+use super::cases::{kind, settled_by};
+use super::ruling::Work;
+use super::{cases, say};
+use crate::board::{Phase, Power};
+use crate::game::case::{Case, CaseStep, Desk, Matter, Settlement};
+use crate::game::event::Event;
+use crate::game::{Game, PersonId};
+use crate::report::letters::CaseSettled;
+use crate::report::names;
+
+/// Settles a case, and tells whoever opened it. The committee settles it, if nobody does.
+pub(super) fn settle(
+    work: &mut Work,
+    case: &Case,
+    by: Option<&PersonId>,
+    granted: Option<bool>,
+    text: &str,
+) {
+    let settlement = Settlement { by: by.cloned(), at: work.now, granted, text: text.to_owned() };
+    let name = settled_by(&work.game, &settlement).to_owned();
+    let step = CaseStep::Settled(settlement);
+    work.record(Event::CaseMoved { number: case.number, step });
+    let to = told_of(&work.game, case, by);
+    let tag = work.game.setup.tag.clone();
+    let binding = case.is_binding(&work.game.staff.master);
+    let carries_out = rulings_to_carry_out(&work.game, case, by);
+    let above = case.desk.above().filter(|_| granted != Some(true) && may_be_raised(&case.matter));
+    work.write_each(&to, |reader| {
+        let further = above.filter(|_| case.by.as_ref() == Some(&reader.id));
+        let further = further.map(|above| {
+            let above = if above == Desk::Committee { "committee" } else { "director" };
+            format!("To take it to the {above}, write APPEAL {}.", case.number)
+        });
+        let further = further.or_else(|| {
+            let (master, how) = carries_out.as_ref()?;
+            (*master == reader.id).then(|| (*how).to_owned())
+        });
+        let settled = CaseSettled {
+            tag: &tag,
+            number: case.number,
+            kind: kind(&case.matter),
+            by: &name,
+            how: how(&case.matter, granted),
+            binding,
+            reason: Some(text).filter(|text| !text.is_empty()),
+            further: further.as_deref(),
+        };
+        settled.draft()
+    });
+}
+
+/// The master, and what he is told of a ruling of others that he has to carry out (D.I(2)).
+fn rulings_to_carry_out(
+    game: &Game,
+    case: &Case,
+    by: Option<&PersonId>,
+) -> Option<(PersonId, &'static str)> {
+    let master = game.staff.master.clone();
+    let is_ruling =
+        matches!(case.matter, Matter::Dispute | Matter::Error | Matter::ReadLate { .. });
+    (is_ruling && by != Some(&master)).then_some((
+        master,
+        "It is yours to carry out: if it changes a result, write \"gm correct: reason\" with what \
+        changes below it (D.VIII(1)).",
+    ))
+}
+
+/// Settles a case of which everybody on the board is told otherwise.
+pub(super) fn settle_quietly(work: &mut Work, case: &Case, by: &PersonId, text: &str) {
+    let board = work.game.board();
+    if case.by.as_ref().is_none_or(|opener| board.contains(opener)) {
+        let (by, text) = (Some(by.clone()), text.to_owned());
+        let settlement = Settlement { by, at: work.now, granted: Some(true), text };
+        let step = CaseStep::Settled(settlement);
+        return work.record(Event::CaseMoved { number: case.number, step });
+    }
+    settle(work, case, Some(by), Some(true), text);
+}
+
+/// What was asked for the phase that is over can't be had any more: it leaves the queue. So does
+/// what was asked for a game that is over.
+pub(super) fn lapse(work: &mut Work, over: Phase) {
+    let is_over = work.game.is_over();
+    let is_overtaken = |case: &&Case| match case.matter {
+        Matter::HeldLetter { .. } | Matter::Extension { .. } => case.phase == over,
+        Matter::OpenSeat { .. }
+        | Matter::Substitution { .. }
+        | Matter::RuleChange { .. }
+        | Matter::Names { .. } => is_over,
+        _ => false,
+    };
+    let cases: Vec<u32> =
+        work.game.cases.open().filter(is_overtaken).map(|case| case.number).collect();
+    let text = format!("{} is over.", names::phase(over));
+    for number in cases {
+        settle_by_time(work, number, &text);
+    }
+}
+
+/// A seat for which somebody was looked for is played: that case is closed.
+pub(super) fn overtaken(work: &mut Work, power: Power, newcomer: &PersonId) {
+    let Some(case) = cases::open_seat(&work.game, power) else { return };
+    let text = format!("{} plays {power} now.", say::name(&work.game, newcomer));
+    settle_by_time(work, case.number, &text);
+}
+
+/// A case that nobody has to settle any more leaves the queue.
+fn settle_by_time(work: &mut Work, number: u32, text: &str) {
+    let text = text.to_owned();
+    let settlement = Settlement { by: None, at: work.now, granted: Some(false), text };
+    work.record(Event::CaseMoved { number, step: CaseStep::Settled(settlement) });
+}
+
+/// Who is told how a case was settled: who asked, and who ruled on it before.
+fn told_of(game: &Game, case: &Case, by: Option<&PersonId>) -> BTreeSet<PersonId> {
+    let before = case.earlier.iter().filter_map(|before| before.by.clone());
+    let master = Some(game.staff.master.clone()).filter(|master| case.wording.contains(master));
+    let mut to: BTreeSet<PersonId> = case.by.iter().cloned().chain(before).chain(master).collect();
+    // What others rule is the master's to carry out, but for what is the director's alone (A.12) or
+    // is told to the whole board.
+    if !matches!(
+        case.matter,
+        Matter::Conduct
+            | Matter::Substitution { .. }
+            | Matter::OpenSeat { .. }
+            | Matter::Rollback { .. }
+            | Matter::Correction { .. }
+    ) {
+        to.insert(game.staff.master.clone());
+    }
+    if by.is_none() {
+        // What the committee says, the master carries out, and it hears of it itself.
+        to.extend([game.staff.master.clone(), game.staff.director.clone()]);
+        to.extend(game.staff.sitting());
+    }
+    to.retain(|person| Some(person) != by);
+    to
+}
+
+/// Whether there is a way up: conduct is the director's alone (A.12).
+const fn may_be_raised(matter: &Matter) -> bool {
+    !matches!(matter, Matter::Conduct | Matter::OpenSeat { .. } | Matter::RuleChange { .. })
+}
+
+/// How a case ended, as a sentence.
+const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
+    match (matter, granted) {
+        (_, None) => "There is a ruling.",
+        (Matter::Extension { .. }, Some(true)) => "The extension is granted.",
+        (Matter::Extension { .. }, Some(false)) => "The extension is refused.",
+        (Matter::HeldLetter { .. }, Some(true)) => "The letter counts from when it was received.",
+        (Matter::HeldLetter { .. }, Some(false)) => "The letter does not count: it is refused.",
+        (Matter::Error | Matter::ReadLate { .. }, Some(true)) => "The result is corrected.",
+        (Matter::Error, Some(false)) => "The report is refused: the result stands.",
+        (Matter::ReadLate { .. }, Some(false)) => "The result stands, without the letter.",
+        (Matter::Correction { .. }, Some(true)) => "The correction has the director's consent.",
+        (Matter::Correction { .. }, Some(false)) => "The correction is refused: the result stands.",
+        (Matter::Rollback { .. }, Some(true)) => "The rollback has the director's consent.",
+        (Matter::Rollback { .. }, Some(false)) => "The rollback is refused: the game goes on.",
+        (Matter::Substitution { .. }, Some(true)) => {
+            "The director does not refuse the substitution (B.10)."
+        }
+        (Matter::Substitution { .. }, Some(false)) => "The substitution is refused (B.10).",
+        (Matter::OpenSeat { .. }, Some(_)) => "The seat is settled.",
+        (_, Some(true)) => "It is granted.",
+        (_, Some(false)) => "It is refused.",
+    }
+}

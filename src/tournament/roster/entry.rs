@@ -1,0 +1,62 @@
+//! Somebody whom the director enters by hand, as he is from then on.
+
+use std::collections::BTreeSet;
+
+use chrono_tz::Tz;
+
+use super::csv::safe_name;
+use super::{Member, Role};
+use crate::game::{Moment, PersonId};
+use crate::tournament::Tournament;
+use crate::tournament::rounds::SEATS;
+
+/// What a director says of somebody. What he leaves out stays as it was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The name.
+    pub name: String,
+    /// The address.
+    pub address: String,
+    /// Who it is, if he is there already.
+    pub known: Option<PersonId>,
+    /// The team.
+    pub team: Option<String>,
+    /// The roles.
+    pub roles: BTreeSet<Role>,
+    /// The zone.
+    pub zone: Option<Tz>,
+}
+
+impl Entry {
+    /// The member as he is from now on. Whoever comes to a team that has a place for a player plays
+    /// for it, unless the director says what he is: a reserve of nobody's becomes one of seven.
+    ///
+    /// # Errors
+    ///
+    /// If the name of the team can't stand.
+    pub fn member(self, tournament: &Tournament, now: Moment) -> Result<Member, String> {
+        let Entry { name, address, known, team, roles, zone } = self;
+        let known = known.and_then(|id| tournament.roster.find(&id)).cloned();
+        let team = team.map(|team| safe_name(&team)).transpose();
+        let team = team.map_err(|what| format!("the team {what}"))?;
+        let mut member = known.unwrap_or_else(|| {
+            let id = tournament.roster.free_id(&name);
+            let roles = [Role::Reserve].into();
+            Member { roles, signed: Some(now), ..Member::new(id, String::new(), String::new()) }
+        });
+        (member.name, member.address) = (name, address);
+        member.zone = zone.unwrap_or(member.zone);
+        if let Some(team) = team {
+            let others = tournament.roster.players(&team).filter(|other| other.id != member.id);
+            let has_room = others.count() < SEATS && !tournament.teams_stand();
+            if roles.is_empty() && has_room && member.roles.remove(&Role::Reserve) {
+                member.roles.insert(Role::Player);
+            }
+            member.team = Some(team);
+        }
+        if !roles.is_empty() {
+            member.roles = roles;
+        }
+        Ok(member)
+    }
+}

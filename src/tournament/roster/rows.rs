@@ -1,0 +1,353 @@
+//! The rows of a table of people, read one by one, and what is wrong with all of them together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::cells::{NAME_CHARS_MAX, address, power, roles, safe_name, signed, team, zone};
+use super::csv::{COLUMNS, Fault, Onto, Read};
+use super::{Member, Roster, check, numbered, slug};
+use crate::game::PersonId;
+
+/// So much of a wrong cell shows where it is.
+const FOUND_CHARS_MAX: usize = 60;
+/// More faults than this help nobody; the rest is counted.
+const FAULTS_MAX: usize = 200;
+
+pub(super) struct Reader<'k> {
+    /// The roster that there is.
+    kept: &'k Roster,
+    onto: Onto,
+    columns: BTreeMap<&'static str, usize>,
+    width: usize,
+    pub(super) rows: usize,
+    roster: Roster,
+    /// The line of each member.
+    lines: Vec<usize>,
+    /// Whose address it is, and in which line.
+    addresses: BTreeMap<String, (usize, Option<String>, bool)>,
+    ids: BTreeSet<PersonId>,
+    /// How many short names were made from a name.
+    used: BTreeMap<String, usize>,
+    /// The teams of rows that were refused: of those nobody knows who is missing.
+    unsure: BTreeSet<String>,
+    /// Whether a row was refused whose team could not be read.
+    is_unsure_of_all: bool,
+    faults: Vec<Fault>,
+    warnings: Vec<Fault>,
+    more: usize,
+}
+
+impl<'k> Reader<'k> {
+    pub(super) fn of(
+        head: &::csv::ByteRecord,
+        kept: &'k Roster,
+        onto: Onto,
+    ) -> Result<Reader<'k>, Vec<Fault>> {
+        let mut columns = BTreeMap::new();
+        let (mut faults, mut warnings) = (Vec::new(), Vec::new());
+        let told = |what| Fault { line: 1, column: String::new(), what };
+        for (place, name) in head.iter().enumerate() {
+            let name = String::from_utf8_lossy(name).trim().to_lowercase();
+            match COLUMNS.iter().find(|known| **known == name) {
+                Some(known) if columns.insert(*known, place).is_some() => {
+                    faults.push(told(format!("the column {known} is there twice")));
+                }
+                Some(_) => {}
+                // Spreadsheets write columns in which nothing stands.
+                None if name.is_empty() => {}
+                None => warnings.push(told(format!(
+                    "there is no column {name:?}, so it is not read; expected some of {}",
+                    COLUMNS.join(", ")
+                ))),
+            }
+        }
+        for needed in ["name", "address"] {
+            if !columns.contains_key(needed) {
+                faults.push(told(format!("the column {needed} is missing")));
+            }
+        }
+        if !faults.is_empty() {
+            // What is not read may be what is missing.
+            warnings.extend(faults);
+            return Err(warnings);
+        }
+        let stays = |_: &&Member| onto == Onto::AddedTo;
+        Ok(Reader {
+            kept,
+            onto,
+            columns,
+            width: head.len(),
+            rows: 0,
+            roster: Roster::default(),
+            lines: Vec::new(),
+            addresses: BTreeMap::new(),
+            ids: kept.members.iter().filter(stays).map(|member| member.id.clone()).collect(),
+            used: BTreeMap::new(),
+            unsure: BTreeSet::new(),
+            is_unsure_of_all: false,
+            faults,
+            warnings,
+            more: 0,
+        })
+    }
+
+    fn fault(&mut self, line: usize, column: &str, what: impl Into<String>) {
+        if self.faults.len() < FAULTS_MAX {
+            let column = column.to_owned();
+            self.faults.push(Fault { line, column, what: what.into() });
+        } else {
+            self.more += 1;
+        }
+    }
+
+    pub(super) fn row(&mut self, line: usize, row: &::csv::ByteRecord) {
+        if row.iter().all(<[u8]>::is_empty) {
+            return;
+        }
+        let (cells, beyond) = (row.iter().take(self.width), row.iter().skip(self.width));
+        if cells.count() < self.width || beyond.clone().any(|cell| !cell.is_empty()) {
+            let (found, expected) = (row.len(), self.width);
+            let what = match row.iter().any(|cell| cell.contains(&b'\n')) {
+                true => {
+                    "a quotation mark opens here and is closed only lines later, or never: close \
+                     it in this line, or take it out"
+                        .to_owned()
+                }
+                false => format!("expected {expected} cells, found {found}"),
+            };
+            return self.lose(line, "", what);
+        }
+        let mut cells: BTreeMap<&'static str, &str> = BTreeMap::new();
+        for (column, place) in self.columns.clone() {
+            match std::str::from_utf8(row.get(place).unwrap_or_default()) {
+                Ok(text) => {
+                    cells.insert(column, text);
+                }
+                Err(_) => {
+                    let what = "these bytes are no UTF-8: save the table as CSV UTF-8";
+                    return self.lose(line, column, what);
+                }
+            }
+        }
+        self.member(line, &cells);
+    }
+
+    fn member(&mut self, line: usize, cells: &BTreeMap<&'static str, &str>) {
+        let cell = |column| cells.get(column).copied().unwrap_or_default();
+        let name = self.checked(line, "name", safe_name(cell("name")));
+        let address = self.address(line, cell("address"), cell("team"), cell("roles"));
+        let zone = self.expected(line, "zone", cell("zone"), zone(cell("zone")));
+        let team = self.checked(line, "team", team(cell("team")));
+        let roles = self.checked(line, "roles", roles(cell("roles")));
+        let power = self.checked(line, "power", power(cell("power")));
+        let signed = self.expected(line, "signed-up", cell("signed-up"), signed(cell("signed-up")));
+        let id = self.id(line, cell("id"), cell("name"), address.as_deref());
+        let Some(team) = team else {
+            self.is_unsure_of_all = true;
+            return;
+        };
+        let read = (id, name, address, zone, roles, power);
+        let (Some(id), Some(name), Some(address), Some(zone), Some(roles), Some(power)) = read
+        else {
+            return self.unsure.extend(team);
+        };
+        let signed = signed.flatten();
+        self.lines.push(line);
+        // Games may know somebody by an address that he had.
+        let known = self.kept.members.iter().find(|known| known.id == id);
+        let mut member = match known {
+            Some(known) => known.clone(),
+            None => Member::new(id, name.clone(), address.clone()),
+        };
+        member.moves_to(address);
+        let mut read = Member { name, zone, team, roles, power, signed, ..member.clone() };
+        if known.is_some() {
+            self.keep_unsaid(&mut read, member);
+        }
+        self.roster.members.push(read);
+    }
+
+    /// What a table has no column for stays as it was.
+    fn keep_unsaid(&self, read: &mut Member, known: Member) {
+        let is_unsaid = |column| !self.columns.contains_key(column);
+        if is_unsaid("zone") {
+            read.zone = known.zone;
+        }
+        if is_unsaid("team") {
+            read.team = known.team;
+        }
+        if is_unsaid("roles") {
+            read.roles = known.roles;
+        }
+        if is_unsaid("power") {
+            read.power = known.power;
+        }
+        if is_unsaid("signed-up") {
+            read.signed = known.signed;
+        }
+    }
+
+    /// A row of which nothing is known.
+    pub(super) fn lose(&mut self, line: usize, column: &str, what: impl Into<String>) {
+        self.is_unsure_of_all = true;
+        self.fault(line, column, what);
+    }
+
+    fn checked<T>(&mut self, line: usize, column: &str, read: Result<T, String>) -> Option<T> {
+        read.map_err(|what| self.fault(line, column, what)).ok()
+    }
+
+    /// The same for a cell whose fault says what was expected: it says what stands there, too.
+    fn expected<T>(
+        &mut self,
+        line: usize,
+        column: &str,
+        written: &str,
+        read: Result<T, String>,
+    ) -> Option<T> {
+        let stands = match written.char_indices().nth(FOUND_CHARS_MAX) {
+            _ if written.is_empty() => "nothing".to_owned(),
+            None => format!("{written:?}"),
+            Some((end, _)) => format!("{:?}…", written.get(..end).unwrap_or_default()),
+        };
+        self.checked(line, column, read.map_err(|what| format!("{what}, found {stands}")))
+    }
+
+    fn address(&mut self, line: usize, written: &str, team: &str, roles: &str) -> Option<String> {
+        let address = self.expected(line, "address", written, address(written))?;
+        let leads = roles.split_whitespace().any(|role| role.eq_ignore_ascii_case("captain"));
+        let now = (line, (!team.is_empty()).then(|| team.to_owned()), leads);
+        match self.addresses.insert(address.clone(), now.clone()) {
+            None => Some(address),
+            Some((first, former, led)) => {
+                let what = if leads && led && former != now.1 {
+                    let of = former.unwrap_or_default();
+                    format!("{address} is captain of {of} already, in line {first}")
+                } else {
+                    format!("{address} stands in line {first} already: one row for each person")
+                };
+                self.fault(line, "address", what);
+                None
+            }
+        }
+    }
+
+    /// A short name that nobody has yet. Of many with one name each begins where the last ended.
+    fn free_id(&mut self, name: &str) -> PersonId {
+        let slug = slug(name);
+        let used = self.used.entry(slug.clone()).or_insert(0);
+        loop {
+            *used += 1;
+            let id = numbered(&slug, *used);
+            if !self.ids.contains(&id) {
+                return id;
+            }
+        }
+    }
+
+    /// A short name: the one that is written, else his who is known by this address, else one made
+    /// from the name.
+    fn id(
+        &mut self,
+        line: usize,
+        written: &str,
+        name: &str,
+        address: Option<&str>,
+    ) -> Option<PersonId> {
+        let known = address.and_then(|address| self.kept.at(address)).map(|known| &known.id);
+        if let Some(known) = known.filter(|known| written.is_empty() || known.0 == written) {
+            self.ids.insert(known.clone());
+            return Some(known.clone());
+        }
+        let id = match written {
+            "" => self.free_id(name),
+            written => {
+                let fits =
+                    |letter: char| letter.is_ascii_alphanumeric() || "-_.@+".contains(letter);
+                if written.chars().count() > NAME_CHARS_MAX || !written.chars().all(fits) {
+                    self.fault(line, "id", "expected letters, digits and dashes, such as ann-able");
+                    return None;
+                }
+                PersonId::new(written)
+            }
+        };
+        let is_known = self.kept.members.iter().any(|member| member.id == id);
+        let is_new = !self.roster.members.iter().any(|member| member.id == id);
+        if self.ids.insert(id.clone()) || (is_known && is_new) {
+            return Some(id);
+        }
+        self.fault(line, "id", format!("{id} is somebody else's"));
+        None
+    }
+
+    /// What is wrong over several rows. What a team only lacks because its row was refused would be
+    /// told twice, and what it lacked before is no fault of the table.
+    fn found(&self) -> Vec<check::Finding> {
+        let mut found = check::people(&self.roster);
+        let lacked: BTreeSet<&str> = check::teams(self.kept)
+            .iter()
+            .filter_map(|finding| self.kept.members.get(finding.member?)?.team.as_deref())
+            .collect();
+        for finding in check::teams(&self.roster) {
+            let member = finding.member.and_then(|place| self.roster.members.get(place));
+            let team = member.and_then(|member| member.team.as_deref());
+            if self.is_unsure_of_all || team.is_some_and(|team| self.unsure.contains(team)) {
+                continue;
+            }
+            let is_warning = team.is_some_and(|team| lacked.contains(team));
+            found.push(check::Finding { is_warning, ..finding });
+        }
+        found
+    }
+
+    /// The people of the table among those who stay.
+    fn add_to_kept(&mut self) {
+        let mut all = self.kept.members.clone();
+        let mut lines = vec![0; all.len()];
+        for (member, line) in self.roster.members.drain(..).zip(self.lines.drain(..)) {
+            match all.iter().position(|other| other.id == member.id) {
+                Some(place) => (all[place], lines[place]) = (member, line),
+                None => {
+                    all.push(member);
+                    lines.push(line);
+                }
+            }
+        }
+        (self.roster.members, self.lines) = (all, lines);
+        self.tell_doubled();
+    }
+
+    /// Who has the address of somebody who stays.
+    fn tell_doubled(&mut self) {
+        let mut seen: BTreeMap<String, String> = BTreeMap::new();
+        for (member, line) in self.roster.members.clone().into_iter().zip(self.lines.clone()) {
+            if let Some(other) = seen.insert(member.address.clone(), member.name.clone()) {
+                let what = format!("{} is the address of {other}", member.address);
+                self.fault(line, "address", what);
+            }
+        }
+    }
+
+    pub(super) fn done(mut self) -> Result<Read, Vec<Fault>> {
+        if self.onto == Onto::AddedTo {
+            self.add_to_kept();
+        }
+        for finding in self.found() {
+            let line = finding.member.and_then(|place| self.lines.get(place)).copied();
+            let column = finding.column.to_owned();
+            let fault = Fault { line: line.unwrap_or(0), column, what: finding.to_string() };
+            match finding.is_warning {
+                true => self.warnings.push(fault),
+                false => self.fault(fault.line, &fault.column, fault.what),
+            }
+        }
+        if self.faults.is_empty() {
+            return Ok(Read { roster: self.roster, warnings: self.warnings });
+        }
+        self.faults.sort_by_key(|fault| fault.line);
+        if self.more > 0 {
+            let what = format!("{} more faults are not listed", self.more);
+            self.faults.push(Fault { line: 0, column: String::new(), what });
+        }
+        Err(self.faults)
+    }
+}

@@ -1,0 +1,188 @@
+//! Who comes to the roster, leaves it, or is something else on it: who hears of that, and that what
+//! the program keeps can be taken back in.
+
+use chancery::game::PersonId;
+use chancery::tournament::Command;
+use chancery::tournament::roster::entry::Entry;
+use chancery::tournament::roster::{Role, csv};
+use chancery::tournament::rounds::Round;
+
+use super::hall::{DIRECTOR, Hall, table};
+use super::{begin, check_audit};
+
+/// The letters to somebody since a moment, as one line each.
+fn to(hall: &Hall, since: usize, address: &str) -> Vec<String> {
+    let letters = hall.sent[since..].iter().filter(|letter| letter.to == address);
+    let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    letters.map(|letter| flat(format!("{} {}", letter.subject, letter.text))).collect()
+}
+
+#[test]
+fn a_1_a_withdrawal_from_a_team_is_told_to_captain_and_director_at_once() {
+    let mut hall = Hall::open("withdraws", 81);
+    hall.command(Command::OpenSignUp { until: None });
+    hall.import(&table(7));
+    let sent = hall.sent.len();
+    hall.write("t01p4@players.example", "withdraw");
+    for address in ["t01p1@players.example", DIRECTOR] {
+        let told = to(&hall, sent, address);
+        assert_eq!(told.len(), 1, "{address}: {told:?}");
+        assert!(told[0].contains("Team 1 has 6 players, and needs seven (A.1)"), "{told:?}");
+        assert!(told[0].contains("Player 1 4 has "), "{told:?}");
+    }
+    assert_eq!(to(&hall, sent, "t01p2@players.example"), Vec::<String>::new());
+    // Of a captain's own leave everybody of the team hears.
+    let sent = hall.sent.len();
+    hall.write("t02p1@players.example", "withdraw");
+    for address in ["t02p2@players.example", "t02r@players.example", DIRECTOR] {
+        assert_eq!(to(&hall, sent, address).len(), 1, "{address}");
+    }
+    assert!(to(&hall, sent, "t02p7@players.example")[0].contains("has no captain now"));
+    check_audit(&hall);
+}
+
+#[test]
+fn b_2_who_withdraws_behind_the_end_of_sign_up_is_told_to_the_director() {
+    let mut hall = Hall::open("late-leave", 82);
+    hall.command(Command::OpenSignUp { until: None });
+    hall.import(&table(7));
+    for name in ["Ann", "Bob"] {
+        let from = format!("{}@players.example", name.to_lowercase());
+        hall.write(&from, &format!("sign up as {name}"));
+    }
+    let sent = hall.sent.len();
+    hall.write("ann@players.example", "withdraw");
+    assert_eq!(to(&hall, sent, DIRECTOR), Vec::<String>::new(), "nobody counts on her yet");
+    hall.command(Command::CloseSignUp);
+    let sent = hall.sent.len();
+    hall.write("bob@players.example", "withdraw");
+    let told = to(&hall, sent, DIRECTOR);
+    assert!(told.len() == 1 && told[0].contains("Bob has withdrawn, reserve"), "{told:?}");
+    check_audit(&hall);
+}
+
+#[test]
+fn b_2_whoever_the_director_puts_on_the_roster_or_takes_off_it_hears_of_it() {
+    let mut hall = Hall::open("imported", 83);
+    hall.import(&table(7));
+    let told = to(&hall, 0, "t03p1@players.example");
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("as player and captain of Team 3"), "{told:?}");
+    assert!(told[0].contains("withdraw"), "{told:?}");
+    assert!(to(&hall, 0, "gm1@staff.example")[0].contains("as game master"));
+    let sent = hall.sent.len();
+    hall.import(&table(7));
+    assert_eq!(hall.sent.len(), sent, "the same table again is news to nobody");
+    hall.command(Command::Strike { person: PersonId::new("t03p2") });
+    assert!(to(&hall, sent, "t03p2@players.example")[0].contains("off the roster"));
+    assert!(to(&hall, sent, "t03p1@players.example")[0].contains("Player 3 2 has left Team 3"));
+    let sent = hall.sent.len();
+    let person = PersonId::new("t03p3");
+    hall.command(Command::Appoint { person, role: Role::Captain, has: true });
+    assert!(to(&hall, sent, "t03p3@players.example")[0].contains("player and captain of Team 3"));
+    assert!(to(&hall, sent, "t03p1@players.example")[0].contains("you are player of Team 3"));
+    check_audit(&hall);
+}
+
+/// A team that is one short blocks no import: what the program keeps itself it takes back.
+#[test]
+fn a_1_a_roster_with_a_short_team_is_taken_back_as_it_was_exported() {
+    let mut hall = Hall::open("short", 84);
+    hall.command(Command::OpenSignUp { until: None });
+    hall.import(&table(7));
+    hall.write("t01p4@players.example", "withdraw");
+    let kept = hall.tournament().roster;
+    let exported = csv::write(&kept);
+    let read = csv::read_onto(exported.as_bytes(), &kept, csv::Onto::InPlaceOf);
+    let read = read.expect("what was exported can be imported");
+    assert_eq!(read.roster, kept);
+    let warned: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    assert!(
+        warned.iter().any(|one| one.contains("Team 1 has 6 players, and needs 7")),
+        "{warned:?}"
+    );
+    hall.command(Command::Import { roster: read.roster, drops: false });
+    // Another team that falls short by the table itself is a fault of the table.
+    let shorter: String = exported
+        .lines()
+        .filter(|line| !line.contains("t02p5@"))
+        .fold(String::new(), |all, line| all + line + "\n");
+    let faults = csv::read_onto(shorter.as_bytes(), &kept, csv::Onto::InPlaceOf);
+    let faults = faults.expect_err("it is refused");
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(faults[0].to_string().contains("Team 2 has 6 players"), "{faults:?}");
+    check_audit(&hall);
+}
+
+#[test]
+fn a_table_adds_people_and_all_others_stay() {
+    let mut hall = Hall::open("adds", 85);
+    hall.import(&table(7));
+    let kept = hall.tournament().roster;
+    let more = "name,address,roles,\"Shirt size\",\n\
+        Łukasz Wójcik,lw@players.example,reserve,XL,\n\
+        Player 1 2 Junior,t01p2@players.example,player,M,,\n";
+    let read = csv::read_onto(more.as_bytes(), &kept, csv::Onto::AddedTo).expect("it is sound");
+    let warned: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warned.len(), 1, "a column that nobody knows is told and not read: {warned:?}");
+    assert!(warned[0].contains("shirt size"), "{warned:?}");
+    assert_eq!(read.roster.members.len(), kept.members.len() + 1);
+    let known = read.roster.at("t01p2@players.example").expect("he stays");
+    assert_eq!((&*known.name, &*known.id.0), ("Player 1 2 Junior", "t01p2"));
+    assert_eq!(known.team.as_deref(), Some("Team 1"), "what the table has no column for stays");
+    assert_eq!(read.roster.at("lw@players.example").expect("he comes").id.0, "lukasz-wojcik");
+    hall.command(Command::Import { roster: read.roster, drops: false });
+    let taken = "id,name,address\nt01p1,Ann,gm1@staff.example\n";
+    let taken = csv::read_onto(taken.as_bytes(), &kept, csv::Onto::AddedTo);
+    assert!(taken.expect_err("it is refused")[0].to_string().contains("is the address of"));
+    begin(&mut hall, Round::First);
+    check_audit(&hall);
+}
+
+#[test]
+fn a_reserve_who_is_entered_into_a_team_with_room_plays_for_it() {
+    let mut hall = Hall::open("enters", 86);
+    hall.command(Command::OpenSignUp { until: None });
+    hall.import(&format!("{}lou,Lou List,lou@players.example,,reserve,\n", table(7)));
+    hall.write("t01p4@players.example", "withdraw");
+    let mut enter = |team: &str| {
+        let entry = Entry {
+            name: "Lou List".to_owned(),
+            address: "lou@players.example".to_owned(),
+            known: Some(PersonId::new("lou")),
+            team: Some(team.to_owned()),
+            ..Entry::default()
+        };
+        let member = entry.member(&hall.tournament(), hall.now).expect("it is sound");
+        hall.command(Command::Enter { member }).said.join(" ")
+    };
+    let full = enter("Team 2");
+    assert!(full.contains("reserve of Team 2"), "{full}");
+    let room = enter("Team 1");
+    assert!(room.contains("player of Team 1"), "{room}");
+    let lou = hall.tournament().roster.at("lou@players.example").expect("he").clone();
+    assert_eq!((lou.team.as_deref(), lou.roles), (Some("Team 1"), [Role::Player].into()));
+    check_audit(&hall);
+}
+
+#[test]
+fn a_2_a_role_can_be_left_also_if_it_is_the_only_one() {
+    let mut hall = Hall::open("leaves-office", 87);
+    hall.import(&table(7));
+    let leave = |person: &str, role: Role| Command::Appoint {
+        person: PersonId::new(person),
+        role,
+        has: false,
+    };
+    let said = hall.command(leave("tmc1", Role::Committee)).said.join(" ");
+    assert!(said.contains("Member 1 is off the roster"), "{said}");
+    assert!(hall.tournament().roster.find(&PersonId::new("tmc1")).is_none());
+    assert!(hall.last_to("tmc1@staff.example").contains("off the roster"));
+    // A player who is none any more is his team's reserve.
+    hall.command(leave("t01p2", Role::Player));
+    let left = hall.tournament().roster.find(&PersonId::new("t01p2")).expect("he").roles.clone();
+    assert_eq!(left, [Role::Reserve].into());
+    let refused = hall.try_command(leave("t01p2", Role::Reserve)).expect_err("it is refused");
+    assert!(refused[0].contains("of a team, and so a reserve"), "{refused:?}");
+    check_audit(&hall);
+}
