@@ -115,6 +115,7 @@ fn plan() -> Plan {
         confirmation: None,
         rulebook: "world-masters".to_owned(),
         scoring: "World Masters".to_owned(),
+        credits: Default::default(),
         calendar: Calendar::default(),
         secret: SECRET.to_owned(),
     }
