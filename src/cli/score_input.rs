@@ -55,8 +55,8 @@ pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
     Ok(Tournament { seed, system, credits, teams, players, rounds, declines })
 }
 
-/// A whole number for each team that gets credits, from the first on; those of the rules, if nothing
-/// is said.
+/// A whole number for each team that gets credits, from the first on; those of the rules, if
+/// nothing is said.
 fn read_credits(root: &At) -> Result<Credits, Fault> {
     let Some(list) = root.get_some("credits")? else { return Ok(Credits::default()) };
     let values = each(list, |value| value.number(CREDIT_MAX + 1))?;

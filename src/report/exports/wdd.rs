@@ -5,8 +5,8 @@
 //! who has one word only gets a `?` for a first name. A director who knows better changes it in the
 //! file. Where people live nobody is asked, so the columns for it, which may be left out, are.
 //!
-//! `SCORE` is the sum of what somebody scored in all rounds, as `R1` to `R8` have it. `RANK` does not
-//! follow from it: who reaches the final stands before all others, whatever he scored on the way.
+//! `SCORE` is the sum of what somebody scored in all rounds, as `R1` to `R8` have it. `RANK` does
+//! not follow from it: who reaches the final stands before all others, whatever he scored before.
 //!
 //! It keeps results: a board that is still being played is none, and while there are such boards
 //! nobody has a place in the tournament.

@@ -12,8 +12,8 @@ use super::record::{Team, Tournament};
 use crate::tournament::dice::Dice;
 use crate::tournament::rounds::SEATS;
 
-/// What the best teams get, from the first on. They are points whatever system scores the boards, so
-/// that a tournament may have others, or none.
+/// What the best teams get, from the first on. They are points whatever system scores the boards,
+/// so that a tournament may have others, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Credits(Vec<usize>);

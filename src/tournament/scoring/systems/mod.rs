@@ -117,7 +117,7 @@ impl Default for &'static System {
     }
 }
 
-/// Which system is in force, what credits there are, and how ties stand, for whoever reads standings.
+/// Which system is in force, what credits there are, and how ties stand, for who reads standings.
 pub fn in_words(system: &'static System, credits: &Credits) -> Vec<String> {
     let name = system.name;
     if system == USUAL {
