@@ -15,6 +15,8 @@ mod front;
 mod lexer;
 #[path = "tidy/links.rs"]
 mod links;
+#[path = "tidy/packages.rs"]
+mod packages;
 #[path = "tidy/paths.rs"]
 mod paths;
 #[path = "tidy/rules.rs"]
@@ -166,4 +168,21 @@ fn the_version_of_rust_is_stated_once() {
 fn the_tour_of_the_library_shows_every_room() {
     let tree = read();
     assert_none(front::check_tour(file(&tree, "src/lib.rs"), &built(&tree)));
+}
+
+#[test]
+fn what_is_packaged_is_looked_for_and_built_with_the_rust_of_the_crate() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging");
+    let names = std::fs::read_dir(folder).expect("the folder is there");
+    let mut names: Vec<String> = names
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    let text = |path: &str| {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        std::fs::read_to_string(path).expect("the file is there")
+    };
+    let [cargo, script, container] =
+        ["Cargo.toml", "tools/package", "packaging/Containerfile"].map(text);
+    assert_none(packages::faults(&cargo, &script, &container, &names));
 }

@@ -7,7 +7,9 @@ use super::json::Fault;
 use super::score_board;
 use crate::orders::quoted;
 use crate::tournament::rounds::{Round, Structure};
-use crate::tournament::scoring::{Board, Person, Player, Team, Tournament, systems};
+use crate::tournament::scoring::{
+    Board, CREDIT_MAX, Credits, Person, Player, Team, Tournament, systems,
+};
 
 /// With fewer teams two of a team would have to meet (B.6b).
 pub(super) const TEAMS_MIN: usize = 7;
@@ -16,7 +18,8 @@ pub(super) const TEAMS_MIN: usize = 7;
 pub(super) type Numbers<'j> = BTreeMap<&'j str, usize>;
 
 /// The keys of a tournament. `id` and `mode` are for whoever keeps such documents.
-const KEYS: &[&str] = &["id", "mode", "seed", "scoring", "teams", "players", "declines", "rounds"];
+const KEYS: &[&str] =
+    &["id", "mode", "seed", "scoring", "credits", "teams", "players", "declines", "rounds"];
 
 /// Reads the tournament.
 pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
@@ -26,6 +29,7 @@ pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
         Some(name) => systems::named(name.text()?).map_err(|what| name.fault(what))?,
         None => Default::default(),
     };
+    let credits = read_credits(root)?;
     let teams = root.need("teams")?;
     let (team_numbers, _) = named(teams, |team| team.only(&["id"]))?;
     if team_numbers.len() < TEAMS_MIN {
@@ -48,7 +52,15 @@ pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
     }
     let declines = read_declines(root, &persons)?;
     let rounds = read_rounds(&root.need("rounds")?, &persons, &team_numbers)?;
-    Ok(Tournament { seed, system, teams, players, rounds, declines })
+    Ok(Tournament { seed, system, credits, teams, players, rounds, declines })
+}
+
+/// A whole number for each team that gets credits, from the first on; those of the rules, if
+/// nothing is said.
+fn read_credits(root: &At) -> Result<Credits, Fault> {
+    let Some(list) = root.get_some("credits")? else { return Ok(Credits::default()) };
+    let values = each(list, |value| value.number(CREDIT_MAX + 1))?;
+    Credits::of(values).ok_or_else(|| list.fault("expected falling numbers, one for each team"))
 }
 
 /// A list of objects with an `id` each, and what else is read of them.

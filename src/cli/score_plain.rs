@@ -16,7 +16,8 @@ pub(super) fn text(standings: &Standings) -> String {
     let mut text = String::new();
     let person = |person: Person| standings.tournament.name_of(person);
     let team = |team: Team| standings.tournament.team_name(team);
-    for sentence in systems::in_words(standings.tournament.system) {
+    let tournament = standings.tournament;
+    for sentence in systems::in_words(tournament.system, &tournament.credits) {
         put(&mut text, format_args!("{sentence}\n"));
     }
     text.push('\n');

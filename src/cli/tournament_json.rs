@@ -25,14 +25,18 @@ pub(super) fn to_score(tournament: &Tournament) -> Value {
     for (round, persons) in &tournament.declines {
         declines.insert(round.name().to_owned(), json!(names(persons)));
     }
-    json!({
+    let mut document = json!({
         "seed": tournament.seed,
         "scoring": tournament.system.name(),
         "teams": teams.collect::<Vec<Value>>(),
         "players": players.collect::<Vec<Value>>(),
         "declines": declines,
         "rounds": rounds,
-    })
+    });
+    if !tournament.credits.are_usual() {
+        document["credits"] = json!(tournament.credits);
+    }
+    document
 }
 
 fn board(tournament: &Tournament, board: &Board) -> Value {

@@ -17,6 +17,7 @@ use crate::game::seats::{Round, Seat};
 use crate::game::setup::Setup;
 use crate::game::staff::Staff;
 use crate::game::{Game, Moment, Person, PersonId};
+use crate::tournament::scoring::systems::{self, System};
 
 /// A board before it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +50,7 @@ const TOP: &[&str] = &[
     "first-year",
     "last-year",
     "rulebook",
+    "scoring",
     "zone",
     "pool",
     "staff",
@@ -97,6 +99,7 @@ impl GameFile {
                 _ => seat,
             }
         };
+        let scoring = self.setup.scoring.as_deref().and_then(systems::system).map(scored_by);
         let seats: Vec<Seat> = self.seats.iter().map(seat).collect();
         let members = |(name, team): (String, Team)| {
             let captain = team.captain.filter(|captain| !team.members.contains(captain));
@@ -112,7 +115,7 @@ impl GameFile {
             teams: self.teams.into_iter().map(members).collect(),
             holidays: Vec::new(),
             proof: Default::default(),
-            notes: Vec::new(),
+            notes: scoring.into_iter().collect(),
             position: Position::start(),
             phase,
             deadline: now,
@@ -215,6 +218,13 @@ fn setup(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Setup> {
     let first_year = reader.number(root, "first-year", 1901..=1999, 1901);
     let last_year = reader.number(root, "last-year", first_year..=1999, first_year + 8);
     let rulebook = one_of(reader, root, "rulebook", &Rulebook::NAMES, "world-masters");
+    let scoring = reader.text(root, "scoring").and_then(|name| match systems::named(&name) {
+        Ok(system) => Some(system.name().to_owned()),
+        Err(unknown) => {
+            reader.wrong(root, "scoring", unknown);
+            None
+        }
+    });
     Some(Setup {
         id: id?,
         tag: tag?,
@@ -225,8 +235,13 @@ fn setup(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Setup> {
         first_year: u16::try_from(first_year).ok()?,
         last_year: u16::try_from(last_year).ok()?,
         rulebook,
-        scoring: None,
+        scoring,
     })
+}
+
+/// What start letters say of a system.
+fn scored_by(system: &'static System) -> String {
+    format!("The board is scored by {}. {}", system.name(), system.definition())
 }
 
 /// Longer names fill subjects.

@@ -16,7 +16,8 @@ pub(super) const TOP: &[&str] = &[
     "log",
     "rehearsal",
 ];
-pub(super) const TOURNAMENT: &[&str] = &["name", "address", "zone", "rulebook", "scoring"];
+pub(super) const TOURNAMENT: &[&str] =
+    &["name", "address", "zone", "rulebook", "scoring", "credits"];
 pub(super) const OPERATOR: &[&str] = &["address"];
 pub(super) const LEDGER: &[&str] =
     &["file", "url", "folder", "password-file", "password-env", "ca-file", "lease"];

@@ -26,7 +26,7 @@ use crate::adjudication::Rulebook;
 use crate::game::calendar::zones;
 use crate::game::policy::Fault;
 use crate::game::proof::{Proof, Way};
-use crate::tournament::scoring::systems;
+use crate::tournament::scoring::{Credits, systems};
 use reader::{Reader, Section};
 
 /// All that the daemon is told at its start.
@@ -89,6 +89,8 @@ pub struct Tournament {
     pub rulebook: String,
     /// The system by which boards are scored.
     pub scoring: String,
+    /// What the best teams of the first round get for it (C.6), if it is said.
+    pub credits: Option<Credits>,
 }
 
 /// How much is too much: what keeps a fault, or two machines that talk to each other, from sending
@@ -296,6 +298,9 @@ fn ledger(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<(PathBuf, Optio
     Some((folder?.join("ledger"), Some(database)))
 }
 
+const CREDITS_EXPECTED: &str =
+    "\"usual\", \"none\", or falling numbers for the best teams such as \"5 3 1\"";
+
 fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament> {
     let section = reader.section(root, "tournament");
     reader.only(&section, keys::TOURNAMENT);
@@ -304,7 +309,8 @@ fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament>
     let zone = zone(reader, &section);
     let rulebook = one_of(reader, &section, "rulebook", &Rulebook::NAMES, "world-masters");
     let scoring = one_of(reader, &section, "scoring", &systems::names(), systems::USUAL.name());
-    Some(Tournament { name: name?, address: address?, zone, rulebook, scoring })
+    let credits = reader.parsed(&section, "credits", CREDITS_EXPECTED, Credits::read);
+    Some(Tournament { name: name?, address: address?, zone, rulebook, scoring, credits })
 }
 
 /// A zone by its name, as letters may write it, too; GMT if nothing is said (D.VII(4)b).

@@ -213,7 +213,14 @@ fn a_board_is_begun_by_a_file_and_every_fault_in_it_is_told() {
     let opening = file.clone().opening("key".to_owned(), now);
     assert_eq!(opening.seats.len(), 7);
     assert_eq!(opening.setup.id, file.id());
+    assert_eq!((opening.setup.scoring, opening.notes), (None, Vec::new()));
+    let scored =
+        GameFile::parse(&text.replace("#scoring = \"C-Diplo 100\"", "scoring = \"base3\""));
+    let opening = scored.expect("a board").opening("key".to_owned(), now);
+    assert_eq!(opening.setup.scoring.as_deref(), Some("Base 3"));
+    assert!(opening.notes[0].starts_with("The board is scored by Base 3. A point for each centre"));
     let wrong = text
+        .replace("#scoring = \"C-Diplo 100\"", "scoring = \"C-Diplo 10\"")
         .replace("Austria = ", "Austira = ")
         .replace("master = \"gm\"", "master = \"nobody\"")
         .replace("press = ", "pres = ");
@@ -226,12 +233,13 @@ fn a_board_is_begun_by_a_file_and_every_fault_in_it_is_told() {
         "seats.Austria: is missing",
         "staff.master: nobody is called \"nobody\" here: add [people.nobody]",
         "policy.pres: there is no such key: did you mean press?",
+        "scoring: there is no scoring system \"C-Diplo 10\": did you mean \"C-Diplo 100\"?",
         "id: can't be \"R1 07\": it is letters, digits and hyphens",
         "people.emma.address: can't be \"emma at example.org\"",
     ] {
         assert!(faults.iter().any(|fault| fault.contains(part)), "{part}\n{faults:#?}");
     }
-    assert_eq!(faults.len(), 6, "each fault is told once: {faults:#?}");
+    assert_eq!(faults.len(), 7, "each fault is told once: {faults:#?}");
 }
 
 #[test]

@@ -56,6 +56,7 @@ impl Tournament {
         Some(scoring::Tournament {
             seed: self.plan.seed(super::plan::Lot::Dice),
             system: self.plan.system(),
+            credits: self.plan.credits.clone(),
             teams,
             declines: declines.collect(),
             players,

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::dice::commit;
 use super::rounds::Round;
+use super::scoring::Credits;
 use super::scoring::systems::{self, System};
 use crate::adjudication::Rulebook;
 use crate::game::calendar::Calendar;
@@ -28,6 +29,9 @@ pub struct Plan {
     pub rulebook: String,
     /// The system by which boards are scored.
     pub scoring: String,
+    /// What the best teams of the first round get for it (C.6).
+    #[serde(default, skip_serializing_if = "Credits::are_usual")]
+    pub credits: Credits,
     /// At which hours deadlines fall.
     #[serde(default)]
     pub calendar: Calendar,

@@ -221,7 +221,8 @@ impl Tournament {
         let of = format!("It is a game of {} of {} (B.1).", round.words(), self.plan.name);
         let holidays = self.holidays.iter().filter(|holiday| holiday.to > now);
         let holidays = holidays.map(|holiday| holiday.in_words(Tz::GMT));
-        std::iter::once(of).chain(systems::in_words(self.plan.system())).chain(holidays).collect()
+        let scoring = systems::in_words(self.plan.system(), &self.plan.credits);
+        std::iter::once(of).chain(scoring).chain(holidays).collect()
     }
 
     /// The policy of a master's new games: his own choices, and the committee's above them (A.7).

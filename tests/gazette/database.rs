@@ -128,7 +128,7 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
         row.unwrap_or_else(|| panic!("no {start}")).clone()
     };
     // While a board is played nobody has a place. Of two games with Turkey the better one counts.
-    let zorro = row(&found, "?,Zorro,1,999,1,,0,66,,,,,,,");
+    let zorro = row(&found, "?,Zorro,1,999,1,66,0,66,,,,,,,");
     for (title, value) in [
         ("RK_0TU", "1"),
         ("PT_0TU", "66"),
@@ -140,7 +140,7 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
     ] {
         assert_eq!(cell(&found, &zorro, title), value, "{title}");
     }
-    let ann = row(&found, "Ann,Adams,1,999,1,,42,0,");
+    let ann = row(&found, "Ann,Adams,1,999,1,42,42,0,");
     for (title, value) in
         [("RK_0AU", "1"), ("PT_0AU", "42"), ("CT_0AU", "10"), ("HEAT_0AU", "1"), ("R3", "")]
     {
@@ -148,14 +148,37 @@ fn the_players_of_boards_that_are_over_are_rows_of_the_database() {
     }
     // When all is over, everybody who has a place has it.
     site.boards.pop();
-    let place = |(number, name): (usize, &str)| Place {
-        who: who(name),
-        place: number + 1,
-        score: if number == 0 { "66".to_owned() } else { "127/3".to_owned() },
-    };
+    let place = |(number, name): (usize, &str)| Place { who: who(name), place: number + 1 };
     site.places = ["Zorro", "Ann Adams"].into_iter().enumerate().map(place).collect();
     let found = rows(&site, exports::WDD_PLAYERS);
+    // The score is what somebody scored in all rounds, by whatever his place was decided.
     assert!(found[1].starts_with("?,Zorro,1,1,1,66,0,66,"), "{}", found[1]);
-    assert!(found[2].starts_with("Ann,Adams,1,2,1,42.333,42,0,"), "{}", found[2]);
-    assert!(found[3].contains(",999,1,,"), "{}", found[3]);
+    assert!(found[2].starts_with("Ann,Adams,1,2,1,42,42,0,"), "{}", found[2]);
+    assert!(found[3].contains(",999,1,"), "{}", found[3]);
+    for row in &found[1..] {
+        let number = |title: &str| cell(&found, row, title).parse::<f64>().unwrap_or(0.0);
+        let sum: f64 = (1..=8).map(|round| number(&format!("R{round}"))).sum();
+        assert!((sum - number("SCORE")).abs() < 0.002, "{row}");
+    }
+}
+
+#[test]
+fn rounds_of_the_database_have_no_gap_where_there_was_no_second_one() {
+    let mut site = small();
+    site.boards.truncate(1);
+    for (name, round) in [("semi", Round::SemiFinal), ("final", Round::Final)] {
+        let board = with_counts(name, &[[5, 5, 5, 5, 5, 5, 4]]);
+        let names = ["Ann Adams", "Fay Fox", "Gus Gay", "Hal Hay", "Ida Ito", "Jo Jay", "Zorro"];
+        site.boards.push(over(board, round, Ending::LastYear, names));
+    }
+    let seats = rows(&site, exports::WDD_BOARDS);
+    let of = |board: &str| -> Vec<&str> {
+        let own = seats[1..].iter().filter(|row| cell(&seats, row, "BOARD") == board);
+        own.map(|row| cell(&seats, row, "ROUND")).collect()
+    };
+    assert_eq!((of("one"), of("semi"), of("final")), (vec!["1"; 7], vec!["2"; 7], vec!["3"; 7]));
+    let players = rows(&site, exports::WDD_PLAYERS);
+    let ann = players.iter().find(|row| row.starts_with("Ann,Adams")).expect("she played");
+    // 10 + 32, and (63 / 6) + 5 twice.
+    assert!(ann.starts_with("Ann,Adams,1,999,1,73,42,15.500,15.500,,,,,,"), "{ann}");
 }

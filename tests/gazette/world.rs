@@ -125,6 +125,7 @@ fn plan(short: &str) -> Plan {
         confirmation: None,
         rulebook: "world-masters".to_owned(),
         scoring: "World Masters".to_owned(),
+        credits: Default::default(),
         calendar: Calendar::default(),
         secret: format!("{SECRET}{}", short.trim_start_matches(WM26)),
     }

@@ -113,6 +113,27 @@ fn a_3_commands_at_the_prompt_ask_and_are_kept() {
 }
 
 #[test]
+fn c_6_credits_are_told_when_it_is_opened_and_can_be_set_or_switched_off() {
+    let folder = Folder::new("credits");
+    let dry = |flags: &str| folder.tournament(&format!("{OPEN} {flags} --dry-run")).1;
+    let usual = dry("");
+    assert!(!usual.contains("credits"), "{usual}");
+    let other = dry("--scoring Calhamer");
+    assert!(other.contains("(C.6): 10, 9, 8, 7, 6, 5, 4, 3, 2, 1."), "{other}");
+    assert!(other.contains("--credits none switches them off"), "{other}");
+    let own = dry("--scoring Calhamer --credits \"2 1\"");
+    assert!(own.contains("(C.6): 2, 1.") && !own.contains("switches them off"), "{own}");
+    let (status, _, complaints) = folder.tournament(&format!("{OPEN} --credits rising --yes"));
+    assert_eq!(status, 2);
+    assert!(complaints.contains("expected usual, none, or falling numbers"), "{complaints}");
+    let none = folder.done(&format!("{OPEN} --scoring calhamer --credits none"));
+    assert!(none.contains("Boards are scored by Calhamer"), "{none}");
+    assert!(none.contains("C.6 is switched off"), "{none}");
+    let status = folder.tournament("status").1;
+    assert!(status.contains("C.6 is switched off"), "{status}");
+}
+
+#[test]
 fn a_faulty_roster_is_refused_with_its_places() {
     let folder = Folder::new("roster");
     folder.done(OPEN);

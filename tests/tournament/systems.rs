@@ -9,7 +9,7 @@ use chancery::tournament::scoring::Counts;
 use chancery::tournament::scoring::systems::{Finished, SYSTEMS, named};
 use serde_json::Value;
 
-use crate::program::run;
+use crate::program::{answer, fault, run};
 
 fn text(path: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -67,6 +67,26 @@ fn systems_that_look_back_give_the_points_that_others_published() {
         let all: Vec<Counts> = row[1].split('|').map(counts).collect();
         assert_eq!(points(&row[0], &all), row[2], "{} after {}", row[0], row[1]);
     }
+}
+
+#[test]
+fn c_6_a_document_says_its_credits() {
+    let mut input = crate::examples::example("7-palette")["input"].clone();
+    let credits = |input: &Value| answer(&["score"], input)["r1"]["credits"].clone();
+    assert_eq!(credits(&input).as_object().map(serde_json::Map::len), Some(7));
+    input["credits"] = serde_json::json!([]);
+    assert_eq!(credits(&input), serde_json::json!({}));
+    let plain = run(&["score", "--plain"], input.to_string()).output;
+    assert!(plain.contains("Nobody has credits for his team"), "{plain}");
+    input["credits"] = serde_json::json!([3, 1]);
+    let given = credits(&input);
+    let mut given: Vec<u64> =
+        given.as_object().into_iter().flatten().filter_map(|(_, value)| value.as_u64()).collect();
+    given.sort_unstable();
+    assert_eq!(given, [1, 3]);
+    input["credits"] = serde_json::json!([1, 3]);
+    let said = fault(&["score"], &input.to_string());
+    assert_eq!(said, "credits: expected falling numbers, one for each team");
 }
 
 #[test]

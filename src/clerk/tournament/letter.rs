@@ -277,7 +277,7 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
 
 /// Which system scores the boards, and how ties stand under it.
 pub(super) fn scoring(tournament: &Tournament) -> Vec<String> {
-    systems::in_words(tournament.plan.system())
+    systems::in_words(tournament.plan.system(), &tournament.plan.credits)
 }
 
 fn help(desk: &mut Desk) {

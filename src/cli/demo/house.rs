@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use rustix::process::{Pid, Signal, kill_process};
 
 use super::super::settings;
 use super::letters::Written;
@@ -239,8 +240,9 @@ impl House {
     /// Asks the daemon to end, and waits for it.
     pub(super) fn end(&mut self) -> Result<(), String> {
         let Some(Daemon { mut child, .. }) = self.daemon.take() else { return Ok(()) };
-        let asked = Command::new("kill").arg(child.id().to_string()).status();
-        asked.and_then(|_| child.wait()).map_err(|why| format!("the daemon won't end: {why}"))?;
+        // Not by the program `kill`, which small systems such as those of containers lack.
+        let asked = kill_process(Pid::from_child(&child), Signal::TERM).map_err(io::Error::from);
+        asked.and_then(|()| child.wait()).map_err(|why| format!("the daemon won't end: {why}"))?;
         Ok(())
     }
 }

@@ -16,6 +16,7 @@ use crate::game::calendar::Calendar;
 use crate::ledger::LedgerError;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::{Member, Role, Roster, csv};
+use crate::tournament::scoring::Credits;
 use crate::tournament::scoring::systems::USUAL;
 
 /// The rulebook of tournaments, where nothing else is said.
@@ -25,10 +26,14 @@ const USUAL_RULEBOOK: &str = "world-masters";
 const HASHES_COME: &str =
     "The hashes of its seeds are shown once it is open: the seeds are made then, and not before.";
 
+/// Under a system with few points, credits would decide all.
+const CREDITS_STAY: &str = "These credits are made for World Masters, in which a win is 66 points: \
+    --credits none switches them off, --credits \"5 3 1\" sets others. Once it is open they stay.";
+
 const AFTER_HELP: &str = "\
 Before its first round can be drawn it needs seven teams of seven (49 players), five to eight of \
-the committee, and a game master. With fewer players: single boards by `chancery game open`, \
-scored by `chancery score`.";
+the committee, and a game master. With fewer players: single boards by `chancery game open`, each \
+with a system of scoring in its file.";
 
 /// Open a tournament in a ledger, which is made if there is none
 ///
@@ -62,6 +67,10 @@ pub(super) struct Arguments {
     /// The system by which boards are scored [usually: World Masters]
     #[arg(long, value_name = "SYSTEM")]
     scoring: Option<String>,
+    /// What players of the best teams have as credits behind round one (C.6): usual, none, or
+    /// numbers from the first team on such as "5 3 1" [usually: 10 to 1, whatever the system]
+    #[arg(long, value_name = "CREDITS", value_parser = credits)]
+    credits: Option<Credits>,
     /// Where all chance comes from; the system's own chance, if it is left out
     #[arg(long, hide = true)]
     secret: Option<String>,
@@ -82,6 +91,9 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
         return Err(faults.join("\n"));
     };
     let mut would = tournament::open(&plan, &director, now);
+    if plan.system() != USUAL && plan.credits.are_usual() {
+        would.said.push(CREDITS_STAY.to_owned());
+    }
     would.said.push(HASHES_COME.to_owned());
     if !desk::confirmed(common, &would)? {
         return Ok(ExitCode::from(u8::from(!common.dry_run)));
@@ -114,6 +126,11 @@ fn leave(common: &Common, founding: &Founding, would: &Ruling) -> Done {
     desk::leave(common, short, founding, would, &said)
 }
 
+fn credits(text: &str) -> Result<Credits, String> {
+    let expected = "expected usual, none, or falling numbers for the best teams such as \"5 3 1\"";
+    Credits::read(text).ok_or_else(|| expected.to_owned())
+}
+
 /// What stays of the tournament, from the flags and from the configuration.
 fn plan(common: &Common, wanted: &Arguments, secret: String) -> Result<Plan, String> {
     let known = desk::configured(common)?;
@@ -125,6 +142,7 @@ fn plan(common: &Common, wanted: &Arguments, secret: String) -> Result<Plan, Str
     let address = either(&wanted.address, |known| &known.address);
     let rulebook = either(&wanted.rulebook, |known| &known.rulebook);
     let scoring = either(&wanted.scoring, |known| &known.scoring);
+    let of_config = known.as_ref().and_then(|known| known.credits.clone());
     let zone = known.as_ref().map_or(Tz::GMT, |known| known.zone);
     Ok(Plan {
         short: wanted.short.clone(),
@@ -134,6 +152,7 @@ fn plan(common: &Common, wanted: &Arguments, secret: String) -> Result<Plan, Str
         confirmation: wanted.confirmation.clone(),
         rulebook: rulebook.unwrap_or_else(|| USUAL_RULEBOOK.to_owned()),
         scoring: scoring.unwrap_or_else(|| USUAL.name().to_owned()),
+        credits: wanted.credits.clone().or(of_config).unwrap_or_default(),
         calendar: Calendar { zone, ..Calendar::default() },
         secret,
     })

@@ -201,7 +201,7 @@ fn standings(common: &Common, round: Option<Round>, teams: bool) -> Done {
         }))?,
         Format::Text => {
             let live = if listing.is_live { ", if every board ended now" } else { "" };
-            let scoring = systems::in_words(record.system).join(" ");
+            let scoring = systems::in_words(record.system, &record.credits).join(" ");
             print(&format!("Standings of {title}{live}\n{scoring}\n{}", listing.text))?;
         }
     }

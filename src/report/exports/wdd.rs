@@ -5,6 +5,9 @@
 //! who has one word only gets a `?` for a first name. A director who knows better changes it in the
 //! file. Where people live nobody is asked, so the columns for it, which may be left out, are.
 //!
+//! `SCORE` is the sum of what somebody scored in all rounds, as `R1` to `R8` have it. `RANK` does
+//! not follow from it: who reaches the final stands before all others, whatever he scored before.
+//!
 //! It keeps results: a board that is still being played is none, and while there are such boards
 //! nobody has a place in the tournament.
 
@@ -26,14 +29,11 @@ const YEARS: usize = 20;
 /// Seats are numbered thus in its columns.
 const ROUNDS: [&str; 8] = ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"];
 
-/// The number of a round.
-const fn round(round: Round) -> usize {
-    match round {
-        Round::First => 1,
-        Round::Second => 2,
-        Round::SemiFinal => 3,
-        Round::Final => 4,
-    }
+/// The number of a round among those that the tournament has: with few teams there is no second
+/// one, and the semi-final is round 2 (B.4).
+fn round(site: &Site, round: Round) -> usize {
+    let begun: BTreeSet<Round> = site.boards.iter().map(|board| board.round).collect();
+    begun.range(..=round).count()
 }
 
 /// The code of a power: `0` for the usual board and its first two letters.
@@ -154,7 +154,7 @@ pub(super) fn boards(site: &Site) -> String {
         let Seated { board, power, result, .. } = seated;
         let mut row: Vec<String> = names(seated, &all).to_vec();
         row.extend([
-            round(board.round).to_string(),
+            round(site, board.round).to_string(),
             board.name.clone(),
             code(*power),
             result.rank.to_string(),
@@ -233,20 +233,25 @@ fn player_row(
     let mut row: Vec<String> =
         seats.first().map(|seated| names(seated, all).to_vec()).unwrap_or_default();
     row.extend([rank.to_string(), "1".to_owned()]);
-    row.push(place.map_or_else(String::new, |place| points(&place.score)));
-    for number in 1..=ROUNDS.len() {
-        let played = seats.iter().find(|seated| round(seated.board.round) == number);
-        row.push(
-            played.map_or_else(String::new, |seated| points(&seated.result.score.to_string())),
-        );
-    }
+    let in_rounds: Vec<Option<Points>> = (1..=ROUNDS.len())
+        .map(|number| {
+            let played = seats.iter().find(|seated| round(site, seated.board.round) == number);
+            played.map(|seated| seated.result.score)
+        })
+        .collect();
+    // Places go by other numbers in each round, which no column could hold together. All his points
+    // are the same thing for everybody.
+    let sum: Points = in_rounds.iter().flatten().copied().sum();
+    let cell = |score: Points| points(&score.to_string());
+    row.push(cell(sum));
+    row.extend(in_rounds.into_iter().map(|score| score.map_or_else(String::new, cell)));
     for power in Power::ALL {
         match by_power.get(&power.index()) {
             Some(seated) => row.extend([
                 best_country(all, seated).to_string(),
                 points(&seated.result.score.to_string()),
                 seated.result.centres.to_string(),
-                round(seated.board.round).to_string(),
+                round(site, seated.board.round).to_string(),
                 seated.board.name.clone(),
             ]),
             None => row.extend(std::iter::repeat_n(String::new(), 5)),

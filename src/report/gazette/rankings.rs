@@ -16,7 +16,9 @@ use crate::report::tables::{Column, Table, number, reason, seat, text};
 use crate::tournament::Tournament;
 use crate::tournament::plan::Lot;
 use crate::tournament::rounds::Round;
-use crate::tournament::scoring::{self, Fate, Listing, Person, Prize, Row, Standings, Team};
+use crate::tournament::scoring::{
+    self, Credits, Fate, Listing, Person, Prize, Row, Standings, Team,
+};
 
 impl Site {
     /// Adds what everybody may know of a tournament to a site that has its boards.
@@ -25,6 +27,7 @@ impl Site {
         self.system = tournament.plan.system();
         let ruled = tournament.published.iter();
         self.rulings = ruled.map(|(at, text)| (*at, safe::line(text))).collect();
+        self.credits = tournament.plan.credits.clone();
         self.draws = lots::draws(tournament, &names(tournament, self));
         self.dice = lots::dice(tournament);
         let Some(record) = tournament.record() else { return };
@@ -119,7 +122,7 @@ impl Shown<'_> {
         let title = ranking_title(round, listing.is_live);
         let mut table =
             Table::new(format!("standings-{}", round.name()), title, &of_persons(round));
-        table.notes = notes(&listing, round);
+        table.notes = notes(&listing, round, &standings.tournament.credits);
         (table.above, table.picked) = parted(&listing);
         table.obvious = obvious(&listing);
         let row = |row: &Row<Person>| {
@@ -271,9 +274,9 @@ fn live(is_live: bool) -> Vec<String> {
     if is_live { vec![what.to_owned()] } else { Vec::new() }
 }
 
-fn notes(listing: &Listing<Person>, round: Round) -> Vec<String> {
+fn notes(listing: &Listing<Person>, round: Round, credits: &Credits) -> Vec<String> {
     let mut notes = live(listing.is_live);
-    if round == Round::First {
+    if round == Round::First && !credits.are_none() {
         let what = "Points are those of the player and the credits of his team (C.6).";
         notes.push(what.to_owned());
     }
@@ -336,8 +339,7 @@ fn places(tournament: &Tournament, standings: &Standings) -> Vec<Place> {
             }
             // A game may know him by another name than the roster does.
             for name in tournament.names_of(&id) {
-                let score = row.points.to_string();
-                places.push(Place { who: Who::of(&name), place: seen.len(), score });
+                places.push(Place { who: Who::of(&name), place: seen.len() });
             }
         }
     }

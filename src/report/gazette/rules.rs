@@ -21,7 +21,7 @@ pub(super) fn page(site: &Site) -> Page {
          choice to the game master, it is stated here with its clause, as in the letters with \
          which the games started (D.I(1)).",
     );
-    html.paragraph(systems::in_words(site.system).join(" "));
+    html.paragraph(systems::in_words(site.system, &site.credits).join(" "));
     for (policies, boards) in by_policy(site) {
         html.mark("<h3>");
         for (at, board) in boards.iter().enumerate() {

@@ -13,6 +13,7 @@ use crate::game::press::PublishedPress;
 use crate::game::seats::Round;
 use crate::game::{Moment, PersonId};
 use crate::report::tables::Table;
+use crate::tournament::scoring::Credits;
 use crate::tournament::scoring::systems::System;
 
 /// A tournament, as far as everybody may know it.
@@ -22,6 +23,8 @@ pub struct Site {
     pub title: String,
     /// The system by which its boards are scored.
     pub system: &'static System,
+    /// What the best teams of the first round get for it.
+    pub credits: Credits,
     /// The boards, in the order of rounds and names.
     pub boards: Vec<Board>,
     /// Who has won what, once the tournament is over.
@@ -66,8 +69,6 @@ pub struct Place {
     pub who: Who,
     /// The place, from 1.
     pub place: usize,
-    /// The points by which he has it.
-    pub score: String,
 }
 
 /// A draw, for those who want to check it.

@@ -13,7 +13,7 @@ pub(super) fn page(site: &Site) -> Page {
     let title = "Standings".to_owned();
     let frame = Frame { site, root: "", title, path: STANDINGS.to_owned() };
     let mut html = Html::new();
-    html.paragraph(systems::in_words(site.system).join(" "));
+    html.paragraph(systems::in_words(site.system, &site.credits).join(" "));
     html.mark("<nav aria-label=\"Rankings\"><ul>\n");
     let honours = site.honours.iter().map(|honours| &honours.table);
     let tables: Vec<&Table> = honours.chain(&site.tables).collect();

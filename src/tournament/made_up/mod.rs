@@ -62,6 +62,7 @@ pub fn make(wish: &Wish, mut before: impl FnMut(Round)) -> MadeUp {
         tournament: Tournament {
             seed: wish.seed.clone(),
             system: Default::default(),
+            credits: Default::default(),
             teams: (1..=wish.teams).map(people::team_name).collect(),
             players: entries.iter().map(Entry::player).collect(),
             rounds: BTreeMap::new(),

@@ -48,7 +48,7 @@ impl<'t> FirstRound<'t> {
     pub fn of(tournament: &'t Tournament, structure: &Structure) -> FirstRound<'t> {
         let played = Played::of(tournament, Round::First);
         let teams = credits::rank(tournament, &played);
-        let credits = credits::credits(&teams);
+        let credits = credits::credits(&tournament.credits, &teams);
         let team_places = Places::of(teams.rows.iter().map(|row| row.team));
         let row = |game: &Game| {
             let team = tournament.team_of(game.person);

@@ -30,7 +30,7 @@ mod teams;
 mod tests;
 mod years;
 
-pub use credits::TeamRow;
+pub use credits::{CREDIT_MAX, Credits, TeamRow};
 pub use duel::{Criterion, Decision, Measure, Ranking};
 pub use first::{FirstRound, FirstRow};
 pub use games::{Game, Played, Scored};

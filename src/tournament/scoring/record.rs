@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::credits::Credits;
 use super::systems::System;
 use crate::board::Power;
 use crate::tournament::rounds::{Round, SEATS};
@@ -27,6 +28,8 @@ pub struct Tournament {
     pub seed: String,
     /// The system by which boards are scored.
     pub system: &'static System,
+    /// What the best teams of the first round get for it (C.6).
+    pub credits: Credits,
     /// The names of the teams.
     pub teams: Vec<String>,
     /// Everybody who may hold a seat.

@@ -40,6 +40,7 @@ pub(crate) fn plan() -> Plan {
         confirmation: None,
         rulebook: "world-masters".to_owned(),
         scoring: "World Masters".to_owned(),
+        credits: Default::default(),
         calendar: chancery::game::calendar::Calendar::default(),
         secret: "the secret of a test".to_owned(),
     }

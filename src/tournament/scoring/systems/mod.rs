@@ -20,6 +20,7 @@ mod tribute;
 
 use std::fmt;
 
+use super::credits::Credits;
 use super::points::Points;
 use super::record::PerPower;
 use crate::game::policy::nearest;
@@ -116,11 +117,13 @@ impl Default for &'static System {
     }
 }
 
-/// Which system is in force, and how ties stand under it, for whoever reads standings.
-pub fn in_words(system: &'static System) -> Vec<String> {
+/// Which system is in force, what credits there are, and how ties stand, for who reads standings.
+pub fn in_words(system: &'static System, credits: &Credits) -> Vec<String> {
     let name = system.name;
     if system == USUAL {
-        return vec![format!("Boards are scored by {name} (C.1 to C.4).")];
+        let own = format!("Boards are scored by {name} (C.1 to C.4).");
+        let credits = Some(credits.in_words()).filter(|_| !credits.are_usual());
+        return std::iter::once(own).chain(credits).collect();
     }
     let mut words = vec![format!(
         "Boards are scored by {name}, and not by World Masters (C.1 to C.4); all other clauses \
@@ -133,6 +136,7 @@ pub fn in_words(system: &'static System) -> Vec<String> {
                 .to_owned(),
         );
     }
+    words.push(credits.in_words());
     words
 }
 

@@ -229,8 +229,8 @@ fn c_5_a_conceded_win_is_a_win_under_every_system() {
         let italy = scores[Power::Italy.index()];
         assert!(scores.iter().filter(|other| **other >= italy).count() == 1, "{}", system.name);
     }
-    // Italy has 7 for the place and 18 - 13; then Austria, England, Germany, who was behind France in
-    // 1903, Russia and Turkey.
+    // Italy has 7 for the place and 18 - 13; then come Austria, England, France (ahead of Germany
+    // in 1903), Germany, Russia and Turkey.
     assert_eq!(shown("Maxonian", &conceded), "6 5 4 3 12 2 1");
     // Half as much again as 700 + 3 * 25 for Italy, half of 600 + 250 for Austria and so on.
     let sydney = "425 725/2 250 250 2325/2 102 103/2";

@@ -19,6 +19,7 @@ fn tournament(teams: usize, alone: usize) -> Tournament {
     Tournament {
         seed: "seed".to_owned(),
         system: Default::default(),
+        credits: Default::default(),
         teams: (0..teams).map(|team| format!("T{team}")).collect(),
         players: (0..7 * teams + alone).map(player).collect(),
         rounds: BTreeMap::new(),

@@ -1,6 +1,6 @@
 //! Teams after the first round (C.6), and what the seats of a team are worth to it (B.8e, C.14).
 
-use super::super::credits::{credits, rank};
+use super::super::credits::{Credits, rank};
 use super::super::games::Played;
 use super::super::record::{Counts, Holder, Person, Team, Tenure, Tournament};
 use super::{board, of_round, permanent};
@@ -35,9 +35,25 @@ fn c_6_b_the_better_best_player_breaks_the_tie_of_teams() {
 fn c_6_credits_go_to_ten_teams_and_fewer_have_fewer() {
     let (all, order, _) = ranked(&[[10, 9, 6, 4, 3, 2, 0]]);
     let ranking = rank(&all, &Played::of(&all, Round::First));
-    let credits = credits(&ranking);
+    let given = |credits: &Credits| {
+        let given = super::super::credits::credits(credits, &ranking);
+        given.into_values().collect::<Vec<_>>()
+    };
     assert_eq!(order, [0, 1]);
-    assert_eq!(credits.into_values().collect::<Vec<_>>(), [10, 9]);
+    assert_eq!(given(&Credits::default()), [10, 9]);
+    let own = |text: &str| Credits::read(text).map(|credits| given(&credits));
+    assert_eq!(own("5 3 1"), Some(vec![5, 3]));
+    assert_eq!(own("5"), Some(vec![5]));
+    assert_eq!(own("none"), Some(vec![]));
+    assert_eq!(own("usual"), Some(vec![10, 9]));
+}
+
+#[test]
+fn c_6_credits_that_rise_are_too_high_or_are_none_are_not_understood() {
+    for text in ["1 2", "5 3 4", "", "five", "-1", "10001", "5, 3", "none 3"] {
+        assert_eq!(Credits::read(text), None, "{text}");
+    }
+    assert!(Credits::read(&"0 ".repeat(501)).is_none());
 }
 
 #[test]
