@@ -1,8 +1,5 @@
 //! `chancery game`: boards, and what is done to them at a prompt.
 
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
@@ -13,7 +10,6 @@ use super::settings::{self, Which};
 use super::{game_open, game_tell};
 use crate::board::Power;
 use crate::clerk::tournament::held_up;
-use crate::daemon::requests;
 use crate::game::Game;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
@@ -67,34 +63,6 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         What::Show(wanted) => tell_as("game", wanted.answer.format(), show(wanted)),
         What::Tell(wanted) => game_tell::run(wanted),
     }
-}
-
-/// Leaves something for the daemon that holds a ledger to do.
-pub(super) fn hand_over(
-    ledger: &Path,
-    id: &str,
-    what: &impl serde::Serialize,
-) -> Result<(), String> {
-    let folder = requests::folder(ledger);
-    let failed = |why: io::Error| format!("{}: {why}", folder.display());
-    fs::create_dir_all(&folder).map_err(failed)?;
-    let name: String = id
-        .chars()
-        .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
-        .collect();
-    let text = serde_json::to_vec(what).map_err(|why| why.to_string())?;
-    let part = folder.join(format!("{name}.part"));
-    write_private(&part, &text).map_err(failed)?;
-    fs::rename(&part, folder.join(format!("{name}.json"))).map_err(failed)
-}
-
-/// Writes a file that nobody else may read: the key of a game stands in it.
-fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let mut options = fs::File::options();
-    let mut open = options.write(true).create(true).truncate(true).mode(0o600).open(file)?;
-    open.write_all(bytes)?;
-    open.sync_all()
 }
 
 /// How the first one begins.

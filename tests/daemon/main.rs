@@ -27,5 +27,8 @@ mod restore;
 mod servers;
 mod service;
 mod sink;
+mod twice;
+mod user;
+mod ways;
 mod wires;
 mod year;

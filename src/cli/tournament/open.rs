@@ -10,6 +10,7 @@ use super::order;
 use crate::clerk;
 use crate::cli::settings;
 use crate::config::Tournament;
+use crate::daemon::requests::Obeyed;
 use crate::game::calendar::Calendar;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::{Member, Role, Roster, csv};
@@ -91,7 +92,7 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
         }
         why => why.to_string(),
     })?;
-    desk::tell(common, &ruling, true)
+    desk::tell(common, &Obeyed::of(&ruling), true)
 }
 
 /// What stays of the tournament, from the flags and from the configuration.
