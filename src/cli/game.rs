@@ -78,23 +78,37 @@ pub(super) const fn stage(game: &Game) -> &'static str {
     }
 }
 
+/// A board as it stands, or why it can't be read.
+type Listed = Result<Game, (GameName, String)>;
+
 /// A line for each board.
 fn list(arguments: &List) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
-    let mut games = Vec::new();
+    let mut games: Vec<Listed> = Vec::new();
     let mut without = String::new();
     if config.database.is_none() && !config.ledger.exists() {
         without = format!(": there is no ledger {}", config.ledger.display());
     } else {
         let ledger = settings::look_at(&config)?;
         for name in ledger.games().map_err(|why| why.to_string())? {
-            games.extend(read(&ledger, &name)?);
+            match read(&ledger, &name) {
+                Ok(game) => games.extend(game.map(Ok)),
+                Err(why) => games.push(Err((name, why))),
+            }
         }
     }
-    let json = || Value::from(games.iter().map(brief).collect::<Vec<Value>>());
+    let json = |game: &Listed| match game {
+        Ok(game) => brief(game),
+        Err((name, why)) => json!({"game": name, "error": why}),
+    };
+    let json = || games.iter().map(json).collect::<Value>();
+    let told = |game: &Listed| match game {
+        Ok(game) => line(game),
+        Err((name, why)) => format!("{name} can't be read: {why}\n"),
+    };
     let text = || match games.as_slice() {
         [] => format!("There are no boards yet{without}.\n{FIRST_BOARD}"),
-        games => games.iter().map(line).collect(),
+        games => games.iter().map(told).collect(),
     };
     Ok(arguments.answer.of(json, text))
 }

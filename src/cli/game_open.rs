@@ -143,7 +143,8 @@ fn fits(ledger: &AnyLedger, setup: &Setup) -> Result<(), String> {
         return Err(format!("{id} has begun already; a new board needs a new id"));
     }
     for name in ledger.games().map_err(|why| why.to_string())? {
-        let Some(other) = read(ledger, &name)?.map(|game| game.setup) else { continue };
+        // One that can't be read is set aside, and keeps no other from beginning.
+        let Ok(Some(Game { setup: other, .. })) = read(ledger, &name) else { continue };
         if other.address.eq_ignore_ascii_case(address) && other.tag.eq_ignore_ascii_case(tag) {
             return Err(format!(
                 "{id} has the address {address} and the tag {tag:?}, and so has {}: a letter could \

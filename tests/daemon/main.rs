@@ -12,6 +12,7 @@ mod proxy;
 #[allow(dead_code)] // Other tests ask for more of it.
 mod rig;
 
+mod aside;
 mod faults;
 mod first;
 mod gazette;
@@ -28,6 +29,7 @@ mod servers;
 mod service;
 mod sink;
 mod twice;
+mod upgrades;
 mod user;
 mod ways;
 mod wires;

@@ -21,26 +21,27 @@ impl<L: Ledger> Office<L> {
         now: Moment,
     ) -> Result<(), Trouble> {
         self.set_proof(proof, now)?;
-        for name in self.ledger.games()? {
+        let names = self.ledger.games()?;
+        self.for_each(names, |office, name| {
             let page = pages.map(|top| format!("{top}{}/", gazette::folder(&name.0)));
-            self.command(&name, "page", now, |game| {
+            office.command(name, "page", now, |game| {
                 (game.page != page).then(|| clerk::set_page(game, page.clone(), now))
-            })?;
-        }
-        Ok(())
+            })
+        })
     }
 
     /// Tells every game and tournament how letters have to prove their senders, if it does not know
     /// yet.
     pub fn set_proof(&mut self, proof: &Proof, now: Moment) -> Result<(), Trouble> {
         let now = now.trunc_subsecs(3);
-        self.set_proof_of_tournaments(proof, now)?;
-        for name in self.ledger.games()? {
-            self.command(&name, "proof", now, |game| {
+        let names = self.ledger.tournaments()?;
+        self.for_each(names, |office, name| office.set_proof_of_tournament(name, proof, now))?;
+        let names = self.ledger.games()?;
+        self.for_each(names, |office, name| {
+            office.command(name, "proof", now, |game| {
                 (game.proof != *proof).then(|| clerk::set_proof(game, proof, now))
-            })?;
-        }
-        Ok(())
+            })
+        })
     }
 
     /// Gives somebody a passphrase in a game.
