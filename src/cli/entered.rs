@@ -23,8 +23,8 @@ pub(super) enum Entered {
     Waits,
 }
 
-/// Puts a letter into the journal, by ourselves or through the daemon that has the ledger, and waits
-/// for the ruling on it.
+/// Puts a letter into the journal, by ourselves or through the daemon that has the ledger, and
+/// waits for the ruling on it.
 pub(super) fn enter(
     config: &Config,
     written: Written,

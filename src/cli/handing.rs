@@ -16,7 +16,8 @@ pub(super) const WAITS: u8 = 3;
 /// How long a command waits for the daemon.
 #[derive(clap::Args)]
 pub(super) struct Patience {
-    /// Wait so long for the daemon to do it; then say that it is still to come, and end with status 3
+    /// Wait so long for the daemon to do it; then say that it is still to come, and end with
+    /// status 3
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 30)]
     wait: u32,
 }

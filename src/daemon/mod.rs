@@ -27,6 +27,7 @@ mod sending;
 mod serve;
 mod shared;
 mod showing;
+mod signals;
 mod systemd;
 mod time;
 pub mod tournaments;

@@ -192,7 +192,7 @@ mod tests {
             letter,
             failures: 0,
             said: None,
-            not_before: Moment::UNIX_EPOCH,
+            not_before: crate::game::Moment::UNIX_EPOCH,
             perhaps_sent: false,
             claim: 1,
         }

@@ -4,7 +4,6 @@
 //! and the loop here rules on what has come: letters as soon as they are in the journal, wake-ups
 //! as soon as every mailbox was read past them. What blocks on a disk is done beside the loop.
 
-use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +23,7 @@ use super::requests;
 use super::sending;
 use super::shared::{BoxState, Shared};
 use super::showing;
+use super::signals;
 use super::systemd::Service;
 use super::time::Guard;
 use super::web;
@@ -145,7 +145,7 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
     parts.spawn(sending::send(Arc::clone(&shared), courier));
     parts.spawn(showing::show(Arc::clone(&shared)));
     parts.spawn(door::attend(Arc::clone(&shared), door));
-    parts.spawn(signals(Arc::clone(&shared))?);
+    parts.spawn(signals::heed(Arc::clone(&shared))?);
     tracing::info!(version, node = shared.config.node, "the daemon works");
 
     let service = Service::ready();
@@ -212,31 +212,6 @@ async fn hear_of_others(shared: &Arc<Shared>) {
     });
     // It fails only if the office is broken, and then the next question says so.
     let _ = told.await;
-}
-
-/// Ends the daemon at the signals that ask for it. That a terminal is gone ends what was started in
-/// it, and tells a service nothing.
-fn signals(shared: Arc<Shared>) -> Result<impl Future<Output = ()>, String> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let catch = |kind| signal(kind).map_err(|why| format!("signals can't be caught: {why}"));
-    let (mut term, mut int) = (catch(SignalKind::terminate())?, catch(SignalKind::interrupt())?);
-    let mut gone = catch(SignalKind::hangup())?;
-    let has_terminal = std::io::stdin().is_terminal() || std::io::stderr().is_terminal();
-    Ok(async move {
-        loop {
-            tokio::select! {
-                _ = term.recv() => break,
-                _ = int.recv() => break,
-                _ = gone.recv() => match has_terminal {
-                    true => break,
-                    false => tracing::info!("SIGHUP asks for nothing: there is nothing to reload"),
-                },
-                () = shared.stopped() => return,
-            }
-        }
-        tracing::info!("told to end: the ruling in hand is finished");
-        shared.stop();
-    })
 }
 
 /// Rules on what comes until the daemon is to end.

@@ -1,5 +1,5 @@
-//! A daemon that runs as a user of its own, as the unit for systemd has it, and somebody else at the
-//! prompt: what he asks is done, and he is told what came of it.
+//! A daemon that runs as a user of its own, as the unit for systemd has it, and somebody else at
+//! the prompt: what he asks is done, and he is told what came of it.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};

@@ -20,8 +20,8 @@ pub(super) fn beside(file: &Path, what: &str) -> PathBuf {
 }
 
 /// Opens a file in which secrets stand, or which tells of them. If there is none it is made, for
-/// its owner only; whom the folder belongs to, and not root, who may sit at a prompt beside a daemon
-/// of another user.
+/// its owner only: whoever has the folder, and not root, who may sit at a prompt beside a daemon of
+/// another user.
 pub(super) fn private(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).mode(0o600);
