@@ -1,8 +1,5 @@
 //! `chancery game`: boards, and what is done to them at a prompt.
 
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
@@ -13,7 +10,6 @@ use super::settings::{self, Which};
 use super::{game_open, game_tell};
 use crate::board::Power;
 use crate::clerk::tournament::held_up;
-use crate::daemon::requests;
 use crate::game::Game;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
@@ -69,34 +65,6 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Leaves something for the daemon that holds a ledger to do.
-pub(super) fn hand_over(
-    ledger: &Path,
-    id: &str,
-    what: &impl serde::Serialize,
-) -> Result<(), String> {
-    let folder = requests::folder(ledger);
-    let failed = |why: io::Error| format!("{}: {why}", folder.display());
-    fs::create_dir_all(&folder).map_err(failed)?;
-    let name: String = id
-        .chars()
-        .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
-        .collect();
-    let text = serde_json::to_vec(what).map_err(|why| why.to_string())?;
-    let part = folder.join(format!("{name}.part"));
-    write_private(&part, &text).map_err(failed)?;
-    fs::rename(&part, folder.join(format!("{name}.json"))).map_err(failed)
-}
-
-/// Writes a file that nobody else may read: the key of a game stands in it.
-fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let mut options = fs::File::options();
-    let mut open = options.write(true).create(true).truncate(true).mode(0o600).open(file)?;
-    open.write_all(bytes)?;
-    open.sync_all()
-}
-
 /// How the first one begins.
 const FIRST_BOARD: &str = "To begin one: chancery game open BOARD.toml\n";
 
@@ -110,23 +78,37 @@ pub(super) const fn stage(game: &Game) -> &'static str {
     }
 }
 
+/// A board as it stands, or why it can't be read.
+type Listed = Result<Game, (GameName, String)>;
+
 /// A line for each board.
 fn list(arguments: &List) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
-    let mut games = Vec::new();
+    let mut games: Vec<Listed> = Vec::new();
     let mut without = String::new();
     if config.database.is_none() && !config.ledger.exists() {
         without = format!(": there is no ledger {}", config.ledger.display());
     } else {
         let ledger = settings::look_at(&config)?;
         for name in ledger.games().map_err(|why| why.to_string())? {
-            games.extend(read(&ledger, &name)?);
+            match read(&ledger, &name) {
+                Ok(game) => games.extend(game.map(Ok)),
+                Err(why) => games.push(Err((name, why))),
+            }
         }
     }
-    let json = || Value::from(games.iter().map(brief).collect::<Vec<Value>>());
+    let json = |game: &Listed| match game {
+        Ok(game) => brief(game),
+        Err((name, why)) => json!({"game": name, "error": why}),
+    };
+    let json = || games.iter().map(json).collect::<Value>();
+    let told = |game: &Listed| match game {
+        Ok(game) => line(game),
+        Err((name, why)) => format!("{name} can't be read: {why}\n"),
+    };
     let text = || match games.as_slice() {
         [] => format!("There are no boards yet{without}.\n{FIRST_BOARD}"),
-        games => games.iter().map(line).collect(),
+        games => games.iter().map(told).collect(),
     };
     Ok(arguments.answer.of(json, text))
 }

@@ -8,11 +8,12 @@ use std::process::ExitCode;
 
 use super::asking;
 use super::files::{print, tell};
-use super::game::{hand_over, read};
+use super::game::read;
+use super::handing::{self, Hands, Patience, WAITS};
 use super::preview::{cautions, letters, preview};
 use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
-use crate::daemon::requests::Request;
+use crate::daemon::requests::{Asked, Request, Said};
 use crate::daemon::tournaments::kept;
 use crate::daemon::{Clock, Office, places};
 use crate::game::calendar::told;
@@ -24,8 +25,8 @@ use crate::ledger::{AnyLedger, GameName, Ledger, LedgerError};
 /// Begin a board from a file, with start letters to everybody
 ///
 /// The file says who plays what, who leads, and which policy holds; `game.example.toml` explains
-/// each key. If a daemon is at work, it opens the board within seconds. A board that has begun is
-/// not taken back: at a terminal it is shown first, and asked for.
+/// each key. If a daemon is at work, it opens the board, and this waits for it. A board that has
+/// begun is not taken back: at a terminal it is shown first, and asked for.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Arguments {
@@ -40,24 +41,40 @@ pub(super) struct Arguments {
     /// who would get a letter; begin nothing
     #[arg(long)]
     dry_run: bool,
+    #[command(flatten)]
+    patience: Patience,
 }
 
 const AFTER_HELP: &str = "\
-Exit status: 0 it begins, or is shown; 1 the answer was no; 2 it can't begin.
+Exit status: 0 it has begun, or is shown; 1 the answer was no; 2 it can't begin; 3 the daemon has \
+not begun it yet.
 
 Example: chancery game open r1-07.toml --config chancery.toml";
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match open(arguments) {
-        Ok(None) => ExitCode::from(1),
-        Ok(Some(said)) => tell("game", Ok(said)),
+        Ok(Opened::No) => ExitCode::from(1),
+        Ok(Opened::Well(said)) => tell("game", Ok(said)),
+        Ok(Opened::Waits(said)) => match print(&said) {
+            Ok(()) => ExitCode::from(WAITS),
+            Err(why) => tell("game", Err(why)),
+        },
         Err(why) => tell("game", Err(why)),
     }
 }
 
-/// What is said in the end; nothing, if the answer was no.
-fn open(arguments: &Arguments) -> Result<Option<String>, String> {
+/// What is said in the end.
+enum Opened {
+    /// It has begun, or is shown.
+    Well(String),
+    /// The answer was no.
+    No,
+    /// The daemon has not begun it yet.
+    Waits(String),
+}
+
+fn open(arguments: &Arguments) -> Result<Opened, String> {
     let config = settings::config(&arguments.which.config)?;
     let text = settings::read(&arguments.file)?;
     let file = GameFile::parse(&text).map_err(|faults| settings::told(&arguments.file, &faults))?;
@@ -70,33 +87,38 @@ fn open(arguments: &Arguments) -> Result<Option<String>, String> {
     let (id, due) = (opening.setup.id.clone(), told::gmt(opening.deadline));
     can_begin(&config, &opening)?;
     if arguments.dry_run {
-        return Ok(Some(preview(&opening, "Nothing was done.")));
+        return Ok(Opened::Well(preview(&opening, "Nothing was done.")));
     }
     if !arguments.yes && asking::somebody().is_ok() {
         print(&format!("{}\n", preview(&opening, "Nothing is done yet.")))?;
         if !asking::is_wanted(&format!("{} out.", letters(&opening, "go", "goes")))? {
-            return Ok(None);
+            return Ok(Opened::No);
         }
     }
     let cautions = cautions(&Game::open(opening.clone()));
     let request = Request { opening, passphrases };
-    match settings::write(&places::ledger(&config)?, &config.node, settings::secret()?) {
-        Ok(ledger) => {
+    let begun = |sent: &str| {
+        Ok(Opened::Well(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}")))
+    };
+    let (place, of_ledger) = (places::ledger(&config)?, settings::secret()?);
+    match handing::hands(&config.ledger, || settings::write(&place, &config.node, of_ledger))? {
+        Hands::Ours(ledger) => {
             fits(&ledger, &request.opening.setup)?;
-            let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
+            let mut office = Office::new(*ledger, env!("CARGO_PKG_VERSION"));
             let pages = config.web.address.as_deref();
             let opened = request.carry_out(&mut office, &config.proof, pages, clock.now());
             opened.map_err(|why| why.to_string())?;
-            let sent = "The start letters go out as soon as chancery serve runs.";
-            Ok(Some(format!("{id} has begun; orders are due {due}. {sent}\n{cautions}")))
+            begun("The start letters go out as soon as chancery serve runs.")
         }
-        Err(LedgerError::Held { .. }) => {
+        Hands::Daemon(visit) => {
             can_begin(&config, &request.opening)?;
-            hand_over(&config.ledger, &id, &request)?;
-            let begins = "begins as soon as the daemon has seen it, within seconds";
-            Ok(Some(format!("{id} {begins}; orders are due {due}.\n{cautions}")))
+            let asked = Asked::Open(Box::new(request));
+            match handing::ask(visit, &asked, &arguments.patience)? {
+                Some(Said::Begun) => begun("The start letters go out."),
+                Some(_) => Err(handing::unexpected()),
+                None => Ok(Opened::Waits(format!("{}\n", arguments.patience.is_over()))),
+            }
         }
-        Err(why) => Err(why.to_string()),
     }
 }
 
@@ -121,7 +143,8 @@ fn fits(ledger: &AnyLedger, setup: &Setup) -> Result<(), String> {
         return Err(format!("{id} has begun already; a new board needs a new id"));
     }
     for name in ledger.games().map_err(|why| why.to_string())? {
-        let Some(other) = read(ledger, &name)?.map(|game| game.setup) else { continue };
+        // One that can't be read is set aside, and keeps no other from beginning.
+        let Ok(Some(Game { setup: other, .. })) = read(ledger, &name) else { continue };
         if other.address.eq_ignore_ascii_case(address) && other.tag.eq_ignore_ascii_case(tag) {
             return Err(format!(
                 "{id} has the address {address} and the tag {tag:?}, and so has {}: a letter could \

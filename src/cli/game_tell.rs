@@ -12,17 +12,17 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use super::asking;
+use super::entered::{self, Entered};
 use super::files::{print, tell_as};
-use super::format::Answer;
-use super::game::{hand_over, known};
+use super::format::{Answer, Format};
+use super::game::known;
+use super::handing::{Patience, WAITS};
 use super::settings::{self, Which};
 use crate::clerk::commands::{self, Asked, StaffCommand, Wish};
 use crate::clerk::{self, Outgoing, Ruling};
-use crate::config::Config;
+use crate::daemon::Clock;
 use crate::daemon::requests::Written;
-use crate::daemon::{Clock, places};
 use crate::game::{Event, Game, Moment, Person, PersonId};
-use crate::ledger::{Ledger, LedgerError};
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::names::count;
 
@@ -30,7 +30,7 @@ use crate::report::names::count;
 ///
 /// The lines are those of a letter to the board's address; "gm help" or "td help" lists them. What
 /// they come to is shown, and asked for, before anything is done. The daemon rules on them as on
-/// every letter, and the answer goes out by mail, too.
+/// every letter, and this waits for its ruling and shows it. The answer goes out by mail, too.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,7 +39,8 @@ Examples:
   chancery game tell r1-07 - < correction.txt
 
 Exit status: 0 it is done, or shown; 1 nothing of it was understood or can be done, or the answer
-was no; 2 it could not be entered, or nobody was there to be asked.")]
+was no; 2 it could not be entered, or nobody was there to be asked; 3 it is entered, and not ruled on
+yet.")]
 pub(super) struct Arguments {
     /// The short name of the board
     game: String,
@@ -59,6 +60,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
+    patience: Patience,
+    #[command(flatten)]
     answer: Answer,
 }
 
@@ -67,10 +70,15 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let format = arguments.answer.format();
     match self::write(arguments) {
         Ok(Said::Well(said)) => tell_as("game", format, Ok(said)),
-        Ok(Said::Refused(said)) => match print(&said) {
-            Ok(()) => ExitCode::from(1),
-            Err(why) => tell_as("game", format, Err(why)),
-        },
+        Ok(Said::Refused(said)) => said_with(1, &said, format),
+        Ok(Said::Waits(said)) => said_with(WAITS, &said, format),
+        Err(why) => tell_as("game", format, Err(why)),
+    }
+}
+
+fn said_with(status: u8, said: &str, format: Format) -> ExitCode {
+    match print(said) {
+        Ok(()) => ExitCode::from(status),
         Err(why) => tell_as("game", format, Err(why)),
     }
 }
@@ -81,6 +89,8 @@ enum Said {
     Well(String),
     /// Nothing was done: nothing of it can be, or the answer was no.
     Refused(String),
+    /// It is entered, and not ruled on yet.
+    Waits(String),
 }
 
 fn write(arguments: &Arguments) -> Result<Said, String> {
@@ -94,10 +104,11 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
     let written = letter(&game, writer, &lines, now)?;
     let arrival = Arrival::read(0, now, MailboxKind::PROMPT, written.letter.as_bytes());
     let would = clerk::handle(&game, &arrival, now);
-    let shown = || arguments.answer.of(|| as_json(&would, writer, false), || sheet(&would, writer));
+    let would_be = || sheet(&would, writer, "would go out");
+    let shown = || arguments.answer.of(|| as_json(&would, writer, false), would_be);
     if !is_of_use(&would, writer, &lines) {
         let said = "Nothing of this can be done, so that it was not entered.\n";
-        let told = || format!("{}{said}", sheet(&would, writer));
+        let told = || format!("{}{said}", would_be());
         let refused = arguments.answer.of(|| as_json(&would, writer, false), told);
         return Ok(Said::Refused(refused));
     }
@@ -111,10 +122,31 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
             return Ok(Said::Refused(String::new()));
         }
     }
-    enter(&config, &written)?;
-    let said = "It is in the journal; the daemon rules on it as soon as it sees it.\n";
-    let done = || format!("{}{said}", if arguments.yes { shown() } else { String::new() });
-    Ok(Said::Well(arguments.answer.of(|| as_json(&would, writer, true), done)))
+    let answer = &arguments.answer;
+    Ok(match entered::enter(&config, written, &arguments.patience)? {
+        Entered::Ruled(ruling) => Said::Well(answer.of(
+            || as_json(&ruling, writer, true),
+            || format!("It is done.\n{}", sheet(&ruling, writer, "go out")),
+        )),
+        Entered::Lies => Said::Well(answer.of(
+            || as_json(&would, writer, false),
+            || {
+                "It is in the journal. No daemon is at work; it is ruled on as soon as chancery \
+                serve runs.\n"
+                    .to_owned()
+            },
+        )),
+        Entered::Waits => Said::Waits(answer.of(
+            || as_json(&would, writer, false),
+            || {
+                format!(
+                    "{}\nWhat was received before it comes first, and a deadline that waits for \
+                a mailbox holds it up.\n",
+                    arguments.patience.is_over()
+                )
+            },
+        )),
+    })
 }
 
 /// Whether anything comes of a letter but an answer that it can't be. A question changes nothing,
@@ -180,21 +212,6 @@ fn letter(game: &Game, writer: &Person, lines: &str, now: Moment) -> Result<Writ
     Ok(Written { game: game.setup.id.clone(), message_id, letter, received: now })
 }
 
-/// Puts the letter into the journal, or leaves it for the daemon that holds the ledger.
-fn enter(config: &Config, written: &Written) -> Result<(), String> {
-    match settings::write(&places::ledger(config)?, &config.node, settings::secret()?) {
-        Ok(mut ledger) => {
-            let received = ledger.receive(&[written.arrived()]);
-            received.map(drop).map_err(|why| why.to_string())
-        }
-        Err(LedgerError::Held { .. }) => {
-            let name = format!("letter-{}", written.message_id);
-            hand_over(&config.ledger, &name, written)
-        }
-        Err(why) => Err(why.to_string()),
-    }
-}
-
 /// The letter that answers the writer, and all others.
 fn parted<'r>(ruling: &'r Ruling, writer: &PersonId) -> (Vec<&'r Outgoing>, Vec<&'r Outgoing>) {
     let is_his = |letter: &&Outgoing| letter.person.as_ref() == Some(writer);
@@ -214,7 +231,8 @@ fn is_for_all(ruling: &Ruling) -> bool {
         && events.any(|event| matches!(event, Event::Corrected { .. } | Event::RolledBack { .. }))
 }
 
-fn sheet(ruling: &Ruling, writer: &Person) -> String {
+/// What a ruling tells; of its letters, that they `go`.
+fn sheet(ruling: &Ruling, writer: &Person, go: &str) -> String {
     let (own, others) = parted(ruling, &writer.id);
     let mut text = String::new();
     for letter in own.iter().filter(|_| is_shown(ruling)) {
@@ -228,7 +246,7 @@ fn sheet(ruling: &Ruling, writer: &Person) -> String {
     if !is_shown(ruling) {
         text += "It brings a result, which nobody sees before it is published.\n";
     }
-    let _ = writeln!(text, "{} would go out.", count(own.len() + others.len(), "letter"));
+    let _ = writeln!(text, "{} {go}.", count(own.len() + others.len(), "letter"));
     for letter in own.iter().chain(&others) {
         let _ = writeln!(text, "  to {}: {}", letter.to, letter.subject);
     }

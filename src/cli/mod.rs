@@ -1,7 +1,8 @@
 //! What a person can ask at a prompt.
 //!
 //! One module for each command; [`run`] reads the command line and says how the program ends:
-//! 0 all is well, 1 some input was refused, 2 the command itself could not be carried out.
+//! 0 all is well, 1 some input was refused, 2 the command itself could not be carried out, 3 the
+//! daemon has not done it yet.
 
 mod adjudicate;
 mod archive;
@@ -17,6 +18,7 @@ mod document;
 mod draw;
 mod draw_input;
 mod draw_output;
+mod entered;
 mod export;
 mod files;
 mod format;
@@ -24,6 +26,7 @@ mod game;
 mod game_open;
 mod game_tell;
 mod gazette;
+mod handing;
 mod init;
 mod json;
 mod ledger;

@@ -3,22 +3,25 @@
 use std::fs;
 use std::io;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use chrono::SecondsFormat;
 use serde_json::{Value, json};
 
-use super::files::{tell, tell_as};
+use super::files::{print, tell, tell_as};
 use super::format::Answer;
-use super::game::hand_over;
+use super::handing::{self, Hands, Patience, WAITS};
 use super::settings::{self, Which};
 use crate::clerk::Outgoing;
-use crate::daemon::requests::Again;
-use crate::daemon::{Clock, places, stop_file, stopped};
+use crate::config::Config;
+use crate::daemon::requests::{Asked, Said};
+use crate::daemon::{Clock, Visit, places, stop_file, stopped};
 use crate::game::Moment;
-use crate::ledger::{GivenUp, Ledger, LedgerError, ToSend};
+use crate::game::calendar::told;
+use crate::ledger::{GivenUp, Ledger, LedgerError, OutgoingNumber, ToSend};
 use crate::report::names::count;
 
-/// Look at the outbox; stop it, let it go on after a storm, or send again what was given up
+/// Look at the outbox; stop it, let it go on after a storm, or send now what waits or was given up
 ///
 /// When more letters go out within an hour than limits.letters-per-hour allows, the daemon sends no
 /// more until a person has looked.
@@ -38,9 +41,22 @@ enum What {
     /// Stop the outbox until it is let go on; letters are still received and ruled on
     Stop(Which),
     Retry(Retry),
+    Flush(Flush),
 }
 
-/// Let letters go again that were given up: those with these numbers, or all
+/// Try all letters that wait now, whenever their next attempt would be
+///
+/// For the time after the mail server was away. Letters that were given up stay so: see retry.
+#[derive(clap::Args)]
+struct Flush {
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    patience: Patience,
+}
+
+/// Let letters go again that were given up: those with these numbers, or all. A number of one that
+/// waits lets it go now
 ///
 /// A letter is given up when the mail server refuses it for good, when it could not be sent for
 /// five days, or when it may have arrived twice. It goes again under the same Message-ID.
@@ -51,6 +67,8 @@ struct Retry {
     numbers: Vec<i64>,
     #[command(flatten)]
     which: Which,
+    #[command(flatten)]
+    patience: Patience,
 }
 
 #[derive(clap::Args)]
@@ -61,6 +79,8 @@ struct Show {
     answer: Answer,
 }
 
+/// What is not answered within this time is not waited for.
+const ANSWER: Duration = Duration::from_secs(2);
 /// So many letters that wait are shown, and so many that were given up.
 const SHOWN_MAX: usize = 100;
 
@@ -72,7 +92,8 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         }
         What::Resume(which) => resume(which),
         What::Stop(which) => stop(which),
-        What::Retry(wanted) => retry(wanted),
+        What::Retry(wanted) => return sent("outbox", retry(wanted)),
+        What::Flush(wanted) => return sent("outbox", flush(wanted)),
     };
     tell("outbox", done)
 }
@@ -80,6 +101,8 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 /// What the outbox looks like now.
 struct Outbox {
     stopped: Option<String>,
+    /// Why no letter could be sent of late, if a daemon says so.
+    carrier: Option<String>,
     unsent: u64,
     /// The first of those that wait.
     waiting: Vec<ToSend>,
@@ -89,14 +112,22 @@ struct Outbox {
 fn show(arguments: &Show) -> Result<String, String> {
     let config = settings::config(&arguments.which.config)?;
     let ledger = settings::look_at(&config)?;
-    let failed = |why: crate::ledger::LedgerError| why.to_string();
     let outbox = Outbox {
         stopped: stopped(&config.ledger),
+        carrier: carrier(&config),
         unsent: ledger.backlog().map_err(failed)?.unsent,
         waiting: ledger.unsent(SHOWN_MAX).map_err(failed)?,
         given_up: ledger.given_up(SHOWN_MAX).map_err(failed)?,
     };
     Ok(arguments.answer.of(|| outbox.json(), || outbox.words()))
+}
+
+/// What the daemon says of its carrier, if there is a daemon and we may ask it.
+fn carrier(config: &Config) -> Option<String> {
+    match Visit::at(&config.ledger).ok()??.ask(&Asked::Health, ANSWER).ok()?? {
+        Said::Health(health) => health.carrier,
+        _ => None,
+    }
 }
 
 impl Outbox {
@@ -105,6 +136,9 @@ impl Outbox {
             Some(why) => format!("The outbox is stopped: {why}\n"),
             None => "The outbox is open.\n".to_owned(),
         };
+        if let Some(carrier) = &self.carrier {
+            text += &format!("The mail server: {carrier}. To try it now: chancery outbox flush\n");
+        }
         text += &match self.unsent {
             0 => "No letter waits to be sent.\n".to_owned(),
             1 => "1 letter waits to be sent:\n".to_owned(),
@@ -135,6 +169,8 @@ impl Outbox {
                 "to": letter.letter.to,
                 "subject": subject(letter),
                 "failures": letter.failures,
+                "said": letter.said,
+                "next": shown(letter.not_before),
             })
         };
         let given_up = |letter: &GivenUp| {
@@ -148,6 +184,7 @@ impl Outbox {
         };
         json!({
             "stopped": self.stopped,
+            "carrier": self.carrier,
             "unsent": self.unsent,
             "waiting": self.waiting.iter().map(waiting).collect::<Vec<Value>>(),
             "given-up": self.given_up.iter().map(given_up).collect::<Vec<Value>>(),
@@ -167,9 +204,13 @@ fn subject(letter: &ToSend) -> Option<String> {
 /// A letter that waits, without its words.
 fn waiting(letter: &ToSend) -> String {
     let subject = subject(letter).unwrap_or_else(|| "(it can't be read)".to_owned());
-    let failed = match letter.failures as usize {
-        0 => String::new(),
-        failures => format!(" (failed {})", count(failures, "time")),
+    let failed = match (letter.failures as usize, &letter.said) {
+        (0, _) | (_, None) => String::new(),
+        (failures, Some(said)) => format!(
+            "\n    failed {}, last: {said}; next attempt {}",
+            count(failures, "time"),
+            told::gmt(letter.not_before)
+        ),
     };
     format!("  letter {} to {}: {subject}{failed}\n", letter.number, letter.letter.to)
 }
@@ -193,31 +234,79 @@ fn stop(which: &Which) -> Result<String, String> {
     Ok("The outbox is stopped. To let it go on: chancery outbox resume\n".to_owned())
 }
 
-fn retry(wanted: &Retry) -> Result<String, String> {
+fn failed(why: LedgerError) -> String {
+    why.to_string()
+}
+
+fn retry(wanted: &Retry) -> Result<Sent, String> {
     let config = settings::config(&wanted.which.config)?;
-    let failed = |why: LedgerError| why.to_string();
-    let given_up = settings::look_at(&config)?.given_up(usize::MAX).map_err(failed)?;
-    let given_up: Vec<i64> = given_up.iter().map(|letter| letter.number.0).collect();
-    if let Some(other) = wanted.numbers.iter().find(|number| !given_up.contains(number)) {
-        return Err(format!("letter {other} was not given up; chancery outbox show lists those"));
+    let ledger = settings::look_at(&config)?;
+    let given_up = ledger.given_up(usize::MAX).map_err(failed)?;
+    let given_up: Vec<OutgoingNumber> = given_up.iter().map(|letter| letter.number).collect();
+    let waiting = ledger.unsent(usize::MAX).map_err(failed)?;
+    let wanted_numbers: Vec<OutgoingNumber> =
+        wanted.numbers.iter().copied().map(OutgoingNumber).collect();
+    let is_there = |number: &OutgoingNumber| {
+        given_up.contains(number) || waiting.iter().any(|letter| letter.number == *number)
+    };
+    if let Some(other) = wanted_numbers.iter().find(|number| !is_there(number)) {
+        return Err(format!(
+            "letter {other} neither was given up nor waits; chancery outbox show lists those"
+        ));
     }
-    let letters = if wanted.numbers.is_empty() { given_up } else { wanted.numbers.clone() };
+    let letters = if wanted_numbers.is_empty() { given_up } else { wanted_numbers };
     if letters.is_empty() {
-        return Ok("No letter was given up.\n".to_owned());
+        return Ok(Sent::Well("No letter was given up.\n".to_owned()));
     }
-    let told = count(letters.len(), "letter");
-    let again = Again { letters };
+    go(&config, letters, &wanted.patience)
+}
+
+fn flush(wanted: &Flush) -> Result<Sent, String> {
+    let config = settings::config(&wanted.which.config)?;
+    let waiting = settings::look_at(&config)?.unsent(usize::MAX).map_err(failed)?;
+    if waiting.is_empty() {
+        return Ok(Sent::Well("No letter waits to be sent.\n".to_owned()));
+    }
+    go(&config, waiting.iter().map(|letter| letter.number).collect(), &wanted.patience)
+}
+
+/// What came of letters that are to go.
+enum Sent {
+    Well(String),
+    /// The daemon has not done it yet.
+    Waits(String),
+}
+
+fn sent(command: &str, done: Result<Sent, String>) -> ExitCode {
+    match done {
+        Ok(Sent::Well(said)) => tell(command, Ok(said)),
+        Ok(Sent::Waits(said)) => match print(&said) {
+            Ok(()) => ExitCode::from(WAITS),
+            Err(why) => tell(command, Err(why)),
+        },
+        Err(why) => tell(command, Err(why)),
+    }
+}
+
+/// Lets letters go now.
+fn go(config: &Config, letters: Vec<OutgoingNumber>, patience: &Patience) -> Result<Sent, String> {
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
-    match settings::write(&places::ledger(&config)?, &config.node, settings::secret()?) {
-        Ok(mut ledger) => {
-            again.carry_out(&mut ledger, clock.now()).map_err(failed)?;
-            Ok(format!("{told} will go again as soon as chancery serve runs.\n"))
+    let (place, secret) = (places::ledger(config)?, settings::secret()?);
+    let open = || settings::write(&place, &config.node, secret);
+    match handing::hands(&config.ledger, open)? {
+        Hands::Ours(mut ledger) => {
+            let taken_up = ledger.take_up(&letters, clock.now()).map_err(failed)?;
+            let told = count(taken_up, "letter");
+            Ok(Sent::Well(format!("{told} will go as soon as chancery serve runs.\n")))
         }
-        Err(LedgerError::Held { .. }) => {
-            hand_over(&config.ledger, &format!("outbox-retry-{}", std::process::id()), &again)?;
-            Ok(format!("{told} will go again as soon as the daemon has seen it.\n"))
-        }
-        Err(why) => Err(failed(why)),
+        Hands::Daemon(visit) => match handing::ask(visit, &Asked::Send(letters), patience)? {
+            Some(Said::Letters(taken_up)) => {
+                let told = count(taken_up, "letter");
+                Ok(Sent::Well(format!("The daemon tries {told} now.\n")))
+            }
+            Some(_) => Err(handing::unexpected()),
+            None => Ok(Sent::Waits(format!("{}\n", patience.is_over()))),
+        },
     }
 }

@@ -47,7 +47,7 @@ pub(super) struct Batch {
     pub(super) sent: u64,
     pub(super) failed: u64,
     /// Those of which nothing is known yet.
-    open: Vec<OutgoingNumber>,
+    open: Vec<ToSend>,
     /// What became of others, and is not in the ledger yet.
     deliveries: Vec<Delivery>,
     claim: TimeDelta,
@@ -64,7 +64,7 @@ impl Batch {
         };
         let (now, since) = (shared.clock.now(), shared.clock.reading().counted);
         let letters = shared.office(move |office| office.to_send(now, now + claim, BATCH)).await?;
-        let open = letters.iter().map(|letter| letter.number).collect();
+        let open = letters.clone();
         let deliveries = Vec::new();
         Ok(Batch { letters, sent: 0, failed: 0, open, deliveries, claim, since })
     }
@@ -77,7 +77,8 @@ impl Batch {
     /// Makes the claim on all that is open longer. If it can't be, others may send the same letters
     /// under the same ids.
     async fn keep(&self, shared: &Arc<Shared>) {
-        let (open, now, claim) = (self.open.clone(), shared.clock.now(), self.claim);
+        let open: Vec<OutgoingNumber> = self.open.iter().map(|letter| letter.number).collect();
+        let (now, claim) = (shared.clock.now(), self.claim);
         let kept = shared
             .office(move |office| Ok(office.ledger_mut().keep_claims(&open, now, now + claim)?));
         if let Err(trouble) = kept.await {
@@ -91,7 +92,7 @@ impl Batch {
         shared: &Arc<Shared>,
         delivery: Delivery,
     ) -> Result<(), Trouble> {
-        self.open.retain(|number| *number != delivery.number);
+        self.open.retain(|letter| letter.number != delivery.number);
         self.deliveries.push(delivery);
         let counted = shared.clock.reading().counted;
         if counted.saturating_sub(self.since) < self.patience() {
@@ -103,6 +104,29 @@ impl Batch {
         Ok(())
     }
 
+    /// Before a letter goes that may have been sent, the ledger learns that it goes once more: it
+    /// comes twice at worst, whenever we are killed.
+    pub(super) async fn goes_once_more(
+        &mut self,
+        shared: &Arc<Shared>,
+        letter: &ToSend,
+    ) -> Result<(), Trouble> {
+        let now = shared.clock.now();
+        self.deliveries.push(letter.goes_once_more(now, now + ONCE_MORE));
+        self.report(shared).await
+    }
+
+    /// Ends the batch: what became of letters is kept, and those that were not tried wait as they
+    /// did before.
+    pub(super) async fn end(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
+        self.report(shared).await?;
+        let open = std::mem::take(&mut self.open);
+        if open.is_empty() {
+            return Ok(());
+        }
+        shared.office(move |office| Ok(office.ledger_mut().hand_back(&open)?)).await
+    }
+
     /// Keeps what became of letters. They are gone already, so if the ledger's server is away it is
     /// tried again until it is back: else all of them would go out again.
     pub(super) async fn report(&mut self, shared: &Arc<Shared>) -> Result<(), Trouble> {
@@ -110,6 +134,9 @@ impl Batch {
         let is_sent = |delivery: &&Delivery| delivery.outcome == Outcome::Sent;
         let sent = deliveries.iter().filter(is_sent).count() as u64;
         let failed = deliveries.len() as u64 - sent;
+        if deliveries.is_empty() {
+            return Ok(());
+        }
         loop {
             let told = Arc::clone(&deliveries);
             match shared.office(move |office| office.report(&told)).await {
@@ -169,43 +196,50 @@ pub(super) async fn judged(
             let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
             tracing::info!(number, id, about, said = public(&said), "a letter is sent");
             gate.taken();
+            shared.has_a_way();
             Outcome::Sent
         }
         Carried::Later { why } => {
             tracing::warn!(number, why = public(&why), "a letter has to wait");
+            shared.has_no_way(Some(letter.number), &public(&why));
             put_off(shared, letter, why, now)
         }
         Carried::Denied { why } => {
             tracing::warn!(number, why = public(&why), "a letter is not taken from us");
-            denied(shared, &why);
+            denied(shared, letter, &why);
             put_off(shared, letter, why, now)
         }
         Carried::Refused { why } if gate.refused(&letter.letter.to) => {
             tracing::warn!(number, why = public(&why), "a letter is refused, as others before it");
-            denied(shared, &why);
+            denied(shared, letter, &why);
             put_off(shared, letter, why, now)
         }
         Carried::Refused { why } => {
             tracing::warn!(number, why = public(&why), "a letter is refused");
+            shared.has_a_way();
             undelivered(shared, letter, now).await;
             Outcome::Failed { why, retry_at: None }
         }
-        Carried::Unknown { why } if letter.perhaps_sent => {
-            tracing::warn!(number, why = public(&why), "a letter may have been sent twice, or not");
-            let what = "A letter may have arrived, or not, and is not sent a third time";
-            let more = format!(
-                "It is letter {number}, which chancery outbox show names with its receiver: {}. \
-                Ask him; chancery outbox retry {number} sends it again.",
-                public(&why)
-            );
-            shared.bell.ring(what, &more, shared.clock.real());
-            Outcome::Failed { why, retry_at: None }
-        }
+        Carried::Unknown { why } if letter.perhaps_sent => not_a_third_time(shared, letter, why),
         Carried::Unknown { why } => {
             tracing::warn!(number, why = public(&why), "a letter may have been sent, or not");
             Outcome::Unknown { why, retry_at: now + ONCE_MORE }
         }
     }
+}
+
+/// A letter may have come twice: a person has to say whether it goes again.
+pub(super) fn not_a_third_time(shared: &Shared, letter: &ToSend, why: String) -> Outcome {
+    let number = letter.number.0;
+    tracing::warn!(number, why = public(&why), "a letter may have been sent twice, or not");
+    let what = "A letter may have arrived, or not, and is not sent a third time";
+    let more = format!(
+        "It is letter {number}, which chancery outbox show names with its receiver: {}. Ask him; \
+        chancery outbox retry {number} sends it again.",
+        public(&why)
+    );
+    shared.bell.ring(what, &more, shared.clock.real());
+    Outcome::Failed { why, retry_at: None }
 }
 
 /// The outcome of a letter that is tried again. That an earlier attempt may have been sent stays
@@ -235,7 +269,8 @@ fn put_off(shared: &Shared, letter: &ToSend, why: String, now: Moment) -> Outcom
 }
 
 /// The operator hears that letters are refused for us.
-fn denied(shared: &Shared, why: &str) {
+fn denied(shared: &Shared, letter: &ToSend, why: &str) {
+    shared.has_no_way(Some(letter.number), &public(why));
     let what = "The mail server refuses our letters";
     let more = format!(
         "It says: {}. They are tried again for five days, and no address is marked for it. Look \

@@ -5,6 +5,7 @@
 
 mod mail;
 mod people;
+mod work;
 
 use std::fs;
 use std::io::{self, Write};
@@ -85,6 +86,8 @@ async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
     found.push(room(&config.ledger));
     found.extend(password(config));
     found.push(ledger(config));
+    work::unreadable(config).into_iter().for_each(|finding| found.push(finding));
+    work::troubles(config).into_iter().for_each(|finding| found.push(finding));
     found.extend(people::phrases(config));
     mail::all(config, send, &clock, found).await;
     if let Some(listen) = &config.web.listen {

@@ -329,10 +329,19 @@ fn arrived(shared: &Shared, mailbox: &str, fetched: Fetched) -> Arrived {
 
 /// Holds our clock against that of a mailbox's server, unless that was done within a day. If they
 /// are too far apart, nobody knows which one is right, and nothing is ruled.
-pub(super) async fn compare_clocks(shared: &Shared, letter_box: &mut LetterBox) {
+async fn compare_clocks(shared: &Shared, letter_box: &mut LetterBox) {
     let name = letter_box.name().to_owned();
+    hold_clock(shared, letter_box, &name).await;
+    let mut was_asked = true;
+    shared.note(&name, |state| was_asked = std::mem::replace(&mut state.is_asked, true));
+    if !was_asked {
+        shared.to_rule.notify_one();
+    }
+}
+
+async fn hold_clock(shared: &Shared, letter_box: &mut LetterBox, name: &str) {
     let (now, known) = (shared.clock.real(), shared.boxes());
-    let compared = known.get(&name).and_then(|state| state.compared);
+    let compared = known.get(name).and_then(|state| state.compared);
     if compared.is_some_and(|at| (now - CLOCK_HOLDS..=now).contains(&at)) {
         return;
     }
@@ -355,7 +364,7 @@ pub(super) async fn compare_clocks(shared: &Shared, letter_box: &mut LetterBox) 
             }
         }
     }
-    shared.note(&name, |state| state.compared = Some(now));
+    shared.note(name, |state| state.compared = Some(now));
 }
 
 /// By how much the clock of a mailbox's server is ahead of ours.

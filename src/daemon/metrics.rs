@@ -90,6 +90,11 @@ fn work(page: &mut Page, shared: &Shared) {
         is(held(shared, &standing).is_some()),
     );
     page.gauge(
+        "carrier_in_trouble",
+        "1 if no letter could be sent for ten minutes.",
+        is(shared.long_without_a_way().is_some()),
+    );
+    page.gauge(
         "outbox_stopped",
         "1 if no letters are sent until a person has looked.",
         is(is_stopped),

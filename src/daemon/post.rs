@@ -200,7 +200,15 @@ mod tests {
             game: None,
             text: LetterText::write(&outgoing).expect("it can be written"),
         };
-        ToSend { number: OutgoingNumber(1), letter, failures: 0, perhaps_sent: false, claim: 1 }
+        ToSend {
+            number: OutgoingNumber(1),
+            letter,
+            failures: 0,
+            said: None,
+            not_before: crate::game::Moment::UNIX_EPOCH,
+            perhaps_sent: false,
+            claim: 1,
+        }
     }
 
     #[test]

@@ -1,30 +1,111 @@
-//! What a prompt wants done while a daemon holds the ledger: files in a folder beside it.
-//!
-//! `chancery game open` puts a checked board there, `chancery game tell` a letter of its staff, and
-//! `chancery tournament` a director's command or a tournament to be opened; the daemon does what
-//! they say and removes them.
+//! What a prompt wants done while a daemon holds the ledger: it asks at the door, and is answered
+//! when the daemon has done it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
-use tokio::sync::Notify;
+use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
 
 use super::office::{Office, Trouble};
 use super::shared::Shared;
 use super::tournaments;
-use crate::clerk::tournament::{Order, Ruling};
+use crate::clerk::tournament::{self as desk, Order, Ruling};
 use crate::game::event::Opening;
 use crate::game::proof::Proof;
 use crate::game::{Moment, PersonId};
-use crate::ledger::{Arrived, GameName, Ledger, LedgerError, OutgoingNumber};
+use crate::ledger::{Arrived, GameName, Ledger, LetterNumber, OutgoingNumber};
 use crate::mail::MailboxKind;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::Member;
 
+/// What a prompt asks a daemon.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Asked {
+    /// To open a board.
+    Open(Box<Request>),
+    /// To enter a letter of a board's staff into the journal.
+    Write(Written),
+    /// To carry out a director's command.
+    Command(Commanded),
+    /// To open a tournament.
+    Found(Box<Founding>),
+    /// To let these letters go now that were given up, or wait for another attempt.
+    Send(Vec<OutgoingNumber>),
+    /// What is wrong with it.
+    Health,
+}
+
+/// What a daemon answers.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Said {
+    /// The board has begun.
+    Begun,
+    /// The letter is in the journal.
+    Entered(LetterNumber),
+    /// The command is carried out.
+    Obeyed(Obeyed),
+    /// So many letters go.
+    Letters(usize),
+    /// How it is.
+    Health(Health),
+    /// It can't be done, for these reasons.
+    Refused(Vec<String>),
+    /// It could not be done, since something is wrong.
+    Failed(String),
+}
+
+/// How a daemon is.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Health {
+    /// All that is wrong.
+    pub troubles: Vec<String>,
+    /// Why no letter could be sent of late, be it for a moment.
+    pub carrier: Option<String>,
+}
+
+impl Health {
+    pub(super) fn of(shared: &Shared) -> Health {
+        let carrier = shared.standing().carrier;
+        Health {
+            troubles: super::web::troubles(shared),
+            carrier: carrier.map(|trouble| trouble.told()),
+        }
+    }
+}
+
+/// What came of a director's command.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Obeyed {
+    /// In sentences.
+    pub said: Vec<String>,
+    /// The games to which something happened.
+    pub games: Vec<String>,
+    /// How many letters go out.
+    pub letters: usize,
+}
+
+impl Obeyed {
+    /// What would come of a ruling that is not kept: seeds and hashes are not made yet.
+    pub fn tried(ruling: &desk::Ruling) -> Obeyed {
+        let ruling = desk::Ruling { revealed: Vec::new(), ..ruling.clone() };
+        Obeyed::of(&ruling)
+    }
+
+    /// What came of a ruling that is kept.
+    pub fn of(ruling: &desk::Ruling) -> Obeyed {
+        Obeyed {
+            said: ruling.said.iter().chain(&ruling.revealed).cloned().collect(),
+            games: ruling.games.keys().cloned().collect(),
+            letters: ruling.letters.len(),
+        }
+    }
+}
+
 /// A board to be opened, with the passphrases that its people have from the beginning.
-#[derive(Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Request {
     /// The board.
     pub opening: Opening,
@@ -57,7 +138,7 @@ impl Request {
 }
 
 /// A tournament to be opened.
-#[derive(Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Founding {
     /// What stays of it, its secret among that.
@@ -84,81 +165,8 @@ impl Founding {
     }
 }
 
-/// The folder beside a ledger in which openings wait for the daemon.
-pub fn folder(ledger: &Path) -> PathBuf {
-    let mut name = ledger.as_os_str().to_owned();
-    name.push("-openings");
-    PathBuf::from(name)
-}
-
-/// So often it is looked whether somebody at a prompt wants something: he is waiting for it.
-const LOOK: Duration = Duration::from_secs(1);
-
-/// Calls whoever rules when something waits in the folder.
-pub(super) async fn watch(shared: Arc<Shared>) {
-    let folder = folder(&shared.config.ledger);
-    let nobody = Notify::new();
-    while !shared.is_stopping() {
-        shared.pause(&nobody, LOOK).await;
-        if !waiting(&folder).is_empty() {
-            shared.to_rule.notify_one();
-        }
-    }
-}
-
-/// Opens the boards that wait.
-pub(super) async fn answer(shared: &Arc<Shared>) {
-    for file in waiting(&folder(&shared.config.ledger)) {
-        let now = shared.clock.now();
-        let bytes = std::fs::read(&file).map_err(|why| why.to_string());
-        let commanded = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
-        if let Some(commanded) = commanded {
-            command(shared, commanded, now).await;
-            remove(&file);
-            continue;
-        }
-        let written = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
-        if let Some(written) = written {
-            if enter(shared, written).await {
-                remove(&file);
-            }
-            continue;
-        }
-        let again = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
-        if let Some(again) = again {
-            if take_up(shared, again, now).await {
-                remove(&file);
-            }
-            continue;
-        }
-        let founding = bytes.as_ref().ok().and_then(|bytes| serde_json::from_slice(bytes).ok());
-        if let Some(founding) = founding {
-            found(shared, founding, now).await;
-            remove(&file);
-            continue;
-        }
-        let opening = bytes.and_then(|bytes| {
-            serde_json::from_slice::<Request>(&bytes).map_err(|why| why.to_string())
-        });
-        let opened = match opening {
-            Ok(request) => open(shared, request, now).await.map_err(|why| why.to_string()),
-            Err(why) => Err(why),
-        };
-        match opened {
-            Ok(game) => {
-                tracing::info!(game, "a board is opened");
-                remove(&file);
-            }
-            Err(why) => {
-                let what = format!("The board in {} can't be opened", file.display());
-                shared.bell.ring(&what, &why, shared.clock.real());
-            }
-        }
-    }
-}
-
 /// A letter that somebody of a board's staff wrote at the prompt.
-#[derive(Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Written {
     /// About which board.
@@ -184,66 +192,8 @@ impl Written {
     }
 }
 
-/// Enters such a letter into the journal. Whether it is there.
-async fn enter(shared: &Arc<Shared>, written: Written) -> bool {
-    let game = written.game.clone();
-    match shared.office(move |office| office.receive(&[written.arrived()])).await {
-        Ok(_) => {
-            tracing::info!(game, "a letter was written at the prompt");
-            shared.to_rule.notify_one();
-            true
-        }
-        Err(trouble) => {
-            let what = format!("A letter for {game}, written at the prompt, can't be entered");
-            shared.bell.ring(&what, &trouble.to_string(), shared.clock.real());
-            false
-        }
-    }
-}
-
-/// Letters that were given up and are to go again.
-#[derive(Debug, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Again {
-    /// Their numbers in the outbox.
-    pub letters: Vec<i64>,
-}
-
-impl Again {
-    /// Lets them go again. How many had been given up.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such letter, or the ledger can't be written.
-    pub fn carry_out(&self, ledger: &mut impl Ledger, now: Moment) -> Result<usize, LedgerError> {
-        let mut taken_up = 0;
-        for number in &self.letters {
-            taken_up += usize::from(ledger.take_up(OutgoingNumber(*number), now)?);
-        }
-        Ok(taken_up)
-    }
-}
-
-/// Whether it was done, or can't ever be.
-async fn take_up(shared: &Arc<Shared>, again: Again, now: Moment) -> bool {
-    let done = shared.office(move |office| Ok(again.carry_out(office.ledger_mut(), now)?)).await;
-    match done {
-        Ok(count) => {
-            tracing::info!(count, "letters that were given up go again");
-            shared.to_send.notify_one();
-            true
-        }
-        Err(trouble) if trouble.passes() => false,
-        Err(trouble) => {
-            let what = "Letters that were given up can't go again";
-            shared.bell.ring(what, &trouble.to_string(), shared.clock.real());
-            true
-        }
-    }
-}
-
-/// A director's command that waits.
-#[derive(Debug, serde::Serialize, serde::Deserialize)]
+/// A director's command.
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Commanded {
     /// For which tournament, by its short name.
     pub tournament: String,
@@ -251,9 +201,65 @@ pub struct Commanded {
     pub order: Order,
 }
 
-/// Carries a command out. It was tried at the prompt; what is refused all the same is told to the
-/// operator.
-async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) {
+/// A question, and where its answer is waited for.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    asked: Asked,
+    answer: oneshot::Sender<Said>,
+}
+
+impl Shared {
+    /// Has something done between two rulings. Nothing, if the daemon ends before.
+    pub(super) async fn ask(&self, asked: Asked) -> Option<Said> {
+        let (answer, answered) = oneshot::channel();
+        self.asked(|waiting| waiting.push(Waiting { asked, answer }));
+        self.to_rule.notify_one();
+        answered.await.ok()
+    }
+}
+
+/// Does what was asked at the door. Where nothing is ruled, it says why.
+pub(super) async fn answer(shared: &Arc<Shared>) {
+    for Waiting { asked, answer } in shared.asked(std::mem::take) {
+        let said = match shared.standing().halted {
+            Some(why) => Said::Failed(format!("nothing is ruled, and nothing done: {why}")),
+            None => done(shared, asked).await.unwrap_or_else(|why| Said::Failed(why.to_string())),
+        };
+        // Whoever has gone does not want to know.
+        let _ = answer.send(said);
+    }
+}
+
+async fn done(shared: &Arc<Shared>, asked: Asked) -> Result<Said, Trouble> {
+    let now = shared.clock.now();
+    let said = match asked {
+        Asked::Open(request) => open(shared, *request, now).await?,
+        Asked::Write(written) => {
+            let game = written.game.clone();
+            let entered = shared.office(move |office| office.receive(&[written.arrived()])).await?;
+            tracing::info!(game, "a letter was written at the prompt");
+            match entered.first() {
+                Some(number) => Said::Entered(*number),
+                None => Said::Failed("the journal did not take it".to_owned()),
+            }
+        }
+        Asked::Command(commanded) => command(shared, commanded, now).await?,
+        Asked::Found(founding) => found(shared, *founding, now).await?,
+        Asked::Send(letters) => {
+            let taken_up =
+                shared.office(move |office| Ok(office.ledger_mut().take_up(&letters, now)?));
+            let count = taken_up.await?;
+            tracing::info!(count, "letters go now, as somebody asked at the prompt");
+            shared.to_probe.notify_one();
+            Said::Letters(count)
+        }
+        Asked::Health => Said::Health(Health::of(shared)),
+    };
+    shared.to_send.notify_one();
+    Ok(said)
+}
+
+async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) -> Result<Said, Trouble> {
     let Commanded { tournament, order } = commanded;
     let name = tournament.clone();
     let (proof, pages) = settled(shared);
@@ -263,19 +269,17 @@ async fn command(shared: &Arc<Shared>, commanded: Commanded, now: Moment) {
         office.settle(&proof, pages.as_deref(), now)?;
         Ok(done)
     });
-    let done = done.await;
-    let refused = match done {
-        Ok(Ok(_)) => return tracing::info!(tournament = name, "a command is carried out"),
-        Ok(Err(refused)) => refused.join(" "),
-        Err(why) => why.to_string(),
-    };
-    let what = format!("A command for the tournament {name} can't be carried out");
-    shared.bell.ring(&what, &refused, shared.clock.real());
+    Ok(match done.await? {
+        Ok(ruling) => {
+            tracing::info!(tournament = name, "a command is carried out");
+            Said::Obeyed(Obeyed::of(&ruling))
+        }
+        Err(refused) => Said::Refused(refused),
+    })
 }
 
-/// Opens a tournament. It was tried at the prompt; what is refused all the same is told to the
-/// operator.
-async fn found(shared: &Arc<Shared>, founding: Founding, now: Moment) {
+/// Opens a tournament, unless it can't stand in this ledger.
+async fn found(shared: &Arc<Shared>, founding: Founding, now: Moment) -> Result<Said, Trouble> {
     let short = founding.plan.short.clone();
     let (proof, pages) = settled(shared);
     let done = shared.office(move |office| {
@@ -284,42 +288,30 @@ async fn found(shared: &Arc<Shared>, founding: Founding, now: Moment) {
         office.settle(&proof, pages.as_deref(), now)?;
         Ok(done)
     });
-    let refused = match done.await {
-        Ok(Ok(_)) => return tracing::info!(tournament = short, "a tournament is opened"),
-        Ok(Err(refused)) => refused,
-        Err(why) => why.to_string(),
-    };
-    let what = format!("The tournament {short} can't be opened");
-    shared.bell.ring(&what, &refused, shared.clock.real());
+    Ok(match done.await? {
+        Ok(ruling) => {
+            tracing::info!(tournament = short, "a tournament is opened");
+            Said::Obeyed(Obeyed::of(&ruling))
+        }
+        Err(refused) => Said::Refused(vec![refused]),
+    })
 }
 
-async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<String, Trouble> {
-    let game = request.opening.setup.id.clone();
+async fn open(shared: &Arc<Shared>, request: Request, now: Moment) -> Result<Said, Trouble> {
     let (proof, pages) = settled(shared);
-    let opened =
-        shared.office(move |office| request.carry_out(office, &proof, pages.as_deref(), now));
-    opened.await?;
-    Ok(game)
+    let opened = shared.office(move |office| {
+        let game = &request.opening.setup.id;
+        if office.ledger().load(&GameName::new(game.clone()))?.is_some() {
+            return Ok(Said::Refused(vec![format!("{game} has begun already")]));
+        }
+        request.carry_out(office, &proof, pages.as_deref(), now)?;
+        tracing::info!(game, "a board is opened");
+        Ok(Said::Begun)
+    });
+    opened.await
 }
 
 /// What the operator has settled for all games.
 fn settled(shared: &Shared) -> (Proof, Option<String>) {
     (shared.config.proof.clone(), shared.config.web.address.clone())
-}
-
-/// The files that wait, by name. A folder that is not there has none.
-fn waiting(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let is_whole = |file: &PathBuf| file.extension().is_some_and(|end| end == "json");
-    let mut files: Vec<PathBuf> = files.filter(is_whole).collect();
-    files.sort();
-    files
-}
-
-fn remove(file: &Path) {
-    if let Err(why) = std::fs::remove_file(file) {
-        // It is opened once whatever happens: the ledger knows the board.
-        tracing::warn!(%why, file = %file.display(), "a file that was dealt with stays");
-    }
 }

@@ -12,6 +12,7 @@ use super::gate::{Gate, Passage, Sort};
 use super::office::Trouble;
 use super::post::{self, Stationery};
 use super::shared::Shared;
+use crate::game::Moment;
 use crate::ledger::{Delivery, Ledger, LetterText, Outcome, ToSend};
 use crate::mail::{Carried, Carrier, Courier, Finished};
 
@@ -32,8 +33,12 @@ pub fn stop_file(ledger: &Path) -> PathBuf {
 
 /// Why the outbox is stopped, if it is.
 pub fn stopped(ledger: &Path) -> Option<String> {
-    let why = std::fs::read_to_string(stop_file(ledger)).ok()?;
-    Some(why.trim().to_owned())
+    match std::fs::read_to_string(stop_file(ledger)) {
+        Ok(why) => Some(why.trim().to_owned()),
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => None,
+        // Whoever made it may be another user.
+        Err(_) => Some("by hand".to_owned()),
+    }
 }
 
 /// Sends letters until the daemon ends.
@@ -52,8 +57,9 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
             gate.lift();
         }
         match round(&shared, &mut courier, &mut gate, &stop_file).await {
-            Ok(0) => rest(&shared, &mut courier).await,
-            Ok(_) => {}
+            Ok(Round::Nothing) => rest(&shared, &mut courier).await,
+            Ok(Round::Letters) => {}
+            Ok(Round::NoWay) => shared.pause(&shared.to_probe, shared.until_probe()).await,
             Err(trouble) if trouble.passes() => {
                 tracing::warn!(%trouble, "letters can't be sent for a moment");
                 shared.pause(&shared.to_send, AWAY).await;
@@ -86,73 +92,113 @@ async fn gate(shared: &Arc<Shared>) -> Gate {
     gate
 }
 
-/// Sends a batch. How many letters there were.
+/// What became of a batch.
+enum Round {
+    /// There was no letter.
+    Nothing,
+    /// Letters went, or were told when to go.
+    Letters,
+    /// There is no way for letters now.
+    NoWay,
+}
+
+/// Sends a batch.
 async fn round(
     shared: &Arc<Shared>,
     courier: &mut Courier,
     gate: &mut Gate,
     stop_file: &Path,
-) -> Result<usize, Trouble> {
+) -> Result<Round, Trouble> {
     gate.is_for(shared.standing().backlog.running);
     let mut batch = Batch::handed_out(shared).await?;
-    let count = batch.letters.len();
-    if count == 0 {
-        return Ok(0);
+    if batch.letters.is_empty() {
+        return Ok(Round::Nothing);
     }
+    let mut has_a_way = ready(shared, courier).await;
     let mut prepared = prepare(&shared.stationery, std::mem::take(&mut batch.letters));
-    while let Some((letter, mail)) = prepared.recv().await {
-        // What is not carried any more is handed out again after the start.
-        if shared.is_stopping() {
+    // What is not carried any more is handed out again: after the start, or after a storm.
+    while has_a_way && !shared.is_stopping() && !stop_file.exists() {
+        let Some((letter, mail)) = prepared.recv().await else { break };
+        has_a_way = ready(shared, courier).await;
+        if !has_a_way {
             break;
         }
-        let now = shared.clock.now();
-        let sort = post::sort(&letter);
-        let outcome = match gate.may_pass(&letter.letter.to, sort, now) {
-            Passage::Open => match mail {
-                Ok(mail) => {
-                    let carried = carrying::carry(shared, courier, &mail, &batch).await;
-                    carrying::judged(shared, gate, &letter, sort, carried).await
+        let outcome =
+            match gate.may_pass(&letter.letter.to, post::sort(&letter), shared.clock.now()) {
+                Passage::Open => sent(shared, courier, gate, &mut batch, &letter, mail).await?,
+                Passage::Full(until) => full(shared, &letter, until),
+                Passage::Enough => {
+                    let why = "a stranger gets one answer a day".to_owned();
+                    Outcome::Failed { why, retry_at: None }
                 }
-                Err(why) => {
-                    let what = format!("Letter {} of the outbox can't be read", letter.number);
-                    shared.bell.ring(&what, &why.to_string(), shared.clock.real());
-                    Outcome::Failed { why: why.to_string(), retry_at: None }
+                Passage::Storm => {
+                    storm(shared, gate.in_an_hour(), stop_file);
+                    break;
                 }
-            },
-            Passage::Full(until) => {
-                let what = "One address has had as many answers today as it may";
-                let more = format!(
-                    "Letter {} of the outbox waits until tomorrow; see limits.letters-per-address.",
-                    letter.number
-                );
-                shared.bell.ring(what, &more, shared.clock.real());
-                let why = "its address has had as many answers today as it may".to_owned();
-                carrying::later(&letter, why, Some(until))
-            }
-            Passage::Enough => {
-                let why = "a stranger gets one answer a day".to_owned();
-                Outcome::Failed { why, retry_at: None }
-            }
-            Passage::Storm => {
-                storm(shared, gate.in_an_hour(), stop_file);
-                carrying::later(&letter, "a storm of letters".to_owned(), Some(now))
-            }
-        };
-        let claim = Some(letter.claimed());
-        batch.note(shared, Delivery { number: letter.number, at: now, outcome, claim }).await?;
+            };
+        let (at, claim) = (shared.clock.now(), Some(letter.claimed()));
+        batch.note(shared, Delivery { number: letter.number, at, outcome, claim }).await?;
         // It may have come twice by now. A third time is kept away as well as can be: nothing else
         // is sent before that stands in the ledger.
         if letter.perhaps_sent {
             batch.report(shared).await?;
         }
-        if stop_file.exists() {
-            break;
-        }
     }
-    batch.report(shared).await?;
+    batch.end(shared).await?;
     let (sent, failed) = (batch.sent, batch.failed);
     tracing::info!(sent, failed, "letters went out");
-    Ok(count)
+    Ok(if has_a_way { Round::Letters } else { Round::NoWay })
+}
+
+/// Whether there is a way for letters now.
+async fn ready(shared: &Shared, courier: &mut Courier) -> bool {
+    let ready = tokio::time::timeout(CARRY_MAX, courier.prepare()).await;
+    match ready.unwrap_or_else(|_| Err("no answer".to_owned())) {
+        Ok(()) => true,
+        Err(why) => {
+            tracing::warn!(why, "there is no way for letters");
+            shared.has_no_way(None, &why);
+            false
+        }
+    }
+}
+
+/// Sends a letter that may go. One that may have come twice already goes only if a person says so.
+async fn sent(
+    shared: &Arc<Shared>,
+    courier: &mut Courier,
+    gate: &mut Gate,
+    batch: &mut Batch,
+    letter: &ToSend,
+    mail: Prepared,
+) -> Result<Outcome, Trouble> {
+    if letter.may_have_come_twice() {
+        let why = "the daemon was stopped twice while it was sent".to_owned();
+        return Ok(carrying::not_a_third_time(shared, letter, why));
+    }
+    let mail = match mail {
+        Ok(mail) => mail,
+        Err(why) => {
+            let what = format!("Letter {} of the outbox can't be read", letter.number);
+            shared.bell.ring(&what, &why.to_string(), shared.clock.real());
+            return Ok(Outcome::Failed { why: why.to_string(), retry_at: None });
+        }
+    };
+    if letter.perhaps_sent {
+        batch.goes_once_more(shared, letter).await?;
+    }
+    let carried = carrying::carry(shared, courier, &mail, batch).await;
+    Ok(carrying::judged(shared, gate, letter, post::sort(letter), carried).await)
+}
+
+/// A letter waits until its address may have another.
+fn full(shared: &Shared, letter: &ToSend, until: Moment) -> Outcome {
+    let what = "One address has had as many answers today as it may";
+    let more = "Its letters wait until tomorrow; see limits.letters-per-address. chancery outbox \
+        show names them.";
+    shared.bell.ring(what, more, shared.clock.real());
+    let why = "its address has had as many answers today as it may".to_owned();
+    carrying::later(letter, why, Some(until))
 }
 
 /// Stops the outbox until a person has looked.

@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::clock::Clock;
+use super::door::{self, Door};
 use super::frames;
 use super::greeting;
 use super::inbox;
@@ -22,6 +23,7 @@ use super::requests;
 use super::sending;
 use super::shared::{BoxState, Shared};
 use super::showing;
+use super::signals;
 use super::systemd::Service;
 use super::time::Guard;
 use super::web;
@@ -78,6 +80,7 @@ pub fn run(config: Config, version: &str, secret: [u8; 32]) -> Result<(), String
 /// A daemon with everything open that its configuration names.
 pub(super) struct Opened {
     pub(super) shared: Arc<Shared>,
+    door: Door,
     boxes: Vec<(LetterBox, MailboxSource)>,
     courier: Courier,
     version: String,
@@ -102,6 +105,7 @@ pub(super) async fn open(
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
     let ledger = AnyLedger::open(&place, &opening).map_err(|why| why.to_string())?;
+    let door = Door::open(&config.ledger)?;
     greeting::greet(&config, &ledger, &missing).map_err(|why| why.to_string())?;
     let mut boxes = Vec::new();
     for source in &config.mailboxes {
@@ -116,12 +120,12 @@ pub(super) async fn open(
     }
     let shared = Arc::new(Shared::new(config, clock, office, frame, stop));
     hear_of_others(&shared).await;
-    Ok(Opened { shared, boxes, courier, version: version.to_owned() })
+    Ok(Opened { shared, door, boxes, courier, version: version.to_owned() })
 }
 
 /// Works until it is told to end.
 pub(super) async fn serve(opened: Opened) -> Result<(), String> {
-    let Opened { shared, mut boxes, courier, version } = opened;
+    let Opened { shared, door, boxes, courier, version } = opened;
     let mut parts = JoinSet::new();
     let pages = shared.config.web.clone();
     if let Some(listen) = &pages.listen {
@@ -132,10 +136,6 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
     let address = pages.address.clone();
     let told = shared.office(move |office| office.settle(&proof, address.as_deref(), now)).await;
     told.map_err(|trouble| trouble.to_string())?;
-    // Before anything is ruled. A server that is away now is asked when it is back.
-    for (letter_box, _) in &mut boxes {
-        inbox::compare_clocks(&shared, letter_box).await;
-    }
     for (letter_box, source) in boxes {
         parts.spawn(inbox::tend(Arc::clone(&shared), letter_box, source));
     }
@@ -144,8 +144,8 @@ pub(super) async fn serve(opened: Opened) -> Result<(), String> {
     }
     parts.spawn(sending::send(Arc::clone(&shared), courier));
     parts.spawn(showing::show(Arc::clone(&shared)));
-    parts.spawn(requests::watch(Arc::clone(&shared)));
-    parts.spawn(signals(Arc::clone(&shared))?);
+    parts.spawn(door::attend(Arc::clone(&shared), door));
+    parts.spawn(signals::heed(Arc::clone(&shared))?);
     tracing::info!(version, node = shared.config.node, "the daemon works");
 
     let service = Service::ready();
@@ -214,22 +214,6 @@ async fn hear_of_others(shared: &Arc<Shared>) {
     let _ = told.await;
 }
 
-/// Ends the daemon at the signals that ask for it.
-fn signals(shared: Arc<Shared>) -> Result<impl Future<Output = ()>, String> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let catch = |kind| signal(kind).map_err(|why| format!("signals can't be caught: {why}"));
-    let (mut term, mut int) = (catch(SignalKind::terminate())?, catch(SignalKind::interrupt())?);
-    Ok(async move {
-        tokio::select! {
-            _ = term.recv() => {}
-            _ = int.recv() => {}
-            () = shared.stopped() => return,
-        }
-        tracing::info!("told to end: the ruling in hand is finished");
-        shared.stop();
-    })
-}
-
 /// Rules on what comes until the daemon is to end.
 async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
     let mut guard = Guard::new(shared.clock.reading(), shared.config.limits.clock_leap);
@@ -247,11 +231,13 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
             let seconds = leap.num_seconds();
             shared.halt(&format!("the clock of this machine has leapt by {seconds} seconds"));
         }
-        if shared.standing().halted.is_some() {
+        requests::answer(shared).await;
+        // Nothing is ruled before each server was asked for the time. One that is silent is asked
+        // again when it is back.
+        if shared.standing().halted.is_some() || !shared.are_clocks_asked() {
             shared.pause(&shared.to_rule, LOOK).await;
             continue;
         }
-        requests::answer(shared).await;
         let looked = shared.looked();
         let done = some(shared, reading.wall).await;
         let trouble = done.as_ref().err().map(ToString::to_string);

@@ -12,6 +12,8 @@ use super::bell::Bell;
 use super::clock::Clock;
 use super::office::{Drained, Office, Trouble};
 use super::post::Stationery;
+use super::requests::Waiting;
+use super::ways::CarrierTrouble;
 use crate::config::Config;
 use crate::game::Moment;
 use crate::ledger::{AnyLedger, Backlog};
@@ -27,10 +29,14 @@ pub(super) struct Shared {
     office: Mutex<Office<AnyLedger>>,
     boxes: Mutex<BTreeMap<String, BoxState>>,
     standing: Mutex<Standing>,
+    /// What was asked at the door and is not answered yet.
+    asked: Mutex<Vec<Waiting>>,
     /// There may be something to rule on.
     pub(super) to_rule: Notify,
     /// There may be something to send.
     pub(super) to_send: Notify,
+    /// Somebody wants the carrier to be tried now.
+    pub(super) to_probe: Notify,
     /// There may be something to put into the gazette.
     pub(super) to_publish: Notify,
     /// There may be something to show to clients of the database.
@@ -53,6 +59,8 @@ pub(super) struct BoxState {
     pub(super) is_ours: bool,
     /// By how much its server's clock is ahead of ours.
     pub(super) ahead: TimeDelta,
+    /// Whether its server was asked for the time since the start, whatever came of it.
+    pub(super) is_asked: bool,
     /// When that was found out, or could not be.
     pub(super) compared: Option<Moment>,
     /// What is wrong with it now, and since which real moment something is.
@@ -88,6 +96,8 @@ pub(super) struct Standing {
     pub(super) halted: Option<String>,
     /// Why nothing can be ruled now; it is tried again.
     pub(super) trouble: Option<String>,
+    /// Since when no letter could be sent, if none can.
+    pub(super) carrier: Option<CarrierTrouble>,
     /// A wake-up that has come and waits for a mailbox.
     pub(super) held: Option<Moment>,
     pub(super) rulings: u64,
@@ -118,8 +128,10 @@ impl Shared {
             boxes: Mutex::new(boxes.collect()),
             office: Mutex::new(office),
             standing: Mutex::default(),
+            asked: Mutex::default(),
             to_rule: Notify::new(),
             to_send: Notify::new(),
+            to_probe: Notify::new(),
             to_publish: Notify::new(),
             to_show: Notify::new(),
             look: Notify::new(),
@@ -150,6 +162,11 @@ impl Shared {
         lock(&self.boxes).clone()
     }
 
+    /// Whether every server was asked for the time since the start.
+    pub(super) fn are_clocks_asked(&self) -> bool {
+        lock(&self.boxes).values().all(|state| state.is_asked)
+    }
+
     /// The real moment before which everything is in the journal that any server took.
     pub(super) fn looked(&self) -> Moment {
         let boxes = lock(&self.boxes);
@@ -178,6 +195,10 @@ impl Shared {
         }
         let drained = Drained::before(everywhere).on_timeline(timeline);
         only.into_iter().fold(drained, |drained, (to, until)| drained.and(to, until))
+    }
+
+    pub(super) fn asked<T>(&self, work: impl FnOnce(&mut Vec<Waiting>) -> T) -> T {
+        work(&mut lock(&self.asked))
     }
 
     pub(super) fn standing(&self) -> Standing {

@@ -173,25 +173,23 @@ impl<L: Ledger> Office<L> {
         Err(Trouble::Restless { job: format!("a command to {short}") })
     }
 
-    /// Tells every tournament how letters have to prove their senders, if it does not know yet: its
+    /// Tells a tournament how letters have to prove their senders, if it does not know yet: its
     /// games begin with that.
-    pub(super) fn set_proof_of_tournaments(
+    pub(super) fn set_proof_of_tournament(
         &mut self,
+        name: &GameName,
         proof: &Proof,
         now: Moment,
     ) -> Result<(), Trouble> {
-        for name in self.ledger().tournaments()? {
-            self.begin_reading()?;
-            let Some(kept) = self.kept(name.tournament().unwrap_or_default())? else { continue };
-            if kept.tournament.proof != *proof {
-                let ruling = desk::set_proof(&kept.tournament, proof, now);
-                let rows = self.rows(&kept, &ruling, true)?;
-                let short = &kept.tournament.plan.short;
-                let job = Job::Command(format!("tournament {short} {}", kept.last));
-                self.commit_rows(job, now, rows)?;
-            }
+        self.begin_reading()?;
+        let Some(kept) = self.kept(name.tournament().unwrap_or_default())? else { return Ok(()) };
+        if kept.tournament.proof == *proof {
+            return Ok(());
         }
-        Ok(())
+        let ruling = desk::set_proof(&kept.tournament, proof, now);
+        let rows = self.rows(&kept, &ruling, true)?;
+        let job = Job::Command(format!("tournament {} {}", kept.tournament.plan.short, kept.last));
+        self.commit_rows(job, now, rows)
     }
 
     /// Rules on a letter to a tournament.
@@ -219,7 +217,7 @@ impl<L: Ledger> Office<L> {
         if kept.last != due.after {
             return Ok(());
         }
-        let games = self.games(desk::needs_games_at(&kept.tournament, now))?;
+        let games = self.games(self.not_aside(desk::needs_games_at(&kept.tournament, now)))?;
         let ruling = desk::tick(&kept.tournament, &games, now);
         if ruling.events.is_empty() {
             return Err(Trouble::Stuck { game: due.game.clone(), at: due.at });
@@ -242,7 +240,7 @@ impl<L: Ledger> Office<L> {
         // It may go on to other games, as the ledger has them.
         self.keep_group()?;
         let Some(kept) = self.kept(short)? else { return nothing() };
-        let games = self.games(news.needs_games(&kept.tournament))?;
+        let games = self.games(self.not_aside(news.needs_games(&kept.tournament)))?;
         let ruling = desk::follow(&kept.tournament, &name.0, &news, &games, now);
         self.rows(&kept, &ruling, false)
     }

@@ -4,6 +4,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -17,13 +18,26 @@ use axum::routing::get;
 use chrono::TimeDelta;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use sha2::{Digest, Sha256};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
 
 use super::sending;
 use super::shared::{Shared, Standing};
 use crate::game::{Moment, hex};
 
+/// So many connections are open at the same time; the next one waits until another ends. Mail needs
+/// the rest of what a process may have open.
+const CONNECTIONS_MAX: usize = 64;
+/// Whoever asks for a page says so within this time.
+const HEADERS_MAX: Duration = Duration::from_secs(10);
+/// And has it within this one.
+const CONNECTION_MAX: Duration = Duration::from_secs(120);
+/// At the end what is asked for already is still sent, for so long.
+const GOODBYE: Duration = Duration::from_secs(2);
 /// Larger is no page of a gazette.
 const PAGE_BYTES_MAX: u64 = 32 << 20;
 /// What has no page of its own.
@@ -79,9 +93,41 @@ pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener, gazette: O
         .route("/metrics", get(metrics))
         .fallback(file)
         .with_state(pages);
-    let until = async move { shared.stopped().await };
-    if let Err(why) = axum::serve(listener, router).with_graceful_shutdown(until).await {
-        tracing::error!(%why, "the pages can't be served any more");
+    let mut open = JoinSet::new();
+    while !shared.is_stopping() {
+        let is_full = open.len() >= CONNECTIONS_MAX;
+        tokio::select! {
+            Some(_) = open.join_next() => {}
+            came = listener.accept(), if !is_full => match came {
+                Ok((stream, _)) => {
+                    open.spawn(attend(Arc::clone(&shared), stream, router.clone()));
+                }
+                Err(why) => {
+                    tracing::warn!(%why, "no page can be served for a moment");
+                    let _ = tokio::time::timeout(GOODBYE, shared.stopped()).await;
+                }
+            },
+            () = shared.stopped() => {}
+        }
+    }
+    let _ = tokio::time::timeout(GOODBYE, open.join_all()).await;
+}
+
+/// Serves one connection.
+async fn attend(shared: Arc<Shared>, stream: TcpStream, router: Router) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEADERS_MAX);
+    let pages = TowerToHyperService::new(router);
+    let mut connection = std::pin::pin!(http.serve_connection(TokioIo::new(stream), pages));
+    let served = async {
+        tokio::select! {
+            done = connection.as_mut() => return done,
+            () = shared.stopped() => connection.as_mut().graceful_shutdown(),
+        }
+        connection.await
+    };
+    if let Ok(Err(why)) = tokio::time::timeout(CONNECTION_MAX, served).await {
+        tracing::debug!(%why, "a connection for pages has ended");
     }
 }
 
@@ -93,23 +139,27 @@ pub(super) fn held(shared: &Shared, standing: &Standing) -> Option<Moment> {
     standing.held.filter(|at| shared.clock.now() - *at >= MOMENT)
 }
 
-/// Whether all is well, as JSON: 200 if it is, else 503.
-async fn health(State(pages): State<Pages>) -> Response {
-    let standing = pages.shared.standing();
-    let boxes = pages.shared.boxes();
-    let troubles: Vec<String> = boxes
+/// All that is wrong, in words for the operator.
+pub(super) fn troubles(shared: &Shared) -> Vec<String> {
+    let (standing, boxes) = (shared.standing(), shared.boxes());
+    boxes
         .iter()
         .filter_map(|(name, state)| Some(format!("mailbox {name}: {}", state.trouble.as_ref()?)))
         .chain(standing.halted.clone())
         .chain(standing.trouble.as_ref().map(|why| format!("nothing can be ruled: {why}")))
         .chain(
-            held(&pages.shared, &standing)
-                .map(|at| format!("what was due at {at} waits for a mailbox")),
+            held(shared, &standing).map(|at| format!("what was due at {at} waits for a mailbox")),
         )
-        .chain(sending::stopped(&pages.shared.config.ledger).map(|why| {
+        .chain(shared.long_without_a_way().map(|trouble| trouble.told()))
+        .chain(sending::stopped(&shared.config.ledger).map(|why| {
             format!("the outbox is stopped, and letters wait: {why} (chancery outbox show)")
         }))
-        .collect();
+        .collect()
+}
+
+/// Whether all is well, as JSON: 200 if it is, else 503.
+async fn health(State(pages): State<Pages>) -> Response {
+    let (standing, troubles) = (pages.shared.standing(), troubles(&pages.shared));
     let value = serde_json::json!({
         "status": if troubles.is_empty() { "ok" } else { "trouble" },
         "troubles": troubles,

@@ -181,22 +181,6 @@ pub trait Ledger {
         self.report(&[Delivery { number, at, outcome: Outcome::Sent, claim: None }])
     }
 
-    /// A letter could not be sent; without a moment for another attempt it is given up.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Ledger::report`].
-    fn failed(
-        &mut self,
-        number: OutgoingNumber,
-        at: Moment,
-        why: &str,
-        retry_at: Option<Moment>,
-    ) -> Result<(), LedgerError> {
-        let outcome = Outcome::Failed { why: why.to_owned(), retry_at };
-        self.report(&[Delivery { number, at, outcome, claim: None }])
-    }
-
     /// Letters that were handed out to this node stay its own until a moment, if not reported on.
     fn keep_claims(
         &mut self,
@@ -205,13 +189,20 @@ pub trait Ledger {
         until: Moment,
     ) -> Result<(), LedgerError>;
 
-    /// Lets a letter go again that was given up: a person says so. Whether it was given up, and has
-    /// been taken up now.
+    /// Takes letters back that were handed out to this node and not tried: they are as they were.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be written.
+    fn hand_back(&mut self, letters: &[ToSend]) -> Result<(), LedgerError>;
+
+    /// Lets letters go now that were given up or wait for another attempt: a person says so. How
+    /// many there were; one that was sent, or is in somebody's hands, stays as it is.
     ///
     /// # Errors
     ///
     /// If there is no such letter, or the database can't be written.
-    fn take_up(&mut self, number: OutgoingNumber, at: Moment) -> Result<bool, LedgerError>;
+    fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Result<usize, LedgerError>;
 
     /// Where letters went since a moment, and when, in the order of the reports; only those whose
     /// text counts. To be asked at a start: it looks at every report there is.

@@ -43,6 +43,10 @@ pub struct ToSend {
     pub letter: Outgoing,
     /// How often sending it has failed.
     pub failures: u32,
+    /// What was said of it last.
+    pub said: Option<String>,
+    /// It is not tried before.
+    pub not_before: Moment,
     /// Whether it was handed out before without a report. Then it may have been sent, and is sent
     /// again under the same Message-ID.
     pub perhaps_sent: bool,
@@ -51,6 +55,18 @@ pub struct ToSend {
 }
 
 impl ToSend {
+    /// Whether it was sent once more, and nobody knows what became of that either.
+    pub fn may_have_come_twice(&self) -> bool {
+        self.perhaps_sent && self.said.as_deref() == Some(ONCE_MORE)
+    }
+
+    /// What is reported before a letter that may have been sent is sent once more: if nothing is
+    /// heard of that attempt, nobody begins a third by himself.
+    pub fn goes_once_more(&self, at: Moment, retry_at: Moment) -> Delivery {
+        let outcome = Outcome::Unknown { why: ONCE_MORE.to_owned(), retry_at };
+        Delivery { number: self.number, at, outcome, claim: Some(self.claimed()) }
+    }
+
     /// By which it is known again in a report.
     pub fn claimed(&self) -> Claim {
         Claim { count: self.claim, message_id: self.letter.message_id.clone() }
@@ -103,6 +119,12 @@ pub enum Outcome {
 
 /// What is kept, in place of words of a server, when a person lets a letter go again.
 pub(super) const TAKEN_UP: &str = "let go again by hand";
+
+/// The same, when a person lets a letter go that waits for its next attempt.
+pub(super) const HURRIED: &str = "to be tried now, by hand";
+
+/// What is kept, in place of words of a server, before a letter goes that may have been sent.
+pub(super) const ONCE_MORE: &str = "it may have been sent, and goes once more";
 
 /// A letter that is not tried any more.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,6 +10,13 @@ use super::smtp::SmtpCarrier;
 
 /// Somebody who takes letters away.
 pub trait Carrier {
+    /// Gets ready to carry: finds the way to a server, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing can be carried now, whatever it is.
+    fn prepare(&mut self) -> impl Future<Output = Result<(), String>> + Send;
+
     /// Carries a letter to one person, and says what became of it.
     fn carry(&mut self, mail: &Finished) -> impl Future<Output = Carried> + Send;
 
@@ -82,6 +89,13 @@ pub enum Courier {
 }
 
 impl Carrier for Courier {
+    async fn prepare(&mut self) -> Result<(), String> {
+        match self {
+            Courier::Smtp(inner) => inner.prepare().await,
+            Courier::Files(inner) => inner.prepare().await,
+        }
+    }
+
     async fn carry(&mut self, mail: &Finished) -> Carried {
         match self {
             Courier::Smtp(inner) => inner.carry(mail).await,

@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
-use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto::ring};
+use tokio_rustls::rustls::{self, CertificateError, ClientConfig, RootCertStore, crypto::ring};
 
 /// A token is a few hundred bytes; a command that prints more prints something else.
 const TOKEN_BYTES_MAX: usize = 16 * 1024;
@@ -206,12 +206,35 @@ impl Gate {
             Ok(Ok(stream)) => Ok(Box::new(stream)),
             // What rustls says of a certificate comes as this kind.
             Ok(Err(why)) if why.kind() == std::io::ErrorKind::InvalidData => {
+                let why = untrusted(&why).map_or_else(|| why.to_string(), str::to_owned);
                 Err(NoWay::Lasting(format!("{self} can't be trusted: {why}")))
             }
             Ok(Err(why)) => Err(NoWay::Passing(format!("no TLS with {self}: {why}"))),
             Err(_) => Err(NoWay::Passing(format!("{self} does not answer in TLS"))),
         }
     }
+}
+
+/// What is wrong with a certificate, in words that stay the same from one look to the next.
+fn untrusted(why: &std::io::Error) -> Option<&'static str> {
+    let why = why.get_ref()?.downcast_ref::<rustls::Error>()?;
+    let rustls::Error::InvalidCertificate(certificate) = why else { return None };
+    Some(match certificate {
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            "its certificate has expired; have it renewed there"
+        }
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            "its certificate is not valid yet; look at the clocks of both machines"
+        }
+        CertificateError::UnknownIssuer => {
+            "its certificate is signed by nobody whom this machine trusts; if the authority is \
+            your own, name its file as ca-file"
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            "its certificate is for another name; set host to the name in it"
+        }
+        _ => return None,
+    })
 }
 
 /// Lets the system ask the other side whether it is still there, so that a connection on which

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use chancery::daemon::requests;
 use chancery::ledger::{Ledger, SqliteLedger};
 
 const PAGE: &str = include_str!("../../docs/first-hour.md");
@@ -121,8 +120,7 @@ impl Prompt {
             let Ok(ledger) = SqliteLedger::look(&file, Duration::from_secs(5)) else { continue };
             let backlog = ledger.backlog().expect("the ledger can be read");
             let is_read = is_empty(self.folder.join("mail/in/new"));
-            let is_asked = is_empty(requests::folder(&file));
-            if is_read && is_asked && backlog.unruled == 0 && backlog.unsent == 0 {
+            if is_read && backlog.unruled == 0 && backlog.unsent == 0 {
                 return;
             }
         }

@@ -3,7 +3,8 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, SystemTime};
 
 use chancery::game::{Game, Moment};
@@ -40,7 +41,7 @@ level = "debug"
 pub(crate) struct House {
     folder: PathBuf,
     early: TimeDelta,
-    child: Option<(Child, BufReader<ChildStderr>)>,
+    child: Option<(Child, Receiver<String>)>,
     written: u32,
     /// What the daemon has logged so far, but for its rests.
     pub(crate) log: String,
@@ -134,17 +135,24 @@ impl House {
         command.current_dir(&self.folder).stderr(Stdio::piped()).stdout(Stdio::null());
         let mut child = command.spawn().expect("the program runs");
         let log = BufReader::new(child.stderr.take().expect("it was piped"));
-        self.child = Some((child, log));
+        // A daemon whose log nobody reads stops, while somebody at the prompt waits for it.
+        let (tell, heard) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in log.lines().map_while(Result::ok) {
+                if tell.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        self.child = Some((child, heard));
     }
 
     /// The next line of the log.
     pub(crate) fn line(&mut self) -> String {
-        let (_, log) = self.child.as_mut().expect("the daemon runs");
-        let mut line = String::new();
-        let read = log.read_line(&mut line).expect("the log is text");
-        assert!(read > 0, "the daemon has ended:\n{}", self.log);
+        let (_, log) = self.child.as_ref().expect("the daemon runs");
+        let Ok(line) = log.recv() else { panic!("the daemon has ended:\n{}", self.log) };
         if !line.contains("at rest") {
-            self.log += &line;
+            self.log += &format!("{line}\n");
         }
         line
     }
@@ -195,10 +203,9 @@ impl House {
         let pid = child.id().to_string();
         let killed = Command::new("kill").arg(&pid).status().expect("there is kill");
         assert!(killed.success());
-        let mut rest = String::new();
-        std::io::Read::read_to_string(log, &mut rest).expect("the log is text");
+        let rest = log.iter().filter(|line| !line.contains("at rest"));
+        self.log.extend(rest.map(|line| line + "\n"));
         let status = child.wait().expect("it ends");
-        self.log.extend(rest.lines().filter(|line| !line.contains("at rest")).map(str::to_owned));
         assert!(status.success(), "{status}\n{}", self.log);
         self.child = None;
     }

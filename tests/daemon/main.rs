@@ -12,6 +12,7 @@ mod proxy;
 #[allow(dead_code)] // Other tests ask for more of it.
 mod rig;
 
+mod aside;
 mod doctor;
 mod faults;
 mod first;
@@ -29,6 +30,9 @@ mod servers;
 mod service;
 mod sink;
 mod trails;
+mod twice;
 mod upgrade;
+mod user;
+mod ways;
 mod wires;
 mod year;

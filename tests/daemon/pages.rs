@@ -113,3 +113,31 @@ fn the_page_of_a_year_is_small_when_it_is_transferred() {
     assert!(answer.len() * 3 < raw, "{} of {raw} bytes", answer.len());
     house.stop();
 }
+
+#[test]
+fn requests_that_never_end_keep_nobody_from_mail_or_pages() {
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("it has one");
+    let port = free.port();
+    let mut house = House::new("half-open", &format!("[web]\nlisten = \"127.0.0.1:{port}\"\n"));
+    // With so few descriptors, a hundred connections more would leave none for a letter.
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "ulimit -n 128; exec \"$0\" serve", env!("CARGO_BIN_EXE_chancery")]);
+    house.start_as(command);
+    house.rest();
+    let half = |_| {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("somebody listens");
+        stream.write_all(b"GET /health HTTP/1.1\r\nHost: a\r\n").expect("it is taken");
+        stream
+    };
+    let mut open: Vec<TcpStream> = (0..120).map(half).collect();
+    house.write("anne", "all hold");
+    house.receive(1);
+    house.rest();
+    assert_eq!(house.letters_to("anne@example.org").len(), 2, "a start letter and a receipt");
+    // Their time is over some day, and then others have their turn.
+    assert!(get(port, "/health", "").starts_with("HTTP/1.1 200"));
+    let mut rest = Vec::new();
+    let ended = open[0].read_to_end(&mut rest);
+    assert!(ended.is_ok() || rest.is_empty(), "it is closed");
+    house.stop();
+}

@@ -273,8 +273,8 @@ fn a_letter_that_is_put_off_goes_later_and_one_that_is_refused_is_told_to_the_ma
     assert!(matches!(&events[..], [failed] if failed.contains("rej550")), "{events:?}");
     // Unless the operator says so, who has seen to it.
     let said = house.ask(&["outbox", "retry"]);
-    assert!(said.contains("1 letter will go again as soon as the daemon has seen it"), "{said}");
-    house.until("letters that were given up go again");
+    assert!(said.contains("The daemon tries 1 letter now"), "{said}");
+    house.until("letters go now");
     house.until("a letter is refused");
     house.rest();
     letters(rig, "gm2", 2);

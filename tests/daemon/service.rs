@@ -36,3 +36,45 @@ fn a_service_manager_hears_that_the_daemon_is_ready_that_it_lives_and_that_it_en
     house.stop();
     until(&socket, "STOPPING=1");
 }
+
+#[test]
+fn a_hangup_tells_a_service_nothing() {
+    let mut house = House::new("hangup", "");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+    command.arg("serve").stdin(std::process::Stdio::null());
+    house.start_as(command);
+    house.until("the daemon works");
+    let hung_up = Command::new("kill").args(["-HUP", &house.pid().to_string()]).status();
+    assert!(hung_up.is_ok_and(|status| status.success()));
+    house.until("SIGHUP asks for nothing");
+    house.write("anne", "all hold");
+    house.rest();
+    house.stop();
+}
+
+#[test]
+fn the_service_is_ready_while_servers_of_mail_are_silent() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = silent.local_addr().expect("it has one").port();
+    let mailbox = format!(
+        "kind = \"imap\"\nhost = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\nuser = \"u\"\n\
+        password-command = [\"echo\", \"secret\"]\n"
+    );
+    let more: String =
+        ["a", "b"].map(|name| format!("[[mailboxes]]\nname = \"{name}\"\n{mailbox}")).concat();
+    let mut house = House::new("silent", &more);
+    let place = house.path("notify");
+    let socket = UnixDatagram::bind(&place).expect("a socket");
+    socket.set_read_timeout(Some(Duration::from_secs(120))).expect("it can wait");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+    command.arg("serve").env("NOTIFY_SOCKET", &place);
+    house.start_as(command);
+    until(&socket, "READY=1");
+    // Both are asked at the same time, and neither has been given up yet.
+    for _ in 0..2 {
+        silent.accept().expect("it asks");
+    }
+    let log = house.until("the daemon works");
+    assert!(!house.log.contains("its clock can't be asked"), "{log}");
+    house.kill();
+}

@@ -2,16 +2,26 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The letters that were taken, in their order.
 #[derive(Clone, Default)]
-pub(crate) struct Sink(Arc<Mutex<Vec<String>>>);
+pub(crate) struct Sink {
+    letters: Arc<Mutex<Vec<String>>>,
+    /// Whether it takes a letter and then says nothing.
+    is_silent: Arc<AtomicBool>,
+}
 
 impl Sink {
     /// Opens it, for as long as the test runs; its port comes with it.
     pub(crate) fn open() -> (Sink, u16) {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        Sink::open_at(0)
+    }
+
+    /// The same at a port.
+    pub(crate) fn open_at(port: u16) -> (Sink, u16) {
+        let listener = TcpListener::bind(("127.0.0.1", port)).expect("a port");
         let port = listener.local_addr().expect("it has one").port();
         let sink = Sink::default();
         let taking = sink.clone();
@@ -27,7 +37,12 @@ impl Sink {
 
     /// What was taken so far.
     pub(crate) fn letters(&self) -> Vec<String> {
-        self.0.lock().expect("no test has broken it").clone()
+        self.letters.lock().expect("no test has broken it").clone()
+    }
+
+    /// From now on it takes letters and does not say so, or says so again.
+    pub(crate) fn keeps_silent(&self, is_silent: bool) {
+        self.is_silent.store(is_silent, Ordering::SeqCst);
     }
 
     fn serve(&self, mut stream: TcpStream) -> std::io::Result<()> {
@@ -46,7 +61,11 @@ impl Sink {
                         }
                         letter += &format!("{line}\n");
                     }
-                    self.0.lock().expect("no test has broken it").push(letter);
+                    self.letters.lock().expect("no test has broken it").push(letter);
+                    if self.is_silent.load(Ordering::SeqCst) {
+                        // Until whoever waits is gone.
+                        return lines.next().transpose().map(drop);
+                    }
                     "250 taken\r\n"
                 }
                 Some("QUIT") => return stream.write_all(b"221 bye\r\n"),

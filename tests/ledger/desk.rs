@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    Arrived, EventNumber, EventText, GameName, GameRuling, Held, Job, Ledger, LetterNumber,
-    LetterText, Opening, Outgoing, OutgoingNumber, Ruling, SqliteLedger, StateText, Uid,
+    Arrived, Delivery, EventNumber, EventText, GameName, GameRuling, Held, Job, Ledger,
+    LetterNumber, LetterText, Opening, Outcome, Outgoing, OutgoingNumber, Ruling, SqliteLedger,
+    StateText, Uid,
 };
 
 pub(crate) const OPENING: Opening<'static> =
@@ -62,6 +63,18 @@ pub(crate) fn assert_sound(ledger: &dyn Ledger) {
     let damages = ledger.verify(None).expect("the rows can be read");
     let damages: Vec<String> = damages.iter().map(ToString::to_string).collect();
     assert!(damages.is_empty(), "\n{}", damages.join("\n"));
+}
+
+/// A letter could not be sent; without a moment for another attempt it is given up.
+pub(crate) fn fail(
+    ledger: &mut dyn Ledger,
+    number: OutgoingNumber,
+    at: Moment,
+    why: &str,
+    retry_at: Option<Moment>,
+) {
+    let outcome = Outcome::Failed { why: why.to_owned(), retry_at };
+    ledger.report(&[Delivery { number, at, outcome, claim: None }]).expect("a report");
 }
 
 /// Seconds after noon.
@@ -151,7 +164,7 @@ pub(crate) fn fill(ledger: &mut dyn Ledger, with_subjects: bool) {
     let handed_out = ledger.to_send(at(300), at(360), 10).expect("letters");
     assert_eq!(handed_out.len(), 5);
     ledger.sent(OutgoingNumber(1), at(301)).expect("a report");
-    ledger.failed(OutgoingNumber(2), at(302), "451 later", Some(at(600))).expect("a report");
-    ledger.failed(OutgoingNumber(3), at(303), "550 no such person", None).expect("a report");
+    fail(ledger, OutgoingNumber(2), at(302), "451 later", Some(at(600)));
+    fail(ledger, OutgoingNumber(3), at(303), "550 no such person", None);
     ledger.lease(&Held::Mailbox("orders".to_owned()), at(300), at(400)).expect("a lease");
 }

@@ -3,7 +3,8 @@
 use chancery::ledger::{Delivery, Ledger, Outcome, OutgoingNumber, ToSend};
 
 use super::desk::{
-    Opened, Site, assert_sound, at, fill, letter, new_ledger, on_letter, open, open_as, outgoing,
+    Opened, Site, assert_sound, at, fail, fill, letter, new_ledger, on_letter, open, open_as,
+    outgoing,
 };
 
 fn keys(letters: &[ToSend]) -> Vec<&str> {
@@ -62,13 +63,13 @@ fn failures_are_counted_and_tried_again_in_time() {
         assert_eq!(i64::from(letters[0].failures), attempt);
         assert!(!letters[0].perhaps_sent, "the report said that it was not");
         let retry = at(300 + attempt * 100);
-        ledger.failed(number, now, "451 later", Some(retry)).expect("a report");
+        fail(&mut ledger, number, now, "451 later", Some(retry));
         assert_eq!(ledger.to_send(now, at(9_000), 9).expect("letters"), []);
         assert_eq!(ledger.given_up(9).expect("letters"), []);
         assert_sound(&ledger);
     }
     ledger.to_send(at(500), at(9_000), 9).expect("letters");
-    ledger.failed(number, at(600), "550 no such person", None).expect("a report");
+    fail(&mut ledger, number, at(600), "550 no such person", None);
     assert_eq!(ledger.to_send(at(9_000), at(9_060), 9).expect("letters"), []);
     let given_up = ledger.given_up(9).expect("letters");
     assert_eq!((given_up.len(), given_up[0].at), (1, at(600)));
@@ -78,7 +79,7 @@ fn failures_are_counted_and_tried_again_in_time() {
     ledger.sent(number, at(700)).expect("a report");
     assert_eq!(ledger.given_up(9).expect("letters"), []);
     // One that failed after it was sent is not sent again.
-    ledger.failed(number, at(701), "451 later", Some(at(800))).expect("a report");
+    fail(&mut ledger, number, at(701), "451 later", Some(at(800)));
     assert_eq!(ledger.to_send(at(9_000), at(9_060), 9).expect("letters"), []);
     assert_sound(&ledger);
 }
@@ -167,20 +168,73 @@ fn a_letter_that_was_given_up_goes_again_if_a_person_says_so() {
     let [given_up, waiting] = [1, 2].map(OutgoingNumber);
     for why in ["550 no such person", "550 nor now"] {
         ledger.to_send(at(200), at(260), 9).expect("letters");
-        ledger.failed(given_up, at(201), why, None).expect("a report");
+        fail(&mut ledger, given_up, at(201), why, None);
         let known = ledger.given_up(9).expect("letters");
         assert_eq!((known.len(), &*known[0].why), (1, why));
-        assert!(!ledger.take_up(waiting, at(300)).expect("it can be asked"), "it waits anyway");
-        assert!(ledger.take_up(given_up, at(300)).expect("it can be asked"));
-        assert!(!ledger.take_up(given_up, at(300)).expect("it can be asked"), "it waits now");
+        let all = [given_up, waiting];
+        assert_eq!(ledger.take_up(&all, at(250)).expect("it can be asked"), 1, "one is in hand");
         assert_eq!(ledger.given_up(9).expect("letters"), []);
         assert_sound(&ledger);
         let again = ledger.to_send(at(300), at(360), 9).expect("letters");
         assert_eq!((keys(&again)[0], again[0].failures), ("a", 0));
     }
     ledger.sent(given_up, at(301)).expect("a report");
-    assert!(!ledger.take_up(given_up, at(400)).expect("it can be asked"), "it was sent");
-    let error = ledger.take_up(OutgoingNumber(99), at(400)).expect_err("no such letter");
+    assert_eq!(ledger.take_up(&[given_up], at(400)).expect("it can be asked"), 0, "it was sent");
+    let error = ledger.take_up(&[OutgoingNumber(99)], at(400)).expect_err("no such letter");
     assert_eq!(error.to_string(), "there is no letter 99 in the outbox");
+    assert_sound(&ledger);
+}
+
+#[test]
+fn a_letter_that_waits_goes_now_if_a_person_says_so() {
+    let (mut ledger, _) = with_letters("flush", &["a", "b"]);
+    let [one, other] = [1, 2].map(OutgoingNumber);
+    ledger.to_send(at(200), at(260), 9).expect("letters");
+    fail(&mut ledger, one, at(201), "421 later", Some(at(9_000)));
+    let waiting = ledger.unsent(9).expect("letters");
+    assert_eq!((waiting[0].said.as_deref(), waiting[0].not_before), (Some("421 later"), at(9_000)));
+    assert_eq!(ledger.take_up(&[one, other], at(210)).expect("it can be asked"), 1);
+    let again = ledger.to_send(at(210), at(260), 9).expect("letters");
+    assert_eq!((keys(&again), again[0].failures), (vec!["a"], 1));
+    assert_sound(&ledger);
+}
+
+#[test]
+fn letters_that_were_not_tried_are_as_they_were() {
+    let (mut ledger, _) = with_letters("back", &["a", "b"]);
+    let letters = ledger.to_send(at(200), at(260), 9).expect("letters");
+    ledger.hand_back(&letters).expect("they are taken back");
+    let again = ledger.to_send(at(201), at(260), 9).expect("letters");
+    assert_eq!(again.len(), 2);
+    assert!(again.iter().all(|letter| !letter.perhaps_sent && letter.failures == 0), "{again:?}");
+    // Whoever had them before has nothing to give back any more.
+    ledger.hand_back(&letters).expect("nothing is taken back");
+    assert_eq!(ledger.to_send(at(202), at(260), 9).expect("letters"), []);
+    let perhaps = ledger.to_send(at(300), at(360), 9).expect("letters");
+    ledger.hand_back(&perhaps).expect("they are taken back");
+    let again = ledger.to_send(at(301), at(360), 9).expect("letters");
+    assert!(again.iter().all(|letter| letter.perhaps_sent), "that stays known");
+    assert_sound(&ledger);
+}
+
+#[test]
+fn a_letter_that_went_once_more_without_an_answer_is_known_as_such() {
+    let (mut ledger, _) = with_letters("twice", &["a"]);
+    ledger.to_send(at(200), at(260), 9).expect("letters");
+    let again = ledger.to_send(at(300), at(360), 9).expect("letters").remove(0);
+    assert!(again.perhaps_sent && !again.may_have_come_twice());
+    ledger.report(&[again.goes_once_more(at(300), at(360))]).expect("a report");
+    let third = ledger.to_send(at(400), at(460), 9).expect("letters").remove(0);
+    assert!(third.may_have_come_twice(), "{third:?}");
+    assert_eq!(third.failures, 0);
+    // An attempt that is known to have failed leaves one that may have been sent.
+    let why = "421 later".to_owned();
+    let outcome = Outcome::Unknown { why, retry_at: at(500) };
+    let claim = Some(third.claimed());
+    ledger
+        .report(&[Delivery { number: third.number, at: at(401), outcome, claim }])
+        .expect("a report");
+    let fourth = ledger.to_send(at(500), at(560), 9).expect("letters").remove(0);
+    assert!(fourth.perhaps_sent && !fourth.may_have_come_twice());
     assert_sound(&ledger);
 }

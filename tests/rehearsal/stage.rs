@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use chancery::daemon::{requests, tournaments};
+use chancery::daemon::tournaments;
 use chancery::game::{Game, Moment};
 use chancery::ledger::{GameName, Ledger, LetterNumber, RulingNumber};
 use chancery::tournament::Tournament;
@@ -265,10 +265,6 @@ impl Stage {
         let all: Vec<&str> = ["tournament"].into_iter().chain(arguments.iter().copied()).collect();
         let all: Vec<&str> = all.into_iter().chain(["--yes", "--why", "it is time"]).collect();
         self.house.ask(&all);
-        let folder = requests::folder(&self.house.path("ledger.db"));
-        while fs::read_dir(&folder).is_ok_and(|mut waiting| waiting.next().is_some()) {
-            self.house.line();
-        }
         self.rest();
     }
 

@@ -163,8 +163,11 @@ impl Ledger for Flaky {
     fn keep_claims(&mut self, letters: &[OutgoingNumber], now: Moment, until: Moment) -> Kept<()> {
         self.call(|ledger| ledger.keep_claims(letters, now, until))
     }
-    fn take_up(&mut self, number: OutgoingNumber, at: Moment) -> Kept<bool> {
-        self.call(|ledger| ledger.take_up(number, at))
+    fn hand_back(&mut self, letters: &[ToSend]) -> Kept<()> {
+        self.call(|ledger| ledger.hand_back(letters))
+    }
+    fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Kept<usize> {
+        self.call(|ledger| ledger.take_up(letters, at))
     }
     fn sent_since(
         &self,

@@ -9,22 +9,20 @@ use serde_json::json;
 use super::{Common, Format};
 use crate::clerk::tournament::{Order, Ruling};
 use crate::cli::files::print;
-use crate::cli::{asking, game, settings};
+use crate::cli::handing::{self, Hands, WAITS};
+use crate::cli::{asking, settings};
 use crate::config::Tournament;
+use crate::daemon::requests::{Asked, Commanded, Obeyed, Said};
 use crate::daemon::tournaments::{Kept, consider, kept};
-use crate::daemon::{Clock, Office, places, requests};
+use crate::daemon::{Clock, Office, Visit, places};
 use crate::game::Moment;
-use crate::ledger::{AnyLedger, Ledger, LedgerError, Place};
+use crate::ledger::{AnyLedger, Ledger, Place};
 use crate::tournament::Command;
 
 /// The version in whose name is ruled.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The name under which the prompt works on a ledger.
 const NODE: &str = "prompt";
-
-/// What is said of a command that is left to the daemon.
-const LEFT: &str = "A daemon has the ledger: it carries this out within seconds, and calls its \
-    operator if it can't. \"chancery tournament status\" shows how it stands.";
 
 pub(super) type Done = Result<ExitCode, String>;
 
@@ -57,9 +55,10 @@ pub(super) fn look(common: &Common) -> Result<AnyLedger, String> {
 }
 
 /// The ledger, to be written.
-pub(super) fn opened(common: &Common) -> Result<Result<Office<AnyLedger>, LedgerError>, String> {
-    let ledger = settings::write(&place(common)?, NODE, settings::secret()?);
-    Ok(ledger.map(|ledger| Office::new(ledger, VERSION)))
+/// Whoever works on the ledger: we, or the daemon that has it.
+pub(super) fn hands(common: &Common) -> Result<Hands, String> {
+    let (place, secret) = (place(common)?, settings::secret()?);
+    handing::hands(&file(common)?, || settings::write(&place, NODE, secret))
 }
 
 /// The ledger: the one that was named, else that of the configuration.
@@ -121,66 +120,54 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
     if !confirmed(common, &would)? {
         return Ok(ExitCode::from(u8::from(!common.dry_run)));
     }
-    let mut office = match opened(common)? {
-        Ok(office) => office,
-        Err(LedgerError::Held { .. }) => {
-            let asked = requests::Commanded { tournament: short.clone(), order };
-            return leave(common, &short, &asked, &would, LEFT);
+    match hands(common)? {
+        Hands::Ours(ledger) => {
+            let mut office = Office::new(*ledger, VERSION);
+            match office.obey(&short, &order, now).map_err(|why| why.to_string())? {
+                Ok(ruling) => tell(common, &Obeyed::of(&ruling), true),
+                Err(refused) => refuse(common, &refused),
+            }
         }
-        Err(why) => return Err(why.to_string()),
-    };
-    let done = office.obey(&short, &order, now).map_err(|why| why.to_string())?;
-    match done {
-        Ok(ruling) => tell(common, &ruling, true),
-        Err(refused) => refuse(common, &refused),
+        Hands::Daemon(visit) => {
+            leave(common, visit, &Asked::Command(Commanded { tournament: short, order }))
+        }
     }
 }
 
-/// Leaves something for the daemon that has the ledger: it carries it out by itself. Whoever was
-/// not asked, and so has not seen it, is shown what will come of it.
-pub(super) fn leave(
-    common: &Common,
-    tournament: &str,
-    asked: &impl serde::Serialize,
-    would: &Ruling,
-    said: &str,
-) -> Done {
-    let name = format!("{tournament}-{}", settings::secret_text()?);
-    game::hand_over(&file(common)?, &name, asked)?;
-    let letters_said = letters(would);
-    let mut all: Vec<&str> = Vec::new();
-    if common.yes {
-        all.extend(would.said.iter().map(String::as_str).chain([letters_said.as_str()]));
+/// Has the daemon that has the ledger carry a command out, and tells what came of it.
+pub(super) fn leave(common: &Common, visit: Visit, asked: &Asked) -> Done {
+    match visit.ask(asked, common.patience.limit())? {
+        Some(Said::Obeyed(obeyed)) => tell(common, &obeyed, true),
+        Some(Said::Refused(refused)) => refuse(common, &refused),
+        Some(Said::Failed(why)) => Err(why),
+        Some(_) => Err(handing::unexpected()),
+        None => {
+            let said = common.patience.is_over();
+            match common.format {
+                Format::Json => print_json(&json!({"done": false, "left": true, "said": [said]}))?,
+                Format::Text => print(&format!("{said}\n"))?,
+            }
+            Ok(ExitCode::from(WAITS))
+        }
     }
-    all.push(said);
-    match common.format {
-        Format::Json => print_json(&json!({
-            "done": false,
-            "left": true,
-            "said": all,
-            "letters": would.letters.len(),
-        }))?,
-        Format::Text => print(&format!("{}\n", all.join("\n")))?,
-    }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Whether what would be done is to be done.
 pub(super) fn confirmed(common: &Common, would: &Ruling) -> Result<bool, String> {
     if common.dry_run {
-        tell(common, would, false)?;
+        tell(common, &Obeyed::tried(would), false)?;
         return Ok(false);
     }
     if common.yes {
         return Ok(true);
     }
     asking::somebody()?;
-    tell(common, would, false)?;
-    asking::is_wanted(&letters(would))
+    tell(common, &Obeyed::tried(would), false)?;
+    asking::is_wanted(&letters(would.letters.len()))
 }
 
-fn letters(ruling: &Ruling) -> String {
-    match ruling.letters.len() {
+fn letters(count: usize) -> String {
+    match count {
         0 => "No letter goes out.".to_owned(),
         1 => "1 letter goes out.".to_owned(),
         many => format!("{many} letters go out."),
@@ -188,24 +175,19 @@ fn letters(ruling: &Ruling) -> String {
 }
 
 /// What was done, or would be.
-pub(super) fn tell(common: &Common, ruling: &Ruling, done: bool) -> Done {
-    let revealed = if done { &ruling.revealed[..] } else { &[] };
-    let said: Vec<&String> = ruling.said.iter().chain(revealed).collect();
+pub(super) fn tell(common: &Common, what: &Obeyed, done: bool) -> Done {
+    let Obeyed { said, games, letters } = what;
     match common.format {
-        Format::Json => {
-            let games: Vec<&String> = ruling.games.keys().collect();
-            let letters = ruling.letters.len();
-            print_json(&json!({
-                "done": done,
-                "said": said,
-                "letters": letters,
-                "games": games,
-            }))?;
-        }
+        Format::Json => print_json(&json!({
+            "done": done,
+            "said": said,
+            "letters": letters,
+            "games": games,
+        }))?,
         Format::Text => {
             let mut text: String = said.iter().map(|sentence| format!("{sentence}\n")).collect();
             if !done && common.dry_run {
-                text += &format!("{} Nothing was done.\n", letters(ruling));
+                text += &format!("{} Nothing was done.\n", self::letters(*letters));
             }
             print(&text)?;
         }

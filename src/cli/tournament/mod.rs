@@ -16,6 +16,7 @@ use clap::Subcommand;
 
 use super::files::fail;
 use super::format::Format;
+use super::handing::Patience;
 use crate::game::Moment;
 
 /// Run a tournament: sign-up, rounds, standings, prizes
@@ -32,10 +33,11 @@ pub(super) struct Arguments {
 }
 
 const AFTER_HELP: &str = "\
-Where a daemon is at work, it carries commands out within seconds. Questions are answered at once.
+Where a daemon is at work, it carries commands out, and they end when it has done so. Questions are \
+answered at once.
 
 Exit status: 0 it is done, 1 it is refused or the answer was no, 2 the command could not be carried \
-out, or nobody was there to be asked (no terminal, and no --yes).";
+out, or nobody was there to be asked (no terminal, and no --yes), 3 the daemon has not done it yet.";
 
 /// What all commands have in common.
 #[derive(clap::Args)]
@@ -55,6 +57,8 @@ pub(super) struct Common {
     /// Only show what would be done
     #[arg(long, global = true)]
     dry_run: bool,
+    #[command(flatten)]
+    patience: Patience,
     /// Why, to be kept with the command
     #[arg(long, global = true, value_name = "TEXT", default_value = "")]
     why: String,

@@ -7,13 +7,13 @@ use chrono_tz::Tz;
 use super::Common;
 use super::desk::{self, Done};
 use super::order;
-use crate::clerk::tournament::{self, Ruling};
+use crate::clerk::tournament;
+use crate::cli::handing::Hands;
 use crate::cli::settings;
 use crate::config::Tournament;
-use crate::daemon::requests::Founding;
-use crate::daemon::tournaments;
+use crate::daemon::Office;
+use crate::daemon::requests::{Asked, Founding, Obeyed};
 use crate::game::calendar::Calendar;
-use crate::ledger::LedgerError;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::{Member, Role, Roster, csv};
 use crate::tournament::scoring::Credits;
@@ -99,31 +99,16 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
         return Ok(ExitCode::from(u8::from(!common.dry_run)));
     }
     let founding = Founding { plan, director };
-    match desk::opened(common)? {
-        Ok(mut office) => {
+    match desk::hands(common)? {
+        Hands::Ours(ledger) => {
+            let mut office = Office::new(*ledger, desk::VERSION);
             match founding.carry_out(&mut office, now).map_err(|why| why.to_string())? {
-                Ok(ruling) => desk::tell(common, &ruling, true),
+                Ok(ruling) => desk::tell(common, &Obeyed::of(&ruling), true),
                 Err(refused) => Err(refused),
             }
         }
-        Err(LedgerError::Held { .. }) => leave(common, &founding, &would),
-        Err(why) => Err(why.to_string()),
+        Hands::Daemon(visit) => desk::leave(common, visit, &Asked::Found(Box::new(founding))),
     }
-}
-
-/// Leaves it to the daemon that has the ledger.
-fn leave(common: &Common, founding: &Founding, would: &Ruling) -> Done {
-    let short = &founding.plan.short;
-    let ledger = desk::look(common)?;
-    if let Some(why) = tournaments::clash(&ledger, &founding.plan).map_err(|why| why.to_string())? {
-        return Err(why);
-    }
-    let said = format!(
-        "A daemon has the ledger: it opens the tournament within seconds, and calls its operator if \
-         it can't. \"chancery tournament status --tournament {short}\" shows the hashes of its \
-         seeds: publish them."
-    );
-    desk::leave(common, short, founding, would, &said)
 }
 
 fn credits(text: &str) -> Result<Credits, String> {

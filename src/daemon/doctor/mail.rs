@@ -20,7 +20,7 @@ use crate::mail::{
 type Trial = Result<Option<PathBuf>, MailboxError>;
 
 /// How to mend what a server says.
-const OF_SERVERS: &str = "check host, port, tls, user and the password";
+const OF_SERVERS: &str = "check host, port, tls, ca-file, user and the password";
 
 /// All mailboxes and the carrier.
 pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut Findings<'_>) {

@@ -65,18 +65,54 @@ impl<L: Ledger> Office<L> {
         self.together(TOGETHER_MAX, |office| office.work(now, drained))
     }
 
+    /// Does something for each game. One for which it can't be done is set aside, and all others go
+    /// on.
+    pub(super) fn for_each(
+        &mut self,
+        names: Vec<GameName>,
+        work: impl Fn(&mut Self, &GameName) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        for name in names {
+            if self.aside.games.contains(&name) {
+                continue;
+            }
+            match unbroken(|| work(self, &name)) {
+                Err(trouble) if trouble.is_of_one() => self.set_game_aside(name, &trouble),
+                done => done?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The games of these that are not set aside.
+    pub(in crate::daemon) fn not_aside(&self, mut names: Vec<String>) -> Vec<String> {
+        names.retain(|name| !self.aside.games.contains(&GameName::new(name)));
+        names
+    }
+
     pub(super) fn set_aside(&mut self, next: Next, trouble: &Trouble) {
-        let what = match next {
+        match next {
+            Next::Wake(due) => self.set_game_aside(due.game, trouble),
             Next::Letter(letter) => {
                 self.aside.letters.insert(letter.number);
-                format!("letter {} of the journal", letter.number)
+                match trouble {
+                    // It is the game's trouble, which is told once, however many write to it.
+                    Trouble::Unreadable { game, .. } => self.set_game_aside(game.clone(), trouble),
+                    _ => self
+                        .tell_aside(&format!("letter {} of the journal", letter.number), trouble),
+                }
             }
-            Next::Wake(due) => {
-                let what = format!("the game {}", due.game);
-                self.aside.games.insert(due.game);
-                what
-            }
-        };
+        }
+    }
+
+    fn set_game_aside(&mut self, game: GameName, trouble: &Trouble) {
+        let what = format!("the game {game}");
+        if self.aside.games.insert(game) {
+            self.tell_aside(&what, trouble);
+        }
+    }
+
+    fn tell_aside(&mut self, what: &str, trouble: &Trouble) {
         self.aside.news.push(format!("{what} is set aside: {trouble}"));
     }
 

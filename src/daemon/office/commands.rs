@@ -23,27 +23,28 @@ impl<L: Ledger> Office<L> {
     ) -> Result<(), Trouble> {
         self.set_proof(proof, now)?;
         let homes = Homes::of_ledger(&self.ledger)?;
-        for name in self.ledger.games()? {
-            let page = |top| format!("{top}{}{}/", homes.folder(&name), gazette::folder(&name.0));
+        let names = self.ledger.games()?;
+        self.for_each(names, |office, name| {
+            let page = |top| format!("{top}{}{}/", homes.folder(name), gazette::folder(&name.0));
             let page = pages.map(page);
-            self.command(&name, "page", now, |game| {
+            office.command(name, "page", now, |game| {
                 (game.page != page).then(|| clerk::set_page(game, page.clone(), now))
-            })?;
-        }
-        Ok(())
+            })
+        })
     }
 
     /// Tells every game and tournament how letters have to prove their senders, if it does not know
     /// yet.
     pub fn set_proof(&mut self, proof: &Proof, now: Moment) -> Result<(), Trouble> {
         let now = now.trunc_subsecs(3);
-        self.set_proof_of_tournaments(proof, now)?;
-        for name in self.ledger.games()? {
-            self.command(&name, "proof", now, |game| {
+        let names = self.ledger.tournaments()?;
+        self.for_each(names, |office, name| office.set_proof_of_tournament(name, proof, now))?;
+        let names = self.ledger.games()?;
+        self.for_each(names, |office, name| {
+            office.command(name, "proof", now, |game| {
                 (game.proof != *proof).then(|| clerk::set_proof(game, proof, now))
-            })?;
-        }
-        Ok(())
+            })
+        })
     }
 
     /// Gives somebody a passphrase in a game.

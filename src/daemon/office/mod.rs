@@ -248,15 +248,34 @@ impl<L: Ledger> Office<L> {
         several: &[GameName],
         now: Moment,
     ) -> Result<clerk::Ruling, Trouble> {
-        let Some(first) = self.ledger.games()?.into_iter().next() else {
-            return Ok(clerk::Ruling::default());
-        };
-        let host = self.load(&first)?;
         let games = several.iter().filter(|name| name.tournament().is_none());
-        let several: Result<Vec<Loaded>, Trouble> = games.map(|name| self.load(name)).collect();
-        let several = several?;
+        let several = self.readable(games)?;
+        let mut host = None;
+        for name in self.ledger.games()? {
+            host = self.readable(std::iter::once(&name))?.pop();
+            if host.is_some() {
+                break;
+            }
+        }
+        let Some(host) = host else { return Ok(clerk::Ruling::default()) };
         let several: Vec<&Game> = several.iter().map(|loaded| &*loaded.game).collect();
         Ok(clerk::astray(arrival, &several, &host.game, now))
+    }
+
+    /// Those of these games that can be read.
+    fn readable<'n>(
+        &self,
+        names: impl Iterator<Item = &'n GameName>,
+    ) -> Result<Vec<Loaded>, Trouble> {
+        let mut games = Vec::new();
+        for name in names {
+            match self.load(name) {
+                Ok(loaded) => games.push(loaded),
+                Err(Trouble::Unreadable { .. }) => {}
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        Ok(games)
     }
 
     /// Wakes a game.

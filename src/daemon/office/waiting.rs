@@ -71,7 +71,12 @@ impl<L: Ledger> Office<L> {
             return Ok(due.at > drained.least());
         }
         let address = match due.game.tournament() {
-            None => self.load(&due.game)?.game.setup.address.clone(),
+            None => match self.load(&due.game) {
+                Ok(loaded) => loaded.game.setup.address.clone(),
+                // It is set aside as soon as it is its turn.
+                Err(Trouble::Unreadable { .. }) => return Ok(false),
+                Err(trouble) => return Err(trouble),
+            },
             Some(short) => match kept(&self.ledger, short)? {
                 Some(kept) => kept.tournament.plan.address.clone(),
                 None => return Ok(false),

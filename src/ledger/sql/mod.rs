@@ -1,8 +1,7 @@
 //! The ledger on a database that speaks SQL, whichever that is.
 //!
-//! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. The statements stand here once, in words that
-//! SQLite and PostgreSQL both have; the schema, too (`migrations`). What each does in its own way
-//! is asked of [`Database`].
+//! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. Statements and schema (`migrations`) stand here
+//! once, in words that SQLite and PostgreSQL both have. For all else [`Database`] is asked.
 
 pub(in crate::ledger) mod copy;
 pub(in crate::ledger) mod database;
@@ -298,8 +297,12 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.write(|writing| writing.keep_claims(letters, now, until))
     }
 
-    fn take_up(&mut self, number: OutgoingNumber, at: Moment) -> Result<bool, LedgerError> {
-        self.write(|writing| writing.take_up(number, at))
+    fn hand_back(&mut self, letters: &[ToSend]) -> Result<(), LedgerError> {
+        self.write(|writing| writing.hand_back(letters))
+    }
+
+    fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Result<usize, LedgerError> {
+        self.write(|writing| writing.take_up(letters, at))
     }
 
     fn sent_since(
@@ -355,10 +358,9 @@ impl<D: Database> Ledger for SqlLedger<D> {
     }
 
     fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError> {
-        let one = |writing: &mut Writing<'_>, (game, last, shown): &(_, _, _)| {
-            writing.show(game, *last, shown)
-        };
-        self.write(|writing| shown.iter().try_for_each(|shown| one(writing, shown)))
+        self.write(|writing| {
+            shown.iter().try_for_each(|(game, last, shown)| writing.show(game, *last, shown))
+        })
     }
 
     fn listen(&self, call: Box<dyn Fn() + Send + Sync>) {

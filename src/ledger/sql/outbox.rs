@@ -3,7 +3,9 @@
 use super::super::chain::{self, Head};
 use super::super::error::LedgerError;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
-use super::super::outbox::{Backlog, Delivery, GivenUp, Outcome, Outgoing, TAKEN_UP, ToSend};
+use super::super::outbox::{
+    Backlog, Delivery, GivenUp, HURRIED, ONCE_MORE, Outcome, Outgoing, TAKEN_UP, ToSend,
+};
 use super::super::ruling::GameName;
 use super::super::texts::LetterText;
 use super::super::times::{kept, kept_wake};
@@ -133,24 +135,71 @@ impl Writing<'_> {
         })
     }
 
-    /// Lets a letter go again that was given up. Whether it was.
-    pub(super) fn take_up(&mut self, outgoing: OutgoingNumber, at: Moment) -> Tried<bool> {
-        let is = |sql: &str| exists(self.db, sql, given![outgoing.0]);
-        if !is("SELECT 1 FROM outbox WHERE number = $1")? {
-            return Err(LedgerError::NoSuchOutgoing(outgoing).into());
+    /// Letters that were not tried are as they were before they were handed out.
+    pub(super) fn hand_back(&mut self, letters: &[ToSend]) -> Tried<()> {
+        letters.iter().try_for_each(|letter| {
+            let by = letter.perhaps_sent.then_some(self.node);
+            let until = letter.perhaps_sent.then_some(0_i64);
+            self.db.execute(
+                "UPDATE unsent SET claimed_by = $1, claimed_until = $2
+                WHERE outgoing = $3 AND claimed_by = $4 AND claim = $5",
+                given![by, until, letter.number.0, self.node, letter.claim],
+            )
+        })
+    }
+
+    /// Lets letters go now that were given up or wait. How many there were.
+    pub(super) fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Tried<usize> {
+        let clock = kept(self.db.clock(at)?);
+        let mut taken_up = 0;
+        for letter in letters {
+            let is = |sql: &str| exists(self.db, sql, given![letter.0]);
+            if !is("SELECT 1 FROM outbox WHERE number = $1")? {
+                return Err(LedgerError::NoSuchOutgoing(*letter).into());
+            }
+            taken_up += usize::from(if is("SELECT 1 FROM unsent WHERE outgoing = $1")? {
+                self.hurry(*letter, at, clock)?
+            } else if is("SELECT 1 FROM deliveries WHERE outgoing = $1 AND why IS NULL")? {
+                false
+            } else {
+                self.begin_anew(*letter, at)?;
+                true
+            });
         }
-        if is("SELECT 1 FROM unsent WHERE outgoing = $1")?
-            || is("SELECT 1 FROM deliveries WHERE outgoing = $1 AND why IS NULL")?
-        {
+        Ok(taken_up)
+    }
+
+    /// A letter that waits goes now, unless somebody has it in hand, or it may have come twice.
+    /// Whether it does.
+    fn hurry(&mut self, letter: OutgoingNumber, at: Moment, clock: i64) -> Tried<bool> {
+        let sql = "SELECT outgoing, claimed_by, claim FROM unsent
+            WHERE outgoing = $1 AND COALESCE(claimed_until, $2) <= $2";
+        let Some(found) = first(self.db, sql, given![letter.0, clock], handed)? else {
+            return Ok(false);
+        };
+        let waiting = to_send(self.db, found)?;
+        if waiting.may_have_come_twice() {
             return Ok(false);
         }
+        if waiting.not_before > at {
+            let why = HURRIED.to_owned();
+            let outcome = match waiting.perhaps_sent {
+                true => Outcome::Unknown { why, retry_at: at },
+                false => Outcome::Failed { why, retry_at: Some(at) },
+            };
+            self.enter_delivery(&Delivery { number: letter, at, outcome, claim: None })?;
+        }
+        Ok(true)
+    }
+
+    /// A letter that was given up goes as if it had never been tried.
+    fn begin_anew(&mut self, letter: OutgoingNumber, at: Moment) -> Tried<()> {
         self.db.execute(
             "INSERT INTO unsent (outgoing, not_before) VALUES ($1, $2)",
-            given![outgoing.0, kept_wake(at)],
+            given![letter.0, kept_wake(at)],
         )?;
         let outcome = Outcome::Failed { why: TAKEN_UP.to_owned(), retry_at: Some(at) };
-        self.enter_delivery(&Delivery { number: outgoing, at, outcome, claim: None })?;
-        Ok(true)
+        self.enter_delivery(&Delivery { number: letter, at, outcome, claim: None })
     }
 }
 
@@ -180,13 +229,16 @@ fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToS
         db,
         "SELECT number, key, message_id, recipient, text, about,
             (SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why IS NOT NULL
-                AND number > COALESCE((SELECT MAX(number) FROM deliveries
-                    WHERE outgoing = $1 AND why = $2), 0))
+                AND why NOT IN ($2, $3) AND number > COALESCE((SELECT MAX(number) FROM deliveries
+                    WHERE outgoing = $1 AND why = $4), 0)),
+            (SELECT why FROM deliveries WHERE outgoing = $1 ORDER BY number DESC LIMIT 1),
+            (SELECT not_before FROM unsent WHERE outgoing = $1)
         FROM outbox WHERE number = $1",
-        given![number.0, TAKEN_UP],
+        given![number.0, ONCE_MORE, HURRIED, TAKEN_UP],
         |row| {
             let (letter, failures) = (outgoing(row)?, row.get(6)?);
-            Ok(ToSend { number, letter, failures, perhaps_sent, claim })
+            let (said, not_before) = (row.get(7)?, row.get(8)?);
+            Ok(ToSend { number, letter, failures, said, not_before, perhaps_sent, claim })
         },
     )?;
     found.ok_or_else(|| Stop::Damaged(format!("its table outbox lacks the row {number}")))

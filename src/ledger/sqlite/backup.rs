@@ -63,7 +63,7 @@ impl SqliteLedger {
 
 /// Copies all pages, and says how far the chains went.
 fn copy(from: &Sqlite, part: &Path, progress: &mut impl FnMut(BackupStep)) -> Tried<Chains> {
-    private().create(true).truncate(true).open(part).about(part)?;
+    private(part).and_then(|file| file.set_len(0)).about(part)?;
     let mut to = open::connect(part, OpenFlags::SQLITE_OPEN_READ_WRITE, Duration::ZERO, None)?;
     transaction(from, Access::Reading, || {
         // From the first read to the end of this transaction nothing changes for this connection,

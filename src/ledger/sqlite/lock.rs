@@ -5,6 +5,7 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, fchown};
 use std::path::{Path, PathBuf};
 
 use super::super::error::LedgerError;
@@ -18,12 +19,25 @@ pub(super) fn beside(file: &Path, what: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// How files are made in which secrets stand, or which tell of them: for their owner only.
-pub(super) fn private() -> OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt;
+/// Opens a file in which secrets stand, or which tells of them. If there is none it is made, for
+/// its owner only: whoever has the folder, and not root, who may sit at a prompt beside a daemon of
+/// another user.
+pub(super) fn private(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).mode(0o600);
-    options
+    match options.clone().create_new(true).open(file) {
+        Ok(made) => {
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new(".")).metadata()?;
+            if made.metadata()?.uid() != folder.uid() {
+                // Only root can, and only he needs it.
+                let _ = fchown(&made, Some(folder.uid()), Some(folder.gid()));
+            }
+            Ok(made)
+        }
+        Err(why) if why.kind() == io::ErrorKind::AlreadyExists => options.open(file),
+        Err(why) => Err(why),
+    }
 }
 
 /// The lock, for as long as this lives.
@@ -55,7 +69,7 @@ fn named(lock: &File) -> String {
 /// Takes the lock, and writes into it who has it.
 pub(super) fn take(file: &Path, node: &str) -> Tried<Lock> {
     let path = beside(file, "-lock");
-    let mut lock = private().create(true).truncate(false).open(&path).about(file)?;
+    let mut lock = private(&path).about(file)?;
     match lock.try_lock() {
         Ok(()) => {
             // The text is for people. A full disk that has no room for it keeps nobody from work.

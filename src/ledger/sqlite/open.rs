@@ -124,8 +124,7 @@ fn make(file: &Path) -> Tried<()> {
     if file.exists() {
         return Ok(());
     }
-    let made = private().create_new(true).open(file).and_then(|made| made.sync_all());
-    made.about(file)?;
+    private(file).and_then(|made| made.sync_all()).about(file)?;
     // The new name has to outlive a loss of power, too.
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = File::open(folder.unwrap_or(Path::new(".")));

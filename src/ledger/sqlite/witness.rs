@@ -25,7 +25,7 @@ impl Witness {
     /// Opens the file for writing. The chains end here now.
     pub(super) fn open(file: &Path, now: Chains) -> Tried<Witness> {
         let path = beside(file, "-witness");
-        let opened = private().create(true).truncate(false).open(path).about(file)?;
+        let opened = private(&path).about(file)?;
         Ok(Witness(Some((opened, Cell::new(now)))))
     }
 

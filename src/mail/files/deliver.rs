@@ -6,6 +6,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -47,6 +48,10 @@ impl FileCarrier {
 }
 
 impl Carrier for FileCarrier {
+    async fn prepare(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
     async fn carry(&mut self, mail: &Finished) -> Carried {
         let name = name(mail);
         let part = self.top.join(self.layout.unfinished(&name));
@@ -80,9 +85,10 @@ fn delivered(mail: &Finished) -> Vec<u8> {
     bytes
 }
 
-/// Writes aside, makes sure, moves, and makes sure of that too.
+/// Writes aside, makes sure, moves, and makes sure of that too. Nobody but the owner reads it.
 fn write(bytes: &[u8], part: &Path, place: &Path) -> io::Result<()> {
-    let mut file = File::create(part)?;
+    let mut options = File::options();
+    let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(part)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(part, place)?;

@@ -10,6 +10,7 @@ mod trial;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -204,11 +205,13 @@ async fn aside<T: Send + 'static>(
     done.unwrap_or_else(|broken| Err(MailboxError::Faulty(format!("a fault inside: {broken}"))))
 }
 
-/// Makes the folders that are missing.
+/// Makes the folders that are missing, for their owner only: secret orders lie there.
 fn make(top: &Path, folders: &[&str]) -> Result<(), MailboxError> {
+    let mut maker = fs::DirBuilder::new();
+    maker.recursive(true).mode(0o700);
     folders.iter().try_for_each(|folder| {
         let path = top.join(folder);
-        fs::create_dir_all(&path).map_err(fault("make this folder", &path))
+        maker.create(&path).map_err(fault("make this folder", &path))
     })
 }
 

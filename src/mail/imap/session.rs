@@ -324,7 +324,7 @@ async fn log_in(
     match answer {
         Ok(Ok(session)) => Ok(session),
         Ok(Err((async_imap::error::Error::No(why) | async_imap::error::Error::Bad(why), _))) => {
-            Err(NoWay::Lasting(format!("{gate} refuses the login: {}", quoted(&why))))
+            Err(NoWay::Lasting(format!("{gate} refuses the login: {}", quoted(words(&why)))))
         }
         Ok(Err((async_imap::error::Error::Validate(_), _))) => {
             Err(NoWay::Lasting("user and password must be on one line".to_owned()))
@@ -332,6 +332,12 @@ async fn log_in(
         Ok(Err(_)) => Err(NoWay::Passing(format!("{gate} hangs up at the login"))),
         Err(_) => Err(NoWay::Passing(format!("{gate} is silent at the login"))),
     }
+}
+
+/// The server's own words of what the crate makes of a refusal: `code: …, info: Some("words")`.
+fn words(why: &str) -> &str {
+    let info = why.split_once("info: Some(\"").map(|(_, info)| info);
+    info.and_then(|info| info.strip_suffix("\")")).unwrap_or(why)
 }
 
 /// Says the token once. If it is refused, the server says why and waits for an empty line.

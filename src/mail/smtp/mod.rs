@@ -62,6 +62,10 @@ impl SmtpCarrier {
 }
 
 impl Carrier for SmtpCarrier {
+    async fn prepare(&mut self) -> Result<(), String> {
+        self.open().await.map_err(|why| why.to_string())
+    }
+
     async fn carry(&mut self, mail: &Finished) -> Carried {
         let was_open = self.session.is_some();
         let fate = match self.attempt(mail).await {

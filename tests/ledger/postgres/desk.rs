@@ -4,7 +4,7 @@ use chancery::ledger::{Ending, LedgerError, Opening, PostgresLedger, Server};
 
 use crate::cluster::cluster;
 pub(crate) use crate::desk::{
-    OPENING, assert_sound, at, change, fill, game, letter, on_letter, outgoing, ruling,
+    OPENING, assert_sound, at, change, fail, fill, game, letter, on_letter, outgoing, ruling,
 };
 
 pub(crate) type Opened = PostgresLedger;

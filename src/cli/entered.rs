@@ -1,0 +1,92 @@
+//! A letter that was written at the prompt, from the journal to the ruling on it.
+
+use crate::clerk::{Outgoing, Ruling};
+use crate::config::Config;
+use crate::daemon::requests::{Asked, Said, Written};
+use crate::daemon::{places, until_answered};
+use crate::game::Event;
+use crate::ledger::{AnyLedger, GameName, Ledger, LetterNumber, Ruled, RulingNumber};
+
+use super::handing::{self, Hands, Patience};
+use super::settings;
+
+/// So many rulings are looked through at a time.
+const AT_ONCE: usize = 100;
+
+/// How far it has come.
+pub(super) enum Entered {
+    /// It is ruled on.
+    Ruled(Ruling),
+    /// It is in the journal, and no daemon is at work.
+    Lies,
+    /// It is not ruled on yet.
+    Waits,
+}
+
+/// Puts a letter into the journal, by ourselves or through the daemon that has the ledger, and
+/// waits for the ruling on it.
+pub(super) fn enter(
+    config: &Config,
+    written: Written,
+    patience: &Patience,
+) -> Result<Entered, String> {
+    let (place, secret) = (places::ledger(config)?, settings::secret()?);
+    let look = settings::look(&place)?;
+    let before = RulingNumber(look.last_ruling().map_err(|why| why.to_string())?.number);
+    let game = GameName::new(written.game.clone());
+    let number = match handing::hands(&config.ledger, || {
+        settings::write(&place, &config.node, secret)
+    })? {
+        Hands::Ours(mut ledger) => {
+            let entered = ledger.receive(&[written.arrived()]).map_err(|why| why.to_string())?;
+            if !ledger.is_shared() {
+                return Ok(Entered::Lies);
+            }
+            entered.first().copied().ok_or_else(handing::unexpected)?
+        }
+        Hands::Daemon(visit) => match handing::ask(visit, &Asked::Write(written), patience)? {
+            Some(Said::Entered(number)) => number,
+            Some(_) => return Err(handing::unexpected()),
+            None => return Ok(Entered::Waits),
+        },
+    };
+    let mut after = before;
+    match until_answered(patience.limit(), || ruled(&look, &mut after, number))? {
+        Some(ruled) => kept(&look, &ruled, &game).map(Entered::Ruled),
+        None => Ok(Entered::Waits),
+    }
+}
+
+/// The ruling on a letter, if it is among those behind a number, which goes on with the search.
+fn ruled(
+    ledger: &AnyLedger,
+    after: &mut RulingNumber,
+    letter: LetterNumber,
+) -> Result<Option<Ruled>, String> {
+    loop {
+        let rulings = ledger.rulings(*after, AT_ONCE).map_err(|why| why.to_string())?;
+        let Some(last) = rulings.last() else { return Ok(None) };
+        *after = last.number;
+        if let Some(found) = rulings.into_iter().find(|ruled| ruled.letter == Some(letter)) {
+            return Ok(Some(found));
+        }
+    }
+}
+
+/// What the ledger keeps of a ruling on a board.
+fn kept(ledger: &AnyLedger, ruled: &Ruled, game: &GameName) -> Result<Ruling, String> {
+    let mut ruling = Ruling::default();
+    for (_, letter) in &ruled.letters {
+        let letter = letter.text.read::<Outgoing>().map_err(|why| why.to_string())?;
+        ruling.letters.push(letter);
+    }
+    if let Some(step) = ruled.games.iter().find(|step| step.game == *game) {
+        let count = usize::try_from(step.last.0 - step.before.0).unwrap_or(0);
+        let events = ledger.events(game, step.before, count).map_err(|why| why.to_string())?;
+        for event in events {
+            let event = event.text.read::<Event>().map_err(|why| why.to_string())?;
+            ruling.events.push(event);
+        }
+    }
+    Ok(ruling)
+}

@@ -1,0 +1,87 @@
+//! How a command at a prompt comes to its ledger: by itself if nobody has it, else through the
+//! daemon that does.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::daemon::requests::{Asked, Said};
+use crate::daemon::{Visit, until_answered};
+use crate::ledger::{AnyLedger, LedgerError};
+
+/// A daemon that is just starting answers within this time, and another prompt has done its work.
+const START: Duration = Duration::from_secs(10);
+/// The exit status if what was asked has reached the daemon, and its answer is not there yet.
+pub(super) const WAITS: u8 = 3;
+
+/// How long a command waits for the daemon.
+#[derive(clap::Args)]
+pub(super) struct Patience {
+    /// Wait so long for the daemon to do it; then say that it is still to come, and end with
+    /// status 3
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 30)]
+    wait: u32,
+}
+
+impl Patience {
+    pub(super) fn limit(&self) -> Duration {
+        Duration::from_secs(self.wait.into())
+    }
+
+    /// What is said when it is over.
+    pub(super) fn is_over(&self) -> String {
+        format!(
+            "Still waiting: the daemon has it, and has not done it within {} seconds. It does it as \
+             soon as it can; do not ask for it again.",
+            self.wait
+        )
+    }
+}
+
+/// Who does the work.
+pub(super) enum Hands {
+    /// We, with the ledger open.
+    Ours(Box<AnyLedger>),
+    /// The daemon that has the ledger.
+    Daemon(Visit),
+}
+
+/// Opens a ledger to write into it, or finds the daemon that has it.
+pub(super) fn hands(
+    file: &Path,
+    open: impl Fn() -> Result<AnyLedger, LedgerError>,
+) -> Result<Hands, String> {
+    let mut has_it = String::new();
+    let found = until_answered(START, || match open() {
+        Ok(ledger) => Ok(Some(Hands::Ours(Box::new(ledger)))),
+        Err(LedgerError::Held { holder, .. }) => {
+            has_it = holder;
+            Ok(Visit::at(file)?.map(Hands::Daemon))
+        }
+        Err(why) => Err(why.to_string()),
+    })?;
+    found.ok_or_else(|| {
+        format!(
+            "{has_it} has the ledger {}, and does not answer. Nothing was done: see whether it is a \
+             daemon of this version, and whether it works",
+            file.display()
+        )
+    })
+}
+
+/// Asks a daemon. Nothing, if its answer is still to come.
+pub(super) fn ask(
+    visit: Visit,
+    asked: &Asked,
+    patience: &Patience,
+) -> Result<Option<Said>, String> {
+    match visit.ask(asked, patience.limit())? {
+        Some(Said::Failed(why)) => Err(why),
+        Some(Said::Refused(why)) => Err(why.join(" ")),
+        said => Ok(said),
+    }
+}
+
+/// A daemon said something that is no answer to what it was asked.
+pub(super) fn unexpected() -> String {
+    "the daemon gave an answer to something else: is it of another version?".to_owned()
+}

@@ -1,0 +1,58 @@
+//! What the daemon at work says of itself, and boards and tournaments that can't be read.
+
+use std::time::Duration;
+
+use super::{Finding, PATIENCE, ill, well};
+use crate::config::Config;
+use crate::daemon::door::Visit;
+use crate::daemon::places;
+use crate::daemon::requests::{Asked, Said};
+use crate::game::Game;
+use crate::ledger::{AnyLedger, GameName, Ledger};
+use crate::tournament::Tournament;
+
+/// A daemon at work answers at once.
+const ANSWER: Duration = Duration::from_secs(5);
+
+/// What the daemon says is wrong with it, if one is at work and we may ask it.
+pub(super) fn troubles(config: &Config) -> Vec<Finding> {
+    let what = "daemon";
+    let mend = "see its log; docs/operators.md has what each trouble asks for";
+    let visit = match Visit::at(&config.ledger) {
+        Ok(Some(visit)) => visit,
+        Ok(None) => return Vec::new(),
+        Err(why) => return vec![ill(what, &why, "run this as root, or as the daemon's user")],
+    };
+    match visit.ask(&Asked::Health, ANSWER) {
+        Ok(Some(Said::Health(health))) if health.troubles.is_empty() => {
+            vec![well(what, "is at work, and nothing is wrong with it")]
+        }
+        Ok(Some(Said::Health(health))) => {
+            health.troubles.iter().map(|trouble| ill(what, trouble, mend)).collect()
+        }
+        Ok(_) => vec![ill(what, "is at work, and does not answer", mend)],
+        Err(why) => vec![ill(what, &why, mend)],
+    }
+}
+
+/// Boards and tournaments of the ledger that this version can't read.
+pub(super) fn unreadable(config: &Config) -> Vec<Finding> {
+    // What keeps the ledger from being looked at is told elsewhere.
+    let ledger = places::ledger(config).ok().and_then(|at| AnyLedger::look(&at, PATIENCE).ok());
+    let Some(ledger) = ledger else { return Vec::new() };
+    let all = [ledger.games(), ledger.tournaments()];
+    let names = all.into_iter().filter_map(Result::ok).flatten();
+    names.filter_map(|name| unread(&ledger, &name)).collect()
+}
+
+fn unread(ledger: &AnyLedger, name: &GameName) -> Option<Finding> {
+    let state = ledger.load(name).ok()??.state;
+    let read = match name.tournament() {
+        Some(_) => state.read::<Tournament>().map(drop),
+        None => state.read::<Game>().map(drop),
+    };
+    let why = read.err()?;
+    let mend = "it is left alone, and all others go on: start the version that wrote it, or put a \
+        backup back; if that does not help, keep a copy of the ledger and report the fault";
+    Some(ill("board", &format!("{name} can't be read: {why}"), mend))
+}

@@ -1,0 +1,31 @@
+//! Signals of the system.
+
+use std::io::IsTerminal as _;
+use std::sync::Arc;
+
+use super::shared::Shared;
+
+/// Ends the daemon at the signals that ask for it. That a terminal is gone ends what was started in
+/// it, and tells a service nothing.
+pub(super) fn heed(shared: Arc<Shared>) -> Result<impl Future<Output = ()>, String> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let catch = |kind| signal(kind).map_err(|why| format!("signals can't be caught: {why}"));
+    let (mut term, mut int) = (catch(SignalKind::terminate())?, catch(SignalKind::interrupt())?);
+    let mut gone = catch(SignalKind::hangup())?;
+    let has_terminal = std::io::stdin().is_terminal() || std::io::stderr().is_terminal();
+    Ok(async move {
+        loop {
+            tokio::select! {
+                _ = term.recv() => break,
+                _ = int.recv() => break,
+                _ = gone.recv() => match has_terminal {
+                    true => break,
+                    false => tracing::info!("SIGHUP asks for nothing: there is nothing to reload"),
+                },
+                () = shared.stopped() => return,
+            }
+        }
+        tracing::info!("told to end: the ruling in hand is finished");
+        shared.stop();
+    })
+}

@@ -1,0 +1,52 @@
+//! A server that takes no letters for a time, and what the operator sees of that.
+
+use std::net::TcpListener;
+
+use chrono::TimeDelta;
+
+use crate::house::{BOARD, CONFIG, House, first_moment};
+use crate::pages::get;
+use crate::sink::Sink;
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("it has one").port()
+}
+
+#[test]
+fn a_mail_server_that_is_away_is_told_and_all_letters_go_when_it_is_back() {
+    let (port, web) = (free_port(), free_port());
+    let carrier = format!("kind = \"smtp\"\nhost = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\n");
+    let config = CONFIG.replace("kind = \"file\"\nfolder = \"out\"\n", &carrier);
+    let config = format!("{config}[web]\nlisten = \"127.0.0.1:{web}\"\n");
+    let mut house = House::with("ways", &config, BOARD, TimeDelta::zero());
+    house.start();
+    house.until("there is no way for letters");
+    let health = get(web, "/health", "");
+    assert!(health.starts_with("HTTP/1.1 200"), "it may be back in a moment: {health}");
+    let said = house.ask(&["outbox", "show"]);
+    assert!(said.contains("The mail server: no letter could be sent since Fri 20 Nov"), "{said}");
+    assert!(!said.contains("failed"), "no letter has itself to blame: {said}");
+
+    house.set_time(first_moment() + TimeDelta::minutes(11));
+    house.until("The mail server takes no letters");
+    let health = get(web, "/health", "");
+    assert!(health.starts_with("HTTP/1.1 503"), "{health}");
+    assert!(health.contains("no letter could be sent since"), "{health}");
+    let metrics = get(web, "/metrics", "");
+    assert!(metrics.contains("\nchancery_carrier_in_trouble 1\n"), "{metrics}");
+
+    // No letter waits for a time of its own: one is taken, and all go.
+    let (sink, _) = Sink::open_at(port);
+    house.until("letters went out sent=9");
+    house.rest();
+    let letters = sink.letters();
+    let calls = letters.iter().filter(|letter| letter.contains("Subject: Chancery needs you"));
+    assert_eq!((letters.len(), calls.count()), (10, 1), "nine start letters, and one call");
+    assert!(get(web, "/health", "").starts_with("HTTP/1.1 200"));
+    assert!(get(web, "/metrics", "").contains("\nchancery_carrier_in_trouble 0\n"));
+    house.stop();
+    let calls = house.log.matches("the operator is called").count();
+    assert_eq!(calls, 1, "{}", house.log);
+    house.audit();
+}
