@@ -5,7 +5,6 @@
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
-mod beside;
 mod bracket;
 mod fold;
 mod like;
@@ -22,6 +21,7 @@ mod statements;
 mod subject;
 mod trailing;
 mod value;
+mod weighing;
 
 pub use super::text::LINE_CHARS_MAX;
 pub use subject::subject;

@@ -1,6 +1,6 @@
 //! Words beside an order. If all of them are known to change nothing, the order counts; if they may
-//! change it, it is not filed, and its writer is asked. A sentence of its own that only talks leaves
-//! the order as it is, with a note.
+//! change it, it is not filed, and its writer is asked. A sentence of its own that only talks
+//! leaves the order as it is, with a note.
 
 use super::super::grammar::harmless::{Role, Weight, harmless, is_name, weight};
 use super::super::grammar::heading::{is_now, now_length};
@@ -56,18 +56,20 @@ pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
 
 /// Whether a bracket takes the order in front of it back, or says that it is for another turn.
 pub(super) fn takes_back(inner: Tokens<'_>, named: bool, now: Phase) -> bool {
-    let says = |token: &Token| match weight(&token.key) {
-        Some(Weight::TakesBack) => true,
-        Some(Weight::Denies) => !named,
-        _ => is_another_time(&token.key),
+    let says = |token: &Token| {
+        weight(&token.key) == Some(Weight::TakesBack) || is_another_time(&token.key)
     };
+    let denies = |token: &Token| weight(&token.key) == Some(Weight::Denies);
+    let words = || inner.rest.iter().filter(|token| token.mark == Mark::Word);
+    let denied =
+        !named && (words().next().is_some_and(denies) || words().last().is_some_and(denies));
     let other_turn = inner.rest.windows(2).any(|pair| match pair {
         [first, second] => {
             matches!(first.key.as_str(), "next" | "last") && talk::is_time(&second.key)
         }
         _ => false,
     });
-    inner.rest.iter().any(says) || other_turn || is_now(inner, now) == Some(false)
+    denied || inner.rest.iter().any(says) || other_turn || is_now(inner, now) == Some(false)
 }
 
 fn is_another_time(word: &str) -> bool {
@@ -151,7 +153,9 @@ impl Reader<'_> {
         let Some(at) = unknown else {
             return if corrects { Verdict::Corrects } else { Verdict::Harmless };
         };
-        let weighs = || words.rest.iter().any(|token| weight(&token.key).is_some());
+        // A ballot beside an order is answered by whoever counts ballots.
+        let votes = || words.rest.iter().any(|token| token.key == "vote");
+        let weighs = || !votes() && words.rest.iter().any(|token| weight(&token.key).is_some());
         match own && !weighs() && !self.names_something(words.rest) {
             true => Verdict::Unsure,
             false => Verdict::Spoils(at),
@@ -166,7 +170,7 @@ impl Reader<'_> {
         rest: Tokens<'l>,
         part: &mut Part,
     ) -> Option<Tokens<'l>> {
-        let length = self.order_behind(rest)?;
+        let length = self.order_within(rest)?;
         let words = rest.rest.get(..length)?;
         if self.is_order_like(words) || self.looks_meant(rest) {
             return None;
