@@ -62,7 +62,7 @@ pub(super) fn takes_back(inner: Tokens<'_>, named: bool, now: Phase) -> bool {
     let denies = |token: &Token| weight(&token.key) == Some(Weight::Denies);
     let words = || inner.rest.iter().filter(|token| token.mark == Mark::Word);
     let denied =
-        !named && (words().next().is_some_and(denies) || words().last().is_some_and(denies));
+        !named && (words().next().is_some_and(denies) || words().next_back().is_some_and(denies));
     let other_turn = inner.rest.windows(2).any(|pair| match pair {
         [first, second] => {
             matches!(first.key.as_str(), "next" | "last") && talk::is_time(&second.key)
@@ -110,7 +110,9 @@ impl Reader<'_> {
     /// Takes the orders of a sentence back of which a part was refused, if words behind that part
     /// weigh on all of it: "Par - Bur and Mun - Bur both stay DMZ".
     pub(super) fn weigh_behind_refusal(&mut self, skipped: &[Token], part: &Part) {
-        let unknown = |token: &Token| token.mark == Mark::Word && !self.names_any(&[token.clone()]);
+        let unknown = |token: &Token| {
+            token.mark == Mark::Word && !self.names_any(std::slice::from_ref(token))
+        };
         let weighs = |token: &Token| weight(&token.key).is_some();
         if skipped.first().is_some_and(unknown) || skipped.iter().any(weighs) {
             self.take_back(part.sentence);
