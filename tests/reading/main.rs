@@ -1,7 +1,6 @@
 //! Reading what players write: tables of phrases, the clauses on names, coasts, types and sets, the
 //! answers to what is no order, and text that means harm.
 
-mod beside;
 mod board;
 mod clauses;
 #[path = "../common/clock.rs"]
@@ -17,3 +16,4 @@ mod phrases;
 mod plans;
 mod prose;
 mod styles;
+mod weighing;

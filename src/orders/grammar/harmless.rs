@@ -151,8 +151,20 @@ fn name_length(tokens: &[Token]) -> usize {
     let first_is_power = tokens.first().is_some_and(|first| lexicon().power(&first.key).is_some());
     match first_is_power {
         true => 1,
-        false => tokens.iter().take(NAME_WORDS_MAX).take_while(|token| is_name(token)).count(),
+        false => {
+            let ends = |token: &Token| token.span.len() > token.key.len();
+            let named = tokens.iter().take(NAME_WORDS_MAX).enumerate().take_while(|(at, token)| {
+                let goes_on = *at == 0 || !tokens.first().is_some_and(ends) && !begins(token);
+                goes_on && is_name(token)
+            });
+            named.count()
+        }
     }
+}
+
+/// Whether a phrase begins with this word.
+fn begins(token: &Token) -> bool {
+    !LISTS.beginning_with(&token.key).is_empty()
 }
 
 /// Whether a word may be somebody's name: it has a capital, and means nothing else to us.

@@ -226,7 +226,7 @@ impl Lexicon {
         long_enough(name, named.collect())
     }
 
-    /// Whether it is a name of everyday speech in another language, where people live and write from.
+    /// Whether it is a name of everyday speech in another language: people write from such places.
     pub fn is_spoken(&self, name: &str) -> bool {
         self.spoken.contains(name)
     }

@@ -9,9 +9,9 @@ use super::super::grammar::words::{self, Task};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::Reader;
-use super::beside::in_front;
 use super::line::outside_brackets;
 use super::value::RefusalKind;
+use super::weighing::in_front;
 use crate::board::{PhaseKind, Province, ProvinceSet, Unit};
 
 /// So many words may stand before the unit of which a line speaks.

@@ -29,8 +29,8 @@ impl Reader<'_> {
         }
     }
 
-    /// `Builds: A Par / F Bre`, where both are due, and orders for several units: slashes that leave
-    /// no choice are read as commas.
+    /// `Builds: A Par / F Bre`, where both are due, and orders for several units: slashes that
+    /// leave no choice are read as commas.
     pub(super) fn parted_by_slashes(&self, tokens: &[Token]) -> Option<Vec<Token>> {
         let parts = |token: &Token| token.mark == Mark::Slash && token.span.len() == 1;
         let coast = |token: &Token| self.table.names.lexicon().coast(&token.key).is_some();

@@ -6,7 +6,6 @@
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
 mod beside;
-mod beside_command;
 mod bracket;
 mod fold;
 mod like;
@@ -24,6 +23,7 @@ mod statements;
 mod subject;
 mod trailing;
 mod value;
+mod weighing;
 
 pub use super::text::LINE_CHARS_MAX;
 pub use subject::subject;

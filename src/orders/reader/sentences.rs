@@ -5,11 +5,11 @@ use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble, named};
 use super::super::text::{Mark, Token, Tokens};
-use super::beside::{Begun, ends_sentence};
 use super::bracket::between;
 use super::statements::{carried_on, joins, skip_separators};
 use super::trailing::{Trailing, behind_refusal, next_begin, sounds_unsure, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
+use super::weighing::{Begun, ends_sentence};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
 

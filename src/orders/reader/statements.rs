@@ -9,7 +9,7 @@ use super::super::grammar::unit::unit;
 use super::super::grammar::words::{self, Task};
 use super::super::text::{Mark, Token, Tokens};
 use super::Reader;
-use super::beside::{in_front, is_afterthought};
+use super::weighing::{in_front, is_afterthought};
 use crate::board::PhaseKind;
 
 /// The most words that may stand before an order without changing it.
@@ -94,7 +94,7 @@ impl Reader<'_> {
     }
 
     /// Behind how many words an order begins that nobody could take for anything else.
-    pub(super) fn order_behind(&self, rest: Tokens) -> Option<usize> {
+    pub(super) fn order_within(&self, rest: Tokens) -> Option<usize> {
         let known = |token: &Token| {
             words::kind(&token.key).is_some()
                 || token.key.len() > 2 && !self.table.names.readings(&token.key).all.is_empty()

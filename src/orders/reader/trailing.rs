@@ -7,9 +7,9 @@ use super::super::grammar::words::{self, Task};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::Reader;
-use super::beside::takes_back;
 use super::line::undecorated;
 use super::statements::is_separator;
+use super::weighing::takes_back;
 use crate::board::Phase;
 
 pub(super) const UNREAD_PART: &str = "This part I can't read; the order before it stands.";
@@ -26,8 +26,8 @@ pub(super) struct Trailing {
     pub(super) choice: bool,
 }
 
-/// Takes question marks, brackets and `//` behind an order. `names` tells whether words name a place
-/// or a unit.
+/// Takes question marks, brackets and `//` behind an order. `names` tells whether words name a
+/// place or a unit.
 pub(super) fn trailing<'l>(
     input: Tokens<'l>,
     now: Phase,

@@ -1,0 +1,373 @@
+//! Words beside an order. If all of them are known to change nothing, the order counts; if they may
+//! change it, it is not filed, and its writer is asked. A sentence of its own that only talks
+//! leaves the order as it is, with a note.
+
+use super::super::grammar::harmless::{Role, Weight, harmless, is_name, weight};
+use super::super::grammar::heading::{is_now, now_length};
+use super::super::grammar::talk;
+use super::super::grammar::tree::{Sense, Statement};
+use super::super::grammar::words;
+use super::super::resolve::Trouble;
+use super::super::text::{Mark, Token, Tokens};
+use super::sentences::Part;
+use super::statements::is_separator;
+use super::trailing::{UNREAD_PART, bracket_length, is_wordless, sounds_unsure};
+use super::value::{Note, NoteKind, RefusalKind};
+use super::{Here, Reader};
+use crate::board::{Phase, Unit};
+
+/// So many letters of unknown words are repeated.
+const REPEATED_CHARS_MAX: usize = 40;
+
+/// What words make of the order beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// Nothing.
+    Harmless,
+    /// Another order for its unit follows.
+    Corrects,
+    /// Nothing that anybody could name, but they are not known either.
+    Unsure,
+    /// They may change it; they begin at the byte.
+    Spoils(usize),
+}
+
+/// How much had been read when a line or a sentence began.
+#[derive(Clone, Copy)]
+pub(super) struct Begun {
+    pub(super) orders: usize,
+    plans: usize,
+    for_all: usize,
+}
+
+/// How many tokens a word or phrase takes that may stand in front of any order.
+pub(super) fn in_front(rest: &[Token]) -> Option<usize> {
+    let first = rest.first()?;
+    if words::is_article(&first.key) {
+        return Some(1);
+    }
+    harmless(rest, |role| matches!(role, Role::Anywhere | Role::Before)).map(|(length, _)| length)
+}
+
+/// Whether a word or phrase stands here that may stand behind any order.
+pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
+    harmless(rest.rest, |role| matches!(role, Role::Anywhere | Role::Behind)).is_some()
+}
+
+/// Whether a bracket takes the order in front of it back, or says that it is for another turn.
+pub(super) fn takes_back(inner: Tokens<'_>, named: bool, now: Phase) -> bool {
+    let says = |token: &Token| {
+        weight(&token.key) == Some(Weight::TakesBack) || is_another_time(&token.key)
+    };
+    let denies = |token: &Token| weight(&token.key) == Some(Weight::Denies);
+    let words = || inner.rest.iter().filter(|token| token.mark == Mark::Word);
+    let denied =
+        !named && (words().next().is_some_and(denies) || words().next_back().is_some_and(denies));
+    let other_turn = inner.rest.windows(2).any(|pair| match pair {
+        [first, second] => {
+            matches!(first.key.as_str(), "next" | "last") && talk::is_time(&second.key)
+        }
+        _ => false,
+    });
+    denied || inner.rest.iter().any(says) || other_turn || is_now(inner, now) == Some(false)
+}
+
+fn is_another_time(word: &str) -> bool {
+    matches!(
+        word,
+        "later" | "tomorrow" | "yesterday" | "spater" | "morgen" | "demain" | "manana" | "domani"
+    )
+}
+
+impl Reader<'_> {
+    /// What has been read so far.
+    pub(super) fn begun(&self) -> Begun {
+        Begun {
+            orders: self.reading.orders.len(),
+            plans: self.reading.plans.len(),
+            for_all: self.for_all.len(),
+        }
+    }
+
+    /// Takes back what was read since, and says for which unit the last of it was.
+    fn take_back(&mut self, begun: Begun) -> Option<Unit> {
+        let unit = self.ordered_last(begun.orders);
+        self.reading.orders.truncate(begun.orders);
+        self.reading.plans.truncate(begun.plans);
+        self.for_all.truncate(begun.for_all);
+        self.doubtful.retain(|doubtful| doubtful.order < begun.orders);
+        unit
+    }
+
+    /// Whether one of these words can be a place or a power.
+    pub(super) fn names_any(&self, words: &[Token]) -> bool {
+        words.iter().any(|token| {
+            let power = self.table.names.lexicon().power(&token.key).is_some();
+            power || token.key.len() > 1 && !self.table.names.readings(&token.key).all.is_empty()
+        })
+    }
+
+    /// Takes the orders of a sentence back of which a part was refused, if words behind that part
+    /// weigh on all of it: "Par - Bur and Mun - Bur both stay DMZ".
+    pub(super) fn weigh_behind_refusal(&mut self, skipped: &[Token], part: &Part) {
+        let unknown = |token: &Token| {
+            token.mark == Mark::Word && !self.names_any(std::slice::from_ref(token))
+        };
+        let weighs = |token: &Token| weight(&token.key).is_some();
+        if skipped.first().is_some_and(unknown) || skipped.iter().any(weighs) {
+            self.take_back(part.sentence);
+        }
+    }
+
+    /// Weighs words beside an order; `own` says that they are a sentence of their own.
+    fn weigh(
+        &self,
+        here: Here,
+        words: Tokens,
+        own: bool,
+        wanted: impl Fn(Role) -> bool,
+    ) -> Verdict {
+        let (mut corrects, mut unknown) = (false, None);
+        let mut rest = words;
+        while let Some(token) = rest.peek(0) {
+            let mut length = 1;
+            if token.mark == Mark::Open {
+                length = bracket_length(rest.rest);
+                let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
+                if takes_back(self.input(inner), self.names_any(inner), self.table.phase) {
+                    return Verdict::Spoils(token.span.start);
+                }
+            } else if token.mark == Mark::Word {
+                match harmless(rest.rest, &wanted) {
+                    Some((taken, role)) => {
+                        length = taken;
+                        corrects |= role == Role::Correction;
+                    }
+                    None if is_bullet(rest) || is_generic(here, rest) => {}
+                    None => match now_length(rest, self.table.phase) {
+                        0 => unknown = unknown.or(Some(token.span.start)),
+                        taken => length = taken,
+                    },
+                }
+            }
+            rest = rest.after(length);
+        }
+        let Some(at) = unknown else {
+            return if corrects { Verdict::Corrects } else { Verdict::Harmless };
+        };
+        // A ballot beside an order is answered by whoever counts ballots.
+        let votes = || words.rest.iter().any(|token| token.key == "vote");
+        let weighs = || !votes() && words.rest.iter().any(|token| weight(&token.key).is_some());
+        match own && !weighs() && !self.names_something(words.rest) {
+            true => Verdict::Unsure,
+            false => Verdict::Spoils(at),
+        }
+    }
+
+    /// Words in front of the first order of a line that statements don't know. What is left behind
+    /// them, or behind the sentence if they spoil it; nothing if no order follows.
+    pub(super) fn front<'l>(
+        &mut self,
+        here: Here,
+        rest: Tokens<'l>,
+        part: &mut Part,
+    ) -> Option<Tokens<'l>> {
+        let length = self.order_within(rest)?;
+        let words = rest.rest.get(..length)?;
+        if self.is_order_like(words) || self.looks_meant(rest) {
+            return None;
+        }
+        let own = words.last().is_some_and(|last| ends_sentence(here, last));
+        let in_front = |role| matches!(role, Role::Anywhere | Role::Before);
+        match self.weigh(here, self.input(words), own, in_front) {
+            Verdict::Harmless | Verdict::Corrects => {}
+            Verdict::Spoils(at) if !is_called(words) => {
+                let trouble = not_understood(here, at, words);
+                let unit = self.unit_meant(rest.after(length).rest);
+                self.refuse(here, Trouble { unit, ..trouble });
+                return Some(behind_sentence(here, rest.after(length)));
+            }
+            Verdict::Unsure | Verdict::Spoils(_) => part.doubt = Some(written(here, words)),
+        }
+        Some(rest.after(length))
+    }
+
+    /// What stands behind an order and is none: a comment, or what spoils it, or a part that is
+    /// refused by itself.
+    pub(super) fn leftover<'l>(
+        &mut self,
+        here: Here,
+        rest: Tokens<'l>,
+        part: &mut Part,
+    ) -> Tokens<'l> {
+        let (end, next) = self.end_of_words(rest, part);
+        let words = self.input(rest.rest.get(..end).unwrap_or_default());
+        let before = part.before(rest);
+        // Nothing stands in front of it behind a semicolon.
+        let own = before.is_none_or(|before| ends_sentence(here, before));
+        let noted = before.is_some_and(|_| is_behind_sharp(here, rest));
+        let follows = next.is_some();
+        let wanted = |role| match role {
+            Role::Anywhere | Role::Behind => true,
+            Role::Before | Role::Correction => follows,
+        };
+        let same = next.is_some() && next == part.unit;
+        match self.weigh(here, words, own, wanted) {
+            _ if noted => self.remark(here, words.rest, part),
+            Verdict::Harmless => self.remark(here, words.rest, part),
+            Verdict::Corrects if same => self.remark(here, words.rest, part),
+            Verdict::Unsure => self.note(here, words.rest, part, NoteKind::Doubt),
+            _ if self.is_part(words, before) => {
+                let at = rest.byte(here.text.len());
+                self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, UNREAD_PART));
+            }
+            verdict => {
+                let at = match verdict {
+                    Verdict::Spoils(at) => at,
+                    _ => rest.byte(here.text.len()),
+                };
+                let begun = if own { part.line } else { part.sentence };
+                let unit = self.take_back(begun).or_else(|| self.unit_meant(part.tokens));
+                let trouble = not_understood(here, at, words.rest);
+                self.refuse(here, Trouble { unit, ..trouble });
+                return behind_sentence(here, rest.after(end));
+            }
+        }
+        rest.after(end)
+    }
+
+    /// Where words end that are no order, and the unit of the order that follows, if one does.
+    fn end_of_words(&self, rest: Tokens, part: &Part) -> (usize, Option<Sense>) {
+        let unit = |found: Statement| match found {
+            Statement::Order(order) => order.unit.place.name.sense,
+            _ => Sense::Power(self.table.power),
+        };
+        let known = |role| role != Role::Behind;
+        let (mut end, mut wordless, mut spoken) = (1, true, true);
+        let mut known_to = harmless(rest.rest, known).map_or(0, |(length, _)| length);
+        while let Some(token) = rest.peek(end) {
+            let last = rest.peek(end - 1);
+            let border = last.is_some_and(|last| is_separator(last.mark));
+            // Behind other words an order may be part of what they say: "so that A Mar - Par".
+            wordless &= last.is_some_and(is_wordless);
+            spoken &= end <= known_to || last.is_some_and(|last| last.mark != Mark::Word);
+            if spoken && end >= known_to && token.mark == Mark::Word {
+                let next = harmless(rest.after(end).rest, known);
+                known_to = next.map_or(known_to, |(length, _)| end + length);
+            }
+            let kind = (wordless || spoken) && words::kind(&token.key).is_some();
+            if (border || kind)
+                && let Ok((_, _, found)) = self.statement_at(rest.after(end), part.carried.as_ref())
+            {
+                return (end, Some(unit(found)));
+            }
+            end += 1;
+        }
+        (end, None)
+    }
+
+    /// Whether words are refused by themselves, and leave the order before them: another order that
+    /// can't be read, or what another unit does for it.
+    fn is_part(&self, words: Tokens, before: Option<&Token>) -> bool {
+        let first = words.rest.iter().find(|token| token.mark == Mark::Word);
+        let helped = first.is_some_and(|first| {
+            matches!(
+                first.key.as_str(),
+                "supported"
+                    | "convoyed"
+                    | "helped"
+                    | "covered"
+                    | "with"
+                    | "w"
+                    | "c"
+                    | "via"
+                    | "mit"
+                    | "avec"
+                    | "con"
+            )
+        });
+        let border = before.is_some_and(|before| is_separator(before.mark));
+        let another = || border && self.is_order_like(words.rest);
+        let weighs = words.rest.iter().any(|token| weight(&token.key).is_some());
+        self.names_something(words.rest) && !weighs && (helped || another())
+    }
+
+    /// Notes words behind an order of the same line.
+    fn remark(&mut self, here: Here, words: &[Token], part: &Part) {
+        let unsure = words.iter().any(sounds_unsure);
+        let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
+        self.note(here, words, part, kind);
+    }
+
+    fn note(&mut self, here: Here, words: &[Token], part: &Part, kind: NoteKind) {
+        let found = self.reading.orders.get_mut(part.line.orders..);
+        let Some(order) = found.and_then(|orders| orders.last_mut()) else { return };
+        if words.iter().any(|word| matches!(word.mark, Mark::Word | Mark::Question)) {
+            order.notes.push(Note::new(kind, written(here, words)));
+        }
+    }
+}
+
+/// Whether words are nothing but somebody's name, with a mark behind it: "Gordon: …".
+fn is_called(words: &[Token]) -> bool {
+    let marked = words.last().is_some_and(|last| last.mark != Mark::Word);
+    let mut named = words.iter().filter(|word| word.mark == Mark::Word);
+    marked && named.clone().count() == 1 && named.all(is_name)
+}
+
+/// `1)` or `a)`, and a number of a list.
+fn is_bullet(rest: Tokens) -> bool {
+    let closed = rest.peek(1).is_some_and(|next| next.mark == Mark::Close);
+    rest.peek(0).is_some_and(|token| {
+        let number = token.key.len() < 3 && token.key.parse::<u8>().is_ok();
+        number || token.key.len() == 1 && closed
+    })
+}
+
+/// `Baltic S.`, `Heligoland B.`: the rest of a name.
+fn is_generic(here: Here, rest: Tokens) -> bool {
+    rest.peek(0).is_some_and(|token| {
+        let dotted = here.text.get(..token.span.end).is_some_and(|text| text.ends_with('.'));
+        dotted && matches!(token.key.as_str(), "s" | "b" | "o")
+    })
+}
+
+/// Whether a sentence ends with this token.
+pub(super) fn ends_sentence(here: Here, token: &Token) -> bool {
+    let dotted = || here.text.get(..token.span.end).is_some_and(|text| text.ends_with('.'));
+    match token.mark {
+        Mark::Stop | Mark::Question | Mark::Semicolon => true,
+        Mark::Word => dotted(),
+        _ => false,
+    }
+}
+
+/// `A Par - Bur # sneaky`: behind this mark a remark begins.
+fn is_behind_sharp(here: Here, rest: Tokens) -> bool {
+    let before = here.text.get(..rest.byte(here.text.len())).unwrap_or_default();
+    before.trim_end().ends_with('#')
+}
+
+fn behind_sentence<'l>(here: Here, rest: Tokens<'l>) -> Tokens<'l> {
+    let length = rest.rest.iter().take_while(|token| !ends_sentence(here, token)).count();
+    rest.after(length + 1)
+}
+
+/// Words as they were written.
+fn written(here: Here, words: &[Token]) -> String {
+    let (Some(first), Some(last)) = (words.first(), words.last()) else { return String::new() };
+    here.text.get(first.span.start..last.span.end).unwrap_or_default().trim().to_owned()
+}
+
+/// The refusal of an order because of words beside it.
+fn not_understood(here: Here, at: usize, words: &[Token]) -> Trouble {
+    let end = words.last().map_or(at, |last| last.span.end);
+    let said = here.text.get(at..end).unwrap_or_default().trim();
+    let shown: String = said.chars().take(REPEATED_CHARS_MAX).collect();
+    let more = if shown.len() < said.len() { "…" } else { "" };
+    let expected = format!(
+        "I don't know what \"{shown}{more}\" means for the order, so it is not filed. If you mean \
+         the order, send it without these words."
+    );
+    Trouble::at(at, RefusalKind::Unreadable, expected)
+}
