@@ -26,7 +26,10 @@ impl Reader<'_> {
             let (head, rest) = tokens.split_at_checked(at)?;
             let found = command(self.input(undecorated(head)), here.text)?;
             let rest = undecorated(rest);
-            (is_one_word(&found) && self.may_be_order(rest)).then_some((found, rest))
+            let is_mark = matches!(found, Command::Final | Command::Preliminary);
+            // "Help A Par - Bur with A Mar" is an order itself.
+            let is_word = || is_one_word(&found) && !self.reads(tokens);
+            ((is_mark || is_word()) && self.may_be_order(rest)).then_some((found, rest))
         })?;
         self.reading.commands.push(Commanded { line: here.number(), command: found });
         Some(rest)
