@@ -14,4 +14,5 @@ mod messages;
 mod over;
 mod phrases;
 mod plans;
+mod press;
 mod styles;

@@ -35,8 +35,8 @@ impl Reader<'_> {
         Some(rest)
     }
 
-    /// Takes a command, and reads the orders behind it if it is clear where they begin. Else nothing
-    /// on the line counts.
+    /// Takes a command, and reads the orders behind it if it is clear where they begin. Else
+    /// nothing on the line counts.
     pub(super) fn command_beside_orders(&mut self, here: Here, tokens: &[Token], whole: Command) {
         let Some(at) = self.order_behind(tokens, &whole) else {
             return self.note_command(here, tokens, whole);
