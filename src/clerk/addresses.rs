@@ -92,9 +92,9 @@ pub(super) fn confirm(work: &mut Work, arrival: &Arrival) -> bool {
     true
 }
 
-/// A letter came from an address that nobody has here, and nothing proves it. Whoever of the game has
-/// the name that stands beside it may have written from another address of his own: he hears of it
-/// where he is known, and nobody else does.
+/// A letter came from an address that nobody has here, and nothing proves it. Whoever of the game
+/// has the name that stands beside it may have written from another address of his own: he hears of
+/// it where he is known, and nobody else does.
 pub(super) fn tell_namesake(work: &mut Work, arrival: &Arrival) {
     let from = &arrival.letter.from;
     let is_named = |person: &&Person| person.name.eq_ignore_ascii_case(from.name.trim());

@@ -30,6 +30,13 @@ pub(super) fn mark(reading: &Reading) -> Mark {
     said.unwrap_or(Mark::Unsaid)
 }
 
+/// Whether its writer put FINAL into the subject. Behind "Re:" it is ours: receipts say it there.
+pub(super) fn subject_says_final(subject: &str) -> bool {
+    let mut words = subject.split(|letter: char| !letter.is_alphanumeric());
+    let answers = subject.split_once(':').is_some_and(|(head, _)| head.trim().len() <= 5);
+    !answers && words.any(|word| word.eq_ignore_ascii_case("final"))
+}
+
 /// The set of a letter that has orders or plans in it.
 pub(super) fn order_set(
     reading: &Reading,

@@ -60,7 +60,7 @@ fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
     let filed = if files { file_in_time(desk, power, reading) } else { None };
     let cleared = filed.as_ref().is_some_and(|filed| filed.cleared);
     answer_commands(desk, power, reading, cleared);
-    if files && !wants_mark && subject_says_final(&desk.arrival.letter.subject) {
+    if files && !wants_mark && filing::subject_says_final(&desk.arrival.letter.subject) {
         desk.say("FINAL in the subject is not read. Write it on a line of its own.");
     }
     match filed {
@@ -68,13 +68,6 @@ fn take_up(desk: &mut Desk, power: Power, reading: &Reading) {
         None if desk.answer.is_none() && asks_status(reading) => receipts::status(desk, power),
         None => receipts::passed_over(desk, reading),
     }
-}
-
-/// Whether its writer put FINAL into the subject. Behind "Re:" it is ours: receipts say it there.
-fn subject_says_final(subject: &str) -> bool {
-    let mut words = subject.split(|letter: char| !letter.is_alphanumeric());
-    let answers = subject.split_once(':').is_some_and(|(head, _)| head.trim().len() <= 5);
-    !answers && words.any(|word| word.eq_ignore_ascii_case("final"))
 }
 
 fn reading_matters(reading: &Reading) -> bool {

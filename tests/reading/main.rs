@@ -14,6 +14,7 @@ mod messages;
 mod over;
 mod phrases;
 mod plans;
+mod press;
 mod prose;
 mod styles;
 mod weighing;

@@ -293,8 +293,8 @@ fn struck_out(text: &str) -> Fault {
     Fault { text: text.to_owned(), expected: expected.to_owned() }
 }
 
-/// A line without what mail programs put around it: marks of bold text, quotation marks, a bullet, a
-/// number. Mending it as the reader of orders does would take addresses for tags.
+/// A line without what mail programs put around it: marks of bold text, quotation marks, a bullet,
+/// a number. Mending it as the reader of orders does would take addresses for tags.
 fn plain(written: &str) -> String {
     let text = written.replace("&nbsp;", " ").replace('\u{a0}', " ");
     let mut rest = text.trim();

@@ -26,14 +26,17 @@ impl Reader<'_> {
             let (head, rest) = tokens.split_at_checked(at)?;
             let found = command(self.input(undecorated(head)), here.text)?;
             let rest = undecorated(rest);
-            (is_one_word(&found) && self.may_be_order(rest)).then_some((found, rest))
+            let is_mark = matches!(found, Command::Final | Command::Preliminary);
+            // "Help A Par - Bur with A Mar" is an order itself.
+            let is_word = || is_one_word(&found) && !self.reads(tokens);
+            ((is_mark || is_word()) && self.may_be_order(rest)).then_some((found, rest))
         })?;
         self.reading.commands.push(Commanded { line: here.number(), command: found });
         Some(rest)
     }
 
-    /// Takes a command, and reads the orders behind it if it is clear where they begin. Else nothing
-    /// on the line counts.
+    /// Takes a command, and reads the orders behind it if it is clear where they begin. Else
+    /// nothing on the line counts.
     pub(super) fn command_beside_orders(&mut self, here: Here, tokens: &[Token], whole: Command) {
         let Some(at) = self.order_behind(tokens, &whole) else {
             return self.note_command(here, tokens, whole);
