@@ -114,7 +114,7 @@ fn check(words: &[u8], logs_in: bool) {
     let shown = || String::from_utf8_lossy(words);
     let has = |code: &str| words.windows(code.len()).any(|window| window == code.as_bytes());
     let why = match &carried {
-        Carried::Sent => {
+        Carried::Sent { .. } => {
             // A greeting, an extended hello, a sender, a recipient, the go-ahead, the receipt.
             let lines = words.iter().filter(|byte| **byte == b'\n').count();
             assert!(lines >= 6 && has("2"), "{}: nobody took the letter", shown());

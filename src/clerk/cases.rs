@@ -47,6 +47,7 @@ fn first_desk(matter: &Matter) -> Desk {
     match matter {
         Matter::Conduct
         | Matter::Rollback { .. }
+        | Matter::Correction { .. }
         | Matter::Substitution { .. }
         | Matter::OpenSeat { .. } => Desk::Director,
         _ => Desk::Master,
@@ -67,17 +68,16 @@ pub(super) fn behind(game: &Game, desk: Desk) -> BTreeSet<PersonId> {
     }
 }
 
-/// Whether a case is about a result that was published.
-pub(super) const fn is_error(matter: &Matter) -> bool {
-    matches!(matter, Matter::Error | Matter::ReadLate { .. })
-}
-
 /// What whoever sits at a desk may read of a case. Orders that were not judged are for the master
 /// alone, who has to mend the result with them; ballots and press are in no case at all.
 pub(super) fn shown(case: &Case, desk: Desk) -> String {
     match (&case.matter, desk) {
         (Matter::ReadLate { orders, .. }, Desk::Master) if !orders.is_empty() => {
             format!("{}\n{}", case.text, orders.join("\n"))
+        }
+        (Matter::Correction { changes, .. }, _) => {
+            let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+            format!("{}\n{}", case.text, changes.join("\n"))
         }
         _ => case.text.clone(),
     }
@@ -102,14 +102,14 @@ pub(super) fn tell(work: &mut Work, case: &Case) {
         text: &text,
         earlier: &earlier,
         commands: &commands(game, case),
-        meanwhile: &meanwhile(case),
+        meanwhile: &meanwhile(game, case),
     };
     let draft = opened.draft();
     let for_others =
         CaseOpened { commands: &[], text: &shown(case, Desk::Director), ..opened }.draft();
     work.write_all(&to, &draft);
     let director = work.game.staff.director.clone();
-    if is_error(&case.matter) && !to.contains(&director) {
+    if case.matter.is_error() && !to.contains(&director) {
         work.write(&director, for_others);
     }
 }
@@ -140,6 +140,7 @@ pub(super) fn kind(matter: &Matter) -> &'static str {
         Matter::Dispute => "dispute",
         Matter::Conduct => "conduct",
         Matter::Rollback { .. } => "rollback",
+        Matter::Correction { .. } => "correction of a game that is over",
         Matter::RuleChange { .. } => "rule change",
         Matter::Substitution { .. } => "substitution",
         Matter::OpenSeat { .. } => "open seat",
@@ -147,17 +148,27 @@ pub(super) fn kind(matter: &Matter) -> &'static str {
     }
 }
 
-fn meanwhile(case: &Case) -> String {
+fn meanwhile(game: &Game, case: &Case) -> String {
     match &case.matter {
         _ if case.desk == Desk::Committee => {
             "The committee votes once you have put the question to it (A.5). What was decided \
             stands until then."
                 .to_owned()
         }
+        Matter::Rollback { to } if game.is_over() => format!(
+            "With your consent the players order {} again (D.VIII(1)), and the game, which is \
+            over, is played on from there. Places that hang on it are open again until it ends.",
+            names::phase(*to)
+        ),
         Matter::Rollback { to } => format!(
             "With your consent the players order {} again (D.VIII(1)). The game goes on until \
             then.",
             names::phase(*to)
+        ),
+        Matter::Correction { phase, .. } => format!(
+            "It is about the result of {}. The game is over, so the result stands until you \
+            consent (D.VIII(1)).",
+            names::phase(*phase)
         ),
         Matter::Extension { .. } => "The deadline stands.".to_owned(),
         Matter::HeldLetter { received, lacks, .. } => format!(
@@ -268,6 +279,8 @@ const fn how(matter: &Matter, granted: Option<bool>) -> &'static str {
         (Matter::Error | Matter::ReadLate { .. }, Some(true)) => "The result is corrected.",
         (Matter::Error, Some(false)) => "The report is refused: the result stands.",
         (Matter::ReadLate { .. }, Some(false)) => "The result stands, without the letter.",
+        (Matter::Correction { .. }, Some(true)) => "The correction has the director's consent.",
+        (Matter::Correction { .. }, Some(false)) => "The correction is refused: the result stands.",
         (Matter::Rollback { .. }, Some(true)) => "The rollback has the director's consent.",
         (Matter::Rollback { .. }, Some(false)) => "The rollback is refused: the game goes on.",
         (Matter::Substitution { .. }, Some(true)) => {

@@ -2,11 +2,14 @@
 
 use sha2::{Digest, Sha256};
 
+use super::counting;
 use super::ruling::Work;
 use super::say;
 use super::sender::{self, Phrases};
 use crate::game::calendar::told;
 use crate::game::event::{Confirmation, Event};
+use crate::game::play::Played;
+use crate::game::seats::Seat;
 use crate::game::{Game, Moment, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
 
@@ -93,18 +96,28 @@ pub(super) fn beginning(text: &str) -> String {
 pub(super) fn earliest(game: &Game, arrival: &Arrival) -> Moment {
     let (id, digest) = (&arrival.letter.message_id, digest(&arrival.letter));
     // The same words may be sent in two phases. By words alone a copy is of the phase being played,
-    // or of the last one if nothing was heard of its writer then.
-    let was_silent = sender::writer(game, &arrival.letter).is_some_and(|writer| {
-        let last = game.history.last().map_or(&[][..], |last| &last.silent);
-        game.held_by(&writer.id).iter().any(|power| last.contains(power))
-    });
-    let may_mean = |copy: &Confirmation| copy.received >= game.running.published || was_silent;
+    // or of an earlier one if nothing was heard of its writer then.
+    let may_mean = |copy: &Confirmation| match counting::played_then(game, copy.received) {
+        Some(played) => was_missed(game, played, copy),
+        None => true,
+    };
     let is_copy = |copy: &&Confirmation| {
         let has_id = id.is_some() && copy.message_id == *id;
         copy.proved && copy.digest == digest && (has_id || may_mean(copy))
     };
     let copies = game.confirmations.iter().filter(is_copy).map(|copy| copy.received);
     copies.chain([arrival.received]).min().unwrap_or(arrival.received)
+}
+
+/// Whether a phase was played without the orders of whoever sent a copy then: he was silent, or had
+/// lost his seat to silence in the first moves (D.VII(6)(b)).
+fn was_missed(game: &Game, played: &Played, copy: &Confirmation) -> bool {
+    let lacks = |seat: &&Seat| {
+        let lost = game.holds_back(played.phase) && seat.played(played.phase) != Some(&copy.by);
+        lost || played.silent.contains(&seat.power)
+    };
+    let his = game.seats.values().filter(|seat| seat.held_at(copy.received) == Some(&copy.by));
+    his.filter(lacks).count() > 0
 }
 
 /// What is said of a copy that bears the id of a letter and says something else. Whoever writes a

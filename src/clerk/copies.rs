@@ -2,24 +2,23 @@
 //! the orders in it. Ballots and press stay shut for him, too.
 
 use super::letter::Desk;
-use super::{cases, public, say};
+use super::{counting, public, say};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
-use crate::game::case::{CaseStep, Matter};
+use crate::game::case::CaseStep;
 use crate::game::event::{Confirmation, Event};
 use crate::game::{Game, Moment, Unread};
 use crate::orders::reader::{Question, read};
 use crate::report::names;
 
-/// Shows the director the copies of whoever opened a case, of this phase and the last.
+/// Shows the director the copies of whoever opened a case, as far back as they are kept.
 pub(super) fn open(desk: &mut Desk, number: u32) {
     let game = desk.work.game.clone();
     let case = game.cases.get(number).filter(|case| case.settled.is_none());
     let Some(case) = case else {
         return desk.say(format!("There is no open case {number}."));
     };
-    let is_disputed = matches!(case.matter, Matter::Dispute) || cases::is_error(&case.matter);
-    let Some(by) = case.by.as_ref().filter(|_| is_disputed) else {
+    let Some(by) = case.by.as_ref().filter(|_| case.matter.is_of_orders()) else {
         return desk.say(format!(
             "Copies are opened only where a player disputes that orders came too late (D.VII(7)); \
             case {number} is none."
@@ -29,7 +28,9 @@ pub(super) fn open(desk: &mut Desk, number: u32) {
     let copies: Vec<&Confirmation> =
         game.confirmations.iter().filter(|copy| copy.by == *by).collect();
     if copies.is_empty() {
-        return desk.say(format!("The box has no copy from {name} of this phase or the last."));
+        return desk.say(format!(
+            "The box has no copy from {name} of this phase, nor of one that can still be disputed."
+        ));
     }
     let letters = copies.iter().map(|copy| copy.letter).collect();
     let step = CaseStep::CopiesOpened { by: desk.id(), letters };
@@ -68,8 +69,7 @@ fn shown(game: &Game, copy: &Confirmation, power: Option<Power>) -> String {
 
 /// The phase whose deadline a letter of that time was for.
 fn phase_of(game: &Game, received: Moment) -> Phase {
-    let last = game.history.last().filter(|last| received <= last.published);
-    last.map_or(game.phase, |last| last.phase)
+    counting::played_then(game, received).map_or(game.phase, |played| played.phase)
 }
 
 /// The orders that a letter has for a phase, in the words that would be published with its result,

@@ -40,7 +40,7 @@ pub(super) fn move_seat(work: &mut Work, power: Power, by: SeatMove, at: Moment)
         return effects;
     }
     // Orders that came with the letter are filed before a result goes out with them.
-    let judges_later = matches!(by, SeatMove::Sent(_));
+    let judges_later = matches!(by, SeatMove::Sent(_) | SeatMove::InTime(_));
     work.record(Event::SeatMoved { power, by, around });
     deadline::wait_if_needed(work);
     notices::write(work, power, &effects);
@@ -65,7 +65,7 @@ pub(super) fn go_on(work: &mut Work, effects: &[Effect]) {
 
 fn mover(by: &SeatMove) -> Option<&PersonId> {
     match by {
-        SeatMove::Heard(person) | SeatMove::Sent(person) => Some(person),
+        SeatMove::Heard(person) | SeatMove::Sent(person) | SeatMove::InTime(person) => Some(person),
         SeatMove::Announced { by, .. }
         | SeatMove::Requested { by, .. }
         | SeatMove::Declared { by, .. } => Some(by),

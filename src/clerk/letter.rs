@@ -3,8 +3,8 @@
 use super::commands::{self, Asked, Wish};
 use super::ruling::{Ruling, Work};
 use super::{
-    addresses, asking, bounces, confirmation, doubtful, effects, held, help, orders, replacing,
-    say, seating, sender, staff, wishes,
+    addresses, asking, bounces, confirmation, counting, doubtful, effects, held, help, orders,
+    replacing, say, seating, sender, staff, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -119,7 +119,7 @@ impl<'l> Desk<'l> {
     }
 
     fn rule(&mut self) {
-        self.heard();
+        self.heard(false);
         if let Some(why) = doubtful::why(self) {
             self.answers.extend(why);
             return self.reply(None, true);
@@ -146,6 +146,7 @@ impl<'l> Desk<'l> {
         for asked in leaving {
             self.asked(asked);
         }
+        self.heard(true);
         self.reply(power, was_asked);
     }
 
@@ -156,12 +157,16 @@ impl<'l> Desk<'l> {
         }
     }
 
-    /// A proved letter of a player who was silent stops the clock (D.VII(6)(a)).
-    fn heard(&mut self) {
+    /// A proved letter of a player who was silent stops the clock (D.VII(6)(a)). Where it `was_there`
+    /// before the deadline of the first moves, its orders are filed first: with them he was not
+    /// silent.
+    fn heard(&mut self, was_there: bool) {
         let writer = self.writer.id.clone();
         let silent = |power: &Power| {
-            let seat = self.work.game.seats.get(power);
+            let game = &self.work.game;
+            let seat = game.seats.get(power);
             seat.is_some_and(|seat| seat.search().is_some() && seat.holder() == Some(&writer))
+                && counting::was_there(game, *power, &writer, self.received) == was_there
         };
         let powers: Vec<Power> = Power::ALL.into_iter().filter(silent).collect();
         for power in powers {
@@ -214,7 +219,11 @@ impl<'l> Desk<'l> {
 
     pub(super) fn right(&self, power: Power) -> Right {
         let seat = self.work.game.seats.get(&power);
-        let around = effects::around(&self.work.game, power, self.received);
+        let game = &self.work.game;
+        if counting::was_there(game, power, &self.writer.id, self.received) {
+            return Right::Returns;
+        }
+        let around = effects::around(game, power, self.received);
         seat.map_or(Right::Nothing, |seat| seat.may_write(&self.writer.id, &around))
     }
 

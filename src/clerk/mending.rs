@@ -1,8 +1,7 @@
-//! Corrections and rollbacks (D.VIII), and reading again what is on file.
+//! Corrections (D.VIII), and reading again what is on file.
 
 use chrono::TimeDelta;
 
-use super::commands::Authority;
 use super::consequence::Consequence;
 use super::filing;
 use super::letter::Desk;
@@ -13,74 +12,157 @@ use crate::board::{Phase, Position, Power};
 use crate::game::book::OrderSet;
 use crate::game::case::{Case, Matter};
 use crate::game::correction::{self, Change};
-use crate::game::event::{Ending, Event};
+use crate::game::event::Event;
 use crate::game::play::Played;
 use crate::game::state::Stage;
-use crate::game::votes::Fate;
-use crate::game::{Game, Moment};
+use crate::game::{Game, Moment, PersonId};
 use crate::orders::reader::{Question, read};
-use crate::report::letters::{Correction, FinalMark, Rollback, StatusAnswer, listed, safe};
+use crate::report::letters::{Correction, FinalMark, StatusAnswer, listed, safe};
 use crate::report::names;
 
 /// What is left to the players behind a correction (Interaction 12).
 pub(super) const AFTER_CORRECTION: TimeDelta = TimeDelta::hours(24);
 
 /// The master mends a published result with a reason (D.VIII(1)): the one that the first case is
-/// about that he names, or the last one if he names neither case nor phase.
+/// about that he names, or the last one if he names neither case nor phase. What comes of a game
+/// that is over moves places, so there the director has to consent.
 pub(super) fn correct(
     desk: &mut Desk,
     (named, phase): (&[u32], Option<Phase>),
     reason: &str,
     changes: &[Change],
 ) {
-    let game = &desk.work.game;
-    let Some(last) = game.history.last() else {
-        return desk.say("Nothing has been published that could be corrected.");
-    };
-    let case = named.first().and_then(|first| game.cases.get(*first));
-    let phase = phase.or_else(|| remedies::wrong_result(game, case?)).unwrap_or(last.phase);
-    let wrong = game.position.clone();
-    let span = Span::of(game, phase);
-    let settles = match span.and_then(|span| Settles::of(game, phase, &span, named)) {
-        Ok(settles) => settles,
+    let planned = match Planned::of(&desk.work.game, (named, phase), changes) {
+        Ok(planned) => planned,
         Err(why) => return desk.say(why),
     };
-    let right = match correction::mended(&wrong, changes) {
-        Ok(right) => right,
-        Err(why) => return desk.say(format!("The correction can't be made: {why}.")),
+    if desk.work.game.is_over() {
+        return ask_consent(desk, &planned, reason, changes);
+    }
+    let by = desk.id();
+    let said = planned.carry_out(desk.work, &by, (reason, None), changes);
+    said.into_iter().for_each(|sentence| desk.say(sentence));
+}
+
+/// The director is asked before a game that is over changes.
+fn ask_consent(desk: &mut Desk, planned: &Planned, reason: &str, changes: &[Change]) {
+    let cases = planned.settles.cases.iter().map(|case| case.number).collect();
+    let matter = Matter::Correction { phase: planned.phase, cases, changes: changes.to_vec() };
+    let (by, at) = (desk.id(), desk.received);
+    let number = cases::open(desk.work, at, Some(&by), matter, reason);
+    desk.say(format!(
+        "The game is over, so the director has to consent to a correction: case {number}. The \
+        result stands until then."
+    ));
+}
+
+/// The director consents to the correction of a game that is over.
+pub(super) fn consent(desk: &mut Desk, case: &Case, words: &str) {
+    let (Matter::Correction { phase, cases: named, changes }, Some(by)) = (&case.matter, &case.by)
+    else {
+        return;
     };
-    let reported_by = settles.reported_by(game);
-    let kept = boards_that_keep_it(game, phase, changes);
-    let (before, then) = (game.stage.clone(), Consequence::of(game, &right));
-    let (next, by) = (then.next(), desk.id());
-    let deadline = due_after(game, desk.work.now, &right, next);
-    desk.work.record(Event::Corrected {
-        phase,
-        by: by.clone(),
-        reason: reason.to_owned(),
-        changes: changes.to_vec(),
-        position: Box::new(right),
-        deadline,
-        next,
-    });
-    tell_correction(desk, (phase, reason), &wrong, reported_by, (&then, &before));
-    if let Consequence::Ends(ending) = then {
-        deadline::end_by_correction(desk.work, ending);
+    // A report that was settled since is no reason to refuse the rest.
+    let is_open = |number: &&u32| {
+        desk.work.game.cases.get(**number).is_some_and(|case| case.settled.is_none())
+    };
+    let open: Vec<u32> = named.iter().filter(is_open).copied().collect();
+    let planned = match Planned::of(&desk.work.game, (&open, Some(*phase)), changes) {
+        Ok(planned) => planned,
+        Err(why) => return desk.say(why),
+    };
+    let director = desk.writer.name.clone();
+    let reason = (case.text.as_str(), Some((director.as_str(), words)));
+    let said = planned.carry_out(desk.work, by, reason, changes);
+    let director = desk.id();
+    cases::settle(desk.work, case, Some(&director), Some(true), words);
+    said.into_iter().for_each(|sentence| desk.say(sentence));
+}
+
+/// A game as it would be if a correction that waits for consent were made.
+pub(super) fn as_corrected(game: &Game, case: &Case) -> Option<Game> {
+    let Matter::Correction { phase, changes, .. } = &case.matter else { return None };
+    let planned = Planned::of(game, (&[], Some(*phase)), changes).ok()?;
+    let mut work = Work::new(game, case.opened, String::new());
+    let by = case.by.clone().unwrap_or_else(|| game.staff.master.clone());
+    planned.carry_out(&mut work, &by, (&case.text, None), changes);
+    Some(work.game)
+}
+
+/// A correction that can be made.
+struct Planned {
+    phase: Phase,
+    right: Position,
+    settles: Settles,
+}
+
+impl Planned {
+    /// What is to be corrected; or why it can't be.
+    fn of(
+        game: &Game,
+        (named, phase): (&[u32], Option<Phase>),
+        changes: &[Change],
+    ) -> Result<Planned, String> {
+        let Some(last) = game.history.last() else {
+            return Err("Nothing has been published that could be corrected.".to_owned());
+        };
+        let case = named.first().and_then(|first| game.cases.get(*first));
+        let wrong = || remedies::wrong_result(game, case?);
+        let phase = phase.or_else(wrong).unwrap_or(last.phase);
+        let settles = Settles::of(game, phase, &Span::of(game, phase)?, named)?;
+        let right = correction::mended(&game.position, changes);
+        let right = right.map_err(|why| format!("The correction can't be made: {why}."))?;
+        Ok(Planned { phase, right, settles })
     }
-    read_all_again(desk.work);
-    for case in &settles.cases {
-        cases::settle_quietly(desk.work, case, &by, reason);
-    }
-    desk.say(format!("The result of {} is corrected.", names::phase(phase)));
-    settles.left().into_iter().for_each(|left| desk.say(left));
-    if !kept.is_empty() {
-        desk.say(format!(
-            "The board has changed since, so that the one behind {} stays as it was published: \
-             correct it anew if the phase that follows it is ever played again.",
-            listed(&kept)
-        ));
+
+    /// Makes it, and tells the board. What is said to whoever asked for it.
+    fn carry_out(
+        self,
+        work: &mut Work,
+        by: &PersonId,
+        (reason, consent): Reason<'_>,
+        changes: &[Change],
+    ) -> Vec<String> {
+        let Planned { phase, right, settles } = self;
+        let game = &work.game;
+        let (wrong, before) = (game.position.clone(), game.stage.clone());
+        let reported_by = settles.reported_by(game);
+        let kept = boards_that_keep_it(game, phase, changes);
+        let then = Consequence::of(game, &right);
+        let next = then.next();
+        let deadline = due_after(game, work.now, &right, next);
+        work.record(Event::Corrected {
+            phase,
+            by: by.clone(),
+            reason: reason.to_owned(),
+            changes: changes.to_vec(),
+            position: Box::new(right),
+            deadline,
+            next,
+        });
+        tell_correction(work, (phase, (reason, consent)), &wrong, reported_by, (&then, &before));
+        if let Consequence::Ends(ending) = then {
+            deadline::end_by_correction(work, ending);
+        }
+        read_all_again(work);
+        for case in &settles.cases {
+            cases::settle_quietly(work, case, by, reason);
+        }
+        let mut said = vec![format!("The result of {} is corrected.", names::phase(phase))];
+        said.extend(settles.left());
+        if !kept.is_empty() {
+            said.push(format!(
+                "The board has changed since, so that the one behind {} stays as it was \
+                published: correct it anew if the phase that follows it is ever played again.",
+                listed(&kept)
+            ));
+        }
+        said
     }
 }
+
+/// The master's reason, and who has consented as director, in which words.
+type Reason<'r> = (&'r str, Option<(&'r str, &'r str)>);
 
 /// The phases from that of the error on whose own boards the changes don't fit; the last one is the
 /// board that the master has before him.
@@ -123,25 +205,26 @@ fn due_after(game: &Game, now: Moment, right: &Position, next: Option<Phase>) ->
 }
 
 fn tell_correction(
-    desk: &mut Desk,
-    (phase, reason): (Phase, &str),
+    work: &mut Work,
+    (phase, (reason, consent)): (Phase, Reason<'_>),
     wrong: &Position,
     reported_by: Option<Power>,
     then: (&Consequence, &Stage),
 ) {
-    let game = desk.work.game.clone();
-    let now = desk.work.now;
+    let game = work.game.clone();
+    let now = work.now;
     let (then, before) = then;
     let is_over = game.is_over() || matches!(then, Consequence::Ends(_));
     let sets_on_file =
         !is_over && Power::ALL.into_iter().any(|power| !game.shelf(power).is_empty());
     let map = results::map_now(&game);
-    desk.work.write_each(&game.board(), |reader| {
+    work.write_each(&game.board(), |reader| {
         let due = say::due(&game, now, reader);
         let correction = Correction {
             tag: &game.setup.tag,
             phase,
             reason,
+            consent,
             reported_by,
             wrong,
             right: &game.position,
@@ -263,84 +346,4 @@ pub(super) fn receipt_again(work: &mut Work, power: Power, because: &str, change
         remarks: &remarks,
     };
     work.write(&holder.id, status.draft());
-}
-
-/// Orders played again: only with the director's consent (D.VIII(1)).
-pub(super) fn ask_rollback(desk: &mut Desk, authority: Authority, to: Phase, reason: &str) {
-    if desk.work.game.played_at(to).is_none() {
-        return desk.say(format!("{} has not been played.", names::phase(to)));
-    }
-    let by = desk.id();
-    let (work, at) = (&mut *desk.work, desk.received);
-    let number = cases::open(work, at, Some(&by), Matter::Rollback { to }, reason);
-    // The director has the case itself for an answer: it says how he consents.
-    if authority != Authority::Director {
-        desk.say(format!(
-            "The director is asked for his consent: case {number}. The game goes on."
-        ));
-    }
-}
-
-/// The director consents: the game goes back (Interaction 14).
-pub(super) fn roll_back(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool, reason: &str) {
-    let game = &desk.work.game;
-    let Some(at) = game.played_at(to) else {
-        return desk.say(format!("{} has not been played.", names::phase(to)));
-    };
-    let by_vote = matches!(game.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
-    if by_vote && !with_vote {
-        let number = case.number;
-        return desk.say(format!(
-            "The game was ended by vote, which is undone only if your consent names it: \"td \
-            consent {number} with vote\" (D.VIII(1))."
-        ));
-    }
-    let since = at.checked_sub(1).and_then(|before| game.history.get(before));
-    let since = since.map_or(Moment::MIN_UTC, |before| before.published);
-    let undone: Vec<u32> = match by_vote && with_vote {
-        true => ends_since(desk, since),
-        false => Vec::new(),
-    };
-    let undone_phase = game.history.last().map_or(to, |last| last.phase.max(to));
-    let position = game.before(at);
-    let now = desk.work.now;
-    let windows = game.windows_in(&position, to.kind());
-    let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
-    let consent = reason;
-    let reason = format!("{}\n{consent}", case.text);
-    let reason = reason.trim_end();
-    let undoes_vote = !undone.is_empty();
-    let by = desk.id();
-    desk.work.record(Event::RolledBack { to, by, reason: reason.to_owned(), undone, deadline });
-    // A seat for which somebody is looked for is looked for on.
-    deadline::wait_if_needed(desk.work);
-    let game = desk.work.game.clone();
-    let (director, map) = (desk.writer.name.clone(), results::map_now(&game));
-    desk.work.write_each(&game.board(), |reader| {
-        let rollback = Rollback {
-            tag: &game.setup.tag,
-            to,
-            undone: undone_phase,
-            reason,
-            director: &director,
-            undoes_vote,
-            due: &say::due(&game, now, reader),
-            picture: Some(&map),
-        };
-        rollback.draft().with_deadline(say::deadline(&game, now).as_ref())
-    });
-    let by = desk.id();
-    cases::settle_quietly(desk.work, case, &by, consent);
-    desk.say(format!("The game is back at {}.", names::phase(to)));
-}
-
-/// The game ends that have passed since a moment. Rules that were changed stay changed.
-fn ends_since(desk: &Desk, since: Moment) -> Vec<u32> {
-    let votes = &desk.work.game.votes;
-    let all = (1..).map_while(|number| votes.proposal(number));
-    let passed = all.filter(|proposal| {
-        let passed = votes.fate(proposal.number) == Some(Fate::Passed);
-        passed && proposal.kind.is_game_end() && proposal.mailed >= since
-    });
-    passed.map(|proposal| proposal.number).collect()
 }

@@ -205,6 +205,7 @@ fn subject(game: &Game, power: Power, what: &Notice) -> String {
         Notice::Replaces(person, _) => format!("{power} is played by {}", name(person)),
         Notice::Announced(person, _) => format!("{power} will be played by {}", name(person)),
         Notice::IsBack(person) => format!("{power}: {} is back", name(person)),
+        Notice::WasInTime(person) => format!("{power}: {} had sent orders in time", name(person)),
     }
 }
 
@@ -251,6 +252,11 @@ pub(super) fn sentence(
             format!("{} plays {power} {}.", name(person), start(*from))
         }
         Notice::IsBack(person) => format!("{} has written, and plays {power}.", name(person)),
+        Notice::WasInTime(person) => format!(
+            "{} had sent orders for {power} in time, and keeps the seat (D.VII(1)). Nobody else is \
+            needed.",
+            name(person)
+        ),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 
+use super::counting::{Counts, counts, was_there};
 use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
@@ -19,17 +20,6 @@ use crate::orders::grammar::command::Command;
 use crate::orders::reader::{Question, Reading, read};
 use crate::report::letters::RefusedBecause;
 use crate::report::names;
-
-/// Whether orders of a letter still count for the phase being played.
-enum Timing {
-    InTime,
-    /// They came behind this deadline.
-    Late(Moment),
-    /// The sets of this phase are locked (Interaction 7).
-    Locked,
-    /// The game is over.
-    Over,
-}
 
 /// Rules on a letter of somebody who may write for a power.
 pub(super) fn rule(desk: &mut Desk, power: Power) {
@@ -95,35 +85,9 @@ pub(super) fn reading_of(desk: &Desk, power: Power, text: &str) -> Reading {
     read(text, &question)
 }
 
-/// A letter counts for the phase whose deadline it meets. One that came before the phase was
-/// announced, or in the same second, was written for the one before it, and is late, whatever the
-/// game waits for now.
-fn timing(desk: &Desk, power: Power) -> Timing {
-    let game = &desk.work.game;
-    let received = desk.received;
-    match game.stage {
-        Stage::Over(_) => Timing::Over,
-        _ if is_of_earlier_phase(game, received) => {
-            Timing::Late(game.history.last().map_or(game.running.at, |played| played.closed))
-        }
-        Stage::HeldBack if !game.silent.contains(&power) => Timing::Locked,
-        Stage::HeldBack | Stage::Waiting => Timing::InTime,
-        // Mail servers tell seconds; the deadline's own second is in time (Reading 1).
-        Stage::Orders if received.timestamp() > game.closes().timestamp() => {
-            Timing::Late(game.closes())
-        }
-        Stage::Orders => Timing::InTime,
-    }
-}
-
-/// Whether a letter came before the phase was announced.
-pub(super) fn is_of_earlier_phase(game: &Game, received: Moment) -> bool {
-    !game.history.is_empty() && received.timestamp() <= game.running.published.timestamp()
-}
-
 fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<Filed> {
-    match timing(desk, power) {
-        Timing::InTime => {
+    match counts(&desk.work.game, power, desk.received) {
+        Counts::Now => {
             let game = &desk.work.game;
             if game.stage == Stage::Orders && is_late(desk.received, game.running.at) {
                 desk.say(
@@ -136,21 +100,24 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
             }
             Some(file(desk, power, reading))
         }
-        Timing::Late(_) if wishes::was_received_in_time(desk, power) => None,
-        Timing::Late(deadline) => {
+        Counts::ReadLate(phase) => {
+            wishes::read_late(desk, power, phase);
+            None
+        }
+        Counts::Late(deadline) => {
             let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
             let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
             desk.answer = Some(say::refused(game, &because, &[], desk.received, subject));
             None
         }
-        Timing::Locked => {
+        Counts::Locked => {
             desk.say(
                 "The deadline has passed, and the sets are locked until the result goes out \
                 (D.VII(6)(b)): yours stands as it is.",
             );
             None
         }
-        Timing::Over => {
+        Counts::BehindVote | Counts::Over => {
             desk.say("The game is over; there is nothing to order any more.");
             None
         }
@@ -199,7 +166,7 @@ fn file(desk: &mut Desk, power: Power, reading: &Reading) -> Filed {
                 if cleared && !shelf.is_empty() {
                     desk.say("What was on file before is struck, plans included.");
                 }
-                if counts(desk, power, &set) {
+                if stands(desk, power, &set) {
                     filed.set = Some(set.number);
                     filed.fingerprint = receipts::fingerprint(&set);
                 }
@@ -218,7 +185,7 @@ fn has_clear(reading: &Reading) -> bool {
 
 /// Whether a set that was filed is the last, or completes others. A letter may be read after those
 /// that were received behind it, and then its writer hears so (D.III(3), D.VII(1)).
-fn counts(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
+fn stands(desk: &mut Desk, power: Power, set: &OrderSet) -> bool {
     let game = &desk.work.game;
     let shelf = game.shelf(power).into_owned();
     let (number, completes) = (set.number, completes(game));
@@ -262,7 +229,13 @@ enum Taken {
 fn take(desk: &mut Desk, power: Power, set: &OrderSet, clears: bool) -> Taken {
     let right = desk.right(power);
     let (id, received) = (desk.id(), desk.received);
-    let effects = effects::move_seat(desk.work, power, SeatMove::Sent(id.clone()), received);
+    let moved = match was_there(&desk.work.game, power, &id, received) {
+        // Plans for later phases are no orders for this one: he was silent all the same.
+        true if !set.has_orders() => return Taken::Not,
+        true => SeatMove::InTime(id.clone()),
+        false => SeatMove::Sent(id.clone()),
+    };
+    let effects = effects::move_seat(desk.work, power, moved, received);
     if let Some(why) = wishes::objected(&effects) {
         desk.say(format!("Your orders do not count: {why}."));
         return Taken::Not;
@@ -363,8 +336,10 @@ const fn needs_seat(command: &Command) -> bool {
 }
 
 fn clear(desk: &mut Desk, power: Power) {
-    match timing(desk, power) {
-        Timing::InTime if desk.right(power) == Right::Holds => {
+    let game = &desk.work.game;
+    let is_locked = game.stage == Stage::HeldBack && !game.silent.contains(&power);
+    match counts(game, power, desk.received) {
+        Counts::Now if !is_locked && desk.right(power) == Right::Holds => {
             desk.work.record(Event::Cleared { power, by: desk.id(), at: desk.received });
             desk.say(match desk.work.game.shelf(power).is_empty() {
                 true => "Your orders and plans are struck; nothing is on file.",

@@ -51,6 +51,11 @@ pub(super) fn commands(game: &Game, case: &Case) -> Vec<CaseCommand> {
                 "leaves the game as it is",
             ),
         },
+        Matter::Correction { .. } => answer(
+            &format!("consent {number}"),
+            "corrects the result, and tells everybody whose place moves",
+            "leaves the result as it is",
+        ),
         Matter::RuleChange { proposal } => vec![
             command(format!("vote yes on {proposal}"), "agrees to the change"),
             command(format!("vote no on {proposal}"), "stops it"),
@@ -93,6 +98,9 @@ fn correction(game: &Game, case: &Case, who: &str) -> Vec<CaseCommand> {
 /// The phase whose result was out when an error was reported, where that is not the last one.
 pub(super) fn wrong_result(game: &Game, case: &Case) -> Option<Phase> {
     let mut results = game.history.iter().rev();
+    if let Matter::ReadLate { phase: Some(phase), .. } = case.matter {
+        return results.skip(1).any(|played| played.phase == phase).then_some(phase);
+    }
     results.next().filter(|last| last.published > case.opened)?;
     results.find(|played| played.published <= case.opened).map(|wrong| wrong.phase)
 }

@@ -2,9 +2,9 @@
 //! (D.VIII(1)). Whoever reported something has an answer to it, so that a correction of one error
 //! leaves the reports of others open.
 
-use super::cases;
 use super::mending::AFTER_CORRECTION;
 use crate::board::{Phase, Power};
+use crate::game::calendar::grace;
 use crate::game::case::{Case, Matter};
 use crate::game::{Game, Moment};
 use crate::report::letters::listed;
@@ -13,6 +13,7 @@ use crate::report::names;
 /// When a result could be found wrong: from its publication up to the next one that left the 24
 /// hours of D.VII(2).
 pub(super) struct Span {
+    phase: Phase,
     from: Moment,
     to: Option<Moment>,
 }
@@ -27,7 +28,7 @@ impl Span {
         };
         let mut results = game.history.iter().skip(at).map(|played| played.published);
         let from = results.next().unwrap_or(game.running.published);
-        let span = Span { from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
+        let span = Span { phase, from, to: results.find(|next| *next - from >= AFTER_CORRECTION) };
         if span.to.is_some() && span.reports(game).is_empty() {
             return Err(format!(
                 "The next result is out, and nobody had reported an error in {} before: the \
@@ -38,13 +39,18 @@ impl Span {
         Ok(span)
     }
 
-    /// The errors that were reported in it: before the next result, or in the moment in which a
-    /// daemon that was late read the report and published that result (Reading 23).
+    /// What was reported in it: errors before the next result, or in the moment in which a daemon
+    /// that was late read the report and published that result (Reading 23); orders that were in
+    /// time whenever they are read; disputes as long as a silent player may write (D.VII(6)(a)).
     pub(super) fn reports(&self, game: &Game) -> Vec<Case> {
-        let is_in = |case: &&Case| {
-            cases::is_error(&case.matter)
-                && case.opened >= self.from
-                && self.to.is_none_or(|to| case.opened <= to)
+        let is_before = |case: &Case, end: Option<Moment>| {
+            case.opened >= self.from && end.is_none_or(|end| case.opened <= end)
+        };
+        let is_in = |case: &&Case| match &case.matter {
+            Matter::ReadLate { phase: Some(phase), .. } => *phase == self.phase,
+            Matter::Error | Matter::ReadLate { .. } => is_before(case, self.to),
+            Matter::Dispute => is_before(case, self.to.map(|to| to.max(grace(self.from)))),
+            _ => false,
         };
         game.cases.all().iter().filter(is_in).cloned().collect()
     }
@@ -79,7 +85,9 @@ impl Settles {
             });
         }
         let mut open = reports;
+        // A dispute is settled by a ruling, or by a correction that names it.
         open.retain(|case| case.settled.is_none());
+        open.retain(|case| case.matter.is_error() || named.contains(&case.number));
         let is_only_one = named.is_empty() && open.len() == 1;
         let is_meant = |case: &Case| is_only_one || named.contains(&case.number);
         let (cases, open): (Vec<Case>, Vec<Case>) = open.into_iter().partition(is_meant);

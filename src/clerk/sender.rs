@@ -9,7 +9,7 @@ use crate::game::event::Event;
 use crate::game::policy::{Missing, Naming};
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, Proof, Way};
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
-use crate::mail::{ADDRESSES_MAX, Arrival, Letter, MailboxKind};
+use crate::mail::{ADDRESSES_MAX, Arrival, Found, Letter, MailboxKind};
 use crate::report::letters::{RefusedBecause, safe};
 use crate::tournament::roster::csv;
 
@@ -108,7 +108,7 @@ pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String
     let server = game.proof.server.as_ref();
     let found = server.and_then(|server| arrival.facts.authentication(server));
     let checks = ["dmarc", "dkim", "spf", "auth"].into_iter().flat_map(|method| {
-        let found = found.into_iter().flat_map(move |found| found.of(method));
+        let found = found.iter().flat_map(move |found| found.of(method));
         found.map(move |one| format!("{method}={}", safe::line(&one.result)))
     });
     let checks: Vec<String> = checks.take(CHECKS_SHOWN_MAX).collect();
@@ -136,23 +136,28 @@ pub(super) fn is_authentic(proof: &Proof, arrival: &Arrival) -> bool {
     let Some(found) = arrival.facts.authentication(server) else { return false };
     let from = arrival.letter.from.address.as_str();
     let Some((_, domain)) = from.rsplit_once('@') else { return false };
-    let passes = |method: &'static str, name: &'static str, fits: &dyn Fn(&str) -> bool| {
-        let mut found = found.of(method);
-        found.any(|one| one.result == "pass" && one.property(name).is_some_and(fits))
+    let passes = |method: &'static str, fits: &dyn Fn(&Found) -> bool| {
+        found.of(method).any(|one| one.result == "pass" && fits(one))
     };
-    let is_domain = |value: &str| value.rsplit('@').next() == Some(domain);
-    // Who signs for a domain signs for those below it.
-    let is_above = |value: &str| {
-        let below = domain.strip_suffix(value).is_some_and(|rest| rest.ends_with('.'));
-        value == domain || (value.contains('.') && below)
+    let of_domain = |value: &str| value.rsplit('@').next() == Some(domain);
+    // Who signs for a domain signs for those below it. Some servers name the signer instead.
+    let signs = |one: &Found| {
+        let signer = one.property("header.d").or_else(|| one.property("header.i"));
+        signer.and_then(|signer| signer.rsplit('@').next()).is_some_and(|value| {
+            let below = domain.strip_suffix(value).is_some_and(|rest| rest.ends_with('.'));
+            value == domain || (value.contains('.') && below)
+        })
     };
+    // Where the whole address is named that was checked, another one of its domain is somebody
+    // else's: not every provider keeps its customers from writing in each other's name.
+    let sends = |value: &str| if value.contains('@') { value == from } else { value == domain };
     if found.of("dmarc").any(|one| one.result == "fail") {
         return false;
     }
-    passes("dmarc", "header.from", &is_domain)
-        || passes("dkim", "header.d", &is_above)
-        || passes("spf", "smtp.mailfrom", &is_domain)
-        || passes("auth", "smtp.auth", &|value| value == from)
+    passes("dmarc", &|one| one.property("header.from").is_some_and(of_domain))
+        || passes("dkim", &signs)
+        || passes("spf", &|one| one.property("smtp.mailfrom").is_some_and(sends))
+        || passes("auth", &|one| one.property("smtp.auth") == Some(from))
 }
 
 /// What stands behind the plus of the address that only one person was told.

@@ -3,8 +3,8 @@
 use super::commands::{Authority, StaffCommand};
 use super::letter::Desk;
 use super::{
-    addresses, cases, committee, copies, deadline, effects, mending, observer, orders, say,
-    seating, time, wishes,
+    addresses, cases, committee, copies, counting, deadline, effects, mending, observer, orders,
+    rollback, say, seating, time, wishes,
 };
 use crate::board::Power;
 use crate::game::calendar::{Answer, Asker, Holiday, Request, told};
@@ -54,9 +54,7 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
         StaffCommand::Correct { cases, phase, reason, changes } => {
             mending::correct(desk, (&cases, phase), &reason, &changes);
         }
-        StaffCommand::Rollback { to, reason } => {
-            mending::ask_rollback(desk, authority, to, &reason)
-        }
+        StaffCommand::Rollback { to, reason } => rollback::ask(desk, authority, to, &reason),
         StaffCommand::Seat { person, power, reason } => {
             seat(desk, authority, &person, power, &reason)
         }
@@ -175,7 +173,8 @@ fn grant(desk: &mut Desk, case: &Case, with_vote: bool, reason: &str) {
             }
         }
         Matter::HeldLetter { received, words, .. } => admit(desk, case, *received, words, reason),
-        Matter::Rollback { to } => mending::roll_back(desk, case, *to, with_vote, reason),
+        Matter::Rollback { to } => rollback::carry_out(desk, case, *to, with_vote, reason),
+        Matter::Correction { .. } => mending::consent(desk, case, reason),
         // The word alone would tell its reporter of a correction that nobody made.
         Matter::Error | Matter::ReadLate { .. } => desk.say(format!(
             "Case {number} is open still, and the result stands as published: what changes on \
@@ -196,7 +195,7 @@ fn admit(desk: &mut Desk, case: &Case, received: Moment, words: &Unread, reason:
     let is_over = case.phase != game.phase
         || received.timestamp() > game.closes().timestamp()
         // The phase may be played again, and the letter come from before.
-        || orders::is_of_earlier_phase(game, received);
+        || counting::is_of_earlier_phase(game, received);
     if is_over {
         return desk.say(
             "A letter can be let in only before the result of its phase, if it was received in \
@@ -320,14 +319,18 @@ fn seat(desk: &mut Desk, authority: Authority, person: &str, power: Power, reaso
     let Some(newcomer) = wishes::named(desk, person) else { return };
     let searched = desk.work.game.seats.get(&power).and_then(|seat| seat.search());
     let named = searched.is_some_and(|search| search.stage() == SearchStage::Director);
+    let id = newcomer.id.clone();
     let moved = match named {
-        true => SeatMove::Searched(SearchInput::TdNamed(newcomer.id.clone())),
-        false => SeatMove::Given { person: newcomer.id.clone() },
+        // Who was replaced for his silence had not been silent: the director rules so (D.VII(7)).
+        _ if searched.is_some_and(|search| search.is_closed_to(&id)) => SeatMove::InTime(id),
+        true => SeatMove::Searched(SearchInput::TdNamed(id)),
+        false => SeatMove::Given { person: id },
     };
     let effects = wishes::bring(desk, power, &newcomer, moved);
     if let Some(why) = wishes::objected(&effects) {
         return desk.say(format!("{power} stays as it is: {why}."));
     }
+    desk.later.push(effects);
     seating::explain(desk.work, power, reason);
     settle_open_seat(desk, power, reason);
     desk.say(format!("{} has {power}.", newcomer.name));

@@ -1,9 +1,10 @@
 //! What players, captains and reserves ask for besides orders: names, seats, cases.
 
+use super::counting::{self, Counts};
 use super::letter::Desk;
 use super::{asking, cases, copies, effects, help, orders, say, sender};
-use crate::board::{Power, Province};
-use crate::game::calendar::{is_late, told};
+use crate::board::{Phase, Power, Province};
+use crate::game::calendar::told;
 use crate::game::case::{CaseStep, Desk as CaseDesk, Matter};
 use crate::game::event::Event;
 use crate::game::seat_move::SeatMove;
@@ -32,6 +33,9 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
             _ => {}
         }
     }
+    if super::letter::has_orders(&reading) && had_been_his(desk) {
+        return;
+    }
     if was_asked || !desk.answers.is_empty() || desk.answer.is_some() {
         return;
     }
@@ -56,27 +60,57 @@ fn is_master(desk: &Desk) -> bool {
 }
 
 /// A letter that came in time and is read only now, when its phase is over: the master decides.
-/// Whether it is one.
-pub(super) fn was_received_in_time(desk: &mut Desk, power: Power) -> bool {
-    let game = &desk.work.game;
-    let last = game.history.last().filter(|last| !is_late(desk.received, last.closed));
-    let Some(phase) = last.map(|last| last.phase) else { return false };
-    let (by, received) = (desk.id(), told::gmt_to_the_second(desk.received));
+pub(super) fn read_late(desk: &mut Desk, power: Power, phase: Phase) {
+    let (game, by) = (&desk.work.game, desk.id());
+    let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
+    let received = told::gmt_to_the_second(desk.received);
     let text = format!(
         "A letter for {power}, {}. It was received in time, {received}, and read when the result \
         was out.",
         names::phase(phase)
     );
-    let orders = copies::orders(game, power, phase, &by, &Unread::new(desk.text.clone()));
-    let matter = Matter::ReadLate { letter: desk.arrival.number, power, orders };
-    // The case is of now: its letter came before the result that it is about.
-    let number = cases::open(desk.work, desk.work.now, Some(&by), matter, &text);
+    let number = open_late(desk, power, phase, orders, &text);
     desk.say(format!(
         "Your letter was received in time, {received}, but the result was out before it was read. \
         This is case {number}: the game master may correct the result (D.VIII(1)). He has the \
         orders in it before him, and nothing else."
     ));
+}
+
+/// Orders of somebody who has lost his seat to silence, and were there before he did: a case in any
+/// year (D.VII(1), D.VII(6)(b)). Whether they are such.
+fn had_been_his(desk: &mut Desk) -> bool {
+    let Some(power) = counting::held_then(desk) else { return false };
+    if let Counts::ReadLate(phase) = counting::counts(&desk.work.game, power, desk.received) {
+        read_late(desk, power, phase);
+        return true;
+    }
+    let (phase, received) = (desk.work.game.phase, told::gmt_to_the_second(desk.received));
+    let text = format!(
+        "Orders for {power}, {}, were received in time, {received}, and read when somebody else \
+        had the seat. The director may give it back: \"td seat NAME for {power}: reason\".",
+        names::phase(phase)
+    );
+    let number = open_late(desk, power, phase, Vec::new(), &text);
+    desk.say(format!(
+        "Your orders were received in time, {received}, and read when somebody else had your \
+        seat. This is case {number}: the director may give the seat back (D.VII(1))."
+    ));
     true
+}
+
+/// Opens a case of a letter that was read too late.
+pub(super) fn open_late(
+    desk: &mut Desk,
+    power: Power,
+    phase: Phase,
+    orders: Vec<String>,
+    text: &str,
+) -> u32 {
+    let (by, letter) = (desk.id(), desk.arrival.number);
+    let matter = Matter::ReadLate { letter, power, phase: Some(phase), orders };
+    // The case is of now: its letter came before the result that it is about.
+    cases::open(desk.work, desk.work.now, Some(&by), matter, text)
 }
 
 /// How the writer wants results from now on.
@@ -237,7 +271,7 @@ pub(super) fn appeal(desk: &mut Desk, number: u32) {
     // These are the director's to decide (B.10, D.VIII(1)); a substitution may be disputed when he
     // has.
     let is_directors = match case.matter {
-        Matter::Conduct | Matter::Rollback { .. } => true,
+        Matter::Conduct | Matter::Rollback { .. } | Matter::Correction { .. } => true,
         Matter::Substitution { .. } | Matter::OpenSeat { .. } => case.settled.is_none(),
         _ => false,
     };

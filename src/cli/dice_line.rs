@@ -41,6 +41,7 @@ fn item(root: &At) -> Result<Item, Fault> {
     let seed = root.need("seed")?.text()?.to_owned();
     match kind.text()? {
         "commit" => {
+            root.only(&["kind", "seed", "sha256"])?;
             let field = root.need("sha256")?;
             let sha256 = field.text()?.to_ascii_lowercase();
             let is_hash = sha256.len() == DIGITS && sha256.bytes().all(|b| b.is_ascii_hexdigit());
@@ -49,8 +50,12 @@ fn item(root: &At) -> Result<Item, Fault> {
                 false => Err(field.fault(format_args!("expected {DIGITS} hexadecimal digits"))),
             }
         }
-        "reveal" => Ok(Item::Reveal { seed, text: root.need("text")?.text()?.to_owned() }),
+        "reveal" => {
+            root.only(&["kind", "seed", "text"])?;
+            Ok(Item::Reveal { seed, text: root.need("text")?.text()?.to_owned() })
+        }
         "roll" => {
+            root.only(&["kind", "seed", "name", "value"])?;
             let name = root.need("name")?.text()?.to_owned();
             let field = root.need("value")?;
             let value = field.number(SIDES as usize + 1)? as u64;
@@ -60,6 +65,7 @@ fn item(root: &At) -> Result<Item, Fault> {
             }
         }
         "draw" => {
+            root.only(&[&["kind"], draw_input::KEYS].concat())?;
             let request = Box::new(draw_input::read(root)?);
             draw_input::check_search(root, &request)?;
             let boards = draw_input::read_boards(root, &request)?;

@@ -11,9 +11,9 @@ use crate::daemon::{self, Finding};
 
 /// Check the configuration and everything it names, and say how to mend each fault
 ///
-/// Looks at the clock, the disk, the ledger, the secrets; logs in to each mailbox and puts a test
-/// message there and back; logs in to the carrier. Nothing is made that is missing: a note says
-/// what the daemon would make. A daemon may be at work meanwhile.
+/// Looks at the clock, the disk, the ledger, the secrets; logs in to each mailbox, opens its folder
+/// as the daemon will, and asks for the time; logs in to the carrier. Nothing is made that is
+/// missing: a note says what the daemon would make. A daemon may be at work meanwhile.
 #[derive(clap::Args)]
 #[command(
     after_help = "Exit status: 0 all is well, 1 something is not, 2 nothing could be looked at."
@@ -21,7 +21,7 @@ use crate::daemon::{self, Finding};
 pub(super) struct Arguments {
     #[command(flatten)]
     which: Which,
-    /// Send a test letter to the operator, too
+    /// Send a test letter to the operator, and one to a plus-address where tokens are asked for
     #[arg(long)]
     send: bool,
     #[command(flatten)]

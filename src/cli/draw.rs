@@ -41,15 +41,19 @@ Example: chancery draw round2.json | jq .violations";
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     document::run("draw", arguments.file.as_deref(), |root| match arguments.check {
         true => checked(root),
-        false => {
-            let request = draw_input::read(root)?;
-            draw_input::check_search(root, &request)?;
-            Ok(Drawn::of(&request, &draw_shown(&request)))
-        }
+        false => drawn(root),
     })
 }
 
+fn drawn(root: &At) -> Result<Drawn, Fault> {
+    root.only(draw_input::KEYS)?;
+    let request = draw_input::read(root)?;
+    draw_input::check_search(root, &request)?;
+    Ok(Drawn::of(&request, &draw_shown(&request)))
+}
+
 fn checked(root: &At) -> Result<Drawn, Fault> {
+    root.only(draw_input::KEYS)?;
     let request = draw_input::read(root)?;
     let seating = Seating {
         boards: draw_input::read_boards(root, &request)?,

@@ -17,7 +17,23 @@ pub(super) const PLAYERS_MAX: usize = 3_500;
 /// Numbers of searches are below this: there is a new one only when a draw is improved.
 const SEARCHES_MAX: usize = 1_000;
 
-/// Reads what is to be drawn.
+/// The keys of a draw: what goes in, and what came out, which may stand there when a draw is
+/// checked.
+pub(super) const KEYS: &[&str] = &[
+    "seed",
+    "round",
+    "players",
+    "history",
+    "boards",
+    "search",
+    "violations",
+    "total_e",
+    "bound_e",
+    "seed_sha256",
+    "steps",
+];
+
+/// Reads what is to be drawn. Whoever calls it knows which keys there may be.
 pub(super) fn read(root: &At) -> Result<Request, Fault> {
     let seed = root.need("seed")?.text()?.to_owned();
     let name = root.need("round")?;
@@ -71,6 +87,7 @@ fn read_players<'j, 'a>(
     let mut team_numbers: Numbers<'j> = BTreeMap::new();
     let mut fixed: BTreeMap<(usize, Power), &str> = BTreeMap::new();
     named(list, |item| {
+        item.only(&["id", "team", "power"])?;
         let name = item.need("id")?.text()?;
         let team = item.get_some("team")?.map(|team| team.text()).transpose()?;
         let team = team.map(|name| {

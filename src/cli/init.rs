@@ -42,6 +42,24 @@ pub(super) struct Arguments {
     /// The file with the password
     #[arg(long, requires = "server")]
     password_file: Option<String>,
+    /// How the way to the server is kept secret: tls, starttls, or none for one on this machine
+    #[arg(long, requires = "server", value_name = "WAY")]
+    tls: Option<String>,
+    /// The port of IMAP
+    #[arg(long, requires = "server")]
+    port: Option<String>,
+    /// The port of SMTP
+    #[arg(long, requires = "server", value_name = "PORT")]
+    smtp_port: Option<String>,
+    /// The file with the certificates by which the server is known, in place of the system's
+    #[arg(long, requires = "server", value_name = "FILE")]
+    ca_file: Option<String>,
+    /// The folder on the server to which letters move once they are in the journal
+    #[arg(long, requires = "server", value_name = "FOLDER")]
+    done: Option<String>,
+    /// The sender of envelopes: marked, or plain for servers that take only the login's address
+    #[arg(long, requires = "server", value_name = "WHICH")]
+    return_path: Option<String>,
 }
 
 const AFTER_HELP: &str = "\
@@ -125,22 +143,53 @@ fn text(arguments: &Arguments) -> Result<String, String> {
             quoted(&format!("{kept}mail/out"))
         );
     } else {
-        let user = ask(&arguments.user, "Who are we there?", &address, &any)?;
-        let question = "In which file is the password?";
-        let password = ask(&arguments.password_file, question, "/etc/chancery/password", &any)?;
-        let login = format!(
-            "host = {}\nuser = {}\npassword-file = {}\n\n",
-            quoted(&server),
-            quoted(&user),
-            quoted(&password)
-        );
-        text += &format!(
-            "[[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\n{login}[carrier]\nkind = \"smtp\"\n\
-            {login}"
-        );
+        text += &on_server(arguments, &server, &address)?;
     }
     text += "[web]\n# /health and /metrics, on this machine only.\nlisten = \"127.0.0.1:8025\"\n";
     Ok(text)
+}
+
+/// Mailbox and carrier on a mail server.
+fn on_server(arguments: &Arguments, server: &str, address: &str) -> Result<String, String> {
+    let user = ask(&arguments.user, "Who are we there?", address, &any)?;
+    let question = "In which file is the password?";
+    let password = ask(&arguments.password_file, question, "/etc/chancery/password", &any)?;
+    let question = "How is the way there kept secret: tls, starttls or none?";
+    let tls = ask(&arguments.tls, question, "tls", &among(&["tls", "starttls", "none"]))?;
+    let (imap, smtp) = if tls == "tls" { ("993", "465") } else { ("143", "587") };
+    let imap = ask(&arguments.port, "On which port is IMAP?", imap, &is_port)?;
+    let smtp = ask(&arguments.smtp_port, "On which port is SMTP?", smtp, &is_port)?;
+    let question = "Which file has the server's certificates? None: those of the system";
+    let ca_file = ask(&arguments.ca_file, question, "", &any)?;
+    let question = "To which folder do letters move that are done? None: they stay, marked as seen";
+    let done = ask(&arguments.done, question, "", &any)?;
+    let question =
+        "Which sender do envelopes have: marked, or plain if the server takes only ours?";
+    let which = among(&["marked", "plain"]);
+    let return_path = ask(&arguments.return_path, question, "marked", &which)?;
+    let ca_file = named("ca-file", &ca_file);
+    let login = |port: &str| {
+        format!(
+            "host = {}\nport = {port}\ntls = {}\n{ca_file}user = {}\npassword-file = {}\n",
+            quoted(server),
+            quoted(&tls),
+            quoted(&user),
+            quoted(&password)
+        )
+    };
+    Ok(format!(
+        "[[mailboxes]]\nname = \"orders\"\nkind = \"imap\"\n{}{}\n[carrier]\nkind = \"smtp\"\n\
+        return-path = {}\n{}\n",
+        login(&imap),
+        named("done", &done),
+        quoted(&return_path),
+        login(&smtp)
+    ))
+}
+
+/// A line of the configuration, if there is anything to say.
+fn named(key: &str, value: &str) -> String {
+    if value.is_empty() { String::new() } else { format!("{key} = {}\n", quoted(value)) }
 }
 
 /// A text between quotes as TOML has them.
@@ -154,6 +203,18 @@ type Check<'c> = &'c dyn Fn(&str) -> Result<(), String>;
 
 fn any(_: &str) -> Result<(), String> {
     Ok(())
+}
+
+fn is_port(answer: &str) -> Result<(), String> {
+    let is_one = answer.parse::<u16>().is_ok_and(|port| port > 0);
+    if is_one { Ok(()) } else { Err("a port is a number from 1 to 65535".to_owned()) }
+}
+
+fn among(words: &'static [&'static str]) -> impl Fn(&str) -> Result<(), String> {
+    |answer| match words.contains(&answer) {
+        true => Ok(()),
+        false => Err(format!("expected one of: {}", words.join(", "))),
+    }
 }
 
 fn is_address(answer: &str) -> Result<(), String> {

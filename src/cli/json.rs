@@ -10,6 +10,7 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
+use crate::game::policy::nearest;
 use crate::orders::{QUOTED_CHARS_MAX, quoted};
 
 /// A JSON value.
@@ -151,6 +152,22 @@ impl<'j, 'a, const STEPS: usize> Field<'j, 'a, STEPS> {
             (key.as_ref(), object.child(Step::Key(key), value))
         };
         Ok(pairs.iter().map(field))
+    }
+
+    /// Holds the keys of an object against those that it may have. A key that is misspelt would
+    /// else be taken for one that was left out.
+    pub(super) fn only(&self, known: &[&str]) -> Result<(), Fault> {
+        let mut entries = self.entries()?;
+        let Some((name, unknown)) = entries.find(|(name, _)| !known.contains(name)) else {
+            return Ok(());
+        };
+        Err(match nearest(name, known) {
+            Some(near) => unknown.fault(format_args!("there is no such key: did you mean {near}?")),
+            None => {
+                let known = known.join(", ");
+                unknown.fault(format_args!("there is no such key: there are {known}"))
+            }
+        })
     }
 
     /// The value of a key, if it is there.

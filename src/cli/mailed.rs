@@ -47,7 +47,12 @@ pub(super) fn bytes(mail: &Field) -> Result<Vec<u8>, Fault> {
 
 /// Reads a message: what was understood of it, and what became of it.
 pub(super) fn read(bytes: &[u8], question: &Question) -> (Reading, Mailed) {
-    let opened = mail::read(bytes);
+    let mut opened = mail::read(bytes);
+    // What must not be answered is not read here, though it may count where its sender is proved.
+    if opened.letter.automatic {
+        (opened.letter.text, opened.letter.other_text) = (String::new(), None);
+        opened.passed_over.clear();
+    }
     let letter = &opened.letter;
     let (mut status, mut why) = match &opened.status {
         Status::Read => ("read", String::new()),

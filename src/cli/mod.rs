@@ -27,6 +27,7 @@ mod gazette;
 mod init;
 mod json;
 mod ledger;
+mod letters;
 mod lines;
 mod mailed;
 mod map;
@@ -100,6 +101,7 @@ enum Command {
     Doctor(doctor::Arguments),
     Game(game::Arguments),
     Outbox(outbox::Arguments),
+    Letters(letters::Arguments),
     Ledger(ledger::Arguments),
     Nodes(nodes::Arguments),
     Backup(backup::Arguments),
@@ -129,6 +131,7 @@ pub fn run() -> ExitCode {
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Game(arguments) => game::run(&arguments),
         Command::Outbox(arguments) => outbox::run(&arguments),
+        Command::Letters(arguments) => letters::run(&arguments),
         Command::Ledger(arguments) => ledger::run(&arguments),
         Command::Nodes(arguments) => nodes::run(&arguments),
         Command::Backup(arguments) => backup::run(&arguments),

@@ -1,13 +1,18 @@
 //! `chancery score`: a tournament in, its standings out.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use serde_json::{Value, json};
+
 use super::document;
+use super::format::Answer;
 use super::score_input;
 use super::score_output::Shown;
 use super::score_plain;
 use crate::tournament::scoring::Standings;
+use crate::tournament::scoring::systems::{SYSTEMS, System};
 
 /// Work out the standings of a tournament: JSON in, JSON out
 ///
@@ -23,6 +28,11 @@ pub(super) struct Arguments {
     /// those who go on
     #[arg(long)]
     plain: bool,
+    /// Score nothing: list the systems by which boards can be scored, each with its definition
+    #[arg(long, conflicts_with_all = ["file", "plain"])]
+    systems: bool,
+    #[command(flatten)]
+    answer: Answer,
 }
 
 const AFTER_HELP: &str = "Example: chancery score tournament.json | jq .teams.winner";
@@ -37,6 +47,10 @@ Example: chancery score tournament.json | jq .teams.winner";
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
+    if arguments.systems {
+        let list = arguments.answer.of(systems_in_json, systems_in_text);
+        return document::status("score", document::print(|out| out.write_all(list.as_bytes())));
+    }
     let file = arguments.file.as_deref();
     if arguments.plain {
         return document::run_plain("score", file, |root| {
@@ -44,6 +58,22 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         });
     }
     document::run("score", file, |root| Ok(Shown::of(&Standings::of(&score_input::read(root)?))))
+}
+
+fn systems_in_text() -> String {
+    let line = |system: &System| format!("{}: {}\n", system.name(), system.definition());
+    SYSTEMS.iter().map(line).collect()
+}
+
+fn systems_in_json() -> Value {
+    let row = |system: &System| {
+        json!({
+            "name": system.name(),
+            "also": system.other_names(),
+            "definition": system.definition(),
+        })
+    };
+    SYSTEMS.iter().map(row).collect()
 }
 
 /// What `chancery score` answers to some bytes, in JSON, or what is wrong with them.

@@ -22,8 +22,10 @@ pub(super) fn read(
     persons: &Numbers,
     teams: &Numbers,
 ) -> Result<Board, Fault> {
+    field.only(&["id", "result", "pos"])?;
     let name = field.need("id")?.text()?.to_owned();
     let result = field.need("result")?;
+    result.only(&["sc", "end"])?;
     let rows = result.need("sc")?;
     let counts = read_counts(rows, round)?;
     let end = result.get_some("end")?.map(|end| read_end(&end, round)).transpose()?;
@@ -31,6 +33,7 @@ pub(super) fn read(
     let over = over_at(end, &counts, round);
     let mut first_holders = BTreeSet::new();
     let seats = per_power(field.need("pos")?, |seat| {
+        seat.only(&["segs", "team", "forfeit"])?;
         let team = seat.get_some("team")?;
         let team = team.map(|team| known(&team, teams, "team").map(Team)).transpose()?;
         let seat = read_seat(&seat, over, persons, |person| first_holders.insert(person))?;
@@ -55,10 +58,26 @@ fn read_counts(rows: At, round: Round) -> Result<Vec<Counts>, Fault> {
         let (found, most) = (counts.len(), round.years());
         return Err(rows.fault(format_args!("expected at most {most} years, found {found}")));
     }
+    check_returns(rows, &counts)?;
     Ok(counts)
 }
 
+/// Whoever has no centre at the end of a year is out, and can't have one later.
+fn check_returns(rows: At, counts: &[Counts]) -> Result<(), Fault> {
+    for (number, (row, years)) in rows.list()?.skip(1).zip(counts.windows(2)).enumerate() {
+        let [before, after] = years else { continue };
+        let back = |power: &Power| before[power.index()] == 0 && after[power.index()] > 0;
+        if let Some(power) = Power::ALL.into_iter().find(back) {
+            let (gone, now) = (year(number), year(number + 1));
+            let what = format_args!("{power} has no centre in {gone}, and some in {now}");
+            return Err(row.fault(what));
+        }
+    }
+    Ok(())
+}
+
 fn read_end(field: &At, round: Round) -> Result<End, Fault> {
+    field.only(&["type", "to", "season", "in"])?;
     let kind = field.need("type")?;
     let season = || field.need("season")?.number(round.seasons());
     match kind.text()? {
@@ -119,9 +138,19 @@ fn check_end(
         return Err(rows.fault(what));
     }
     let last = counts.last().unwrap_or(&COUNTS_OF_1900);
+    let is_out = |power: &Power| last[power.index()] == 0;
     match end {
-        Some(End::Conceded { to, .. }) if last[to.index()] == 0 => {
+        Some(End::Conceded { to, .. }) if is_out(&to) => {
             Err(result.fault(format_args!("it is conceded to {to}, which has no centre")))
+        }
+        Some(End::Agreed { shared, .. }) => {
+            let sharing = Power::ALL.into_iter().filter(|power| shared[power.index()]);
+            match sharing.clone().find(is_out) {
+                Some(power) => {
+                    Err(result.fault(format_args!("{power} shares in it and has no centre")))
+                }
+                None => Ok(()),
+            }
         }
         _ => Ok(()),
     }
@@ -175,6 +204,7 @@ fn read_seat(
 }
 
 fn read_tenure(item: &At, from: usize, persons: &Numbers) -> Result<Tenure, Fault> {
+    item.only(&["from", "player", "kind", "tick"])?;
     let kind = item.need("kind")?;
     let player = item.need("player")?;
     let person = || known(&player, persons, "player").map(Person);

@@ -15,20 +15,25 @@ pub(super) const TEAMS_MIN: usize = 7;
 /// The numbers of things that have names.
 pub(super) type Numbers<'j> = BTreeMap<&'j str, usize>;
 
+/// The keys of a tournament. `id` and `mode` are for whoever keeps such documents.
+const KEYS: &[&str] = &["id", "mode", "seed", "scoring", "teams", "players", "declines", "rounds"];
+
 /// Reads the tournament.
 pub(super) fn read(root: &At) -> Result<Tournament, Fault> {
+    root.only(KEYS)?;
     let seed = root.need("seed")?.text()?.to_owned();
     let system = match root.get_some("scoring")? {
         Some(name) => systems::named(name.text()?).map_err(|what| name.fault(what))?,
         None => Default::default(),
     };
     let teams = root.need("teams")?;
-    let (team_numbers, _) = named(teams, |_| Ok(()))?;
+    let (team_numbers, _) = named(teams, |team| team.only(&["id"]))?;
     if team_numbers.len() < TEAMS_MIN {
         let found = team_numbers.len();
         return Err(teams.fault(format_args!("expected at least {TEAMS_MIN} teams, found {found}")));
     }
     let (persons, of_teams) = named(root.need("players")?, |player| {
+        player.only(&["id", "team"])?;
         let team = player.get_some("team")?;
         team.map(|team| known(&team, &team_numbers, "team").map(Team)).transpose()
     })?;
@@ -123,6 +128,7 @@ fn read_rounds(
                 return Err(field.fault(format_args!("{earlier} is missing, but {name} is there")));
             }
             (Some(found), None, _) => {
+                found.only(&["boards"])?;
                 let list = found.need("boards")?;
                 let boards = each(list, |board| {
                     let id = board.need("id")?;

@@ -18,13 +18,15 @@ use chrono_tz::Tz;
 
 pub use game::GameFile;
 pub use keys::all as keys;
-pub use server::{CarrierKind, Login, MailboxPlace, MailboxSource, Secret, Server, Tls};
+pub use server::{
+    CarrierKind, Login, MailboxPlace, MailboxSource, ReturnPath, Secret, Server, Tls,
+};
 
 use crate::adjudication::Rulebook;
 use crate::game::calendar::zones;
 use crate::game::policy::Fault;
 use crate::game::proof::{Proof, Way};
-use crate::tournament::scoring::systems::SYSTEMS;
+use crate::tournament::scoring::systems;
 use reader::{Reader, Section};
 
 /// All that the daemon is told at its start.
@@ -45,6 +47,8 @@ pub struct Config {
     pub mailboxes: Vec<MailboxSource>,
     /// What takes letters away.
     pub carrier: CarrierKind,
+    /// To which address reports of failure come.
+    pub return_path: ReturnPath,
     /// How a letter has to prove its sender.
     pub proof: Proof,
     /// How much is too much.
@@ -197,7 +201,7 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
     let (ledger, database) = kept.unzip();
     let database = database.flatten();
     let mailboxes = server::mailboxes(reader, root);
-    let carrier = server::carrier(reader, root);
+    let (carrier, return_path) = server::carrier(reader, root);
     let proof = proof(reader, root);
     let limits = limits(reader, root);
     let letters = reader.section(root, "letters");
@@ -221,6 +225,7 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
         database,
         mailboxes,
         carrier: carrier?,
+        return_path,
         proof,
         limits,
         templates,
@@ -298,9 +303,7 @@ fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament>
     let address = reader.needed_address(&section, "address");
     let zone = zone(reader, &section);
     let rulebook = one_of(reader, &section, "rulebook", &Rulebook::NAMES, "world-masters");
-    let systems: Vec<&str> = SYSTEMS.iter().map(|system| system.name()).collect();
-    let usual = systems.first().copied().unwrap_or_default();
-    let scoring = one_of(reader, &section, "scoring", &systems, usual);
+    let scoring = one_of(reader, &section, "scoring", &systems::names(), systems::USUAL.name());
     Some(Tournament { name: name?, address: address?, zone, rulebook, scoring })
 }
 

@@ -52,6 +52,18 @@ pub enum CarrierKind {
     File(PathBuf),
 }
 
+/// To which address reports of failure come: the sender of the envelope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReturnPath {
+    /// One with a mark behind the plus, by which a report says whose address fails.
+    Marked,
+    /// The tournament's own, since some servers take no other sender than the login.
+    Plain,
+}
+
+const RETURN_PATHS: [(&str, ReturnPath); 2] =
+    [("marked", ReturnPath::Marked), ("plain", ReturnPath::Plain)];
+
 /// A mail server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Server {
@@ -168,15 +180,24 @@ fn mailbox(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<MailboxSour
     Some(MailboxSource { name: name?, place: place?, addresses, poll })
 }
 
-pub(super) fn carrier(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<CarrierKind> {
+/// The carrier, and to whom what it can't deliver goes back.
+pub(super) fn carrier(
+    reader: &mut Reader<'_>,
+    root: &Section<'_>,
+) -> (Option<CarrierKind>, ReturnPath) {
     let section = reader.section(root, "carrier");
-    reader.only(&section, &[keys::CARRIER, keys::SERVER].concat());
+    let return_path = reader.choice(&section, "return-path", &RETURN_PATHS);
+    (kind_of_carrier(reader, &section), return_path.unwrap_or(ReturnPath::Marked))
+}
+
+fn kind_of_carrier(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<CarrierKind> {
+    reader.only(section, &[keys::CARRIER, keys::SERVER].concat());
     let kinds = [("smtp", Kind::Server), ("maildir", Kind::Maildir), ("file", Kind::Folder)];
-    reader.needed(&section, "kind", "smtp");
-    match reader.choice(&section, "kind", &kinds)? {
-        Kind::Server => server(reader, &section, 465, 587).map(CarrierKind::Smtp),
-        Kind::Maildir => folder(reader, &section).map(CarrierKind::Maildir),
-        Kind::Folder => folder(reader, &section).map(CarrierKind::File),
+    reader.needed(section, "kind", "smtp");
+    match reader.choice(section, "kind", &kinds)? {
+        Kind::Server => server(reader, section, 465, 587).map(CarrierKind::Smtp),
+        Kind::Maildir => folder(reader, section).map(CarrierKind::Maildir),
+        Kind::Folder => folder(reader, section).map(CarrierKind::File),
     }
 }
 

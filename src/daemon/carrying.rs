@@ -7,6 +7,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 use super::gate::{Gate, Sort};
+use super::id_hash;
 use super::office::Trouble;
 use super::shared::Shared;
 use crate::game::Moment;
@@ -158,12 +159,15 @@ pub(super) async fn judged(
     carried: Carried,
 ) -> Outcome {
     let now = shared.clock.now();
-    if matches!(carried, Carried::Sent | Carried::Unknown { .. }) {
+    if matches!(carried, Carried::Sent { .. } | Carried::Unknown { .. }) {
         gate.passed(&letter.letter.to, sort, now);
     }
     let number = letter.number.0;
     match carried {
-        Carried::Sent => {
+        Carried::Sent { said } => {
+            let id = id_hash(&letter.letter.message_id);
+            let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
+            tracing::info!(number, id, about, said = public(&said), "a letter is sent");
             gate.taken();
             Outcome::Sent
         }

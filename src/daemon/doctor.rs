@@ -1,6 +1,7 @@
 //! What `chancery doctor` looks at: all that a daemon needs, tried one after the other. Nothing is
-//! changed but for test files beside the ledger and in folders of mail, and a test message in each
-//! mailbox, which go again. No folder is made: a name that was misspelt would look right then.
+//! changed but for test files beside the ledger and in folders of mail, and a question for the time
+//! in a folder of its own on each server, which go again. No other folder is made: a name that was
+//! misspelt would look right then.
 
 mod mail;
 mod people;

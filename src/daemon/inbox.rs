@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+use super::id_hash;
 use super::office::Trouble;
 use super::recall::recall;
 use super::shared::{GRACE, Shared};
@@ -287,9 +288,14 @@ pub(super) async fn take_in(
     let letters = batch.into_iter().map(|fetched| arrived(shared, &name, fetched));
     let letters: Vec<Arrived> = letters.collect();
     let count = letters.len();
+    let hashes: Vec<Option<String>> =
+        letters.iter().map(|letter| letter.message_id.as_deref().map(id_hash)).collect();
     let numbers = shared.office(move |office| office.receive(&letters)).await?;
     shared.stands(|standing| standing.received += count as u64);
     tracing::info!(mailbox = name, count, "letters are in the journal");
+    for (letter, id) in numbers.iter().zip(hashes) {
+        tracing::info!(mailbox = name, letter = letter.0, id, "a letter is in the journal");
+    }
     match letter_box.settle(&handles).await {
         // The journal has them, and what comes behind them is not kept back for it.
         Err(why) if !why.is_passing() => {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::bell::Call;
 use super::gate::Sort;
 use crate::clerk;
+use crate::config::{Config, ReturnPath};
 use crate::ledger::{LetterText, ToSend};
 use crate::mail::{Finished, Parts, Picture, compose};
 use crate::report::atlas::{self, Scene};
@@ -16,6 +17,8 @@ pub(super) struct Stationery {
     /// The name beside the address from which letters come.
     name: String,
     frame: Frame,
+    /// The sender of every envelope, where the server takes no other.
+    only_sender: Option<String>,
     maps: Mutex<VecDeque<(Scene, Arc<Vec<u8>>)>>,
 }
 
@@ -27,7 +30,16 @@ const MAP_FILE: &str = "map.png";
 
 impl Stationery {
     pub(super) fn new(name: String, frame: Frame) -> Stationery {
-        Stationery { name, frame, maps: Mutex::default() }
+        Stationery { name, frame, only_sender: None, maps: Mutex::default() }
+    }
+
+    /// The stationery of a configuration.
+    pub(super) fn of(config: &Config, frame: Frame) -> Stationery {
+        let only_sender = match config.return_path {
+            ReturnPath::Marked => None,
+            ReturnPath::Plain => Some(config.tournament.address.clone()),
+        };
+        Stationery { only_sender, ..Stationery::new(config.tournament.name.clone(), frame) }
     }
 
     /// The bytes of a letter, the same each time.
@@ -53,13 +65,43 @@ impl Stationery {
         let (here, own) = (format!("src=\"cid:{PICTURE}\""), format!("src=\"cid:{cid}\""));
         let html = html.map(|html| html.replace(&here, &own));
         let picture = map.as_ref().map(|png| Picture { png, cid: &cid, file_name: MAP_FILE });
-        Ok(composed(&self.name, &parts, &text, html.as_deref(), picture))
+        Ok(self.composed(&parts, &text, html.as_deref(), picture))
     }
 
     /// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.
     pub(super) fn finished_plainly(&self, letter: &ToSend) -> Result<Finished, serde_json::Error> {
         let parts: clerk::Outgoing = letter.letter.text.read()?;
-        Ok(composed(&self.name, &parts, &parts.text, None, None))
+        Ok(self.composed(&parts, &parts.text, None, None))
+    }
+
+    fn composed(
+        &self,
+        parts: &clerk::Outgoing,
+        text: &str,
+        html: Option<&str>,
+        picture: Option<Picture<'_>>,
+    ) -> Finished {
+        let references = [parts.thread.as_str()];
+        let list = list_of(parts);
+        let bytes = compose(&Parts {
+            from: &parts.from,
+            from_name: &self.name,
+            to: &parts.to,
+            subject: &parts.subject,
+            date: parts.date,
+            message_id: &parts.message_id,
+            in_reply_to: parts.in_reply_to.as_deref(),
+            references: &references,
+            list_id: list.as_deref(),
+            text,
+            html,
+            picture,
+            calendar: parts.calendar.as_deref(),
+            ..Parts::default()
+        });
+        let sender = self.only_sender.as_ref().or(parts.return_path.as_ref());
+        let from = sender.unwrap_or(&parts.from).clone();
+        Finished { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
     }
 
     /// A map, drawn once for all who get it.
@@ -77,35 +119,6 @@ impl Stationery {
         }
         png
     }
-}
-
-fn composed(
-    name: &str,
-    parts: &clerk::Outgoing,
-    text: &str,
-    html: Option<&str>,
-    picture: Option<Picture<'_>>,
-) -> Finished {
-    let references = [parts.thread.as_str()];
-    let list = list_of(parts);
-    let bytes = compose(&Parts {
-        from: &parts.from,
-        from_name: name,
-        to: &parts.to,
-        subject: &parts.subject,
-        date: parts.date,
-        message_id: &parts.message_id,
-        in_reply_to: parts.in_reply_to.as_deref(),
-        references: &references,
-        list_id: list.as_deref(),
-        text,
-        html,
-        picture,
-        calendar: parts.calendar.as_deref(),
-        ..Parts::default()
-    });
-    let from = parts.return_path.as_ref().unwrap_or(&parts.from).clone();
-    Finished { from, to: parts.to.clone(), message_id: parts.message_id.clone(), bytes }
 }
 
 /// The id by which mail programs file the letters of a game: its tag, as words of a host.
@@ -209,7 +222,14 @@ mod tests {
         let simple = Stationery::new(String::new(), Frame::default());
         let anew = simple.finished(&letter()).expect("without a frame");
         assert!(!String::from_utf8_lossy(&anew.bytes).contains("Dear"));
+        assert_eq!(anew.from, "wm26-r1-07@example.org");
+        let only_sender = Some("wm26@example.org".to_owned());
+        let simple = Stationery { only_sender, ..simple };
         let plain = simple.finished_plainly(&letter()).expect("text alone");
+        // The envelope alone: whoever answers still answers the board.
+        assert_eq!(plain.from, "wm26@example.org");
+        let text = String::from_utf8_lossy(&plain.bytes).into_owned();
+        assert!(text.contains("From: wm26-r1-07@example.org"), "{text}");
         assert!(!String::from_utf8_lossy(&plain.bytes).contains("image/png"));
     }
 }

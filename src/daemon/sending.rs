@@ -196,7 +196,7 @@ async fn carry_calls(shared: &Arc<Shared>, courier: &mut Courier) {
         let carried = tokio::time::timeout(CARRY_MAX, courier.carry(&mail)).await;
         match carried {
             // One that may have arrived would come again and again.
-            Ok(Carried::Sent | Carried::Refused { .. } | Carried::Unknown { .. }) => {}
+            Ok(Carried::Sent { .. } | Carried::Refused { .. } | Carried::Unknown { .. }) => {}
             _ => {
                 shared.bell.again(call);
                 return;

@@ -114,7 +114,7 @@ impl Shared {
         let boxes = config.mailboxes.iter().map(|one| (one.name.clone(), BoxState::default()));
         Shared {
             bell: Bell::new(config.operator.clone()),
-            stationery: Arc::new(Stationery::new(config.tournament.name.clone(), frame)),
+            stationery: Arc::new(Stationery::of(&config, frame)),
             boxes: Mutex::new(boxes.collect()),
             office: Mutex::new(office),
             standing: Mutex::default(),

@@ -1,7 +1,6 @@
 //! The pages on loopback: `/health` for people and supervisors, `/metrics` for Prometheus, and the
 //! gazette's folder as it lies there, compressed for whoever takes it so.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -90,7 +89,7 @@ pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener, gazette: O
 const MOMENT: TimeDelta = TimeDelta::seconds(10);
 
 /// A wake-up that waits for a mailbox longer than it should.
-fn held(shared: &Shared, standing: &Standing) -> Option<Moment> {
+pub(super) fn held(shared: &Shared, standing: &Standing) -> Option<Moment> {
     standing.held.filter(|at| shared.clock.now() - *at >= MOMENT)
 }
 
@@ -126,44 +125,7 @@ async fn health(State(pages): State<Pages>) -> Response {
 
 /// Numbers for Prometheus.
 async fn metrics(State(pages): State<Pages>) -> Response {
-    let standing = pages.shared.standing();
-    let mut text = String::new();
-    let mut say = |name: &str, kind: &str, help: &str, value: u64| {
-        // Writing into a text does not fail.
-        let _ = writeln!(
-            text,
-            "# HELP chancery_{name} {help}\n# TYPE chancery_{name} {kind}\nchancery_{name} {value}"
-        );
-    };
-    for (name, help, value) in [
-        ("letters_received_total", "Letters entered into the journal.", standing.received),
-        ("rulings_total", "Rulings kept.", standing.rulings),
-        ("letters_sent_total", "Letters that the carrier took.", standing.sent),
-        ("letters_failed_total", "Attempts at sending that failed.", standing.failed),
-        ("set_aside_total", "Letters and games set aside.", standing.set_aside),
-    ] {
-        say(name, "counter", help, value);
-    }
-    let troubled = pages.shared.boxes().values().filter(|state| state.trouble.is_some()).count();
-    for (name, help, value) in [
-        ("letters_unruled", "Letters that nobody has ruled on.", standing.backlog.unruled),
-        ("letters_unsent", "Letters in the outbox.", standing.backlog.unsent),
-        ("games", "Games in the ledger.", standing.games),
-        ("halted", "1 if nothing is ruled since the clock can't be trusted.", {
-            u64::from(standing.halted.is_some())
-        }),
-        (
-            "deadline_held",
-            "1 if a deadline waits for a mailbox.",
-            u64::from(held(&pages.shared, &standing).is_some()),
-        ),
-        ("outbox_stopped", "1 if no letters are sent until a person has looked.", {
-            u64::from(sending::stopped(&pages.shared.config.ledger).is_some())
-        }),
-        ("mailboxes_in_trouble", "Mailboxes that can't be read.", troubled as u64),
-    ] {
-        say(name, "gauge", help, value);
-    }
+    let text = super::metrics::metrics(&pages.shared);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

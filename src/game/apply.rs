@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::book::{OrderSet, Shelf};
-use super::calendar::{Holiday, Running, Window};
+use super::calendar::{Holiday, Running, Window, grace, is_late};
 use super::correction::{self, Change};
 use super::deadline::Cause;
-use super::event::{Ending, Event, Next};
+use super::event::{Confirmation, Ending, Event, Next};
 use super::play::Played;
 use super::policy::RuleChange;
 use super::seat_move::SeatMove;
@@ -245,7 +245,7 @@ impl Game {
     }
 
     fn play(&mut self, played: Played, next: &Next) {
-        let over = played.phase;
+        let (over, begun) = (played.phase, self.running.published);
         if over.kind() == PhaseKind::Movement {
             self.season = played.published;
         }
@@ -255,9 +255,6 @@ impl Game {
             shelf.turn_page(over);
         }
         self.sealed.clear();
-        // A letter may still arrive whose copy came in time (D.VII(7)); older copies are of no use.
-        let begun = self.running.published;
-        self.confirmations.retain(|copy| copy.received >= begun);
         self.counted.clear();
         self.silent.clear();
         self.reminded = false;
@@ -275,6 +272,25 @@ impl Game {
             Next::End => {}
         }
         self.history.push(played);
+        self.drop_copies(begun);
+    }
+
+    /// A letter may still arrive whose copy came in time: copies of the phase that is over, which
+    /// had `begun` then, are kept in any case. Older ones are kept for as long as a silent player
+    /// may write, and while whoever sent them has a dispute open (D.VII(7)).
+    fn drop_copies(&mut self, begun: Moment) {
+        let (history, cases) = (&self.history, &self.cases);
+        let now = history.last().map_or(begun, |last| last.published);
+        let may_come = |copy: &Confirmation| {
+            let result = history.iter().find(|played| !is_late(copy.received, played.published));
+            result.is_none_or(|played| now <= grace(played.published))
+        };
+        let is_disputed = |copy: &Confirmation| {
+            let mut open = cases.open();
+            open.any(|case| case.by.as_ref() == Some(&copy.by) && case.matter.is_of_orders())
+        };
+        self.confirmations
+            .retain(|copy| copy.received >= begun || may_come(copy) || is_disputed(copy));
     }
 
     /// What is on file, to be kept with the phase that is judged by it.

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::committee::Question;
+use super::correction::Change;
 use super::votes::Ballot;
 use super::{Moment, PersonId, Unread};
 use crate::board::{Phase, Power};
@@ -55,6 +56,9 @@ pub enum Matter {
         letter: u64,
         /// For which seat.
         power: Power,
+        /// For which phase it was in time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        phase: Option<Phase>,
         /// The orders in it, in the words that would have been published: for the master alone, who
         /// has to correct the result. Ballots and press are none of his business.
         orders: Vec<String>,
@@ -67,6 +71,16 @@ pub enum Matter {
     Rollback {
         /// From which phase on.
         to: Phase,
+    },
+    /// A result of a game that is over, corrected (D.VIII(1)): the director's consent, since places
+    /// hang on it.
+    Correction {
+        /// Of which phase.
+        phase: Phase,
+        /// The reports that are settled by it.
+        cases: Vec<u32>,
+        /// What changes on the board.
+        changes: Vec<Change>,
     },
     /// A rule change that all players want (D.IX(5)): the master's own yes.
     RuleChange {
@@ -87,6 +101,19 @@ pub enum Matter {
     },
     /// A wish in a plain sentence.
     Request,
+}
+
+impl Matter {
+    /// Whether it is about a result that was published.
+    pub const fn is_error(&self) -> bool {
+        matches!(self, Matter::Error | Matter::ReadLate { .. })
+    }
+
+    /// Whether it may be about orders that were there in time: copies of them are opened for it
+    /// (D.VII(7)).
+    pub const fn is_of_orders(&self) -> bool {
+        matches!(self, Matter::Dispute) || self.is_error()
+    }
 }
 
 /// Something that needs a person.

@@ -1,5 +1,7 @@
 //! Mending a published result (D.VIII): what changes on the board, said by a person.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Conflict, Position, Power, Province, Unit};
@@ -14,6 +16,18 @@ pub enum Change {
     Remove(Province),
     /// A centre gets another owner, or none.
     Centre(Province, Option<Power>),
+}
+
+impl fmt::Display for Change {
+    /// As the game master writes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Change::Add(unit) => write!(f, "add {} {unit}", unit.power()),
+            Change::Remove(at) => write!(f, "remove {at}"),
+            Change::Centre(at, Some(owner)) => write!(f, "centre {at} = {owner}"),
+            Change::Centre(at, None) => write!(f, "centre {at} = nobody"),
+        }
+    }
 }
 
 /// The position after the changes, made one by one. A second unit in a province is refused: which

@@ -16,6 +16,9 @@ pub enum SeatMove {
     Heard(PersonId),
     /// Orders from somebody.
     Sent(PersonId),
+    /// Orders from somebody who was taken to be silent had been there in time, or the director rules
+    /// that they had (D.VII(1)).
+    InTime(PersonId),
     /// Time passes.
     Tick,
     /// A deadline, before its phase is judged.
@@ -80,6 +83,7 @@ impl SeatMove {
         match self.clone() {
             SeatMove::Heard(person) => Ok(seat.heard(&person, around)),
             SeatMove::Sent(person) => Ok(seat.sent(&person, around)),
+            SeatMove::InTime(person) => Ok(seat.was_in_time(&person)),
             SeatMove::Tick => Ok(seat.tick(around)),
             SeatMove::Deadline { sent, elsewhere } => Ok(seat.deadline(&sent, elsewhere, around)),
             SeatMove::Missed { phase, pool } => Ok(seat.missed(phase, pool, around)),

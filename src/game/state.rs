@@ -117,7 +117,7 @@ pub struct Game {
     /// Addresses that wait for a letter from there (D.X(6)).
     #[serde(default)]
     pub addresses: BTreeMap<PersonId, AddressChange>,
-    /// Copies in the confirmation box, of this phase and the one before (D.VII(7)).
+    /// Copies in the confirmation box, of each phase that can still be disputed (D.VII(7)).
     pub confirmations: Vec<Confirmation>,
     /// What needs a person.
     pub cases: Cases,

@@ -28,6 +28,7 @@ mod sql;
 mod sqlite;
 mod texts;
 mod times;
+mod trail;
 
 pub use chain::{Head, Heads, Seal};
 pub use damage::Damage;
@@ -44,81 +45,47 @@ pub use shown::{Shown, ShownBoard, ShownPlace, ShownTournament};
 pub use sql::copy::Copy;
 pub use sqlite::{BackupStep, Opening, SqliteLedger};
 pub use texts::{EventText, LetterText, StateText};
+pub use trail::{Came, Followed, RuledThen, Told, Trail, Went};
 
 use crate::game::Moment;
 
 /// A ledger, whatever database is behind it.
 ///
 /// Whatever is refused leaves no trace, and whatever is acknowledged stays: a crash at any moment
-/// loses nothing that was answered with `Ok`.
+/// loses nothing that was answered with `Ok`. Each call fails if the database can't be read or
+/// written; what else makes one fail stands beside it.
 pub trait Ledger {
     /// Enters letters into the journal, all at once, and says the number of each. A letter that was
     /// seen before keeps the number that it has: one with the same number of the same mailbox,
     /// or, where there is no such number or the mailbox has begun to count anew, one with the
     /// same bytes, received at the same moment in the same mailbox.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be written.
     fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError>;
 
     /// The first letters of those that nobody has ruled on, as they were received: letters of one
     /// moment by mailbox, then in the order in which the mailbox numbers them.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
     /// Whether a letter came before under another number: with the same bytes, its Message-ID
     /// included, into the same mailbox and no later, and that one was ruled on.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn was_ruled_on_as_another(&self, letter: &Received) -> Result<bool, LedgerError>;
 
     /// Letters of the journal behind a number, in order of their numbers.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
     /// When each letter of a mailbox was received since then, and how many bytes of it are kept: in
     /// no order, and the same twice if two letters agree in both.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError>;
 
     /// The names of all games, sorted.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn games(&self) -> Result<Vec<GameName>, LedgerError>;
 
     /// The names under which tournaments are kept, sorted.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn tournaments(&self) -> Result<Vec<GameName>, LedgerError>;
 
     /// A game as it stands, if there is one of this name.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError>;
 
     /// Events of a game behind a number.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn events(
         &self,
         game: &GameName,
@@ -127,10 +94,6 @@ pub trait Ledger {
     ) -> Result<Vec<Event>, LedgerError>;
 
     /// Events of a game behind a number, with what proves them to others.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn proofs(
         &self,
         game: &GameName,
@@ -157,39 +120,19 @@ pub trait Ledger {
     fn commit_all(&mut self, rulings: &[Ruling]) -> Result<Vec<RulingNumber>, LedgerError>;
 
     /// The last ruling that there is.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn last_ruling(&self) -> Result<Head, LedgerError>;
 
     /// Rulings behind a number.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<Ruled>, LedgerError>;
 
     /// Games whose wake-up has come and that no other node has leased, the earliest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn due(&self, now: Moment, limit: usize) -> Result<Vec<Due>, LedgerError>;
 
     /// The earliest wake-up of all games.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn next_wake(&self) -> Result<Option<Moment>, LedgerError>;
 
     /// Leases something to this node until a moment, or makes its lease longer. `None` if another
     /// node has it.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be written.
     fn lease(
         &mut self,
         held: &Held,
@@ -198,46 +141,22 @@ pub trait Ledger {
     ) -> Result<Option<Lease>, LedgerError>;
 
     /// Gives a lease back before its time. One that is lost already is nothing to give back.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be written.
     fn release(&mut self, lease: &Lease) -> Result<(), LedgerError>;
 
     /// This node ends: whatever it has leased is free.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be written.
     fn leave(&mut self) -> Result<(), LedgerError>;
 
     /// The games with which an address has to do, sorted. Upper and lower case count alike.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn games_of(&self, address: &str) -> Result<Vec<GameName>, LedgerError>;
 
     /// The games that go by a tag, sorted. Upper and lower case count alike.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn games_tagged(&self, tag: &str) -> Result<Vec<GameName>, LedgerError>;
 
     /// The game that a letter of ours is about.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError>;
 
     /// Hands out letters to be sent, in the order in which they were written. Until the moment
     /// given, or a report on them, they are handed out to nobody else.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be written.
     fn to_send(
         &mut self,
         now: Moment,
@@ -279,10 +198,6 @@ pub trait Ledger {
     }
 
     /// Letters that were handed out to this node stay its own until a moment, if not reported on.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be written.
     fn keep_claims(
         &mut self,
         letters: &[OutgoingNumber],
@@ -300,10 +215,6 @@ pub trait Ledger {
 
     /// Where letters went since a moment, and when, in the order of the reports; only those whose
     /// text counts. To be asked at a start: it looks at every report there is.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn sent_since(
         &self,
         since: Moment,
@@ -311,39 +222,22 @@ pub trait Ledger {
     ) -> Result<Vec<(String, Moment)>, LedgerError>;
 
     /// How much waits.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn backlog(&self) -> Result<Backlog, LedgerError>;
 
     /// Letters that are to be sent, the oldest first. None is handed out by this.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError>;
 
     /// Letters that were given up and not sent after all, the oldest first.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError>;
 
+    /// Letters with what was ruled on them and what became of the answers, so many at most.
+    fn trails(&self, which: &Followed, limit: usize) -> Result<Vec<Trail>, LedgerError>;
+
     /// The ends of all chains, to be published or kept elsewhere.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn heads(&self) -> Result<Heads, LedgerError>;
 
     /// Looks at every row: whether the seals fit, whether what is made from them fits, and whether
     /// all that was once published is still there.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read at all.
     fn verify(&self, published: Option<&Heads>) -> Result<Vec<Damage>, LedgerError>;
 
     /// Whether several nodes may work on this ledger at the same time, so that whoever does
@@ -353,10 +247,6 @@ pub trait Ledger {
     }
 
     /// What every node has to itself now, by the names of the nodes.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn holdings(&self, now: Moment) -> Result<Vec<Holding>, LedgerError>;
 
     /// Everything is in the journal that came into a mailbox before a moment, by its server's
@@ -370,24 +260,12 @@ pub trait Ledger {
 
     /// The moment before which everything is in the journal that came into a mailbox, as far as
     /// any node has said so.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError>;
 
     /// Games and tournaments that went on since they were shown last, by name.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be read.
     fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError>;
 
     /// Shows games and tournaments, each as after an event, in place of what was shown before.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be written.
     fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError>;
 
     /// Calls from its own thread when another node may have left work; calls may get lost.

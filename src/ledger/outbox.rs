@@ -128,6 +128,8 @@ pub struct Backlog {
     pub unsent: u64,
     /// When the first of them may be handed out.
     pub next_send: Option<Moment>,
+    /// When the oldest of them was written.
+    pub oldest_unsent: Option<Moment>,
     /// Games that are to be woken some day: those that run.
     pub running: u64,
 }

@@ -58,8 +58,26 @@ pub(super) fn lines(rest: &[&str]) -> Option<usize> {
         if line.ends_with([':', '：']) {
             return is_attribution(&whole).then_some(index + 1);
         }
+        if begins_a_quote(&whole) {
+            return Some(index + 1);
+        }
     }
     None
+}
+
+/// Whether the quote begins on the line of its attribution, as some programs on telephones have it.
+fn begins_a_quote(text: &str) -> bool {
+    text.match_indices(':').any(|(at, _)| {
+        let before = text.get(..at).unwrap_or_default();
+        let low = before.trim_end().to_lowercase();
+        let last = low.rsplit([' ', '>', '\u{a0}']).next().unwrap_or_default();
+        let is_told = VERBS.contains(&last) || low.ends_with('>');
+        let has_address = before.contains('@') && before.contains('<');
+        is_told && has_address && before.contains(|letter: char| letter.is_ascii_digit()) && {
+            let mut words = low.split([' ', ',', ':', '>', '\u{a0}']);
+            words.any(|word| VERBS.contains(&word))
+        }
+    })
 }
 
 fn may_begin(line: &str) -> bool {

@@ -44,7 +44,10 @@ impl fmt::Debug for Finished {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Carried {
     /// It was taken over for good.
-    Sent,
+    Sent {
+        /// What was said: the number under which the server goes on with it.
+        said: String,
+    },
     /// It was not, and may be later.
     Later {
         /// What was said.

@@ -1,10 +1,13 @@
 //! What of a text its writer wrote now: without the letters that it quotes, answers or forwards,
 //! without signatures and footers.
 //!
-//! Lines quoted with `>` are passed over one by one, since people answer between them. At any other
-//! mark the text ends: nothing below it can be told from an old letter, so nothing below it counts.
+//! Lines quoted with `>`, or with a bar, are passed over one by one, since people answer between
+//! them. At any other mark the text ends: nothing below it can be told from an old letter, so
+//! nothing below it counts. One such mark is a line that only letters of ours have, since some mail
+//! programs quote without any mark.
 
 use super::attribution::{self, Label};
+use super::ours;
 use super::seal;
 use super::status::{Passage, PassedOver};
 
@@ -68,7 +71,10 @@ impl Cut {
 }
 
 fn is_quoted(line: &str) -> bool {
-    line.trim_start().starts_with('>')
+    let line = line.trim();
+    // What ends in a bar, too, is a row of a table.
+    let has_bar = line == "|" || line.starts_with("| ") && !line.ends_with('|');
+    line.starts_with('>') || has_bar
 }
 
 /// Whether the text ends where these lines begin.
@@ -80,7 +86,7 @@ fn end(lines: &[&str]) -> Option<Passage> {
     if is_divider(line) || begins_header_block(lines) {
         return Some(Passage::Divider);
     }
-    None
+    ours::begins(line).then_some(Passage::Quote)
 }
 
 /// What mail programs write between a letter and the one that it answers or forwards.
@@ -206,6 +212,21 @@ mod tests {
     }
 
     #[test]
+    fn a_quote_without_a_mark_is_known_by_our_own_words() {
+        for quoted in [
+            "On Mon, Nov 16, 2026 at 20:03, Spring Cup<r1-07@x.example> wrote:   Set 2 for France, \
+             Spring 1901: all 3 orders on file.\n\nA PAR - PIC",
+            "Am Mo., 16. Nov. 2026 um 20:03 schrieb GM<gm@x.example>: A PAR - PIC\nA MAR H",
+            "Le lun. 16 nov. 2026 à 20:03, GM <gm@x.example> a écrit : A PAR - PIC\nA MAR H",
+            "Set 12 for France, Winter 1901 adjustments: all 3 orders on file.\nBuild A PAR",
+            "Spring 1901: 2 units were dislodged. Next: Spring 1901 retreats.\nA PAR - PIC",
+            "| A PAR - PIC\n|\n| A MAR H",
+        ] {
+            assert_eq!(left(&format!("A PAR - BUR\n\n{quoted}\n")), "A PAR - BUR", "{quoted}");
+        }
+    }
+
+    #[test]
     fn what_only_looks_like_a_mark_is_left() {
         for text in [
             "--- A Par H ---\nA Mar H",
@@ -214,6 +235,11 @@ mod tests {
             "-----\nA Mar H",
             "Retreats:\nA Mar H",
             "As he wrote:\nA Mar H",
+            "Set 2 for France:\nA Mar H",
+            "Set 2 for France, Spring 1901:\nA Mar H",
+            "Spring 1901: my final orders.\nA Mar H",
+            "On Monday at 21:00 he wrote: all is well\nA Mar H",
+            "| A | Mar | H |\nA Par H",
         ] {
             assert_eq!(left(text), text);
         }

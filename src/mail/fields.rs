@@ -35,6 +35,21 @@ impl<'m, 'b> Fields<'m, 'b> {
         })
     }
 
+    /// All fields of two names as they were written, unfolded, from the top: whether each is of the
+    /// first name, and its value.
+    pub(super) fn of_two(
+        &self,
+        (first, second): (&'static str, &'static str),
+    ) -> impl Iterator<Item = (bool, String)> + use<'m, 'b> {
+        let raw: &'m [u8] = &self.message.raw_message;
+        self.headers().iter().filter_map(move |header| {
+            let is_first = header.name().eq_ignore_ascii_case(first);
+            let is_either = is_first || header.name().eq_ignore_ascii_case(second);
+            let range = header.offset_start() as usize..header.offset_end() as usize;
+            is_either.then(|| (is_first, unfolded(raw.get(range).unwrap_or_default())))
+        })
+    }
+
     /// The topmost field of a name.
     pub(super) fn text(&self, name: &'static str) -> Option<String> {
         self.texts(name).next()

@@ -45,8 +45,11 @@ pub struct Letter {
     pub other_text: Option<String>,
     /// Why it could not be read, if it could not; then it has no text.
     pub refused: Option<Refusal>,
-    /// Whether a program sent it by itself: such letters are never answered (RFC 3834).
+    /// Whether it must not be answered: a program sent it by itself, or it looks so (RFC 3834).
     pub automatic: bool,
+    /// Whether a person may have written it all the same: it only passed through a list, say, or
+    /// its mail program asks for no answers.
+    pub unanswerable: bool,
 }
 
 /// Which of the two boxes a letter came into.

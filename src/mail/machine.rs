@@ -1,7 +1,8 @@
 //! Messages that no person wrote to us: answers in somebody's absence, reports, lists (RFC 3834).
 //!
 //! To answer one of them would be to talk with a machine, and two machines talk for ever. So what
-//! looks like one is taken for one, and never answered.
+//! looks like one is never answered. What a program wrote asks for nothing; what only must not be
+//! answered, such as a letter that passed through a list, may be somebody's all the same.
 
 use super::fields::Fields;
 use super::status::Machine;
@@ -49,8 +50,8 @@ const ABSENCES: [&str; 24] = [
     "автоответ",
 ];
 
-/// What shows that a program sent the message, if anything does.
-pub(super) fn machine(fields: &Fields) -> Option<Machine> {
+/// What shows that a program wrote the message, if anything does.
+pub(super) fn program(fields: &Fields) -> Option<Machine> {
     if fields.count("Received") > HOPS_MAX {
         return Some(Machine::Loop);
     }
@@ -64,6 +65,18 @@ pub(super) fn machine(fields: &Fields) -> Option<Machine> {
     if let Some(field) = says_so(fields) {
         return Some(Machine::SaysSo(field));
     }
+    is_absence(&fields.subject()).then_some(Machine::Subject)
+}
+
+/// What shows that the message must not be answered, whoever wrote it, if anything does.
+pub(super) fn unanswerable(fields: &Fields) -> Option<Machine> {
+    if precedence(fields).is_some_and(|word| matches!(word.as_str(), "bulk" | "junk")) {
+        return Some(Machine::SaysSo("Precedence"));
+    }
+    let suppressed = fields.low("X-Auto-Response-Suppress").unwrap_or_default();
+    if suppressed.split(',').any(|word| matches!(word.trim(), "all" | "autoreply")) {
+        return Some(Machine::SaysSo("X-Auto-Response-Suppress"));
+    }
     if is_list(fields) {
         return Some(Machine::List);
     }
@@ -71,10 +84,7 @@ pub(super) fn machine(fields: &Fields) -> Option<Machine> {
         let user = address.split(['@', '+']).next().unwrap_or_default();
         PROGRAMS.contains(&user)
     };
-    if fields.addresses("From").iter().any(|from| is_program(&from.address)) {
-        return Some(Machine::Sender);
-    }
-    is_absence(&fields.subject()).then_some(Machine::Subject)
+    fields.addresses("From").iter().any(|from| is_program(&from.address)).then_some(Machine::Sender)
 }
 
 fn is_report(fields: &Fields) -> bool {
@@ -93,31 +103,31 @@ fn is_report(fields: &Fields) -> bool {
 
 /// The field by which a program owns up to being one.
 fn says_so(fields: &Fields) -> Option<&'static str> {
-    // A comment or a parameter may follow the word.
-    let word = |name| {
-        let low = fields.low(name)?;
-        Some(low.split([';', '(', ' ']).next().unwrap_or_default().to_owned())
-    };
-    if word("Auto-Submitted").is_some_and(|word| word != "no") {
+    if word(fields, "Auto-Submitted").is_some_and(|word| word != "no") {
         return Some("Auto-Submitted");
     }
-    let bulk = ["bulk", "junk", "auto_reply", "auto-reply"];
-    if word("Precedence").is_some_and(|word| bulk.contains(&word.as_str())) {
+    if precedence(fields).is_some_and(|word| matches!(word.as_str(), "auto_reply" | "auto-reply")) {
         return Some("Precedence");
-    }
-    let suppressed = fields.low("X-Auto-Response-Suppress").unwrap_or_default();
-    if suppressed.split(',').any(|word| matches!(word.trim(), "all" | "autoreply")) {
-        return Some("X-Auto-Response-Suppress");
     }
     let others = ["X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply"];
     let denied = |value: String| matches!(value.as_str(), "no" | "false");
     others.into_iter().find(|name| fields.low(name).is_some_and(|value| !denied(value)))
 }
 
+fn precedence(fields: &Fields) -> Option<String> {
+    word(fields, "Precedence")
+}
+
+/// The first word of a field: a comment or a parameter may follow it.
+fn word(fields: &Fields, name: &'static str) -> Option<String> {
+    let low = fields.low(name)?;
+    Some(low.split([';', '(', ' ']).next().unwrap_or_default().to_owned())
+}
+
 fn is_list(fields: &Fields) -> bool {
     let names = ["List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List"];
     names.into_iter().any(|name| fields.text(name).is_some())
-        || fields.low("Precedence").is_some_and(|value| value == "list")
+        || precedence(fields).is_some_and(|word| word == "list")
 }
 
 /// Whether a subject is that of an answer in somebody's absence. It has to begin so, and a colon
@@ -139,7 +149,8 @@ mod tests {
     fn found(headers: &str) -> Option<Machine> {
         let text = format!("{headers}\r\nFrom: a@b.example\r\n\r\nA Par H\r\n");
         let message = MessageParser::default().parse(text.as_bytes()).expect("a message");
-        machine(&Fields::of(&message))
+        let fields = Fields::of(&message);
+        program(&fields).or_else(|| unanswerable(&fields))
     }
 
     #[test]
@@ -163,6 +174,32 @@ mod tests {
         }
         let circles = "Received: from a by b; Fri, 20 Nov 2026 04:31:07 +0000\r\n".repeat(51);
         assert_eq!(found(circles.trim_end()), Some(Machine::Loop));
+    }
+
+    #[test]
+    fn what_must_not_be_answered_may_be_somebodys_and_an_answer_of_a_program_is_nobodys() {
+        let is_programs = |headers: &str| {
+            let text = format!("{headers}\r\nFrom: a@b.example\r\n\r\nA Par H\r\n");
+            let message = MessageParser::default().parse(text.as_bytes()).expect("a message");
+            program(&Fields::of(&message)).is_some()
+        };
+        for headers in [
+            "Precedence: list",
+            "Precedence: bulk",
+            "List-Unsubscribe: <mailto:x@y.example>",
+            "X-Auto-Response-Suppress: OOF, AutoReply",
+            "From: noreply@x.example",
+        ] {
+            assert!(!is_programs(headers), "{headers}");
+        }
+        for headers in [
+            "Precedence: bulk\r\nX-Autoreply: yes",
+            "Precedence: auto_reply",
+            "X-Auto-Response-Suppress: All\r\nSubject: Automatic reply: orders",
+            "List-Id: <x.example>\r\nAuto-Submitted: auto-replied",
+        ] {
+            assert!(is_programs(headers), "{headers}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::cut::{self, Cut};
 use super::fields::Fields;
 use super::letter::{Letter, MailAddress};
 use super::limits::{self, HEADER_BYTES_MAX};
-use super::machine::machine;
+use super::machine;
 use super::parts::{self, Contents};
 use super::proof::Facts;
 use super::seal;
@@ -21,7 +21,7 @@ use super::status::{Machine, PassedOver, Refusal, Status};
 pub struct Opened {
     /// What became of it.
     pub status: Status,
-    /// What it says. If it was not read, it has no text.
+    /// What it says. If it was not read, it has no text, unless it only must not be answered.
     pub letter: Letter,
     /// What is in it besides.
     pub passed_over: Vec<PassedOver>,
@@ -71,13 +71,18 @@ fn opened(bytes: &[u8]) -> Opened {
         return Opened::default().refused(Refusal::NoMessage);
     };
     let mut opened = addressed(&message);
-    if opened.status != Status::Read {
+    if opened.letter.automatic && !opened.letter.unanswerable {
         opened.facts.failed =
             opened.status == Status::Ignored(Machine::Report) && says_failed(&bytes);
         return opened;
     }
     match parts::contents(&message).and_then(|found| text(&mut opened, found)) {
         Ok(()) => opened,
+        // Nobody may be told why.
+        Err(refusal) if opened.letter.automatic => {
+            opened.letter.refused = Some(refusal);
+            opened
+        }
         Err(refusal) => opened.refused(refusal),
     }
 }
@@ -122,7 +127,9 @@ fn head(bytes: &[u8]) -> Option<Message<'_>> {
 fn addressed(message: &Message<'_>) -> Opened {
     let fields = Fields::of(message);
     let facts = Facts::of(&fields);
-    let status = machine(&fields).map_or(Status::Read, Status::Ignored);
+    let program = machine::program(&fields);
+    let unanswerable = machine::unanswerable(&fields).filter(|_| program.is_none());
+    let status = program.or(unanswerable).map_or(Status::Read, Status::Ignored);
     let letter = Letter {
         from: only_author(&facts),
         to: fields.addresses("To"),
@@ -131,6 +138,7 @@ fn addressed(message: &Message<'_>) -> Opened {
         message_id: fields.id(),
         answers: fields.answered(),
         automatic: status != Status::Read,
+        unanswerable: unanswerable.is_some(),
         ..Letter::default()
     };
     Opened { status, letter, passed_over: Vec::new(), facts }

@@ -31,6 +31,7 @@ mod limits;
 mod machine;
 mod mailbox;
 mod message;
+mod ours;
 mod parts;
 mod plain;
 mod proof;

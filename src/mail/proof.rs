@@ -16,7 +16,13 @@ pub struct Facts {
     pub failed: bool,
     /// What servers say of its authentication, from the top.
     authentication: Vec<Authentication>,
+    /// So many of these stand above the place where our own side took it over.
+    above: usize,
 }
+
+/// The name to give for Microsoft 365, which writes its field without a name: the topmost one
+/// without a name is its own, since it renames those that came with the message.
+const NAMELESS: &str = "microsoft-365";
 
 /// A field `Authentication-Results` (RFC 8601).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +31,8 @@ pub struct Authentication {
     pub server: String,
     /// What he found.
     pub results: Vec<Found>,
+    /// Whether it could not be understood to its end, so that nothing was found.
+    is_garbled: bool,
 }
 
 /// What one method found.
@@ -58,20 +66,35 @@ impl Facts {
                 reached.push(address);
             }
         }
-        let results = fields.texts("Authentication-Results").take(FIELDS_MAX);
+        let (authentication, above) = authentications(fields);
         Facts {
             authors: fields.addresses("From"),
             from_fields: fields.count("From"),
             reached,
             failed: false,
-            authentication: results.map(|text| authentication(&text)).collect(),
+            authentication,
+            above,
         }
     }
 
-    /// What our own server found. It writes its field above all others, so only the topmost that
-    /// bears its name is its own; one below may be anybody's.
-    pub fn authentication(&self, server: &str) -> Option<&Authentication> {
-        self.authentication.iter().find(|found| found.server.eq_ignore_ascii_case(server))
+    /// What our own server found. It writes its field above all others, so the topmost that bears
+    /// its name is its own. One below may be anybody's, but for those that stand above the line by
+    /// which our own side took the message over: a server with a program for each method writes
+    /// several there.
+    pub fn authentication(&self, server: &str) -> Option<Authentication> {
+        let wanted = if server.eq_ignore_ascii_case(NAMELESS) { "" } else { server };
+        let mut own = self
+            .authentication
+            .iter()
+            .enumerate()
+            .filter(|(_, found)| found.server.eq_ignore_ascii_case(wanted));
+        let (at, topmost) = own.next()?;
+        let mut whole = topmost.clone();
+        if at < self.above && !topmost.is_garbled {
+            let others = own.take_while(|(at, found)| *at < self.above && !found.is_garbled);
+            whole.results.extend(others.flat_map(|(_, found)| found.results.clone()));
+        }
+        Some(whole)
     }
 
     /// What stands behind the plus of the addresses that it reached, each with the whole address.
@@ -95,6 +118,25 @@ impl Found {
     }
 }
 
+/// What servers say of the authentication, from the top, and how many of the fields stand above the
+/// topmost `Received`. One by which a letter only came into its mailbox (LMTP) is passed over.
+fn authentications(fields: &Fields) -> (Vec<Authentication>, usize) {
+    let (mut found, mut above, mut received) = (Vec::new(), 0, 0);
+    for (is_result, text) in fields.of_two(("Authentication-Results", "Received")) {
+        if is_result && found.len() == FIELDS_MAX {
+            break;
+        }
+        if is_result {
+            found.push(authentication(&text));
+            above += usize::from(received == 0);
+        } else if received > 0 || above > 0 || !text.to_lowercase().contains(" with lmtp") {
+            received += 1;
+        }
+    }
+    // Where nothing says that a server of ours took it over, nobody knows what stood there before.
+    (found, if received == 0 { 0 } else { above })
+}
+
 /// The address for whom a server took the message: `… for <address>; …`.
 fn received_for(field: String) -> Option<String> {
     let (_, rest) = field.split_once(" for ")?;
@@ -114,21 +156,28 @@ fn alone(text: &str) -> Option<MailAddress> {
 fn authentication(field: &str) -> Authentication {
     understood(field).unwrap_or_else(|| {
         let server = field.split([';', ' ']).next().unwrap_or_default().to_lowercase();
-        Authentication { server, results: Vec::new() }
+        let server = if server.contains('=') { String::new() } else { server };
+        Authentication { server, results: Vec::new(), is_garbled: true }
     })
 }
 
 fn understood(field: &str) -> Option<Authentication> {
     let words = words(field)?;
-    let mut clauses = words.split(|word| *word == Word::Semicolon);
-    let server = match clauses.next()? {
+    let mut clauses = words.split(|word| *word == Word::Semicolon).peekable();
+    let server = match *clauses.peek()? {
         // A version may follow the name.
         [Word::Text(server)] | [Word::Text(server), Word::Text(_)] => server.to_lowercase(),
+        // It has none, and begins with what was found.
+        [Word::Text(_), Word::Equals, ..] => String::new(),
         _ => return None,
     };
+    if !server.is_empty() {
+        clauses.next();
+    }
     let is_said = |clause: &&[Word]| !clause.is_empty();
     let results: Option<Vec<Option<Found>>> = clauses.filter(is_said).map(found).collect();
-    Some(Authentication { server, results: results?.into_iter().flatten().collect() })
+    let results = results?.into_iter().flatten().collect();
+    Some(Authentication { server, results, is_garbled: false })
 }
 
 /// `dkim=pass reason="good" header.d=example.org`; the word `none` finds nothing.
@@ -235,6 +284,50 @@ mod tests {
         let dkim = other.of("dkim").next().expect("a result");
         assert_eq!((dkim.result.as_str(), dkim.property("header.d")), ("pass", Some("a.example")));
         assert_eq!(found.authentication("nobody.example"), None);
+    }
+
+    /// What methods a server has found things by.
+    fn methods(found: &Facts, server: &str) -> Vec<String> {
+        let found = found.authentication(server).unwrap_or_default();
+        found.results.into_iter().map(|one| one.method).collect()
+    }
+
+    #[test]
+    fn several_fields_of_our_server_count_above_the_line_where_it_took_the_letter_over() {
+        let (dmarc, dkim) =
+            ("mx; dmarc=none header.from=p.example", "mx; dkim=pass header.d=p.example");
+        let result = |text: &str| format!("Authentication-Results: {text}\r\n");
+        let received =
+            "Received: from a by mx with ESMTPS id 1; Fri, 20 Nov 2026 04:31:07 +0000\r\n";
+        let lmtp = "Received: from mx by mx with LMTP id 2; Fri, 20 Nov 2026 04:31:08 +0000\r\n";
+        let from = "From: x@p.example";
+        let (dmarc, dkim) = (result(dmarc), result(dkim));
+        for above in ["", lmtp] {
+            let two = facts(&format!("{above}{dmarc}{dkim}{received}{from}"));
+            assert_eq!(methods(&two, "mx"), ["dmarc", "dkim"], "{above}");
+            let forged = facts(&format!("{above}{dmarc}{received}{dkim}{from}"));
+            assert_eq!(methods(&forged, "mx"), ["dmarc"], "{above}");
+        }
+        assert_eq!(methods(&facts(&format!("{dmarc}{dkim}{from}")), "mx"), ["dmarc"]);
+        let garbled = result("mx; dmarc=fail (");
+        let hides = facts(&format!("{garbled}{dkim}{received}{from}"));
+        assert_eq!(methods(&hides, "mx"), [""; 0]);
+    }
+
+    #[test]
+    fn a_server_that_does_not_name_itself_is_believed_in_its_topmost_field_alone() {
+        let found = facts(
+            "Received: from a by b.prod.outlook.com; Fri, 20 Nov 2026 04:31:09 +0000\r\n\
+             Authentication-Results: spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=p.example; \
+             dkim=pass (signature was verified) header.d=p.example;dmarc=pass action=none \
+             header.from=p.example;compauth=pass reason=100\r\n\
+             Received: from p.example by b.outlook.com; Fri, 20 Nov 2026 04:31:07 +0000\r\n\
+             Authentication-Results: auth=pass smtp.auth=x@p.example\r\n\
+             Authentication-Results: microsoft-365; auth=pass smtp.auth=x@p.example\r\n\
+             From: x@p.example",
+        );
+        assert_eq!(methods(&found, "microsoft-365"), ["spf", "dkim", "dmarc", "compauth"]);
+        assert_eq!(methods(&found, "spf=pass"), [""; 0], "it is known by no other name");
     }
 
     #[test]

@@ -127,6 +127,11 @@ pub enum What {
         /// The throws that decided a place (C.7f, C.13c), by what they were for.
         rolls: BTreeMap<String, u64>,
     },
+    /// A game of a round runs on that was over, so its places are settled no more.
+    Reopened {
+        /// Of which round.
+        round: Round,
+    },
     /// A seed is revealed, whose hash was published before.
     Revealed {
         /// Of what.

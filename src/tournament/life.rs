@@ -171,6 +171,8 @@ impl Tournament {
                 self.advanced.insert(round, qualified);
                 self.rolls.extend(rolls);
             }
+            What::Reopened { round: Round::Final } => self.finish = None,
+            What::Reopened { round } => drop(self.advanced.remove(&round)),
             What::Revealed { lot, seed } => {
                 self.revealed.retain(|(known, _)| *known != lot);
                 self.revealed.push((lot, seed));

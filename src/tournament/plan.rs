@@ -117,7 +117,7 @@ impl Plan {
     }
 
     /// The system by which boards are scored. A plan whose system is unknown is never opened.
-    pub fn system(&self) -> &'static dyn System {
+    pub fn system(&self) -> &'static System {
         systems::system(&self.scoring).unwrap_or(systems::USUAL)
     }
 

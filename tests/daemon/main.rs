@@ -12,6 +12,7 @@ mod proxy;
 #[allow(dead_code)] // Other tests ask for more of it.
 mod rig;
 
+mod doctor;
 mod faults;
 mod first;
 mod gazette;
@@ -27,5 +28,6 @@ mod restore;
 mod servers;
 mod service;
 mod sink;
+mod trails;
 mod wires;
 mod year;

@@ -37,6 +37,20 @@ fn health_metrics_and_the_gazette_are_served() {
     let metrics = get(port, "/metrics", "");
     assert!(metrics.contains("\nchancery_letters_received_total 1\n"), "{metrics}");
     assert!(metrics.contains("\nchancery_games 1\n"), "{metrics}");
+    // What the alert rules and the dashboard ask for is there.
+    for file in ["packaging/alerts.yml", "packaging/dashboard.json"] {
+        let text = std::fs::read_to_string(file).expect(file);
+        let mut names: Vec<&str> = text
+            .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+            .filter(|word| word.starts_with("chancery_") || word.starts_with("process_"))
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        assert!(names.len() > 5, "{file} asks for {names:?}");
+        for name in names {
+            assert!(metrics.contains(&format!("\n# TYPE {name} ")), "{file}: {name}: {metrics}");
+        }
+    }
     let page = get(port, "/", "");
     assert!(page.contains("<h1>Test</h1>") && page.contains("nosniff"), "{page}");
     let tag = page.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");

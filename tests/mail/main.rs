@@ -8,6 +8,7 @@ mod folders;
 mod growth;
 mod letters;
 mod nesting;
+mod ours;
 mod table;
 
 /// The bytes of a message among the fixtures.

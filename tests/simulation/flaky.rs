@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use chancery::game::Moment;
 use chancery::ledger::{
-    AnyLedger, Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, GameName, GivenUp,
-    Head, Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, LetterText,
-    OutgoingNumber, Proof, Received, Ruled, Ruling, RulingNumber, Shown, Snapshot, ToSend,
+    AnyLedger, Arrived, Backlog, Damage, Delivery, Due, Event, EventNumber, Followed, GameName,
+    GivenUp, Head, Heads, Held, Holding, Job, Lease, Ledger, LedgerError, LetterNumber, LetterText,
+    OutgoingNumber, Proof, Received, Ruled, Ruling, RulingNumber, Shown, Snapshot, ToSend, Trail,
 };
 
 /// When the process dies.
@@ -208,6 +208,9 @@ impl Ledger for Flaky {
     }
     fn given_up(&self, limit: usize) -> Kept<Vec<GivenUp>> {
         self.inner.given_up(limit)
+    }
+    fn trails(&self, which: &Followed, limit: usize) -> Kept<Vec<Trail>> {
+        self.inner.trails(which, limit)
     }
     fn heads(&self) -> Kept<Heads> {
         self.inner.heads()

@@ -65,6 +65,94 @@ fn what_is_wrong_with_a_tournament_is_said_with_its_place() {
     }
 }
 
+/// An example with one more key at a place, and what is said of it.
+fn with_key(place: &str, key: &str, value: Value) -> String {
+    let mut input = example("7-palette")["input"].clone();
+    let object = input.pointer_mut(place).and_then(Value::as_object_mut);
+    object.expect("there is an object").insert(key.to_owned(), value);
+    fault(&["score"], &input.to_string())
+}
+
+#[test]
+fn a_key_that_means_nothing_is_a_fault_with_its_place_and_the_nearest_key() {
+    let said = with_key("", "scorring", json!("Draw size"));
+    assert_eq!(said, "scorring: there is no such key: did you mean scoring?");
+    for (place, key, said) in [
+        ("/teams/1", "name", "teams[1].name: there is no such key: there are id"),
+        ("/players/1", "teem", "players[1].teem: there is no such key: did you mean team?"),
+        ("/rounds/r1", "bords", "rounds.r1.bords: there is no such key: did you mean boards?"),
+        ("/rounds/r1/boards/3", "end", "rounds.r1.boards[3].end: there is no such key: there are"),
+        (
+            "/rounds/r1/boards/3/result",
+            "ends",
+            "rounds.r1.boards[3].result.ends: there is no such key: did you mean end?",
+        ),
+        (
+            "/rounds/r1/boards/3/result/end",
+            "seasons",
+            "rounds.r1.boards[3].result.end.seasons: there is no such key: did you mean season?",
+        ),
+        (
+            "/rounds/r1/boards/3/pos/2",
+            "forfiet",
+            "rounds.r1.boards[3].pos[2].forfiet: there is no such key: did you mean forfeit?",
+        ),
+        (
+            "/rounds/r1/boards/3/pos/2/segs/0",
+            "tik",
+            "rounds.r1.boards[3].pos[2].segs[0].tik: there is no such key: did you mean tick?",
+        ),
+    ] {
+        let found = with_key(place, key, json!(null));
+        assert!(found.starts_with(said), "{found}");
+    }
+}
+
+#[test]
+fn whoever_keeps_documents_may_name_them_and_check_what_a_draw_wrote() {
+    let mut input = example("7-palette")["input"].clone();
+    (input["id"], input["mode"]) = (json!("ours"), json!({"any": "thing"}));
+    let said = run(&["score"], input.to_string());
+    assert_eq!((said.status, said.complaints.as_str()), (0, ""));
+    let mut draw = json!({"seed": "1", "round": "final", "history": [], "players": seven()});
+    let drawn = run(&["draw"], draw.to_string());
+    let drawn: Value = serde_json::from_str(&drawn.output).expect("it is drawn");
+    for (key, value) in drawn.as_object().expect("it is an object") {
+        draw[key] = value.clone();
+    }
+    let checked = run(&["draw", "--check"], draw.to_string());
+    assert_eq!((checked.status, checked.complaints.as_str()), (0, ""));
+    draw["rouns"] = json!("r1");
+    let said = fault(&["draw", "--check"], &draw.to_string());
+    assert_eq!(said, "rouns: there is no such key: did you mean round?");
+    draw.as_object_mut().expect("it is an object").remove("rouns");
+    draw["players"][3]["powr"] = json!(2);
+    let said = fault(&["draw"], &draw.to_string());
+    assert_eq!(said, "players[3].powr: there is no such key: did you mean power?");
+}
+
+/// Seven players of a final.
+fn seven() -> Value {
+    (1..=7).map(|number| json!({"id": format!("p{number}")})).collect()
+}
+
+#[test]
+fn d_ix_4_nobody_who_is_out_shares_in_an_end_or_comes_back() {
+    let said = |rows: Value, end: Value| {
+        let mut input = example("7-palette")["input"].clone();
+        input["rounds"]["r1"]["boards"][3]["result"] = json!({"sc": rows, "end": end});
+        fault(&["score"], &input.to_string())
+    };
+    let place = "rounds.r1.boards[3].result";
+    let (fives, no_turkey) = ([5, 5, 5, 5, 5, 5, 4], [6, 6, 6, 5, 5, 6, 0]);
+    let shares = json!({"type": "draw", "season": 4, "in": [0, 6]});
+    let found = said(json!([fives, no_turkey]), shares);
+    assert_eq!(found, format!("{place}: Turkey shares in it and has no centre"));
+    let back = json!({"type": "draw", "season": 6, "in": [0, 6]});
+    let found = said(json!([fives, no_turkey, fives]), back);
+    assert_eq!(found, format!("{place}.sc[2]: Turkey has no centre in 1902, and some in 1903"));
+}
+
 #[test]
 fn d_ix_4_no_vote_ends_a_board_that_was_won_or_gives_it_to_who_is_gone() {
     let ended = |last: [u8; 7], end: Value| {

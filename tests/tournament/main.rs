@@ -14,5 +14,6 @@ mod program;
 mod prompt;
 mod rosters;
 mod simulated;
+mod systems;
 mod vectors;
 mod whole;

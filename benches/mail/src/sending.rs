@@ -47,7 +47,7 @@ pub(crate) async fn letters(count: usize, picture: Option<usize>) -> Result<(), 
         for number in 0..TURN {
             let mail = letter("results", turn * TURN + number, picture);
             match carrier.carry(&mail).await {
-                Carried::Sent => {}
+                Carried::Sent { .. } => {}
                 other => return Err(format!("a letter was not sent: {other:?}").into()),
             }
         }
@@ -104,7 +104,7 @@ pub(crate) async fn answers(count: usize, folder: &Path) -> Result<(), Fault> {
             let message_id = number.to_string();
             let mail = Finished { from: address(PLAYER), to, message_id, bytes };
             let carried = carrier.carry(&mail).await;
-            if carried != Carried::Sent {
+            if !matches!(carried, Carried::Sent { .. }) {
                 return Err(Fault::from(format!("a letter was not sent: {carried:?}")));
             }
             sent.push(now());

@@ -1,7 +1,8 @@
 //! What games tell their tournament, and what they are told of each other (B.7, B.9).
 
 use super::desk::Desk;
-use super::{Games, Ruling, people};
+use super::{Games, Ruling, people, settled};
+use crate::clerk::mending::as_corrected;
 use crate::game::{Game, Moment, Person};
 use crate::tournament::elsewhere;
 use crate::tournament::report::Report;
@@ -15,6 +16,9 @@ pub struct News {
     report: Option<Report>,
     /// Who has another address than before.
     moved: Vec<Person>,
+    /// The cases in which the director is asked to consent to a correction, each with what the game
+    /// would tell then.
+    asked: Vec<(u32, Report)>,
 }
 
 impl News {
@@ -27,13 +31,22 @@ impl News {
             known.is_some_and(|known| known.address != person.address)
         };
         let moved: Vec<Person> = after.people.values().filter(has_moved).cloned().collect();
-        (report.is_some() || !moved.is_empty()).then_some(News { report, moved })
+        let asked = asked(before, after);
+        let is_news = report.is_some() || !moved.is_empty() || !asked.is_empty();
+        is_news.then_some(News { report, moved, asked })
     }
 
     /// The games that have to be known to rule on it: those in which somebody has a new address.
     pub fn needs_games(&self, tournament: &Tournament) -> Vec<String> {
         if self.moved.is_empty() { Vec::new() } else { names_of_running(tournament) }
     }
+}
+
+/// What a game would tell if the corrections were made for which consent has just been asked.
+fn asked(before: &Game, after: &Game) -> Vec<(u32, Report)> {
+    let known = before.cases.all().len();
+    let new = after.cases.all().iter().skip(known);
+    new.filter_map(|case| Some((case.number, Report::of(&as_corrected(after, case)?)))).collect()
 }
 
 /// Rules on what a game tells. A game that is none of the tournament's, or tells nothing new,
@@ -54,6 +67,9 @@ pub fn follow(
         if let Some(report) = &news.report {
             heard(&mut desk, game, report);
         }
+        for (case, would) in &news.asked {
+            settled::show(&mut desk, game, *case, would);
+        }
     }
     desk.done()
 }
@@ -71,12 +87,15 @@ pub(super) fn heard(desk: &mut Desk, game: &str, report: &Report) {
         return;
     }
     let was_over = before.is_some_and(Report::is_over);
+    let before = was_over.then(|| desk.tournament.clone());
     let what = What::Reported { game: game.to_owned(), report: Box::new(report.clone()) };
     desk.record(By::Game(game.to_owned()), "", what);
     tell(desk, Some(game));
+    if let Some(before) = before {
+        return settled::carry_through(desk, game, &before);
+    }
     let round = desk.tournament.table(game).map(|(round, _)| round);
-    if let Some(round) =
-        round.filter(|round| report.is_over() && !was_over && desk.tournament.is_played(*round))
+    if let Some(round) = round.filter(|round| report.is_over() && desk.tournament.is_played(*round))
     {
         round_over(desk, round);
     }

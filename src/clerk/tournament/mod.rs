@@ -10,7 +10,7 @@
 //! commands can be carried out, [`mod@obey`] does so with [`mod@rounds`]; [`mod@places`] tells
 //! people their places; [`mod@letter`] answers people, [`mod@sign_up`] takes them in,
 //! [`mod@committee`] counts, [`mod@games`] hears of games, [`mod@boards`] tells them news,
-//! [`mod@leading`] gives them other masters, [`mod@people`] keeps one address for each person, and
+//! [`mod@leading`] gives them other masters, [`mod@settled`] carries corrections through, [`mod@people`] keeps one address for each person, and
 //! [`mod@digest`] tells of the day.
 
 mod boards;
@@ -28,6 +28,7 @@ mod people;
 mod places;
 mod rosters;
 mod rounds;
+mod settled;
 mod sign_up;
 
 use std::collections::BTreeMap;

@@ -41,7 +41,7 @@ fn shown<'t>(tournament: &'t Tournament, places: &'t [Told]) -> Vec<Place<'t>> {
 }
 
 /// What the points of a round are.
-const fn unit(round: Round) -> &'static str {
+pub(super) const fn unit(round: Round) -> &'static str {
     match round {
         Round::Final => "Centres",
         _ => "Points",

@@ -229,6 +229,7 @@ pub(super) fn may_advance(tournament: &Tournament, round: Round) -> Result<(), R
     if !tournament.started.contains_key(&round) {
         return Err(vec![format!("{} has not begun.", capital(round.words()))]);
     }
+    is_behind_an_open_one(tournament, round)?;
     let running: Vec<&str> =
         tournament.running().filter(|(of, _)| *of == round).map(|(_, game)| game).collect();
     match running.is_empty() {
@@ -242,7 +243,7 @@ pub(super) fn advance(desk: &mut Desk, round: Round) {
     let Some(record) = desk.tournament.record() else { return };
     let standings = Standings::of(&record);
     let Some(next) = desk.tournament.structure().after(round) else { return };
-    let qualified = desk.tournament.entrants(next);
+    let qualified = goes_on(&desk.tournament, next);
     let advanced = What::Advanced { round, qualified: qualified.clone(), rolls: standings.rolls() };
     desk.follows(advanced);
     let listing = standings.persons(round);
@@ -257,11 +258,33 @@ pub(super) fn advance(desk: &mut Desk, round: Round) {
     tell_places(desk, round, next, &qualified, &places);
 }
 
+/// Who plays a round: those who go on to it by the places, or who play it once it has begun.
+pub(super) fn goes_on(tournament: &Tournament, next: Round) -> Vec<PersonId> {
+    let has_begun = tournament.started.contains_key(&next);
+    match tournament.draws.get(&next).filter(|_| has_begun) {
+        Some(draw) => draw.boards.iter().flat_map(|table| table.players.clone()).collect(),
+        None => tournament.entrants(next),
+    }
+}
+
+/// Why a round can't be settled while the one before it is open: its game runs on after all.
+fn is_behind_an_open_one(tournament: &Tournament, round: Round) -> Result<(), Refused> {
+    match tournament.structure().before(round).filter(|before| !tournament.is_settled(*before)) {
+        None => Ok(()),
+        Some(before) => Err(vec![format!(
+            "The places of {} come first: they are open again. \"advance {}\" settles them.",
+            before.words(),
+            before.name()
+        )]),
+    }
+}
+
 /// Whether all is played.
 pub(super) fn may_finish(tournament: &Tournament) -> Result<(), Refused> {
     if tournament.finish.is_some() {
         return Err(vec!["The tournament is over already.".to_owned()]);
     }
+    is_behind_an_open_one(tournament, Round::Final)?;
     match tournament.is_played(Round::Final) {
         true => Ok(()),
         false => Err(vec!["The final is not over.".to_owned()]),
@@ -270,28 +293,58 @@ pub(super) fn may_finish(tournament: &Tournament) -> Result<(), Refused> {
 
 /// Ends the tournament: winners and prizes, and the dice are revealed.
 pub(super) fn finish(desk: &mut Desk) {
-    let Some(record) = desk.tournament.record() else { return };
-    let standings = Standings::of(&record);
-    let name = |person: Person| PersonId::new(record.name_of(person));
-    let winner = standings.last.as_ref().and_then(|last| last.ranking.rows.first());
-    let winner = winner.map(|row| name(row.person));
-    let team =
-        standings.teams.ranking.rows.first().map(|row| record.team_name(row.team).to_owned());
-    let countries = standings
-        .prizes
-        .each_ref()
-        .map(|prize| prize.as_ref().map(|prize| name(prize.game.person)));
-    desk.follows(What::Finished {
-        winner: winner.clone(),
-        team: team.clone(),
-        countries: countries.clone(),
-        rolls: standings.rolls(),
-    });
+    let Some(rows) = give_prizes(desk) else { return };
     for lot in [Lot::Dice, Lot::Teams] {
         let seed = desk.tournament.plan.seed(lot);
         desk.follows(What::Revealed { lot, seed });
     }
     let tournament = &desk.tournament;
+    let winner = tournament.finish.as_ref().and_then(|finish| finish.winner.as_ref());
+    let first = match winner {
+        Some(winner) => format!("{} has won {}.", tournament.name(winner), tournament.plan.name),
+        None => format!("{} is over.", tournament.plan.name),
+    };
+    tell_winners(desk, first, &rows);
+    rows.iter().for_each(|(left, right)| desk.say(format!("{left}: {right}")));
+}
+
+/// Winners and prizes are others, since a board was corrected.
+pub(super) fn finish_anew(desk: &mut Desk) {
+    let Some(rows) = give_prizes(desk) else { return };
+    let first = "A board has been corrected, and winners or prizes with it. This is how they \
+        stand now.";
+    tell_winners(desk, first.to_owned(), &rows);
+}
+
+/// Winners and prizes as they are now, each with what he or it has won.
+fn give_prizes(desk: &mut Desk) -> Option<Vec<(String, String)>> {
+    let record = desk.tournament.record()?;
+    let finished = finished(&Standings::of(&record));
+    desk.follows(finished);
+    Some(winners(&desk.tournament))
+}
+
+/// Who has won what by the standings.
+fn finished(standings: &Standings<'_>) -> What {
+    let record = standings.tournament;
+    let name = |person: Person| PersonId::new(record.name_of(person));
+    let winner = standings.last.as_ref().and_then(|last| last.ranking.rows.first());
+    let team = standings.teams.ranking.rows.first();
+    let prizes = standings.prizes.each_ref();
+    What::Finished {
+        winner: winner.map(|row| name(row.person)),
+        team: team.map(|row| record.team_name(row.team).to_owned()),
+        countries: prizes.map(|prize| prize.as_ref().map(|prize| name(prize.game.person))),
+        rolls: standings.rolls(),
+    }
+}
+
+/// Winners and prizes as lines: what somebody has won, and who.
+pub(super) fn winners(tournament: &Tournament) -> Vec<(String, String)> {
+    let Some(record) = tournament.record() else { return Vec::new() };
+    let What::Finished { winner, team, countries, .. } = finished(&Standings::of(&record)) else {
+        return Vec::new();
+    };
     let mut rows = Vec::new();
     rows.extend(winner.iter().map(|who| ("Winner".to_owned(), tournament.name(who).to_owned())));
     rows.extend(team.map(|team| ("Best team".to_owned(), team)));
@@ -300,15 +353,17 @@ pub(super) fn finish(desk: &mut Desk) {
             best.iter().map(|who| (format!("Best {power}"), tournament.name(who).to_owned())),
         );
     }
-    let first = [match &winner {
-        Some(winner) => format!("{} has won {}.", tournament.name(winner), tournament.plan.name),
-        None => format!("{} is over.", tournament.plan.name),
-    }];
+    rows
+}
+
+/// Everybody reads of winners and prizes, with the places of the final.
+fn tell_winners(desk: &mut Desk, first: String, rows: &[(String, String)]) {
+    let Some(record) = desk.tournament.record() else { return };
+    let standings = Standings::of(&record);
     let mut then = vec![format!(
         "The seed of the dice was {}: everybody can throw them again.",
-        tournament.plan.seed(Lot::Dice)
+        desk.tournament.plan.seed(Lot::Dice)
     )];
-    let lines: Vec<String> = rows.iter().map(|(left, right)| format!("{left}: {right}")).collect();
     let places = standings.persons(Round::Final).map(|listing| told(&standings, &listing));
     let places = places.unwrap_or_default();
     if !places.is_empty() {
@@ -316,10 +371,10 @@ pub(super) fn finish(desk: &mut Desk) {
     }
     desk.write_each(|tournament, _| {
         let tag = &tournament.plan.short;
-        let draft = Draft::table(tag, "winners and prizes", &first, &rows, &then);
+        let first = std::slice::from_ref(&first);
+        let draft = Draft::table(tag, "winners and prizes", first, rows, &then);
         all_of(tournament, Round::Final, &places, draft)
     });
-    lines.into_iter().for_each(|line| desk.say(line));
 }
 
 /// Everybody with an office, for lists.

@@ -1,5 +1,7 @@
 //! Mailboxes, the carrier, and the secrets that open them.
 
+mod tokens;
+
 use std::path::{Path, PathBuf};
 
 use chrono::TimeDelta;
@@ -9,7 +11,10 @@ use super::super::clock::Clock;
 use super::super::{places, post};
 use super::{Finding, Findings, ill, note, remedy, well};
 use crate::config::{CarrierKind, Config, Login, MailboxPlace, MailboxSource, Secret};
-use crate::mail::{Carried, Carrier, Courier, FileBox, FileCarrier, Mailbox, MailboxError};
+use crate::game::proof::Way;
+use crate::mail::{
+    Carried, Carrier, Courier, FileBox, FileCarrier, LetterBox, Mailbox, MailboxError,
+};
 
 /// What a folder lacks: the first of its parts that is missing.
 type Trial = Result<Option<PathBuf>, MailboxError>;
@@ -26,7 +31,7 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
             _ => None,
         };
         match can_log_in(found, &source.name, login).await {
-            true => found.push(mailbox(&what, config, source, clock).await),
+            true => mailbox(&what, config, source, clock, found).await,
             false => found.push(note(&what, "not tried, for want of its secret")),
         }
     }
@@ -36,7 +41,10 @@ pub(super) async fn all(config: &Config, send: bool, clock: &Clock, found: &mut 
     };
     match can_log_in(found, "the carrier", login).await {
         true => found.push(carrier(config, send, clock).await),
-        false => found.push(note("carrier", "not tried, for want of its secret")),
+        false => return found.push(note("carrier", "not tried, for want of its secret")),
+    }
+    if config.proof.ways.contains(&Way::Token) {
+        found.extend(tokens::arrive(config, send, clock).await);
     }
 }
 
@@ -73,35 +81,65 @@ pub(super) fn own_file(what: &str, file: &Path) -> Finding {
     }
 }
 
-/// Logs in, puts a test message into the mailbox and reads its time of receipt.
-async fn mailbox(what: &str, config: &Config, source: &MailboxSource, clock: &Clock) -> Finding {
+/// Opens a mailbox as the daemon will, and reads its clock.
+async fn mailbox(
+    what: &str,
+    config: &Config,
+    source: &MailboxSource,
+    clock: &Clock,
+    found: &mut Findings<'_>,
+) {
     let (trial, mend) = match &source.place {
         MailboxPlace::Maildir(top) => (FileBox::try_maildir(top), whose(top)),
         MailboxPlace::Folder(top) => (FileBox::try_folder(top), whose(top)),
         MailboxPlace::Imap { .. } => (Ok(None), OF_SERVERS.to_owned()),
     };
     if let Some(finding) = untried(what, trial) {
-        return finding;
+        return found.push(finding);
     }
     let mut letter_box = match places::letter_box(source).await {
         Ok(letter_box) => letter_box,
-        Err(why) => return ill(what, &why, &mend),
+        Err(why) => return found.push(ill(what, &why, &mend)),
     };
+    if let (LetterBox::Imap(server), MailboxPlace::Imap { folder, .. }) =
+        (&letter_box, &source.place)
+    {
+        match server.try_out().await {
+            Ok(None) => {}
+            Ok(Some(missing)) => found.push(note(
+                what,
+                format!(
+                    "there is no folder {missing} for letters that are done; chancery serve makes \
+                    it"
+                ),
+            )),
+            Err(why @ MailboxError::Faulty(_)) => {
+                let mend = format!(
+                    "name a folder of this account that it may change as `folder` (now {folder:?})"
+                );
+                return found.push(ill(what, &why.to_string(), &mend));
+            }
+            Err(why) => return found.push(ill(what, &why.to_string(), &mend)),
+        }
+    }
     let before = clock.real();
     let told = letter_box.server_time().await;
     letter_box.close().await;
     let theirs = match told {
         Ok(theirs) => theirs,
-        Err(why) => return ill(what, &why.to_string(), &mend),
+        Err(why) => return found.push(ill(what, &why.to_string(), &mend)),
     };
-    let apart = theirs - before;
-    let said =
-        format!("a test message came back, and its clock is {} s ahead", apart.num_seconds());
+    let place = match &source.place {
+        MailboxPlace::Imap { folder, .. } => format!("letters in {folder} can be read and marked"),
+        _ => "its folders can be read and written".to_owned(),
+    };
+    let apart = (theirs - before).num_seconds();
+    let said = format!("{place}, and its clock is {apart} s ahead");
     let most = TimeDelta::from_std(config.limits.clock_leap).unwrap_or(TimeDelta::MAX);
-    match apart.abs() > most {
+    found.push(match (theirs - before).abs() > most {
         true => ill(what, &said, "set both clocks by NTP: nothing is ruled while they differ so"),
         false => well(what, said),
-    }
+    });
 }
 
 async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
@@ -137,7 +175,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
     let carried = courier.carry(&post::call(&call, &config.tournament.address)).await;
     courier.rest().await;
     match carried {
-        Carried::Sent => well(what, format!("a test letter is on its way to {}", call.to)),
+        Carried::Sent { .. } => well(what, format!("a test letter is on its way to {}", call.to)),
         Carried::Later { why }
         | Carried::Denied { why }
         | Carried::Refused { why }

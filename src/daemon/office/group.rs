@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Loaded, Office, Received, Trouble, Worked};
 use crate::clerk;
 use crate::game::Moment;
-use crate::ledger::{GameName, Ledger, Ruling};
+use crate::ledger::{GameName, Ledger, Ruling, RulingNumber};
 
 /// Rulings that wait to be kept together.
 #[derive(Debug, Default)]
@@ -50,6 +50,13 @@ impl Made {
             && self.after.is_some()
             && self.before.as_ref().map(found_by) == self.after.as_ref().map(found_by)
     }
+}
+
+/// By this line of the log a letter is followed from the journal to the outbox.
+fn log(number: RulingNumber, ruling: &Ruling) {
+    let games: Vec<&str> = ruling.games.iter().map(|step| step.game.0.as_str()).collect();
+    let (job, letters) = (ruling.job.key(), ruling.letters.len());
+    tracing::info!(ruling = number.0, job, games = games.join(", "), letters, "a ruling is kept");
 }
 
 impl<L: Ledger> Office<L> {
@@ -117,7 +124,8 @@ impl<L: Ledger> Office<L> {
             _ => {
                 self.keep_group()?;
                 self.forget(std::slice::from_ref(&made.ruling));
-                self.ledger.commit(&made.ruling)?;
+                let number = self.ledger.commit(&made.ruling)?;
+                log(number, &made.ruling);
                 self.remember(made.after);
                 Ok(())
             }
@@ -133,7 +141,8 @@ impl<L: Ledger> Office<L> {
             return Ok(());
         }
         self.forget(&kept.rulings);
-        self.ledger.commit_all(&kept.rulings).map_err(Trouble::of_some)?;
+        let numbers = self.ledger.commit_all(&kept.rulings).map_err(Trouble::of_some)?;
+        numbers.iter().zip(&kept.rulings).for_each(|(number, ruling)| log(*number, ruling));
         self.remember(kept.games.into_values());
         Ok(())
     }

@@ -61,6 +61,14 @@ impl Seat {
         effects
     }
 
+    /// Somebody was taken to be silent in the first moves, and was not: the seat is his as before.
+    pub fn was_in_time(&mut self, person: &PersonId) -> Vec<Effect> {
+        match self.search.take_if(|search| search.is_closed_to(person)) {
+            Some(mut search) => search.was_for_nothing(),
+            None => vec![Effect::objected(person, Objection::NotNow)],
+        }
+    }
+
     /// Orders from this person. What they do is what [`Seat::may_write`] says.
     pub fn sent(&mut self, person: &PersonId, around: &Around) -> Vec<Effect> {
         let mut effects = self.catch_up(around);

@@ -121,6 +121,14 @@ impl Seat {
         self.tenure_at(phase).map(|tenure| &tenure.holder)
     }
 
+    /// Who held the seat at a moment.
+    pub fn held_at(&self, moment: Moment) -> Option<&PersonId> {
+        let held = |tenure: &&Tenure| {
+            tenure.since <= moment && tenure.until.is_none_or(|until| moment < until)
+        };
+        self.tenures.iter().rfind(held).map(|tenure| &tenure.holder)
+    }
+
     fn tenure_at(&self, phase: Phase) -> Option<&Tenure> {
         let last = self.tenures.iter().rfind(|tenure| tenure.from <= phase);
         last.filter(|tenure| tenure.to.is_none_or(|to| phase < to))

@@ -16,8 +16,10 @@ mod outbox;
 mod reading;
 mod rulings;
 mod shown;
+mod trail;
 pub(in crate::ledger) mod values;
 mod verify;
+mod writing;
 
 use std::fmt;
 
@@ -31,12 +33,14 @@ use super::proof::Proof;
 use super::ruling::{Due, Event, GameName, Ruled, Ruling, Snapshot};
 use super::shown::Shown;
 use super::texts::LetterText;
+use super::trail::{Followed, Trail};
 use super::{Damage, Ledger};
 use crate::game::Moment;
 use database::{Access, Database};
 use faults::{Stop, Tried};
 use heads::{Chain, Chains};
 use values::{Given, Row, given};
+use writing::Writing;
 
 pub(in crate::ledger) use leases::drop_all as drop_leases;
 pub(in crate::ledger) use outbox::drop_claims;
@@ -47,41 +51,6 @@ pub struct SqlLedger<D> {
     pub(in crate::ledger) db: D,
     pub(in crate::ledger) node: String,
     pub(in crate::ledger) secret: Seal,
-}
-
-/// A transaction in which rows are added.
-struct Writing<'a> {
-    db: &'a dyn Database,
-    node: &'a str,
-    secret: Seal,
-    /// The chains that were asked for: where they ended before, and where they end now.
-    heads: Vec<(Chain, Head, Head)>,
-}
-
-impl Writing<'_> {
-    /// The end of a chain, which from here on nobody else makes longer.
-    fn head(&mut self, chain: Chain) -> Tried<Head> {
-        if let Some((.., now)) = self.heads.iter().find(|(found, ..)| *found == chain) {
-            return Ok(*now);
-        }
-        let head = chain.head(self.db, self.db.and_lock())?;
-        self.heads.push((chain, head, head));
-        Ok(head)
-    }
-
-    /// The chain has grown.
-    fn grow(&mut self, chain: Chain, to: Head) {
-        for (found, _, now) in &mut self.heads {
-            if *found == chain {
-                *now = to;
-            }
-        }
-    }
-
-    fn grown(&self) -> Vec<(Chain, Head)> {
-        let grown = self.heads.iter().filter(|(_, before, now)| before != now);
-        grown.map(|(chain, _, now)| (*chain, *now)).collect()
-    }
 }
 
 impl<D: Database> fmt::Debug for SqlLedger<D> {
@@ -351,6 +320,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
 
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError> {
         self.ask(|db| outbox::given_up(db, limit))
+    }
+
+    fn trails(&self, which: &Followed, limit: usize) -> Result<Vec<Trail>, LedgerError> {
+        self.read(|db| trail::trails(db, which, limit))
     }
 
     fn heads(&self) -> Result<Heads, LedgerError> {

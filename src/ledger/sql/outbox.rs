@@ -261,10 +261,18 @@ pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
         &[],
         |row| row.get(0),
     )?;
+    let oldest_unsent = first(
+        db,
+        "SELECT made_at FROM rulings WHERE number = (SELECT ruling FROM outbox
+            WHERE number = (SELECT MIN(outgoing) FROM unsent))",
+        &[],
+        |row| row.get(0),
+    )?;
     Ok(Backlog {
         unruled: unruled.unsigned_abs(),
         unsent: unsent.unsigned_abs(),
         next_send: next_send.flatten(),
+        oldest_unsent,
         running: running.unwrap_or_default().unsigned_abs(),
     })
 }

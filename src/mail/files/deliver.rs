@@ -55,7 +55,7 @@ impl Carrier for FileCarrier {
         let written =
             aside(move || write(&bytes, &part, &place).map_err(fault("write this letter", &place)));
         match written.await {
-            Ok(()) => Carried::Sent,
+            Ok(()) => Carried::Sent { said: String::new() },
             Err(why) => Carried::Later { why: why.to_string() },
         }
     }

@@ -9,6 +9,7 @@
 mod away;
 mod fetch;
 mod session;
+mod trial;
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -23,6 +23,8 @@ pub(super) struct Session {
     capabilities: Vec<String>,
     /// Whether the server spoke of messages since somebody asked.
     pub(super) has_news: bool,
+    /// Whether messages of the open folder may be marked as seen.
+    pub(super) may_mark: bool,
 }
 
 /// Why a command came to nothing. No sentence holds words of a letter.
@@ -91,6 +93,7 @@ impl Session {
             patience: gate.server.patience.answer,
             capabilities: Vec::new(),
             has_news: false,
+            may_mark: false,
         };
         let mut found = Vec::new();
         let asked = session.run("CAPABILITY", |response| {
@@ -238,15 +241,20 @@ impl Session {
 
     /// Opens a folder, and says its validity.
     pub(super) async fn select(&mut self, folder: &str) -> Result<u32, Trouble> {
-        let mut validity = None;
+        let (mut validity, mut may_mark) = (None, true);
         self.run(&format!("SELECT {}", string(folder)), |response| {
-            if let Response::Data { outcome, .. } = response
-                && let Some(ResponseCode::UidValidity(found)) = outcome.code
-            {
-                validity = Some(found);
+            let Response::Data { outcome, .. } = response else { return };
+            match &outcome.code {
+                Some(ResponseCode::UidValidity(found)) => validity = Some(*found),
+                // A server that does not list them keeps all marks (RFC 3501, 7.1).
+                Some(ResponseCode::PermanentFlags(flags)) => {
+                    may_mark = flags.iter().any(|flag| flag.eq_ignore_ascii_case("\\Seen"));
+                }
+                _ => {}
             }
         })
         .await?;
+        self.may_mark = may_mark;
         let unnumbered = || format!("{} does not number the messages of {folder}", self.place);
         validity.ok_or_else(|| Trouble::Refused(unnumbered()))
     }

@@ -262,7 +262,7 @@ impl Session {
                 self.is_usable = !reply.is_goodbye();
                 let why = format!("{} says: {}", self.place, reply.said());
                 match reply.code {
-                    200..300 => Carried::Sent,
+                    200..300 => Carried::Sent { said: reply.said() },
                     _ => judged(&reply, false, why),
                 }
             }

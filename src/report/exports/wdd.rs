@@ -89,7 +89,7 @@ fn seated(site: &Site) -> Vec<Seated<'_>> {
     found
 }
 
-fn result(system: &dyn System, board: &Board, power: Power) -> Result {
+fn result(system: &System, board: &Board, power: Power) -> Result {
     let counts = board.counts();
     let own = board.position.centres_of(power).len();
     let all = system.scores(&board.finished());

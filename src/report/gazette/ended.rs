@@ -9,7 +9,7 @@ use crate::tournament::scoring::{End, Points};
 impl Board {
     /// The points of a power, once the board is over. Whoever played it, and for how long, is
     /// another matter (C.14).
-    pub fn points(&self, power: Power, system: &dyn System) -> Option<Points> {
+    pub fn points(&self, power: Power, system: &System) -> Option<Points> {
         let is_over = matches!(self.stage, Stage::Over(_));
         is_over.then(|| system.scores(&self.finished()).get(power.index()).copied()).flatten()
     }

@@ -21,7 +21,7 @@ pub struct Site {
     /// Its name.
     pub title: String,
     /// The system by which its boards are scored.
-    pub system: &'static dyn System,
+    pub system: &'static System,
     /// The boards, in the order of rounds and names.
     pub boards: Vec<Board>,
     /// Who has won what, once the tournament is over.

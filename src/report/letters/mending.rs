@@ -17,6 +17,8 @@ pub struct Correction<'a> {
     pub phase: Phase,
     /// The game master's reason, in his words: the only free text that he has (D.X(3)).
     pub reason: &'a str,
+    /// The director who has consented, with his words, where the game was over.
+    pub consent: Option<(&'a str, &'a str)>,
     /// Who pointed it out, if somebody did; never of secret matters.
     pub reported_by: Option<Power>,
     /// The position as it was published.
@@ -51,6 +53,12 @@ impl Correction<'_> {
         }
         page.say("The game master's reason:");
         page.quote(self.reason);
+        if let Some((director, words)) = self.consent {
+            page.say(format!("{}, tournament director, consents.", safe::name(director)));
+            if !words.is_empty() {
+                page.quote(words);
+            }
+        }
         page.say_if(self.reported_by.map(|power| format!("{power} pointed it out.")));
         page.say_if(self.then.map(str::to_owned));
         if self.sets_on_file {

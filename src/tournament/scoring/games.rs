@@ -130,7 +130,7 @@ impl<'t> Played<'t> {
 }
 
 impl Scored {
-    fn of(board: &Board, round: Round, system: &dyn System) -> Scored {
+    fn of(board: &Board, round: Round, system: &System) -> Scored {
         let game = Finished::of(board);
         Scored {
             rows: years::table(board, round),

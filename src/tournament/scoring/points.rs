@@ -36,6 +36,18 @@ impl Points {
     pub fn shared(self, parts: usize) -> Points {
         Points::fraction(self.over, self.under * whole(parts.max(1)))
     }
+
+    /// The nearest whole number; from the middle between two the even one.
+    #[must_use]
+    pub fn rounded(self) -> Points {
+        let floor = self.over.div_euclid(self.under);
+        let up = match (2 * self.over.rem_euclid(self.under)).cmp(&self.under) {
+            Ordering::Less => false,
+            Ordering::Equal => floor % 2 != 0,
+            Ordering::Greater => true,
+        };
+        Points::from(floor + i128::from(up))
+    }
 }
 
 /// Numbers of boards, seats and seasons are far too small to be cut off here.
@@ -121,5 +133,13 @@ mod tests {
         assert_eq!(Points::from(1) - Points::fraction(1, 2), Points::fraction(3, 6));
         assert!(Points::fraction(80, 3) > Points::fraction(53, 2));
         assert_eq!([1, 2, 3].map(Points::from).into_iter().sum::<Points>(), Points::from(6));
+    }
+
+    #[test]
+    fn a_fraction_is_rounded_to_the_nearest_whole_number_and_a_half_to_the_even_one() {
+        let rounded = |over, under| Points::fraction(over, under).rounded().to_string();
+        let cases = [(160, 3), (145, 2), (55, 2), (35, 2), (66, 1), (-1, 3), (-3, 2)];
+        let rounded = cases.map(|(over, under)| rounded(over, under));
+        assert_eq!(rounded, ["53", "72", "28", "18", "66", "0", "-2"]);
     }
 }

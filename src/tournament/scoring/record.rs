@@ -26,7 +26,7 @@ pub struct Tournament {
     /// What the dice are thrown from.
     pub seed: String,
     /// The system by which boards are scored.
-    pub system: &'static dyn System,
+    pub system: &'static System,
     /// The names of the teams.
     pub teams: Vec<String>,
     /// Everybody who may hold a seat.

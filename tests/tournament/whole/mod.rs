@@ -1,6 +1,7 @@
 //! Whole tournaments over a ledger, from sign-up to prizes, by letters and commands.
 
 mod committee;
+mod corrected;
 pub(crate) mod hall;
 mod letters;
 mod long;

@@ -12,7 +12,7 @@ use super::hall::{DIRECTOR, Hall, table};
 use super::{begin, check_audit};
 
 /// Somebody writes to a game, and gets his answer.
-fn tell(hall: &mut Hall, from: &str, game: &Game, text: &str) -> String {
+pub(super) fn tell(hall: &mut Hall, from: &str, game: &Game, text: &str) -> String {
     hall.now += TimeDelta::minutes(1);
     let subject = format!("[{}] to you", game.setup.tag);
     hall.post(from, &game.setup.address, &subject, text);

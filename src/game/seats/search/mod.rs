@@ -141,7 +141,7 @@ impl Search {
     }
 
     /// Whether this is the one who missed the first moves, and has no say any more.
-    pub(super) fn is_closed_to(&self, person: &PersonId) -> bool {
+    pub fn is_closed_to(&self, person: &PersonId) -> bool {
         let is_on = !self.over && self.stage != Stage::Disorder;
         is_on && self.case.held_back && *person == self.case.silent
     }

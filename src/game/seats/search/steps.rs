@@ -46,6 +46,20 @@ impl Search {
         if self.has_run_out(around.now) { self.pass(around) } else { Vec::new() }
     }
 
+    /// Ends the search because nobody was silent. A result that was held back goes out as soon as
+    /// no orders are missing.
+    pub(in super::super) fn was_for_nothing(&mut self) -> Vec<Effect> {
+        let person = self.case.silent.clone();
+        let mut effects = vec![Effect::ClockStopped];
+        let told = [Whom::Person(person.clone()), Whom::Captain, Whom::Team, Whom::Director];
+        effects.extend(told.map(|whom| Effect::notify(whom, Notice::WasInTime(person.clone()))));
+        effects.extend(self.call_off().into_iter().map(|effect| match effect {
+            Effect::GoesOn(_) if self.case.held_back => Effect::GoesOn(Resume::AtOnce),
+            effect => effect,
+        }));
+        effects
+    }
+
     /// Ends the search because the seat is filled in another way.
     pub fn call_off(&mut self) -> Vec<Effect> {
         let waited = self.waits();

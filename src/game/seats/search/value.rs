@@ -168,6 +168,8 @@ pub enum Notice {
     Announced(PersonId, Start),
     /// The player is back.
     IsBack(PersonId),
+    /// The player's orders had been there in time, so that he keeps the seat (D.VII(1)).
+    WasInTime(PersonId),
 }
 
 /// Why something can't be done.

@@ -1,51 +1,34 @@
 //! Systems in which it counts who shares in the end.
 
-use super::{Finished, System, share};
+use super::Rule;
+use super::finished::{Finished, points, share};
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
 
-/// 100 points for a win, or shared among those who share in the end.
-pub struct DrawSize;
+/// So many points for a win, or shared among those who share in the end.
+pub(super) struct DrawSize {
+    /// How many.
+    pub(super) points: i128,
+}
 
-impl System for DrawSize {
-    fn name(&self) -> &'static str {
-        "Draw size"
-    }
-
+impl Rule for DrawSize {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
-        split(game, 100)
+        split(game, self.points)
     }
 }
 
 /// 100 points for a win, and nothing for anything else.
-pub struct SoloOrBust;
+pub(super) struct SoloOrBust;
 
-impl System for SoloOrBust {
-    fn name(&self) -> &'static str {
-        "Solo or bust"
-    }
-
+impl Rule for SoloOrBust {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
         game.unless_won(100, |_, _| Points::ZERO)
     }
 }
 
-/// One point for a win, or shared among those who share in the end.
-pub struct Calhamer;
-
-impl System for Calhamer {
-    fn name(&self) -> &'static str {
-        "Calhamer"
-    }
-
-    fn scores(&self, game: &Finished) -> PerPower<Points> {
-        split(game, 1)
-    }
-}
-
 fn split(game: &Finished, points: i128) -> PerPower<Points> {
-    game.unless_won(points, |power, _| match game.sharing[power.index()] {
+    game.unless_won(points, |power, _| match game.shares(power) {
         true => Points::from(points).shared(game.sharers()),
         false => Points::ZERO,
     })
@@ -53,19 +36,18 @@ fn split(game: &Finished, points: i128) -> PerPower<Points> {
 
 /// 420 points for a win, or shared among those who share in the end; and for those who have some of
 /// it a point for each centre.
-pub struct Odc;
+pub(super) struct Odc {
+    /// Whether those who lose to a win have a point for each centre, too.
+    pub(super) centres_for_losers: bool,
+}
 
-impl System for Odc {
-    fn name(&self) -> &'static str {
-        "ODC"
-    }
-
+impl Rule for Odc {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
-        let counts = game.counts();
         let pot = split(game, 420);
+        let is_won = game.winner().is_some();
         Power::ALL.map(|power| match pot[power.index()] {
-            Points::ZERO => Points::ZERO,
-            share => share + Points::from(counts[power.index()]),
+            Points::ZERO if !(is_won && self.centres_for_losers) => Points::ZERO,
+            share => share + points(game.centres(power)),
         })
     }
 }
@@ -74,32 +56,23 @@ impl System for Odc {
 /// end share the first places, whatever their centres are; the others take the next ones by
 /// centres, and when all of those are lost by the year in which they were. A win is the first
 /// place.
-pub struct Dixie;
+pub(super) struct Dixie;
 
 const DIXIE_PLACES: [i128; Power::COUNT] = [270, 70, 50, 34, 20, 10, 0];
 
-impl System for Dixie {
-    fn name(&self) -> &'static str {
-        "Dixie"
-    }
-
+impl Rule for Dixie {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
-        let counts = game.counts();
         let order = Power::ALL.map(|power| {
-            let is_first = match game.winner {
+            let is_first = match game.winner() {
                 Some(winner) => winner == power,
-                None => game.sharing[power.index()],
+                None => game.shares(power),
             };
-            let count = counts[power.index()];
             match is_first {
                 true => (true, 0, 0),
-                false => (false, count, game.years_survived(power)),
+                false => (false, game.centres(power), game.years_survived(power)),
             }
         });
         let places = share(order, &DIXIE_PLACES);
-        Power::ALL.map(|power| {
-            let centres = Points::from(counts[power.index()]).times(4);
-            places[power.index()] + centres
-        })
+        Power::ALL.map(|power| places[power.index()] + points(4 * game.centres(power)))
     }
 }

@@ -1,20 +1,17 @@
-//! Systems in which places count more than centres.
+//! Systems in which places count more than centres, and ties share.
 
 use super::super::{places, years};
-use super::{Finished, System};
+use super::Rule;
+use super::finished::{Finished, points, share};
 use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::{Counts, PerPower};
 
 /// The system of this tournament (C.1 to C.4): centres, and 32, 16, 8, 4, 2, 1 and 0 for the places
 /// of those who share in the end.
-pub struct WorldMasters;
+pub(super) struct WorldMasters;
 
-impl System for WorldMasters {
-    fn name(&self) -> &'static str {
-        "World Masters"
-    }
-
+impl Rule for WorldMasters {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
         places::scores(&counted(game))
     }
@@ -30,31 +27,51 @@ fn counted(game: &Finished) -> Counts {
     let counts = game.counts();
     Power::ALL.map(|power| match game.winner() {
         Some(winner) if winner == power => years::CENTRES_OF_WINNER,
-        None if game.sharing[power.index()] => counts[power.index()],
+        None if game.shares(power) => counts[power.index()],
         _ => 0,
     })
 }
 
 /// Points for taking part, one for each centre, and more for the first three places.
-pub struct CDiplo {
+pub(super) struct CDiplo {
     /// What a win is worth.
-    pub solo: i128,
+    pub(super) solo: i128,
     /// What taking part is worth.
-    pub played: i128,
+    pub(super) played: i128,
     /// What the places are worth.
-    pub places: [i128; 3],
+    pub(super) places: [i128; 3],
 }
 
-impl System for CDiplo {
-    fn name(&self) -> &'static str {
-        if self.played > 0 { "C-Diplo 100" } else { "C-Diplo 80" }
-    }
-
+impl Rule for CDiplo {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
         let places = game.shared_places(&self.places);
         game.unless_won(self.solo, |power, centres| {
-            Points::from(self.played) + Points::from(1).times(centres) + places[power.index()]
+            Points::from(self.played) + points(centres) + places[power.index()]
         })
+    }
+}
+
+/// A point for taking part, 38, 14 and 7 for the first three places, and for centres by a table in
+/// which the first ones are worth more.
+pub(super) struct Namur {
+    /// What a win is worth.
+    pub(super) solo: i128,
+    /// What everybody has who loses to it.
+    pub(super) lost: i128,
+}
+
+/// What up to six centres are worth together. Each further one is worth a point.
+const NAMUR_CENTRES: [usize; 7] = [0, 5, 9, 12, 14, 16, 18];
+
+impl Rule for Namur {
+    fn scores(&self, game: &Finished) -> PerPower<Points> {
+        let places = game.shared_places(&[38, 14, 7]);
+        let rule = |power: Power, centres: usize| {
+            let most = NAMUR_CENTRES.len() - 1;
+            let worth = NAMUR_CENTRES[centres.min(most)] + centres.saturating_sub(most);
+            points(1 + worth) + places[power.index()]
+        };
+        game.by_power(self.solo, rule, |_| Points::from(self.lost))
     }
 }
 
@@ -62,50 +79,120 @@ impl System for CDiplo {
 /// tied ones all count as the lowest; and for whoever leads alone as many as the lead has centres.
 /// That is scaled to 100 in all. A win is worth 110. Who is eliminated or loses to a win has a
 /// quarter of a point for each year that he survived, but no more than 2.
-pub struct Detour;
+pub(super) struct Detour;
 
-impl System for Detour {
-    fn name(&self) -> &'static str {
-        "Detour09"
-    }
-
+impl Rule for Detour {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
         let counts = game.counts().map(usize::from);
-        let (top, leaders) = game.top();
-        let second = counts.iter().copied().filter(|count| *count < top).max().unwrap_or(0);
+        let (top, _) = game.top();
         let raw = |centres: usize| {
             let lowest = counts.iter().filter(|other| **other >= centres).count();
-            let lead = if (centres, leaders) == (top, 1) { top - second } else { 0 };
+            let lead = if centres == top { game.lead() } else { 0 };
             match centres {
                 0 => 0,
                 _ => centres + 2 + 5_usize.saturating_sub(lowest) + lead,
             }
         };
         let all: usize = counts.iter().map(|count| raw(*count)).sum();
-        let survival = |power| Points::from(1).times(game.years_survived(power).min(8)).shared(4);
+        let survival = |power| points(game.years_survived(power).min(8)).shared(4);
         let rule = |power, centres: usize| match centres {
             0 => survival(power),
-            _ => Points::from(100).times(raw(centres)).shared(all),
+            _ => points(100 * raw(centres)).shared(all),
         };
         game.by_power(110, rule, survival)
     }
 }
 
-/// A thousand points for each place from the last to the first, and one for each centre; eliminated
-/// powers are ranked by how long they lasted. All of it, 28,034, for a win.
-pub struct Carnage;
+/// Points for each place from the last to the first, and for each centre.
+pub(super) struct Carnage {
+    /// What the places are worth.
+    pub(super) places: [i128; Power::COUNT],
+    /// What a centre is worth.
+    pub(super) centre: usize,
+    /// What each centre is worth by which somebody leads alone.
+    pub(super) lead: usize,
+    /// Whether eliminated powers are all level; else who lasted longer is ahead.
+    pub(super) dead_equal: bool,
+    /// What a win is worth.
+    pub(super) solo: i128,
+    /// What everybody has who loses to it.
+    pub(super) lost: i128,
+}
 
-const CARNAGE_PLACES: [i128; Power::COUNT] = [7000, 6000, 5000, 4000, 3000, 2000, 1000];
-
-impl System for Carnage {
-    fn name(&self) -> &'static str {
-        "Carnage"
-    }
-
+impl Rule for Carnage {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
-        let places = game.shared_places_by_year(&CARNAGE_PLACES);
-        game.unless_won(28_034, |power, centres| {
-            places[power.index()] + Points::from(1).times(centres)
+        let places = match self.dead_equal {
+            true => game.shared_places(&self.places),
+            false => game.shared_places_by_year(&self.places),
+        };
+        let (top, _) = game.top();
+        let rule = |power: Power, centres: usize| {
+            let lead = if centres == top { game.lead() } else { 0 };
+            places[power.index()] + points(self.centre * centres + self.lead * lead)
+        };
+        game.by_power(self.solo, rule, |_| Points::from(self.lost))
+    }
+}
+
+/// 10 points for each centre and 30 for surviving, and more for the places of survivors, which are
+/// rounded to whole points where they are shared.
+pub(super) struct SouthernSun;
+
+const SOUTHERN_SUN_PLACES: [i128; Power::COUNT] = [130, 80, 50, 30, 20, 10, 10];
+
+impl Rule for SouthernSun {
+    fn scores(&self, game: &Finished) -> PerPower<Points> {
+        let places = game.shared_places(&SOUTHERN_SUN_PLACES);
+        game.unless_won(500, |power, centres| match centres {
+            0 => points(3 * game.years_played(power)),
+            _ => points(10 * centres + 30) + places[power.index()].rounded(),
+        })
+    }
+}
+
+/// 700 to 100 points for the places, 25 for each centre, and a point for each year in which an
+/// eliminated power played. A win adds half to the winner's points and takes half of the others'.
+pub(super) struct SydneyLeague;
+
+const SYDNEY_PLACES: [i128; Power::COUNT] = [700, 600, 500, 400, 300, 200, 100];
+
+impl Rule for SydneyLeague {
+    fn scores(&self, game: &Finished) -> PerPower<Points> {
+        let order = game.order_by_year();
+        let order = Power::ALL.map(|power| (game.winner() == Some(power), order[power.index()]));
+        let places = share(order, &SYDNEY_PLACES);
+        Power::ALL.map(|power| {
+            let own = match game.centres(power) {
+                0 => points(game.years_played(power)),
+                centres => points(25 * centres),
+            };
+            let all = places[power.index()] + own;
+            match game.winner() {
+                None => all,
+                Some(winner) if winner == power => all.times(3).shared(2),
+                Some(_) => all.shared(2),
+            }
+        })
+    }
+}
+
+/// 7 to 1 points for the places, where a tie is broken by the last year in which one was ahead; and
+/// a point for each centre above a number of them, of which a win has 18.
+pub(super) struct Maxonian {
+    /// That number.
+    pub(super) threshold: usize,
+}
+
+impl Rule for Maxonian {
+    fn scores(&self, game: &Finished) -> PerPower<Points> {
+        let places = share(game.order_by_all_years(), &[7, 6, 5, 4, 3, 2, 1]);
+        Power::ALL.map(|power| {
+            let counted = match game.winner() {
+                None => game.centres(power),
+                Some(winner) if winner == power => usize::from(years::CENTRES_TO_WIN),
+                Some(_) => 0,
+            };
+            places[power.index()] + points(counted.saturating_sub(self.threshold))
         })
     }
 }

@@ -1,7 +1,8 @@
 //! Three boards under every system, with the arithmetic beside each.
 
 use super::*;
-use crate::tournament::scoring::record::Seat;
+use crate::board::Power;
+use crate::tournament::scoring::record::{Board, Counts, End, Seat};
 
 /// The game ends by time in 1904. Turkey is eliminated in 1903, Russia in 1904.
 const PLAYED: [Counts; 4] =
@@ -48,17 +49,19 @@ fn c_5_a_concession_takes_no_year_from_those_who_lose() {
 
 #[test]
 fn names_are_different() {
-    let mut names = SYSTEMS.map(System::name);
+    let mut names: Vec<String> = names().into_iter().map(str::to_lowercase).collect();
     names.sort_unstable();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     assert!(system("no such system").is_none());
+    assert_eq!(USUAL.name(), "World Masters");
 }
 
 #[test]
-fn a_system_is_found_by_its_name_and_a_misspelt_one_gets_the_nearest() {
-    for known in SYSTEMS {
-        let found = named(&known.name().to_uppercase()).map(System::name);
-        assert_eq!(found, Ok(known.name()));
+fn a_system_is_found_by_its_names_and_a_misspelt_one_gets_the_nearest() {
+    for known in &SYSTEMS {
+        for name in [known.name].iter().chain(known.also) {
+            assert_eq!(named(&name.to_uppercase()), Ok(known));
+        }
     }
     let said = |name: &str| named(name).err().map(|fault| fault.to_string()).unwrap_or_default();
     let misspelt = "there is no scoring system \"Wrold Masters\": did you mean \"World Masters\"?";
@@ -67,12 +70,23 @@ fn a_system_is_found_by_its_name_and_a_misspelt_one_gets_the_nearest() {
         said("manorkon"),
         "there is no scoring system \"manorkon\": did you mean \"ManorCon\"?"
     );
-    let unknown = said("golf");
-    assert!(
-        unknown.starts_with("there is no scoring system \"golf\": there are World Masters, Draw")
-    );
-    assert!(unknown.ends_with("Tribute, OpenTribute"), "{unknown}");
+    let unknown = "there is no scoring system \"golf\": chancery score --systems lists all of them";
+    assert_eq!(said("golf"), unknown);
     assert!(said(&"x".repeat(1_000_000)).len() < 500);
+}
+
+/// Tournaments keep the name of their system, so what a name means has to stay.
+#[test]
+fn names_of_old_ledgers_mean_what_they_meant() {
+    let old = [
+        ("ManorCon", "2/5 75 2/5 2/5 2/5 3/10 1/5"),
+        ("Bangkok", "5 41 3 0 0 0 0"),
+        ("ODC", "0 438 0 0 0 0 0"),
+        ("World Classic", "4 420 4 4 4 3 2"),
+    ];
+    for (name, scores) in old {
+        assert_eq!(won(name), scores, "{name}");
+    }
 }
 
 #[test]
@@ -97,7 +111,8 @@ fn systems_of_shared_ends() {
     // 420 / 5 = 84 and 420 / 3 = 140, and the centres.
     assert_eq!(by_time("ODC"), "94 93 90 90 87 0 0");
     assert_eq!(agreed("ODC"), "150 149 146 0 0 0 0");
-    assert_eq!(won("ODC"), "0 438 0 0 0 0 0");
+    assert_eq!(won("ODC (nothing for losers)"), "0 438 0 0 0 0 0");
+    assert_eq!(won("ODC (centres for losers)"), "10 438 6 0 0 0 0");
 }
 
 #[test]
@@ -130,6 +145,11 @@ fn manorcon() {
     // Those who lose to the win of 1905 survived four years.
     assert_eq!(won("ManorCon"), "2/5 75 2/5 2/5 2/5 3/10 1/5");
     assert_eq!(won("ManorCon v2"), "2/5 100 2/5 2/5 2/5 3/10 1/5");
+    assert_eq!(won("Original ManorCon"), "2/5 100 2/5 2/5 2/5 3/10 1/5");
+    // Where the year of the end counts, they played five, Russia four and Turkey three.
+    assert_eq!(won("ManorCon (years played)"), "1/2 75 1/2 1/2 1/2 2/5 3/10");
+    let played = "520/17 1330/51 760/51 760/51 370/51 2/5 3/10";
+    assert_eq!(by_time("ManorCon (years played)"), played);
 }
 
 #[test]
@@ -138,13 +158,16 @@ fn bangkok() {
     // year.
     assert_eq!(by_time("Bangkok"), "101/5 84/5 9 9 6 9/10 3/5");
     assert_eq!(won("Bangkok"), "5 41 3 0 0 0 0");
+    assert_eq!(by_time("Bangkok (years played)"), "101/5 84/5 9 9 6 6/5 9/10");
 }
 
 #[test]
 fn world_classic() {
     // 100 + 30 + 48, 90 + 30, 60 + 30 twice, 30 + 30, and a point for each year.
     assert_eq!(by_time("World Classic"), "178 120 90 90 60 3 2");
-    assert_eq!(won("World Classic"), "4 420 4 4 4 3 2");
+    assert_eq!(won("World Classic (years after a win)"), "4 420 4 4 4 3 2");
+    assert_eq!(by_time("World Classic (nothing after a win)"), "178 120 90 90 60 3 2");
+    assert_eq!(won("World Classic (nothing after a win)"), "0 420 0 0 0 0 0");
 }
 
 #[test]
@@ -194,4 +217,22 @@ fn tributes() {
     assert_eq!(shown("OpenTribute", &game), "106 106 0 0 0 0 0");
     // 17 + 33 each: there is nobody else to pay.
     assert_eq!(shown("Tribute", &game), "50 50 0 0 0 0 0");
+}
+
+/// Where a win is conceded nobody has 18 centres; the winner stands first all the same, and the
+/// others keep what the board shows.
+#[test]
+fn c_5_a_conceded_win_is_a_win_under_every_system() {
+    let conceded = finished(&PLAYED, End::Conceded { to: Power::Italy, season: 8 });
+    for system in &SYSTEMS {
+        let scores = system.scores(&conceded);
+        let italy = scores[Power::Italy.index()];
+        assert!(scores.iter().filter(|other| **other >= italy).count() == 1, "{}", system.name);
+    }
+    // Italy has 7 for the place and 18 - 13; then Austria, England, Germany, who was behind France in
+    // 1903, Russia and Turkey.
+    assert_eq!(shown("Maxonian", &conceded), "6 5 4 3 12 2 1");
+    // Half as much again as 700 + 3 * 25 for Italy, half of 600 + 250 for Austria and so on.
+    let sydney = "425 725/2 250 250 2325/2 102 103/2";
+    assert_eq!(shown("Sydney League", &conceded), sydney);
 }

@@ -1,35 +1,35 @@
-//! Systems in which whoever leads is paid by the others.
+//! Systems in which whoever leads is paid by the others, or for the distance to them.
 
-use super::{Finished, System};
+use super::Rule;
+use super::finished::{Finished, points};
+use crate::board::Power;
 use crate::tournament::scoring::points::Points;
 use crate::tournament::scoring::record::PerPower;
 
-/// A point for each centre, and 66 shared by the survivors. Each of them pays the leaders a point
-/// for each centre over 6 that they have, but no more than he has for surviving. A win is worth
-/// 100.
-pub struct Tribute;
+/// A point for each centre, and 66 shared by the survivors. Each of them pays the leaders for each
+/// centre over 6 that they have, but no more than he has for surviving. A win is worth 100.
+pub(super) struct Tribute {
+    /// By what the point that is paid for a centre is divided.
+    pub(super) divided_by: usize,
+}
 
 /// Who leads with that many is paid nothing.
 const UNPAID_CENTRES: usize = 6;
 
-impl System for Tribute {
-    fn name(&self) -> &'static str {
-        "Tribute"
-    }
-
+impl Rule for Tribute {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
         let (top, leaders) = game.top();
         let survivors = game.survivors();
         let survival = Points::from(66).shared(survivors);
-        let over = Points::from(1).times(top.saturating_sub(UNPAID_CENTRES));
+        let over = points(top.saturating_sub(UNPAID_CENTRES)).shared(self.divided_by);
         let paid = over.min(survival);
         game.unless_won(100, |_, centres| match centres {
             0 => Points::ZERO,
             _ if centres == top => {
                 let all = paid.times(survivors - leaders);
-                Points::from(1).times(centres) + survival + all.shared(leaders)
+                points(centres) + survival + all.shared(leaders)
             }
-            _ => Points::from(1).times(centres) + survival - paid,
+            _ => points(centres) + survival - paid,
         })
     }
 }
@@ -37,21 +37,63 @@ impl System for Tribute {
 /// 34 points and 3 for each centre. Each pays the leaders a point for each centre that they have
 /// more than he; who is eliminated pays as well, and has nothing. Of k leaders each is paid the sum
 /// divided by k², rounded down. A win is worth 340.
-pub struct OpenTribute;
+pub(super) struct OpenTribute;
 
-impl System for OpenTribute {
-    fn name(&self) -> &'static str {
-        "OpenTribute"
-    }
-
+impl Rule for OpenTribute {
     fn scores(&self, game: &Finished) -> PerPower<Points> {
         let (top, leaders) = game.top();
         let all: usize = game.counts().iter().map(|count| top - usize::from(*count)).sum();
         let paid = all / (leaders * leaders);
         game.unless_won(340, |_, centres| match centres {
             0 => Points::ZERO,
-            _ if centres == top => Points::from(1).times(34 + 3 * centres + paid),
-            _ => Points::from(1).times(34 + 3 * centres) - Points::from(1).times(top - centres),
+            _ if centres == top => points(34 + 3 * centres + paid),
+            _ => points(34 + 3 * centres) - points(top - centres),
         })
+    }
+}
+
+/// 3/2 for each centre, 9 for surviving, and 9/2, 3 and 3/2 for the first three places, shared.
+/// Each pays whoever leads alone as many points as the lead has centres, but no more than half of
+/// his own. A win is worth 100.
+pub(super) struct OpenMindTheGap;
+
+impl Rule for OpenMindTheGap {
+    fn scores(&self, game: &Finished) -> PerPower<Points> {
+        let (top, leaders) = game.top();
+        let places = game.shared_places(&[9, 6, 3]);
+        let own = Power::ALL.map(|power| {
+            let centres = game.centres(power);
+            let survival = if centres > 0 { 2 * 9 } else { 0 };
+            (points(3 * centres + survival) + places[power.index()]).shared(2)
+        });
+        let lead = points(if leaders == 1 { game.lead() } else { 0 });
+        let pays = |power: Power| own[power.index()].shared(2).min(lead);
+        let leads = |power: Power| game.centres(power) == top;
+        let paid: Points = Power::ALL.into_iter().filter(|power| !leads(*power)).map(pays).sum();
+        game.unless_won(100, |power, centres| match centres == top {
+            true => own[power.index()] + paid.shared(leaders),
+            false => own[power.index()] - pays(power),
+        })
+    }
+}
+
+/// A point for each centre, one for each centre by which one is ahead of each of the others, 5 for
+/// surviving, and 10 shared by the leaders. A win is worth 130, and who survives it has 5.
+pub(super) struct Vulcan;
+
+impl Rule for Vulcan {
+    fn scores(&self, game: &Finished) -> PerPower<Points> {
+        let counts = game.counts().map(usize::from);
+        let (top, leaders) = game.top();
+        let rule = |_, centres: usize| {
+            let gaps: usize = counts.iter().map(|other| centres.saturating_sub(*other)).sum();
+            match centres {
+                0 => Points::ZERO,
+                _ if centres == top => points(centres + gaps + 5) + points(10).shared(leaders),
+                _ => points(centres + gaps + 5),
+            }
+        };
+        let lost = |power| points(if game.centres(power) > 0 { 5 } else { 0 });
+        game.by_power(130, rule, lost)
     }
 }

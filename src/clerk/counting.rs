@@ -1,0 +1,87 @@
+//! When a letter counts (D.VII(1), (7)): one question, asked before anything else. A letter is as
+//! old as its copy in the confirmation box, for everything that is in it.
+
+use super::letter::Desk;
+use crate::board::{Phase, Power};
+use crate::game::calendar::is_late;
+use crate::game::event::Ending;
+use crate::game::play::Played;
+use crate::game::{Game, Moment, PersonId, state::Stage};
+
+/// For what a letter counts that was received at some time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counts {
+    /// For the phase being played; where its result is held back, for that.
+    Now,
+    /// It was in time for a phase whose result was out before the letter was read.
+    ReadLate(Phase),
+    /// It was in time for the phase that a vote has replaced.
+    BehindVote,
+    /// It came behind this deadline.
+    Late(Moment),
+    /// The sets of this phase are locked (Interaction 7).
+    Locked,
+    /// The game is over.
+    Over,
+}
+
+/// Asks for one power, for a silent one may still get orders where the others are locked.
+pub(super) fn counts(game: &Game, power: Power, received: Moment) -> Counts {
+    if let Some(played) = played_then(game, received) {
+        return match is_late(received, played.closed) {
+            true => Counts::Late(played.closed),
+            false => Counts::ReadLate(played.phase),
+        };
+    }
+    if is_of_earlier_phase(game, received) {
+        let last = game.history.last();
+        return Counts::Late(last.map_or(game.running.at, |played| played.closed));
+    }
+    // Mail servers tell seconds; the deadline's own second is in time (Reading 1).
+    let is_in_time = !is_late(received, game.closes());
+    match game.stage {
+        Stage::Over(Ending::Conceded(_) | Ending::Voted(_)) if is_in_time => Counts::BehindVote,
+        Stage::Over(_) => Counts::Over,
+        Stage::HeldBack if !is_in_time && !game.silent.contains(&power) => Counts::Locked,
+        Stage::Orders if !is_in_time => Counts::Late(game.closes()),
+        Stage::HeldBack | Stage::Waiting | Stage::Orders => Counts::Now,
+    }
+}
+
+/// The phase that was played when something was received, if its result has gone out since.
+/// Whoever wrote in the second of a result wrote for the phase before it.
+pub(super) fn played_then(game: &Game, received: Moment) -> Option<&Played> {
+    game.history.iter().find(|played| !is_late(received, played.published))
+}
+
+/// Whether a letter came before the phase was announced, or in the same second: it was written for
+/// the one before it, whatever the game waits for now.
+pub(super) fn is_of_earlier_phase(game: &Game, received: Moment) -> bool {
+    !game.history.is_empty() && !is_late(received, game.running.published)
+}
+
+/// Whether somebody is being replaced for silence in the first moves, and what he sends now had
+/// been received before the deadline: then he was not silent (D.VII(1), D.VII(6)(b)).
+pub(super) fn was_there(game: &Game, power: Power, person: &PersonId, received: Moment) -> bool {
+    let search = game.seats.get(&power).and_then(|seat| seat.search());
+    game.stage == Stage::HeldBack
+        && search.is_some_and(|search| search.is_closed_to(person))
+        && !is_of_earlier_phase(game, received)
+        && !is_late(received, game.closes())
+}
+
+/// The power that the writer held when his letter was received, and has lost since: the letter was
+/// in time for a phase that was played, or is held back, without it.
+pub(super) fn held_then(desk: &Desk) -> Option<Power> {
+    let game = &desk.work.game;
+    let lost = |power: &Power| {
+        let held = game.seats.get(power).and_then(|seat| seat.held_at(desk.received));
+        let is_of_past = match counts(game, *power, desk.received) {
+            Counts::ReadLate(_) => true,
+            Counts::Now => game.stage == Stage::HeldBack && !is_late(desk.received, game.closes()),
+            _ => false,
+        };
+        held == Some(&desk.writer.id) && is_of_past
+    };
+    Power::ALL.into_iter().find(lost)
+}

@@ -1,0 +1,93 @@
+//! Rollbacks: phases that are played again, with the director's consent (D.VIII(1)).
+
+use super::commands::Authority;
+use super::letter::Desk;
+use super::{cases, deadline, results, say};
+use crate::board::Phase;
+use crate::game::Moment;
+use crate::game::case::{Case, Matter};
+use crate::game::event::{Ending, Event};
+use crate::game::state::Stage;
+use crate::game::votes::Fate;
+use crate::report::letters::Rollback;
+use crate::report::names;
+
+/// Orders played again: only with the director's consent (D.VIII(1)).
+pub(super) fn ask(desk: &mut Desk, authority: Authority, to: Phase, reason: &str) {
+    if desk.work.game.played_at(to).is_none() {
+        return desk.say(format!("{} has not been played.", names::phase(to)));
+    }
+    let by = desk.id();
+    let (work, at) = (&mut *desk.work, desk.received);
+    let number = cases::open(work, at, Some(&by), Matter::Rollback { to }, reason);
+    // The director has the case itself for an answer: it says how he consents.
+    if authority != Authority::Director {
+        desk.say(format!(
+            "The director is asked for his consent: case {number}. The game goes on."
+        ));
+    }
+}
+
+/// The director consents: the game goes back (Interaction 14).
+pub(super) fn carry_out(desk: &mut Desk, case: &Case, to: Phase, with_vote: bool, reason: &str) {
+    let game = &desk.work.game;
+    let Some(at) = game.played_at(to) else {
+        return desk.say(format!("{} has not been played.", names::phase(to)));
+    };
+    let by_vote = matches!(game.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
+    if by_vote && !with_vote {
+        let number = case.number;
+        return desk.say(format!(
+            "The game was ended by vote, which is undone only if your consent names it: \"td \
+            consent {number} with vote\" (D.VIII(1))."
+        ));
+    }
+    let since = at.checked_sub(1).and_then(|before| game.history.get(before));
+    let since = since.map_or(Moment::MIN_UTC, |before| before.published);
+    let undone: Vec<u32> = match by_vote && with_vote {
+        true => ends_since(desk, since),
+        false => Vec::new(),
+    };
+    let undone_phase = game.history.last().map_or(to, |last| last.phase.max(to));
+    let position = game.before(at);
+    let now = desk.work.now;
+    let windows = game.windows_in(&position, to.kind());
+    let deadline = game.calendar().deadline(now, now, to.kind(), &windows).at;
+    let consent = reason;
+    let reason = format!("{}\n{consent}", case.text);
+    let reason = reason.trim_end();
+    let undoes_vote = !undone.is_empty();
+    let by = desk.id();
+    desk.work.record(Event::RolledBack { to, by, reason: reason.to_owned(), undone, deadline });
+    // A seat for which somebody is looked for is looked for on.
+    deadline::wait_if_needed(desk.work);
+    let game = desk.work.game.clone();
+    let (director, map) = (desk.writer.name.clone(), results::map_now(&game));
+    desk.work.write_each(&game.board(), |reader| {
+        let rollback = Rollback {
+            tag: &game.setup.tag,
+            to,
+            undone: undone_phase,
+            reason,
+            director: &director,
+            undoes_vote,
+            due: &say::due(&game, now, reader),
+            picture: Some(&map),
+        };
+        rollback.draft().with_deadline(say::deadline(&game, now).as_ref())
+    });
+    let by = desk.id();
+    cases::settle_quietly(desk.work, case, &by, consent);
+    desk.say(format!("The game is back at {}.", names::phase(to)));
+}
+
+/// The game ends that have passed since a moment. Rules that were changed stay changed.
+fn ends_since(desk: &Desk, since: Moment) -> Vec<u32> {
+    let votes = &desk.work.game.votes;
+    let all = (1..).map_while(|number| votes.proposal(number));
+    let passed = all.filter(|proposal| {
+        let passed = votes.fate(proposal.number) == Some(Fate::Passed);
+        passed && proposal.kind.is_game_end() && proposal.mailed >= since
+    });
+    passed.map(|proposal| proposal.number).collect()
+}

@@ -1,0 +1,286 @@
+//! What the correction of a game that is over moves (D.VIII(1)): the director is shown it before he
+//! consents, and everybody whose place or points move is told. A game that runs on after all opens
+//! the places that hang on it, and the director settles them anew.
+
+use std::collections::BTreeMap;
+
+use super::desk::Desk;
+use super::places::unit;
+use super::rounds;
+use crate::game::PersonId;
+use crate::report::gazette::rankings;
+use crate::report::letters::{Draft, listed, points};
+use crate::tournament::report::Report;
+use crate::tournament::rounds::Round;
+use crate::tournament::scoring::{Person, Points, Row, Standings};
+use crate::tournament::{Tournament, What};
+
+/// Somebody's place in a round and his points, before and after.
+struct Moved {
+    round: Round,
+    person: PersonId,
+    was: (usize, Points),
+    is: (usize, Points),
+}
+
+/// Shows the director what a correction that waits for his consent would move.
+pub(super) fn show(desk: &mut Desk, game: &str, case: u32, would: &Report) {
+    let Some((round, _)) = desk.tournament.table(game) else { return };
+    let before = desk.tournament.clone();
+    let mut after = before.clone();
+    after.reports.insert(game.to_owned(), would.clone());
+    let first = format!(
+        "Case {case} of {game} waits for your consent: a correction of a game that is over \
+        (D.VIII(1))."
+    );
+    let subject = format!("what case {case} of {game} would move");
+    if !would.is_over() {
+        let then = format!(
+            "With it the game would run on, and the places that hang on it would be open again, \
+            from those of {} on, until you settle them by \"advance\".",
+            round.words()
+        );
+        return desk.tell_director(&subject, &[first, then]);
+    }
+    let moved = moved(&before, &after, game);
+    let mut then = going_on(&before, &after);
+    then.extend(prizes_moved(&before, &after));
+    let mut sentences = vec![first];
+    sentences.push(match moved.is_empty() && then.is_empty() {
+        true => "It would move nobody's place, and change nobody's points.".to_owned(),
+        false => "This is what would change:".to_owned(),
+    });
+    let draft =
+        Draft::table(&before.plan.short, &subject, &sentences, &rows(&before, &moved), &then);
+    write_director(desk, draft);
+}
+
+/// A game that was over tells something else: what it has moved is told, and what was settled is
+/// settled as it stands now.
+pub(super) fn carry_through(desk: &mut Desk, game: &str, before: &Tournament) {
+    let Some((round, _)) = desk.tournament.table(game) else { return };
+    if desk.tournament.reports.get(game).is_some_and(|report| !report.is_over()) {
+        return reopen(desk, game, round);
+    }
+    let moved = moved(before, &desk.tournament, game);
+    let mut then = going_on(before, &desk.tournament);
+    then.extend(prizes_moved(before, &desk.tournament));
+    if moved.is_empty() && then.is_empty() {
+        return;
+    }
+    settle_anew(desk, before);
+    tell_moved(desk, game, before, &moved);
+    let first = [format!("The result of {game} is corrected, and this is what it has moved:")];
+    let tag = desk.tournament.plan.short.clone();
+    let subject = format!("what the correction of {game} has moved");
+    let draft = Draft::table(&tag, &subject, &first, &rows(before, &moved), &then);
+    write_director(desk, draft);
+}
+
+/// The game runs on: nothing that hangs on it is settled any more.
+fn reopen(desk: &mut Desk, game: &str, round: Round) {
+    let is_open = |of: &Round| *of >= round && desk.tournament.is_settled(*of);
+    let open: Vec<Round> = Round::ALL.into_iter().filter(is_open).collect();
+    if open.is_empty() {
+        return;
+    }
+    for round in &open {
+        desk.follows(What::Reopened { round: *round });
+    }
+    let words: Vec<&str> = open.iter().map(|round| round.words()).collect();
+    let sentences = [
+        format!("{game} runs on, so the places of {} are open again.", listed(&words)),
+        "Once it is over, settle them anew: everybody hears his place then. What was played since \
+        stays played."
+            .to_owned(),
+    ];
+    desk.tell_director(&format!("{game} runs on"), &sentences);
+}
+
+/// The events by which what was settled stands as it is now.
+fn settle_anew(desk: &mut Desk, before: &Tournament) {
+    let Some(record) = desk.tournament.record() else { return };
+    let rolls = Standings::of(&record).rolls();
+    for round in before.advanced.keys() {
+        let Some(next) = desk.tournament.structure().after(*round) else { continue };
+        let qualified = rounds::goes_on(&desk.tournament, next);
+        desk.follows(What::Advanced { round: *round, qualified, rolls: rolls.clone() });
+    }
+    if before.finish.is_some() && !prizes_moved(before, &desk.tournament).is_empty() {
+        rounds::finish_anew(desk);
+    }
+}
+
+/// Whose place or points differ: in rounds that are settled everybody's, in the game's own, if it
+/// is not, the points of those who played the game.
+fn moved(before: &Tournament, after: &Tournament, game: &str) -> Vec<Moved> {
+    let own = before.table(game).map(|(round, _)| round);
+    let mut moved = Vec::new();
+    for round in Round::ALL {
+        let is_settled = before.is_settled(round);
+        if !is_settled && own != Some(round) {
+            continue;
+        }
+        let was: BTreeMap<PersonId, (usize, Points)> =
+            places_of(before, round, is_settled).into_iter().collect();
+        for (person, is) in places_of(after, round, is_settled) {
+            let Some(was) = was.get(&person).copied() else { continue };
+            let differs = match is_settled {
+                true => was != is,
+                false => was.1 != is.1 && plays(after, game, &person),
+            };
+            if differs {
+                moved.push(Moved { round, person, was, is });
+            }
+        }
+    }
+    moved
+}
+
+/// Everybody of a round with his place and his points. Throws of the die count once the places are
+/// settled, and not before.
+fn places_of(
+    tournament: &Tournament,
+    round: Round,
+    is_settled: bool,
+) -> Vec<(PersonId, (usize, Points))> {
+    let Some(record) = tournament.record() else { return Vec::new() };
+    let known = rankings::known(tournament, is_settled, &record);
+    let standings = Standings::of(&known.record);
+    let rows = standings.persons(round).map(|listing| listing.rows).unwrap_or_default();
+    let row =
+        |row: &Row<Person>| (PersonId::new(known.record.name_of(row.who)), (row.place, row.points));
+    rows.iter().map(row).collect()
+}
+
+/// Whether somebody has or had a seat in a game.
+fn plays(tournament: &Tournament, game: &str, person: &PersonId) -> bool {
+    let seats = tournament.reports.get(game).map(|report| &report.seats);
+    let spans = seats.into_iter().flatten().flat_map(|place| &place.tenures);
+    let mut holders = spans.filter_map(|span| span.holder.as_ref());
+    holders.any(|holder| tournament.canonical(holder) == *person)
+}
+
+/// Who goes on and did not, and who does not any more, as sentences.
+fn going_on(before: &Tournament, after: &Tournament) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for next in before.advanced.keys().filter_map(|round| before.structure().after(*round)) {
+        let (come, gone) = (newcomers(before, after, next), newcomers(after, before, next));
+        let (words, old) = (next.words(), sentences.len());
+        if !come.is_empty() {
+            sentences.push(format!("By the places {} to {words}.", go(before, &come, "go")));
+        }
+        if !gone.is_empty() {
+            sentences.push(format!("By the places {} to {words}.", go(before, &gone, "do not go")));
+        }
+        if sentences.len() == old {
+            continue;
+        }
+        if before.started.contains_key(&next) {
+            sentences.push(format!(
+                "{} has begun, so what is played there stays played, by whoever plays it.",
+                rounds::capital(words)
+            ));
+        } else if before.draws.contains_key(&next) {
+            sentences.push(format!(
+                "The boards of {words} are drawn for the others: \"undraw {name}\" sets that aside, \
+                and \"draw {name}\" draws them anew.",
+                name = next.name()
+            ));
+        }
+    }
+    sentences
+}
+
+/// "Ann Able goes on", or of several "Ann Able and Bob Baker go on".
+fn go(tournament: &Tournament, people: &[PersonId], verb: &str) -> String {
+    let names: Vec<&str> = people.iter().map(|person| tournament.name(person)).collect();
+    let verb = match (verb, people.len()) {
+        ("go", 1) => "goes",
+        ("do not go", 1) => "does not go",
+        _ => verb,
+    };
+    format!("{} {verb} on", listed(&names))
+}
+
+/// Who goes on to a round by the places as they are after, and did not before.
+fn newcomers(before: &Tournament, after: &Tournament, next: Round) -> Vec<PersonId> {
+    let known = before.entrants(next);
+    let mut come = after.entrants(next);
+    come.retain(|person| !known.contains(person));
+    come
+}
+
+/// Which winners and prizes would be others, once they are given.
+fn prizes_moved(before: &Tournament, after: &Tournament) -> Vec<String> {
+    if before.finish.is_none() {
+        return Vec::new();
+    }
+    let was = rounds::winners(before);
+    let is = rounds::winners(after);
+    let differs = is.into_iter().filter(|row| !was.contains(row));
+    differs.map(|(prize, name)| format!("{prize}: {name}.")).collect()
+}
+
+/// What has moved as the director reads it.
+fn rows(tournament: &Tournament, moved: &[Moved]) -> Vec<(String, String)> {
+    let row = |moved: &Moved| {
+        let name = tournament.name(&moved.person);
+        (format!("{name}, {}", moved.round.words()), words(tournament, moved))
+    };
+    moved.iter().map(row).collect()
+}
+
+/// "number 8 instead of 15, with 45 points instead of 38". Before a round is settled, its places
+/// are nobody's yet.
+fn words(tournament: &Tournament, moved: &Moved) -> String {
+    let Moved { round, was, is, .. } = moved;
+    let unit = unit(*round).to_lowercase();
+    let now = match was.1 == is.1 {
+        true => format!("{} {unit} as before", points(is.1)),
+        false => format!("{} {unit} instead of {}", points(is.1), points(was.1)),
+    };
+    match (tournament.is_settled(*round), was.0 == is.0) {
+        (false, _) => now,
+        (true, true) => format!("number {} as before, with {now}", is.0),
+        (true, false) => format!("number {} instead of {}, with {now}", is.0, was.0),
+    }
+}
+
+/// Everybody whose place or points have moved reads so.
+fn tell_moved(desk: &mut Desk, game: &str, before: &Tournament, moved: &[Moved]) {
+    let mut told: BTreeMap<PersonId, Vec<String>> = BTreeMap::new();
+    for one in moved {
+        let are = if before.is_settled(one.round) { "are" } else { "have" };
+        let sentence = format!("In {} you {are} now {}.", one.round.words(), words(before, one));
+        told.entry(one.person.clone()).or_default().push(sentence);
+    }
+    for next in before.advanced.keys().filter_map(|round| before.structure().after(*round)) {
+        if before.started.contains_key(&next) {
+            continue;
+        }
+        for person in newcomers(before, &desk.tournament, next) {
+            told.entry(person).or_default().push(format!(
+                "So you go on to {}. If you can't play, write \"decline {}\".",
+                next.words(),
+                next.name()
+            ));
+        }
+        for person in newcomers(&desk.tournament, before, next) {
+            let sentence = format!("So you do not go on to {} any more.", next.words());
+            told.entry(person).or_default().push(sentence);
+        }
+    }
+    let first = format!("The result of {game} has been corrected (D.VIII(1)).");
+    for (person, sentences) in told {
+        let sentences: Vec<String> = std::iter::once(first.clone()).chain(sentences).collect();
+        let draft = desk.note(&format!("{game} is corrected, and your points"), &sentences);
+        desk.write(&person, draft);
+    }
+}
+
+fn write_director(desk: &mut Desk, draft: Draft) {
+    if let Some(director) = desk.tournament.director().map(|member| member.id.clone()) {
+        desk.write(&director, draft);
+    }
+}

@@ -1,0 +1,41 @@
+//! A transaction in which rows are added, and the ends of the chains that it makes longer.
+
+use super::super::chain::{Head, Seal};
+use super::database::Database;
+use super::faults::Tried;
+use super::heads::Chain;
+
+/// A transaction in which rows are added.
+pub(super) struct Writing<'a> {
+    pub(super) db: &'a dyn Database,
+    pub(super) node: &'a str,
+    pub(super) secret: Seal,
+    /// The chains that were asked for: where they ended before, and where they end now.
+    pub(super) heads: Vec<(Chain, Head, Head)>,
+}
+
+impl Writing<'_> {
+    /// The end of a chain, which from here on nobody else makes longer.
+    pub(super) fn head(&mut self, chain: Chain) -> Tried<Head> {
+        if let Some((.., now)) = self.heads.iter().find(|(found, ..)| *found == chain) {
+            return Ok(*now);
+        }
+        let head = chain.head(self.db, self.db.and_lock())?;
+        self.heads.push((chain, head, head));
+        Ok(head)
+    }
+
+    /// The chain has grown.
+    pub(super) fn grow(&mut self, chain: Chain, to: Head) {
+        for (found, _, now) in &mut self.heads {
+            if *found == chain {
+                *now = to;
+            }
+        }
+    }
+
+    pub(super) fn grown(&self) -> Vec<(Chain, Head)> {
+        let grown = self.heads.iter().filter(|(_, before, now)| before != now);
+        grown.map(|(chain, _, now)| (*chain, *now)).collect()
+    }
+}

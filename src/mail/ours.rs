@@ -1,0 +1,53 @@
+//! Lines that stand in letters of ours and that nobody else writes so: the first ones of a receipt
+//! and of a result. Below one of them everything is an old letter, however it is quoted.
+
+const SEASONS: [&str; 3] = ["Spring", "Fall", "Winter"];
+
+/// What the first line of a result says behind its phase.
+const OUTCOMES: [&str; 8] = [
+    "dislodged. ",
+    "changed hands. ",
+    "was lost. ",
+    "were lost. ",
+    "on the board, ",
+    " Next: Spring ",
+    " Next: Fall ",
+    " Next: Winter ",
+];
+
+/// Whether a line is the first of a receipt or of a result.
+pub(super) fn begins(line: &str) -> bool {
+    let line = line.trim();
+    is_receipt(line).is_some() || is_result(line).is_some()
+}
+
+/// `Set 2 for France, Spring 1901: all 3 orders on file.`
+fn is_receipt(line: &str) -> Option<()> {
+    if line.starts_with("Nothing in your letter was read as an order for ") {
+        return Some(());
+    }
+    let rest = match line.strip_prefix("Set ") {
+        Some(rest) => rest.trim_start_matches(|letter: char| letter.is_ascii_digit()),
+        None => line.strip_prefix("Your letter")?,
+    };
+    let (power, rest) = rest.strip_prefix(" for ")?.split_once(", ")?;
+    let told = behind_phase(rest)?;
+    (!power.contains(' ') && told.contains("on file")).then_some(())
+}
+
+/// `Spring 1901 retreats: no unit was lost. Next: Fall 1901.`
+fn is_result(line: &str) -> Option<()> {
+    let told = behind_phase(line)?;
+    OUTCOMES.iter().any(|known| told.contains(known)).then_some(())
+}
+
+/// What stands behind a phase and its colon.
+fn behind_phase(text: &str) -> Option<&str> {
+    let (season, rest) = text.split_once(' ')?;
+    let (year, rest) = rest.split_at_checked(4)?;
+    let is_year = year.chars().all(|letter| letter.is_ascii_digit());
+    let rest = rest.strip_prefix(" retreats").unwrap_or(rest);
+    let rest = rest.strip_prefix(" adjustments").unwrap_or(rest);
+    (SEASONS.contains(&season) && is_year).then_some(())?;
+    rest.strip_prefix(": ")
+}

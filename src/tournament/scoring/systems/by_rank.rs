@@ -1,0 +1,70 @@
+//! Systems in which tied places are not shared.
+
+use super::Rule;
+use super::finished::{Finished, points, standing};
+use crate::board::Power;
+use crate::tournament::scoring::points::Points;
+use crate::tournament::scoring::record::PerPower;
+
+/// 10 points for each centre, 66 to 0 in steps of 11 for the places, of which tied ones all count
+/// as the lowest, and 5 for each centre by which somebody leads alone.
+pub(super) struct Haight;
+
+const HAIGHT_PLACES: [usize; Power::COUNT] = [66, 55, 44, 33, 22, 11, 0];
+
+impl Rule for Haight {
+    fn scores(&self, game: &Finished) -> PerPower<Points> {
+        let order = game.order_by_year();
+        let (top, _) = game.top();
+        let played = |power| game.years_played(power);
+        let rule = |power: Power, centres: usize| {
+            let (ahead, level) = standing(&order, power.index());
+            let lead = if centres == top { game.lead() } else { 0 };
+            let own = if centres == 0 { played(power) } else { 10 * centres + 5 * lead };
+            points(HAIGHT_PLACES[ahead + level - 1] + own)
+        };
+        let lost = |power| match game.centres(power) {
+            0 => points(played(power)),
+            centres => points(played(power).max(5 * centres)),
+        };
+        game.by_power(451, rule, lost)
+    }
+}
+
+/// 10 points for each centre and 30 for surviving, and more for the places of survivors, with a
+/// table of its own for two who are tied.
+pub(super) struct RankedClassic {
+    /// Whether three or more who are tied count as two would on the last places that they cover;
+    /// else they all count as the lowest.
+    pub(super) as_two: bool,
+}
+
+const CLASSIC_PLACES: [usize; Power::COUNT] = [200, 90, 60, 40, 30, 20, 10];
+/// For two who are tied, by the better of their places.
+const CLASSIC_PLACES_OF_TWO: [usize; Power::COUNT - 1] = [135, 70, 50, 35, 25, 15];
+
+impl RankedClassic {
+    fn place(&self, ahead: usize, level: usize) -> usize {
+        match level {
+            1 => CLASSIC_PLACES[ahead],
+            2 => CLASSIC_PLACES_OF_TWO[ahead],
+            _ if self.as_two => CLASSIC_PLACES_OF_TWO[ahead + level - 2],
+            _ => CLASSIC_PLACES[ahead + level - 1],
+        }
+    }
+}
+
+impl Rule for RankedClassic {
+    fn scores(&self, game: &Finished) -> PerPower<Points> {
+        let years = |power| points(game.years_survived(power));
+        let counts = game.counts();
+        let rule = |power: Power, centres: usize| {
+            let (ahead, level) = standing(&counts, power.index());
+            match centres {
+                0 => years(power),
+                _ => points(10 * centres + 30 + self.place(ahead, level)),
+            }
+        };
+        game.by_power(550, rule, years)
+    }
+}

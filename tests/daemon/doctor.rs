@@ -1,0 +1,144 @@
+//! `chancery doctor` against real servers: it tries what the daemon will do, in the places that the
+//! configuration names.
+
+use std::process::Command;
+
+use crate::house::House;
+use crate::proxy::{Act, Piece};
+use crate::rig::{self, Door};
+use crate::servers::{Ways, board, by_way_of, config, house};
+
+const PASSWORD: &str = "password-command = [\"echo\", \"secret\"]";
+
+fn examined(house: &House, more: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+    let output = command.arg("doctor").args(more).current_dir(house.path("")).output();
+    let output = output.expect("the program runs");
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn prepared(judge: &str, change: impl Fn(String) -> String, ways: &Ways<'_>) -> House {
+    let players = ["1", "2", "3", "4", "5", "6", "7"].map(|each| format!("{judge}-{each}"));
+    let players = players.each_ref().map(String::as_str);
+    let config = change(config(rig::rig(), judge, ways));
+    house(judge, &config, &board(judge, &format!("gm-{judge}"), players))
+}
+
+#[test]
+fn a_folder_that_is_misspelt_is_a_fault() {
+    let house = prepared(
+        "misspelt",
+        |config| config.replace("kind = \"imap\"", "kind = \"imap\"\nfolder = \"INBOXX\""),
+        &Ways::Secret(PASSWORD),
+    );
+    let (code, said) = examined(&house, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("FAULT  mailbox orders: ") && said.contains("INBOXX"), "{said}");
+}
+
+#[test]
+fn a_folder_in_which_nothing_can_be_marked_is_a_fault() {
+    let imap = by_way_of(rig::rig().port(Door::Imap), |piece: &Piece<'_>| {
+        match piece.from_server && piece.has("[PERMANENTFLAGS (") {
+            // The server lets us mark something, but not that a letter was seen.
+            true => {
+                let at = piece.find("[PERMANENTFLAGS (").expect("it was found");
+                let mut said = piece.bytes.to_vec();
+                let seen = said[at..].windows(5).position(|word| word == b"\\Seen");
+                if let Some(seen) = seen {
+                    said[at + seen..at + seen + 5].copy_from_slice(b"\\Sewn");
+                }
+                Act::Say(said)
+            }
+            false => Act::Pass,
+        }
+    });
+    let ways = Ways::Open { imap, smtp: rig::rig().port(Door::Mx) };
+    let house = prepared("readonly", |config| config, &ways);
+    let (code, said) = examined(&house, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("FAULT  mailbox orders: ") && said.contains("only be read"), "{said}");
+}
+
+#[test]
+fn the_folder_for_what_is_done_is_looked_for() {
+    let house = prepared(
+        "recorded",
+        |config| config.replace("kind = \"imap\"", "kind = \"imap\"\ndone = \"Recorded\""),
+        &Ways::Secret(PASSWORD),
+    );
+    let note = "note   mailbox orders: there is no folder Recorded";
+    let (_, said) = examined(&house, &[]);
+    assert!(said.contains(note), "{said}");
+    rig::rig().doveadm(&["mailbox", "create", "-u", &rig::address("recorded"), "Recorded"]);
+    let (_, said) = examined(&house, &[]);
+    assert!(!said.contains(note), "{said}");
+    assert!(said.contains("ok     mailbox orders: letters in INBOX can be read and"), "{said}");
+}
+
+#[test]
+fn a_letter_to_a_token_address_is_sent_and_waited_for() {
+    let house = prepared(
+        "plus",
+        |config| format!("{config}[sender]\nproof = [\"token\"]\n"),
+        &Ways::Secret(PASSWORD),
+    );
+    let (_, said) = examined(&house, &[]);
+    assert!(said.contains("note   plus-addresses: tokens need them"), "{said}");
+    let (code, said) = examined(&house, &["--send"]);
+    assert!(said.contains("ok     plus-addresses: a test letter to plus+doctor-"), "{said}");
+    assert!(code.is_some_and(|code| code < 2), "{said}");
+    // What was for ourselves lies in nobody's way.
+    assert_eq!(rig::rig().subjects("plus", "INBOX"), [""; 0]);
+}
+
+#[test]
+fn init_by_flags_alone_leads_to_a_server_of_a_private_authority() {
+    let rig = rig::rig();
+    let folder = std::env::temp_dir().join(format!("chancery-flags-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    std::fs::write(folder.join("password"), "secret\n").expect("a file");
+    let (address, ca_file) = (rig::address("flags"), rig.ca_file());
+    let (port, smtp) = (rig.port(Door::Imaps).to_string(), rig.port(Door::Submissions).to_string());
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
+        let output = command.args(arguments).current_dir(&folder).output().expect("it runs");
+        let said = [output.stdout, output.stderr].concat();
+        String::from_utf8_lossy(&said).into_owned()
+    };
+    let flags = |port| {
+        let ca_file = ca_file.to_str().expect("a path");
+        run(&[
+            "init",
+            "--name",
+            "Flags",
+            "--address",
+            &address,
+            "--server",
+            "localhost",
+            "--port",
+            port,
+            "--smtp-port",
+            &smtp,
+            "--ca-file",
+            ca_file,
+            "--password-file",
+            "password",
+            "--done",
+            "Recorded",
+            "--return-path",
+            "plain",
+            "--tls",
+            "tls",
+        ])
+    };
+    assert!(flags("99999").contains("99999: a port is a number from 1 to 65535"));
+    assert!(flags(&port).contains("is written"));
+    let said = run(&["doctor"]);
+    assert!(said.contains("ok     mailbox orders: letters in INBOX can be read and"), "{said}");
+    assert!(said.contains("note   mailbox orders: there is no folder Recorded"), "{said}");
+    assert!(said.contains("ok     carrier: it takes letters"), "{said}");
+    let text = std::fs::read_to_string(folder.join("chancery.toml")).expect("it was written");
+    assert!(text.contains("return-path = \"plain\""), "{text}");
+    std::fs::remove_dir_all(&folder).expect("it was made here");
+}

@@ -1,0 +1,97 @@
+//! The systems of scoring, held against boards whose points others have published, and against the
+//! page that defines them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use chancery::board::Power;
+use chancery::tournament::scoring::Counts;
+use chancery::tournament::scoring::systems::{Finished, SYSTEMS, named};
+use serde_json::Value;
+
+use crate::program::run;
+
+fn text(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(path).expect("the file is there")
+}
+
+/// The lines of a table, cell by cell.
+fn rows(path: &str) -> Vec<Vec<String>> {
+    let text = text(path);
+    let lines = text.lines().skip(1);
+    lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
+fn counts(cell: &str) -> Counts {
+    let counts: Vec<u8> =
+        cell.split(' ').map(|count| count.parse().expect("it is a count")).collect();
+    counts.try_into().expect("there are seven")
+}
+
+fn points(system: &str, rows: &[Counts]) -> String {
+    let system = named(system).unwrap_or_else(|what| panic!("{what}"));
+    system.scores(&Finished::with(rows, None)).map(|points| points.to_string()).join(" ")
+}
+
+/// The years of a board of which only the last and those of the eliminations are known.
+fn years(last_year: &str, last: Counts, eliminations: &str) -> Vec<Counts> {
+    let year = |cell: &str| cell.parse::<u16>().ok();
+    let out: Vec<Option<u16>> = eliminations.split(' ').map(year).collect();
+    let last_year = year(last_year).expect("it is a year");
+    let row = |now: u16| {
+        Power::ALL.map(|power| match out[power.index()] {
+            Some(out) => u8::from(out > now),
+            None => last[power.index()],
+        })
+    };
+    // Nobody has won before the last year.
+    let before = |row: Counts| row.map(|count| count.min(17));
+    (1901..last_year).map(|now| before(row(now))).chain([last]).collect()
+}
+
+#[test]
+fn systems_give_the_points_that_others_published() {
+    for row in rows("fixtures/scoring/boards.tsv") {
+        let [system, year, last, out, expected, source] = &row[..] else {
+            panic!("{row:?} has other columns");
+        };
+        let found = points(system, &years(year, counts(last), out));
+        assert_eq!(&found, expected, "{system}, {last} in {year}, {source}");
+    }
+}
+
+#[test]
+fn systems_that_look_back_give_the_points_that_others_published() {
+    for row in rows("fixtures/scoring/maxonian.tsv") {
+        let all: Vec<Counts> = row[1].split('|').map(counts).collect();
+        assert_eq!(points(&row[0], &all), row[2], "{} after {}", row[0], row[1]);
+    }
+}
+
+#[test]
+fn the_command_lists_every_system_with_its_definition() {
+    let said = run(&["score", "--systems"], "");
+    assert_eq!((said.status, said.complaints.as_str()), (0, ""));
+    let lines: Vec<&str> = said.output.lines().collect();
+    assert_eq!(lines.len(), SYSTEMS.len());
+    for (line, system) in lines.iter().zip(&SYSTEMS) {
+        assert_eq!(*line, format!("{}: {}", system.name(), system.definition()));
+    }
+    let json = run(&["score", "--systems", "--format", "json"], "");
+    let list: Value = serde_json::from_str(&json.output).expect("it is JSON");
+    let list = list.as_array().expect("it is a list");
+    assert_eq!(list.len(), SYSTEMS.len());
+    assert_eq!(list[0]["name"], "World Masters");
+    let manorcon = list.iter().find(|row| row["name"] == "ManorCon (years survived)");
+    assert_eq!(manorcon.expect("it is there")["also"], serde_json::json!(["ManorCon"]));
+}
+
+#[test]
+fn the_page_of_systems_has_each_with_the_definition_of_the_program() {
+    let page = text("docs/scoring.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    for system in &SYSTEMS {
+        let row = format!("| {} | {} |", system.name(), system.definition());
+        assert!(page.contains(&row), "docs/scoring.md lacks the row {row}");
+    }
+}

@@ -1,0 +1,167 @@
+//! Corrections of games that are over: what they move, who decides, and who hears of it.
+
+use std::collections::BTreeMap;
+
+use chancery::board::{Power, Province};
+use chancery::game::Game;
+use chancery::tournament::rounds::Round;
+use chancery::tournament::scoring::Standings;
+use chancery::tournament::{Command, Tournament};
+
+use super::hall::{DIRECTOR, Hall, table};
+use super::news::tell;
+use super::play::{Script, play};
+use super::{begin, check_audit, check_dice, check_score, quick};
+
+/// The board whose result is corrected; it has seen a Fall.
+const GAME: &str = "wm26-r1-01";
+
+/// Round one of seven teams, over and settled.
+fn settled(name: &str, seed: u64) -> Hall {
+    let mut hall = Hall::open(name, seed);
+    hall.import(&table(7));
+    begin(&mut hall, Round::First);
+    let mut scripts = quick(7);
+    scripts.insert(1, Script::draw("S1902M"));
+    play(&mut hall, Round::First, &scripts);
+    hall.command(Command::Advance { round: Round::First });
+    hall
+}
+
+/// The places of a round, with the points.
+fn places(tournament: &Tournament, round: Round) -> Vec<(String, String)> {
+    let record = tournament.record().expect("it has begun");
+    let standings = Standings::of(&record);
+    let rows = standings.persons(round).expect("a ranking").rows;
+    let name = |who| record.name_of(who).to_owned();
+    rows.iter().map(|row| (name(row.who), format!("{:?}", row.points))).collect()
+}
+
+/// A correction that gives all centres of the power with the most to another.
+fn correction(game: &Game) -> (String, Power, Power) {
+    let count = |power: &Power| game.position.centres_of(*power).len();
+    let from = Power::ALL.into_iter().max_by_key(count).expect("a power");
+    let to = Power::ALL.into_iter().min_by_key(count).expect("a power");
+    let own = |at: &Province| game.position.owner(*at) == Some(from);
+    let lines: String =
+        Province::all().filter(own).take(2).map(|at| format!("centre {at} = {to}\n")).collect();
+    (format!("gm correct: it was counted wrongly\n{lines}end correct\n"), from, to)
+}
+
+fn told(hall: &Hall, since: usize, text: &str) -> Vec<String> {
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let new = hall.sent[since..].iter().filter(|letter| flat(&letter.text).contains(text));
+    new.map(|letter| letter.to.clone()).collect()
+}
+
+#[test]
+fn reading_33_a_settled_board_changes_with_the_directors_consent_and_all_whose_place_moves_hear() {
+    let mut hall = settled("consent", 71);
+    let game = hall.game(GAME);
+    let master = game.person(&game.staff.master).expect("he").address.clone();
+    let before = places(&hall.tournament(), Round::First);
+    let (text, from, to) = correction(&game);
+    let said = tell(&mut hall, &master, &game, &text);
+    assert!(said.contains("the director has to consent"), "{said}");
+    assert_eq!(places(&hall.tournament(), Round::First), before, "nothing moves by itself");
+    assert_eq!(hall.game(GAME).position, game.position);
+    let shown = hall.last_to(DIRECTOR);
+    let names = [from, to].map(|power| game.holder(power).expect("he").name.clone());
+    assert!(shown.contains("what case 1 of wm26-r1-01 would move"), "{shown}");
+    for name in &names {
+        assert!(shown.contains(&format!("{name}, round one number ")), "{shown}");
+    }
+
+    let sent = hall.sent.len();
+    tell(&mut hall, DIRECTOR, &game, "td consent 1: the table was wrong\n");
+    let after = places(&hall.tournament(), Round::First);
+    assert_ne!(after, before);
+    let differs = |(at, row): &(usize, &(String, String))| before.get(*at) != Some(*row);
+    let moved = after.iter().enumerate().filter(differs).count();
+    let hear = told(&hall, sent, "In round one you are now number");
+    assert_eq!(hear.len(), moved, "everybody whose place or points moved, and nobody else");
+    let corrected = told(&hall, sent, "the table was wrong");
+    assert!(corrected.len() >= 8, "the board reads who has consented and why: {corrected:?}");
+    assert!(hall.last_to(DIRECTOR).contains("what the correction of wm26-r1-01 has moved"));
+    check_score(&hall);
+    check_audit(&hall);
+}
+
+#[test]
+fn reading_33_a_correction_that_is_refused_moves_nothing() {
+    let mut hall = settled("refused", 72);
+    let game = hall.game(GAME);
+    let master = game.person(&game.staff.master).expect("he").address.clone();
+    let before = hall.tournament();
+    let (text, ..) = correction(&game);
+    tell(&mut hall, &master, &game, &text);
+    tell(&mut hall, DIRECTOR, &game, "td refuse 1: the result stands\n");
+    let after = hall.tournament();
+    assert_eq!(places(&after, Round::First), places(&before, Round::First));
+    assert_eq!(after.advanced, before.advanced);
+    assert!(hall.last_to(&master).contains("the result stands"), "{}", hall.last_to(&master));
+    check_audit(&hall);
+}
+
+/// A board that is played on opens the places that hang on it; they are settled anew.
+#[test]
+fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
+    let mut hall = settled("runs-on", 73);
+    let game = hall.game(GAME);
+    let master = game.person(&game.staff.master).expect("he").address.clone();
+    tell(&mut hall, &master, &game, "gm rollback F1901M: a letter was lost\n");
+    tell(&mut hall, DIRECTOR, &game, "td consent 1 with vote: so be it\n");
+    assert!(hall.tournament().advanced.is_empty(), "nothing is settled while it runs");
+    let told = hall.last_to(DIRECTOR);
+    assert!(told.contains("the places of round one are open again"), "{told}");
+    let refused = hall.try_command(Command::Advance { round: Round::First });
+    assert!(refused.expect_err("it runs").join(" ").contains("are not over: wm26-r1-01"));
+    play(&mut hall, Round::First, &BTreeMap::from([(1, Script::draw("F1901M"))]));
+    assert!(hall.last_to(DIRECTOR).contains("All games of round one are over"));
+    hall.command(Command::Advance { round: Round::First });
+    assert!(hall.tournament().is_settled(Round::First));
+    check_score(&hall);
+    check_audit(&hall);
+}
+
+/// Behind the end, winners and prizes are told anew where they are others.
+#[test]
+fn reading_33_a_correction_behind_the_end_gives_the_prizes_anew() {
+    let mut hall = settled("prizes", 74);
+    for (round, boards) in [(Round::Semi, 7), (Round::Final, 1)] {
+        begin(&mut hall, round);
+        let scripts = match round {
+            Round::Final => BTreeMap::from([(1, Script::draw("S1902M"))]),
+            _ => quick(boards),
+        };
+        play(&mut hall, round, &scripts);
+        if round == Round::Semi {
+            hall.command(Command::Advance { round });
+        }
+    }
+    hall.command(Command::Finish);
+    let winner = hall.tournament().finish.expect("it is over").winner;
+    let game = hall.game("wm26-final-01");
+    let master = game.person(&game.staff.master).expect("he").address.clone();
+    // All of the winner's centres are another's.
+    let holds = |power: &Power| game.held_by(winner.as_ref().expect("he")).contains(power);
+    let from = Power::ALL.into_iter().find(holds).expect("the winner plays");
+    let to = if from == Power::France { Power::Italy } else { Power::France };
+    let own = |at: &Province| game.position.owner(*at) == Some(from);
+    let lines: String =
+        Province::all().filter(own).map(|at| format!("centre {at} = {to}\n")).collect();
+    tell(&mut hall, &master, &game, &format!("gm correct: wrong\n{lines}end correct\n"));
+    assert!(hall.last_to(DIRECTOR).contains("Winner: "), "{}", hall.last_to(DIRECTOR));
+    assert_eq!(hall.tournament().finish.expect("it is over").winner, winner);
+    let sent = hall.sent.len();
+    tell(&mut hall, DIRECTOR, &game, "td consent 1: yes\n");
+    let finish = hall.tournament().finish.expect("it is over");
+    assert_ne!(finish.winner, winner);
+    let scored = check_score(&hall);
+    assert_eq!(scored["final"]["winner"].as_str(), finish.winner.map(|who| who.0).as_deref());
+    let everybody = hall.tournament().roster.members.len();
+    let told = told(&hall, sent, "winners or prizes with it");
+    assert_eq!(told.len(), everybody, "who was told of the winner hears of the other");
+    check_dice(&hall);
+    check_audit(&hall);
+}
