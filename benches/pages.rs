@@ -26,7 +26,7 @@ use chancery::board::{Phase, Position};
 use chancery::daemon::printer::Printer;
 use chancery::game::play::{Counted, judge, outcome};
 use chancery::report::atlas::{LETTER_WIDTH, Scene, Style, base_svg, overlay_svg, png, svg};
-use chancery::report::gazette::{Board, Site, pages};
+use chancery::report::gazette::{Board, Site, Volume, pages};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -107,7 +107,8 @@ fn gazette(output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "\n{BOARDS} boards, {phases} phases")?;
     head(output)?;
     let mut printer = Printer::default();
-    let (first, time) = timed(|| printer.publish(site.clone(), &folder, || true));
+    let (first, time) =
+        timed(|| printer.publish(vec![Volume::alone(site.clone())], &folder, || true));
     row(output, "the first edition", vec![time])?;
     let mut written = Vec::new();
     let mut times = Vec::new();
@@ -120,7 +121,8 @@ fn gazette(output: &mut impl Write) -> io::Result<()> {
         };
         site.boards[board].notes.clear();
         site.boards[board].phases.pop();
-        let (next, time) = timed(|| printer.publish(site.clone(), &folder, || true));
+        let (next, time) =
+            timed(|| printer.publish(vec![Volume::alone(site.clone())], &folder, || true));
         written.push(next?.written);
         times.push(time);
     }

@@ -33,7 +33,7 @@ pub(super) struct Arguments {
 
 const AFTER_HELP: &str = "\
 The new pages take the place of the old ones in one step, and files that did not change are kept \
-as they are. A folder that holds anything else is left alone. A daemon may be at work on the \
+as they are. Where the ledger has several tournaments, each stands in a folder of its own. A folder that holds anything else is left alone. A daemon may be at work on the \
 ledger meanwhile. Exit status: 0 it is written, 2 it is not.
 
 Example: chancery gazette --ledger ledger.db --to /var/www/masters --title 'Masters 2026'";

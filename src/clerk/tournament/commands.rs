@@ -107,12 +107,7 @@ fn verb_command(
         }
         "act" if strip(what, "back").is_some() => Ok(Command::Act { assistant: None }),
         "act" => Ok(Command::Act { assistant: Some(member(what)?) }),
-        "rule" if !why.is_empty() && matches!(what.trim(), "" | "public") => {
-            Ok(Command::Rule { text: why.to_owned(), is_public: !what.trim().is_empty() })
-        }
-        "rule" => Err("Expected: td rule: TEXT, or td rule public: TEXT, which everybody can read \
-            in the gazette"
-            .to_owned()),
+        "rule" => rule(what, why),
         "ask" | "change" | "override" => ask(verb, what, why),
         "approve" | "veto" => {
             let number = what.trim_start_matches('#').parse();
@@ -123,6 +118,17 @@ fn verb_command(
         _ => Err("Expected open, close, draw, undraw, start, advance, publish, finish, decline, \
             substitute, captain, appoint, dismiss, act, holiday, rule, ask, change, override, approve or \
             veto behind \"td\""
+            .to_owned()),
+    }
+}
+
+/// A ruling, for the record or for everybody.
+fn rule(what: &str, why: &str) -> Result<Command, String> {
+    let is_public = what.eq_ignore_ascii_case("public");
+    match !why.is_empty() && (is_public || what.is_empty()) {
+        true => Ok(Command::Rule { text: why.to_owned(), is_public }),
+        false => Err("Expected: td rule: TEXT, or td rule public: TEXT, which everybody can read \
+            in the gazette"
             .to_owned()),
     }
 }

@@ -106,8 +106,7 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         }
         Command::Start { round, due } => rounds::start(desk, round, due),
         Command::Substitute { game: name, power, person } => {
-            let game = games.get(&name);
-            substitute(desk, (&name, game), power, &person, &order.why)?;
+            substitute(desk, (&name, games.get(&name)), power, &person, &order.why)?;
         }
         Command::Master { game, person } => match games.get(&game) {
             Some(running) => leading::give(desk, &game, running, &person, &order.why)?,
@@ -122,14 +121,7 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         }
         Command::Decline { round, person } => rounds::decline(desk, round, &person, &order.by),
         Command::Holiday { holiday } => boards::decree(desk, &holiday),
-        Command::Rule { text, is_public: false } => {
-            desk.say(format!("The ruling is kept, and shown to nobody: {text}"));
-        }
-        Command::Rule { text, is_public: true } => {
-            desk.say(format!(
-                "The ruling is kept, and everybody can read it in the gazette: {text}"
-            ));
-        }
+        Command::Rule { text, is_public } => desk.say(ruled(&text, is_public)),
         Command::Publish => places::publish(desk),
         Command::Advance { round } => rounds::advance(desk, round),
         Command::Finish => rounds::finish(desk),
@@ -154,6 +146,13 @@ const fn is_about_the_roster(command: &Command) -> bool {
             | Command::Strike { .. }
             | Command::Appoint { .. }
     )
+}
+
+fn ruled(text: &str, is_public: bool) -> String {
+    match is_public {
+        true => format!("The ruling is kept, and everybody can read it in the gazette: {text}"),
+        false => format!("The ruling is kept, and shown to nobody: {text}"),
+    }
 }
 
 /// A seat goes to somebody else, in a game that runs or on a board that was drawn.

@@ -37,8 +37,8 @@ impl Frame<'_> {
         let mut page = Html::new();
         self.head(&mut page);
         page.mark("<body>\n<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n");
+        page.mark("<p class=\"name\">").link(self.to(FRONT), &self.site.title).mark("</p>\n");
         if has_ways {
-            page.mark("<p class=\"name\">").link(self.to(FRONT), &self.site.title).mark("</p>\n");
             self.ways(&mut page);
         }
         page.mark("</header>\n<main id=\"main\">\n<h1>").text(&self.title).mark("</h1>\n");

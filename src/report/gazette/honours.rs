@@ -1,4 +1,4 @@
-//! Who has won a tournament that is over, and the prizes (C.11 to C.13), as `finish` has given them.
+//! Who has won a tournament that is over, and the prizes (C.11 to C.13), as `finish` gave them.
 
 use super::rankings::Shown;
 use super::site::Honours;
@@ -17,9 +17,8 @@ pub(super) fn of(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) 
         seat("seat", "Board"),
         number("centres", "Centres"),
         number("points", "Points"),
-        text("clause", "Clause"),
     ];
-    let mut table = Table::new("honours", "Winners and prizes", &columns);
+    let mut table = Table::new("honours", "Winners and prizes (C.11 to C.13)", &columns);
     table.rows.extend(winner(finish, shown, standings));
     table.rows.extend(team(finish, standings));
     table.rows.extend(countries(finish, shown, standings));
@@ -37,9 +36,8 @@ fn said(finish: &Finish, shown: &Shown<'_>) -> String {
     first + &team.unwrap_or_default()
 }
 
-fn row(prize: &str, cells: [String; 4], clause: &str) -> Vec<String> {
-    let cells = [prize.to_owned()].into_iter().chain(cells);
-    cells.chain([clause.to_owned()]).collect()
+fn row(prize: &str, cells: [String; 4]) -> Vec<String> {
+    [prize.to_owned()].into_iter().chain(cells).collect()
 }
 
 fn winner(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> Option<Vec<String>> {
@@ -50,7 +48,7 @@ fn winner(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> Opti
     let centres = centres.map_or_else(String::new, |centres| centres.to_string());
     let seat = shown.seat(&winner.0, Round::Final);
     let cells = [shown.name(&winner.0), seat, centres, String::new()];
-    Some(row("Winner", cells, "C.11"))
+    Some(row("Winner", cells))
 }
 
 fn team(finish: &Finish, standings: &Standings<'_>) -> Option<Vec<String>> {
@@ -58,7 +56,7 @@ fn team(finish: &Finish, standings: &Standings<'_>) -> Option<Vec<String>> {
     let rows = standings.table_of_teams().rows;
     let own = rows.into_iter().find(|row| standings.tournament.team_name(row.who) == team);
     let points = own.map_or_else(String::new, |row| row.points.to_string());
-    Some(row("Best team", [safe::name(team), String::new(), String::new(), points], "C.12"))
+    Some(row("Best team", [safe::name(team), String::new(), String::new(), points]))
 }
 
 fn countries(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> Vec<Vec<String>> {
@@ -72,7 +70,7 @@ fn countries(finish: &Finish, shown: &Shown<'_>, standings: &Standings<'_>) -> V
         let seat = prize.map_or_else(String::new, |prize| prize.board.name.clone());
         let points = prize.map_or_else(String::new, |prize| prize.game.score.to_string());
         let cells = [shown.name(&best.0), seat, String::new(), points];
-        rows.push(row(&format!("Best {power}"), cells, "C.13"));
+        rows.push(row(&format!("Best {power}"), cells));
     }
     rows
 }

@@ -23,6 +23,7 @@ pub struct Volume {
 
 /// The title of the page that leads to several.
 const TITLE: &str = "Diplomacy by mail";
+const HEADING: &str = "What is played here";
 
 impl Volume {
     /// A gazette that has no other beside it.
@@ -54,7 +55,7 @@ pub fn cover(volumes: &[Volume]) -> Vec<Page> {
 
 fn front_page(volumes: &[Volume]) -> Page {
     let site = Site { title: TITLE.to_owned(), ..Site::default() };
-    let frame = Frame { site: &site, root: "", title: TITLE.to_owned(), path: FRONT.to_owned() };
+    let frame = Frame { site: &site, root: "", title: HEADING.to_owned(), path: FRONT.to_owned() };
     let mut html = Html::new();
     html.mark("<ul class=\"cards\">\n");
     for Volume { folder, site } in volumes {

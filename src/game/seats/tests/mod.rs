@@ -8,7 +8,7 @@ mod seat;
 mod substitution;
 mod walk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{TimeDelta, TimeZone, Utc};
 
