@@ -83,13 +83,7 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
         }
         Command::Strike { person } => desk.say(format!("{person} is off the roster.")),
         Command::Appoint { person, role, has } => {
-            let name = before.name(&person).to_owned();
-            let now = if has { "is" } else { "is not" };
-            desk.say(format!("{name} {now} {} from now on.", role.name()));
-            match desk.tournament.roster.find(&person) {
-                None => desk.say(format!("That was all: {name} is off the roster.")),
-                Some(member) => desk.say(format!("{name} is {}.", people::is_what(member))),
-            }
+            appointed(desk, before.name(&person), &person, role, has);
         }
         Command::Act { .. } => {
             let name = desk.tournament.director().map(|member| member.name.clone());
@@ -136,6 +130,16 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
     observers(desk, &before);
     advised_against(desk, &before);
     Ok(())
+}
+
+/// What somebody is who was given a role, or lost it.
+fn appointed(desk: &mut Desk, name: &str, person: &PersonId, role: Role, has: bool) {
+    let now = if has { "is" } else { "is not" };
+    desk.say(format!("{name} {now} {} from now on.", role.name()));
+    desk.say(match desk.tournament.roster.find(person) {
+        None => format!("That was all: {name} is off the roster."),
+        Some(member) => format!("{name} is {}.", people::is_what(member)),
+    });
 }
 
 /// Whether a command changes who is what, of which those concerned are to hear.
