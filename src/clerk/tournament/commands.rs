@@ -96,14 +96,7 @@ fn verb_command(
             let round = round(of).ok_or("Expected a round behind \"for\": r2")?;
             Ok(Command::Decline { round, person: member(who)? })
         }
-        "substitute" => {
-            let form = "Expected: td substitute NAME for France in wm26-r1-07: why";
-            let (who, seat) = cut(what, "for").ok_or(form)?;
-            let (power, game) = cut(seat, "in").ok_or(form)?;
-            let power = Power::from_name(power).ok_or(form)?;
-            let game = game.trim().to_lowercase();
-            Ok(Command::Substitute { game, power, person: member(who)? })
-        }
+        "substitute" => substitute(what, member),
         "strike" => Ok(Command::Strike { person: member(what)? }),
         "master" | "observer" => {
             let (game, who) = board_and_person(verb, what, tournament)?;
@@ -134,6 +127,19 @@ fn verb_command(
             decline, holiday, rule, ask, change, override, approve or veto behind \"td\""
             .to_owned()),
     }
+}
+
+/// `NAME for France in wm26-r1-07`.
+fn substitute(
+    what: &str,
+    member: impl Fn(&str) -> Result<PersonId, String>,
+) -> Result<Command, String> {
+    let form = "Expected: td substitute NAME for France in wm26-r1-07: why";
+    let (who, seat) = cut(what, "for").ok_or(form)?;
+    let (power, game) = cut(seat, "in").ok_or(form)?;
+    let power = Power::from_name(power).ok_or(form)?;
+    let game = game.trim().to_lowercase();
+    Ok(Command::Substitute { game, power, person: member(who)? })
 }
 
 /// `NAME for wm26-r1-07`, or as at the prompt `wm26-r1-07 NAME`.
@@ -169,7 +175,7 @@ fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Memb
     let has_dashes = rest.contains(" --");
     let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
     for word in rest.split_whitespace() {
-        // A team may be called Team 1: small letters begin a new saying, or dashes where there are any.
+        // A team may be called Team 1: only small letters, or dashes where there are any, count.
         let bare = if has_dashes { word.strip_prefix("--").unwrap_or_default() } else { word };
         match (SAID.iter().find(|known| **known == bare), said.last_mut()) {
             (Some(known), _) => said.push((known, Vec::new())),
