@@ -221,7 +221,9 @@ impl<L: Ledger> Replay<'_, L> {
             Route::Game(name) if name.tournament().is_some() => {
                 match self.shelf.tournament(&name) {
                     Some(tournament) => {
-                        let ruling = clerk::tournament::handle(tournament, &arrival, at);
+                        let needed = clerk::tournament::needs_games_for(tournament, &arrival);
+                        let games = self.games(needed);
+                        let ruling = clerk::tournament::handle(tournament, &arrival, &games, at);
                         Made::of_tournament(&name, ruling)
                     }
                     None => return Ok(Err(format!("{name} had not been opened"))),

@@ -201,7 +201,8 @@ impl<L: Ledger> Office<L> {
         now: Moment,
     ) -> Result<(), Trouble> {
         let Some(kept) = self.kept(short)? else { return Ok(()) };
-        let ruling = desk::handle(&kept.tournament, arrival, now);
+        let games = self.games(desk::needs_games_for(&kept.tournament, arrival))?;
+        let ruling = desk::handle(&kept.tournament, arrival, &games, now);
         let rows = self.rows(&kept, &ruling, false)?;
         self.commit_rows(job, now, rows)
     }

@@ -133,7 +133,7 @@ impl<L: Ledger> Replay<'_, L> {
     }
 
     /// The games of these names, as they stand.
-    fn games(&self, names: Vec<String>) -> desk::Games {
+    pub(super) fn games(&self, names: Vec<String>) -> desk::Games {
         let known = |name: String| {
             let game = self.shelf.game(&GameName::new(&*name)).cloned();
             game.map(|game| (name, game))

@@ -2,10 +2,11 @@
 
 use super::lines::{confirmed, cut, moment, round, strip};
 use crate::board::Power;
-use crate::game::calendar::Holiday;
+use crate::game::calendar::{Holiday, zones};
 use crate::game::{Moment, PersonId};
 use crate::tournament::committee::Matter;
-use crate::tournament::roster::Role;
+use crate::tournament::roster::entry::Entry;
+use crate::tournament::roster::{Member, Role, csv};
 use crate::tournament::{Command, Tournament};
 use chrono_tz::Tz;
 
@@ -44,6 +45,10 @@ pub(super) fn commanded(
         let command = Command::Holiday { holiday };
         return Ok(Commanded { command, why: String::new(), line, code });
     }
+    if verb == "enter" {
+        let command = Command::Enter { member: entered(what, tournament, received)? };
+        return Ok(Commanded { command, why: why.to_owned(), line: line.clone(), code });
+    }
     let command = verb_command(&verb, what, why, tournament)?;
     Ok(Commanded { command, why: why.to_owned(), line: line.clone(), code })
 }
@@ -68,12 +73,12 @@ fn verb_command(
         moment(written).ok_or_else(|| "Expected a time in GMT, such as 2026-12-24 20:00".to_owned())
     };
     match verb {
-        "open" if what.is_empty() => Ok(Command::OpenSignUp { until: None }),
-        "open" => {
+        "open" | "sign-up" if what.is_empty() => Ok(Command::OpenSignUp { until: None }),
+        "open" | "sign-up" => {
             let time = strip(what, "until").ok_or("Expected: td open until 2026-12-24 20:00")?;
             Ok(Command::OpenSignUp { until: Some(until(time)?) })
         }
-        "close" => Ok(Command::closing(what.eq_ignore_ascii_case("anyway"))),
+        "close" | "close-sign-up" => Ok(Command::closing(what.eq_ignore_ascii_case("anyway"))),
         "draw" => Ok(Command::Draw { round: a_round()? }),
         "undraw" => Ok(Command::Undraw { round: a_round()? }),
         "start" => match cut(what, "due") {
@@ -91,13 +96,15 @@ fn verb_command(
             let round = round(of).ok_or("Expected a round behind \"for\": r2")?;
             Ok(Command::Decline { round, person: member(who)? })
         }
-        "substitute" => {
-            let form = "Expected: td substitute NAME for France in wm26-r1-07: why";
-            let (who, seat) = cut(what, "for").ok_or(form)?;
-            let (power, game) = cut(seat, "in").ok_or(form)?;
-            let power = Power::from_name(power).ok_or(form)?;
-            let game = game.trim().to_lowercase();
-            Ok(Command::Substitute { game, power, person: member(who)? })
+        "substitute" => substitute(what, member),
+        "strike" => Ok(Command::Strike { person: member(what)? }),
+        "master" | "observer" => {
+            let (game, who) = board_and_person(verb, what, tournament)?;
+            let person = member(&who)?;
+            Ok(match verb {
+                "master" => Command::Master { game, person },
+                _ => Command::Observer { game, person },
+            })
         }
         "captain" => Ok(appoint(member(what)?, Role::Captain, true)),
         "appoint" | "dismiss" => {
@@ -115,9 +122,9 @@ fn verb_command(
             Ok(Command::Answer { question, approves: verb == "approve" })
         }
         "queue" => Err("Ask each board for its queue, at its own address".to_owned()),
-        _ => Err("Expected open, close, draw, undraw, start, advance, publish, finish, decline, \
-            substitute, captain, appoint, dismiss, act, holiday, rule, ask, change, override, approve or \
-            veto behind \"td\""
+        _ => Err("Expected help, status, standings, open, close, enter, strike, appoint, dismiss, \
+            captain, act, draw, undraw, start, substitute, master, observer, advance, publish, finish, \
+            decline, holiday, rule, ask, change, override, approve or veto behind \"td\""
             .to_owned()),
     }
 }
@@ -131,6 +138,84 @@ fn rule(what: &str, why: &str) -> Result<Command, String> {
             in the gazette"
             .to_owned()),
     }
+}
+
+/// `NAME for France in wm26-r1-07`.
+fn substitute(
+    what: &str,
+    member: impl Fn(&str) -> Result<PersonId, String>,
+) -> Result<Command, String> {
+    let form = "Expected: td substitute NAME for France in wm26-r1-07: why";
+    let (who, seat) = cut(what, "for").ok_or(form)?;
+    let (power, game) = cut(seat, "in").ok_or(form)?;
+    let power = Power::from_name(power).ok_or(form)?;
+    let game = game.trim().to_lowercase();
+    Ok(Command::Substitute { game, power, person: member(who)? })
+}
+
+/// `NAME for wm26-r1-07`, or as at the prompt `wm26-r1-07 NAME`.
+fn board_and_person(
+    verb: &str,
+    what: &str,
+    tournament: &Tournament,
+) -> Result<(String, String), String> {
+    let is_board = |word: &str| tournament.table(&word.to_lowercase()).is_some();
+    let form = || format!("Expected: td {verb} NAME for {}-r1-07: why", tournament.plan.short);
+    let (first, rest) = what.split_once(char::is_whitespace).ok_or_else(form)?;
+    if is_board(first) {
+        return Ok((first.to_lowercase(), rest.trim().to_owned()));
+    }
+    let (who, game) = cut(what, "for").ok_or_else(form)?;
+    match is_board(game) {
+        true => Ok((game.to_lowercase(), who.to_owned())),
+        false => Err(format!("There is no board {game}. {}", form())),
+    }
+}
+
+/// The words behind which something is said of somebody who is entered.
+const SAID: [&str; 4] = ["team", "role", "zone", "known"];
+
+/// `Ann Able <ann@example.org> team The Bears role player zone Europe/London known ann-able`, also
+/// as at the prompt, with quotation marks and two dashes.
+fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Member, String> {
+    let what = what.replace('"', "");
+    let end =
+        what.find('>').ok_or("Expected: td enter Ann Able <ann@example.org> team The Bears")?;
+    let (person, rest) = what.split_at(end + 1);
+    let (name, address) = csv::name_and_address(person)?;
+    let has_dashes = rest.contains(" --");
+    let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
+    for word in rest.split_whitespace() {
+        // A team may be called Team 1: only small letters, or dashes where there are any, count.
+        let bare = if has_dashes { word.strip_prefix("--").unwrap_or_default() } else { word };
+        match (SAID.iter().find(|known| **known == bare), said.last_mut()) {
+            (Some(known), _) => said.push((known, Vec::new())),
+            (None, Some((_, words))) => words.push(word),
+            (None, None) => {
+                return Err(format!("Expected {} behind the address", SAID.join(", ")));
+            }
+        }
+    }
+    let mut entry = Entry { name, address, ..Entry::default() };
+    for (what, words) in said {
+        let text = words.join(" ");
+        match what {
+            "team" => entry.team = Some(text),
+            "zone" => entry.zone = Some(zones::read(&text).map_err(|why| why.to_string())?),
+            "known" => {
+                let found = tournament.roster.named(&text).map(|member| member.id.clone());
+                let nobody = || format!("Nobody here, or more than one, is called {text:?}.");
+                entry.known = Some(found.ok_or_else(nobody)?);
+            }
+            _ => {
+                for word in words {
+                    let role = Role::from_name(word);
+                    entry.roles.insert(role.ok_or_else(|| format!("There is no role {word}"))?);
+                }
+            }
+        }
+    }
+    entry.member(tournament, received)
 }
 
 fn appoint(person: PersonId, role: Role, has: bool) -> Command {

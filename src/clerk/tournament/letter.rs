@@ -5,6 +5,8 @@
 //! commands who only writes in the director's name, and nothing is done by mistake. If anything has
 //! changed meanwhile, the code is another, and it is asked again.
 
+use std::collections::BTreeSet;
+
 use super::commands::Commanded;
 use super::desk::Desk;
 use super::lines::{self, Line, Own};
@@ -20,8 +22,24 @@ use crate::tournament::scoring::systems;
 use crate::tournament::{SignUp, Tournament};
 use chrono_tz::Tz;
 
+/// The games that have to be known to rule on a letter: those that its commands are about.
+pub fn needs_games_for(tournament: &Tournament, arrival: &Arrival) -> Vec<String> {
+    let writer = tournament.roster.at(&arrival.letter.from.address);
+    if writer.is_none_or(|writer| tournament.director().is_none_or(|td| td.id != writer.id)) {
+        return Vec::new();
+    }
+    let lines = lines::read(&arrival.letter.text, tournament, arrival.received);
+    let commands = lines.iter().filter_map(|line| match line {
+        Line::Command(commanded) => Some(&commanded.command),
+        _ => None,
+    });
+    let names: BTreeSet<String> =
+        commands.flat_map(|command| needs_games(tournament, command)).collect();
+    names.into_iter().collect()
+}
+
 /// Rules on a letter.
-pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling {
+pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Moment) -> Ruling {
     let one = sender::as_one_author(arrival, |address| tournament.roster.at(address).is_some());
     let arrival = one.as_ref().unwrap_or(arrival);
     let letter = &arrival.letter;
@@ -50,7 +68,7 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, now: Moment) -> Ruling
             Line::Unread(_, expected) if !is_known => Line::Unread(String::new(), expected),
             line => line,
         };
-        rule(&mut desk, line, &writer, arrival);
+        rule(&mut desk, line, &writer, (arrival, games));
     }
     if desk.ruling.said.is_empty() {
         desk.say("I found nothing in your letter for me.");
@@ -101,7 +119,7 @@ fn unreadable(arrival: &Arrival) -> Option<String> {
     })
 }
 
-fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
+fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, &Games)) {
     let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
     let name = &arrival.letter.from.name;
     match (line, person) {
@@ -120,6 +138,7 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
         }
         (Line::Standings, person) => places::answer(desk, person.as_ref()),
         (Line::Help, _) => help(desk),
+        (Line::DirectorHelp, _) => directors_help(desk),
         (Line::Unread(line, expected), _) if line.is_empty() => {
             desk.say(format!("One of your lines I could not read: {expected}."));
         }
@@ -133,7 +152,7 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, arrival: &Arrival) {
                 boards::tell_behind(desk, |desk| own(desk, what, &person, arrival.received));
             }
         }
-        (Line::Command(commanded), Some(person)) => command(desk, &commanded, person),
+        (Line::Command(commanded), Some(person)) => command(desk, &commanded, person, games),
     }
 }
 
@@ -178,17 +197,13 @@ fn own(desk: &mut Desk, what: Own, person: &PersonId, received: Moment) {
 }
 
 /// A command of the director: told first, and done when it is confirmed.
-fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId) {
-    if !needs_games(&desk.tournament, &commanded.command).is_empty() {
-        return desk
-            .say("That game has begun: write \"td seat NAME for POWER: why\" to its own address.");
-    }
+fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) {
     let order = Order { by, why: commanded.why.clone(), command: commanded.command.clone() };
     let code = code(desk, &commanded.line);
     let said = desk.ruling.said.len();
     // A draw takes seconds, so that it is tried once, and kept if it is to be done.
     let mut tried = desk.clone();
-    if let Err(why) = carry_out(&mut tried, &order, &Games::new()) {
+    if let Err(why) = carry_out(&mut tried, &order, games) {
         return why.into_iter().for_each(|sentence| desk.say(sentence));
     }
     if commanded.code.as_deref() == Some(code.as_str()) {
@@ -291,4 +306,31 @@ fn help(desk: &mut Desk) {
     desk.say("vote 3 yes: for members of the committee");
     desk.say("digest on, digest off: for the Chief-GM, the director and his assistants");
     desk.say("standings, status");
+}
+
+/// What whoever directs can write: each command is shown first, and done when it is confirmed.
+fn directors_help(desk: &mut Desk) {
+    desk.say(
+        "These are the director's commands. Each is shown first, and done when its line comes back \
+        with the code; a reason stands behind a colon.",
+    );
+    for line in [
+        "td status, td standings: how it stands",
+        "td open until 2026-12-24 20:00, td close, td close anyway: sign-up",
+        "td enter Ann Able <ann@example.org> team The Bears role player zone Europe/London: somebody \
+        for the roster; \"known ann-able\" behind it changes who is there already",
+        "td strike NAME: off the roster",
+        "td appoint NAME observer, td dismiss NAME observer, td captain NAME: roles",
+        "td act NAME, td act back: an assistant directs, or you do again",
+        "td draw r1, td undraw r1, td start r1 due 2026-12-24 20:00: a round",
+        "td substitute NAME for France in GAME: why",
+        "td master NAME for GAME: why; td observer NAME for GAME, before it begins",
+        "td publish, td advance r1, td decline NAME for r2, td finish",
+        "td holiday Christmas: 24 Dec - 27 Dec",
+        "td rule: a ruling on a matter of no game",
+        "td ask until 2026-12-24: Is it …? Tried: we wrote to both",
+        "td change until …: …, td override 3 until …: …, td approve 3, td veto 3: why",
+    ] {
+        desk.say(line);
+    }
 }

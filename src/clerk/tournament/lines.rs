@@ -11,7 +11,7 @@
 //! vote = "vote" (<number> choice / choice "on" <number>)
 //! choice = "yes" / "no" / "abstain"
 //! digest = "digest" ("on" / "off")
-//! command = "td" verb ["confirm" <code>]
+//! command = "td" (verb ["confirm" <code>] / "help" / "status" / "standings")
 //! ```
 
 use super::commands::{Commanded, commanded};
@@ -47,6 +47,8 @@ pub(super) enum Line {
     Standings,
     Status,
     Help,
+    /// What the director can write.
+    DirectorHelp,
     /// What binds its writer: the line without its code, what it says, and the code.
     Own {
         line: String,
@@ -125,6 +127,9 @@ fn line(
             Some(line) => Some(line),
             None => unread("the number of the question, and yes, no or abstain: vote 3 yes"),
         },
+        "td" if rest.eq_ignore_ascii_case("help") => Some(Line::DirectorHelp),
+        "td" if rest.eq_ignore_ascii_case("status") => Some(Line::Status),
+        "td" if rest.eq_ignore_ascii_case("standings") => Some(Line::Standings),
         "td" => match commanded(rest, tournament, received) {
             Ok(command) => Some(Line::Command(Box::new(command))),
             Err(expected) => unread(&expected),

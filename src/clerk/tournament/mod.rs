@@ -10,8 +10,8 @@
 //! commands can be carried out, [`mod@obey`] does so with [`mod@rounds`]; [`mod@places`] tells
 //! people their places; [`mod@letter`] answers people, [`mod@sign_up`] takes them in,
 //! [`mod@committee`] counts, [`mod@games`] hears of games, [`mod@boards`] tells them news,
-//! [`mod@leading`] gives them other masters, [`mod@settled`] carries corrections through, [`mod@people`] keeps one address for each person, and
-//! [`mod@digest`] tells of the day.
+//! [`mod@leading`] gives them other masters, [`mod@settled`] carries corrections through,
+//! [`mod@people`] keeps one address for each person, and [`mod@digest`] tells of the day.
 
 mod boards;
 mod commands;
@@ -35,7 +35,7 @@ use std::collections::BTreeMap;
 
 pub use digest::held_up;
 pub use games::{News, follow};
-pub use letter::{handle, status};
+pub use letter::{handle, needs_games_for, status};
 pub use lines::moment;
 pub use obey::{Order, needs_games, obey};
 

@@ -62,13 +62,11 @@ pub fn obey(
 /// The same for a desk that has begun.
 pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result<(), Refused> {
     check_order(desk, order)?;
-    let at = desk.now;
-    let command = order.command.clone();
-    let before = desk.tournament.clone();
+    let (at, command, before) = (desk.now, order.command.clone(), desk.tournament.clone());
     // What is refused is found before anything is recorded.
     may(&desk.tournament, &command, at)?;
-    let commanded = What::Commanded { command: command.clone(), at };
-    desk.record(By::Person(order.by.clone()), &order.why, commanded);
+    let what = What::Commanded { command: command.clone(), at };
+    desk.record(By::Person(order.by.clone()), &order.why, what);
     match command {
         Command::OpenSignUp { .. } => desk.say("Sign-up is open."),
         Command::CloseSignUp | Command::CloseSignUpAnyway => sign_up::close(desk),
@@ -78,18 +76,12 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
                 people::tell_himself(desk, before, &member);
                 people::tell_games(desk, before, games, None);
             }
-            let what = people::is_what(&member);
-            desk.say(format!("{} is on the roster as {}: {what}.", member.name, member.id));
+            let (name, what) = (&member.name, people::is_what(&member));
+            desk.say(format!("{name} is on the roster as {}: {what}.", member.id));
         }
         Command::Strike { person } => desk.say(format!("{person} is off the roster.")),
         Command::Appoint { person, role, has } => {
-            let name = before.name(&person).to_owned();
-            let now = if has { "is" } else { "is not" };
-            desk.say(format!("{name} {now} {} from now on.", role.name()));
-            match desk.tournament.roster.find(&person) {
-                None => desk.say(format!("That was all: {name} is off the roster.")),
-                Some(member) => desk.say(format!("{name} is {}.", people::is_what(member))),
-            }
+            appointed(desk, before.name(&person), &person, role, has);
         }
         Command::Act { .. } => {
             let name = desk.tournament.director().map(|member| member.name.clone());
@@ -135,6 +127,16 @@ pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result
     observers(desk, &before);
     advised_against(desk, &before);
     Ok(())
+}
+
+/// What somebody is who was given a role, or lost it.
+fn appointed(desk: &mut Desk, name: &str, person: &PersonId, role: Role, has: bool) {
+    let now = if has { "is" } else { "is not" };
+    desk.say(format!("{name} {now} {} from now on.", role.name()));
+    desk.say(match desk.tournament.roster.find(person) {
+        None => format!("That was all: {name} is off the roster."),
+        Some(member) => format!("{name} is {}.", people::is_what(member)),
+    });
 }
 
 /// Whether a command changes who is what, of which those concerned are to hear.

@@ -31,8 +31,9 @@ pub(super) fn draw(desk: &mut Desk, round: Round) -> Result<(), Refused> {
 
 /// What a draw has broken of B.6, and how little could be broken.
 fn report_draw(desk: &mut Desk, round: Round, draw: &Draw) {
-    let count = draw.boards.len();
-    desk.say(format!("{} boards are drawn for {} (B.4).", count, round.words()));
+    let boards = draw.boards.len();
+    let are = if boards == 1 { "is" } else { "are" };
+    desk.say(format!("{} {are} drawn for {} (B.4).", count(boards, "board"), round.words()));
     let kinds = [
         "two of a team with one power (B.6a)",
         "two of a team on one board (B.6b)",
@@ -61,10 +62,10 @@ fn report_draw(desk: &mut Desk, round: Round, draw: &Draw) {
         desk.reveal(line);
     }
     let watched = draw.boards.iter().filter(|table| table.observer.is_some()).count();
-    if watched < count {
+    if watched < boards {
         desk.say(format!(
-            "{} boards have no observer, and each is to have one (A.9): enter more, or name them.",
-            count - watched
+            "Without an observer: {}, and each is to have one (A.9). Enter more, or name them.",
+            count(boards - watched, "board")
         ));
     }
     desk.reveal(format!("The seed was {}.", draw.request.seed));
@@ -138,7 +139,7 @@ pub(super) fn start(desk: &mut Desk, round: Round, due: Option<Moment>) {
         Event::Opened(opening) => Some(opening.deadline),
         _ => None,
     });
-    desk.say(format!("{} begins on {boards} boards.", capital(round.words())));
+    desk.say(format!("{} begins on {}.", capital(round.words()), count(boards, "board")));
     if let Some(due) = first {
         let (days, due) = ((due - now).num_days(), desk.time_for(None, due));
         desk.say(format!("The first orders are due {due}."));

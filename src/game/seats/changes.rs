@@ -112,10 +112,10 @@ impl Seat {
         effects
     }
 
-    /// The team says who is to play: behind missing orders, where the player resigns or will be away
-    /// for more than a week (B.7, B.8, D.VII(5)), or after a replacement under B.8 in the first
-    /// round: then somebody else, or the original player again. The captain says so, or another of
-    /// the team (Reading 30).
+    /// The team says who is to play: behind missing orders, where the player resigns or will be
+    /// away for more than a week (B.7, B.8, D.VII(5)), or after a replacement under B.8 in the
+    /// first round: then somebody else, or the original player again. The captain says so, or
+    /// another of the team (Reading 30).
     pub fn announce(
         &mut self,
         by: &PersonId,

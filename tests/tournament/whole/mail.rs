@@ -210,6 +210,56 @@ fn a_9_a_drawn_board_has_an_observer_and_changes_before_its_round_begins() {
     check_audit(&hall);
 }
 
+/// What the prompt knows and needs no file for is known by mail, too.
+#[test]
+fn a_3_the_director_enters_strikes_and_gives_boards_to_others_by_mail() {
+    let mut hall = Hall::open("by-mail", 8);
+    hall.import(&table(7));
+    let order = |hall: &mut Hall, line: &str| {
+        let shown = hall.write(DIRECTOR, line);
+        assert!(shown.contains("Nothing is done yet"), "{line}: {shown}");
+        hall.write(DIRECTOR, &confirmation(&shown))
+    };
+    for (line, words) in [
+        ("td help", "td enter Ann Able <ann@example.org>"),
+        ("td status", "World Masters 2026"),
+        ("td standings", "before the first round begins"),
+    ] {
+        let said = hall.write(DIRECTOR, line);
+        assert!(said.contains(words), "{line}: {said}");
+    }
+    let said = order(&mut hall, "td enter Lou Late <lou@players.example> zone Europe/Paris");
+    assert!(said.contains("Lou Late is on the roster as lou-late: reserve."), "{said}");
+    let said = order(
+        &mut hall,
+        "td enter \"Lou Later <lou@new.example>\" --known lou-late --team \"Team 1\" --role reserve",
+    );
+    assert!(said.contains("Lou Later is on the roster as lou-late: reserve of Team 1"), "{said}");
+    let known = hall.tournament().roster.at("lou@new.example").expect("he").clone();
+    assert_eq!((&*known.id.0, known.zone.name()), ("lou-late", "Europe/Paris"));
+    let unread = hall.write(DIRECTOR, "td enter Eve <eve@players.example> as a spy");
+    assert!(unread.contains("Expected team, role, zone, known"), "{unread}");
+    order(&mut hall, "td strike lou-late");
+    assert!(hall.tournament().roster.at("lou@new.example").is_none());
+    hall.command(Command::Draw { round: Round::First });
+    let name = format!("{SHORT}-r1-01");
+    let drawn = hall.tournament().table(&name).expect("it").1.clone();
+    let other = ["gm1", "gm2"].into_iter().find(|gm| *gm != drawn.master.0).expect("one");
+    order(&mut hall, &format!("td master {other} for {name}: a change"));
+    assert_eq!(hall.tournament().table(&name).expect("it").1.master.0, other);
+    let watcher = ["to1", "to2"].into_iter().find(|to| drawn.observer != Some(PersonId::new(*to)));
+    let watcher = watcher.expect("one");
+    order(&mut hall, &format!("td observer {name} {watcher}"));
+    let observer = hall.tournament().table(&name).expect("it").1.observer.clone();
+    assert_eq!(observer, Some(PersonId::new(watcher)));
+    hall.command(Command::Start { round: Round::First, due: None });
+    // Also where the board runs.
+    let third = "gm3";
+    order(&mut hall, &format!("td master {third} for {name}: he is ill"));
+    assert_eq!(hall.game(&name).staff.master, PersonId::new(third));
+    check_audit(&hall);
+}
+
 #[test]
 fn b_6_no_team_mate_comes_to_a_board_before_it_begins() {
     let mut hall = Hall::open("mates", 7);
