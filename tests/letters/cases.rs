@@ -71,7 +71,6 @@ fn d_viii_1_a_correction_shows_what_is_different() {
         tag: TAG,
         phase: phase("S1901M"),
         reason: "Munich's order was read as Bohemia. It says Bur.",
-        consent: None,
         reported_by: Some(Power::France),
         wrong: &wrong,
         right: &right,

@@ -180,7 +180,6 @@ fn so_it_is_in_letters_that_mend() {
         tag: TAG,
         phase: phase("S1901M"),
         reason: HOSTILE,
-        consent: None,
         reported_by: None,
         wrong: &start,
         right: &start,
