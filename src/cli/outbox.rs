@@ -13,7 +13,7 @@ use super::game::hand_over;
 use super::settings::{self, Which};
 use crate::clerk::Outgoing;
 use crate::daemon::requests::Again;
-use crate::daemon::{Clock, places, stop_file, stopped};
+use crate::daemon::{Clock, held_file, places, stop_file, stopped};
 use crate::game::Moment;
 use crate::ledger::{GivenUp, Ledger, LedgerError, ToSend};
 use crate::report::names::count;
@@ -176,14 +176,22 @@ fn waiting(letter: &ToSend) -> String {
 
 fn resume(which: &Which) -> Result<String, String> {
     let config = settings::config(&which.config)?;
-    let file = stop_file(&config.ledger);
-    match fs::remove_file(&file) {
-        Ok(()) => Ok("The outbox goes on within a minute.\n".to_owned()),
-        Err(why) if why.kind() == io::ErrorKind::NotFound => {
-            Ok("The outbox was not stopped.\n".to_owned())
+    let (mut all, mut some) = (false, false);
+    for (file, was_there) in
+        [(stop_file(&config.ledger), &mut all), (held_file(&config.ledger), &mut some)]
+    {
+        match fs::remove_file(&file) {
+            Ok(()) => *was_there = true,
+            Err(why) if why.kind() == io::ErrorKind::NotFound => {}
+            Err(why) => return Err(format!("{}: {why}", file.display())),
         }
-        Err(why) => Err(format!("{}: {why}", file.display())),
     }
+    Ok(match (all, some) {
+        (true, _) => "The outbox goes on within a minute.\n",
+        (false, true) => "What was held back goes on within ten minutes.\n",
+        (false, false) => "The outbox was not stopped.\n",
+    }
+    .to_owned())
 }
 
 fn stop(which: &Which) -> Result<String, String> {

@@ -12,6 +12,7 @@ mod frames;
 mod gate;
 pub mod gazette;
 mod greeting;
+mod held;
 mod inbox;
 #[cfg(test)]
 mod leaps;
@@ -34,6 +35,7 @@ mod web;
 pub use clock::Clock;
 pub use doctor::{Finding, examine};
 pub use frames::check_templates;
+pub use held::held_file;
 pub use office::{Carried, Drained, Office, Trouble, Worked};
 pub use sending::{stop_file, stopped};
 pub use serve::run;

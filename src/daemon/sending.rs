@@ -8,11 +8,12 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::carrying::{self, Batch, CARRY_MAX};
-use super::gate::{Gate, Passage, Sort};
+use super::gate::{Gate, Passage, Slip, Sort};
+use super::held;
 use super::office::Trouble;
 use super::post::{self, Stationery};
 use super::shared::Shared;
-use crate::ledger::{Delivery, Ledger, LetterText, Outcome, ToSend};
+use crate::ledger::{Delivery, LEFT_OUT, Ledger, Outcome, ToSend};
 use crate::mail::{Carried, Carrier, Courier, Finished};
 
 /// So many letters are put together before the carrier has taken those before them.
@@ -30,10 +31,10 @@ pub fn stop_file(ledger: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Why the outbox is stopped, if it is.
+/// Why the outbox is stopped, if it is, or which letters it holds back.
 pub fn stopped(ledger: &Path) -> Option<String> {
-    let why = std::fs::read_to_string(stop_file(ledger)).ok()?;
-    Some(why.trim().to_owned())
+    let why = std::fs::read_to_string(stop_file(ledger)).ok();
+    why.map(|why| why.trim().to_owned()).or_else(|| held::told(ledger))
 }
 
 /// Sends letters until the daemon ends.
@@ -72,10 +73,14 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
 /// The gate as the ledger knows it.
 async fn gate(shared: &Arc<Shared>) -> Gate {
     let since = Gate::counts_from(shared.clock.now());
-    let counts = |text: &LetterText| post::sort_of(text) != Sort::News;
     let known = shared.office(move |office| {
         let ledger = office.ledger();
-        Ok((ledger.sent_since(since, &counts)?, ledger.backlog()?.running))
+        let mut sent = Vec::new();
+        for sort in Sort::ALL.into_iter().filter(|sort| *sort != Sort::News) {
+            let of_sort = ledger.sent_since(since, &|text| post::sort_of(text) == sort)?;
+            sent.extend(of_sort.into_iter().map(|(to, at)| (sort, to, at)));
+        }
+        Ok((sent, ledger.backlog()?.running))
     });
     let (sent, running) = known.await.unwrap_or_else(|trouble| {
         tracing::warn!(%trouble, "what went out yesterday is not known");
@@ -94,6 +99,7 @@ async fn round(
     stop_file: &Path,
 ) -> Result<usize, Trouble> {
     gate.is_for(shared.standing().backlog.running);
+    gate.holds(held::causes(&shared.config.ledger));
     let mut batch = Batch::handed_out(shared).await?;
     let count = batch.letters.len();
     if count == 0 {
@@ -106,12 +112,14 @@ async fn round(
             break;
         }
         let now = shared.clock.now();
-        let sort = post::sort(&letter);
-        let outcome = match gate.may_pass(&letter.letter.to, sort, now) {
+        let (sort, outsider) = post::sorted(&letter);
+        let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
+        let slip = Slip { to: &letter.letter.to, sort, about, outsider: outsider.as_deref() };
+        let outcome = match gate.may_pass(slip, now) {
             Passage::Open => match mail {
                 Ok(mail) => {
                     let carried = carrying::carry(shared, courier, &mail, &batch).await;
-                    carrying::judged(shared, gate, &letter, sort, carried).await
+                    carrying::judged(shared, gate, &letter, slip, carried).await
                 }
                 Err(why) => {
                     let what = format!("Letter {} of the outbox can't be read", letter.number);
@@ -121,21 +129,19 @@ async fn round(
             },
             Passage::Full(until) => {
                 let what = "One address has had as many answers today as it may";
-                let more = format!(
-                    "Letter {} of the outbox waits until tomorrow; see limits.letters-per-address.",
-                    letter.number
-                );
-                shared.bell.ring(what, &more, shared.clock.real());
+                let more = "What is more waits until tomorrow: chancery outbox show names it. See \
+                    limits.letters-per-address.";
+                shared.bell.ring(what, more, shared.clock.real());
                 let why = "its address has had as many answers today as it may".to_owned();
                 carrying::later(&letter, why, Some(until))
             }
             Passage::Enough => {
-                let why = "a stranger gets one answer a day".to_owned();
+                let why = LEFT_OUT.to_owned();
                 Outcome::Failed { why, retry_at: None }
             }
             Passage::Storm => {
-                storm(shared, gate.in_an_hour(), stop_file);
-                carrying::later(&letter, "a storm of letters".to_owned(), Some(now))
+                storm(shared, gate, slip.cause());
+                carrying::later(&letter, "a storm of letters".to_owned(), Some(now + held::LOOK))
             }
         };
         let claim = Some(letter.claimed());
@@ -155,15 +161,23 @@ async fn round(
     Ok(count)
 }
 
-/// Stops the outbox until a person has looked.
-fn storm(shared: &Shared, most: u32, stop_file: &Path) {
-    let why = format!("{most} letters went out within an hour (limits.letters-per-hour)");
-    if let Err(error) = std::fs::write(stop_file, format!("{why}\n")) {
-        tracing::error!(%error, "the file that stops the outbox can't be written");
+/// Holds back the letters of a cause until a person has looked.
+fn storm(shared: &Shared, gate: &mut Gate, cause: &str) {
+    let ledger = &shared.config.ledger;
+    let mut causes = held::causes(ledger);
+    if !causes.insert(cause.to_owned()) {
+        return;
     }
+    let most = gate.in_an_hour(cause);
+    if let Err(error) = held::hold(ledger, cause, most) {
+        tracing::error!(%error, "the file that holds letters back can't be written");
+    }
+    gate.holds(causes);
     let more = format!(
-        "{why}, so no more are sent. Letters are still received and ruled on. Look at what was \
-        written: chancery outbox show. If it is right, write: chancery outbox resume."
+        "{most} letters {} went out within an hour (limits.letters-per-hour), so no more of them \
+        are sent; all others are. Look at what was written: chancery outbox show. If it is right, \
+        write: chancery outbox resume.",
+        held::of(cause)
     );
     shared.bell.ring("A storm of letters was stopped", &more, shared.clock.real());
 }

@@ -35,7 +35,7 @@ pub use error::LedgerError;
 pub use journal::{Arrived, Received, Uid};
 pub use leases::{Held, Holding, Lease};
 pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-pub use outbox::{Backlog, Claim, Delivery, GivenUp, Outcome, Outgoing, ToSend};
+pub use outbox::{Backlog, Claim, Delivery, GivenUp, LEFT_OUT, Outcome, Outgoing, ToSend};
 pub use place::{AnyLedger, Place, Server};
 pub use postgres::{Ending, PostgresLedger};
 pub use proof::Proof;
@@ -77,6 +77,14 @@ pub trait Ledger {
     ///
     /// If the database can't be read.
     fn was_ruled_on_as_another(&self, letter: &Received) -> Result<bool, LedgerError>;
+
+    /// The first letters with the Message-ID of this one that were ruled on, in the order of the
+    /// rulings, whatever they say.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't be read.
+    fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
     /// Letters of the journal behind a number, in order of their numbers.
     ///
@@ -324,7 +332,8 @@ pub trait Ledger {
     /// If the database can't be read.
     fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// Letters that were given up and not sent after all, the oldest first.
+    /// Letters that were given up and not sent after all, the oldest first; not those that were
+    /// left out ([`LEFT_OUT`]).
     ///
     /// # Errors
     ///

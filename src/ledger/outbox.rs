@@ -104,6 +104,10 @@ pub enum Outcome {
 /// What is kept, in place of words of a server, when a person lets a letter go again.
 pub(super) const TAKEN_UP: &str = "let go again by hand";
 
+/// What is kept when a letter is left out, since its receiver has had enough of its sort: nobody
+/// misses it, and it is not among those that were given up.
+pub const LEFT_OUT: &str = "left out: its receiver has had as many of its sort as he may today";
+
 /// A letter that is not tried any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenUp {

@@ -10,6 +10,7 @@ use super::desk::Desk;
 use super::lines::{self, Line, Own};
 use super::obey::{Order, carry_out, needs_games};
 use super::{Games, Ruling, boards, committee, digest, places, rounds, sign_up};
+use crate::clerk::codes::CODE_LEN;
 use crate::clerk::{ruling, sender};
 use crate::game::proof::Way;
 use crate::game::{Moment, PersonId};
@@ -155,7 +156,7 @@ fn is_his(
     // It stays the same while the tournament goes on, since others write at the same time.
     let round = desk.tournament.advanced.len().to_string();
     let mut code = ruling::opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
-    code.truncate(lines::CODE_LEN);
+    code.truncate(CODE_LEN);
     if given == Some(code.as_str()) {
         return true;
     }
@@ -217,7 +218,7 @@ fn code(desk: &Desk, line: &str) -> String {
     let plan = &desk.tournament.plan;
     let state = serde_json::to_string(&desk.tournament).unwrap_or_default();
     let mut code = ruling::opaque(&plan.secret, &["confirm", line, &state]);
-    code.truncate(lines::CODE_LEN);
+    code.truncate(CODE_LEN);
     code
 }
 

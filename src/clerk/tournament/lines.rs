@@ -17,6 +17,7 @@
 use super::commands::{Commanded, commanded};
 use super::sign_up::Entry;
 use crate::board::Power;
+use crate::clerk::codes::confirmed;
 use crate::game::Moment;
 use crate::game::calendar::{Unread, zones};
 use crate::tournament::Tournament;
@@ -26,8 +27,6 @@ use crate::tournament::rounds::Round;
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 use chrono_tz::Tz;
 
-/// How many letters a code has that confirms a command.
-pub(super) const CODE_LEN: usize = 8;
 /// A letter with more lines than this is not read to its end: a team has some twelve.
 const LINES_MAX: usize = 60;
 
@@ -248,19 +247,6 @@ pub fn moment(written: &str) -> Option<Moment> {
     }
     let day = NaiveDate::parse_from_str(written, "%Y-%m-%d").ok()?;
     Some(day.and_time(NaiveTime::from_hms_opt(23, 59, 59)?).and_utc())
-}
-
-/// A line, and the code at its end if there is one.
-pub(super) fn confirmed(rest: &str) -> (String, Option<String>) {
-    let is_code = |code: &str| {
-        code.len() == CODE_LEN && code.chars().all(|letter| letter.is_ascii_hexdigit())
-    };
-    let parts = rest.trim().rsplit_once(char::is_whitespace).and_then(|(before, code)| {
-        let (line, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
-        let is_it = word.eq_ignore_ascii_case("confirm") && is_code(code);
-        is_it.then(|| (line.trim().to_owned(), Some(code.to_ascii_lowercase())))
-    });
-    parts.unwrap_or_else(|| (rest.trim().to_owned(), None))
 }
 
 #[cfg(test)]
