@@ -76,6 +76,8 @@ pub enum Doubt {
     Unproved,
     /// It asks him for a code, by which he would prove that a letter is his.
     Asked,
+    /// Somebody else has named him.
+    Named,
 }
 
 /// How the writer of the letter that is ruled on is written to.

@@ -84,6 +84,7 @@ async fn all(config: &Config, send: bool, found: &mut Findings<'_>) {
     found.push(room(&config.ledger));
     found.extend(password(config));
     found.push(ledger(config));
+    found.extend(people::proof(config));
     found.extend(people::phrases(config));
     mail::all(config, send, &clock, found).await;
     if let Some(listen) = &config.web.listen {

@@ -4,6 +4,7 @@
 //! Here the clock is read ([`mod@clock`], through the map of [`mod@time`]), and here waiting
 //! happens. No log has a word of a letter in it, or says whom one goes to.
 
+mod begun;
 mod bell;
 mod carrying;
 mod clock;

@@ -130,8 +130,8 @@ pub(super) fn sort_of(text: &LetterText) -> Sort {
 fn sort(parts: &clerk::Outgoing) -> Sort {
     let is_answer = matches!(parts.kind, Kind::Answer | Kind::Receipt);
     match (parts.stranger, parts.doubt) {
-        (true, _) if is_answer => Sort::Stranger,
-        (true, _) => Sort::Named,
+        (true, _) => Sort::Stranger,
+        (false, Some(Doubt::Named)) => Sort::Named,
         (false, Some(Doubt::Unproved)) => Sort::Unproved,
         (false, Some(Doubt::Asked)) => Sort::Asked,
         (false, None) if is_answer => Sort::Answer,

@@ -15,7 +15,7 @@
 //! ```
 
 use super::commands::{Commanded, commanded};
-use super::sign_up::Entry;
+use super::sign_up::{Entry, Fault};
 use crate::board::Power;
 use crate::clerk::codes::confirmed;
 use crate::game::Moment;
@@ -41,7 +41,7 @@ pub(super) enum Line {
         name: String,
         entries: Vec<Entry>,
         /// Lines of the team that could not be read, each with what was expected.
-        unread: Vec<String>,
+        unread: Vec<Fault>,
     },
     Standings,
     Status,
@@ -72,6 +72,11 @@ impl Line {
     pub(super) fn nearly_signs_up(&self) -> bool {
         matches!(self, Line::Unread(written, _) if written.to_ascii_lowercase().starts_with("sign"))
     }
+
+    /// Whether it is a line of the director's, or one that binds its writer.
+    pub(super) fn binds(&self) -> bool {
+        matches!(self, Line::Own { .. } | Line::Command(_))
+    }
 }
 
 /// Reads a letter's lines. What is no line of these is passed over: people write greetings.
@@ -84,7 +89,7 @@ pub(super) fn read(text: &str, tournament: &Tournament, received: Moment) -> Vec
         match (entry(&word, rest), lines.last_mut()) {
             (Some(read), Some(Line::Team { entries, unread, .. })) => match read {
                 Ok(entry) => entries.push(entry),
-                Err(expected) => unread.push(format!("\"{written}\": {expected}.")),
+                Err(expected) => unread.push((format!("\"{written}\""), format!("{expected}."))),
             },
             _ => lines.extend(line(&word, rest, written, (tournament, received))),
         }
