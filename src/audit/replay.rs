@@ -13,10 +13,10 @@ use super::shelf::Shelf;
 use crate::clerk::{self, Route};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Arrived, Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Ruled, RulingNumber,
-    Seal, Snapshot, StateText, Step,
+    Arrived, Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Received, Ruled,
+    RulingNumber, Seal, Snapshot, StateText, Step,
 };
-use crate::mail::Arrival;
+use crate::mail::{Arrival, EARLIER_MAX};
 use again::Made;
 
 /// What a ruling kept, by game.
@@ -81,6 +81,7 @@ pub fn replay<L: Ledger>(
         version,
         shelf: Shelf::default(),
         came: BTreeMap::new(),
+        of_id: BTreeMap::new(),
         report: Report { damages: ledger.verify(None)?, ..Report::default() },
     };
     let mut after = RulingNumber(0);
@@ -103,6 +104,8 @@ struct Replay<'l, L> {
     shelf: Shelf,
     /// When letters came that were ruled on, by the hash of their bytes and their mailbox.
     came: BTreeMap<(String, String), Moment>,
+    /// The letters that were ruled on, by their Message-IDs, in the order of the rulings.
+    of_id: BTreeMap<String, Vec<LetterNumber>>,
     report: Report,
 }
 
@@ -195,6 +198,25 @@ impl<L: Ledger> Replay<'_, L> {
         earlier.is_some()
     }
 
+    /// The letters of the same id that were ruled on before.
+    fn earlier(&mut self, received: &Received) -> Result<Vec<Arrival>, LedgerError> {
+        let Some(id) = received.letter.message_id.clone() else { return Ok(Vec::new()) };
+        let numbers = self.of_id.entry(id).or_default();
+        let before = numbers.clone();
+        if numbers.len() < EARLIER_MAX {
+            numbers.push(received.number);
+        }
+        let mut earlier = Vec::new();
+        for number in before {
+            let found = self.ledger.letters(LetterNumber(number.0 - 1), 1)?.pop();
+            earlier.extend(found.map(|found| {
+                let (number, letter) = (number.0.unsigned_abs(), &found.letter);
+                Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes)
+            }));
+        }
+        Ok(earlier)
+    }
+
     fn letter(
         &mut self,
         number: LetterNumber,
@@ -205,7 +227,8 @@ impl<L: Ledger> Replay<'_, L> {
             return Ok(Err(format!("letter {number} is not in the journal")));
         };
         let (letter, number) = (&received.letter, number.0.unsigned_abs());
-        let arrival = Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes);
+        let mut arrival = Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes);
+        arrival.earlier = self.earlier(&received)?;
         if self.came_twice(letter) {
             return Ok(Ok(Made::default()));
         }

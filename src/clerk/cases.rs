@@ -25,6 +25,20 @@ pub(super) fn open(
     matter: Matter,
     text: &str,
 ) -> u32 {
+    let case = open_quietly(work, at, by, matter, text);
+    tell(work, &case);
+    tell_first_contact(work, &case);
+    case.number
+}
+
+/// Opens a case of which whoever settles it learns when he asks what waits.
+pub(super) fn open_quietly(
+    work: &mut Work,
+    at: Moment,
+    by: Option<&PersonId>,
+    matter: Matter,
+    text: &str,
+) -> Case {
     let number = work.game.cases.next_number();
     let case = Case {
         number,
@@ -40,9 +54,7 @@ pub(super) fn open(
         settled: None,
     };
     work.record(Event::CaseOpened { case: case.clone() });
-    tell(work, &case);
-    tell_first_contact(work, &case);
-    number
+    case
 }
 
 /// Who settles a matter first (A.12, B.10, D.VIII(1)). Nobody rules on his own question.

@@ -5,12 +5,12 @@ use sha2::{Digest, Sha256};
 use super::counting;
 use super::ruling::Work;
 use super::say;
-use super::sender::{self, Phrases};
+use super::sender;
 use crate::game::calendar::told;
 use crate::game::event::{Confirmation, Event};
 use crate::game::play::Played;
 use crate::game::seats::Seat;
-use crate::game::{Game, Moment, PersonId, Unread, hex};
+use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
 
 /// So many copies of one writer are kept of a phase, and as many again that are not proved to be
@@ -23,11 +23,9 @@ pub(super) const WORDS_BYTES_MAX: usize = 8 * 1024;
 
 /// Notes that a copy came, and says so to whoever sent it. What is in it is nobody's to read until
 /// the director opens it.
-pub(super) fn keep(work: &mut Work, arrival: &Arrival, phrases: &Phrases) {
+pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: &Person, proved: bool) {
     let letter = &arrival.letter;
-    let Some(writer) = sender::writer(&work.game, letter).cloned() else { return };
     let counts = sender::is_addressed(&work.game, letter);
-    let proved = sender::is_proved(&work.game, arrival, &writer, phrases);
     let has = kept_of(&work.game, &writer.id, proved);
     // Whoever writes in another's name can fill neither the box nor the other's own.
     if has >= COPIES_MAX && !proved {

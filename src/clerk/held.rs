@@ -3,11 +3,13 @@
 use super::letter::Desk;
 use super::{cases, confirmation, say};
 use crate::board::Power;
-use crate::game::case::{Case, Matter};
+use crate::game::case::{Case, CaseStep, Matter};
+use crate::game::event::Event;
 use crate::game::{Game, PersonId, Unread};
 use crate::report::letters::{RefusedBecause, listed};
 
-/// So many letters of one writer are held at a time.
+/// So many letters of one writer are held at a time, and the master is told of: of more the last ones
+/// are held, and stand in his queue.
 const HELD_MAX: usize = 10;
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
@@ -25,16 +27,9 @@ pub(super) fn hold(
     let by = desk.id();
     let lacks: Vec<&str> = std::iter::once(because).chain(also).map(lack).collect();
     let lacks = listed(&lacks);
-    // Whoever writes in another's name must not fill the master's queue, nor the state of the game.
-    if held_of(&desk.work.game, &by) >= HELD_MAX {
-        let sentence = format!(
-            "Your letter lacks {lacks}. {HELD_MAX} such letters in your name wait for the game \
-            master already, so that this one is not kept."
-        );
-        desk.answer = Some(say::answer(&desk.work.game, "your letter was not taken", &[sentence]));
-        return;
-    }
-    let draft = say::refused(&desk.work.game, because, also, desk.received, &letter.subject);
+    // Who writes in another's name has no word of his come back to that other.
+    let subject = (*because != RefusedBecause::NotProved).then_some(letter.subject.as_str());
+    let draft = say::refused(&desk.work.game, because, also, desk.received, subject);
     desk.answer = Some(draft);
     let words = confirmation::beginning(&desk.text);
     let cut = match words.len() < desk.text.len() {
@@ -51,17 +46,28 @@ pub(super) fn hold(
         words: Unread::new(words),
     };
     let text = format!("A letter for {power}. {found}{cut}");
-    cases::open(desk.work, desk.received, Some(&by), matter, &text);
+    // Whoever writes in another's name must fill neither the master's queue nor the state of the
+    // game, nor shut the way for that other's own letter.
+    match oldest_of_too_many(&desk.work.game, &by) {
+        Some(oldest) => {
+            cases::open_quietly(desk.work, desk.received, Some(&by), matter, &text);
+            let step = CaseStep::GaveWay;
+            desk.work.record(Event::CaseMoved { number: oldest, step });
+        }
+        None => drop(cases::open(desk.work, desk.received, Some(&by), matter, &text)),
+    }
 }
 
-/// How many letters that bear somebody's name are held in the phase being played.
-fn held_of(game: &Game, by: &PersonId) -> usize {
+/// The first of the letters in somebody's name that are held in the phase being played, if there
+/// are as many as there may be.
+fn oldest_of_too_many(game: &Game, by: &PersonId) -> Option<u32> {
     let is_held = |case: &&Case| {
         matches!(case.matter, Matter::HeldLetter { .. })
             && case.by.as_ref() == Some(by)
             && case.phase == game.phase
     };
-    game.cases.open().filter(is_held).count()
+    let held: Vec<u32> = game.cases.open().filter(is_held).map(|case| case.number).collect();
+    held.first().copied().filter(|_| held.len() >= HELD_MAX)
 }
 
 /// What a letter that is held back lacks.

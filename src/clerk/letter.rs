@@ -1,12 +1,13 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
 use super::commands::{self, Asked, Wish};
-use super::ruling::{Ruling, Work};
+use super::ruling::{Doubt, Ruling, Work};
 use super::{
-    addresses, asking, bounces, confirmation, counting, doubtful, effects, held, help, orders,
-    replacing, say, seating, sender, staff, wishes,
+    addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, help,
+    orders, replacing, say, seating, sender, staff, wishes,
 };
 use crate::board::Power;
+use crate::game::calendar::told;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, Person, PersonId};
@@ -25,6 +26,8 @@ pub(super) struct Desk<'l> {
     pub(super) text: String,
     /// Sentences that answer what was asked, in the order of the lines.
     pub(super) answers: Vec<String>,
+    /// Lines of the answer that are to be copied, and so are never folded.
+    pub(super) lines: Vec<String>,
     /// What follows once the letter is answered: a game that waited for these orders goes on.
     pub(super) later: Vec<Vec<Effect>>,
     /// The letter that answers, if it is more than sentences.
@@ -38,34 +41,40 @@ pub(super) struct Desk<'l> {
 /// Rules on a letter.
 pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     let mut work = Work::new(game, now, format!("letter {}", arrival.number));
-    if arrival.letter.automatic {
+    if arrival.letter.automatic && !may_count(game, arrival) {
         bounces::note(&mut work, arrival);
         return work.done();
     }
     let one = sender::as_one_author(arrival, |address| game.person_at(address).is_some());
     let (arrival, phrases) = &sender::without_phrases(one.as_ref().unwrap_or(arrival));
-    if arrival.mailbox == MailboxKind::Confirmation {
-        confirmation::keep(&mut work, arrival, phrases);
-        return work.done();
-    }
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
-        if addresses::confirm(&mut work, arrival) {
-            return work.done();
-        }
-        // An answer to a forged address goes to somebody who did not write.
-        if !sender::is_authentic(&game.proof, arrival) {
-            addresses::tell_namesake(&mut work, arrival);
-            return work.done();
-        }
-        let text = "This address is not known here. Write from the address with which you are \
-            registered, or ask the game master to change it.";
-        let draft = say::answer(game, "Your letter was not read", &[text.to_owned()]);
-        work.write_to_stranger(&arrival.letter.from.address, draft);
+        unknown(&mut work, arrival);
         return work.done();
     };
-    let mut work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
-    let received = confirmation::earliest(game, arrival);
     let is_proved = sender::is_proved(game, arrival, &writer, phrases);
+    if arrival.letter.automatic {
+        // What must not be answered counts, if it is surely his.
+        if !is_proved {
+            return work.done();
+        }
+        work.keep_silent_to(&writer.id);
+    } else if !is_proved {
+        work.doubt(&writer.id, Doubt::Unproved);
+    }
+    if arrival.mailbox == MailboxKind::Confirmation {
+        confirmation::keep(&mut work, arrival, &writer, is_proved);
+        return work.done();
+    }
+    if let Some(told) = is_proved.then(|| came_before(game, arrival, &writer)).flatten() {
+        let draft = say::answer(game, "your letter came before", &[told]);
+        work.doubt(&writer.id, Doubt::Unproved);
+        work.write(&writer.id, draft);
+        return work.done();
+    }
+    if is_proved {
+        work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
+    }
+    let received = confirmation::earliest(game, arrival);
     let new = is_proved.then(|| sender::take_new_phrase(&mut work, &writer.id, phrases)).flatten();
     let mut desk = Desk::new(&mut work, arrival, received, writer);
     desk.answers.extend(new);
@@ -80,6 +89,46 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     work.done()
 }
 
+/// Whether a letter that must not be answered may be a player's, and count: a person may have
+/// written it, and to us. What only came through a list of which he is one was written to that.
+fn may_count(game: &Game, arrival: &Arrival) -> bool {
+    let letter = &arrival.letter;
+    letter.unanswerable && letter.refused.is_none() && sender::is_addressed(game, letter)
+}
+
+/// A letter of somebody whom the game does not know.
+fn unknown(work: &mut Work, arrival: &Arrival) {
+    let is_copy = arrival.mailbox == MailboxKind::Confirmation;
+    if arrival.letter.automatic || is_copy || addresses::confirm(work, arrival) {
+        return;
+    }
+    // An answer to a forged address goes to somebody who did not write.
+    if !sender::is_authentic(&work.game.proof, arrival) {
+        return addresses::tell_namesake(work, arrival);
+    }
+    let text = "This address is not known here. Write from the address with which you are \
+        registered, or ask the game master to change it.";
+    let draft = say::answer(&work.game, "Your letter was not read", &[text.to_owned()]);
+    work.write_to_stranger(&arrival.letter.from.address, draft);
+}
+
+/// What is said of a letter that was ruled on before, and comes again by another way or by somebody
+/// else's hand. A letter counts once, whoever sends it on: what was replaced since stays replaced.
+fn came_before(game: &Game, arrival: &Arrival, writer: &Person) -> Option<String> {
+    let is_it = |earlier: &&Arrival| {
+        let (earlier, phrases) = sender::without_phrases(earlier);
+        // One that was not proved did not count, and takes nothing from the writer's own.
+        earlier.says_the_same(arrival) && sender::is_proved(game, &earlier, writer, &phrases)
+    };
+    let earlier = arrival.earlier.iter().find(is_it)?;
+    Some(format!(
+        "A letter of yours came here a second time. It came first {}, and was ruled on then, so \
+        that it changes nothing now (D.VII(1)). If you want to say the same again, write a new \
+        letter.",
+        told::gmt_to_the_second(earlier.received)
+    ))
+}
+
 impl<'l> Desk<'l> {
     pub(super) fn new(
         work: &'l mut Work,
@@ -87,7 +136,7 @@ impl<'l> Desk<'l> {
         received: Moment,
         writer: Person,
     ) -> Desk<'l> {
-        let (answers, later) = (Vec::new(), Vec::new());
+        let (answers, lines, later) = (Vec::new(), Vec::new(), Vec::new());
         let text = arrival.letter.text.clone();
         let (answer, is_answered) = (None, false);
         let due_before = work.game.running.at;
@@ -98,6 +147,7 @@ impl<'l> Desk<'l> {
             writer,
             text,
             answers,
+            lines,
             later,
             answer,
             is_answered,
@@ -127,7 +177,10 @@ impl<'l> Desk<'l> {
         }
         // Where press begins and ends is the same whoever writes it.
         let press = orders::reading(self, Power::Austria).press;
+        let (text, codes) = codes::taken(&self.text, &press);
+        self.text = text;
         let asked = commands::read_of(&self.text, &press, self.leads());
+        let whole = self.text.clone();
         self.text = commands::others(&self.text, &asked);
         let was_asked = !asked.is_empty();
         let (asked, left) = asking::once(asked);
@@ -135,9 +188,13 @@ impl<'l> Desk<'l> {
         // take the seat back.
         let (leaving, asked): (Vec<Asked>, Vec<Asked>) =
             asked.into_iter().partition(Asked::leaves_a_seat);
+        let others = std::mem::replace(&mut self.text, whole);
         for asked in asked {
-            self.asked(asked);
+            if codes::lets(self, &asked, codes.get(&asked.line)) {
+                self.asked(asked);
+            }
         }
+        self.text = others;
         asking::tell_left(self, &left);
         let power = self.power();
         match power {
@@ -257,7 +314,7 @@ impl<'l> Desk<'l> {
             // What the letter that answers has not said itself is said below it.
             let draft = draft.and(&std::mem::take(&mut self.answers));
             let draft = draft.with_deadline(moved.as_ref());
-            self.work.write(&id, draft);
+            self.work.write(&id, draft.and_tables(&self.lines));
             return self.go_on();
         }
         if self.answers.is_empty() && !was_asked && !self.is_answered && power.is_some() {
@@ -266,7 +323,8 @@ impl<'l> Desk<'l> {
         }
         if !self.answers.is_empty() {
             let draft = say::answered(&self.work.game, &self.answers);
-            self.work.write(&id, draft.with_deadline(moved.as_ref()));
+            let draft = draft.with_deadline(moved.as_ref());
+            self.work.write(&id, draft.and_tables(&self.lines));
         }
         self.go_on();
     }

@@ -117,7 +117,7 @@ fn file_in_time(desk: &mut Desk, power: Power, reading: &Reading) -> Option<File
         Counts::Late(deadline) => {
             let because = RefusedBecause::Late(say::time(deadline, desk.work.now, &desk.writer));
             let (game, subject) = (&desk.work.game, &desk.arrival.letter.subject);
-            desk.answer = Some(say::refused(game, &because, &[], desk.received, subject));
+            desk.answer = Some(say::refused(game, &because, &[], desk.received, Some(subject)));
             None
         }
         Counts::Locked => {

@@ -23,6 +23,12 @@ pub struct Outgoing {
     /// Whether it goes to somebody of whom nobody here has ever heard: he gets one answer a day.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stranger: bool,
+    /// What makes it doubtful that its receiver has asked for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<Doubt>,
+    /// Who has caused it, if he is on no roster: he has few letters written to others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outsider: Option<String>,
     /// The reader's name, for a greeting; empty if nobody knows it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
@@ -62,6 +68,27 @@ pub struct Outgoing {
     pub date: Moment,
 }
 
+/// What makes it doubtful that somebody has asked for a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Doubt {
+    /// It says that a letter in his name does not count.
+    Unproved,
+    /// It asks him for a code, by which he would prove that a letter is his.
+    Asked,
+    /// Somebody else has named him.
+    Named,
+}
+
+/// How the writer of the letter that is ruled on is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// The letter must not be answered.
+    Silent,
+    /// It may not be his.
+    Doubtful(Doubt),
+}
+
 /// What the clerk makes of a letter or a moment: all of it is kept, or nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ruling {
@@ -80,6 +107,8 @@ pub(super) struct Work {
     cause: String,
     /// The letter being answered: its id, and who wrote it.
     answers: Option<(String, PersonId)>,
+    /// How its writer is written to, if not as usual.
+    manner: Option<(PersonId, Manner)>,
     /// Who has come to a seat; that is told when all is done.
     pub(super) seatings: Vec<Seating>,
     /// Who was told that a power sent no orders: once all are known, each reader gets one letter.
@@ -98,6 +127,7 @@ impl Work {
             ruling: Ruling::default(),
             cause,
             answers: None,
+            manner: None,
             seatings: Vec::new(),
             missed: Vec::new(),
             waits: false,
@@ -108,6 +138,18 @@ impl Work {
     /// The same, answering a letter: letters to its writer hang below it.
     pub(super) fn answering(self, message_id: Option<&str>, writer: &PersonId) -> Work {
         Work { answers: message_id.map(|id| (id.to_owned(), writer.clone())), ..self }
+    }
+
+    /// Writes nothing that answers this person: his letter counts, and must not be answered.
+    pub(super) fn keep_silent_to(&mut self, writer: &PersonId) {
+        self.manner = Some((writer.clone(), Manner::Silent));
+    }
+
+    /// Answers somebody who may not have written: nothing of the letter, not even its id, comes
+    /// back to him.
+    pub(super) fn doubt(&mut self, writer: &PersonId, doubt: Doubt) {
+        self.answers = self.answers.take().filter(|_| doubt == Doubt::Asked);
+        self.manner = Some((writer.clone(), Manner::Doubtful(doubt)));
     }
 
     /// Whether a letter of this person is being answered.
@@ -188,6 +230,14 @@ impl Work {
     }
 
     fn post(&mut self, person: Option<PersonId>, to: String, draft: Draft) {
+        let to_writer = |(writer, _): &&(PersonId, Manner)| person.as_ref() == Some(writer);
+        let is_answer = matches!(draft.kind, Kind::Answer | Kind::Receipt);
+        let manner = self.manner.as_ref().filter(to_writer).filter(|_| is_answer);
+        let doubt = match manner {
+            Some((_, Manner::Silent)) => return,
+            Some((_, Manner::Doubtful(doubt))) => Some(*doubt),
+            None => None,
+        };
         let number = self.ruling.letters.iter().filter(|letter| letter.to == to).count();
         let own = |(_, writer): &&(String, PersonId)| person.as_ref() == Some(writer);
         let in_reply_to = self.answers.as_ref().filter(own).map(|(id, _)| id.clone());
@@ -206,7 +256,7 @@ impl Work {
             in_reply_to,
             date: self.now,
         };
-        self.ruling.letters.push(envelope.sealed(draft));
+        self.ruling.letters.push(Outgoing { doubt, ..envelope.sealed(draft) });
     }
 
     /// A short text that nobody can foresee who does not know the game's key: it says nothing of
@@ -263,6 +313,8 @@ impl Envelope<'_> {
             date: self.date,
             person: self.person,
             stranger: false,
+            doubt: None,
+            outsider: None,
         }
     }
 }

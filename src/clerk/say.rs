@@ -110,7 +110,7 @@ pub(super) fn refused(
     because: &RefusedBecause,
     also: &[RefusedBecause],
     received: Moment,
-    subject: &str,
+    subject: Option<&str>,
 ) -> Draft {
     let refused = LetterRefused {
         tag: &game.setup.tag,

@@ -145,6 +145,9 @@ fn text(arguments: &Arguments) -> Result<String, String> {
     } else {
         text += &on_server(arguments, &server, &address)?;
     }
+    text += "# How a letter has to prove who wrote it (D.X(6)): it was sent to the address with a plus that\n\
+        # only its writer was told. Without any of the ways anybody can write in anybody's name.\n\
+        [sender]\nproof = [\"token\"]\n\n";
     text += "[web]\n# /health and /metrics, on this machine only.\nlisten = \"127.0.0.1:8025\"\n";
     Ok(text)
 }

@@ -15,7 +15,7 @@ use super::settings::{self, Which};
 use crate::clerk::Outgoing;
 use crate::config::Config;
 use crate::daemon::requests::{Asked, Said};
-use crate::daemon::{Clock, Visit, places, stop_file, stopped};
+use crate::daemon::{Clock, Visit, held_file, places, stop_file, stopped};
 use crate::game::Moment;
 use crate::game::calendar::told;
 use crate::ledger::{GivenUp, Ledger, LedgerError, OutgoingNumber, ToSend};
@@ -217,14 +217,22 @@ fn waiting(letter: &ToSend) -> String {
 
 fn resume(which: &Which) -> Result<String, String> {
     let config = settings::config(&which.config)?;
-    let file = stop_file(&config.ledger);
-    match fs::remove_file(&file) {
-        Ok(()) => Ok("The outbox goes on within a minute.\n".to_owned()),
-        Err(why) if why.kind() == io::ErrorKind::NotFound => {
-            Ok("The outbox was not stopped.\n".to_owned())
+    let (mut all, mut some) = (false, false);
+    for (file, was_there) in
+        [(stop_file(&config.ledger), &mut all), (held_file(&config.ledger), &mut some)]
+    {
+        match fs::remove_file(&file) {
+            Ok(()) => *was_there = true,
+            Err(why) if why.kind() == io::ErrorKind::NotFound => {}
+            Err(why) => return Err(format!("{}: {why}", file.display())),
         }
-        Err(why) => Err(format!("{}: {why}", file.display())),
     }
+    Ok(match (all, some) {
+        (true, _) => "The outbox goes on within a minute.\n",
+        (false, true) => "What was held back goes on within ten minutes.\n",
+        (false, false) => "The outbox was not stopped.\n",
+    }
+    .to_owned())
 }
 
 fn stop(which: &Which) -> Result<String, String> {

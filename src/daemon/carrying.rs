@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
-use super::gate::{Gate, Sort};
+use super::gate::{Gate, Slip};
 use super::id_hash;
 use super::office::Trouble;
 use super::shared::Shared;
@@ -182,12 +182,12 @@ pub(super) async fn judged(
     shared: &Arc<Shared>,
     gate: &mut Gate,
     letter: &ToSend,
-    sort: Sort,
+    slip: Slip<'_>,
     carried: Carried,
 ) -> Outcome {
     let now = shared.clock.now();
     if matches!(carried, Carried::Sent { .. } | Carried::Unknown { .. }) {
-        gate.passed(&letter.letter.to, sort, now);
+        gate.passed(slip, now);
     }
     let number = letter.number.0;
     match carried {

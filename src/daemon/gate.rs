@@ -1,6 +1,8 @@
 //! The gate of the outbox: how many letters pass in a time, so that a fault, or two machines that
-//! talk to each other, don't send mail without end. After a start, what an address has had is known
-//! from the ledger; the hour begins anew, since a person may have looked.
+//! talk to each other, don't send mail without end, and nobody has others written to. What one sort
+//! of letters uses up no other lacks, and a storm holds back the letters of its own cause. After a
+//! start, what an address has had is known from the ledger; the hour begins anew, since a person
+//! may have looked.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,20 +13,80 @@ use crate::game::Moment;
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const DAY: TimeDelta = TimeDelta::days(1);
-/// Whom nobody knows gets one answer a day, whatever he writes.
+/// Whom nobody knows gets one answer a day, whatever he writes, and one letter because somebody
+/// else has named him.
 const LETTERS_PER_STRANGER: u32 = 1;
+/// Notices that a letter in somebody's name does not count.
+const UNPROVED_PER_ADDRESS: u32 = 3;
+/// Letters that only ask for a code.
+const ASKED_PER_ADDRESS: u32 = 30;
+/// All letters, whoever gets them, that somebody causes who is on no roster.
+const LETTERS_PER_OUTSIDER: u32 = 10;
 /// If so many addresses are refused one after the other, it is not for the addresses.
 const REFUSED_MAX: usize = 3;
+/// The cause of all letters that people ask for who are not known.
+pub(super) const STRANGERS: &str = "strangers";
+/// That of letters about nothing in particular.
+pub(super) const NO_BOARD: &str = "no board";
 
 /// What a letter is, to the gate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sort {
-    /// To somebody whom nobody knows.
+    /// An answer to somebody whom nobody knows.
     Stranger,
-    /// An answer to what came in its receiver's name: whoever writes in it could have many sent.
+    /// To somebody whom nobody knew until another named him.
+    Named,
+    /// It says that a letter which may not be its receiver's does not count.
+    Unproved,
+    /// It asks whether a letter is its receiver's.
+    Asked,
+    /// An answer to what its receiver wrote.
     Answer,
     /// A result, a start, a deadline: that nobody can use up by writing.
     News,
+}
+
+impl Sort {
+    pub(super) const ALL: [Sort; 6] =
+        [Sort::Stranger, Sort::Named, Sort::Unproved, Sort::Asked, Sort::Answer, Sort::News];
+
+    /// How many of them an address gets in a day, if they are counted.
+    fn most(self, limits: &Limits) -> Option<u32> {
+        match self {
+            Sort::Stranger | Sort::Named => Some(LETTERS_PER_STRANGER),
+            Sort::Unproved => Some(UNPROVED_PER_ADDRESS),
+            Sort::Asked => Some(ASKED_PER_ADDRESS),
+            Sort::Answer => Some(limits.letters_per_address),
+            Sort::News => None,
+        }
+    }
+
+    /// Whether one too many goes the next day. What says nothing new is left out instead.
+    const fn waits(self) -> bool {
+        matches!(self, Sort::Named | Sort::Answer | Sort::News)
+    }
+}
+
+/// A letter as the gate sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slip<'l> {
+    pub(super) to: &'l str,
+    pub(super) sort: Sort,
+    /// The game or tournament that it is about.
+    pub(super) about: Option<&'l str>,
+    /// Who has caused it, if he is on no roster.
+    pub(super) outsider: Option<&'l str>,
+}
+
+impl<'l> Slip<'l> {
+    /// What is held back with it in a storm.
+    pub(super) fn cause(&self) -> &'l str {
+        match self.sort {
+            Sort::Stranger | Sort::Named | Sort::Unproved => STRANGERS,
+            _ if self.outsider.is_some() => STRANGERS,
+            _ => self.about.unwrap_or(NO_BOARD),
+        }
+    }
 }
 
 /// Counts what passes.
@@ -33,8 +95,12 @@ pub(super) struct Gate {
     limits: Limits,
     /// So many boards send letters.
     boards: u64,
-    hour: Count,
-    addresses: BTreeMap<String, Count>,
+    /// What each cause has sent within the hour.
+    causes: BTreeMap<String, Count>,
+    /// Causes that wait for a person.
+    held: BTreeSet<String>,
+    addresses: BTreeMap<(Sort, String), Count>,
+    outsiders: BTreeMap<String, Count>,
     /// Which addresses were refused since a letter was taken.
     refused: BTreeSet<String>,
 }
@@ -51,11 +117,11 @@ struct Count {
 pub(super) enum Passage {
     /// It may.
     Open,
-    /// Its address has had enough until then.
+    /// There were enough until then.
     Full(Moment),
-    /// It is an answer to a stranger who has had one, and does not go at all.
+    /// There were enough, and it does not go at all.
     Enough,
-    /// There is a storm: nothing goes.
+    /// There is a storm of letters of its cause: none of them goes.
     Storm,
 }
 
@@ -64,17 +130,19 @@ impl Gate {
         Gate {
             limits,
             boards: 0,
-            hour: Count::default(),
+            causes: BTreeMap::new(),
+            held: BTreeSet::new(),
             addresses: BTreeMap::new(),
+            outsiders: BTreeMap::new(),
             refused: BTreeSet::new(),
         }
     }
 
     /// The gate at a start, by what went to each address before.
-    pub(super) fn after(limits: Limits, sent: &[(String, Moment)]) -> Gate {
+    pub(super) fn after(limits: Limits, sent: &[(Sort, String, Moment)]) -> Gate {
         let mut gate = Gate::new(limits);
-        for (to, at) in sent {
-            gate.has_had(to, *at);
+        for (sort, to, at) in sent {
+            gate.has_had(*sort, to, *at);
         }
         gate
     }
@@ -90,22 +158,28 @@ impl Gate {
         self.boards = self.boards.max(boards);
     }
 
-    /// After so many letters in an hour there is a storm.
-    pub(super) fn in_an_hour(&self) -> u32 {
-        self.limits.in_an_hour(self.boards)
+    /// After so many letters of a cause in an hour there is a storm.
+    pub(super) fn in_an_hour(&self, cause: &str) -> u32 {
+        let usual = self.limits.in_an_hour(self.boards);
+        if cause == STRANGERS { self.limits.to_strangers_in_an_hour() } else { usual }
     }
 
-    fn has_had(&mut self, to: &str, at: Moment) {
-        let day = self.addresses.entry(to.to_lowercase()).or_default();
+    fn has_had(&mut self, sort: Sort, to: &str, at: Moment) {
+        let day = self.addresses.entry((sort, to.to_lowercase())).or_default();
         *day = day.at(at, DAY).and_one(at);
     }
 
     /// A letter went out, or may have. What does not go out does not count: it is tried again, and
     /// must not be stopped by its own attempts.
-    pub(super) fn passed(&mut self, to: &str, sort: Sort, now: Moment) {
-        self.hour = self.hour.at(now, HOUR).and_one(now);
-        if sort != Sort::News {
-            self.has_had(to, now);
+    pub(super) fn passed(&mut self, slip: Slip<'_>, now: Moment) {
+        let hour = self.causes.entry(slip.cause().to_owned()).or_default();
+        *hour = hour.at(now, HOUR).and_one(now);
+        if slip.sort != Sort::News {
+            self.has_had(slip.sort, slip.to, now);
+        }
+        if let Some(outsider) = slip.outsider {
+            let day = self.outsiders.entry(outsider.to_lowercase()).or_default();
+            *day = day.at(now, DAY).and_one(now);
         }
     }
 
@@ -121,29 +195,43 @@ impl Gate {
     }
 
     /// Whether a letter may pass now.
-    pub(super) fn may_pass(&mut self, to: &str, sort: Sort, now: Moment) -> Passage {
-        if self.hour.at(now, HOUR).letters >= self.in_an_hour() {
+    pub(super) fn may_pass(&mut self, slip: Slip<'_>, now: Moment) -> Passage {
+        let cause = slip.cause();
+        let hour = self.causes.get(cause).copied().unwrap_or_default().at(now, HOUR);
+        if self.held.contains(cause) || hour.letters >= self.in_an_hour(cause) {
             return Passage::Storm;
         }
+        self.forget(now);
+        let day = self.outsiders.get(&slip.outsider.unwrap_or_default().to_lowercase());
+        let by_outsider = day.filter(|day| day.letters >= LETTERS_PER_OUTSIDER);
+        let day = self.addresses.get(&(slip.sort, slip.to.to_lowercase()));
+        let most = slip.sort.most(&self.limits).unwrap_or(u32::MAX);
+        let of_sort = day.filter(|day| day.at(now, DAY).letters >= most);
+        let Some(full) = by_outsider.or(of_sort) else { return Passage::Open };
+        let until = full.since.map_or(now + DAY, |since| since + DAY);
+        if slip.sort.waits() { Passage::Full(until) } else { Passage::Enough }
+    }
+
+    /// Forgets days that are over.
+    fn forget(&mut self, now: Moment) {
         if self.addresses.values().all(|count| count.is_over(now, DAY)) {
             self.addresses.clear();
         }
-        let most = match sort {
-            Sort::News => return Passage::Open,
-            Sort::Answer => self.limits.letters_per_address,
-            Sort::Stranger => LETTERS_PER_STRANGER,
-        };
-        let day = self.addresses.get(&to.to_lowercase()).copied().unwrap_or_default().at(now, DAY);
-        if day.letters >= most {
-            let until = day.since.map_or(now + DAY, |since| since + DAY);
-            return if sort == Sort::Stranger { Passage::Enough } else { Passage::Full(until) };
-        }
-        Passage::Open
+        self.outsiders.retain(|_, count| !count.is_over(now, DAY));
     }
 
-    /// A person has looked: the count of the hour begins anew.
+    /// These causes wait for a person. If there are fewer than before, he has looked, and the
+    /// counts of the hour begin anew.
+    pub(super) fn holds(&mut self, causes: BTreeSet<String>) {
+        if !self.held.is_subset(&causes) {
+            self.lift();
+        }
+        self.held = causes;
+    }
+
+    /// A person has looked: the counts of the hour begin anew.
     pub(super) fn lift(&mut self) {
-        self.hour = Count::default();
+        self.causes.clear();
     }
 }
 
@@ -163,125 +251,4 @@ impl Count {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    fn gate() -> Gate {
-        Gate::new(Limits {
-            letters_per_address: 3,
-            letters_per_hour: Some(6),
-            clock_leap: Duration::from_secs(60),
-        })
-    }
-
-    fn at(minute: i64) -> Moment {
-        Moment::from_timestamp_secs(1_795_200_000 + minute * 60).expect("a moment")
-    }
-
-    /// A letter that passes if it may, and is taken.
-    fn pass(gate: &mut Gate, to: &str, sort: Sort, now: Moment) -> Passage {
-        let passage = gate.may_pass(to, sort, now);
-        if passage == Passage::Open {
-            gate.passed(to, sort, now);
-        }
-        passage
-    }
-
-    fn answer(gate: &mut Gate, to: &str, now: Moment) -> Passage {
-        pass(gate, to, Sort::Answer, now)
-    }
-
-    #[test]
-    fn an_address_has_its_answers_a_day_and_a_stranger_one() {
-        let mut gate = gate();
-        for _ in 0..3 {
-            assert_eq!(answer(&mut gate, "Anne@example.org", at(0)), Passage::Open);
-        }
-        let tomorrow = at(24 * 60);
-        assert_eq!(answer(&mut gate, "anne@example.org", at(5)), Passage::Full(tomorrow));
-        assert_eq!(answer(&mut gate, "anne@example.org", tomorrow), Passage::Open);
-        let stranger = |gate: &mut Gate, now| pass(gate, "x@example.org", Sort::Stranger, now);
-        assert_eq!(stranger(&mut gate, tomorrow), Passage::Open);
-        assert_eq!(stranger(&mut gate, tomorrow), Passage::Enough);
-        assert_eq!(stranger(&mut gate, tomorrow + DAY), Passage::Open);
-    }
-
-    #[test]
-    fn who_writes_in_anothers_name_uses_up_answers_and_no_results() {
-        let mut gate = gate();
-        for _ in 0..3 {
-            assert_eq!(answer(&mut gate, "anne@example.org", at(0)), Passage::Open);
-        }
-        assert_eq!(pass(&mut gate, "anne@example.org", Sort::News, at(1)), Passage::Open);
-        assert_eq!(pass(&mut gate, "anne@example.org", Sort::News, at(1)), Passage::Open);
-        // Nor do results take the place of answers.
-        assert_eq!(pass(&mut gate, "emma@example.org", Sort::News, at(61)), Passage::Open);
-        for _ in 0..3 {
-            assert_eq!(answer(&mut gate, "emma@example.org", at(61)), Passage::Open);
-        }
-    }
-
-    #[test]
-    fn what_is_not_taken_does_not_count() {
-        let mut gate = gate();
-        for minute in 0..20 {
-            let stranger = gate.may_pass("x@example.org", Sort::Stranger, at(minute));
-            assert_eq!(stranger, Passage::Open, "he is put off, and has had nothing");
-        }
-        gate.passed("x@example.org", Sort::Stranger, at(20));
-        assert_eq!(gate.may_pass("x@example.org", Sort::Stranger, at(21)), Passage::Enough);
-    }
-
-    #[test]
-    fn several_addresses_that_are_refused_in_a_row_are_refused_for_us() {
-        let mut gate = gate();
-        assert!(!gate.refused("a@example.org") && !gate.refused("A@example.org"));
-        assert!(!gate.refused("b@example.org"));
-        gate.taken();
-        assert!(!gate.refused("c@example.org") && !gate.refused("d@example.org"));
-        assert!(gate.refused("e@example.org"));
-    }
-
-    #[test]
-    fn what_an_address_has_had_counts_after_a_start() {
-        let sent = [0, 1, 2].map(|minute| ("Anne@example.org".to_owned(), at(minute)));
-        let mut gate = Gate::after(gate().limits, &sent);
-        let tomorrow = at(24 * 60);
-        assert_eq!(answer(&mut gate, "anne@example.org", at(5)), Passage::Full(tomorrow));
-        assert_eq!(answer(&mut gate, "emma@example.org", at(5)), Passage::Open);
-        assert_eq!(answer(&mut gate, "anne@example.org", tomorrow), Passage::Open);
-    }
-
-    #[test]
-    fn a_storm_stops_everything_until_it_is_lifted_or_the_hour_is_over() {
-        let mut gate = gate();
-        let news = |gate: &mut Gate, to: &str, now| pass(gate, to, Sort::News, now);
-        for to in 0..6 {
-            assert_eq!(news(&mut gate, &format!("{to}@example.org"), at(to)), Passage::Open);
-        }
-        assert_eq!(news(&mut gate, "a@example.org", at(59)), Passage::Storm);
-        assert_eq!(news(&mut gate, "a@example.org", at(60)), Passage::Open);
-        for to in 0..5 {
-            assert_eq!(news(&mut gate, &format!("{to}@example.com"), at(61)), Passage::Open);
-        }
-        assert_eq!(news(&mut gate, "b@example.org", at(61)), Passage::Storm);
-        gate.lift();
-        assert_eq!(news(&mut gate, "b@example.org", at(61)), Passage::Open);
-    }
-
-    #[test]
-    fn one_deadline_of_many_boards_is_no_storm() {
-        let usual = Limits { letters_per_hour: None, ..gate().limits };
-        let letters_of_a_deadline = |boards: u64| {
-            let mut gate = Gate::new(usual.clone());
-            gate.is_for(boards);
-            let to = |number: usize| format!("{number}@example.org");
-            let mut letters = (0..147 * 40).map(|it| pass(&mut gate, &to(it), Sort::News, at(0)));
-            letters.all(|passage| passage == Passage::Open)
-        };
-        assert!(letters_of_a_deadline(147));
-        assert!(!letters_of_a_deadline(7), "so many letters of seven boards are a storm");
-    }
-}
+mod tests;

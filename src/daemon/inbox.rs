@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+use super::begun;
 use super::id_hash;
 use super::office::Trouble;
 use super::recall::recall;
@@ -276,7 +277,7 @@ pub(super) async fn take_in(
     shared: &Arc<Shared>,
     letter_box: &mut LetterBox,
 ) -> Result<Vec<LetterNumber>, Blocked> {
-    let batch = letter_box.fetch(BATCH).await?;
+    let batch = begun::fetch(shared, letter_box, BATCH).await?;
     if batch.is_empty() {
         return Ok(Vec::new());
     }

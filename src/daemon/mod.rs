@@ -4,6 +4,7 @@
 //! Here the clock is read ([`mod@clock`], through the map of [`mod@time`]), and here waiting
 //! happens. No log has a word of a letter in it, or says whom one goes to.
 
+mod begun;
 mod bell;
 mod carrying;
 mod clock;
@@ -13,6 +14,7 @@ mod frames;
 mod gate;
 pub mod gazette;
 mod greeting;
+mod held;
 mod id_hash;
 mod inbox;
 #[cfg(test)]
@@ -40,6 +42,7 @@ pub use clock::Clock;
 pub use doctor::{Finding, examine};
 pub use door::{Visit, until_answered};
 pub use frames::check_templates;
+pub use held::held_file;
 pub use id_hash::id_hash;
 pub use office::{Carried, Drained, Office, Trouble, Worked};
 pub use sending::{stop_file, stopped};

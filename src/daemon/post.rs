@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bell::Call;
 use super::gate::Sort;
-use crate::clerk;
+use crate::clerk::{self, Doubt};
 use crate::config::{Config, ReturnPath};
 use crate::ledger::{LetterText, ToSend};
 use crate::mail::{Finished, Parts, Picture, compose};
@@ -129,18 +129,26 @@ fn list_of(parts: &clerk::Outgoing) -> Option<String> {
     (!words.is_empty()).then(|| format!("{}.{host}", words.join("-")))
 }
 
-/// What a letter is, to the gate of the outbox.
-pub(super) fn sort(letter: &ToSend) -> Sort {
-    sort_of(&letter.letter.text)
+/// What a letter is, to the gate of the outbox, and who has caused it, if he is on no roster.
+pub(super) fn sorted(letter: &ToSend) -> (Sort, Option<String>) {
+    let parts = letter.letter.text.read::<clerk::Outgoing>();
+    parts.map_or((Sort::Answer, None), |parts| (sort(&parts), parts.outsider))
 }
 
 /// The same of its text.
 pub(super) fn sort_of(text: &LetterText) -> Sort {
-    match text.read::<clerk::Outgoing>() {
-        // Somebody of whom nobody here has ever heard.
-        Ok(parts) if parts.stranger => Sort::Stranger,
-        Ok(parts) if !matches!(parts.kind, Kind::Answer | Kind::Receipt) => Sort::News,
-        _ => Sort::Answer,
+    text.read().map_or(Sort::Answer, |parts| sort(&parts))
+}
+
+fn sort(parts: &clerk::Outgoing) -> Sort {
+    let is_answer = matches!(parts.kind, Kind::Answer | Kind::Receipt);
+    match (parts.stranger, parts.doubt) {
+        (true, _) => Sort::Stranger,
+        (false, Some(Doubt::Named)) => Sort::Named,
+        (false, Some(Doubt::Unproved)) => Sort::Unproved,
+        (false, Some(Doubt::Asked)) => Sort::Asked,
+        (false, None) if is_answer => Sort::Answer,
+        (false, None) => Sort::News,
     }
 }
 
@@ -178,6 +186,8 @@ mod tests {
         let outgoing = clerk::Outgoing {
             person: None,
             stranger: false,
+            doubt: None,
+            outsider: None,
             name: "Ann Carter".to_owned(),
             to: "ann@example.org".to_owned(),
             from: "wm26-r1-07@example.org".to_owned(),

@@ -8,12 +8,13 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::carrying::{self, Batch, CARRY_MAX};
-use super::gate::{Gate, Passage, Sort};
+use super::gate::{Gate, Passage, Slip, Sort};
+use super::held;
 use super::office::Trouble;
 use super::post::{self, Stationery};
 use super::shared::Shared;
 use crate::game::Moment;
-use crate::ledger::{Delivery, Ledger, LetterText, Outcome, ToSend};
+use crate::ledger::{Delivery, LEFT_OUT, Ledger, Outcome, ToSend};
 use crate::mail::{Carried, Carrier, Courier, Finished};
 
 /// So many letters are put together before the carrier has taken those before them.
@@ -31,11 +32,11 @@ pub fn stop_file(ledger: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Why the outbox is stopped, if it is.
+/// Why the outbox is stopped, if it is, or which letters it holds back.
 pub fn stopped(ledger: &Path) -> Option<String> {
     match std::fs::read_to_string(stop_file(ledger)) {
         Ok(why) => Some(why.trim().to_owned()),
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => None,
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => held::told(ledger),
         // Whoever made it may be another user.
         Err(_) => Some("by hand".to_owned()),
     }
@@ -78,10 +79,14 @@ pub(super) async fn send(shared: Arc<Shared>, mut courier: Courier) {
 /// The gate as the ledger knows it.
 async fn gate(shared: &Arc<Shared>) -> Gate {
     let since = Gate::counts_from(shared.clock.now());
-    let counts = |text: &LetterText| post::sort_of(text) != Sort::News;
     let known = shared.office(move |office| {
         let ledger = office.ledger();
-        Ok((ledger.sent_since(since, &counts)?, ledger.backlog()?.running))
+        let mut sent = Vec::new();
+        for sort in Sort::ALL.into_iter().filter(|sort| *sort != Sort::News) {
+            let of_sort = ledger.sent_since(since, &|text| post::sort_of(text) == sort)?;
+            sent.extend(of_sort.into_iter().map(|(to, at)| (sort, to, at)));
+        }
+        Ok((sent, ledger.backlog()?.running))
     });
     let (sent, running) = known.await.unwrap_or_else(|trouble| {
         tracing::warn!(%trouble, "what went out yesterday is not known");
@@ -110,6 +115,7 @@ async fn round(
     stop_file: &Path,
 ) -> Result<Round, Trouble> {
     gate.is_for(shared.standing().backlog.running);
+    gate.holds(held::causes(&shared.config.ledger));
     let mut batch = Batch::handed_out(shared).await?;
     if batch.letters.is_empty() {
         return Ok(Round::Nothing);
@@ -123,19 +129,19 @@ async fn round(
         if !has_a_way {
             break;
         }
-        let outcome =
-            match gate.may_pass(&letter.letter.to, post::sort(&letter), shared.clock.now()) {
-                Passage::Open => sent(shared, courier, gate, &mut batch, &letter, mail).await?,
-                Passage::Full(until) => full(shared, &letter, until),
-                Passage::Enough => {
-                    let why = "a stranger gets one answer a day".to_owned();
-                    Outcome::Failed { why, retry_at: None }
-                }
-                Passage::Storm => {
-                    storm(shared, gate.in_an_hour(), stop_file);
-                    break;
-                }
-            };
+        let now = shared.clock.now();
+        let (sort, outsider) = post::sorted(&letter);
+        let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
+        let slip = Slip { to: &letter.letter.to, sort, about, outsider: outsider.as_deref() };
+        let outcome = match gate.may_pass(slip, now) {
+            Passage::Open => sent(shared, courier, gate, &mut batch, (&letter, slip), mail).await?,
+            Passage::Full(until) => full(shared, &letter, until),
+            Passage::Enough => Outcome::Failed { why: LEFT_OUT.to_owned(), retry_at: None },
+            Passage::Storm => {
+                storm(shared, gate, slip.cause());
+                carrying::later(&letter, "a storm of letters".to_owned(), Some(now + held::LOOK))
+            }
+        };
         let (at, claim) = (shared.clock.now(), Some(letter.claimed()));
         batch.note(shared, Delivery { number: letter.number, at, outcome, claim }).await?;
         // It may have come twice by now. A third time is kept away as well as can be: nothing else
@@ -169,7 +175,7 @@ async fn sent(
     courier: &mut Courier,
     gate: &mut Gate,
     batch: &mut Batch,
-    letter: &ToSend,
+    (letter, slip): (&ToSend, Slip<'_>),
     mail: Prepared,
 ) -> Result<Outcome, Trouble> {
     if letter.may_have_come_twice() {
@@ -188,7 +194,7 @@ async fn sent(
         batch.goes_once_more(shared, letter).await?;
     }
     let carried = carrying::carry(shared, courier, &mail, batch).await;
-    Ok(carrying::judged(shared, gate, letter, post::sort(letter), carried).await)
+    Ok(carrying::judged(shared, gate, letter, slip, carried).await)
 }
 
 /// A letter waits until its address may have another.
@@ -201,15 +207,23 @@ fn full(shared: &Shared, letter: &ToSend, until: Moment) -> Outcome {
     carrying::later(letter, why, Some(until))
 }
 
-/// Stops the outbox until a person has looked.
-fn storm(shared: &Shared, most: u32, stop_file: &Path) {
-    let why = format!("{most} letters went out within an hour (limits.letters-per-hour)");
-    if let Err(error) = std::fs::write(stop_file, format!("{why}\n")) {
-        tracing::error!(%error, "the file that stops the outbox can't be written");
+/// Holds back the letters of a cause until a person has looked.
+fn storm(shared: &Shared, gate: &mut Gate, cause: &str) {
+    let ledger = &shared.config.ledger;
+    let mut causes = held::causes(ledger);
+    if !causes.insert(cause.to_owned()) {
+        return;
     }
+    let most = gate.in_an_hour(cause);
+    if let Err(error) = held::hold(ledger, cause, most) {
+        tracing::error!(%error, "the file that holds letters back can't be written");
+    }
+    gate.holds(causes);
     let more = format!(
-        "{why}, so no more are sent. Letters are still received and ruled on. Look at what was \
-        written: chancery outbox show. If it is right, write: chancery outbox resume."
+        "{most} letters {} went out within an hour (limits.letters-per-hour), so no more of them \
+        are sent; all others are. Look at what was written: chancery outbox show. If it is right, \
+        write: chancery outbox resume.",
+        held::of(cause)
     );
     shared.bell.ring("A storm of letters was stopped", &more, shared.clock.real());
 }

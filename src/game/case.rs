@@ -205,6 +205,8 @@ pub enum CaseStep {
     },
     /// It is settled.
     Settled(Settlement),
+    /// Too many of its kind came after it, and nothing of it is kept.
+    GaveWay,
 }
 
 /// The cases of a game.
@@ -242,6 +244,9 @@ impl Cases {
     /// Takes a case a step further. A settled one stays settled, unless it is taken to the desk
     /// above (A.12); both sides may still agree on what the question was (D.I(2)).
     pub fn step(&mut self, number: u32, step: CaseStep) {
+        if matches!(step, CaseStep::GaveWay) {
+            return self.all.retain(|case| case.number != number);
+        }
         let Some(case) = self.all.iter_mut().find(|case| case.number == number) else { return };
         match step {
             CaseStep::Raised { desk } => {
@@ -253,7 +258,7 @@ impl Cases {
                     case.wording.push(by);
                 }
             }
-            CaseStep::Worded { .. } | CaseStep::CopiesOpened { .. } => {}
+            CaseStep::Worded { .. } | CaseStep::CopiesOpened { .. } | CaseStep::GaveWay => {}
             _ if case.settled.is_some() => {}
             CaseStep::Asked { question, is_new } => {
                 if is_new {

@@ -36,7 +36,7 @@ pub use error::LedgerError;
 pub use journal::{Arrived, Received, Uid};
 pub use leases::{Held, Holding, Lease};
 pub use numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
-pub use outbox::{Backlog, Claim, Delivery, GivenUp, Outcome, Outgoing, ToSend};
+pub use outbox::{Backlog, Claim, Delivery, GivenUp, LEFT_OUT, Outcome, Outgoing, ToSend};
 pub use place::{AnyLedger, Place, Server};
 pub use postgres::{Ending, PostgresLedger};
 pub use proof::Proof;
@@ -68,6 +68,10 @@ pub trait Ledger {
     /// Whether a letter came before under another number: with the same bytes, its Message-ID
     /// included, into the same mailbox and no later, and that one was ruled on.
     fn was_ruled_on_as_another(&self, letter: &Received) -> Result<bool, LedgerError>;
+
+    /// The first letters with the Message-ID of this one that were ruled on, in the order of the
+    /// rulings, whatever they say.
+    fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
     /// Letters of the journal behind a number, in order of their numbers.
     fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError>;
@@ -190,10 +194,6 @@ pub trait Ledger {
     ) -> Result<(), LedgerError>;
 
     /// Takes letters back that were handed out to this node and not tried: they are as they were.
-    ///
-    /// # Errors
-    ///
-    /// If the database can't be written.
     fn hand_back(&mut self, letters: &[ToSend]) -> Result<(), LedgerError>;
 
     /// Lets letters go now that were given up or wait for another attempt: a person says so. How
@@ -218,7 +218,8 @@ pub trait Ledger {
     /// Letters that are to be sent, the oldest first. None is handed out by this.
     fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// Letters that were given up and not sent after all, the oldest first.
+    /// Letters that were given up and not sent after all, the oldest first; not those that were left
+    /// out ([`LEFT_OUT`]).
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError>;
 
     /// Letters with what was ruled on them and what became of the answers, so many at most.

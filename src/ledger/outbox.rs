@@ -126,6 +126,10 @@ pub(super) const HURRIED: &str = "to be tried now, by hand";
 /// What is kept, in place of words of a server, before a letter goes that may have been sent.
 pub(super) const ONCE_MORE: &str = "it may have been sent, and goes once more";
 
+/// What is kept when a letter is left out, since its receiver has had enough of its sort: nobody
+/// misses it, and it is not among those that were given up.
+pub const LEFT_OUT: &str = "left out: its receiver has had as many of its sort as he may today";
+
 /// A letter that is not tried any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenUp {

@@ -79,6 +79,9 @@ impl MailboxKind {
     }
 }
 
+/// So many letters of one Message-ID are looked at, to see whether a letter came before.
+pub const EARLIER_MAX: usize = 100;
+
 /// A letter with what the mail server knows of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
@@ -92,6 +95,8 @@ pub struct Arrival {
     pub letter: Letter,
     /// What can be said of its sender.
     pub facts: Facts,
+    /// Letters of the same Message-ID that were ruled on before it, the first one first.
+    pub earlier: Vec<Arrival>,
 }
 
 impl Arrival {
@@ -99,7 +104,20 @@ impl Arrival {
     pub fn read(number: u64, received: DateTime<Utc>, mailbox: &str, bytes: &[u8]) -> Arrival {
         let opened = message::read(bytes);
         let mailbox = MailboxKind::of(mailbox);
-        Arrival { number, received, mailbox, letter: opened.letter, facts: opened.facts }
+        let (letter, facts) = (opened.letter, opened.facts);
+        Arrival { number, received, mailbox, letter, facts, earlier: Vec::new() }
+    }
+
+    /// Whether another letter is this one, sent on or delivered once more: of the same id and
+    /// writer, in the same words.
+    pub fn says_the_same(&self, other: &Arrival) -> bool {
+        let (own, others) = (&self.letter, &other.letter);
+        own.message_id.is_some()
+            && own.message_id == others.message_id
+            && own.from.address == others.from.address
+            && own.text == others.text
+            && own.other_text == others.other_text
+            && self.mailbox == other.mailbox
     }
 }
 

@@ -46,6 +46,10 @@ pub trait Mailbox {
     fn settle(&mut self, taken: &[Handle])
     -> impl Future<Output = Result<(), MailboxError>> + Send;
 
+    /// Hands out these messages no more, and changes nothing about them in the mailbox: they are no
+    /// concern of ours. When it is opened anew they are handed out again.
+    fn leave(&mut self, which: &[Handle]);
+
     /// What was settled and still lies there, without its bytes. A journal that was put back from a
     /// backup may lack some of it. A mailbox that can't tell it from the rest names nothing, and
     /// from now on hands out again all that it has.
@@ -202,6 +206,10 @@ impl Mailbox for LetterBox {
 
     async fn settle(&mut self, taken: &[Handle]) -> Result<(), MailboxError> {
         any!(self, inner => inner.settle(taken).await)
+    }
+
+    fn leave(&mut self, which: &[Handle]) {
+        any!(self, inner => inner.leave(which));
     }
 
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {

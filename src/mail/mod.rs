@@ -44,7 +44,7 @@ pub use carrier::{Carried, Carrier, Courier, Finished};
 pub use compose::{Parts, Picture, compose};
 pub use files::{FileBox, FileCarrier};
 pub use imap::{ImapBox, Settled};
-pub use letter::{Arrival, Letter, MailAddress, MailboxKind};
+pub use letter::{Arrival, EARLIER_MAX, Letter, MailAddress, MailboxKind};
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
 pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, PutAway};
 pub use message::{Opened, message_id, read};

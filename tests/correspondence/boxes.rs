@@ -1,7 +1,8 @@
 //! The confirmation box, letters that are held back, and letters of several authors: what becomes
 //! of those that somebody writes in another's name, however many they are.
 
-use chancery::clerk::{self, Outgoing, Ruling};
+use chancery::clerk::{self, Doubt, Outgoing, Ruling};
+use chancery::game::case::Matter;
 use chancery::game::{Game, Moment, PersonId};
 use chancery::mail::Arrival;
 
@@ -100,14 +101,79 @@ fn d_vii_7_whoever_sends_copies_without_end_is_told_which_are_kept() {
 fn d_x_6_letters_in_a_players_name_do_not_fill_the_queue() {
     let (mut game, now) = game();
     let before = size(&game);
+    let mut told = 0;
     for number in 1..=60 {
-        rule(&mut game, &from_france(number, false, false, 10_000, now), now);
+        let ruling = rule(&mut game, &from_france(number, false, false, 10_000, now), now);
+        told += ruling.letters.iter().filter(|letter| letter.to == "gm@players.example").count();
     }
-    assert_eq!(game.cases.open().count(), 10);
+    assert_eq!((game.cases.open().count(), told), (10, 10));
     assert!(size(&game) < before + 10 * 12_000, "{} bytes", size(&game) - before);
+}
+
+#[test]
+fn d_x_6_letters_in_a_players_name_do_not_shut_the_way_for_his_own() {
+    let (mut game, now) = game();
+    for number in 1..=60 {
+        rule(&mut game, &from_france(number, false, false, 3, now), now);
+    }
     let ruling = rule(&mut game, &from_france(61, false, false, 3, now), now);
     let [answer] = to_france(&ruling)[..] else { panic!("{:?}", ruling.letters) };
-    assert!(words(answer).contains("so that this one is not kept"), "{}", answer.text);
+    assert!(words(answer).contains("the game master may still admit it"), "{}", answer.text);
+    let held =
+        game.cases.open().any(|case| matches!(case.matter, Matter::HeldLetter { letter: 61, .. }));
+    assert!(held, "the master can let it in");
+}
+
+#[test]
+fn d_x_6_a_notice_on_a_letter_that_is_not_proved_repeats_no_word_of_it() {
+    let (game, now) = game();
+    let copy = ("box".to_owned(), "yes".to_owned());
+    for (from, headers) in [("France", vec![]), ("France", vec![copy]), ("gm", vec![])] {
+        let sent = Sent {
+            from: from.to_owned(),
+            subject: Some("Evil-subject: log in at evil.example [wm26 r1-07]".to_owned()),
+            headers: [headers, vec![("id".to_owned(), "evil-id@evil.example".to_owned())]].concat(),
+            text: "evil-text\nA Par - Bur\n".to_owned(),
+        };
+        let ruling = clerk::handle(&game, &world::arrival(&sent, 1, now), now);
+        let to = format!("{}@players.example", from.to_lowercase());
+        let notice = ruling.letters.iter().find(|letter| letter.to == to).expect("a notice");
+        assert_eq!(notice.doubt, Some(Doubt::Unproved), "{}", notice.text);
+        let whole = serde_json::to_string(notice).expect("JSON").to_lowercase();
+        assert!(!whole.contains("evil"), "{whole}");
+    }
+}
+
+#[test]
+fn d_vii_1_a_letter_that_comes_again_changes_nothing_and_its_writer_is_told() {
+    let (mut game, now) = game();
+    let first = from_france(1, false, true, 1, now);
+    rule(&mut game, &first, now);
+    let second = from_france(2, false, true, 1, now);
+    rule(&mut game, &second, now);
+    let later = now + chrono::TimeDelta::hours(3);
+    let again = |earlier: &[&Arrival], is_proved| {
+        let mut again = from_france(1, false, is_proved, 1, later);
+        again.number = 3;
+        again.earlier = earlier.iter().map(|earlier| (*earlier).clone()).collect();
+        again
+    };
+    let before = game.clone();
+    let ruling = rule(&mut game, &again(&[&first], true), later);
+    assert_eq!(game, before);
+    let [answer] = to_france(&ruling)[..] else { panic!("{:?}", ruling.letters) };
+    assert!(words(answer).contains("came here a second time"), "{}", answer.text);
+    assert_eq!(answer.doubt, Some(Doubt::Unproved), "not its writer may have sent it on");
+    // What was not proved did not count, and takes nothing from the writer's own letter.
+    let forged = Arrival { number: 9, ..from_france(1, false, false, 1, now) };
+    let ruling = rule(&mut game.clone(), &again(&[&forged], true), later);
+    assert!(!ruling.events.is_empty(), "it counts");
+    // Nor does another letter that bears its id.
+    let other = Arrival { number: 9, ..from_france(7, false, true, 1, now) };
+    let mut alike = again(&[], true);
+    alike.letter.message_id.clone_from(&other.letter.message_id);
+    alike.earlier = vec![other];
+    assert!(!rule(&mut game, &alike, later).events.is_empty(), "it says something else");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! correspondence` writes them anew; what a script claims is checked in either case.
 
 mod boxes;
+mod codes;
 mod doubtful;
 mod kept;
 mod known;

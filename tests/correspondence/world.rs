@@ -19,6 +19,8 @@ use super::script::{Script, Sent, seconds};
 
 /// The game's address.
 pub(crate) const BOARD: &str = "r1-07@wm.example";
+/// Our mail server, which finds in most cases that letters are from whom they say.
+const SERVER: &str = "mx.usual.example";
 /// The confirmation box.
 pub(crate) const BOX: &str = "confirm@wm.example";
 
@@ -197,7 +199,14 @@ fn captain(script: &Script, power: Power) -> Option<PersonId> {
 
 /// How letters prove their senders in this case, and who has which passphrase.
 pub(crate) fn proofs(script: &Script, game: &Game, now: Moment) -> Vec<Event> {
-    let ways = setting(script, "proof").into_iter().flat_map(|ways| ways.split(", "));
+    let is_usual =
+        ["proof", "server", "passphrase"].iter().all(|key| setting(script, key).is_none());
+    if is_usual {
+        let proof = Proof { ways: [Way::Authentication].into(), server: Some(SERVER.to_owned()) };
+        return clerk::set_proof(game, &proof, now).events;
+    }
+    let ways = setting(script, "proof").filter(|ways| *ways != "none");
+    let ways = ways.into_iter().flat_map(|ways| ways.split(", "));
     let way = |name: &str| match name {
         "authentication" => Way::Authentication,
         "token" => Way::Token,
@@ -254,8 +263,13 @@ pub(crate) fn arrival(sent: &Sent, number: u64, now: Moment) -> Arrival {
     let fill = fill
         .map(|(count, line)| format!("{line}\n").repeat(count.parse().expect("a number of lines")));
     let text = (sent.text.clone() + &fill.unwrap_or_default()).replace('\n', "\r\n");
+    let domain = from.rsplit_once('@').map_or(from.as_str(), |(_, domain)| domain);
+    let found = match sent.from.as_str() {
+        "mallory" => String::new(),
+        _ => format!("Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n"),
+    };
     let bytes = format!(
-        "From: {from}\r\nTo: {to}\r\n{cc}Subject: {subject}\r\nMessage-ID: <{message_id}>\r\n\
+        "{found}From: {from}\r\nTo: {to}\r\n{cc}Subject: {subject}\r\nMessage-ID: <{message_id}>\r\n\
          {extra}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{text}"
     );
     let mailbox = if in_box { MailboxKind::CONFIRMATION } else { "orders" };

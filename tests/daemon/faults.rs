@@ -281,6 +281,7 @@ fn a_storm_is_stopped_until_somebody_has_looked() {
     assert!(waiting.iter().all(|letter| letter["game"] == "r1-07"), "{shown}");
     assert!(house.ask(&["outbox", "resume"]).contains("goes on"));
     house.stop();
+    house.set_time(first_moment() + TimeDelta::minutes(11));
     house.start();
     house.rest();
     assert_eq!(house.letters_to("operator@example.org").len(), 1);

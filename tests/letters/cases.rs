@@ -44,7 +44,7 @@ fn d_ii_2_a_letter_that_fails_is_told_what_was_missing() {
             because: &because,
             also: &[],
             received: "Fri 27 Nov 2026 20:00:01 GMT",
-            subject: "Orders\r\nBcc: everybody@example.org",
+            subject: Some("Orders\r\nBcc: everybody@example.org"),
             address: "wm26-r1-07@example.org",
         };
         assert_reads(name, &letter.draft());

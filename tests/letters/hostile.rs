@@ -214,7 +214,7 @@ fn so_it_is_in_letters_that_mend() {
         because: &RefusedBecause::NoGameInFirstLine(HOSTILE.to_owned()),
         also: &[],
         received: "now",
-        subject: HOSTILE,
+        subject: Some(HOSTILE),
         address: "game@example.org",
     };
     assert_harmless("refused", &refused.draft());

@@ -109,6 +109,9 @@ impl Ledger for Flaky {
     fn was_ruled_on_as_another(&self, letter: &Received) -> Kept<bool> {
         self.inner.was_ruled_on_as_another(letter)
     }
+    fn earlier(&self, letter: &Received, limit: usize) -> Kept<Vec<Received>> {
+        self.inner.earlier(letter, limit)
+    }
     fn letters(&self, after: LetterNumber, limit: usize) -> Kept<Vec<Received>> {
         self.inner.letters(after, limit)
     }

@@ -8,6 +8,7 @@ use chancery::mail::MailboxKind;
 use chrono::TimeDelta;
 
 use crate::dice::Dice;
+use crate::world;
 
 /// A letter that somebody writes.
 #[derive(Clone, Debug)]
@@ -111,8 +112,9 @@ fn bytes(written: &Written, id: &str, at: Moment) -> Vec<u8> {
     let copy = if written.is_confirmed { "Cc: confirm@wm.example\r\n" } else { "" };
     let date = at.format("%a, %d %b %Y %H:%M:%S +0000");
     let text = text.replace('\n', "\r\n");
+    let found = world::found(from);
     format!(
-        "From: {from}\r\nTo: {to}\r\n{copy}Subject: {subject}\r\nDate: {date}\r\n\
+        "{found}From: {from}\r\nTo: {to}\r\n{copy}Subject: {subject}\r\nDate: {date}\r\n\
          Message-ID: <{id}>\r\n{answers}{auto}MIME-Version: 1.0\r\n\
          Content-Type: text/plain; charset=utf-8\r\n\r\n{text}"
     )

@@ -57,8 +57,9 @@ impl Table {
         self.uid += 1;
         self.now += TimeDelta::minutes(1);
         let number = self.uid;
+        let found = world::found(from);
         let bytes = format!(
-            "From: {from}\r\nTo: r1-01@wm.example\r\nSubject: [wm26 r1-01] orders\r\n\
+            "{found}From: {from}\r\nTo: r1-01@wm.example\r\nSubject: [wm26 r1-01] orders\r\n\
              Message-ID: <{number}@players.example>\r\n\r\n{text}\r\n"
         );
         let letter = Arrived {

@@ -1,7 +1,8 @@
 //! The lines by which a director commands a tournament in a letter, behind the word `td`.
 
-use super::lines::{confirmed, cut, moment, round, strip};
+use super::lines::{cut, moment, round, strip};
 use crate::board::Power;
+use crate::clerk::codes::confirmed;
 use crate::game::calendar::{Holiday, zones};
 use crate::game::{Moment, PersonId};
 use crate::tournament::committee::Matter;

@@ -1,7 +1,7 @@
 //! A ruling on a tournament in the making: the tournament as it will be, and what was written.
 
 use super::Ruling;
-use crate::clerk::ruling::{self, Envelope};
+use crate::clerk::ruling::{self, Doubt, Envelope, Outgoing};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::report::letters::Draft;
@@ -18,6 +18,12 @@ pub(super) struct Desk {
     pub(super) lines: Vec<String>,
     /// Whether the answer shows the standings, and which place in them is its reader's.
     pub(super) asked_places: Option<Option<usize>>,
+    /// Who has written, if he is on no roster: he is the cause of all letters of the ruling.
+    pub(super) outsider: Option<String>,
+    /// Whether nothing shows that the letter is from whom it says: nobody reads a word of it.
+    pub(super) is_doubtful: bool,
+    /// Whether a code has shown that it is.
+    pub(super) has_code: bool,
     /// What the ruling is about; ids of letters are drawn from it.
     cause: String,
     /// The letter being answered: its id, and the address of its writer.
@@ -28,7 +34,18 @@ impl Desk {
     pub(super) fn new(tournament: &Tournament, now: Moment, cause: String) -> Desk {
         let (tournament, ruling) = (tournament.clone(), Ruling::default());
         let lines = Vec::new();
-        Desk { tournament, now, ruling, lines, asked_places: None, cause, answers: None }
+        Desk {
+            tournament,
+            now,
+            ruling,
+            lines,
+            asked_places: None,
+            outsider: None,
+            is_doubtful: false,
+            has_code: false,
+            cause,
+            answers: None,
+        }
     }
 
     /// The same, answering a letter: what goes to its writer hangs below it.
@@ -116,7 +133,17 @@ impl Desk {
             in_reply_to,
             date: self.now,
         };
-        self.ruling.letters.push((None, envelope.sealed(draft)));
+        let outsider = self.outsider.clone();
+        self.ruling.letters.push((None, Outgoing { outsider, ..envelope.sealed(draft) }));
+    }
+
+    /// Writes to a member whom somebody else has named. None of that other's words are in it.
+    pub(super) fn write_to_named(&mut self, to: &PersonId, draft: Draft) {
+        let before = self.ruling.letters.len();
+        self.write(to, draft);
+        for (_, letter) in self.ruling.letters.iter_mut().skip(before) {
+            letter.doubt = Some(Doubt::Named);
+        }
     }
 
     pub(super) fn done(self) -> Ruling {

@@ -12,10 +12,13 @@ use super::desk::Desk;
 use super::lines::{self, Line, Own};
 use super::obey::{Order, carry_out, needs_games};
 use super::{Games, Ruling, boards, committee, digest, places, rounds, sign_up};
+use crate::clerk::codes::CODE_LEN;
+use crate::clerk::ruling::Doubt;
 use crate::clerk::{ruling, sender};
 use crate::game::proof::Way;
 use crate::game::{Moment, PersonId};
-use crate::mail::Arrival;
+use crate::mail::{Arrival, Letter};
+use crate::report::letters::safe;
 use crate::report::names::count;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::systems;
@@ -55,10 +58,19 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         None => lines::read(&letter.text, tournament, arrival.received),
     };
     let signs_up = lines.iter().any(|line| matches!(line, Line::SignUp { .. } | Line::Team { .. }));
+    let binds = lines.iter().any(Line::binds);
     let is_known = tournament.roster.at(&writer).is_some();
-    let wants_to = signs_up || lines.iter().any(Line::nearly_signs_up);
-    if !is_known && !may_be_answered(tournament, arrival, wants_to) {
+    let is_authentic = sender::is_authentic(&tournament.proof, arrival);
+    let wants_to = signs_up || lines.iter().any(Line::nearly_signs_up) || asks_to_play(letter);
+    // An answer to a forged address goes to somebody who did not write. Where no server says which
+    // are forged, whoever seems to sign up is told how.
+    if !is_known && !is_authentic && (tournament.proof.server.is_some() || !wants_to) {
         return desk.done();
+    }
+    desk.outsider = (!is_known).then(|| writer.clone());
+    desk.is_doubtful = !is_known && !is_authentic;
+    if !is_known && wants_to && !signs_up {
+        tell_of_newcomer(&mut desk, &writer);
     }
     desk = desk.answering(letter.message_id.as_deref(), &writer);
     why.into_iter().for_each(|why| desk.say(why));
@@ -71,13 +83,19 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         rule(&mut desk, line, &writer, (arrival, games));
     }
     if desk.ruling.said.is_empty() {
-        desk.say("I found nothing in your letter for me.");
+        desk.say(match wants_to {
+            true => "I found no sign-up in your letter that I can read.",
+            false => "I found nothing in your letter for me.",
+        });
         help(&mut desk);
     }
     let said = std::mem::take(&mut desk.ruling.said);
     let person = desk.tournament.roster.at(&writer).map(|member| member.id.clone());
-    let subject =
-        if is_known { format!("Re: {}", letter.subject) } else { "your letter".to_owned() };
+    let subject = match is_authentic {
+        true => format!("Re: {}", letter.subject),
+        // Whoever writes in another's name chooses no word of what that other gets.
+        false => "your letter".to_owned(),
+    };
     let draft = desk.note(&subject, &said);
     // Lines that are to be copied stand in fixed pitch, and are not folded.
     let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
@@ -88,15 +106,45 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     desk.post(person, &writer, draft);
     if let Some((_, answer)) = desk.ruling.letters.last_mut() {
         answer.stranger = !is_known && !signs_up;
+        answer.doubt = match (is_known, is_authentic) {
+            (_, true) => None,
+            (true, false) => Some(Doubt::Asked).filter(|_| binds && !desk.has_code),
+            (false, false) => Some(Doubt::Unproved),
+        };
+        if desk.is_doubtful {
+            answer.in_reply_to = None;
+        }
     }
     desk.done()
 }
 
-/// Whether somebody is answered who is not known here. An answer to a forged address goes to
-/// somebody who did not write. Where no server says which are forged, whoever signs up is told so.
-fn may_be_answered(tournament: &Tournament, arrival: &Arrival, signs_up: bool) -> bool {
-    let proof = &tournament.proof;
-    sender::is_authentic(proof, arrival) || (proof.server.is_none() && signs_up)
+/// Words of somebody who wants to take part and has not read how.
+const WANTS: [&str; 8] = [
+    "sign up",
+    "sign me up",
+    "signing up",
+    "sign-up",
+    "signup",
+    "register",
+    "take part",
+    "to play",
+];
+
+/// Whether somebody asks in plain words to take part.
+fn asks_to_play(letter: &Letter) -> bool {
+    let low = format!("{}\n{}", letter.subject, letter.text).to_lowercase();
+    WANTS.iter().any(|words| low.contains(words))
+}
+
+/// The director hears of somebody who seems to want to take part, and of none of his words.
+fn tell_of_newcomer(desk: &mut Desk, writer: &str) {
+    let text = [
+        format!("Somebody wrote from {} who seems to want to take part.", safe::line(writer)),
+        "I could not read a sign-up in the letter, and told him how to write one. He may need your \
+            help, or \"enter\"."
+            .to_owned(),
+    ];
+    desk.tell_director("somebody may want to sign up", &text);
 }
 
 /// Why a letter counts for nothing, if it does.
@@ -174,8 +222,9 @@ fn is_his(
     // It stays the same while the tournament goes on, since others write at the same time.
     let round = desk.tournament.advanced.len().to_string();
     let mut code = ruling::opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
-    code.truncate(lines::CODE_LEN);
+    code.truncate(CODE_LEN);
     if given == Some(code.as_str()) {
+        desk.has_code = true;
         return true;
     }
     desk.say(format!(
@@ -208,6 +257,7 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) 
     }
     if commanded.code.as_deref() == Some(code.as_str()) {
         *desk = tried;
+        desk.has_code = true;
         let revealed = std::mem::take(&mut desk.ruling.revealed);
         return desk.ruling.said.extend(revealed);
     }
@@ -232,7 +282,7 @@ fn code(desk: &Desk, line: &str) -> String {
     let plan = &desk.tournament.plan;
     let state = serde_json::to_string(&desk.tournament).unwrap_or_default();
     let mut code = ruling::opaque(&plan.secret, &["confirm", line, &state]);
-    code.truncate(lines::CODE_LEN);
+    code.truncate(CODE_LEN);
     code
 }
 

@@ -15,8 +15,9 @@
 //! ```
 
 use super::commands::{Commanded, commanded};
-use super::sign_up::Entry;
+use super::sign_up::{Entry, Fault};
 use crate::board::Power;
+use crate::clerk::codes::confirmed;
 use crate::game::Moment;
 use crate::game::calendar::{Unread, zones};
 use crate::tournament::Tournament;
@@ -26,8 +27,6 @@ use crate::tournament::rounds::Round;
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 use chrono_tz::Tz;
 
-/// How many letters a code has that confirms a command.
-pub(super) const CODE_LEN: usize = 8;
 /// A letter with more lines than this is not read to its end: a team has some twelve.
 const LINES_MAX: usize = 60;
 
@@ -42,7 +41,7 @@ pub(super) enum Line {
         name: String,
         entries: Vec<Entry>,
         /// Lines of the team that could not be read, each with what was expected.
-        unread: Vec<String>,
+        unread: Vec<Fault>,
     },
     Standings,
     Status,
@@ -75,6 +74,11 @@ impl Line {
     pub(super) fn nearly_signs_up(&self) -> bool {
         matches!(self, Line::Unread(written, _) if written.to_ascii_lowercase().starts_with("sign"))
     }
+
+    /// Whether it is a line of the director's, or one that binds its writer.
+    pub(super) fn binds(&self) -> bool {
+        matches!(self, Line::Own { .. } | Line::Command(_))
+    }
 }
 
 /// Reads a letter's lines. What is no line of these is passed over: people write greetings.
@@ -87,7 +91,7 @@ pub(super) fn read(text: &str, tournament: &Tournament, received: Moment) -> Vec
         match (entry(&word, rest), lines.last_mut()) {
             (Some(read), Some(Line::Team { entries, unread, .. })) => match read {
                 Ok(entry) => entries.push(entry),
-                Err(expected) => unread.push(format!("\"{written}\": {expected}.")),
+                Err(expected) => unread.push((format!("\"{written}\""), format!("{expected}."))),
             },
             _ => lines.extend(line(&word, rest, written, (tournament, received))),
         }
@@ -253,19 +257,6 @@ pub fn moment(written: &str) -> Option<Moment> {
     }
     let day = NaiveDate::parse_from_str(written, "%Y-%m-%d").ok()?;
     Some(day.and_time(NaiveTime::from_hms_opt(23, 59, 59)?).and_utc())
-}
-
-/// A line, and the code at its end if there is one.
-pub(super) fn confirmed(rest: &str) -> (String, Option<String>) {
-    let is_code = |code: &str| {
-        code.len() == CODE_LEN && code.chars().all(|letter| letter.is_ascii_hexdigit())
-    };
-    let parts = rest.trim().rsplit_once(char::is_whitespace).and_then(|(before, code)| {
-        let (line, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
-        let is_it = word.eq_ignore_ascii_case("confirm") && is_code(code);
-        is_it.then(|| (line.trim().to_owned(), Some(code.to_ascii_lowercase())))
-    });
-    parts.unwrap_or_else(|| (rest.trim().to_owned(), None))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::report::letters::listed;
 use crate::report::names::count;
-use crate::tournament::roster::{Member, Role, check, csv};
+use crate::tournament::roster::{Member, Role, Roster, check, csv};
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, What};
 use chrono_tz::Tz;
@@ -19,6 +19,13 @@ pub(super) struct Entry {
     pub(super) roles: Vec<Role>,
     pub(super) power: Option<crate::board::Power>,
 }
+
+/// What was written, and why it can't be taken.
+pub(super) type Fault = (String, String);
+
+const PLAYERS_MAX: usize = 7;
+/// A captain who does not play, a game master, a reserve.
+const OTHERS_MAX: usize = 3;
 
 /// Whether sign-up is open to a letter that was received then.
 fn is_open(desk: &Desk, received: Moment) -> bool {
@@ -79,7 +86,7 @@ pub(super) fn alone(desk: &mut Desk, name: &str, address: &str, zone: Tz, receiv
 pub(super) fn team(
     desk: &mut Desk,
     team: &str,
-    (entries, unread): (&[Entry], Vec<String>),
+    (entries, unread): (&[Entry], Vec<Fault>),
     writer: &str,
     received: Moment,
 ) {
@@ -95,7 +102,7 @@ pub(super) fn team(
     if is_known && owner.as_deref() != Some(writer) {
         return desk.say(format!("There is a team {team} already; only its captain changes it."));
     }
-    let mut faults = unread;
+    let mut faults: Vec<Fault> = unread;
     let mut roster = desk.tournament.roster.clone();
     let (mut members, mut invited) = (Vec::new(), Vec::new());
     for entry in entries {
@@ -107,19 +114,22 @@ pub(super) fn team(
                 roster.members.push(member.clone());
                 members.push(member);
             }
-            Err(what) => faults.push(format!("{}: {what}.", entry.address)),
+            Err(what) => faults.push((entry.address.clone(), format!("{what}."))),
         }
     }
     if !members.iter().any(|member| member.address == writer) {
-        faults.push("You are not in the team yourself: write your own line, too.".to_owned());
+        let own = "You are not in the team yourself: write your own line, too.";
+        faults.push((String::new(), own.to_owned()));
     }
-    faults.extend(
-        check::people(&roster).iter().filter(|found| !found.is_warning).map(|f| format!("{f}.")),
-    );
+    let people = check::people(&roster);
+    let people = people.iter().filter(|found| !found.is_warning);
+    faults.extend(people.map(|found| (format!("{found}"), "this can't stand on a roster.".into())));
+    faults.extend(is_too_large(&roster, &team).then(|| {
+        let most = "A team has seven players, and three others at the most.";
+        (String::new(), most.to_owned())
+    }));
     if !faults.is_empty() {
-        desk.say(format!("{team} is not signed up, for these reasons:"));
-        faults.into_iter().for_each(|fault| desk.say(fault));
-        return;
+        return refuse(desk, &team, faults);
     }
     let by = roster.at(writer).map(|member| member.id.clone());
     let by = by.map_or(By::Clerk, By::Person);
@@ -128,8 +138,28 @@ pub(super) fn team(
     }
     confirm(desk, &team, writer, &members);
     for member in invited {
-        invite(desk, by.clone(), &team, member);
+        invite(desk, by.clone(), member);
     }
+}
+
+/// Says why a team is not signed up; in whose name somebody else may have written, without the
+/// words that were written.
+fn refuse(desk: &mut Desk, team: &str, faults: Vec<Fault>) {
+    let doubtful = desk.is_doubtful;
+    let team = if doubtful { "Your team" } else { team };
+    desk.say(format!("{team} is not signed up, for these reasons:"));
+    for (written, why) in faults {
+        match written.is_empty() || doubtful {
+            true => desk.say(why),
+            false => desk.say(format!("{written}: {why}")),
+        }
+    }
+}
+
+/// Whether a team has more players than seats, or more people beside them than any team needs.
+fn is_too_large(roster: &Roster, team: &str) -> bool {
+    let players = roster.team(team).filter(|member| member.is(Role::Player)).count();
+    players > PLAYERS_MAX || roster.team(team).count() - players > OTHERS_MAX
 }
 
 /// Whether somebody is asked before he is of a team: who has signed up alone, unless it is he who
@@ -140,18 +170,20 @@ fn is_asked_first(desk: &Desk, member: &Member, writer: &str) -> bool {
 }
 
 /// Somebody who has signed up alone is wanted for a team.
-fn invite(desk: &mut Desk, by: By, team: &str, member: Member) {
+fn invite(desk: &mut Desk, by: By, member: Member) {
     let (id, name) = (member.id.clone(), member.name.clone());
     desk.record(by, "", What::Invited { member });
     desk.say(format!(
         "{name} has signed up alone, and is asked: his own letter makes him one of you."
     ));
     let text = [
-        format!("{team} wants you as one of its players, whom you have signed up beside."),
-        format!("If you want that, write \"join {team}\". Else you stay as you are."),
+        "Somebody signs up a team and wants you as one of its players.".to_owned(),
+        "If you know of it and want that, write \"join\" and the team's name on a line. Else you \
+            stay as you are."
+            .to_owned(),
     ];
-    let draft = desk.note(&format!("{team} wants you"), &text);
-    desk.write(&id, draft);
+    let draft = desk.note("A team wants you", &text);
+    desk.write_to_named(&id, draft);
 }
 
 /// Somebody joins the team that wants him.
@@ -204,7 +236,7 @@ fn member(
     team: &str,
     entry: &Entry,
     received: Moment,
-    roster: &crate::tournament::roster::Roster,
+    roster: &Roster,
 ) -> Result<Member, String> {
     let name = csv::safe_name(&entry.name)?;
     let address = csv::address(&entry.address)?;
@@ -248,15 +280,20 @@ fn confirm(desk: &mut Desk, team: &str, writer: &str, members: &[Member]) {
             count(players, "player")
         ),
     };
-    let list = listed(&names);
-    desk.say(format!("{team} is signed up: {list}.{missing}"));
+    match desk.is_doubtful {
+        true => desk.say(format!("A team is signed up in your name.{missing}")),
+        false => desk.say(format!("{team} is signed up: {}.{missing}", listed(&names))),
+    }
+    // Who is named by somebody else reads none of his words, for he may know nothing of him.
     let text = [
-        format!("You are signed up as one of {team}: {list}."),
-        "If you don't want that, write \"withdraw\".".to_owned(),
+        "Somebody has signed up a team and named you as one of it.".to_owned(),
+        "If you know of that, nothing has to be done: whoever signed it up has the list. If you \
+            don't want it, write \"withdraw\"."
+            .to_owned(),
     ];
-    let draft = desk.note(&format!("You are one of {team}"), &text);
+    let draft = desk.note("You are signed up with a team", &text);
     for member in members.iter().filter(|member| member.address != writer) {
-        desk.write(&member.id, draft.clone());
+        desk.write_to_named(&member.id, draft.clone());
     }
 }
 

@@ -1,4 +1,4 @@
-//! People whose letters will prove nothing: a passphrase is asked of them, and nobody has set one.
+//! Letters that will prove nothing: no proof is asked for, or a passphrase, and nobody has set one.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +14,16 @@ use crate::report::names::count;
 
 /// So many boards are named.
 const BOARDS_MAX: usize = 5;
+
+/// Whether letters have to prove anything at all (D.X(6)).
+pub(super) fn proof(config: &Config) -> Option<Finding> {
+    config.proof.ways.is_empty().then(|| {
+        let said = "anybody can write in anybody's name, since no proof is asked for: write proof = \
+            [\"token\"] below [sender], or \"authentication\" if your mail server writes \
+            Authentication-Results";
+        note("sender", said.to_owned())
+    })
+}
 
 /// Whether everybody who plays or leads has what is asked of him (D.X(6)). What keeps the ledger
 /// from being read is told elsewhere.

@@ -30,7 +30,7 @@ use crate::ledger::{
     Arrived, Basis, Due, EventNumber, GameName, Job, Lease, Ledger, LedgerError, LetterNumber,
     Outcome, Outgoing, Received, Ruling,
 };
-use crate::mail::Arrival;
+use crate::mail::{Arrival, EARLIER_MAX};
 use aside::Aside;
 pub use aside::Worked;
 use group::{Group, Made};
@@ -195,11 +195,13 @@ impl<L: Ledger> Office<L> {
         let job = Job::Letter(received.number);
         self.take_up(received)?;
         self.basis.take();
-        let arrival = arrival(received);
+        let mut arrival = arrival(received);
         // What was delivered twice counts once.
         if self.ledger.was_ruled_on_as_another(received)? {
             return self.keep_once(job, now, None, clerk::Ruling::default());
         }
+        let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
+        arrival.earlier = earlier.iter().map(self::arrival).collect();
         for _ in 0..ATTEMPTS_MAX {
             self.begin_reading()?;
             let (loaded, ruling) = match self.route(&arrival)? {

@@ -115,6 +115,23 @@ pub(super) fn was_ruled_on_as_another(db: &dyn Database, letter: &Received) -> T
     )
 }
 
+/// Letters that bear the id of this one and were ruled on, in the order of the rulings, so many at
+/// most.
+pub(super) fn earlier(db: &dyn Database, letter: &Received, limit: usize) -> Tried<Vec<Received>> {
+    let Some(id) = letter.letter.message_id.as_deref() else { return Ok(Vec::new()) };
+    let sql = format!(
+        "SELECT {} FROM letters JOIN rulings ON rulings.letter = letters.number
+        WHERE letters.message_id = $1 AND letters.number <> $2
+        ORDER BY rulings.number LIMIT $3",
+        COLUMNS
+            .split(", ")
+            .map(|column| format!("letters.{column}"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    );
+    all(db, &sql, given![id, letter.number.0, at_most(limit)], received)
+}
+
 /// The columns of a letter of the journal.
 pub(super) const COLUMNS: &str = "number, mailbox, uid_validity, uid, message_id, received, bytes";
 

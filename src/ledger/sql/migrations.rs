@@ -9,13 +9,14 @@ use super::{all as rows, first};
 
 /// All versions of the schema, the oldest first: a name, and the SQL from the version before.
 /// A version that was released is never changed.
-pub(in crate::ledger) const MIGRATIONS: [(&str, &str); 6] = [
+pub(in crate::ledger) const MIGRATIONS: [(&str, &str); 7] = [
     ("ledger", include_str!("../migrations/0001-ledger.sql")),
     ("replies", include_str!("../migrations/0002-replies.sql")),
     ("nodes", include_str!("../migrations/0003-nodes.sql")),
     ("claims", include_str!("../migrations/0004-claims.sql")),
     ("gazette", include_str!("../migrations/0005-gazette.sql")),
     ("unruled", include_str!("../migrations/0006-unruled.sql")),
+    ("ids", include_str!("../migrations/0007-ids.sql")),
 ];
 
 /// The version of the schema of which this program reads and writes.

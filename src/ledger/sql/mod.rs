@@ -185,6 +185,10 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.ask(|db| journal::was_ruled_on_as_another(db, letter))
     }
 
+    fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError> {
+        self.ask(|db| journal::earlier(db, letter, limit))
+    }
+
     fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError> {
         self.ask(|db| journal::received_in(db, mailbox, since))
     }

@@ -4,7 +4,7 @@ use super::super::chain::{self, Head};
 use super::super::error::LedgerError;
 use super::super::numbers::{OutgoingNumber, RulingNumber};
 use super::super::outbox::{
-    Backlog, Delivery, GivenUp, HURRIED, ONCE_MORE, Outcome, Outgoing, TAKEN_UP, ToSend,
+    Backlog, Delivery, GivenUp, HURRIED, LEFT_OUT, ONCE_MORE, Outcome, Outgoing, TAKEN_UP, ToSend,
 };
 use super::super::ruling::GameName;
 use super::super::texts::LetterText;
@@ -342,13 +342,13 @@ pub(super) fn given_up(db: &dyn Database, limit: usize) -> Tried<Vec<GivenUp>> {
         db,
         "SELECT outbox.number, recipient, about, reported_at, why
         FROM deliveries JOIN outbox ON outbox.number = outgoing
-        WHERE why IS NOT NULL AND retry_at IS NULL AND NOT EXISTS (
+        WHERE why IS NOT NULL AND why <> $3 AND retry_at IS NULL AND NOT EXISTS (
             SELECT 1 FROM deliveries AS other
             WHERE other.outgoing = outbox.number
                 AND (other.why IS NULL OR other.number > deliveries.number
                     AND (other.retry_at IS NULL OR other.why = $1)))
         ORDER BY deliveries.number LIMIT $2",
-        given![TAKEN_UP, at_most(limit)],
+        given![TAKEN_UP, at_most(limit), LEFT_OUT],
         |row| {
             let game: Option<String> = row.get(2)?;
             Ok(GivenUp {

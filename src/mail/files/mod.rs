@@ -153,6 +153,14 @@ impl Mailbox for FileBox {
         done
     }
 
+    fn leave(&mut self, which: &[Handle]) {
+        for Handle(place) in which {
+            let Place::File(name) = place else { continue };
+            self.waiting.retain(|waiting| waiting.name != *name);
+            self.stuck.insert(name.clone());
+        }
+    }
+
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
         let (folder, layout) = (self.top.join(self.layout.put_away()), self.layout);
         aside(move || {

@@ -298,6 +298,16 @@ impl Mailbox for ImapBox {
         refused.map_or(Ok(()), |refused| Err(refused.into()))
     }
 
+    fn leave(&mut self, which: &[Handle]) {
+        for Handle(place) in which {
+            let Place::Number { validity, number, .. } = place else { continue };
+            self.waiting.retain(|waiting| waiting != number);
+            self.after = self.after.map(|(known, last)| {
+                (known, if known == *validity { last.max(*number) } else { last })
+            });
+        }
+    }
+
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
         // What is only marked stays among the rest: all of it is fetched again, as after a start.
         if self.settled == Settled::Seen {

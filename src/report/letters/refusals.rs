@@ -64,8 +64,8 @@ pub struct LetterRefused<'a> {
     pub also: &'a [RefusedBecause],
     /// When it was received, to the second.
     pub received: &'a str,
-    /// Its subject.
-    pub subject: &'a str,
+    /// Its subject; nothing, if its words may not be its reader's.
+    pub subject: Option<&'a str>,
     /// The address to which letters go.
     pub address: &'a str,
 }
@@ -85,8 +85,10 @@ impl LetterRefused<'_> {
         ));
         page.gap();
         page.under(format!("Received {}", self.received));
-        page.under("Subject");
-        page.quote(&safe::line(self.subject));
+        if let Some(subject) = self.subject {
+            page.under("Subject");
+            page.quote(&safe::line(subject));
+        }
         Draft::new(self.tag, "Your letter was not taken", page)
     }
 

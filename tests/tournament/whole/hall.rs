@@ -7,6 +7,7 @@ use chancery::clerk::Outgoing;
 use chancery::clerk::tournament::{Order, Ruling};
 use chancery::daemon::Office;
 use chancery::daemon::tournaments::kept;
+use chancery::game::proof::{Proof, Way};
 use chancery::game::{Game, Moment, PersonId};
 use chancery::ledger::{Arrived, GameName, Ledger, Opening, Outcome, SqliteLedger, Uid};
 use chancery::tournament::plan::Plan;
@@ -18,6 +19,8 @@ use crate::lots::Dice;
 
 pub(crate) const VERSION: &str = "tested";
 pub(crate) const SHORT: &str = "wm26";
+/// Our mail server, which finds that letters are from whom they say.
+const SERVER: &str = "mx.wm.example";
 pub(crate) const DIRECTOR: &str = "terry@wm.example";
 pub(crate) const DESK: &str = "td@games.example";
 
@@ -110,6 +113,8 @@ impl Hall {
             sent: Vec::new(),
         };
         hall.office.open_tournament(&plan, &director(), now).expect("it is opened");
+        let proof = Proof { ways: [Way::Authentication].into(), server: Some(SERVER.to_owned()) };
+        hall.office.set_proof(&proof, now).expect("the ledger works");
         hall
     }
 
@@ -154,8 +159,16 @@ impl Hall {
         let id = format!("{}@players.example", self.uid);
         let date = self.now.format("%a, %d %b %Y %H:%M:%S +0000");
         let text = text.replace('\n', "\r\n");
+        // Our mail server stands for everybody's letters but Mallory's.
+        let domain = from.rsplit_once('@').map_or(from, |(_, domain)| domain);
+        let found = match domain {
+            "evil.example" | "elsewhere.example" => String::new(),
+            domain => {
+                format!("Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n")
+            }
+        };
         let bytes = format!(
-            "From: Somebody <{from}>\r\nTo: {to}\r\nSubject: {subject}\r\nDate: {date}\r\n\
+            "{found}From: Somebody <{from}>\r\nTo: {to}\r\nSubject: {subject}\r\nDate: {date}\r\n\
              Message-ID: <{id}>\r\nMIME-Version: 1.0\r\n\
              Content-Type: text/plain; charset=utf-8\r\n\r\n{text}"
         );

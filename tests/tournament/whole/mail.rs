@@ -1,6 +1,7 @@
 //! What people and the director write to a tournament.
 
 use chancery::game::PersonId;
+use chancery::game::proof::Proof;
 use chancery::ledger::{GameName, Ledger};
 use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
@@ -62,6 +63,7 @@ fn a_3_the_director_commands_by_mail_and_confirms_what_he_is_shown() {
 #[test]
 fn a_stranger_in_whose_name_somebody_writes_gets_none_of_his_words() {
     let mut hall = Hall::open("forged", 5);
+    hall.office.set_proof(&Proof::default(), hall.now).expect("the ledger works");
     hall.command(Command::OpenSignUp { until: None });
     let advertised = "BUY at http://evil.example";
     for text in ["hello", "status", "standings", "help", advertised, "vote BUY"] {
@@ -101,10 +103,11 @@ fn b_2_teams_and_single_people_sign_up_by_mail() {
     assert!(said.contains("It has 1 player, and needs seven"), "{said}");
     // Ann has signed up herself, and only her own letter takes her into a team.
     assert!(said.contains("Ann Able has signed up alone, and is asked"), "{said}");
-    assert!(hall.last_to("ann@players.example").contains("write \"join The Bears\""));
+    assert!(hall.last_to("ann@players.example").contains("A team wants you"));
     let joined = hall.write("ann@players.example", "join the bears");
     assert!(joined.contains("You are one of The Bears"), "{joined}");
-    assert!(hall.last_to("bob@players.example").contains("You are signed up as one of The Bears"));
+    let named = hall.last_to("bob@players.example");
+    assert!(named.contains("named you as one of it") && !named.contains("Bears"), "{named}");
     let stolen =
         hall.write("bob@players.example", "team The Bears\nplayer B <bob@players.example>\n");
     assert!(stolen.contains("only its captain changes it"), "{stolen}");
@@ -298,5 +301,46 @@ fn one_ledger_holds_several_tournaments_and_no_name_twice() {
     hall.turn();
     let answer = hall.sent.last().expect("an answer");
     assert_eq!(answer.from, "cup@games.example");
+    check_audit(&hall);
+}
+
+/// As a tournament is set up where no server says which letters are forged.
+#[test]
+fn b_2_whoever_names_others_has_each_written_to_once_and_in_our_words() {
+    let mut hall = Hall::open("named", 7);
+    hall.office.set_proof(&Proof::default(), hall.now).expect("the ledger works");
+    hall.command(Command::OpenSignUp { until: None });
+    let others: Vec<String> =
+        (1..=57).map(|n| format!("reserve BUY PILLS <v{n}@elsewhere.example>\n")).collect();
+    let whole =
+        format!("team BUY PILLS\ncaptain Bob <bob@elsewhere.example> France\n{}", others.concat());
+    hall.post("bob@elsewhere.example", DESK, "BUY PILLS", &whole);
+    hall.turn();
+    assert_eq!(hall.last_to("v1@elsewhere.example"), "", "a team has ten people at most");
+    assert!(hall.tournament().roster.at("bob@elsewhere.example").is_none());
+    let few: String = others.iter().take(3).cloned().collect();
+    let team = format!("team BUY PILLS\ncaptain Bob <bob@elsewhere.example> France\n{few}");
+    hall.post("bob@elsewhere.example", DESK, "BUY PILLS", &team);
+    hall.turn();
+    for who in ["bob", "v1", "v2", "v3"] {
+        let told = hall.last_to(&format!("{who}@elsewhere.example"));
+        assert!(told.contains("signed up") && !told.contains("PILLS"), "{who}: {told}");
+    }
+    check_audit(&hall);
+}
+
+#[test]
+fn b_2_who_asks_in_plain_words_to_play_is_answered_and_the_director_hears_of_it() {
+    let mut hall = Hall::open("plain", 7);
+    hall.office.set_proof(&Proof::default(), hall.now).expect("the ledger works");
+    hall.command(Command::OpenSignUp { until: None });
+    let text = "Dear all, I would love to take part this year. Secret-word, Zoe";
+    hall.post("zoe@elsewhere.example", DESK, "hello", text);
+    hall.turn();
+    let told = hall.last_to("zoe@elsewhere.example");
+    assert!(told.contains("sign up as NAME in ZONE"), "{told}");
+    let director = hall.last_to(DIRECTOR);
+    assert!(director.contains("zoe@elsewhere.example"), "{director}");
+    assert!(!director.contains("Secret-word") && !told.contains("Secret-word"));
     check_audit(&hall);
 }

@@ -1,0 +1,191 @@
+//! What passes the gate, and what does not.
+
+use std::time::Duration;
+
+use super::*;
+
+fn gate() -> Gate {
+    Gate::new(Limits {
+        letters_per_address: 3,
+        letters_per_hour: Some(6),
+        clock_leap: Duration::from_secs(60),
+    })
+}
+
+fn at(minute: i64) -> Moment {
+    Moment::from_timestamp_secs(1_795_200_000 + minute * 60).expect("a moment")
+}
+
+fn slip(to: &str, sort: Sort) -> Slip<'_> {
+    Slip { to, sort, about: Some("r1-07"), outsider: None }
+}
+
+/// A letter that passes if it may, and is taken.
+fn pass_slip(gate: &mut Gate, slip: Slip<'_>, now: Moment) -> Passage {
+    let passage = gate.may_pass(slip, now);
+    if passage == Passage::Open {
+        gate.passed(slip, now);
+    }
+    passage
+}
+
+fn pass(gate: &mut Gate, to: &str, sort: Sort, now: Moment) -> Passage {
+    pass_slip(gate, slip(to, sort), now)
+}
+
+fn answer(gate: &mut Gate, to: &str, now: Moment) -> Passage {
+    pass(gate, to, Sort::Answer, now)
+}
+
+#[test]
+fn an_address_has_its_answers_a_day_and_a_stranger_one() {
+    let mut gate = gate();
+    for _ in 0..3 {
+        assert_eq!(answer(&mut gate, "Anne@example.org", at(0)), Passage::Open);
+    }
+    let tomorrow = at(24 * 60);
+    assert_eq!(answer(&mut gate, "anne@example.org", at(5)), Passage::Full(tomorrow));
+    assert_eq!(answer(&mut gate, "anne@example.org", tomorrow), Passage::Open);
+    let stranger = |gate: &mut Gate, now| pass(gate, "x@example.org", Sort::Stranger, now);
+    assert_eq!(stranger(&mut gate, tomorrow), Passage::Open);
+    assert_eq!(stranger(&mut gate, tomorrow), Passage::Enough);
+    assert_eq!(stranger(&mut gate, tomorrow + DAY), Passage::Open);
+}
+
+#[test]
+fn who_writes_in_anothers_name_uses_up_answers_and_no_results() {
+    let mut gate = gate();
+    for _ in 0..3 {
+        assert_eq!(answer(&mut gate, "anne@example.org", at(0)), Passage::Open);
+    }
+    assert_eq!(pass(&mut gate, "anne@example.org", Sort::News, at(1)), Passage::Open);
+    assert_eq!(pass(&mut gate, "anne@example.org", Sort::News, at(1)), Passage::Open);
+    // Nor do results take the place of answers.
+    assert_eq!(pass(&mut gate, "emma@example.org", Sort::News, at(61)), Passage::Open);
+    for _ in 0..3 {
+        assert_eq!(answer(&mut gate, "emma@example.org", at(61)), Passage::Open);
+    }
+}
+
+#[test]
+fn what_is_not_taken_does_not_count() {
+    let mut gate = gate();
+    for minute in 0..20 {
+        let stranger = gate.may_pass(slip("x@example.org", Sort::Stranger), at(minute));
+        assert_eq!(stranger, Passage::Open, "he is put off, and has had nothing");
+    }
+    gate.passed(slip("x@example.org", Sort::Stranger), at(20));
+    assert_eq!(gate.may_pass(slip("x@example.org", Sort::Stranger), at(21)), Passage::Enough);
+}
+
+#[test]
+fn several_addresses_that_are_refused_in_a_row_are_refused_for_us() {
+    let mut gate = gate();
+    assert!(!gate.refused("a@example.org") && !gate.refused("A@example.org"));
+    assert!(!gate.refused("b@example.org"));
+    gate.taken();
+    assert!(!gate.refused("c@example.org") && !gate.refused("d@example.org"));
+    assert!(gate.refused("e@example.org"));
+}
+
+#[test]
+fn what_an_address_has_had_counts_after_a_start() {
+    let had = |minute| (Sort::Answer, "Anne@example.org".to_owned(), at(minute));
+    let sent = [0, 1, 2].map(had);
+    let mut gate = Gate::after(gate().limits, &sent);
+    let tomorrow = at(24 * 60);
+    assert_eq!(answer(&mut gate, "anne@example.org", at(5)), Passage::Full(tomorrow));
+    assert_eq!(answer(&mut gate, "emma@example.org", at(5)), Passage::Open);
+    assert_eq!(answer(&mut gate, "anne@example.org", tomorrow), Passage::Open);
+}
+
+#[test]
+fn a_storm_stops_letters_of_its_cause_until_it_is_lifted_or_the_hour_is_over() {
+    let mut gate = gate();
+    let news = |gate: &mut Gate, to: &str, now| pass(gate, to, Sort::News, now);
+    for to in 0..6 {
+        assert_eq!(news(&mut gate, &format!("{to}@example.org"), at(to)), Passage::Open);
+    }
+    assert_eq!(news(&mut gate, "a@example.org", at(59)), Passage::Storm);
+    assert_eq!(news(&mut gate, "a@example.org", at(60)), Passage::Open);
+    for to in 0..5 {
+        assert_eq!(news(&mut gate, &format!("{to}@example.com"), at(61)), Passage::Open);
+    }
+    assert_eq!(news(&mut gate, "b@example.org", at(61)), Passage::Storm);
+    gate.lift();
+    assert_eq!(news(&mut gate, "b@example.org", at(61)), Passage::Open);
+}
+
+#[test]
+fn a_storm_holds_back_the_letters_of_its_own_cause_alone() {
+    let mut gate = gate();
+    let held = |cause: &str| BTreeSet::from([cause.to_owned()]);
+    for to in 0..6 {
+        assert_eq!(pass(&mut gate, &format!("{to}@x.example"), Sort::Named, at(0)), Passage::Open);
+    }
+    assert_eq!(pass(&mut gate, "a@x.example", Sort::Named, at(0)), Passage::Storm);
+    assert_eq!(pass(&mut gate, "a@x.example", Sort::Unproved, at(0)), Passage::Storm);
+    gate.holds(held(STRANGERS));
+    assert_eq!(
+        pass(&mut gate, "a@x.example", Sort::Named, at(90)),
+        Passage::Storm,
+        "nobody looked"
+    );
+    assert_eq!(answer(&mut gate, "anne@example.org", at(90)), Passage::Open);
+    for to in 0..5 {
+        let to = format!("{to}@example.org");
+        assert_eq!(pass(&mut gate, &to, Sort::News, at(90)), Passage::Open);
+    }
+    assert_eq!(answer(&mut gate, "emma@example.org", at(90)), Passage::Storm);
+    let elsewhere = Slip { about: Some("r1-08"), ..slip("emma@example.org", Sort::Answer) };
+    assert_eq!(pass_slip(&mut gate, elsewhere, at(90)), Passage::Open, "another board");
+    gate.holds(BTreeSet::new());
+    assert_eq!(pass(&mut gate, "a@x.example", Sort::Named, at(90)), Passage::Open);
+    assert_eq!(answer(&mut gate, "emma@example.org", at(90)), Passage::Open);
+}
+
+#[test]
+fn notices_on_unproved_letters_take_no_receipts_place() {
+    let mut gate = Gate::new(Limits { letters_per_hour: None, ..gate().limits });
+    let anne = "anne@example.org";
+    let mut went = 0;
+    for _ in 0..215 {
+        went += usize::from(pass(&mut gate, anne, Sort::Unproved, at(0)) == Passage::Open);
+    }
+    assert_eq!(went, 3);
+    assert_eq!(pass(&mut gate, anne, Sort::Unproved, at(1)), Passage::Enough);
+    assert_eq!(answer(&mut gate, anne, at(1)), Passage::Open);
+    assert_eq!(pass(&mut gate, anne, Sort::Asked, at(1)), Passage::Open);
+}
+
+#[test]
+fn who_is_on_no_roster_causes_ten_letters_a_day() {
+    let mut gate = Gate::new(Limits { letters_per_hour: None, ..gate().limits });
+    let named = |gate: &mut Gate, to: &str, outsider, now| {
+        let slip = Slip { outsider: Some(outsider), ..slip(to, Sort::Named) };
+        pass_slip(gate, slip, now)
+    };
+    for to in 0..10 {
+        let to = format!("{to}@example.org");
+        assert_eq!(named(&mut gate, &to, "x@x.example", at(0)), Passage::Open);
+    }
+    let tomorrow = at(24 * 60);
+    let full = Passage::Full(tomorrow);
+    assert_eq!(named(&mut gate, "a@example.org", "X@x.example", at(5)), full);
+    assert_eq!(named(&mut gate, "a@example.org", "y@x.example", at(5)), Passage::Open);
+    assert_eq!(named(&mut gate, "b@example.org", "x@x.example", tomorrow), Passage::Open);
+}
+
+#[test]
+fn one_deadline_of_many_boards_is_no_storm() {
+    let usual = Limits { letters_per_hour: None, ..gate().limits };
+    let letters_of_a_deadline = |boards: u64| {
+        let mut gate = Gate::new(usual.clone());
+        gate.is_for(boards);
+        let to = |number: usize| format!("{number}@example.org");
+        let mut letters = (0..147 * 40).map(|it| pass(&mut gate, &to(it), Sort::News, at(0)));
+        letters.all(|passage| passage == Passage::Open)
+    };
+    assert!(letters_of_a_deadline(147));
+    assert!(!letters_of_a_deadline(7), "so many letters of seven boards are a storm");
+}

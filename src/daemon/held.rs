@@ -1,0 +1,63 @@
+//! Letters that a storm holds back: those of its cause, until a person has looked. Which causes those
+//! are stands in a file beside the ledger, a line for each, so that a start changes nothing.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use chrono::TimeDelta;
+
+use super::gate::{NO_BOARD, STRANGERS};
+use crate::ledger::GameName;
+
+/// So often a letter that is held back is looked at again.
+pub(super) const LOOK: TimeDelta = TimeDelta::minutes(10);
+
+/// The file that holds letters back as long as it is there.
+pub fn held_file(ledger: &Path) -> PathBuf {
+    let mut name = ledger.as_os_str().to_owned();
+    name.push("-outbox-held");
+    PathBuf::from(name)
+}
+
+fn lines(ledger: &Path) -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(held_file(ledger)).unwrap_or_default();
+    let line = |line: &str| line.split_once('\t').map(|(cause, most)| (cause.into(), most.into()));
+    text.lines().filter_map(line).collect()
+}
+
+/// The causes whose letters are held back.
+pub(super) fn causes(ledger: &Path) -> BTreeSet<String> {
+    lines(ledger).into_iter().map(|(cause, _)| cause).collect()
+}
+
+/// Holds back the letters of a cause of which so many went out in an hour.
+pub(super) fn hold(ledger: &Path, cause: &str, most: u32) -> io::Result<()> {
+    let mut file = std::fs::File::options().create(true).append(true).open(held_file(ledger))?;
+    writeln!(file, "{cause}\t{most}")
+}
+
+/// Which letters are those of a cause.
+pub(super) fn of(cause: &str) -> String {
+    match cause {
+        STRANGERS => "to people who are not known here".to_owned(),
+        NO_BOARD => "about no board".to_owned(),
+        board => {
+            let name = GameName(board.to_owned());
+            format!("about {}", name.tournament().unwrap_or(board))
+        }
+    }
+}
+
+/// What is held back, in words.
+pub(super) fn told(ledger: &Path) -> Option<String> {
+    let each = |(cause, most): &(String, String)| {
+        format!(
+            "{most} letters {} went out within an hour (limits.letters-per-hour), and only such \
+            letters are held back",
+            of(cause)
+        )
+    };
+    let told: Vec<String> = lines(ledger).iter().map(each).collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}

@@ -1,0 +1,88 @@
+//! Where the operator asks for no proof, what does harm in another's name is done by a code that only
+//! its receiver can know.
+
+use chancery::clerk::{self, Doubt, Outgoing, Ruling};
+use chancery::game::{Game, Moment};
+
+use super::script::{Script, Sent};
+use super::world;
+
+/// A game whose letters need no proof, and when it begins.
+fn game() -> (Game, Moment) {
+    let mut script = Script::default();
+    script.setup.push(("proof".to_owned(), "none".to_owned()));
+    let opening = world::opening(&script);
+    let now = opening.published;
+    let game = Game::open(opening);
+    assert!(world::proofs(&script, &game, now).is_empty(), "nothing is asked for");
+    (game, now)
+}
+
+fn write(game: &mut Game, from: &str, text: &str, now: Moment) -> Ruling {
+    let sent = Sent { from: from.to_owned(), text: text.to_owned(), ..Sent::default() };
+    let number = u64::try_from(game.cases.open().count()).expect("few") + text.len() as u64;
+    let ruling = clerk::handle(game, &world::arrival(&sent, number, now), now);
+    ruling.events.iter().for_each(|event| game.apply(event));
+    ruling
+}
+
+fn to<'r>(ruling: &'r Ruling, who: &str) -> Vec<&'r Outgoing> {
+    let address = format!("{who}@players.example");
+    ruling.letters.iter().filter(|letter| letter.to == address).collect()
+}
+
+/// The lines of an answer that end in a code, with what follows them.
+fn to_copy(answer: &Outgoing) -> String {
+    let lines = answer.text.lines().skip_while(|line| !line.contains(" confirm "));
+    let lines = lines.take_while(|line| !line.trim().is_empty());
+    let lines: Vec<&str> = lines.map(str::trim).collect();
+    assert!(!lines.is_empty(), "{}", answer.text);
+    lines.join("\n")
+}
+
+#[test]
+fn d_x_6_a_master_commands_by_a_code_where_nothing_else_proves_who_writes() {
+    for command in [
+        "gm deadline until 30 Nov 20:00",
+        "gm correct: a reason\nremove A MUN\nend correct",
+        "gm address Italy is mallory@evil.example",
+        "td disorder Turkey",
+    ] {
+        let (mut game, now) = game();
+        let who = &command[..2];
+        let before = game.clone();
+        let asked = write(&mut game, who, command, now);
+        assert_eq!(game, before, "{command}: nothing is done");
+        let [answer] = to(&asked, who)[..] else { panic!("{:?}", asked.letters) };
+        assert_eq!((answer.doubt, asked.letters.len()), (Some(Doubt::Asked), 1), "{command}");
+        let lines = to_copy(answer);
+        // A forger does not see what was answered.
+        let first = command.lines().next().expect("a line");
+        let guess = command.replacen(first, &format!("{first} confirm 00000000"), 1);
+        write(&mut game, who, &guess, now);
+        assert_eq!(game, before, "{command}: a guess does nothing");
+        let done = write(&mut game, who, &lines, now);
+        let [answer] = to(&done, who)[..] else { panic!("{command}: {:?}", done.letters) };
+        assert!(answer.doubt.is_none() && !answer.text.contains("confirm"), "{}", answer.text);
+    }
+}
+
+#[test]
+fn d_x_6_an_address_changes_by_a_code_from_the_old_one_where_nothing_is_proved() {
+    let (mut game, now) = game();
+    let asked = write(&mut game, "france", "address mallory@evil.example", now);
+    assert!(asked.events.is_empty(), "no code goes to the new one: {:?}", asked.events);
+    assert!(asked.letters.iter().all(|letter| letter.to == "france@players.example"));
+    let line = to_copy(to(&asked, "france").first().expect("an answer"));
+    let done = write(&mut game, "france", &line, now);
+    assert!(done.letters.iter().any(|letter| letter.to == "mallory@evil.example"));
+}
+
+#[test]
+fn d_x_6_a_queue_is_read_and_orders_are_filed_without_a_code() {
+    let (mut game, now) = game();
+    let queue = write(&mut game, "gm", "gm queue", now);
+    assert!(!to(&queue, "gm").first().expect("an answer").text.contains("confirm"));
+    let filed = write(&mut game, "france", "A Par - Bur\nF Bre H\nA Mar H", now);
+    assert!(!filed.events.is_empty());
+}
