@@ -163,11 +163,6 @@ fn tell_team_of_loss(desk: &mut Desk, gone: &Member) {
         sentences.push(
             "The team has no captain now: write to the director whom he is to name.".to_owned(),
         );
-    } else if matches!(desk.tournament.sign_up, SignUp::Open { .. }) {
-        sentences.push(
-            "To bring somebody else, write a line \"player NAME <address>\" to this address."
-                .to_owned(),
-        );
     }
     let draft = desk.note(&format!("{} has left {team}", gone.name), &sentences);
     for person in to {
