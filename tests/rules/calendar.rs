@@ -103,6 +103,16 @@ fn d_vii_4_every_deadline_is_the_first_of_its_hours_behind_the_minimum() {
         let case = || format!("{pace} in {}, published {published}: {at}", calendar.zone);
         let least = published + TimeDelta::days(i64::from(pace.days));
         assert!(at >= least && at >= published + calendar.minimum(kind), "{}", case());
+        // Between moves that have a day of the week other turns end at the first hour of all, if the
+        // moves behind them would be a week later at their own.
+        let is_between = kind != PhaseKind::Movement
+            && calendar.movement.weekday.is_some()
+            && pace.weekday.is_none();
+        let first_of_all = least.max(published + TimeDelta::days(1)) + TimeDelta::hours(1);
+        if is_between && !is_hour(calendar.zone, pace, at) {
+            assert!(at < first_of_all, "{}", case());
+            continue;
+        }
         assert!(moved_by.is_empty() && is_hour(calendar.zone, pace, at), "{}", case());
         // All zones here differ from Greenwich by quarters of an hour.
         let mut step = least + TimeDelta::seconds((900 - least.timestamp() % 900) % 900);
