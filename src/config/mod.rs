@@ -8,6 +8,7 @@
 
 mod game;
 mod keys;
+mod limits;
 mod reader;
 mod server;
 
@@ -18,6 +19,7 @@ use chrono_tz::Tz;
 
 pub use game::GameFile;
 pub use keys::all as keys;
+pub use limits::Limits;
 pub use server::{
     CarrierKind, Login, MailboxPlace, MailboxSource, ReturnPath, Secret, Server, Tls,
 };
@@ -93,33 +95,6 @@ pub struct Tournament {
     pub credits: Option<Credits>,
 }
 
-/// How much is too much: what keeps a fault, or two machines that talk to each other, from sending
-/// mail without end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// So many letters go to one address in a day.
-    pub letters_per_address: u32,
-    /// After so many letters of one cause in an hour no more of it are sent until a person has
-    /// looked; if it is not said, [`Limits::in_an_hour`] goes by the boards.
-    pub letters_per_hour: Option<u32>,
-    /// So far may the clock leap before nothing is ruled any more.
-    pub clock_leap: Duration,
-}
-
-impl Limits {
-    /// After so many letters of one cause in an hour it is a storm, where there are so many boards.
-    pub fn in_an_hour(&self, boards: u64) -> u32 {
-        let boards = u32::try_from(boards).unwrap_or(u32::MAX);
-        let usual = LETTERS_PER_HOUR.max(boards.saturating_mul(LETTERS_PER_BOARD));
-        self.letters_per_hour.unwrap_or(usual)
-    }
-
-    /// The same of letters to people who are not known here.
-    pub fn to_strangers_in_an_hour(&self) -> u32 {
-        STRANGERS_PER_HOUR.min(self.letters_per_hour.unwrap_or(STRANGERS_PER_HOUR))
-    }
-}
-
 /// Web pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Web {
@@ -149,21 +124,9 @@ const LEVELS: [(&str, &str); 4] =
     [("error", "error"), ("warn", "warn"), ("info", "info"), ("debug", "debug")];
 const FORMATS: [(&str, bool); 2] = [("text", false), ("json", true)];
 
-/// A player who asks for more answers than that in a day is a program, or fights with one.
-const LETTERS_PER_ADDRESS: u32 = 200;
-/// A tournament's own letters, such as standings, go to 1,400 people, and some follow on others.
-const LETTERS_PER_HOUR: u32 = 5_000;
-/// The day on which sign-up opens brings some thirty teams in an hour.
-const STRANGERS_PER_HOUR: u32 = 300;
-/// A board sends some thirty around a deadline. Three times as many, on all boards at once, is no
-/// deadline any more.
-const LETTERS_PER_BOARD: u32 = 100;
 /// So long a deadline waits at most for a daemon whose machine is gone. A daemon on a slow machine
 /// that needs longer for one ruling loses it, and another one makes it.
 const LEASE_SECONDS: u32 = 30;
-/// Less is corrected by every machine now and then; more moves deadlines.
-const CLOCK_LEAP_SECONDS: u32 = 60;
-
 impl Config {
     /// Reads a configuration, or tells all that is wrong in it. Paths in it that do not begin at
     /// the root begin in its folder.
@@ -212,7 +175,7 @@ fn config(reader: &mut Reader<'_>, root: &Section<'_>, look: &Look<'_>) -> Optio
     let mailboxes = server::mailboxes(reader, root);
     let (carrier, return_path) = server::carrier(reader, root);
     let proof = proof(reader, root);
-    let limits = limits(reader, root);
+    let limits = limits::limits(reader, root);
     let letters = reader.section(root, "letters");
     reader.only(&letters, keys::LETTERS);
     let templates = path(reader, &letters, "templates", |path| look(Named::Templates(path)));
@@ -352,24 +315,6 @@ fn proof(reader: &mut Reader<'_>, root: &Section<'_>) -> Proof {
         reader.wrong(&section, "proof", message);
     }
     Proof { ways, server }
-}
-
-fn limits(reader: &mut Reader<'_>, root: &Section<'_>) -> Limits {
-    let section = reader.section(root, "limits");
-    reader.only(&section, keys::LIMITS);
-    let leap = reader.number(&section, "clock-leap", 5..=86_400, CLOCK_LEAP_SECONDS);
-    Limits {
-        letters_per_address: reader.number(
-            &section,
-            "letters-per-address",
-            10..=100_000,
-            LETTERS_PER_ADDRESS,
-        ),
-        letters_per_hour: section
-            .has("letters-per-hour")
-            .then(|| reader.number(&section, "letters-per-hour", 10..=1_000_000, LETTERS_PER_HOUR)),
-        clock_leap: Duration::from_secs(leap.into()),
-    }
 }
 
 fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Web {

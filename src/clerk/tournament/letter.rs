@@ -89,21 +89,7 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         });
         help(&mut desk);
     }
-    let said = std::mem::take(&mut desk.ruling.said);
-    let person = desk.tournament.roster.at(&writer).map(|member| member.id.clone());
-    let subject = match is_authentic {
-        true => format!("Re: {}", letter.subject),
-        // Whoever writes in another's name chooses no word of what that other gets.
-        false => "your letter".to_owned(),
-    };
-    let draft = desk.note(&subject, &said);
-    // Lines that are to be copied stand in fixed pitch, and are not folded.
-    let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
-    let draft = match desk.asked_places.take() {
-        Some(own) => places::below(&desk.tournament, own, draft),
-        None => draft,
-    };
-    desk.post(person, &writer, draft);
+    answer(&mut desk, letter, &writer, is_authentic);
     if let Some((_, answer)) = desk.ruling.letters.last_mut() {
         answer.stranger = !is_known && !signs_up;
         answer.doubt = match (is_known, is_authentic) {
@@ -116,6 +102,25 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         }
     }
     desk.done()
+}
+
+/// One answer to all that was said.
+fn answer(desk: &mut Desk, letter: &Letter, writer: &str, is_authentic: bool) {
+    let said = std::mem::take(&mut desk.ruling.said);
+    let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
+    let subject = match is_authentic {
+        true => format!("Re: {}", letter.subject),
+        // Whoever writes in another's name chooses no word of what that other gets.
+        false => "your letter".to_owned(),
+    };
+    let draft = desk.note(&subject, &said);
+    // Lines that are to be copied stand in fixed pitch, and are not folded.
+    let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
+    let draft = match desk.asked_places.take() {
+        Some(own) => places::below(&desk.tournament, own, draft),
+        None => draft,
+    };
+    desk.post(person, writer, draft);
 }
 
 /// Words of somebody who wants to take part and has not read how.
