@@ -366,7 +366,7 @@ fn a_letter_that_cant_be_had_is_told_to_the_operator_and_those_behind_it_are_rea
     });
     let config = config(rig, "judge5", &Ways::Open { imap, smtp: rig.port(Door::Mx) });
     let players = ["u1", "u2", "u3", "u4", "u5", "u6", "u7"];
-    let mut house = house("unreadable", &config, &board("judge5", "gm5", players));
+    let mut house = house("cant-be-had", &config, &board("judge5", "gm5", players));
     for user in ["u1", "u2", "u3"] {
         rig.save("judge5", order(user, "judge5", "all hold").as_bytes());
     }

@@ -26,7 +26,7 @@ fn a_letter_does_not_come_a_third_time_however_often_the_daemon_is_killed() {
     let (sink, port) = Sink::open();
     let carrier = format!("kind = \"smtp\"\nhost = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\n");
     let config = CONFIG.replace("kind = \"file\"\nfolder = \"out\"\n", &carrier);
-    let mut house = House::with("twice", &config, BOARD, TimeDelta::zero());
+    let mut house = House::with("killed-twice", &config, BOARD, TimeDelta::zero());
     // It is killed between the moment at which the server has a letter and the one at which that
     // stands in the ledger.
     sink.keeps_silent(true);

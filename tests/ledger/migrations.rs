@@ -115,13 +115,15 @@ fn a_ledger_of_a_later_version_is_left_alone() {
     let (ledger, file) = new_ledger("newer");
     drop(ledger);
     let db = Connection::open(&file).expect("a database");
-    db.execute_batch("INSERT INTO migrations VALUES (7, 'later', x'00')").expect("a row");
+    let later = NEWEST + 1;
+    let row = format!("INSERT INTO migrations VALUES ({later}, 'later', x'00')");
+    db.execute_batch(&row).expect("a row");
     drop(db);
     let before = fs::read(&file).expect("a file");
     let error = SqliteLedger::open(&file, &OPENING).expect_err("it is newer");
     let words = format!(
-        "{} was written by a later version of Chancery: its schema is 7, and this version knows \
-        those up to 6. Start the later version; nothing was changed",
+        "{} was written by a later version of Chancery: its schema is {later}, and this version \
+        knows those up to {NEWEST}. Start the later version; nothing was changed",
         file.display()
     );
     assert_eq!(error.to_string(), words);
