@@ -103,8 +103,8 @@ fn d_vii_4_every_deadline_is_the_first_of_its_hours_behind_the_minimum() {
         let case = || format!("{pace} in {}, published {published}: {at}", calendar.zone);
         let least = published + TimeDelta::days(i64::from(pace.days));
         assert!(at >= least && at >= published + calendar.minimum(kind), "{}", case());
-        // Between moves that have a day of the week other turns end at the first hour of all, if the
-        // moves behind them would be a week later at their own.
+        // Between moves that have a day of the week other turns end at the first hour of all, if
+        // the moves behind them would be a week later at their own.
         let is_between = kind != PhaseKind::Movement
             && calendar.movement.weekday.is_some()
             && pace.weekday.is_none();
