@@ -10,7 +10,7 @@ pub(in crate::tournament) fn slug(name: &str) -> String {
     let mut slug = String::new();
     for letter in name.chars().flat_map(char::to_lowercase) {
         let first = slug.len();
-        slug.extend(plain(letter).chars());
+        slug.push_str(&plain(letter));
         let is_mark = unicode_normalization::char::is_combining_mark(letter);
         if slug.len() == first && !is_mark && !is_soft(letter) && !slug.ends_with('-') {
             slug.push('-');

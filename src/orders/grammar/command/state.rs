@@ -130,7 +130,7 @@ pub(super) fn preliminary(line: &Line) -> Option<Command> {
     // "Draft night was fun" is about something else.
     let begins = words.split_first().is_some_and(|(first, others)| {
         let plainly = |word: &&str| known(word) || BEHIND.contains(word);
-        plain.contains(first) && (*first != "draft" || others.iter().all(|word| plainly(&word)))
+        plain.contains(first) && (*first != "draft" || others.iter().all(plainly))
     });
     // Within a sentence a draft may be anything.
     let says = line.says_any(&["preliminary", "tentative", "provisional"])

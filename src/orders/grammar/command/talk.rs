@@ -63,7 +63,7 @@ fn status(line: &Line) -> Option<Command> {
     let (first, others) = line.words.split_first()?;
     // "Status r1-07": the game's name has digits.
     let known = |word: &&str| BEHIND_STATUS.contains(word) || word.contains(is_digit);
-    (*first == "status" && others.iter().all(|word| known(&word))).then_some(Command::Status)
+    (*first == "status" && others.iter().all(known)).then_some(Command::Status)
 }
 
 /// Words behind "status" that ask for nothing else; "status quo" does.
