@@ -55,7 +55,7 @@ impl Report {
     /// What a game tells as it stands.
     pub fn of(game: &Game) -> Report {
         let counts = counts(game);
-        let end = end(game);
+        let end = end(game, counts.last());
         let over = over(game, end, counts.len());
         let place = |power: Power| {
             let ended = end.is_some() || game.is_eliminated(power);
@@ -88,15 +88,19 @@ fn counts(game: &Game) -> Vec<Counts> {
     counts
 }
 
-fn end(game: &Game) -> Option<End> {
+/// How it ended. Nobody who has no centre shares in an end, whoever was named: a correction may
+/// have taken his last one (D.IX(4)).
+fn end(game: &Game, last: Option<&Counts>) -> Option<End> {
     let Stage::Over(ending) = &game.stage else { return None };
     let season = season(game, game.phase);
+    let is_out = |power: Power| last.is_some_and(|counts| counts[power.index()] == 0);
     Some(match ending {
         Ending::Solo(_) => End::Solo,
         Ending::LastYear => End::Time,
         Ending::Conceded(to) => End::Conceded { to: *to, season },
         Ending::Voted(powers) => {
-            End::Agreed { shared: Power::ALL.map(|power| powers.contains(&power)), season }
+            let shares = |power| powers.contains(&power) && !is_out(power);
+            End::Agreed { shared: Power::ALL.map(shares), season }
         }
     })
 }

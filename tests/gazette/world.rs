@@ -11,6 +11,7 @@ use chancery::clerk::tournament::Order;
 use chancery::daemon::Office;
 use chancery::daemon::gazette::Gazette;
 use chancery::game::calendar::Calendar;
+use chancery::game::proof::{Proof, Way};
 use chancery::game::{Game, Moment, PersonId};
 use chancery::ledger::{Arrived, GameName, Ledger, Opening, SqliteLedger, Uid};
 use chancery::report::gazette::Site;
@@ -34,6 +35,9 @@ const TEAMS: [&str; 7] = [
 ];
 const FIRST: [&str; 7] = ["Anne", "Bogdan", "Chiara", "Dmitri", "Elif", "François", "Greta"];
 const LAST: [&str; 7] = ["Adams", "Baker", "Costa", "Duval", "Eriksen", "Fischer", "Gallo"];
+
+/// Our mail server, which finds that letters are from whom they say.
+const SERVER: &str = "mx.games.example";
 
 /// What no page may tell: the secret of the tournament, from which seeds and keys come.
 pub(crate) const SECRET: &str = "the secret of this tournament";
@@ -147,10 +151,12 @@ impl World {
         let office = Office::new(ledger, "tested");
         let dice = tournaments.iter().map(|short| (*short, Dice::new(26))).collect();
         let mut world = World { office, dice, now, uid: 0, folder };
+        let proof = Proof { ways: [Way::Authentication].into(), server: Some(SERVER.to_owned()) };
         for short in tournaments {
             let roster = roster(short);
             let director = roster.members[0].clone();
             world.office.open_tournament(&plan(short), &director, now).expect("it opens");
+            world.office.set_proof(&proof, now).expect("the ledger works");
             world.command_to(short, Command::Import { roster, drops: true });
             world.command_to(short, Command::Draw { round: Round::First });
             world.command_to(short, Command::Start { round: Round::First, due: None });
@@ -191,8 +197,10 @@ impl World {
     pub(crate) fn write_from(&mut self, from: &str, game: &Game, text: &str) {
         self.uid += 1;
         let (number, setup) = (self.uid, &game.setup);
+        let domain = from.rsplit_once('@').map_or(from, |(_, domain)| domain);
         let bytes = format!(
-            "From: {from}\r\nTo: {}\r\nSubject: {} orders\r\nMessage-ID: <{number}@players.example>\
+            "Authentication-Results: {SERVER}; dmarc=pass header.from={domain}\r\n\
+             From: {from}\r\nTo: {}\r\nSubject: {} orders\r\nMessage-ID: <{number}@players.example>\
              \r\n\r\n{text}\r\n",
             setup.address,
             setup.bracketed()

@@ -307,9 +307,8 @@ fn what_stands_between_two_steps_is_in_the_status() {
     assert!(shown.contains("round one: 7 of 7 games are being played."), "{shown}");
 }
 
-/// A daemon that works is asked at its door (`tests/daemon/user.rs`). This one only has the ledger.
 #[test]
-fn beside_a_daemon_that_does_not_answer_nothing_is_done() {
+fn beside_a_daemon_that_does_not_answer_nothing_is_done_and_nothing_is_left() {
     let folder = Folder::new("beside");
     folder.done(OPEN);
     let place = Place::File(folder.0.join("chancery.db"));
@@ -317,10 +316,16 @@ fn beside_a_daemon_that_does_not_answer_nothing_is_done() {
     let held = AnyLedger::open(&place, &opening).expect("a ledger");
     let (status, said, complaints) = folder.tournament("sign-up --yes");
     assert_eq!((status, said.as_str()), (2, ""), "{complaints}");
-    assert!(complaints.contains("node daemon, process"), "{complaints}");
+    assert!(complaints.contains("node daemon, process "), "it says who: {complaints}");
     assert!(complaints.contains("does not answer. Nothing was done"), "{complaints}");
     drop(held);
-    assert!(folder.done("sign-up").starts_with("Sign-up is open."));
+    // A daemon that comes later finds nothing to do, so that it may be asked again.
+    let mut office = Office::new(AnyLedger::open(&place, &opening).expect("a ledger"), "tested");
+    let now: Moment = "2026-11-20T12:00:00Z".parse().expect("a moment");
+    office.turn(now).expect("a turn");
+    drop(office);
+    let said = folder.done("sign-up");
+    assert!(said.starts_with("Sign-up is open.\n"), "{said}");
 }
 
 /// The commands in the blocks of a page, each on one line.

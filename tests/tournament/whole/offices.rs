@@ -178,10 +178,11 @@ fn d_x_6_an_address_is_the_same_on_the_roster_and_in_all_games() {
     let all = in_games(&hall, &ann);
     assert!(all.len() == 7 && all.iter().all(|address| address == new), "{all:?}");
     assert!(hall.write(new, "sign up").contains("You have signed up already"));
-    // Whoever has the old one now is a stranger, and nothing shows that he wrote.
+    // Whoever has the old one now is a stranger: he is told so, and nothing else comes of it.
     let sent = hall.sent.len();
-    hall.write(old, "withdraw");
-    assert_eq!(hall.sent.len(), sent);
+    let said = hall.write(old, "withdraw");
+    assert!(said.contains("This address is not known here"), "{said}");
+    assert_eq!(hall.sent.len(), sent + 1, "nobody else is told");
     assert!(hall.tournament().roster.find(&ann).is_some());
 
     // The director corrects another's, and all of his games hear of it.
