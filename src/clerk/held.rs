@@ -8,8 +8,8 @@ use crate::game::event::Event;
 use crate::game::{Game, PersonId, Unread};
 use crate::report::letters::{RefusedBecause, listed};
 
-/// So many letters of one writer are held at a time, and the master is told of: of more the last ones
-/// are held, and stand in his queue.
+/// So many letters of one writer are held at a time, and the master is told of: of more the last
+/// ones are held, and stand in his queue.
 const HELD_MAX: usize = 10;
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may

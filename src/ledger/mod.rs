@@ -218,8 +218,8 @@ pub trait Ledger {
     /// Letters that are to be sent, the oldest first. None is handed out by this.
     fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError>;
 
-    /// Letters that were given up and not sent after all, the oldest first; not those that were left
-    /// out ([`LEFT_OUT`]).
+    /// Letters that were given up and not sent after all, the oldest first; not those that were
+    /// left out ([`LEFT_OUT`]).
     fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError>;
 
     /// Letters with what was ruled on them and what became of the answers, so many at most.

@@ -1,5 +1,5 @@
-//! Where the operator asks for no proof, what does harm in another's name is done by a code that only
-//! its receiver can know.
+//! Where the operator asks for no proof, what does harm in another's name is done by a code that
+//! only its receiver can know.
 
 use chancery::clerk::{self, Doubt, Outgoing, Ruling};
 use chancery::game::{Game, Moment};

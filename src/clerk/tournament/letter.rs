@@ -18,7 +18,7 @@ use crate::clerk::{ruling, sender};
 use crate::game::proof::Way;
 use crate::game::{Moment, PersonId};
 use crate::mail::{Arrival, Letter};
-use crate::report::letters::safe;
+use crate::report::letters::{Draft, safe};
 use crate::report::names::count;
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::systems;
@@ -89,20 +89,13 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         });
         help(&mut desk);
     }
-    let said = std::mem::take(&mut desk.ruling.said);
     let person = desk.tournament.roster.at(&writer).map(|member| member.id.clone());
     let subject = match is_authentic {
         true => format!("Re: {}", letter.subject),
         // Whoever writes in another's name chooses no word of what that other gets.
         false => "your letter".to_owned(),
     };
-    let draft = desk.note(&subject, &said);
-    // Lines that are to be copied stand in fixed pitch, and are not folded.
-    let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
-    let draft = match desk.asked_places.take() {
-        Some(own) => places::below(&desk.tournament, own, draft),
-        None => draft,
-    };
+    let draft = drafted(&mut desk, &subject);
     desk.post(person, &writer, draft);
     if let Some((_, answer)) = desk.ruling.letters.last_mut() {
         answer.stranger = !is_known && !signs_up;
@@ -116,6 +109,17 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         }
     }
     desk.done()
+}
+
+/// The answer, with all that was said and asked for.
+fn drafted(desk: &mut Desk, subject: &str) -> Draft {
+    let said = std::mem::take(&mut desk.ruling.said);
+    // Lines that are to be copied stand in fixed pitch, and are not folded.
+    let draft = desk.note(subject, &said).and_tables(&std::mem::take(&mut desk.lines));
+    match desk.asked_places.take() {
+        Some(own) => places::below(&desk.tournament, own, draft),
+        None => draft,
+    }
 }
 
 /// Words of somebody who wants to take part and has not read how.
