@@ -329,17 +329,8 @@ fn web(reader: &mut Reader<'_>, root: &Section<'_>) -> Web {
     });
     let gazette = reader.path(&section, "gazette");
     let expected = "an address such as \"https://masters.example.org/\"";
-    let address = reader.parsed(&section, "address", expected, public_address);
+    let address = reader.parsed(&section, "address", expected, server::public_address);
     Web { listen, gazette, address }
-}
-
-/// An address of pages as it can stand in letters, with the slash at its end.
-fn public_address(text: &str) -> Option<String> {
-    let host = text.strip_prefix("https://")?;
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._~/:-".contains(letter);
-    let is_one = host.starts_with(|letter: char| letter.is_ascii_alphanumeric());
-    let is_whole = is_one && host.chars().all(is_plain);
-    is_whole.then(|| format!("{}/", text.trim_end_matches('/')))
 }
 
 fn log(reader: &mut Reader<'_>, root: &Section<'_>) -> Log {

@@ -281,3 +281,12 @@ fn login(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Login> {
     }
     Some(Login { user: user?, secret: secret? })
 }
+
+/// An address of pages as it can stand in letters, with the slash at its end.
+pub(super) fn public_address(text: &str) -> Option<String> {
+    let host = text.strip_prefix("https://")?;
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._~/:-".contains(letter);
+    let is_one = host.starts_with(|letter: char| letter.is_ascii_alphanumeric());
+    let is_whole = is_one && host.chars().all(is_plain);
+    is_whole.then(|| format!("{}/", text.trim_end_matches('/')))
+}

@@ -57,7 +57,7 @@ fn commands_are_strings_with_what_belongs_to_them() {
         {"line": 16, "command": "abbreviations", "text": "gol = LYO, nat = Nowhere"},
         {"line": 17, "command": "error-report", "text": "A Bur is lost"},
         {"line": 18, "command": "old-word", "word": "set wait", "ours": "preliminary"},
-        {"line": 19, "command": "old-word", "word": "signon fdc478", "ours": null},
+        {"line": 19, "command": "old-word", "word": "signon", "ours": null},
     ]);
     assert_eq!(commands(), wanted);
 }
@@ -102,7 +102,7 @@ fn people_see_what_each_command_comes_to() {
     line 16: abbreviations: gol = LYO; can't be read: nat = Nowhere
     line 17: error report: A Bur is lost
     line 18: set wait: a word of the old judges; here it is preliminary
-    line 19: signon fdc478: a word of the old judges; here it is nothing
+    line 19: signon: a word of the old judges; here it is nothing
     line 20: press: no end
     line 21: press (its end is missing)
 

@@ -2,10 +2,10 @@
 //! with them, and an audit agrees.
 //!
 //! `fixtures/ledgers/VERSION.db.gz` is a tournament of 49 players from sign-up to the prizes, as
-//! that version of the program kept it: the one of `b_1_forty_nine_players…` in
-//! `tests/tournament`. Each release leaves one. Schema 1 did not know about which game a letter was,
-//! which later rulings seal, so no ledger of today can be put into it: its made-up rows are tried
-//! in `tests/ledger`.
+//! that version of the program kept it: the one of `b_1_forty_nine_players…` in `tests/tournament`.
+//! Each release leaves one. Schema 1 did not know about which game a letter was, which later
+//! rulings seal, so no ledger of today can be put into it: its made-up rows are tried in
+//! `tests/ledger`.
 
 use std::fs;
 use std::io::Read;

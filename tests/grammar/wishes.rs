@@ -17,11 +17,11 @@ use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
 /// The rules that the clerk reads.
 #[rustfmt::skip]
-const RULES: [&str; 35] = [
+const RULES: [&str; 36] = [
     "letter-line", "seat-wish", "substitute", "from-season", "to-season",
     "one-season", "seasons", "resignation", "captains-choice", "case-wish", "case", "phase",
     "layout-wish",
-    "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "holiday", "veto",
+    "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "pace", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
     "period", "address-wish", "question", "case-ballot", "case-choice", "open-copies",
     "new-address",
@@ -32,6 +32,10 @@ const TIMES: [&str; 3] = ["Fri 4 Dec 20:00 GMT", "until Monday 20:00 GMT", "4 De
 const PEOPLE: [&str; 4] =
     ["Paul Meier", "Paul Meier <paul@example.org>", "paul@example.org", "Élodie d'Arc"];
 const ADDRESSES: [&str; 2] = ["anne@example.org", "a.b+c@mail.example.org"];
+const TURNS: [&str; 3] = ["movement", "retreats", "adjustments"];
+const LENGTHS: [&str; 3] = ["4 days", "1 day", "10 days"];
+const WEEKDAYS: [&str; 3] = ["Friday", "Mon", "wednesday"];
+const HOURS: [&str; 2] = ["20:00", "8:30"];
 const NAMES: [&str; 3] = ["gol", "big sea", "x2"];
 const UNITS: [&str; 4] = ["A PAR", "F STP/SC", "F BRE", "F NTH"];
 const PHASES: [&str; 4] = ["F1902R", "S1901M", "W1909A", "F1903"];
@@ -47,6 +51,10 @@ fn value(list: &str, dice: &mut Dice) -> String {
         "<text>" => one_of(&TEXTS, dice),
         "<time>" => one_of(&TIMES, dice),
         "<person>" => one_of(&PEOPLE, dice),
+        "<turns>" => one_of(&TURNS, dice),
+        "<length>" => one_of(&LENGTHS, dice),
+        "<weekday>" => one_of(&WEEKDAYS, dice),
+        "<hour>" => one_of(&HOURS, dice),
         "<address>" => one_of(&ADDRESSES, dice),
         "<name>" => one_of(&NAMES, dice),
         "<unit>" => one_of(&UNITS, dice),
@@ -87,6 +95,12 @@ impl Line {
 
     fn text(&self, node: &Node) -> String {
         self.get(node, "<text>").unwrap_or_default().to_owned()
+    }
+
+    /// What is written behind a word.
+    fn behind(&self, word: &str) -> String {
+        let at = self.text.to_lowercase().find(word).expect("the word is there") + word.len();
+        self.text[at..].trim().to_owned()
     }
 
     fn person(&self, node: &Node) -> String {
@@ -210,6 +224,7 @@ impl Line {
                 let until = self.get(rule, "<time>").unwrap_or_default().to_owned();
                 StaffCommand::Deadline { until }
             }
+            "pace" => StaffCommand::Pace(self.behind("pace")),
             "holiday" => StaffCommand::Holiday(text),
             "veto" => {
                 let name = self.get(rule, "<name>").unwrap_or_default().to_owned();

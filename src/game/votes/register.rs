@@ -1,6 +1,7 @@
 //! The votes of one game: what is open, what became of the rest.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +26,7 @@ pub struct Votes {
 
 /// A proposal, and either its ballots or what became of it: once it is closed, no ballot is left
 /// that could be seen or revived (Interaction 14).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Vote {
     proposal: Proposal,
     state: State,
@@ -33,6 +34,16 @@ struct Vote {
     /// (D.IX(1)). A ballot that was there in time may be read later than these (D.VII(1)).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     agreed: BTreeMap<Power, Moment>,
+}
+
+/// No log tells who was taken to agree and who wrote (D.IX(2)).
+impl fmt::Debug for Vote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Vote")
+            .field("proposal", &self.proposal)
+            .field("state", &self.state)
+            .finish()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -204,6 +204,16 @@ fn all_ballots() -> Vec<[Option<Ballot>; 3]> {
     two.flat_map(|[one, two]| each.iter().map(move |three| [one, two, *three])).collect()
 }
 
+/// What is kept of votes that are closed, but for when each yes was received. The ledger alone has
+/// that: by it a vote is taken back that was counted without what was in time (Interaction 17).
+fn without_agreed(votes: &Votes) -> String {
+    let mut kept = serde_json::to_value(votes).expect("it can be written");
+    for vote in kept.as_object_mut().into_iter().flatten().map(|(_, vote)| vote) {
+        vote.as_object_mut().and_then(|vote| vote.remove("agreed"));
+    }
+    kept.to_string()
+}
+
 #[test]
 fn d_ix_2_nothing_published_hangs_on_a_ballot_but_through_the_outcome() {
     for (kind, name) in [(draw(), "S1903M"), (rule(), "S1903M"), (draw(), "S1903R")] {
@@ -220,7 +230,7 @@ fn d_ix_2_nothing_published_hangs_on_a_ballot_but_through_the_outcome() {
             let mut shown = serde_json::to_string(&published).expect("it can be written");
             shown += &format!("{votes:?}{published:?}{:?}", votes.game_end(&published));
             published.iter().for_each(|published| votes.close(*published));
-            shown += &serde_json::to_string(&votes).expect("it can be written");
+            shown += &format!("{votes:?}{}", without_agreed(&votes));
             seen.entry(published[0].passed).or_default().insert(shown);
         }
         assert_eq!(seen.len(), 2, "both outcomes occur");

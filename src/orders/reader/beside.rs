@@ -42,7 +42,8 @@ impl Reader<'_> {
             return self.note_command(here, tokens, whole);
         };
         let (head, rest) = tokens.split_at_checked(at).unwrap_or((tokens, &[]));
-        let alone = self.command_alone(here, head).filter(|_| may_share_a_line(&whole));
+        let both_share = |alone: &Command| may_share_a_line(alone) && may_share_a_line(&whole);
+        let alone = self.command_alone(here, head).filter(both_share);
         if let Some(alone) = alone.filter(|_| is_border(tokens, at)) {
             self.note_command(here, head, alone);
             return self.sentences(here, undecorated(rest));
@@ -51,6 +52,16 @@ impl Reader<'_> {
         let expected = "Is this an order? Then write it in a line of its own.";
         let trouble = Trouble::at(start, RefusalKind::Unreadable, expected);
         self.refuse(here, Trouble { unit: self.unit_meant(rest), ..trouble });
+    }
+
+    /// Whether somebody resigns in front of what looks like an order: one of both is not meant.
+    pub(super) fn resigns_first(&self, here: Here, tokens: &[Token]) -> bool {
+        let mut borders =
+            (1..tokens.len().min(HEAD_TOKENS_MAX)).filter(|at| is_border(tokens, *at));
+        borders.any(|at| {
+            let head = tokens.get(..at).unwrap_or_default();
+            matches!(self.command_alone(here, head), Some(Command::Resign))
+        })
     }
 
     /// What the words in front of an order ask for.

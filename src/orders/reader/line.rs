@@ -155,7 +155,7 @@ impl Reader<'_> {
         let found = command(self.input(tokens), here.text);
         let order = || self.reads(tokens) || self.is_order_like(tokens);
         match found {
-            Some(Command::Request(_)) if order() => {}
+            Some(Command::Request(_)) if order() && !self.resigns_first(here, tokens) => {}
             Some(Command::OldWord { .. } | Command::Clear | Command::Preliminary)
                 if self.reads(tokens) => {}
             Some(command) => return self.command_beside_orders(here, tokens, command),

@@ -40,13 +40,13 @@ fn b_8_c_a_later_notice_takes_effect_after_the_deadline() {
 #[test]
 fn b_8_c_only_a_captain_announces_and_only_after_a_replacement() {
     let mut scene = Scene::new(Round::First);
-    assert_eq!(announce(&mut scene, "bob", 500), Err(Objection::NoCaptainsChoice));
+    assert_eq!(announce(&mut scene, "bob", 500), Err(Objection::IsPlayed));
     let mut scene = taken_over();
     let by_another = scene.seat.announce(&id("ann"), id("ann"), hour(500), &scene.around);
     assert_eq!(by_another, Err(Objection::NotHis));
     assert_eq!(announce(&mut scene, "cap", 500), Err(Objection::Holds));
     scene.seat.round = Round::Second;
-    assert_eq!(announce(&mut scene, "bob", 500), Err(Objection::NoCaptainsChoice));
+    assert_eq!(announce(&mut scene, "bob", 500), Err(Objection::IsPlayed));
 }
 
 #[test]
