@@ -95,7 +95,7 @@ fn letter(power: Power, number: u64, received: Moment, text: &str) -> Arrival {
         ..Letter::default()
     };
     let mailbox = MailboxKind::Orders;
-    Arrival { number, received, mailbox, letter, facts: Facts::default() }
+    Arrival { number, received, mailbox, letter, facts: Facts::default(), earlier: Vec::new() }
 }
 
 fn opening(now: Moment) -> Opening {
