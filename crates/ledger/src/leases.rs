@@ -1,0 +1,51 @@
+//! Leases: what one node has to itself for a time, so that no other does the same work.
+
+use std::fmt;
+
+use super::ruling::GameName;
+use crate::Moment;
+
+/// What can be leased.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Held {
+    /// Fetching from a mailbox.
+    Mailbox(String),
+    /// Ruling on a game: its letters and its wake-ups.
+    Game(GameName),
+}
+
+impl fmt::Display for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Held::Mailbox(name) => write!(f, "mailbox {name}"),
+            Held::Game(name) => write!(f, "game {name}"),
+        }
+    }
+}
+
+/// A lease of this node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lease {
+    /// What is leased.
+    pub held: Held,
+    /// How many times it has changed hands. A node that was stopped for so long that another one
+    /// took over has an old number, by which its rulings are refused.
+    pub generation: i64,
+    /// When it was asked for, by the clock of the database, if that says when leases end.
+    pub asked: Option<Moment>,
+}
+
+/// Something that a node has to itself now.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Holding {
+    /// The node.
+    pub node: String,
+    /// What it has.
+    pub what: String,
+    /// Until when, unless it asks for longer.
+    pub until: Moment,
+    /// How many times a lease has changed hands.
+    pub generation: Option<i64>,
+    /// Of a mailbox: the moment before which everything is in the journal.
+    pub reached: Option<Moment>,
+}

@@ -1,0 +1,161 @@
+//! Letters that go out, from the ruling to the carrier's last word.
+
+use std::fmt;
+
+use super::numbers::OutgoingNumber;
+use super::ruling::GameName;
+use super::texts::LetterText;
+use crate::Moment;
+
+/// A letter to one person. Who writes to seven writes seven, so that one refused address keeps no
+/// other from its letter.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Outgoing {
+    /// No two letters of the outbox have the same key.
+    pub key: String,
+    /// Its Message-ID, the same however often it has to be sent.
+    pub message_id: String,
+    /// Where it goes.
+    pub to: String,
+    /// The game it is about; who answers the letter is taken to mean that game.
+    pub game: Option<GameName>,
+    /// Its parts.
+    pub text: LetterText,
+}
+
+/// Leaves the address out, since whom a letter goes to may tell who wrote.
+impl fmt::Debug for Outgoing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outgoing")
+            .field("key", &self.key)
+            .field("message_id", &self.message_id)
+            .field("text", &self.text)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A letter that has been handed out for sending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToSend {
+    /// Its place in the outbox.
+    pub number: OutgoingNumber,
+    /// The letter.
+    pub letter: Outgoing,
+    /// How often sending it has failed.
+    pub failures: u32,
+    /// What was said of it last.
+    pub said: Option<String>,
+    /// It is not tried before.
+    pub not_before: Moment,
+    /// Whether it was handed out before without a report. Then it may have been sent, and is sent
+    /// again under the same Message-ID.
+    pub perhaps_sent: bool,
+    /// How many times it was handed out.
+    pub claim: i64,
+}
+
+impl ToSend {
+    /// Whether it was sent once more, and nobody knows what became of that either.
+    pub fn may_have_come_twice(&self) -> bool {
+        self.perhaps_sent && self.said.as_deref() == Some(ONCE_MORE)
+    }
+
+    /// What is reported before a letter that may have been sent is sent once more: if nothing is
+    /// heard of that attempt, nobody begins a third by himself.
+    pub fn goes_once_more(&self, at: Moment, retry_at: Moment) -> Delivery {
+        let outcome = Outcome::Unknown { why: ONCE_MORE.to_owned(), retry_at };
+        Delivery { number: self.number, at, outcome, claim: Some(self.claimed()) }
+    }
+
+    /// By which it is known again in a report.
+    pub fn claimed(&self) -> Claim {
+        Claim { count: self.claim, message_id: self.letter.message_id.clone() }
+    }
+}
+
+/// What a node has in hand that reports on a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Which time the letter was handed out.
+    pub count: i64,
+    /// The letter's id: where a standby took over that lacks it, its number may be another's.
+    pub message_id: String,
+}
+
+/// What became of a letter that was handed out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    /// Which letter.
+    pub number: OutgoingNumber,
+    /// When.
+    pub at: Moment,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// What whoever says so had been handed out, unless it is said by hand. Not kept.
+    pub claim: Option<Claim>,
+}
+
+/// What became of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The next mail server took it.
+    Sent,
+    /// It could not be sent.
+    Failed {
+        /// What the mail server, or the way to it, said.
+        why: String,
+        /// When to try again; never, if there is no such moment.
+        retry_at: Option<Moment>,
+    },
+    /// It was not heard to be sent, and may have arrived, this time or an earlier one. The ledger
+    /// keeps it as a failure, and says so when it hands the letter out again.
+    Unknown {
+        /// What broke.
+        why: String,
+        /// When to try again.
+        retry_at: Moment,
+    },
+}
+
+/// What is kept, in place of words of a server, when a person lets a letter go again.
+pub(super) const TAKEN_UP: &str = "let go again by hand";
+
+/// The same, when a person lets a letter go that waits for its next attempt.
+pub(super) const HURRIED: &str = "to be tried now, by hand";
+
+/// What is kept, in place of words of a server, before a letter goes that may have been sent.
+pub(super) const ONCE_MORE: &str = "it may have been sent, and goes once more";
+
+/// What is kept when a letter is left out, since its receiver has had enough of its sort: nobody
+/// misses it, and it is not among those that were given up.
+pub const LEFT_OUT: &str = "left out: its receiver has had as many of its sort as he may today";
+
+/// A letter that is not tried any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenUp {
+    /// Its place in the outbox.
+    pub number: OutgoingNumber,
+    /// Where it should have gone.
+    pub to: String,
+    /// The game it is about.
+    pub game: Option<GameName>,
+    /// Since when.
+    pub at: Moment,
+    /// What was said last.
+    pub why: String,
+}
+
+/// How much waits for somebody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// Letters that nobody has ruled on.
+    pub unruled: u64,
+    /// Letters that are to be sent.
+    pub unsent: u64,
+    /// When the first of them may be handed out.
+    pub next_send: Option<Moment>,
+    /// When the oldest of them was written.
+    pub oldest_unsent: Option<Moment>,
+    /// Games that are to be woken some day: those that run.
+    pub running: u64,
+}

@@ -1,0 +1,174 @@
+//! Copying a ledger row by row into another database. Rows are not looked into: seals, salts and
+//! the secret go along, so the copy is the same ledger.
+
+use super::database::{Access, Database};
+use super::faults::Tried;
+use super::heads::Chains;
+use super::values::{Given, Row};
+use super::{SqlLedger, exists, reading, transaction, verify};
+use crate::{Heads, LedgerError};
+
+/// Rows that are read at once. A letter may have 256 kB.
+const ROWS: usize = 200;
+
+/// A table: the columns of its key, and the others.
+struct Table {
+    name: &'static str,
+    key: &'static [&'static str],
+    rest: &'static [&'static str],
+}
+
+/// All tables but that of the schema's versions, each behind those that its rows belong to.
+const TABLES: [Table; 13] = [
+    Table { name: "identity", key: &["id"], rest: &["secret"] },
+    Table { name: "heads", key: &["chain"], rest: &["number", "seal"] },
+    Table {
+        name: "letters",
+        key: &["number"],
+        rest: &[
+            "mailbox",
+            "uid_validity",
+            "uid",
+            "message_id",
+            "received",
+            "bytes",
+            "digest",
+            "seal",
+        ],
+    },
+    Table {
+        name: "unruled",
+        key: &["letter"],
+        rest: &["received", "mailbox", "uid_validity", "uid"],
+    },
+    Table {
+        name: "rulings",
+        key: &["number"],
+        rest: &["job", "letter", "made_at", "version", "node", "seal"],
+    },
+    Table {
+        name: "games",
+        key: &["name"],
+        rest: &["state", "version", "last_event", "head", "next_wake"],
+    },
+    Table { name: "events", key: &["game", "number"], rest: &["salt", "text", "seal"] },
+    Table {
+        name: "steps",
+        key: &["ruling", "game"],
+        rest: &[
+            "events_before",
+            "events_after",
+            "head",
+            "state_digest",
+            "next_wake",
+            "directory_digest",
+        ],
+    },
+    Table { name: "directory", key: &["kind", "word", "game"], rest: &[] },
+    Table {
+        name: "outbox",
+        key: &["number"],
+        rest: &["ruling", "key", "message_id", "recipient", "text", "about"],
+    },
+    Table {
+        name: "unsent",
+        key: &["outgoing"],
+        rest: &["not_before", "claimed_by", "claimed_until", "claim"],
+    },
+    Table {
+        name: "deliveries",
+        key: &["number"],
+        rest: &["outgoing", "reported_at", "why", "retry_at", "node", "seal"],
+    },
+    Table {
+        name: "leases",
+        key: &["held"],
+        rest: &["node", "held_until", "generation", "reached"],
+    },
+];
+
+impl Table {
+    fn columns(&self) -> String {
+        [self.key, self.rest].concat().join(", ")
+    }
+
+    /// The next rows, behind the last of those before.
+    fn next(&self, db: &dyn Database, last: Option<&Row>) -> Tried<Vec<Row>> {
+        let (name, columns, key) = (self.name, self.columns(), self.key.join(", "));
+        let places: Vec<String> = (1..=self.key.len()).map(|at| format!("${at}")).collect();
+        let (behind, given) = match last {
+            None => (String::new(), Vec::new()),
+            Some(row) => {
+                let given = row.0.iter().take(self.key.len()).map(Given::from).collect();
+                (format!("WHERE ({key}) > ({})", places.join(", ")), given)
+            }
+        };
+        let sql = format!("SELECT {columns} FROM {name} {behind} ORDER BY {key} LIMIT {ROWS}");
+        db.query(&sql, &given)
+    }
+
+    fn insert(&self, db: &dyn Database, row: &Row) -> Tried<()> {
+        let places: Vec<String> = (1..=row.0.len()).map(|at| format!("${at}")).collect();
+        let (name, columns) = (self.name, self.columns());
+        let sql = format!("INSERT INTO {name} ({columns}) VALUES ({})", places.join(", "));
+        db.execute(&sql, &row.0.iter().map(Given::from).collect::<Vec<_>>())
+    }
+}
+
+/// What a copy came to.
+#[derive(Debug)]
+pub struct Copy {
+    /// Rows that were copied.
+    pub rows: u64,
+    /// The ends of all chains, which are the same on both sides.
+    pub heads: Heads,
+}
+
+impl<D: Database> SqlLedger<D> {
+    /// Copies this ledger into a new one, and looks at every row of the copy, in one transaction:
+    /// a copy that is not sound is none.
+    /// Nobody may work on either meanwhile. `progress` hears of each row.
+    ///
+    /// # Errors
+    ///
+    /// If the other has rows already, one of them can't be read or written, or the copy is not
+    /// sound.
+    pub fn copy_to<E: Database>(
+        &self,
+        to: &mut SqlLedger<E>,
+        mut progress: impl FnMut(),
+    ) -> Result<Copy, LedgerError> {
+        let db: &dyn Database = &to.db;
+        let copied = transaction(db, Access::Writing, || {
+            let has_rows = Chains::load(db)? != Chains::empty()
+                || exists(db, "SELECT 1 FROM games LIMIT 1", &[])?;
+            if has_rows {
+                return Err(LedgerError::InTheWay { file: db.name() }.into());
+            }
+            db.execute("DELETE FROM identity", &[])?;
+            db.execute("DELETE FROM heads", &[])?;
+            let (rows, heads) = transaction(&self.db, Access::Reading, || {
+                let mut count = 0;
+                for table in &TABLES {
+                    let mut rows = table.next(&self.db, None)?;
+                    while let Some(last) = rows.last() {
+                        for row in &rows {
+                            table.insert(db, row)?;
+                            count += 1;
+                            progress();
+                        }
+                        rows = table.next(&self.db, Some(last))?;
+                    }
+                }
+                Ok((count, reading::heads(&self.db)?))
+            })?;
+            let what = match verify::verify(db, Some(&heads), &mut || ())?.first() {
+                Some(damage) => damage.to_string(),
+                None if reading::heads(db)? != heads => "its chains end elsewhere".to_owned(),
+                None => return Ok(Copy { rows, heads }),
+            };
+            Err(LedgerError::BadCopy { file: db.name(), what }.into())
+        });
+        copied.map_err(|stop| db.explain(stop))
+    }
+}

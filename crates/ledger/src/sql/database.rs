@@ -1,0 +1,209 @@
+//! What the ledger needs of a database. What SQLite and PostgreSQL do differently is asked for here
+//! and stands in `sqlite` and `postgres`; everything else is said once, in this folder.
+
+use super::super::chain::Head;
+use super::super::error::LedgerError;
+use super::faults::{Stop, Tried};
+use super::heads::Chain;
+use super::values::{Given, Row};
+use crate::Moment;
+
+/// What a transaction is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Only to read, one and the same state of the database.
+    Reading,
+    /// To write.
+    Writing,
+    /// To write who has what for a time. A server that breaks down may lose it, but then it loses
+    /// whatever was written later, too: nobody has kept anything that hangs on it.
+    Leasing,
+}
+
+/// A database with a ledger in it.
+///
+/// Statements have their values as `$1`, `$2`, … in the order in which they first appear.
+pub trait Database {
+    /// What it is called, for messages: a file, or a server without its secrets.
+    fn name(&self) -> String;
+
+    /// Asks for rows.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn query(&self, sql: &str, given: &[Given<'_>]) -> Tried<Vec<Row>>;
+
+    /// Changes rows. It may be done only later, but before the next question, and before the end of
+    /// the transaction; a fault is told then.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn execute(&self, sql: &str, given: &[Given<'_>]) -> Tried<()>;
+
+    /// Runs statements that have no values.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn run(&self, script: &str) -> Tried<()>;
+
+    /// Begins a transaction.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn begin(&self, access: Access) -> Tried<()>;
+
+    /// Ends it, and keeps what it did.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn commit(&self) -> Tried<()>;
+
+    /// Ends it, as if it had not been.
+    fn roll_back(&self);
+
+    /// The words behind a question for rows that nobody else may change until this transaction
+    /// ends. Empty where there is one writer only.
+    fn and_lock(&self) -> &'static str {
+        ""
+    }
+
+    /// The same, where rows that somebody else is working on are left out.
+    fn and_claim(&self) -> &'static str {
+        ""
+    }
+
+    /// The time by which leases and claims end: that of the database where several nodes share it,
+    /// else the one that was told.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't say.
+    fn clock(&self, told: Moment) -> Tried<Moment> {
+        Ok(self.own_clock()?.unwrap_or(told))
+    }
+
+    /// The time of the database, where leases and claims end by it.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't say.
+    fn own_clock(&self) -> Tried<Option<Moment>> {
+        Ok(None)
+    }
+
+    /// Whether other nodes may work on it at the same time.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// Calls whenever another node may have left something to do.
+    fn listen(&self, _call: Box<dyn Fn() + Send + Sync>) {}
+
+    /// How often the database has become another one behind our back: after each time, something
+    /// that was acknowledged may be missing.
+    fn changes_of_timeline(&self) -> u64 {
+        0
+    }
+
+    /// Tells the other nodes, when this transaction is committed, that there may be something to
+    /// do.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't do it.
+    fn tell(&self) -> Tried<()> {
+        Ok(())
+    }
+
+    /// Chains have grown, and that is committed.
+    fn after_commit(&self, _grown: &[(Chain, Head)]) {}
+
+    /// What the database itself finds wrong with it, and whether rows can be trusted to be read.
+    ///
+    /// # Errors
+    ///
+    /// If the database can't say.
+    fn examine(&self) -> Tried<(Vec<String>, bool)> {
+        Ok((Vec::new(), true))
+    }
+
+    /// Puts into words why something was stopped.
+    fn explain(&self, stop: Stop) -> LedgerError {
+        stop.explain(&self.name())
+    }
+}
+
+impl Database for Box<dyn Database + Send> {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn query(&self, sql: &str, given: &[Given<'_>]) -> Tried<Vec<Row>> {
+        (**self).query(sql, given)
+    }
+
+    fn execute(&self, sql: &str, given: &[Given<'_>]) -> Tried<()> {
+        (**self).execute(sql, given)
+    }
+
+    fn run(&self, script: &str) -> Tried<()> {
+        (**self).run(script)
+    }
+
+    fn begin(&self, access: Access) -> Tried<()> {
+        (**self).begin(access)
+    }
+
+    fn commit(&self) -> Tried<()> {
+        (**self).commit()
+    }
+
+    fn roll_back(&self) {
+        (**self).roll_back();
+    }
+
+    fn and_lock(&self) -> &'static str {
+        (**self).and_lock()
+    }
+
+    fn and_claim(&self) -> &'static str {
+        (**self).and_claim()
+    }
+
+    fn own_clock(&self) -> Tried<Option<Moment>> {
+        (**self).own_clock()
+    }
+
+    fn is_shared(&self) -> bool {
+        (**self).is_shared()
+    }
+
+    fn listen(&self, call: Box<dyn Fn() + Send + Sync>) {
+        (**self).listen(call);
+    }
+
+    fn changes_of_timeline(&self) -> u64 {
+        (**self).changes_of_timeline()
+    }
+
+    fn tell(&self) -> Tried<()> {
+        (**self).tell()
+    }
+
+    fn after_commit(&self, grown: &[(Chain, Head)]) {
+        (**self).after_commit(grown);
+    }
+
+    fn examine(&self) -> Tried<(Vec<String>, bool)> {
+        (**self).examine()
+    }
+
+    fn explain(&self, stop: Stop) -> LedgerError {
+        (**self).explain(stop)
+    }
+}

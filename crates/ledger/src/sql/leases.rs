@@ -1,0 +1,121 @@
+//! Wake-ups, and leases of what one node has to itself for a time.
+
+use super::super::error::LedgerError;
+use super::super::leases::{Held, Lease};
+use super::super::numbers::EventNumber;
+use super::super::ruling::{Due, GameName};
+use super::super::times::kept;
+use super::database::Database;
+use super::faults::Tried;
+use super::values::{at_most, given};
+use super::{Writing, all, first};
+use crate::Moment;
+
+impl Writing<'_> {
+    /// Leases something to this node, if no other has it.
+    pub(super) fn lease(
+        &mut self,
+        held: &Held,
+        now: Moment,
+        until: Moment,
+    ) -> Tried<Option<Lease>> {
+        let key = held.to_string();
+        // A row that is there can be locked, and one that isn't can't: without it two nodes that
+        // ask at once would both begin the first lease.
+        self.db.execute(
+            "INSERT INTO leases (held, node, held_until, generation) VALUES ($1, $2, 0, 0)
+            ON CONFLICT (held) DO NOTHING",
+            given![&key, self.node],
+        )?;
+        // Whoever is just keeping a ruling on a game has it still. A mailbox is only asked for.
+        let lock = match held {
+            Held::Game(_) => self.db.and_claim(),
+            Held::Mailbox(_) => self.db.and_lock(),
+        };
+        let Some(found) = holder(self.db, &key, lock)? else { return Ok(None) };
+        let asked = self.db.own_clock()?;
+        let clock = asked.unwrap_or(now);
+        let generation = if found.until <= kept(clock) {
+            found.generation + 1
+        } else if found.node == self.node {
+            found.generation
+        } else {
+            return Ok(None);
+        };
+        self.db.execute(
+            "UPDATE leases SET node = $1, held_until = $2, generation = $3 WHERE held = $4",
+            given![self.node, kept(clock + (until - now)), generation, &key],
+        )?;
+        Ok(Some(Lease { held: held.clone(), generation, asked }))
+    }
+
+    /// Ends a lease, if this node still has it.
+    pub(super) fn release(&mut self, lease: &Lease) -> Tried<()> {
+        self.db.execute(
+            "UPDATE leases SET held_until = 0 WHERE held = $1 AND node = $2 AND generation = $3",
+            given![&lease.held.to_string(), self.node, lease.generation],
+        )?;
+        // Boards come and go with each ruling, which is told by itself.
+        if matches!(lease.held, Held::Mailbox(_)) { self.db.tell() } else { Ok(()) }
+    }
+
+    /// Refuses a lease that has gone over to somebody else. One that has merely ended is as good as
+    /// before: nobody can have done the same work. Until this transaction ends, nobody takes it.
+    pub(super) fn check_lease(&self, lease: &Lease) -> Tried<()> {
+        let held = lease.held.to_string();
+        match holder(self.db, &held, self.db.and_lock())? {
+            Some(found) if found.node == self.node && found.generation == lease.generation => {
+                Ok(())
+            }
+            found => {
+                let holder = found.map_or_else(|| "nobody".to_owned(), |found| found.node);
+                Err(LedgerError::LeaseLost { held, holder }.into())
+            }
+        }
+    }
+}
+
+struct Holder {
+    node: String,
+    until: i64,
+    generation: i64,
+}
+
+fn holder(db: &dyn Database, held: &str, lock: &str) -> Tried<Option<Holder>> {
+    let sql = format!("SELECT node, held_until, generation FROM leases WHERE held = $1{lock}");
+    first(db, &sql, given![held], |row| {
+        Ok(Holder { node: row.get(0)?, until: row.get(1)?, generation: row.get(2)? })
+    })
+}
+
+/// Ends all leases of a node.
+pub(crate) fn drop_all(db: &dyn Database, node: &str) -> Tried<()> {
+    db.execute("UPDATE leases SET held_until = 0 WHERE node = $1", given![node])
+}
+
+/// Games whose wake-up has come, those apart that another node has.
+pub(super) fn due(db: &dyn Database, node: &str, now: Moment, limit: usize) -> Tried<Vec<Due>> {
+    let clock = db.clock(now)?;
+    all(
+        db,
+        "SELECT name, next_wake, last_event FROM games
+        WHERE next_wake <= $1 AND NOT EXISTS (
+            SELECT 1 FROM leases
+            WHERE held = 'game ' || games.name AND held_until > $2 AND node <> $3)
+        ORDER BY next_wake, name LIMIT $4",
+        given![kept(now), kept(clock), node, at_most(limit)],
+        |row| {
+            Ok(Due {
+                game: GameName(row.get(0)?),
+                at: row.get(1)?,
+                after: EventNumber(row.get(2)?),
+            })
+        },
+    )
+}
+
+/// The earliest wake-up.
+pub(super) fn next_wake(db: &dyn Database) -> Tried<Option<Moment>> {
+    let found = first(db, "SELECT MIN(next_wake) FROM games", &[], |row| row.get(0))?;
+    Ok(found.flatten())
+}

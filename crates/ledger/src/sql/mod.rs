@@ -1,0 +1,377 @@
+//! The ledger on a database that speaks SQL, whichever that is.
+//!
+//! [`SqlLedger`] is a [`Ledger`] on a [`Database`]. Statements and schema (`migrations`) stand here
+//! once, in words that SQLite and PostgreSQL both have. For all else [`Database`] is asked.
+
+pub(crate) mod copy;
+pub(crate) mod database;
+pub(crate) mod faults;
+pub(crate) mod heads;
+mod journal;
+mod leases;
+pub(crate) mod migrations;
+mod nodes;
+mod outbox;
+mod reading;
+mod rulings;
+mod shown;
+mod trail;
+pub(crate) mod values;
+mod verify;
+mod writing;
+
+use std::fmt;
+
+use super::chain::{Head, Heads, Seal};
+use super::error::LedgerError;
+use super::journal::{Arrived, Received};
+use super::leases::{Held, Holding, Lease};
+use super::numbers::{EventNumber, LetterNumber, OutgoingNumber, RulingNumber};
+use super::outbox::{Backlog, Delivery, GivenUp, ToSend};
+use super::proof::Proof;
+use super::ruling::{Due, Event, GameName, Ruled, Ruling, Snapshot};
+use super::shown::Shown;
+use super::texts::LetterText;
+use super::trail::{Followed, Trail};
+use super::{Damage, Ledger};
+use crate::Moment;
+use database::{Access, Database};
+use faults::{Stop, Tried};
+use heads::{Chain, Chains};
+use values::{Given, Row, given};
+use writing::Writing;
+
+pub(crate) use leases::drop_all as drop_leases;
+pub(crate) use outbox::drop_claims;
+pub(crate) use verify::verify;
+
+/// A ledger on a database.
+pub struct SqlLedger<D> {
+    pub(crate) db: D,
+    pub(crate) node: String,
+    pub(crate) secret: Seal,
+}
+
+impl<D: Database> fmt::Debug for SqlLedger<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a ledger in {}", self.db.name())
+    }
+}
+
+impl<D: Database> SqlLedger<D> {
+    /// Does some work in one transaction: all of it is kept, or nothing.
+    fn write<T>(
+        &mut self,
+        work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
+    ) -> Result<T, LedgerError> {
+        self.write_by(Access::Writing, work)
+    }
+
+    fn write_by<T>(
+        &mut self,
+        access: Access,
+        work: impl FnOnce(&mut Writing<'_>) -> Tried<T>,
+    ) -> Result<T, LedgerError> {
+        let mut writing =
+            Writing { db: &self.db, node: &self.node, secret: self.secret, heads: Vec::new() };
+        let done = transaction(&self.db, access, || {
+            let value = work(&mut writing)?;
+            let grown = writing.grown();
+            for (chain, head) in &grown {
+                chain.set_head(&self.db, *head)?;
+            }
+            // Nobody waits for what became of letters.
+            if grown.iter().any(|(chain, _)| *chain != Chain::Deliveries) {
+                self.db.tell()?;
+            }
+            Ok((value, grown))
+        });
+        let (value, grown) = done.map_err(|stop| self.db.explain(stop))?;
+        if !grown.is_empty() {
+            self.db.after_commit(&grown);
+        }
+        Ok(value)
+    }
+
+    /// Asks several things of one and the same state of the database.
+    fn read<T>(&self, work: impl FnOnce(&dyn Database) -> Tried<T>) -> Result<T, LedgerError> {
+        transaction(&self.db, Access::Reading, || work(&self.db))
+            .map_err(|stop| self.db.explain(stop))
+    }
+
+    /// Asks one thing.
+    fn ask<T>(&self, work: impl FnOnce(&dyn Database) -> Tried<T>) -> Result<T, LedgerError> {
+        work(&self.db).map_err(|stop| self.db.explain(stop))
+    }
+}
+
+/// Does something in a transaction, which ends in any case.
+pub(crate) fn transaction<T>(
+    db: &dyn Database,
+    access: Access,
+    work: impl FnOnce() -> Tried<T>,
+) -> Tried<T> {
+    /// Takes everything back unless it is told otherwise, also where the work breaks.
+    struct Guard<'a>(Option<&'a dyn Database>);
+    impl Drop for Guard<'_> {
+        fn drop(&mut self) {
+            if let Some(db) = self.0 {
+                db.roll_back();
+            }
+        }
+    }
+    db.begin(access)?;
+    let mut guard = Guard(Some(db));
+    let value = work()?;
+    db.commit()?;
+    guard.0 = None;
+    Ok(value)
+}
+
+/// What rows say.
+fn all<T>(
+    db: &dyn Database,
+    sql: &str,
+    given: &[Given<'_>],
+    read: impl FnMut(&Row) -> Tried<T>,
+) -> Tried<Vec<T>> {
+    db.query(sql, given)?.iter().map(read).collect()
+}
+
+/// What the first row says, if there is one.
+pub(crate) fn first<T>(
+    db: &dyn Database,
+    sql: &str,
+    given: &[Given<'_>],
+    read: impl FnOnce(&Row) -> Tried<T>,
+) -> Tried<Option<T>> {
+    db.query(sql, given)?.first().map(read).transpose()
+}
+
+fn exists(db: &dyn Database, sql: &str, given: &[Given<'_>]) -> Tried<bool> {
+    Ok(!db.query(sql, given)?.is_empty())
+}
+
+/// The rows without which no ledger works.
+pub(crate) fn found(db: &dyn Database, secret: &[u8; 32]) -> Tried<()> {
+    db.execute("INSERT INTO identity (id, secret) VALUES (1, $1)", given![&secret[..]])?;
+    let sql = "INSERT INTO heads (chain, number, seal) VALUES ($1, $2, $3)";
+    for (chain, head) in Chains::empty().each() {
+        db.execute(sql, given![chain.name(), head.number, &head.seal])?;
+    }
+    Ok(())
+}
+
+/// What events are salted with.
+pub(crate) fn secret(db: &dyn Database) -> Tried<Seal> {
+    let found = first(db, "SELECT secret FROM identity WHERE id = 1", &[], |row| row.get(0))?;
+    found.ok_or_else(|| Stop::Damaged("its table identity is empty".to_owned()))
+}
+
+impl<D: Database> Ledger for SqlLedger<D> {
+    fn receive(&mut self, batch: &[Arrived]) -> Result<Vec<LetterNumber>, LedgerError> {
+        self.write(|writing| batch.iter().map(|letter| writing.receive(letter)).collect())
+    }
+
+    fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError> {
+        self.read(|db| journal::unruled(db, limit))
+    }
+
+    fn letters(&self, after: LetterNumber, limit: usize) -> Result<Vec<Received>, LedgerError> {
+        self.ask(|db| journal::letters(db, after, limit))
+    }
+
+    fn was_ruled_on_as_another(&self, letter: &Received) -> Result<bool, LedgerError> {
+        self.ask(|db| journal::was_ruled_on_as_another(db, letter))
+    }
+
+    fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError> {
+        self.ask(|db| journal::earlier(db, letter, limit))
+    }
+
+    fn received_in(&self, mailbox: &str, since: Moment) -> Result<Vec<(Moment, u64)>, LedgerError> {
+        self.ask(|db| journal::received_in(db, mailbox, since))
+    }
+
+    fn games(&self) -> Result<Vec<GameName>, LedgerError> {
+        let mut names = self.ask(reading::subjects)?;
+        names.retain(|name| name.tournament().is_none());
+        Ok(names)
+    }
+
+    fn tournaments(&self) -> Result<Vec<GameName>, LedgerError> {
+        let mut names = self.ask(reading::subjects)?;
+        names.retain(|name| name.tournament().is_some());
+        Ok(names)
+    }
+
+    fn load(&self, game: &GameName) -> Result<Option<Snapshot>, LedgerError> {
+        self.ask(|db| reading::load(db, game))
+    }
+
+    fn events(
+        &self,
+        game: &GameName,
+        after: EventNumber,
+        limit: usize,
+    ) -> Result<Vec<Event>, LedgerError> {
+        self.ask(|db| reading::events(db, game, after, limit))
+    }
+
+    fn proofs(
+        &self,
+        game: &GameName,
+        after: EventNumber,
+        limit: usize,
+    ) -> Result<Vec<Proof>, LedgerError> {
+        self.ask(|db| reading::proofs(db, game, after, limit))
+    }
+
+    fn commit_all(&mut self, rulings: &[Ruling]) -> Result<Vec<RulingNumber>, LedgerError> {
+        self.write(|writing| rulings.iter().map(|ruling| writing.enter(ruling)).collect())
+    }
+
+    fn last_ruling(&self) -> Result<Head, LedgerError> {
+        self.ask(|db| Chain::Rulings.head(db, ""))
+    }
+
+    fn rulings(&self, after: RulingNumber, limit: usize) -> Result<Vec<Ruled>, LedgerError> {
+        self.read(|db| reading::rulings(db, after, limit))
+    }
+
+    fn due(&self, now: Moment, limit: usize) -> Result<Vec<Due>, LedgerError> {
+        self.ask(|db| leases::due(db, &self.node, now, limit))
+    }
+
+    fn next_wake(&self) -> Result<Option<Moment>, LedgerError> {
+        self.ask(leases::next_wake)
+    }
+
+    fn lease(
+        &mut self,
+        held: &Held,
+        now: Moment,
+        until: Moment,
+    ) -> Result<Option<Lease>, LedgerError> {
+        self.write_by(Access::Leasing, |writing| writing.lease(held, now, until))
+    }
+
+    fn release(&mut self, lease: &Lease) -> Result<(), LedgerError> {
+        self.write_by(Access::Leasing, |writing| writing.release(lease))
+    }
+
+    fn leave(&mut self) -> Result<(), LedgerError> {
+        self.write(|writing| {
+            leases::drop_all(writing.db, writing.node)?;
+            writing.db.tell()
+        })
+    }
+
+    fn games_of(&self, address: &str) -> Result<Vec<GameName>, LedgerError> {
+        self.ask(|db| reading::found_by(db, "address", address))
+    }
+
+    fn games_tagged(&self, tag: &str) -> Result<Vec<GameName>, LedgerError> {
+        self.ask(|db| reading::found_by(db, "tag", tag))
+    }
+
+    fn game_answered(&self, message_id: &str) -> Result<Option<GameName>, LedgerError> {
+        self.ask(|db| outbox::game_answered(db, message_id))
+    }
+
+    fn to_send(
+        &mut self,
+        now: Moment,
+        until: Moment,
+        limit: usize,
+    ) -> Result<Vec<ToSend>, LedgerError> {
+        self.write(|writing| writing.hand_out(now, until, limit))
+    }
+
+    fn report(&mut self, deliveries: &[Delivery]) -> Result<(), LedgerError> {
+        self.write(|writing| deliveries.iter().try_for_each(|delivery| writing.report(delivery)))
+    }
+
+    fn keep_claims(
+        &mut self,
+        letters: &[OutgoingNumber],
+        now: Moment,
+        until: Moment,
+    ) -> Result<(), LedgerError> {
+        self.write(|writing| writing.keep_claims(letters, now, until))
+    }
+
+    fn hand_back(&mut self, letters: &[ToSend]) -> Result<(), LedgerError> {
+        self.write(|writing| writing.hand_back(letters))
+    }
+
+    fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Result<usize, LedgerError> {
+        self.write(|writing| writing.take_up(letters, at))
+    }
+
+    fn sent_since(
+        &self,
+        since: Moment,
+        counts: &dyn Fn(&LetterText) -> bool,
+    ) -> Result<Vec<(String, Moment)>, LedgerError> {
+        self.ask(|db| outbox::sent_since(db, since, counts))
+    }
+
+    fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError> {
+        self.read(|db| outbox::unsent(db, limit))
+    }
+
+    fn backlog(&self) -> Result<Backlog, LedgerError> {
+        self.read(outbox::backlog)
+    }
+
+    fn given_up(&self, limit: usize) -> Result<Vec<GivenUp>, LedgerError> {
+        self.ask(|db| outbox::given_up(db, limit))
+    }
+
+    fn trails(&self, which: &Followed, limit: usize) -> Result<Vec<Trail>, LedgerError> {
+        self.read(|db| trail::trails(db, which, limit))
+    }
+
+    fn heads(&self) -> Result<Heads, LedgerError> {
+        self.read(reading::heads)
+    }
+
+    fn verify(&self, published: Option<&Heads>) -> Result<Vec<Damage>, LedgerError> {
+        self.read(|db| verify::verify(db, published, &mut || ()))
+    }
+
+    fn is_shared(&self) -> bool {
+        self.db.is_shared()
+    }
+
+    fn holdings(&self, now: Moment) -> Result<Vec<Holding>, LedgerError> {
+        self.read(|db| nodes::holdings(db, now))
+    }
+
+    fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Result<(), LedgerError> {
+        self.write(|writing| writing.looked(lease, until, changes))
+    }
+
+    fn looked_until(&self, mailbox: &str) -> Result<Option<Moment>, LedgerError> {
+        self.ask(|db| nodes::looked_until(db, mailbox))
+    }
+
+    fn not_shown(&self, limit: usize) -> Result<Vec<GameName>, LedgerError> {
+        self.ask(|db| shown::not_shown(db, limit))
+    }
+
+    fn show(&mut self, shown: &[(GameName, EventNumber, Shown)]) -> Result<(), LedgerError> {
+        self.write(|writing| {
+            shown.iter().try_for_each(|(game, last, shown)| writing.show(game, *last, shown))
+        })
+    }
+
+    fn listen(&self, call: Box<dyn Fn() + Send + Sync>) {
+        self.db.listen(call);
+    }
+
+    fn changes_of_timeline(&self) -> u64 {
+        self.db.changes_of_timeline()
+    }
+}

@@ -1,0 +1,83 @@
+//! Who holds what, and how far each mailbox was read.
+
+use super::super::leases::{Holding, Lease};
+use super::super::times::kept;
+use super::Writing;
+use super::database::Database;
+use super::faults::Tried;
+use super::values::given;
+use super::{all, first};
+use crate::Moment;
+use crate::{Held, LedgerError};
+
+impl Writing<'_> {
+    /// Everything is in the journal that came into a mailbox before a moment. Only the node says so
+    /// that has the mailbox, and it never becomes less.
+    ///
+    /// Nobody read a mailbox past the moment at which he asked for it: a node whose clock has leapt
+    /// would have the others rule on deadlines before letters that were in time. What such a node
+    /// said before is taken back.
+    ///
+    /// If a standby has taken over meanwhile, its journal may lack what was read, and nothing is
+    /// said.
+    pub(super) fn looked(&mut self, lease: &Lease, until: Moment, changes: u64) -> Tried<()> {
+        self.check_lease(lease)?;
+        if self.db.changes_of_timeline() != changes {
+            let held = lease.held.to_string();
+            return Err(LedgerError::LeaseLost { held, holder: "the new server".to_owned() }.into());
+        }
+        let until = lease.asked.map_or(until, |asked| until.min(asked));
+        let clock = self.db.clock(Moment::MAX_UTC)?;
+        self.db.execute(
+            "UPDATE leases SET reached = $1
+            WHERE held = $2 AND (COALESCE(reached, $1) <= $1 OR reached > $3)",
+            given![kept(until), &lease.held.to_string(), kept(clock)],
+        )?;
+        self.db.tell()
+    }
+}
+
+/// The moment before which everything is in the journal that came into a mailbox.
+pub(super) fn looked_until(db: &dyn Database, mailbox: &str) -> Tried<Option<Moment>> {
+    let held = Held::Mailbox(mailbox.to_owned()).to_string();
+    let sql = "SELECT reached FROM leases WHERE held = $1";
+    Ok(first(db, sql, given![&held], |row| row.get(0))?.flatten())
+}
+
+/// What nodes have to themselves now: leases that have not ended, and letters that are handed out.
+pub(super) fn holdings(db: &dyn Database, now: Moment) -> Tried<Vec<Holding>> {
+    let clock = kept(db.clock(now)?);
+    let mut found = all(
+        db,
+        "SELECT node, held, held_until, generation, reached FROM leases
+        WHERE held_until > $1 ORDER BY node, held",
+        given![clock],
+        |row| {
+            Ok(Holding {
+                node: row.get(0)?,
+                what: row.get(1)?,
+                until: row.get(2)?,
+                generation: Some(row.get(3)?),
+                reached: row.get(4)?,
+            })
+        },
+    )?;
+    found.extend(all(
+        db,
+        "SELECT claimed_by, COUNT(*), MAX(claimed_until) FROM unsent
+        WHERE claimed_until > $1 GROUP BY claimed_by ORDER BY claimed_by",
+        given![clock],
+        |row| {
+            let count: i64 = row.get(1)?;
+            Ok(Holding {
+                node: row.get(0)?,
+                what: format!("{count} letters to send"),
+                until: row.get(2)?,
+                generation: None,
+                reached: None,
+            })
+        },
+    )?);
+    found.sort_by(|a, b| (&a.node, &a.what).cmp(&(&b.node, &b.what)));
+    Ok(found)
+}

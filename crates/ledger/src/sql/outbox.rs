@@ -1,0 +1,363 @@
+//! The outbox: handing letters out, and keeping what became of them.
+
+use super::super::chain::{self, Head};
+use super::super::error::LedgerError;
+use super::super::numbers::{OutgoingNumber, RulingNumber};
+use super::super::outbox::{
+    Backlog, Delivery, GivenUp, HURRIED, LEFT_OUT, ONCE_MORE, Outcome, Outgoing, TAKEN_UP, ToSend,
+};
+use super::super::ruling::GameName;
+use super::super::texts::LetterText;
+use super::super::times::{kept, kept_wake};
+use super::database::Database;
+use super::faults::{Stop, Tried};
+use super::heads::Chain;
+use super::values::{Row, at_most, given, unfit};
+use super::{Writing, all, exists, first};
+use crate::Moment;
+
+impl Writing<'_> {
+    /// Hands out letters, each to nobody else for a time.
+    pub(super) fn hand_out(
+        &mut self,
+        now: Moment,
+        until: Moment,
+        limit: usize,
+    ) -> Tried<Vec<ToSend>> {
+        let clock = self.db.clock(now)?;
+        let claim = self.db.and_claim();
+        let sql = format!(
+            "SELECT outgoing, claimed_by, claim FROM unsent
+            WHERE not_before <= $1 AND COALESCE(claimed_until, $2) <= $2
+            ORDER BY outgoing LIMIT $3{claim}"
+        );
+        let given = given![kept(now), kept(clock), at_most(limit)];
+        let found: Vec<Handed> = all(self.db, &sql, given, handed)?;
+        let until = kept(clock + (until - now));
+        let mut letters = Vec::new();
+        for Handed { number, by, claim } in found {
+            self.db.execute(
+                "UPDATE unsent SET claimed_by = $1, claimed_until = $2, claim = $3
+                WHERE outgoing = $4",
+                given![self.node, until, claim + 1, number],
+            )?;
+            letters.push(to_send(self.db, Handed { number, by, claim: claim + 1 })?);
+        }
+        Ok(letters)
+    }
+
+    /// Keeps what became of a letter. That it failed is nothing to be kept if it was handed out to
+    /// somebody else since, or is not to be sent any more; nor is anything of a letter that the
+    /// ledger has lost with a server, and whose number is perhaps another's by now.
+    pub(super) fn report(&mut self, delivery: &Delivery) -> Tried<()> {
+        let sql = "SELECT message_id FROM outbox WHERE number = $1";
+        let found: Option<String> =
+            first(self.db, sql, given![delivery.number.0], |row| row.get(0))?;
+        match (found, &delivery.claim) {
+            (Some(id), Some(claim)) if id != claim.message_id => return Ok(()),
+            (Some(_), _) => {}
+            (None, Some(_)) => return Ok(()),
+            (None, None) => return Err(LedgerError::NoSuchOutgoing(delivery.number).into()),
+        }
+        if delivery.outcome != Outcome::Sent && !self.has(delivery)? {
+            return Ok(());
+        }
+        self.enter_delivery(delivery)
+    }
+
+    fn enter_delivery(&mut self, delivery: &Delivery) -> Tried<()> {
+        let outgoing = delivery.number;
+        let head = self.head(Chain::Deliveries)?;
+        let number = head.number + 1;
+        let seal = chain::delivery(head.seal, number, delivery, self.node);
+        let (why, retry_at) = match &delivery.outcome {
+            Outcome::Sent => (None, None),
+            Outcome::Failed { why, retry_at } => (Some(why), retry_at.map(kept_wake)),
+            Outcome::Unknown { why, retry_at } => (Some(why), Some(kept_wake(*retry_at))),
+        };
+        // That it was handed out without an answer stays known.
+        let claimed = matches!(delivery.outcome, Outcome::Unknown { .. });
+        let (claimed_by, claimed_until) = (claimed.then_some(self.node), claimed.then_some(0_i64));
+        self.db.execute(
+            "INSERT INTO deliveries (number, outgoing, reported_at, why, retry_at, node, seal)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            given![number, outgoing.0, kept(delivery.at), why, retry_at, self.node, &seal],
+        )?;
+        self.grow(Chain::Deliveries, Head { number, seal });
+        match retry_at {
+            Some(not_before) => self.db.execute(
+                "UPDATE unsent SET not_before = $1, claimed_by = $2, claimed_until = $3
+                WHERE outgoing = $4",
+                given![not_before, claimed_by, claimed_until, outgoing.0],
+            ),
+            None => self.db.execute("DELETE FROM unsent WHERE outgoing = $1", given![outgoing.0]),
+        }
+    }
+
+    /// Whether this node still has a letter in hand, and as it was handed out to it.
+    fn has(&self, delivery: &Delivery) -> Tried<bool> {
+        let lock = self.db.and_lock();
+        let sql =
+            format!("SELECT outgoing, claimed_by, claim FROM unsent WHERE outgoing = $1{lock}");
+        let found = first(self.db, &sql, given![delivery.number.0], handed)?;
+        Ok(found.is_some_and(|found| {
+            found.by.as_deref() == Some(self.node)
+                && delivery.claim.as_ref().is_none_or(|claim| claim.count == found.claim)
+        }))
+    }
+}
+
+/// To whom a letter was handed out last, and how many times it was.
+struct Handed {
+    number: i64,
+    by: Option<String>,
+    claim: i64,
+}
+
+fn handed(row: &Row) -> Tried<Handed> {
+    Ok(Handed { number: row.get(0)?, by: row.get(1)?, claim: row.get(2)? })
+}
+
+impl Writing<'_> {
+    /// Letters that were handed out to this node stay its own until a moment.
+    pub(super) fn keep_claims(
+        &mut self,
+        letters: &[OutgoingNumber],
+        now: Moment,
+        until: Moment,
+    ) -> Tried<()> {
+        let until = kept(self.db.clock(now)? + (until - now));
+        letters.iter().try_for_each(|number| {
+            self.db.execute(
+                "UPDATE unsent SET claimed_until = $1 WHERE outgoing = $2 AND claimed_by = $3",
+                given![until, number.0, self.node],
+            )
+        })
+    }
+
+    /// Letters that were not tried are as they were before they were handed out.
+    pub(super) fn hand_back(&mut self, letters: &[ToSend]) -> Tried<()> {
+        letters.iter().try_for_each(|letter| {
+            let by = letter.perhaps_sent.then_some(self.node);
+            let until = letter.perhaps_sent.then_some(0_i64);
+            self.db.execute(
+                "UPDATE unsent SET claimed_by = $1, claimed_until = $2
+                WHERE outgoing = $3 AND claimed_by = $4 AND claim = $5",
+                given![by, until, letter.number.0, self.node, letter.claim],
+            )
+        })
+    }
+
+    /// Lets letters go now that were given up or wait. How many there were.
+    pub(super) fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Tried<usize> {
+        let clock = kept(self.db.clock(at)?);
+        let mut taken_up = 0;
+        for letter in letters {
+            let is = |sql: &str| exists(self.db, sql, given![letter.0]);
+            if !is("SELECT 1 FROM outbox WHERE number = $1")? {
+                return Err(LedgerError::NoSuchOutgoing(*letter).into());
+            }
+            taken_up += usize::from(if is("SELECT 1 FROM unsent WHERE outgoing = $1")? {
+                self.hurry(*letter, at, clock)?
+            } else if is("SELECT 1 FROM deliveries WHERE outgoing = $1 AND why IS NULL")? {
+                false
+            } else {
+                self.begin_anew(*letter, at)?;
+                true
+            });
+        }
+        Ok(taken_up)
+    }
+
+    /// A letter that waits goes now, unless somebody has it in hand, or it may have come twice.
+    /// Whether it does.
+    fn hurry(&mut self, letter: OutgoingNumber, at: Moment, clock: i64) -> Tried<bool> {
+        let sql = "SELECT outgoing, claimed_by, claim FROM unsent
+            WHERE outgoing = $1 AND COALESCE(claimed_until, $2) <= $2";
+        let Some(found) = first(self.db, sql, given![letter.0, clock], handed)? else {
+            return Ok(false);
+        };
+        let waiting = to_send(self.db, found)?;
+        if waiting.may_have_come_twice() {
+            return Ok(false);
+        }
+        if waiting.not_before > at {
+            let why = HURRIED.to_owned();
+            let outcome = match waiting.perhaps_sent {
+                true => Outcome::Unknown { why, retry_at: at },
+                false => Outcome::Failed { why, retry_at: Some(at) },
+            };
+            self.enter_delivery(&Delivery { number: letter, at, outcome, claim: None })?;
+        }
+        Ok(true)
+    }
+
+    /// A letter that was given up goes as if it had never been tried.
+    fn begin_anew(&mut self, letter: OutgoingNumber, at: Moment) -> Tried<()> {
+        self.db.execute(
+            "INSERT INTO unsent (outgoing, not_before) VALUES ($1, $2)",
+            given![letter.0, kept_wake(at)],
+        )?;
+        let outcome = Outcome::Failed { why: TAKEN_UP.to_owned(), retry_at: Some(at) };
+        self.enter_delivery(&Delivery { number: letter, at, outcome, claim: None })
+    }
+}
+
+/// What a node has claimed, nobody has claimed now; that somebody had stays known.
+pub(crate) fn drop_claims(db: &dyn Database, node: &str) -> Tried<()> {
+    db.execute("UPDATE unsent SET claimed_until = 0 WHERE claimed_by = $1", given![node])
+}
+
+/// The letters that a ruling wrote.
+pub(super) fn written(
+    db: &dyn Database,
+    ruling: RulingNumber,
+) -> Tried<Vec<(OutgoingNumber, Outgoing)>> {
+    all(
+        db,
+        "SELECT number, key, message_id, recipient, text, about FROM outbox
+        WHERE ruling = $1 ORDER BY number",
+        given![ruling.0],
+        |row| Ok((OutgoingNumber(row.get(0)?), outgoing(row)?)),
+    )
+}
+
+/// A letter, which may have been sent if somebody had it in hand and never said.
+fn to_send(db: &dyn Database, Handed { number, by, claim }: Handed) -> Tried<ToSend> {
+    let (number, perhaps_sent) = (OutgoingNumber(number), by.is_some());
+    let found = first(
+        db,
+        "SELECT number, key, message_id, recipient, text, about,
+            (SELECT COUNT(*) FROM deliveries WHERE outgoing = $1 AND why IS NOT NULL
+                AND why NOT IN ($2, $3) AND number > COALESCE((SELECT MAX(number) FROM deliveries
+                    WHERE outgoing = $1 AND why = $4), 0)),
+            (SELECT why FROM deliveries WHERE outgoing = $1 ORDER BY number DESC LIMIT 1),
+            (SELECT not_before FROM unsent WHERE outgoing = $1)
+        FROM outbox WHERE number = $1",
+        given![number.0, ONCE_MORE, HURRIED, TAKEN_UP],
+        |row| {
+            let (letter, failures) = (outgoing(row)?, row.get(6)?);
+            let (said, not_before) = (row.get(7)?, row.get(8)?);
+            Ok(ToSend { number, letter, failures, said, not_before, perhaps_sent, claim })
+        },
+    )?;
+    found.ok_or_else(|| Stop::Damaged(format!("its table outbox lacks the row {number}")))
+}
+
+/// The letter of a row: the columns behind its number.
+fn outgoing(row: &Row) -> Tried<Outgoing> {
+    let game: Option<String> = row.get(5)?;
+    Ok(Outgoing {
+        key: row.get(1)?,
+        message_id: row.get(2)?,
+        to: row.get(3)?,
+        text: LetterText::stored(row.get(4)?),
+        game: game.map(GameName),
+    })
+}
+
+/// The delivery of a row, with its number and its node.
+pub(super) fn delivery(row: &Row) -> Tried<(i64, Delivery, String)> {
+    let outcome = match (row.get(3)?, row.get(4)?) {
+        (Some(why), retry_at) => Outcome::Failed { why, retry_at },
+        (None, None) => Outcome::Sent,
+        (None, Some(_)) => return Err(unfit(4, "the time after a failure")),
+    };
+    let number = OutgoingNumber(row.get(1)?);
+    let delivery = Delivery { number, at: row.get(2)?, outcome, claim: None };
+    Ok((row.get(0)?, delivery, row.get(5)?))
+}
+
+/// The game of a letter of ours.
+pub(super) fn game_answered(db: &dyn Database, message_id: &str) -> Tried<Option<GameName>> {
+    first(
+        db,
+        "SELECT about FROM outbox WHERE message_id = $1 AND about IS NOT NULL
+        ORDER BY number LIMIT 1",
+        given![message_id],
+        |row| row.get(0).map(GameName),
+    )
+}
+
+/// Where letters went since a moment, of those that count.
+pub(super) fn sent_since(
+    db: &dyn Database,
+    since: Moment,
+    counts: &dyn Fn(&LetterText) -> bool,
+) -> Tried<Vec<(String, Moment)>> {
+    let found = all(
+        db,
+        "SELECT recipient, reported_at, text FROM deliveries JOIN outbox
+            ON outbox.number = outgoing
+        WHERE why IS NULL AND reported_at > $1 ORDER BY deliveries.number",
+        given![kept(since)],
+        |row| {
+            let does_count = counts(&LetterText::stored(row.get(2)?));
+            Ok(if does_count { Some((row.get(0)?, row.get(1)?)) } else { None })
+        },
+    )?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// How much waits.
+pub(super) fn backlog(db: &dyn Database) -> Tried<Backlog> {
+    let count = |sql| first(db, sql, &[], |row| row.get::<i64>(0));
+    let unruled = count("SELECT COUNT(*) FROM unruled")?.unwrap_or_default();
+    let unsent = count("SELECT COUNT(*) FROM unsent")?.unwrap_or_default();
+    let running = count("SELECT COUNT(*) FROM games WHERE next_wake IS NOT NULL")?;
+    // A letter that is handed out comes back at the end of its claim.
+    let next_send = first(
+        db,
+        "SELECT MIN(CASE WHEN COALESCE(claimed_until, 0) > not_before
+            THEN claimed_until ELSE not_before END) FROM unsent",
+        &[],
+        |row| row.get(0),
+    )?;
+    let oldest_unsent = first(
+        db,
+        "SELECT made_at FROM rulings WHERE number = (SELECT ruling FROM outbox
+            WHERE number = (SELECT MIN(outgoing) FROM unsent))",
+        &[],
+        |row| row.get(0),
+    )?;
+    Ok(Backlog {
+        unruled: unruled.unsigned_abs(),
+        unsent: unsent.unsigned_abs(),
+        next_send: next_send.flatten(),
+        oldest_unsent,
+        running: running.unwrap_or_default().unsigned_abs(),
+    })
+}
+
+/// Letters that are to be sent, the oldest first.
+pub(super) fn unsent(db: &dyn Database, limit: usize) -> Tried<Vec<ToSend>> {
+    let sql = "SELECT outgoing, claimed_by, claim FROM unsent ORDER BY outgoing LIMIT $1";
+    let found = all(db, sql, given![at_most(limit)], handed)?;
+    found.into_iter().map(|handed| to_send(db, handed)).collect()
+}
+
+/// Letters that were given up.
+pub(super) fn given_up(db: &dyn Database, limit: usize) -> Tried<Vec<GivenUp>> {
+    all(
+        db,
+        "SELECT outbox.number, recipient, about, reported_at, why
+        FROM deliveries JOIN outbox ON outbox.number = outgoing
+        WHERE why IS NOT NULL AND why <> $1 AND retry_at IS NULL AND NOT EXISTS (
+            SELECT 1 FROM deliveries AS other
+            WHERE other.outgoing = outbox.number
+                AND (other.why IS NULL OR other.number > deliveries.number
+                    AND (other.retry_at IS NULL OR other.why = $2)))
+        ORDER BY deliveries.number LIMIT $3",
+        given![LEFT_OUT, TAKEN_UP, at_most(limit)],
+        |row| {
+            let game: Option<String> = row.get(2)?;
+            Ok(GivenUp {
+                number: OutgoingNumber(row.get(0)?),
+                to: row.get(1)?,
+                game: game.map(GameName),
+                at: row.get(3)?,
+                why: row.get(4)?,
+            })
+        },
+    )
+}

@@ -1,0 +1,75 @@
+//! Following a letter: when it came, what was ruled on it, and what became of the answers.
+
+use super::numbers::{LetterNumber, OutgoingNumber, RulingNumber};
+use super::ruling::GameName;
+use crate::Moment;
+
+/// Which letters are followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Followed {
+    /// Those that were received since then.
+    Since(Moment),
+    /// Those with this Message-ID, be they received or written by us.
+    Id(String),
+}
+
+/// A letter that came, or a ruling that no letter caused, with what followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trail {
+    /// The letter, if one came.
+    pub letter: Option<Came>,
+    /// What was ruled; nothing yet, if there is none.
+    pub ruling: Option<RuledThen>,
+}
+
+/// A letter as it came, without its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Came {
+    /// Its place in the journal.
+    pub number: LetterNumber,
+    /// Where it lay.
+    pub mailbox: String,
+    /// Its Message-ID, if it has one.
+    pub message_id: Option<String>,
+    /// When the mail server took it.
+    pub received: Moment,
+    /// How long it is.
+    pub bytes: u64,
+}
+
+/// A ruling, and what it wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuledThen {
+    /// Its number.
+    pub number: RulingNumber,
+    /// When it was made.
+    pub at: Moment,
+    /// The boards and tournaments that it changed.
+    pub games: Vec<GameName>,
+    /// The letters that it wrote.
+    pub letters: Vec<Went>,
+}
+
+/// A letter of ours, and what became of it last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Went {
+    /// Its place in the outbox.
+    pub number: OutgoingNumber,
+    /// Its Message-ID.
+    pub message_id: String,
+    /// Where it goes.
+    pub to: String,
+    /// The last report on it; nothing, if it waits for its first attempt.
+    pub last: Option<Told>,
+}
+
+/// What was reported of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// When.
+    pub at: Moment,
+    /// Why it could not be sent; nothing, if it was.
+    pub why: Option<String>,
+    /// When it is tried again, if it is.
+    pub retry_at: Option<Moment>,
+}

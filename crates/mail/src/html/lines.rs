@@ -1,0 +1,303 @@
+//! From the tree of a page to its lines.
+
+use super::Page;
+use super::rules::Rules;
+use super::style::{self, Show};
+use super::tree::{DEPTH_MAX, Id, Node};
+use crate::status::{Passage, PassedOver};
+
+/// The text of a page; nothing, if it is nested too deep.
+pub(super) fn lines(nodes: &[Node]) -> Option<Page> {
+    let mut walk = Walk { nodes, rules: Rules::of_page(nodes)?, passed: Vec::new() };
+    let mut sheet = Sheet::default();
+    walk.children(0, &mut sheet, Place::default())?;
+    sheet.end_line();
+    Some(Page { text: sheet.lines.join("\n"), passed: walk.passed })
+}
+
+/// What holds for a part of the page.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// How deep it is nested.
+    depth: usize,
+    /// How deep it is quoted.
+    quoted: usize,
+    /// Whether the ends of lines are seen.
+    keeps_lines: bool,
+}
+
+/// Lines as they grow.
+#[derive(Default)]
+struct Sheet {
+    lines: Vec<String>,
+    /// The open line, without its mark of a quote.
+    open: String,
+    /// How deep it is quoted.
+    quoted: usize,
+}
+
+impl Sheet {
+    /// Adds text to the open line. Blanks and ends of lines count as one blank, where they don't
+    /// show.
+    fn add(&mut self, text: &str, place: Place) {
+        self.quoted = place.quoted;
+        for letter in text.chars() {
+            match letter {
+                '\n' if place.keeps_lines => self.force_line(),
+                '\r' => {}
+                '\u{a0}' => self.open.push(' '),
+                letter if letter.is_ascii_whitespace() && !place.keeps_lines => {
+                    if !self.open.is_empty() && !self.open.ends_with(' ') {
+                        self.open.push(' ');
+                    }
+                }
+                letter => self.open.push(letter),
+            }
+        }
+    }
+
+    /// Ends the open line, if anything stands in it.
+    fn end_line(&mut self) {
+        if self.open.trim().is_empty() {
+            self.open.clear();
+        } else {
+            self.force_line();
+        }
+    }
+
+    /// Ends the open line, be it blank.
+    fn force_line(&mut self) {
+        let line = std::mem::take(&mut self.open);
+        self.put(&line, self.quoted);
+    }
+
+    fn put(&mut self, line: &str, quoted: usize) {
+        // The mark of a signature ends in a blank.
+        let line = if line.trim() == "--" { "-- " } else { line.trim_end() };
+        self.lines.push(format!("{}{line}", "> ".repeat(quoted)));
+    }
+
+    fn is_blank(&self) -> bool {
+        self.lines.iter().all(|line| line.trim().is_empty()) && self.open.trim().is_empty()
+    }
+}
+
+struct Walk<'n> {
+    nodes: &'n [Node],
+    rules: Rules,
+    passed: Vec<PassedOver>,
+}
+
+impl Walk<'_> {
+    fn children(&mut self, id: Id, sheet: &mut Sheet, place: Place) -> Option<()> {
+        if place.depth > DEPTH_MAX {
+            return None;
+        }
+        let place = Place { depth: place.depth + 1, ..place };
+        let nodes = self.nodes;
+        for child in nodes.get(id).map_or(&[][..], |node| &node.children) {
+            self.node(*child, sheet, place)?;
+        }
+        Some(())
+    }
+
+    fn node(&mut self, id: Id, sheet: &mut Sheet, place: Place) -> Option<()> {
+        let nodes = self.nodes;
+        let Some(node) = nodes.get(id) else { return Some(()) };
+        if let Some(text) = &node.text {
+            sheet.add(text, place);
+            return Some(());
+        }
+        let Some(tag) = node.tag() else { return Some(()) };
+        let what = match style::show(node, &self.rules) {
+            Show::Seen => return self.seen(id, node, tag, sheet, place),
+            Show::Hidden => Passage::Hidden,
+            Show::Struck => Passage::Struck,
+        };
+        let mut unseen = Sheet::default();
+        let before = self.passed.len();
+        self.children(id, &mut unseen, place)?;
+        self.passed.truncate(before);
+        unseen.end_line();
+        if !unseen.is_blank() {
+            self.passed.push(PassedOver::lines(what, unseen.lines.len()));
+        }
+        Some(())
+    }
+
+    fn seen(
+        &mut self,
+        id: Id,
+        node: &Node,
+        tag: &str,
+        sheet: &mut Sheet,
+        place: Place,
+    ) -> Option<()> {
+        let keeps_lines = style::keeps_lines(node).unwrap_or(place.keeps_lines);
+        let mut place = Place { keeps_lines, ..place };
+        match tag {
+            "br" => {
+                sheet.quoted = place.quoted;
+                sheet.force_line();
+            }
+            _ if is_never_shown(tag) => {}
+            "tr" => {
+                sheet.end_line();
+                self.row(id, sheet, place)?;
+            }
+            _ if is_block(tag) => {
+                sheet.end_line();
+                if let Some(mark) = mark(node) {
+                    sheet.put(mark, place.quoted);
+                }
+                place.quoted += usize::from(tag == "blockquote" && is_quote(node));
+                self.children(id, sheet, place)?;
+                sheet.end_line();
+            }
+            _ => self.children(id, sheet, place)?,
+        }
+        Some(())
+    }
+
+    /// A row of a table is a line, if each of its cells is one; else it holds a letter, and its
+    /// cells stand below each other.
+    fn row(&mut self, id: Id, sheet: &mut Sheet, place: Place) -> Option<()> {
+        let mut cells = Vec::new();
+        let nodes = self.nodes;
+        for cell in nodes.get(id).map_or(&[][..], |node| &node.children) {
+            let mut inner = Sheet::default();
+            self.node(*cell, &mut inner, Place { depth: place.depth + 1, ..place })?;
+            inner.end_line();
+            inner.lines.retain(|line| !line.trim().is_empty());
+            cells.push(inner.lines);
+        }
+        if cells.iter().all(|lines| lines.len() <= 1) {
+            let words: Vec<String> = cells.into_iter().flatten().collect();
+            // Each cell bears the mark of its quote; the line needs one.
+            let mark = "> ".repeat(place.quoted);
+            let bare = words.iter().map(|word| word.strip_prefix(&mark).unwrap_or(word).trim());
+            let line = bare.collect::<Vec<&str>>().join(" ");
+            if !line.is_empty() {
+                sheet.put(&line, place.quoted);
+            }
+        } else {
+            sheet.lines.extend(cells.into_iter().flatten());
+        }
+        Some(())
+    }
+}
+
+/// What holds no text of the letter.
+fn is_never_shown(tag: &str) -> bool {
+    matches!(
+        tag,
+        "head"
+            | "style"
+            | "script"
+            | "title"
+            | "template"
+            | "object"
+            | "iframe"
+            | "noframes"
+            | "textarea"
+            | "select"
+            | "datalist"
+            | "audio"
+            | "video"
+            | "canvas"
+            | "map"
+    )
+}
+
+/// What begins and ends a line.
+fn is_block(tag: &str) -> bool {
+    matches!(
+        tag,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "body"
+            | "center"
+            | "dd"
+            | "details"
+            | "dialog"
+            | "dir"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hr"
+            | "html"
+            | "legend"
+            | "li"
+            | "listing"
+            | "main"
+            | "menu"
+            | "nav"
+            | "ol"
+            | "p"
+            | "pre"
+            | "section"
+            | "summary"
+            | "table"
+            | "tbody"
+            | "td"
+            | "tfoot"
+            | "th"
+            | "thead"
+            | "ul"
+            | "caption"
+            | "xmp"
+            | "plaintext"
+    )
+}
+
+/// Outlook indents by a quote without a bar; that is no quote.
+fn is_quote(node: &Node) -> bool {
+    let style = node.attribute("style").unwrap_or_default().to_ascii_lowercase();
+    let indents = style.contains("border:none") || style.contains("border: none");
+    node.attribute("type").is_some() || !indents
+}
+
+/// The mark that stands before what mail programs put into elements of their own: old letters and
+/// signatures.
+fn mark(node: &Node) -> Option<&'static str> {
+    const LETTERS: [&str; 10] = [
+        "divRplyFwdMsg",
+        "appendonsend",
+        "OutlookMessageHeader",
+        "yahoo_quoted",
+        "protonmail_quote",
+        "zmail_extra",
+        "moz-forward-container",
+        "ms-outlook-mobile-reference-message",
+        "mail-editor-reference-message-container",
+        "ymail_android_quoted",
+    ];
+    const SIGNATURES: [&str; 4] = [
+        "gmail_signature",
+        "moz-signature",
+        "ms-outlook-mobile-signature",
+        "protonmail_signature_block",
+    ];
+    let names = [node.attribute("id"), node.attribute("class")];
+    let mut names = names.into_iter().flatten().flat_map(str::split_whitespace);
+    names.find_map(|name| {
+        if LETTERS.contains(&name) {
+            return Some("-----Original Message-----");
+        }
+        SIGNATURES.contains(&name).then_some("-- ")
+    })
+}

@@ -1,0 +1,54 @@
+//! Letters as they came: from the bytes of a message to the values on which the clerk rules.
+//!
+//! [`read`] opens a message: `limits` says what is not even looked at, `machine` what no person
+//! wrote; `parts` finds the text in its one or two forms, by way of `decode`, `plain` and `html`;
+//! `cut` leaves what its writer wrote now; `proof` keeps what can be said of him.
+//!
+//! [`Mailbox`] is where messages come from and [`Carrier`] is where letters go; [`LetterBox`] and
+//! [`Courier`] are all kinds of both: `files` has those that are folders, `imap` and
+//! `smtp` those that are servers. [`compose()`] puts a letter together.
+//!
+//! Nothing here knows the game. What a letter says stands in [`Letter`]; when it came, and in which
+//! box, is known to whoever fetched it ([`Arrival`]). The crates that take messages and pages apart
+//! show nowhere outside this room.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod attribution;
+mod carrier;
+mod compose;
+mod cut;
+mod decode;
+mod fields;
+mod files;
+mod html;
+mod imap;
+mod letter;
+mod limits;
+mod machine;
+mod mailbox;
+mod message;
+mod ours;
+mod parts;
+mod plain;
+mod proof;
+mod seal;
+mod server;
+mod smtp;
+mod status;
+
+pub use carrier::{Carried, Carrier, Courier, Finished};
+pub use compose::{Parts, Picture, compose};
+pub use files::{FileBox, FileCarrier};
+pub use imap::{ImapBox, Settled};
+pub use letter::{Arrival, EARLIER_MAX, Letter, MailAddress, MailboxKind};
+pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
+pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, PutAway};
+pub use message::{Opened, message_id, read};
+pub use proof::{ADDRESSES_MAX, Authentication, Facts, Found};
+pub use server::{Login, NoWay, Patience, Secret, Security, Server};
+pub use smtp::SmtpCarrier;
+pub use status::{Machine, Passage, PassedOver, Refusal, Status};

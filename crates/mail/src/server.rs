@@ -1,0 +1,332 @@
+//! Mail servers: where they are, how we talk to them in secret, and who we say that we are.
+//!
+//! Nothing goes over the wire in the open but to this machine, and only where that is asked for.
+//! Secrets show in no `Debug` and in no fault.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use rustix::net::sockopt;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{self, CertificateError};
+
+/// A token is a few hundred bytes; a command that prints more prints something else.
+const TOKEN_BYTES_MAX: usize = 16 * 1024;
+
+/// A connection on which nothing was said for so long is asked whether it still lives.
+const ASKED_AFTER: Duration = Duration::from_secs(60);
+/// It is asked again after so long, and given up after so many questions: two minutes in all, which
+/// a mail server may be away to start again.
+const ASKED_AGAIN: Duration = Duration::from_secs(20);
+const ASKED_TIMES: u32 = 3;
+
+/// A mail server, and how to talk to it.
+#[derive(Clone, Debug)]
+pub struct Server {
+    /// Its name, which its certificate has to bear.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// How the connection is kept secret.
+    pub security: Security,
+    /// A file with the certificates, in PEM, by which the server's is checked, in place of those of
+    /// the system.
+    pub ca_file: Option<PathBuf>,
+    /// Who we are there; nobody, if it wants to know nothing.
+    pub login: Option<Login>,
+    /// How long we wait.
+    pub patience: Patience,
+}
+
+/// How a connection is kept secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Security {
+    /// TLS from the first byte.
+    Tls,
+    /// TLS from the moment at which both have agreed on it; nothing before.
+    StartTls,
+    /// Not at all: only to this machine itself.
+    PlainOnLoopback,
+}
+
+/// Who we are at a server.
+#[derive(Clone, Debug)]
+pub struct Login {
+    /// The name of the account.
+    pub user: String,
+    /// What proves it.
+    pub secret: Secret,
+}
+
+/// What proves who we are.
+#[derive(Clone)]
+pub enum Secret {
+    /// A password.
+    Password(String),
+    /// A program with its arguments that prints a token (XOAUTH2). It runs for each login, since a
+    /// token lives for an hour or so.
+    TokenCommand(Vec<String>),
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Secret::Password(_) => "Password",
+            Secret::TokenCommand(_) => "TokenCommand",
+        })
+    }
+}
+
+/// How long we wait for a server before we take it for dead.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For a connection, TLS included, and for a token.
+    pub connect: Duration,
+    /// For the answer to a command, and for each piece of a long one.
+    pub answer: Duration,
+    /// For the last word on a letter that was handed over: a server may look for viruses first.
+    pub delivery: Duration,
+    /// For a mailbox to speak by itself, before it is asked whether it still lives: connections
+    /// without traffic are dropped on the way without a word, the soonest after ten minutes.
+    pub idle: Duration,
+    /// Between two looks into a mailbox that does not speak by itself.
+    pub poll: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            connect: Duration::from_secs(30),
+            answer: Duration::from_secs(60),
+            delivery: Duration::from_secs(300),
+            idle: Duration::from_secs(300),
+            poll: Duration::from_secs(30),
+        }
+    }
+}
+
+/// Why there is no connection. No sentence holds a secret, or words of a letter.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoWay {
+    /// That passes.
+    #[error("{0}")]
+    Passing(String),
+    /// Somebody has to change something.
+    #[error("{0}")]
+    Lasting(String),
+}
+
+/// A connection, whatever is in between.
+pub(super) trait Duplex: AsyncRead + AsyncWrite + Unpin + Send + Sync + fmt::Debug {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send + Sync + fmt::Debug> Duplex for T {}
+/// A connection, whatever is in between.
+pub(super) type Wire = Box<dyn Duplex>;
+
+/// What is needed for connections to one server, made once: to read the certificates of a system
+/// takes a tenth of a second.
+#[derive(Clone)]
+pub(super) struct Gate {
+    pub(super) server: Server,
+    tls: Option<TlsConnector>,
+}
+
+impl fmt::Debug for Gate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.server.fmt(f)
+    }
+}
+
+impl fmt::Display for Gate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.server.host, self.server.port)
+    }
+}
+
+impl Gate {
+    /// Reads the certificates.
+    pub(super) fn new(server: Server) -> Result<Gate, NoWay> {
+        let tls = match server.security {
+            Security::PlainOnLoopback => None,
+            Security::Tls | Security::StartTls => Some(connector(&server)?),
+        };
+        Ok(Gate { server, tls })
+    }
+
+    /// A connection without any TLS yet.
+    async fn dial(&self) -> Result<TcpStream, NoWay> {
+        let address = (self.server.host.as_str(), self.server.port);
+        let stream = match timeout(self.server.patience.connect, TcpStream::connect(address)).await
+        {
+            Ok(Ok(stream)) => stream,
+            Ok(Err(why)) => return Err(NoWay::Passing(format!("can't connect to {self}: {why}"))),
+            Err(_) => return Err(NoWay::Passing(format!("{self} does not answer"))),
+        };
+        // Else each small command waits for the answer to the one before (Nagle's algorithm).
+        let ready = stream
+            .set_nodelay(true)
+            .and_then(|()| keep_alive(&stream))
+            .and_then(|()| stream.peer_addr());
+        let peer =
+            ready.map_err(|why| NoWay::Passing(format!("can't connect to {self}: {why}")))?;
+        if self.tls.is_none() && !peer.ip().is_loopback() {
+            return Err(NoWay::Lasting(format!(
+                "{self} is another machine ({}), and the configuration asks for a connection that \
+                everybody on the way can read; use TLS or STARTTLS",
+                peer.ip()
+            )));
+        }
+        Ok(stream)
+    }
+
+    /// A connection, and whether both still have to agree on TLS.
+    pub(super) async fn connect(&self) -> Result<(Wire, bool), NoWay> {
+        let stream = Box::new(self.dial().await?);
+        match self.server.security {
+            Security::Tls => Ok((self.secure(stream).await?, false)),
+            Security::StartTls => Ok((stream, true)),
+            Security::PlainOnLoopback => Ok((stream, false)),
+        }
+    }
+
+    /// Puts TLS over a connection.
+    pub(super) async fn secure(&self, stream: Wire) -> Result<Wire, NoWay> {
+        let Some(tls) = &self.tls else { return Ok(stream) };
+        let name = ServerName::try_from(self.server.host.clone()).map_err(|_| {
+            NoWay::Lasting(format!("{:?} is no name of a server", self.server.host))
+        })?;
+        match timeout(self.server.patience.connect, tls.connect(name, stream)).await {
+            Ok(Ok(stream)) => Ok(Box::new(stream)),
+            // What rustls says of a certificate comes as this kind.
+            Ok(Err(why)) if why.kind() == std::io::ErrorKind::InvalidData => {
+                let why = untrusted(&why).map_or_else(|| why.to_string(), str::to_owned);
+                Err(NoWay::Lasting(format!("{self} can't be trusted: {why}")))
+            }
+            Ok(Err(why)) => Err(NoWay::Passing(format!("no TLS with {self}: {why}"))),
+            Err(_) => Err(NoWay::Passing(format!("{self} does not answer in TLS"))),
+        }
+    }
+}
+
+/// What is wrong with a certificate, in words that stay the same from one look to the next.
+fn untrusted(why: &std::io::Error) -> Option<&'static str> {
+    let why = why.get_ref()?.downcast_ref::<rustls::Error>()?;
+    let rustls::Error::InvalidCertificate(certificate) = why else { return None };
+    Some(match certificate {
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            "its certificate has expired; have it renewed there"
+        }
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            "its certificate is not valid yet; look at the clocks of both machines"
+        }
+        CertificateError::UnknownIssuer => {
+            "its certificate is signed by nobody whom this machine trusts; if the authority is \
+            your own, name its file as ca-file"
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            "its certificate is for another name; set host to the name in it"
+        }
+        _ => return None,
+    })
+}
+
+/// Lets the system ask the other side whether it is still there, so that a connection on which
+/// nothing is said, as in IDLE, is not taken for one on which nothing happens.
+fn keep_alive(stream: &TcpStream) -> std::io::Result<()> {
+    sockopt::set_socket_keepalive(stream, true)?;
+    sockopt::set_tcp_keepidle(stream, ASKED_AFTER)?;
+    sockopt::set_tcp_keepintvl(stream, ASKED_AGAIN)?;
+    sockopt::set_tcp_keepcnt(stream, ASKED_TIMES)?;
+    Ok(())
+}
+
+fn connector(server: &Server) -> Result<TlsConnector, NoWay> {
+    let config = chancery_tls::config(server.ca_file.as_deref())
+        .map_err(|why| NoWay::Lasting(format!("{}: {why}", server.host)))?;
+    Ok(TlsConnector::from(config))
+}
+
+/// What a login goes by: its kind, and the words.
+pub(super) enum Proof {
+    Password(String),
+    Token(String),
+}
+
+impl Login {
+    /// What proves it now.
+    pub(super) async fn proof(&self, patience: Patience) -> Result<Proof, NoWay> {
+        match &self.secret {
+            Secret::Password(password) => Ok(Proof::Password(password.clone())),
+            Secret::TokenCommand(words) => token(words, patience.connect).await.map(Proof::Token),
+        }
+    }
+}
+
+/// The first line that a command prints. What else it prints may be secret, and is not repeated.
+async fn token(words: &[String], patience: Duration) -> Result<String, NoWay> {
+    let Some((program, arguments)) = words.split_first() else {
+        return Err(NoWay::Lasting("the command that prints a token is empty".to_owned()));
+    };
+    let run = tokio::process::Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .output();
+    let output = match timeout(patience, run).await {
+        Ok(Ok(output)) => output,
+        Ok(Err(why)) => return Err(NoWay::Lasting(format!("can't run {program}: {why}"))),
+        Err(_) => return Err(NoWay::Passing(format!("{program} prints no token"))),
+    };
+    if !output.status.success() {
+        return Err(NoWay::Passing(format!("{program} prints no token: {}", output.status)));
+    }
+    let text = String::from_utf8(output.stdout).unwrap_or_default();
+    let token = text.lines().next().unwrap_or_default().trim();
+    if token.is_empty() || token.len() > TOKEN_BYTES_MAX || !token.is_ascii() {
+        return Err(NoWay::Passing(format!("what {program} prints is no token")));
+    }
+    Ok(token.to_owned())
+}
+
+/// What is said in XOAUTH2, before it is encoded.
+pub(super) fn xoauth2(user: &str, token: &str) -> String {
+    format!("user={user}\u{1}auth=Bearer {token}\u{1}\u{1}")
+}
+
+/// What a server said, short and on one line: it may be anything.
+pub(super) fn quoted(said: &str) -> String {
+    const CHARS_MAX: usize = 300;
+    let plain = said.chars().map(|c| if c.is_control() { ' ' } else { c });
+    plain.take(CHARS_MAX).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_connection_is_asked_whether_it_lives_and_waits_for_no_small_packets() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("it has one").port();
+        let gate = Gate::new(Server {
+            host: "127.0.0.1".to_owned(),
+            port,
+            security: Security::PlainOnLoopback,
+            ca_file: None,
+            login: None,
+            patience: Patience::default(),
+        });
+        let stream = gate.expect("no certificates are needed").dial().await.expect("a connection");
+        assert!(stream.nodelay().expect("it says so"));
+        assert!(sockopt::socket_keepalive(&stream).expect("it says so"));
+        assert_eq!(sockopt::tcp_keepidle(&stream).expect("it says so"), ASKED_AFTER);
+        assert_eq!(sockopt::tcp_keepintvl(&stream).expect("it says so"), ASKED_AGAIN);
+        assert_eq!(sockopt::tcp_keepcnt(&stream).expect("it says so"), ASKED_TIMES);
+    }
+}
