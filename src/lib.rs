@@ -9,18 +9,12 @@
 //!
 //! # The rooms
 //!
-//! Each module is a room with a list of rooms that it may use, all to its left. The table is in
-//! `docs/architecture.md`; a test reads every path and holds it.
+//! What is no crate of its own is a module here. Each has a list of those that it may use; the
+//! table is in `docs/architecture.md`.
 //!
-//! ```text
-//! board ◀── orders ◀── adjudication ◀── game ◀── tournament ◀── report ◀─┐
-//!                                                                  mail ◀─┤
-//!                                      cli ──▶ daemon ──▶ clerk, ledger ──┘
-//! ```
-//!
-//! - [`board`]: the map, units, positions, what can reach what.
-//! - [`orders`]: orders as values, the notation of programs, the language of players.
-//! - [`adjudication`]: a position and orders under a rulebook give a verdict with reasons.
+//! - [`board`], [`orders`], [`adjudication`]: the judge. A position and orders under a rulebook
+//!   give a verdict with reasons.
+//! - [`language`]: what players write, read.
 //! - [`game`]: one board over time; it changes only by events.
 //! - [`tournament`]: many games: the draw, scores, standings.
 //! - [`report`]: values into what people read, deciding nothing.
@@ -35,16 +29,16 @@
 //! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
 //! [`adjudication::movement::adjudicate`].
 
-pub mod adjudication;
+pub use chancery_judge::{adjudication, board, orders};
+pub use chancery_ledger as ledger;
+pub use chancery_mail as mail;
+
 pub mod audit;
-pub mod board;
 pub mod clerk;
 pub mod cli;
 pub mod config;
 pub mod daemon;
 pub mod game;
-pub use chancery_ledger as ledger;
-pub use chancery_mail as mail;
-pub mod orders;
+pub mod language;
 pub mod report;
 pub mod tournament;

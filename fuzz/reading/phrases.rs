@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use chancery::board::{Phase, PhaseKind, Position, Power};
-use chancery::orders::names::Personal;
-use chancery::orders::reader::Question;
+use chancery::language::names::Personal;
+use chancery::language::reader::Question;
 
 #[path = "../../tests/reading/board.rs"]
 #[allow(dead_code)] // The tests of the reader use more of it.

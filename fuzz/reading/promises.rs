@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use chancery::board::Province;
+use chancery::language::reader::{ENTRIES_MAX, LINE_CHARS_MAX, NoteKind, Question, Reading, read};
 use chancery::orders::read_order;
-use chancery::orders::reader::{ENTRIES_MAX, LINE_CHARS_MAX, NoteKind, Question, Reading, read};
 
 /// Reads a text and holds the reading to its promises.
 pub(crate) fn check(text: &str, question: &Question) {

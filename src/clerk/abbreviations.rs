@@ -4,9 +4,9 @@ use super::letter::Desk;
 use crate::board::{Power, Province};
 use crate::game::event::Event;
 use crate::game::seats::{Came, Right};
-use crate::orders::grammar::command::{Abbreviations, Command};
-use crate::orders::names::Personal;
-use crate::orders::reader::Reading;
+use crate::language::grammar::command::{Abbreviations, Command};
+use crate::language::names::Personal;
+use crate::language::reader::Reading;
 use crate::report::letters::Draft;
 
 /// As many abbreviations somebody may have: two for each of the provinces, and some. All others are

@@ -8,8 +8,8 @@ use super::commands::{Asked, COMMANDS_MAX, SeatWish, Wish};
 use super::letter::Desk;
 use crate::board::Power;
 use crate::game::case::{Case, Matter};
-use crate::orders::grammar::command::Command;
-use crate::orders::reader::Commanded;
+use crate::language::grammar::command::Command;
+use crate::language::reader::Commanded;
 
 /// As many open cases of one kind somebody may have: each of them is a letter to whoever settles
 /// it, and more than that nobody reads.

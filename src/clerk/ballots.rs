@@ -13,7 +13,7 @@ use crate::game::votes::{
     Addressed, Ballot, Due, Fate, Proposal, ProposalKind, Voter, Votes, read_proposal, survivors,
 };
 use crate::game::{Game, Moment, state::Stage};
-use crate::orders::grammar::command::Choice;
+use crate::language::grammar::command::Choice;
 use crate::report::letters::{VoteAnnounced, listed};
 
 /// A player's ballot. The last one counts; anything but a clear yes or no is uncast, and its voter

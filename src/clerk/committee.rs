@@ -11,7 +11,7 @@ use crate::game::committee::{Outcome, Question};
 use crate::game::event::Event;
 use crate::game::votes::Ballot;
 use crate::game::{Game, Moment};
-use crate::orders::grammar::command::Choice;
+use crate::language::grammar::command::Choice;
 use crate::report::letters::{CaseCommand, CommitteeAsked};
 
 /// Who is to do something about a case now. What is for the committee waits for the director until

@@ -8,7 +8,7 @@ use crate::game::calendar::told;
 use crate::game::case::CaseStep;
 use crate::game::event::{Confirmation, Event};
 use crate::game::{Game, Moment, Unread};
-use crate::orders::reader::{Question, read};
+use crate::language::reader::{Question, read};
 use crate::report::names;
 
 /// Shows the director the copies of whoever opened a case, as far back as they are kept.

@@ -5,8 +5,8 @@ use crate::board::{PhaseKind, Position, Power};
 use crate::game::book::{Choice, OrderSet, Plan, Shelf, Written, unordered};
 use crate::game::policy::SetRule;
 use crate::game::{Moment, PersonId};
-use crate::orders::grammar::command::Command;
-use crate::orders::reader::Reading;
+use crate::language::grammar::command::Command;
+use crate::language::reader::Reading;
 
 /// What a letter says of the mark FINAL (D.II(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ fn without_commands(text: &str, reading: &Reading) -> String {
         let asks = || reading.commands.iter().any(|commanded| commanded.line == number);
         reading.press.contains(&number) || asks() && !is_ordered(number)
     };
-    let (lines, _) = crate::orders::text::lines(text);
+    let (lines, _) = crate::language::text::lines(text);
     let kept = lines.iter().filter(|line| line.number > struck && !is_command(line.number));
     // Columns and blanks at the front may say what a line belongs to.
     let kept = kept.map(|line| format!("{}{}", " ".repeat(line.indent), line.written));

@@ -11,8 +11,8 @@ use crate::game::calendar::told;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, Person, PersonId};
+use crate::language::reader::Reading;
 use crate::mail::{Arrival, MailboxKind};
-use crate::orders::reader::Reading;
 use crate::report::letters::{Draft, RefusedBecause};
 
 /// A letter being ruled on.

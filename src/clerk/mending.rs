@@ -16,7 +16,7 @@ use crate::game::event::Event;
 use crate::game::play::Played;
 use crate::game::state::Stage;
 use crate::game::{Game, Moment, PersonId};
-use crate::orders::reader::{Question, read};
+use crate::language::reader::{Question, read};
 use crate::report::letters::{Correction, FinalMark, StatusAnswer, listed, safe};
 use crate::report::names;
 

@@ -18,9 +18,9 @@ use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
+use crate::language::grammar::command::Command;
+use crate::language::reader::{Question, Reading, read};
 use crate::mail::{Arrival, Letter};
-use crate::orders::grammar::command::Command;
-use crate::orders::reader::{Question, Reading, read};
 use crate::report::letters::RefusedBecause;
 use crate::report::names;
 

@@ -4,7 +4,7 @@ use super::letter::Desk;
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::press::{Piece, read_shade};
-use crate::orders::grammar::command::{Press, PressKind, Recipients};
+use crate::language::grammar::command::{Press, PressKind, Recipients};
 use crate::report::letters::PressReturned;
 
 /// Files a piece of press, or returns it with the reason. Words below it that are nothing else may

@@ -13,7 +13,7 @@ use crate::game::hex;
 use crate::game::seats::{Effect, Right};
 use crate::game::state::Stage;
 use crate::game::votes::Voter;
-use crate::orders::reader::Reading;
+use crate::language::reader::Reading;
 use crate::report::letters::{FinalMark, Receipt, StatusAnswer, safe};
 
 /// What became of the orders of a letter.

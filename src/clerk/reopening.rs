@@ -8,8 +8,8 @@ use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::event::Event;
 use crate::game::votes::{Addressed, Fate, Proposal, Votes};
-use crate::orders::grammar::command::{Choice, Command};
-use crate::orders::reader::Reading;
+use crate::language::grammar::command::{Choice, Command};
+use crate::language::reader::Reading;
 use crate::report::letters::{Rollback, listed};
 
 /// Asks whether a letter that is read only now would have stopped the end by vote, and if so takes

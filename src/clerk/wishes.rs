@@ -11,7 +11,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::staff::Role;
 use crate::game::{Game, Layout, Person, PersonId, Unread};
-use crate::orders::grammar::command::Command;
+use crate::language::grammar::command::Command;
 use crate::report::names;
 use crate::tournament::roster::csv;
 

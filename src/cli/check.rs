@@ -12,8 +12,8 @@ use super::checked;
 use super::json::{Fault, Field, Json};
 use super::phase_line::{COMPLETED, read_state};
 use crate::board::{Phase, Position, Power};
-use crate::orders::names::Personal;
-use crate::orders::reader::{self, Question};
+use crate::language::names::Personal;
+use crate::language::reader::{self, Question};
 
 /// Show what is understood of the orders that a player wrote
 ///

@@ -10,8 +10,8 @@ use anstyle::{AnsiColor, Style};
 
 use crate::board::{PhaseKind, Power, Province, Unit};
 use crate::game::votes::{ProposalKind, read_proposal, survivors};
-use crate::orders::grammar::command::{Abbreviations, Choice, Command, Press};
-use crate::orders::reader::{NoteKind, Plan, Question, Reading, Refused, Understood};
+use crate::language::grammar::command::{Abbreviations, Choice, Command, Press};
+use crate::language::reader::{NoteKind, Plan, Question, Reading, Refused, Understood};
 
 const HEAD: Style = Style::new().bold();
 const GOOD: Style = AnsiColor::Green.on_default();

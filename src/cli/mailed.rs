@@ -6,8 +6,8 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde_json::{Value, json};
 
 use super::json::{Fault, Field};
+use crate::language::reader::{self, Question, Reading};
 use crate::mail::{self, PassedOver, Status};
-use crate::orders::reader::{self, Question, Reading};
 
 /// So much of each reading is shown where two don't agree.
 const SHOWN_CHARS_MAX: usize = 1_000;

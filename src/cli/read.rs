@@ -14,8 +14,8 @@ use super::phase_line::read_state;
 use super::pipe::{Answers, Style, write_line};
 use super::reading::Understanding;
 use crate::board::{Phase, Position, Power, Province};
-use crate::orders::names::{Personal, key};
-use crate::orders::reader::{self, Question, Reading};
+use crate::language::names::{Personal, key};
+use crate::language::reader::{self, Question, Reading};
 
 /// Read what players wrote: JSON Lines in, JSON Lines out
 ///

@@ -5,8 +5,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::mailed::Mailed;
-use crate::orders::grammar::command::{Command, PressKind, Recipients};
-use crate::orders::reader::{Plan, Reading, Refused, Understood};
+use crate::language::grammar::command::{Command, PressKind, Recipients};
+use crate::language::reader::{Plan, Reading, Refused, Understood};
 
 /// A reading, as its line.
 pub(super) struct Understanding<'a> {
@@ -26,9 +26,9 @@ impl Serialize for Understanding<'_> {
         map.serialize_entry("orders", &Each(&reading.orders, order))?;
         map.serialize_entry("plans", &Each(&reading.plans, plan))?;
         map.serialize_entry("refused", &Each(&reading.refused, refused))?;
-        let ignored = |ignored: &crate::orders::reader::Ignored| json!({"line": ignored.line, "text": ignored.text});
+        let ignored = |ignored: &crate::language::reader::Ignored| json!({"line": ignored.line, "text": ignored.text});
         map.serialize_entry("ignored", &Each(&reading.ignored, ignored))?;
-        let commanded = |commanded: &crate::orders::reader::Commanded| {
+        let commanded = |commanded: &crate::language::reader::Commanded| {
             command(commanded.line, &commanded.command)
         };
         map.serialize_entry("commands", &Each(&reading.commands, commanded))?;
@@ -57,7 +57,7 @@ impl<T, F: Fn(&T) -> Value> Serialize for Each<'_, T, F> {
 
 fn order(understood: &Understood) -> Value {
     let note =
-        |note: &crate::orders::reader::Note| json!({"kind": note.kind.name(), "text": note.text});
+        |note: &crate::language::reader::Note| json!({"kind": note.kind.name(), "text": note.text});
     let notes: Vec<Value> = understood.notes.iter().map(note).collect();
     json!({
         "order": understood.order.to_string(),
@@ -92,7 +92,7 @@ fn refused(refused: &Refused) -> Value {
     })
 }
 
-fn heading(headed: &crate::orders::reader::Headed) -> Value {
+fn heading(headed: &crate::language::reader::Headed) -> Value {
     json!({
         "line": headed.line,
         "phase": headed.phase.map(|phase| phase.to_string()),

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use chancery::board::{Phase, PhaseKind, Power, Province, Turn};
 use chancery::game::votes::ProposalKind;
-use chancery::orders::grammar::command::{
+use chancery::language::grammar::command::{
     Abbreviations, Choice, Command, Press, PressKind, Recipients,
 };
-use chancery::orders::names::key;
+use chancery::language::names::key;
 
 use super::derive::Node;
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::abnf::Grammar;
 
 const FOLDERS: [&str; 3] = [
-    concat!(env!("CARGO_MANIFEST_DIR"), "/src/orders/grammar"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/src/language/grammar"),
     concat!(env!("CARGO_MANIFEST_DIR"), "/src/clerk/commands"),
     concat!(env!("CARGO_MANIFEST_DIR"), "/src/game/votes"),
 ];

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use chancery::board::{Phase, PhaseKind, Power, Province};
 use chancery::game::votes::read_proposal;
-use chancery::orders::grammar::command::Command;
-use chancery::orders::names::Personal;
-use chancery::orders::reader::{Question, Reading, read};
+use chancery::language::grammar::command::Command;
+use chancery::language::names::Personal;
+use chancery::language::reader::{Question, Reading, read};
 use chancery::orders::{read_location, read_unit};
 
 use super::abnf::Grammar;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use chancery::board::{Power, ProvinceSet};
-use chancery::orders::names::Personal;
-use chancery::orders::reader::{NoteKind, Question, Reading, read};
+use chancery::language::names::Personal;
+use chancery::language::reader::{NoteKind, Question, Reading, read};
 
 use super::abnf::Grammar;
 use super::derive::{Coverage, Node, Sentence, derive};

@@ -5,7 +5,7 @@ use chancery::board::{Location, Phase, Power, Province, Turn, Unit};
 use chancery::clerk::commands::{Authority, SeatWish, StaffCommand, Until, Wish, read};
 use chancery::game::Layout;
 use chancery::game::correction::Change;
-use chancery::orders::grammar::command::Choice;
+use chancery::language::grammar::command::Choice;
 use chancery::orders::{read_location, read_unit};
 
 use super::abnf::Grammar;

@@ -1,7 +1,7 @@
 //! What the page for players says they can write is what the program reads.
 
 use chancery::board::{Location, LocationSet, Position, Power, Province, Unit, UnitKind};
-use chancery::orders::reader::NoteKind;
+use chancery::language::reader::NoteKind;
 
 use super::scene::{phase, position, read};
 

@@ -2,7 +2,7 @@
 
 use chancery::board::{Phase, Position, Power};
 use chancery::game::book::{Plan, Written};
-use chancery::orders::reader::Reading;
+use chancery::language::reader::Reading;
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
     Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, Seat, StatusAnswer, Tenure, Time,

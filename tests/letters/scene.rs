@@ -2,8 +2,8 @@
 
 use chancery::board::{Phase, Position, Power, Province, Unit};
 use chancery::game::book::{Choice, Plan, Written};
-use chancery::orders::names::Personal;
-use chancery::orders::reader::{self, Question, Reading};
+use chancery::language::names::Personal;
+use chancery::language::reader::{self, Question, Reading};
 use chancery::orders::{read_order, read_unit};
 use chancery::report::letters::Time;
 

@@ -1,8 +1,8 @@
 //! Positions in a line of text, and readings on them.
 
 use chancery::board::{LocationSet, Phase, PhaseKind, Position, Power, Province, Unit, steps};
-use chancery::orders::names::Personal;
-use chancery::orders::reader::{NoteKind, Question, Reading, read};
+use chancery::language::names::Personal;
+use chancery::language::reader::{NoteKind, Question, Reading, read};
 use chancery::orders::{read_location, read_unit};
 
 /// `FRANCE: A PAR, *A BUR [MAR GAS] ; GERMANY: A MUN | centres FRANCE: PAR MAR`.
@@ -95,7 +95,7 @@ pub(crate) fn orders(reading: &Reading) -> Vec<String> {
 
 /// The kinds of notes of each order.
 pub(crate) fn notes(reading: &Reading) -> Vec<Vec<&'static str>> {
-    let kinds = |understood: &chancery::orders::reader::Understood| {
+    let kinds = |understood: &chancery::language::reader::Understood| {
         let mut kinds: Vec<NoteKind> = understood.notes.iter().map(|note| note.kind).collect();
         kinds.sort();
         kinds.into_iter().map(NoteKind::name).collect()
@@ -105,7 +105,7 @@ pub(crate) fn notes(reading: &Reading) -> Vec<Vec<&'static str>> {
 
 /// The kinds of the refusals with their candidates.
 pub(crate) fn refusals(reading: &Reading) -> Vec<String> {
-    let refusal = |refused: &chancery::orders::reader::Refused| {
+    let refusal = |refused: &chancery::language::reader::Refused| {
         let candidates = refused.candidates.iter().map(|at| format!(" {at}"));
         format!("{}{}", refused.kind.name(), candidates.collect::<String>())
     };

@@ -1,8 +1,8 @@
 //! The clauses on what an order says: names, sets, coasts, types, nationalities.
 
 use chancery::board::{Phase, Power, Province};
-use chancery::orders::names::Personal;
-use chancery::orders::reader::{Question, read};
+use chancery::language::names::Personal;
+use chancery::language::reader::{Question, read};
 
 use super::board::{movement, notes, orders, position, read_as, refusals};
 

@@ -1,10 +1,10 @@
 //! Lines that ask for something, with all that they say; and what only looks like one.
 
 use chancery::board::Power;
-use chancery::orders::grammar::command::{
+use chancery::language::grammar::command::{
     Abbreviations, Choice, Command, Press, PressKind, Recipients,
 };
-use chancery::orders::reader::Reading;
+use chancery::language::reader::Reading;
 
 use super::board::{movement, orders, refusals};
 

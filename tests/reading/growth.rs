@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use chancery::board::{Phase, Position, Power};
-use chancery::orders::names::Personal;
-use chancery::orders::reader::{LINE_CHARS_MAX, Question, read};
+use chancery::language::names::Personal;
+use chancery::language::reader::{LINE_CHARS_MAX, Question, read};
 
 use super::board::position;
 use super::clock::time_of;

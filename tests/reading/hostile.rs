@@ -1,6 +1,6 @@
 //! Text that means harm, or was never meant for us: an answer in the time of a letter, no panic.
 
-use chancery::orders::reader::{ENTRIES_MAX, LINE_CHARS_MAX};
+use chancery::language::reader::{ENTRIES_MAX, LINE_CHARS_MAX};
 
 use super::board::{movement, orders};
 

@@ -40,7 +40,7 @@ fn a_folded_order_has_the_number_of_its_first_line() {
 fn lines_of_press_are_not_folded() {
     let reading = movement(AT, "Press to all:\nA Mar S\n  A Par - Bur\nend press\nA Mar H");
     assert_eq!(orders(&reading), ["A MAR H"]);
-    let chancery::orders::grammar::command::Command::Press(press) = &reading.commands[0].command
+    let chancery::language::grammar::command::Command::Press(press) = &reading.commands[0].command
     else {
         panic!("no press: {:?}", reading.commands)
     };

@@ -1,6 +1,6 @@
 //! The answers to what is no order, in full, as a player sees them on a telephone.
 
-use chancery::orders::reader::{Reading, RefusalKind};
+use chancery::language::reader::{Reading, RefusalKind};
 
 use super::board::{movement, read_as};
 

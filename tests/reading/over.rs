@@ -4,7 +4,7 @@ use super::board::{movement, orders, read_as, refusals};
 
 const ITALY: &str = "ITALY: A VEN, A ROM, F ION; AUSTRIA: A TRI";
 
-fn fall(text: &str) -> chancery::orders::reader::Reading {
+fn fall(text: &str) -> chancery::language::reader::Reading {
     read_as("F1903M", "ITALY", ITALY, text)
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use chancery::orders::grammar::command::Command;
-use chancery::orders::reader::{NoteKind, Reading};
+use chancery::language::grammar::command::Command;
+use chancery::language::reader::{NoteKind, Reading};
 
 use super::board::{orders, read_as, refusals};
 
@@ -59,7 +59,7 @@ fn fault(phrase: &Phrase) -> Option<String> {
 
 /// The orders and plans as the table writes them.
 fn said(reading: &Reading) -> String {
-    let plan = |plan: &chancery::orders::reader::Plan| {
+    let plan = |plan: &chancery::language::reader::Plan| {
         let options: Vec<String> = plan.options.iter().map(ToString::to_string).collect();
         format!("plan:{}", options.join(" | "))
     };
@@ -70,7 +70,7 @@ fn said(reading: &Reading) -> String {
 fn refused(reading: &Reading, meaning: &str) -> bool {
     let (kind, candidates) = meaning.split_once(' ').unwrap_or((meaning, ""));
     let wanted: BTreeSet<&str> = candidates.split_whitespace().collect();
-    let fits = |refused: &&chancery::orders::reader::Refused| {
+    let fits = |refused: &&chancery::language::reader::Refused| {
         let named: BTreeSet<&str> = refused.candidates.iter().map(|at| at.code()).collect();
         refused.kind.name() == kind && (wanted.is_empty() || named == wanted)
     };

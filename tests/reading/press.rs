@@ -1,6 +1,6 @@
 //! Where press begins and ends among the lines of a letter.
 
-use chancery::orders::grammar::command::Recipients;
+use chancery::language::grammar::command::Recipients;
 
 use super::board::{movement, orders, refusals};
 use super::commands::pressed;

@@ -1,7 +1,7 @@
 //! Words beside an order: what changes nothing, what limits it, what takes it back; and plans as
 //! people write them beside orders.
 
-use chancery::orders::reader::Reading;
+use chancery::language::reader::Reading;
 
 use super::board::{movement, notes, orders, read_as, refusals};
 
@@ -179,7 +179,7 @@ fn has_doubt(reading: &Reading) -> bool {
 }
 
 fn plans(reading: &Reading) -> Vec<String> {
-    let options = |plan: &chancery::orders::reader::Plan| {
+    let options = |plan: &chancery::language::reader::Plan| {
         let options: Vec<String> = plan.options.iter().map(ToString::to_string).collect();
         options.join(" | ")
     };

@@ -7,7 +7,7 @@ use chancery::board::Power;
 use chancery::clerk::commands;
 use chancery::game::votes::ProposalKind;
 use chancery::game::{Event, Game};
-use chancery::orders::reader::{Question, read};
+use chancery::language::reader::{Question, read};
 
 /// Counts by kind and name.
 #[derive(Clone, Debug, Default)]

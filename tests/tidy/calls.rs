@@ -9,8 +9,7 @@ use super::paths;
 use super::tree::Source;
 
 /// The rooms without input or output, clock, chance and `async`.
-const PURE: [&str; 7] =
-    ["board", "orders", "adjudication", "game", "tournament", "report", "clerk"];
+const PURE: [&str; 6] = ["judge", "language", "game", "tournament", "report", "clerk"];
 
 /// Where something may stand.
 enum Place {
@@ -87,7 +86,7 @@ const BANS: [Ban; 10] = [
     Ban {
         what: "a number that is not exact",
         place: Place::NotIn(&[
-            "report", "mail", "config", "clerk", "ledger", "audit", "daemon", "cli",
+            "report", "tls", "mail", "config", "clerk", "ledger", "audit", "daemon", "cli",
         ]),
         paths: "f32 f64",
         instead: "count in integers or exact fractions",
@@ -130,14 +129,15 @@ impl Place {
 }
 
 /// The rooms that read what strangers write, where a panic would be a stranger's weapon.
-const STRICT: [&str; 3] = ["orders", "mail", "clerk"];
+const STRICT: [&str; 3] = ["language", "mail", "clerk"];
 /// What their heads deny outside of tests.
 const DENIED: [&str; 4] = ["unwrap_used", "expect_used", "panic", "indexing_slicing"];
 
 /// Heads of rooms that do not deny what they have to.
 pub(crate) fn check_strict(sources: &[Source]) -> Vec<String> {
     let is_head = |source: &&Source| {
-        let files = STRICT.map(|room| [format!("src/{room}/mod.rs"), format!("src/{room}.rs")]);
+        let files =
+            STRICT.map(|room| [format!("src/{room}/mod.rs"), format!("crates/{room}/src/lib.rs")]);
         files.as_flattened().contains(&source.path)
     };
     let mut faults = Vec::new();
@@ -182,7 +182,7 @@ mod tests {
                     None => format!("{path};"),
                 };
                 let text = format!("fn f() {{ {call} }}");
-                assert!(faults("src/board/set.rs", &text) > 0, "{path} is not found");
+                assert!(faults("crates/judge/src/set.rs", &text) > 0, "{path} is not found");
             }
         }
     }
@@ -206,7 +206,9 @@ mod tests {
             assert!(faults("src/game/mod.rs", text) > 0, "{text}");
         }
         let clock = "fn f() { chrono::Utc::now(); }";
-        for (path, count) in [("src/ledger/mod.rs", 1), ("src/cli/mod.rs", 0), ("src/lib.rs", 1)] {
+        for (path, count) in
+            [("crates/ledger/src/lib.rs", 1), ("src/cli/mod.rs", 0), ("src/lib.rs", 1)]
+        {
             assert_eq!(faults(path, clock), count, "{path}");
         }
     }
@@ -216,7 +218,7 @@ mod tests {
         let text =
             "//! Reads no std::fs.\nuse std::fmt; struct Log; fn login() -> Duration { x.random }
             fn f() { \"println!\"; print != y; }";
-        assert_eq!(faults("src/board/set.rs", text), 0);
+        assert_eq!(faults("crates/judge/src/set.rs", text), 0);
     }
 
     #[test]
@@ -224,10 +226,10 @@ mod tests {
         let text = "#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used,
             clippy::panic, clippy::indexing_slicing))]";
         let faults = |path: &str, text: &str| check_strict(&[Source::sample(path, text)]).len();
-        assert_eq!(faults("src/orders/mod.rs", text), 0);
-        assert_eq!(faults("src/orders/mod.rs", &text.replace("clippy::panic,", "")), 1);
-        assert_eq!(faults("src/mail.rs", &text.replace("deny", "warn")), 4);
-        assert_eq!(faults("src/board/mod.rs", ""), 0);
+        assert_eq!(faults("src/language/mod.rs", text), 0);
+        assert_eq!(faults("src/language/mod.rs", &text.replace("clippy::panic,", "")), 1);
+        assert_eq!(faults("crates/mail/src/lib.rs", &text.replace("deny", "warn")), 4);
+        assert_eq!(faults("crates/judge/src/lib.rs", ""), 0);
     }
 
     #[test]

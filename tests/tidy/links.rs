@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use super::tree::Source;
 
 /// How a path begins that is meant from the top of the repository.
-const FOLDERS: [&str; 8] =
-    ["src/", "tests/", "docs/", "fixtures/", "tools/", "benches/", "fuzz/", "grammar/"];
+const FOLDERS: [&str; 9] =
+    ["src/", "crates/", "tests/", "docs/", "fixtures/", "tools/", "benches/", "fuzz/", "grammar/"];
 
 /// Links and paths of a page that lead nowhere.
 pub(crate) fn check(page: &Source) -> Vec<String> {

@@ -30,7 +30,8 @@ impl Source {
 
     /// Whether it is Rust of the product, not of its tests.
     pub(crate) fn is_product(&self) -> bool {
-        self.path.starts_with("src/") && self.is_rust()
+        let is_of_a_crate = self.path.starts_with("crates/") && self.path.contains("/src/");
+        (self.path.starts_with("src/") || is_of_a_crate) && self.is_rust()
     }
 
     /// A fault at a line of this file.

@@ -110,8 +110,8 @@ fn declared_in(path: &str) -> Option<(Vec<String>, &str)> {
     let module = path.strip_suffix("/mod.rs").or(path.strip_suffix(".rs"))?;
     let (folder, name) = module.rsplit_once('/')?;
     match (folder, name) {
-        ("src", "lib" | "main") => None,
-        ("src", _) => Some((vec!["src/lib.rs".to_owned()], name)),
+        (_, "lib" | "main") if folder.ends_with("src") => None,
+        _ if folder.ends_with("src") => Some((vec![format!("{folder}/lib.rs")], name)),
         _ => Some((vec![format!("{folder}/mod.rs"), format!("{folder}.rs")], name)),
     }
 }

@@ -6,7 +6,7 @@
 //! read by it, by fetchmail and by mbsync, one after the other, so that whatever else the machine
 //! does hits all of them; and beside them stands how long the disk takes to make a write durable.
 //!
-//! `chancery-mail FOLDER [--mails N] [--rounds N] [--letters N] [--answers N] [--backlog N]`
+//! `chancery-mail-bench FOLDER [--mails N] [--rounds N] [--letters N] [--answers N] [--backlog N]`
 
 mod house;
 mod intake;
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     match measured {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            eprintln!("chancery-mail: {fault}");
+            eprintln!("chancery-mail-bench: {fault}");
             ExitCode::FAILURE
         }
     }

@@ -16,8 +16,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use chancery::board::{Phase, Position, Power};
-use chancery::orders::names::Personal;
-use chancery::orders::reader::{Question, Reading, read};
+use chancery::language::names::Personal;
+use chancery::language::reader::{Question, Reading, read};
 use rustix::time::{ClockId, clock_gettime};
 
 const TURNS: usize = 60;

@@ -116,12 +116,7 @@ pub(crate) fn no_events(game: &GameName) -> Head {
 }
 
 /// The seal of a letter of the journal.
-pub(crate) fn letter(
-    previous: Seal,
-    number: LetterNumber,
-    letter: &Arrived,
-    digest: Seal,
-) -> Seal {
+pub(crate) fn letter(previous: Seal, number: LetterNumber, letter: &Arrived, digest: Seal) -> Seal {
     let uid = letter.uid;
     Link::after(previous)
         .number("number", number.0)
@@ -140,12 +135,7 @@ pub(crate) fn salt(secret: Seal, game: &GameName, number: EventNumber) -> Seal {
 }
 
 /// The seal of an event.
-pub(crate) fn event(
-    previous: Seal,
-    number: EventNumber,
-    salt: Seal,
-    text: &str,
-) -> Seal {
+pub(crate) fn event(previous: Seal, number: EventNumber, salt: Seal, text: &str) -> Seal {
     event_with(previous, number, content(salt, text))
 }
 
@@ -202,12 +192,7 @@ fn outgoing(link: Link, number: OutgoingNumber, letter: &Outgoing) -> Link {
 }
 
 /// The seal of a delivery.
-pub(crate) fn delivery(
-    previous: Seal,
-    number: i64,
-    delivery: &Delivery,
-    node: &str,
-) -> Seal {
+pub(crate) fn delivery(previous: Seal, number: i64, delivery: &Delivery, node: &str) -> Seal {
     let link = Link::after(previous)
         .number("number", number)
         .number("outgoing", delivery.number.0)

@@ -15,7 +15,7 @@ use correction::Beginning;
 use crate::board::{Phase, Power};
 use crate::game::Layout;
 use crate::game::correction::Change;
-use crate::orders::grammar::command::Choice;
+use crate::language::grammar::command::Choice;
 
 /// A line that asks for something, or that tried to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -244,7 +244,7 @@ pub fn read(text: &str, press: &[usize]) -> Vec<Asked> {
 /// The same; of somebody who leads nothing, "GM: can I have more time?" is a question, and no
 /// command that went wrong.
 pub fn read_of(text: &str, press: &[usize], leads: bool) -> Vec<Asked> {
-    let (kept, _) = crate::orders::text::lines(text);
+    let (kept, _) = crate::language::text::lines(text);
     let lines = kept.iter().map(|line| match line.struck {
         true => (line.number, plain(line.mended.text.trim_matches(['-', ' '])), true),
         false => (line.number, plain(line.written), false),

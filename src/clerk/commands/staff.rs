@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use super::{Authority, Fault, StaffCommand, Wish};
-use crate::orders::grammar::command::Choice;
+use crate::language::grammar::command::Choice;
 
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb

@@ -83,7 +83,7 @@ impl Line {
 
 /// Reads a letter's lines. What is no line of these is passed over: people write greetings.
 pub(super) fn read(text: &str, tournament: &Tournament, received: Moment) -> Vec<Line> {
-    let (kept, _) = crate::orders::text::lines(text);
+    let (kept, _) = crate::language::text::lines(text);
     let mut lines: Vec<Line> = Vec::new();
     for written in kept.iter().map(|line| line.written.trim()).take(LINES_MAX) {
         let word = written.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();

@@ -17,8 +17,8 @@ pub use shelf::Shelf;
 
 use super::{Moment, PersonId};
 use crate::board::Phase;
+use crate::language::reader::PlanCondition;
 use crate::orders::Order;
-use crate::orders::reader::PlanCondition;
 
 /// An order with the words in which it came (D.VIII(4)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

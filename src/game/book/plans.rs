@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 
 use super::{Choice, Plan, Written};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
+use crate::language::reader::PlanCondition;
 use crate::orders::legality::{self, Choices};
-use crate::orders::reader::PlanCondition;
 use crate::orders::{NamedUnit, Order, Place, Way};
 
 /// The orders of a power's plans for a phase, besides those that it gave without conditions.

@@ -26,7 +26,7 @@ use super::{
     AddressRule, LateOrders, Length, Naming, Policy, SetRule, Turns, checked_offset, checked_turn,
 };
 use crate::game::press::PressRule;
-use crate::orders::names::edits;
+use crate::language::names::edits;
 
 const KEYS: [&str; 7] =
     ["identification", "address", "sets", "late", "late-offset", "press", "calendar"];

@@ -131,7 +131,7 @@ pub fn read_shade(
     written: Option<&str>,
     attributed: Option<&str>,
 ) -> Result<Shade, Returned> {
-    let key = crate::orders::names::key(written.unwrap_or_default());
+    let key = crate::language::names::key(written.unwrap_or_default());
     let key = key.strip_suffix(" press").unwrap_or(&key);
     match key {
         "white" => Ok(Shade::White),

@@ -7,7 +7,7 @@ use super::proposal::ProposalKind;
 use crate::board::Power;
 use crate::game::policy::{ChangeFault, RuleChange};
 use crate::game::wording::Wording;
-use crate::orders::text::Mark;
+use crate::language::text::Mark;
 
 /// Why a text is no proposal that can be put to the vote.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

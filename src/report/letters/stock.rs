@@ -3,9 +3,9 @@
 use super::page::Row;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::{Choice, Plan, Written, owed_units};
+use crate::language::names::Personal;
+use crate::language::reader::{NoteKind, PlanCondition, Question, read};
 use crate::orders::Order;
-use crate::orders::names::Personal;
-use crate::orders::reader::{NoteKind, PlanCondition, Question, read};
 use crate::report::names;
 
 /// What a unit without an order does.

@@ -17,8 +17,7 @@ pub enum Chain {
 }
 
 impl Chain {
-    pub(crate) const ALL: [Chain; 3] =
-        [Chain::Letters, Chain::Rulings, Chain::Deliveries];
+    pub(crate) const ALL: [Chain; 3] = [Chain::Letters, Chain::Rulings, Chain::Deliveries];
 
     /// Its name, and that of its table.
     pub(crate) fn name(self) -> &'static str {

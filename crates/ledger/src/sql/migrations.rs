@@ -40,11 +40,7 @@ pub(crate) fn begin(db: &dyn Database, translated: fn(&str) -> String) -> Tried<
 }
 
 /// Brings the schema from its version to another, at most the newest.
-pub(crate) fn apply(
-    db: &dyn Database,
-    to: i64,
-    translated: fn(&str) -> String,
-) -> Tried<()> {
+pub(crate) fn apply(db: &dyn Database, to: i64, translated: fn(&str) -> String) -> Tried<()> {
     let from = version(db)?;
     for (version, name, sql, digest) in all().filter(|row| row.0 > from && row.0 <= to) {
         db.run(&translated(sql))?;

@@ -114,7 +114,7 @@ fn what_the_child_does_until_it_stops() {
 fn child(file: &Path, row: u32) -> ExitStatus {
     let this = std::env::current_exe().expect("this program");
     Command::new(this)
-        .args(["--exact", "ledger::sqlite::hard_stops::what_the_child_does_until_it_stops"])
+        .args(["--exact", "sqlite::hard_stops::what_the_child_does_until_it_stops"])
         .env(CHILD, file)
         .env("CHANCERY_LEDGER_ROW", row.to_string())
         .stdout(Stdio::null())

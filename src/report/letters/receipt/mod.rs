@@ -9,8 +9,8 @@ use super::stock;
 use super::{Draft, Kind, Time, count, safe};
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 use crate::game::book::{Plan, Written};
+use crate::language::reader::{NoteKind, Reading, Understood};
 use crate::orders::Order;
-use crate::orders::reader::{NoteKind, Reading, Understood};
 use crate::report::names;
 
 /// How many lines that say nothing to us a receipt repeats.

@@ -5,7 +5,7 @@ use super::super::page::{Page, Row};
 use super::super::{count, listed, safe, stock};
 use super::{FinalMark, Receipt};
 use crate::board::{PhaseKind, Unit};
-use crate::orders::reader::{Note, NoteKind, Refused, Understood};
+use crate::language::reader::{Note, NoteKind, Refused, Understood};
 use crate::report::names;
 
 /// What has to be looked at.

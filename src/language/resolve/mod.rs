@@ -14,9 +14,9 @@ use std::fmt;
 
 use super::grammar::tree::Name;
 use super::names::Names;
-use super::order::Order;
 use super::reader::{Note, RefusalKind};
 use crate::board::{Phase, Position, Power, Province, ProvinceSet, Unit};
+use crate::orders::Order;
 
 pub use movement::named;
 pub use plan::Planned;

@@ -3,7 +3,7 @@
 //!
 //! One module for each kind of phase: [`movement`], [`retreats`], [`adjustments`]; [`sequence`]
 //! says which phase comes next and counts the centres. Nothing here reads or prints text, knows
-//! a clock or keeps anything between two calls. Sentences are made by [`crate::report`].
+//! a clock or keeps anything between two calls. Sentences are made elsewhere.
 
 pub mod adjustments;
 pub mod movement;

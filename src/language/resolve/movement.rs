@@ -1,16 +1,16 @@
 //! Movement orders, read by the board: of all readings of their names those that are possible.
 
-use super::super::Naming;
 use super::super::grammar::tree::{
     Deed, Place as WrittenPlace, Sentence, Unit as WrittenUnit, Way as WrittenWay,
 };
-use super::super::legality::{self, Choices, Ground};
-use super::super::order::{NamedUnit, Order, Place, Way};
 use super::super::reader::{Note, NoteKind, RefusalKind};
-use super::super::route::Route;
 use super::slot::{Slot, best_fitting};
 use super::{Resolved, Table, Trouble};
 use crate::board::{Location, Province, SeaSet, Unit, UnitKind, reach, steps};
+use crate::orders::Naming;
+use crate::orders::Route;
+use crate::orders::legality::{self, Choices, Ground};
+use crate::orders::{NamedUnit, Order, Place, Way};
 
 /// The names of an order: whose it is, whom it helps, where to.
 struct Slots<'w> {

@@ -1,14 +1,14 @@
 //! Retreats, read by the board: the dislodged units and where each may go.
 
-use super::super::Naming;
 use super::super::grammar::tree::{Deed, Place as WrittenPlace, Sentence};
-use super::super::legality::{self, Choices};
-use super::super::order::{Order, Place};
 use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::movement::named;
 use super::slot::{Slot, best_fitting, name_of};
 use super::{Resolved, Table, Trouble};
 use crate::board::{Dislodged, Location, Province};
+use crate::orders::Naming;
+use crate::orders::legality::{self, Choices};
+use crate::orders::{Order, Place};
 
 impl Table<'_> {
     /// Reads an order of a retreat phase.

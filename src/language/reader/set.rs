@@ -5,12 +5,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::tree::Whole;
-use super::super::legality::{of_excess_build, of_excess_removal};
-use super::super::order::{NamedUnit, Order, Place, Way};
 use super::super::resolve::{Table, Trouble};
 use super::value::{Note, NoteKind, Reading, RefusalKind, Understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Position, Province, ProvinceSet, SeaSet, Unit, fleets_on_routes};
+use crate::orders::legality::{of_excess_build, of_excess_removal};
+use crate::orders::{NamedUnit, Order, Place, Way};
 
 /// Finishes a reading.
 pub(super) fn finish(table: &Table, reading: &mut Reading, for_all: Vec<ForAll>) {

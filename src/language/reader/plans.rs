@@ -4,7 +4,6 @@ use super::super::grammar::condition::condition;
 use super::super::grammar::plan::{behind_not_possible, plan};
 use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
 use super::super::grammar::words::{Task, kind};
-use super::super::order::Order;
 use super::super::resolve::{Planned, Trouble};
 use super::super::text::{Mark, Token};
 use super::line::outside_brackets;
@@ -13,6 +12,7 @@ use super::trailing::{Trailing, bracket_length};
 use super::value::{Plan, PlanCondition, RefusalKind};
 use super::{Here, Reader};
 use crate::board::{PhaseKind, Unit};
+use crate::orders::Order;
 
 /// A bracket of so many words and marks may hold a coast, a place, or "if possible".
 const KEPT_BRACKET_MAX: usize = 4;

@@ -1,14 +1,14 @@
 //! Builds and removals, read by the board: own free homes and own units.
 
-use super::super::Naming;
 use super::super::grammar::tree::{Deed, Sentence};
-use super::super::legality;
-use super::super::order::{NamedUnit, Order, Place};
 use super::super::reader::{Note, NoteKind, RefusalKind};
 use super::movement::named;
 use super::slot::{Slot, best_fitting};
 use super::{Resolved, Table, Trouble};
 use crate::board::{Location, Province, UnitKind};
+use crate::orders::Naming;
+use crate::orders::legality;
+use crate::orders::{NamedUnit, Order, Place};
 
 impl Table<'_> {
     /// Reads an order of an adjustment phase.

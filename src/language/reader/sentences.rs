@@ -2,7 +2,6 @@
 
 use super::super::grammar::Expected;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
-use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble, named};
 use super::super::text::{Mark, Token, Tokens};
 use super::bracket::between;
@@ -12,6 +11,7 @@ use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
 use super::weighing::{Begun, ends_sentence};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
+use crate::orders::Order;
 
 const CHOICE: &str = "An order can't leave a choice. Which one is it?";
 

@@ -2,12 +2,12 @@
 //! not to be carried out. Nobody's orders count by having been told of.
 
 use super::super::grammar::announce::{Announced, announced};
-use super::super::order::Order;
 use super::super::resolve::Trouble;
 use super::line::undecorated;
 use super::value::{RefusalKind, Refused};
 use super::{Here, Reader, message};
 use crate::board::{Phase, Unit};
+use crate::orders::Order;
 
 /// What keeps the orders under a line from counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

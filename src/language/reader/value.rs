@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::super::grammar::command::Command;
-use super::super::order::Order;
 use super::message;
 use crate::board::{Phase, Power, Province, ProvinceSet, Unit};
+use crate::orders::Order;
 
 /// Everything that was found in a text.
 #[derive(Clone, Debug, Default)]

@@ -3,12 +3,12 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use super::super::order::{Order, Way};
 use super::super::resolve::Table;
 use super::super::text::{Line, is_invisible};
 use super::set::planned;
 use super::value::{NoteKind, Reading};
 use crate::board::{PhaseKind, Unit};
+use crate::orders::{Order, Way};
 
 /// How many characters of a line are shown: with two blanks before them they fill the 38 columns
 /// that a telephone shows without folding.

@@ -1,0 +1,15 @@
+//! The judge: a position and orders under a rulebook give a verdict with reasons.
+//!
+//! Judging knows no clock, no chance and no file, so whoever has the position and the orders can
+//! repeat it.
+//!
+//! - [`board`]: the map, units, positions, what can reach what.
+//! - [`orders`]: orders as values, the notation of programs, what is possible.
+//! - [`adjudication`]: a position and orders give a verdict.
+//!
+//! The two types to know are [`board::Position`] and [`adjudication::Rulebook`]; from there,
+//! [`adjudication::movement::adjudicate`].
+
+pub mod adjudication;
+pub mod board;
+pub mod orders;
