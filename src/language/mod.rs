@@ -14,3 +14,4 @@ pub mod names;
 pub mod reader;
 pub mod resolve;
 pub mod text;
+pub mod times;
