@@ -9,6 +9,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+pub mod asked;
 pub mod grammar;
 pub mod names;
 pub mod reader;
