@@ -9,10 +9,9 @@ use crate::board::{PhaseKind, Power};
 use crate::game::calendar::{is_late, told};
 use crate::game::case::Matter;
 use crate::game::event::Event;
-use crate::game::votes::{
-    Addressed, Ballot, Due, Fate, Proposal, ProposalKind, Voter, Votes, read_proposal, survivors,
-};
+use crate::game::votes::{Addressed, Ballot, Due, Fate, Proposal, ProposalKind, Voter, survivors};
 use crate::game::{Game, Moment, state::Stage};
+use crate::language::asked::{addressed, read_proposal};
 use crate::language::grammar::command::Choice;
 use crate::report::letters::{VoteAnnounced, listed};
 
@@ -34,7 +33,7 @@ pub(super) const fn ballot(choice: Choice) -> Ballot {
 
 /// A ballot of a player, or of the game master on a change of the rules (D.IX(5)).
 pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot) {
-    let number = match desk.work.game.votes.addressed(proposal) {
+    let number = match addressed(proposal, desk.work.game.votes.open()) {
         Addressed::One(number) => number,
         Addressed::Several(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
@@ -118,7 +117,7 @@ fn was_counted_without(desk: &mut Desk, voter: Voter, written: &str) -> bool {
         let is_counted = matches!(fate, Some(Fate::Passed | Fate::Failed | Fate::Undone));
         is_counted && one.mailed < desk.received
     });
-    let Addressed::One(number) = Votes::addressed_of(written, counted) else { return false };
+    let Addressed::One(number) = addressed(written, counted) else { return false };
     if game.votes.fate(number) == Some(Fate::Undone) {
         desk.say(format!("Proposal {number} did not pass. It can be proposed again."));
         return true;

@@ -3,7 +3,8 @@
 use super::letter::Desk;
 use crate::board::Power;
 use crate::game::event::Event;
-use crate::game::press::{Piece, read_shade};
+use crate::game::press::Piece;
+use crate::language::asked::read_shade;
 use crate::language::grammar::command::{Press, PressKind, Recipients};
 use crate::report::letters::PressReturned;
 

@@ -7,7 +7,8 @@ use super::{results, say, wishes};
 use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::event::Event;
-use crate::game::votes::{Addressed, Fate, Proposal, Votes};
+use crate::game::votes::{Addressed, Fate, Proposal};
+use crate::language::asked::addressed;
 use crate::language::grammar::command::{Choice, Command};
 use crate::language::reader::Reading;
 use crate::report::letters::{Rollback, listed};
@@ -49,7 +50,7 @@ fn stops(desk: &Desk, power: Power, reading: &Reading, end: &Proposal) -> bool {
     }
     let mut ballots = reading.commands.iter().filter_map(|commanded| match &commanded.command {
         Command::Vote { proposal, choice } => {
-            let meant = Votes::addressed_of(proposal, std::iter::once(end));
+            let meant = addressed(proposal, std::iter::once(end));
             (meant == Addressed::One(end.number)).then_some(*choice)
         }
         _ => None,

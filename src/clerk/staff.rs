@@ -7,7 +7,7 @@ use super::{
     pace, rollback, say, seating, time, wishes,
 };
 use crate::board::Power;
-use crate::game::calendar::{Answer, Holiday, Request, told};
+use crate::game::calendar::{Answer, Holiday, told};
 use crate::game::case::{Case, Desk as CaseDesk, Matter};
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
@@ -16,6 +16,7 @@ use crate::game::seat_move::SeatMove;
 use crate::game::seats::{SearchInput, Stage as SearchStage};
 use crate::game::staff::Role;
 use crate::game::{Moment, PersonId, Unread, state::Stage};
+use crate::language::times::{read_holiday, read_request};
 
 /// Rules on a command.
 pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand) {
@@ -240,7 +241,7 @@ fn move_deadline(desk: &mut Desk, until: &str) {
     let (zone, running) = (desk.writer.zone, desk.work.game.running.clone());
     let until =
         if until.starts_with("until ") { until.to_owned() } else { format!("until {until}") };
-    let to = match Request::read(&until, running.at, desk.received, zone) {
+    let to = match read_request(&until, running.at, desk.received, zone) {
         Ok(request) => request.wish.deadline(&running),
         Err(why) => return desk.say(format!("The deadline stays: {why}")),
     };
@@ -261,7 +262,7 @@ fn holiday(desk: &mut Desk, authority: Authority, text: &str) {
         (Authority::Master, Some(holiday)) => time::use_holiday(desk, &holiday),
         (Authority::Master, None) => time::no_such_holiday(desk, text),
         (Authority::Committee, _) => desk.say("Holidays are decreed by the director."),
-        (Authority::Director, _) => match Holiday::read(text, desk.received, desk.writer.zone) {
+        (Authority::Director, _) => match read_holiday(text, desk.received, desk.writer.zone) {
             Ok(holiday) => {
                 let sentence = holiday.in_words(chrono_tz::Tz::GMT);
                 let name = holiday.name.clone();

@@ -7,13 +7,13 @@ use super::ruling::Work;
 use super::{cases, deadline, say, wishes};
 use crate::board::Power;
 use crate::game::calendar::{
-    Absence, Answer, Asked, ForTurn, Granted, Holiday, NotGuaranteed, Request, Running, Window,
-    told,
+    Answer, Asked, ForTurn, Granted, Holiday, NotGuaranteed, Request, Running, told,
 };
 use crate::game::case::Matter;
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
 use crate::game::{Game, Moment, PersonId, state::Stage};
+use crate::language::times::{asks_for, read_absence, read_request, read_window};
 use crate::report::letters::{ExtensionAnswer, MovedBecause, listed};
 
 /// A request for an extension, or for a holiday by its name.
@@ -23,7 +23,7 @@ pub(super) fn extension(desk: &mut Desk, power: Power, text: &str) {
         return use_holiday(desk, &holiday);
     }
     let (at, received) = (desk.work.game.running.at, desk.received);
-    let request = match Request::read(text, at, received, desk.writer.zone) {
+    let request = match read_request(text, at, received, desk.writer.zone) {
         Ok(request) => request,
         Err(why) => return desk.say(format!("Your request for an extension: {why}")),
     };
@@ -115,7 +115,7 @@ pub(super) fn stated(desk: &Desk, moment: Moment) -> String {
 }
 
 fn named_holiday(game: &Game, text: &str) -> Option<Holiday> {
-    game.holidays.iter().find(|holiday| holiday.is_asked_for(text)).cloned()
+    game.holidays.iter().find(|holiday| asks_for(holiday, text)).cloned()
 }
 
 /// A holiday is granted to whoever asks in time, uncharged (D.VII(5)).
@@ -145,7 +145,7 @@ pub(super) fn no_such_holiday(desk: &mut Desk, text: &str) {
 
 /// Days away. Over a week somebody has to stand in, and the captain is reminded (D.VII(5)).
 pub(super) fn absence(desk: &mut Desk, power: Power, text: &str) {
-    let absence = match Absence::read(text, desk.received, desk.writer.zone) {
+    let absence = match read_absence(text, desk.received, desk.writer.zone) {
         Ok(absence) => absence,
         Err(why) => return desk.say(format!("Your absence: {why}")),
     };
@@ -177,7 +177,7 @@ pub(super) fn unavailable(desk: &mut Desk, text: &str) {
         desk.work.record(Event::WindowSet { person, window: None });
         return desk.say("You have no weekly window any more.");
     }
-    match Window::read(text, desk.writer.zone) {
+    match read_window(text, desk.writer.zone) {
         Ok(window) => {
             desk.say(format!(
                 "Your weekly window is {window}. No result is published in it with the next \

@@ -9,7 +9,8 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use crate::board::{PhaseKind, Power, Province, Unit};
-use crate::game::votes::{ProposalKind, read_proposal, survivors};
+use crate::game::votes::{ProposalKind, survivors};
+use crate::language::asked::read_proposal;
 use crate::language::grammar::command::{Abbreviations, Choice, Command, Press};
 use crate::language::reader::{NoteKind, Plan, Question, Reading, Refused, Understood};
 

@@ -8,7 +8,7 @@ use super::files::complain;
 use super::settings;
 use super::whole::Whole;
 use crate::config::Config;
-use crate::game::calendar::zones;
+use crate::language::times::read_zone;
 use crate::tournament::roster::csv;
 
 /// Write a commented configuration, from flags or by asking
@@ -225,7 +225,7 @@ fn is_address(answer: &str) -> Result<(), String> {
 }
 
 fn is_zone(answer: &str) -> Result<(), String> {
-    zones::read(answer).map(drop).map_err(|why| why.to_string())
+    read_zone(answer).map(drop).map_err(|why| why.to_string())
 }
 
 /// What was given as an option; else somebody is asked, if anybody is there to answer.

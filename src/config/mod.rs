@@ -25,9 +25,9 @@ pub use server::{
 };
 
 use crate::adjudication::Rulebook;
-use crate::game::calendar::zones;
 use crate::game::policy::Fault;
 use crate::game::proof::{Proof, Way};
+use crate::language::times::read_zone;
 use crate::tournament::scoring::{Credits, systems};
 use reader::{Reader, Section};
 
@@ -285,7 +285,7 @@ fn tournament(reader: &mut Reader<'_>, root: &Section<'_>) -> Option<Tournament>
 
 /// A zone by its name, as letters may write it, too; GMT if nothing is said (D.VII(4)b).
 fn zone(reader: &mut Reader<'_>, section: &Section<'_>) -> Tz {
-    let parse = |text: &str| zones::read(text).ok();
+    let parse = |text: &str| read_zone(text).ok();
     reader.parsed(section, "zone", "a zone such as \"Europe/Paris\"", parse).unwrap_or(Tz::GMT)
 }
 

@@ -30,7 +30,6 @@ pub mod staff;
 pub mod state;
 mod unread;
 pub mod votes;
-mod wording;
 
 pub use event::Event;
 pub use hex::hex;

@@ -9,8 +9,10 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+pub mod asked;
 pub mod grammar;
 pub mod names;
 pub mod reader;
 pub mod resolve;
 pub mod text;
+pub mod times;

@@ -240,7 +240,8 @@ impl Tournament {
                 self.rulings.push((at, text));
             }
             Command::Ask { matter, text, tried, until } => {
-                let change = (matter == Matter::RuleChange).then(|| RuleChange::from_text(&text));
+                let change = (matter == Matter::RuleChange)
+                    .then(|| crate::language::asked::read_change(&text));
                 self.ask(Question {
                     number: self.questions.len() as u32 + 1,
                     matter,

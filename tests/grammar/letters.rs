@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chancery::board::{Phase, PhaseKind, Power, Province};
-use chancery::game::votes::read_proposal;
+use chancery::language::asked::read_proposal;
 use chancery::language::grammar::command::Command;
 use chancery::language::names::Personal;
 use chancery::language::reader::{Question, Reading, read};

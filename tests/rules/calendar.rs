@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use chancery::board::{PhaseKind, Power};
 use chancery::game::calendar::{
-    Absence, Answer, Asked, Calendar, Deadline, EXTENSIONS_MAX, Extensions, ForTurn, Pace, Request,
-    Running, Window, Wish, zones,
+    Answer, Asked, Calendar, Deadline, EXTENSIONS_MAX, Extensions, ForTurn, Pace, Request, Running,
+    Window, Wish,
 };
 use chancery::game::{Moment, PersonId};
+use chancery::language::times::{read_absence, read_request, read_window, read_zone};
 use chrono::{DateTime, Datelike, NaiveTime, TimeDelta, TimeZone, Timelike, Weekday};
 use chrono_tz::Tz;
 
@@ -189,7 +190,7 @@ fn d_vii_2_every_moment_is_in_a_window_exactly_as_the_clock_on_the_wall_says() {
         let (window, at) = (window(&mut dice), moment(&mut dice));
         let text = window.to_string();
         assert_eq!(text.parse().as_ref(), Ok(&window));
-        let zone = zones::read(text.rsplit(' ').next().unwrap()).unwrap();
+        let zone = read_zone(text.rsplit(' ').next().unwrap()).unwrap();
         let here = at.with_timezone(&zone);
         let found = window.occurrence(at);
         if let Some((begin, end)) = found {
@@ -356,8 +357,8 @@ fn d_vii_5_whatever_is_written_is_read_or_refused_alike() {
         let text = sentence(&mut dice);
         let (at, zone) = (moment(&mut dice), dice.pick(&ZONES).unwrap());
         let all = || {
-            let request = Request::read(&text, at + TimeDelta::days(2), at, zone);
-            (Window::read(&text, zone), request, Absence::read(&text, at, zone))
+            let request = read_request(&text, at + TimeDelta::days(2), at, zone);
+            (read_window(&text, zone), request, read_absence(&text, at, zone))
         };
         let (window, request, absence) = all();
         assert_eq!(all(), (window.clone(), request.clone(), absence.clone()));

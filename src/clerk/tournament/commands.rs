@@ -3,8 +3,8 @@
 use super::lines::{cut, moment, round, strip};
 use crate::board::Power;
 use crate::clerk::codes::confirmed;
-use crate::game::calendar::{Holiday, zones};
 use crate::game::{Moment, PersonId};
+use crate::language::times::{read_holiday, read_zone};
 use crate::tournament::committee::Matter;
 use crate::tournament::roster::entry::Entry;
 use crate::tournament::roster::{Member, Role, csv};
@@ -42,7 +42,7 @@ pub(super) fn commanded(
     let what = head.get(verb.len()..).unwrap_or_default().trim();
     if verb == "holiday" {
         let zone = tournament.director().map_or(Tz::GMT, |director| director.zone);
-        let holiday = Holiday::read(line.get(verb.len()..).unwrap_or_default(), received, zone)?;
+        let holiday = read_holiday(line.get(verb.len()..).unwrap_or_default(), received, zone)?;
         let command = Command::Holiday { holiday };
         return Ok(Commanded { command, why: String::new(), line, code });
     }
@@ -202,7 +202,7 @@ fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Memb
         let text = words.join(" ");
         match what {
             "team" => entry.team = Some(text),
-            "zone" => entry.zone = Some(zones::read(&text).map_err(|why| why.to_string())?),
+            "zone" => entry.zone = Some(read_zone(&text).map_err(|why| why.to_string())?),
             "known" => {
                 let found = tournament.roster.named(&text).map(|member| member.id.clone());
                 let nobody = || format!("Nobody here, or more than one, is called {text:?}.");

@@ -19,7 +19,7 @@ use super::sign_up::{Entry, Fault};
 use crate::board::Power;
 use crate::clerk::codes::confirmed;
 use crate::game::Moment;
-use crate::game::calendar::{Unread, zones};
+use crate::language::times::{Unread, read_zone};
 use crate::tournament::Tournament;
 use crate::tournament::committee::{Choice, ballot};
 use crate::tournament::roster::Role;
@@ -163,7 +163,7 @@ pub(super) fn cut<'l>(text: &'l str, word: &str) -> Option<(&'l str, &'l str)> {
 fn sign_up(rest: &str) -> Result<Option<Line>, Unread> {
     let padded = format!(" {rest}");
     let (before, zone) = match cut(&padded, "in") {
-        Some((before, zone)) => (before, Some(zones::read(zone)?)),
+        Some((before, zone)) => (before, Some(read_zone(zone)?)),
         None => (rest, None),
     };
     let name = match before.trim() {

@@ -12,9 +12,9 @@ use crate::board::Power;
 use crate::clerk::tournament::moment;
 use crate::cli::document::STANDARD_INPUT;
 use crate::cli::files::complain;
-use crate::game::calendar::{Holiday, zones};
 use crate::game::policy::Policy;
 use crate::game::{Moment, PersonId};
+use crate::language::times::{read_holiday, read_zone};
 use crate::report::names::count;
 use crate::tournament::committee::Matter;
 use crate::tournament::roster::entry::Entry;
@@ -205,7 +205,7 @@ pub(super) fn time(written: &str) -> Result<Moment, String> {
 }
 
 pub(super) fn zone(written: &str) -> Result<chrono_tz::Tz, String> {
-    zones::read(written).map_err(|why| why.to_string())
+    read_zone(written).map_err(|why| why.to_string())
 }
 
 pub(super) fn round(written: &str) -> Result<Round, String> {
@@ -271,7 +271,7 @@ fn order(tournament: &Tournament, command: &Command, now: Moment) -> Result<Orde
         }
         Command::Holiday { days } => {
             let zone = tournament.director().map_or(chrono_tz::Tz::GMT, |member| member.zone);
-            Order::Holiday { holiday: Holiday::read(days, now, zone)? }
+            Order::Holiday { holiday: read_holiday(days, now, zone)? }
         }
         Command::Rule { text, public } => Order::Rule { text: text.clone(), is_public: *public },
         Command::Publish => Order::Publish,

@@ -6,18 +6,19 @@
 //! [`Shelf::standing`]: the last set (D.III(3)), or by its alternative the latest order for each
 //! unit, and where nothing was sent, what its plans make of the position ([`mod@plans`]).
 
+mod condition;
 mod owed;
 mod plans;
 mod shelf;
 
 use serde::{Deserialize, Serialize};
 
+pub use condition::PlanCondition;
 pub use owed::{owed_units, owes, unordered};
 pub use shelf::Shelf;
 
 use super::{Moment, PersonId};
 use crate::board::Phase;
-use crate::language::reader::PlanCondition;
 use crate::orders::Order;
 
 /// An order with the words in which it came (D.VIII(4)).

@@ -7,9 +7,9 @@
 
 use std::collections::BTreeSet;
 
+use super::PlanCondition;
 use super::{Choice, Plan, Written};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
-use crate::language::reader::PlanCondition;
 use crate::orders::legality::{self, Choices};
 use crate::orders::{NamedUnit, Order, Place, Way};
 

@@ -4,9 +4,8 @@ use chrono::{Datelike, TimeDelta};
 
 use super::clocks::EARLY_AFTER;
 use super::pace::{Calendar, Pace};
-use super::when::later;
+use super::wall::{Twice, instant, later};
 use super::window::Window;
-use super::zones::{Twice, instant};
 use crate::board::PhaseKind;
 use crate::game::Moment;
 

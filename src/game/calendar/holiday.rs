@@ -3,8 +3,6 @@
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use super::absence::Absence;
-use super::request::is_polite;
 use super::told;
 use crate::game::Moment;
 
@@ -20,23 +18,6 @@ pub struct Holiday {
 }
 
 impl Holiday {
-    /// A holiday as a director decrees it, in his zone if he names none: `Christmas: 24 Dec - 27
-    /// Dec`.
-    ///
-    /// # Errors
-    ///
-    /// If its name or its days are missing, with what was expected.
-    pub fn read(text: &str, received: Moment, zone: Tz) -> Result<Holiday, String> {
-        let (name, days) = text
-            .split_once(':')
-            .ok_or("Expected a name and its days: td holiday Christmas: 24 Dec - 27 Dec")?;
-        let days = Absence::read(days, received, zone).map_err(|why| why.to_string())?;
-        if name.trim().is_empty() {
-            return Err("Expected a name before the colon: td holiday Christmas: …".to_owned());
-        }
-        Ok(Holiday { name: name.trim().to_owned(), from: days.from, to: days.to })
-    }
-
     /// When it is, and how it is used, as a reader of a zone is told it.
     pub fn in_words(&self, zone: Tz) -> String {
         let Holiday { name, from, to } = self;
@@ -53,20 +34,6 @@ impl Holiday {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Whether a request asks for it: by its name, with nothing but polite words around it.
-    pub fn is_asked_for(&self, text: &str) -> bool {
-        let words = |text: &str| -> Vec<String> {
-            let words = text.split(|letter: char| !letter.is_alphanumeric());
-            words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
-        };
-        let (name, text) = (words(&self.name), words(text));
-        (0..text.len()).any(|from| {
-            let (before, rest) = text.split_at(from);
-            let around = rest.strip_prefix(name.as_slice()).map(|behind| [before, behind].concat());
-            around.is_some_and(|around| around.iter().all(|word| is_polite(word)))
-        })
-    }
-
     /// The deadline of a turn that runs from `published`, without the holiday: as much of it as
     /// goes by before the deadline does not count, so the players have as many other hours as they
     /// had. A deadline inside the holiday thus leaves it by as much as it lay in it. Nothing, if
@@ -81,18 +48,6 @@ impl Holiday {
 mod tests {
     use super::*;
     use crate::game::calendar::told::tests::moment;
-
-    #[test]
-    fn d_vii_5_a_holiday_is_asked_for_by_its_whole_name() {
-        let (from, to) = (moment("2026-12-24 00:00:00"), moment("2026-12-27 00:00:00"));
-        let holiday = Holiday { name: "Christmas".to_owned(), from, to };
-        for text in ["Christmas", "for christmas, please", "the Christmas holiday"] {
-            assert!(holiday.is_asked_for(text), "{text}");
-        }
-        for text in ["Christmas Eve", "Christmassy", "48 hours", ""] {
-            assert!(!holiday.is_asked_for(text), "{text}");
-        }
-    }
 
     #[test]
     fn d_vii_5_the_hours_of_a_holiday_do_not_count() {

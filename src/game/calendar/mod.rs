@@ -1,5 +1,5 @@
 //! When things are due: deadlines, the hours that players are away, periods of grace, extensions,
-//! holidays, and how players write about such things (D.VII).
+//! holidays (D.VII).
 //!
 //! Everything here is a value or a pure function of times. Nothing knows a game, whose turn it is,
 //! or what time it is now: [`crate::game::Moment`]s come as arguments. Zones matter in three places
@@ -9,26 +9,21 @@
 //! - [`Calendar`] and [`Pace`]: deadlines of turns, moved by the [`Window`]s of players.
 //! - [`Running`]: the deadline that runs, and what may still move it; a [`Holiday`] is one.
 //! - [`Extensions`]: who asked for more time, and what each position was charged.
-//! - [`Request`] and [`Absence`]: such wishes as players write them.
+//! - [`Request`] and [`Absence`]: such wishes as values.
 //! - [`grace`], [`earliest_publication`], [`is_late`]: the other clocks of D.VII.
-//! - [`zones`] and [`told`]: names of zones, and times as people read them.
+//! - [`wall`] and [`told`]: clocks on walls, and times as people read them.
 
 mod absence;
 mod clocks;
 mod deadline;
 mod extensions;
 mod holiday;
-mod hours;
-mod length;
-mod line;
 mod pace;
 mod request;
 mod running;
 pub mod told;
-mod unread;
-mod when;
+pub mod wall;
 mod window;
-pub mod zones;
 
 pub use absence::Absence;
 pub use clocks::{EARLY_AFTER, earliest_publication, grace, is_late};
@@ -38,5 +33,4 @@ pub use holiday::Holiday;
 pub use pace::{Calendar, Pace, days_min};
 pub use request::{ForTurn, Request, Wish};
 pub use running::{NotMoved, Running};
-pub use unread::Unread;
-pub use window::{WINDOW_MAX, Window};
+pub use window::{NoWindow, WINDOW_MAX, Window};

@@ -19,6 +19,7 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::ops::Range;
 
+use strsim::osa_distance;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -26,7 +27,6 @@ use super::{
     AddressRule, LateOrders, Length, Naming, Policy, SetRule, Turns, checked_offset, checked_turn,
 };
 use crate::game::press::PressRule;
-use crate::language::names::edits;
 
 const KEYS: [&str; 7] =
     ["identification", "address", "sets", "late", "late-offset", "press", "calendar"];
@@ -248,10 +248,9 @@ impl<'a> Reader<'a> {
 /// The known word that was probably meant, whatever its case.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let word = word.to_ascii_lowercase().replace('_', "-");
-    let distance =
-        |known: &&&str| edits(&known.to_ascii_lowercase(), &word).filter(|few| *few <= 2);
-    let near = known.iter().filter(|known| distance(known).is_some_and(|few| few < known.len()));
-    near.min_by_key(|known| distance(known)).copied()
+    let distance = |known: &&&str| osa_distance(&known.to_ascii_lowercase(), &word);
+    let near = known.iter().filter(|known| distance(known) < known.len().min(3));
+    near.min_by_key(distance).copied()
 }
 
 fn listed<T>(of: &[(&str, T)]) -> String {

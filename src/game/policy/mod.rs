@@ -8,7 +8,7 @@
 //!
 //! When exactly a deadline falls is worked out elsewhere; here is only how long turns are to be.
 
-mod change;
+mod fault;
 mod file;
 mod length;
 mod words;
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::calendar::days_min;
 use crate::board::PhaseKind;
 
-pub use change::ChangeFault;
+pub use fault::ChangeFault;
 pub use file::{Fault, nearest};
 pub use length::Length;
 
@@ -206,7 +206,8 @@ impl Pace {
     }
 }
 
-fn checked_turn(turns: Turns, length: Length) -> Result<Length, ChangeFault> {
+/// A length of turns, if these may be so long (D.VII(4)).
+pub fn checked_turn(turns: Turns, length: Length) -> Result<Length, ChangeFault> {
     if length < turns.min() {
         return Err(ChangeFault::TooShort { min: turns.min() });
     }
@@ -216,7 +217,8 @@ fn checked_turn(turns: Turns, length: Length) -> Result<Length, ChangeFault> {
     Ok(length)
 }
 
-fn checked_offset(offset: Length) -> Result<Length, ChangeFault> {
+/// How long after a deadline adjudication starts, if it may be so long (D.VII(3)).
+pub fn checked_offset(offset: Length) -> Result<Length, ChangeFault> {
     if offset > OFFSET_MAX {
         return Err(ChangeFault::TooLong { max: OFFSET_MAX });
     }

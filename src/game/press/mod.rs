@@ -14,4 +14,4 @@ mod text;
 
 pub use desk::{PIECE_CHARS_MAX, PIECES_PER_PHASE_MAX, Piece, Press};
 pub use publish::{PublishedPiece, PublishedPress, Section};
-pub use shade::{PressRule, Reason, Returned, Shade, admit, read_shade};
+pub use shade::{PressRule, Reason, Returned, Shade, admit, dark_grey};

@@ -11,7 +11,6 @@ use super::proposal::{Due, Proposal, ProposalKind};
 use crate::board::Power;
 use crate::game::Moment;
 use crate::game::policy::RuleChange;
-use crate::game::wording::Wording;
 
 /// How many open proposals one seat may have. Each is mailed to everybody and holds back early
 /// adjudication, so that a flood of them would stop a game.
@@ -248,52 +247,4 @@ impl Votes {
             vote.state = State::Closed(fate);
         }
     }
-}
-
-/// Words that tell of what kind a proposal is.
-const OF_END: [&str; 5] = ["draw", "dias", "end", "ending", "tie"];
-const OF_CONCESSION: [&str; 4] = ["concede", "concession", "solo", "win"];
-const OF_RULE: [&str; 3] = ["rule", "change", "press"];
-
-impl Votes {
-    /// For which open proposal the words of a ballot are meant: the one whose number they say, or
-    /// else the only one of the kind they speak of, or else the only one.
-    pub fn addressed(&self, text: &str) -> Addressed {
-        Self::addressed_of(text, self.open())
-    }
-
-    /// The same for a ballot that was there in time and is read when its vote has been counted: for
-    /// which of some proposals it is meant.
-    pub fn addressed_of<'p>(
-        text: &str,
-        proposals: impl Iterator<Item = &'p Proposal>,
-    ) -> Addressed {
-        let words = Wording::read(text);
-        let numbers = words.words().into_iter().filter_map(|word| word.parse::<u32>().ok());
-        let numbers: Vec<u32> = numbers.collect();
-        let kinds = [OF_END.as_slice(), OF_CONCESSION.as_slice(), OF_RULE.as_slice()];
-        let speaks_of_any = kinds.iter().any(|kind| words.has(kind));
-        let speaks_of = |kind: &ProposalKind| match kind {
-            ProposalKind::End { .. } => words.has(&OF_END),
-            ProposalKind::Concede(winner) => words.has(&OF_CONCESSION) && names(&words, *winner),
-            ProposalKind::RuleChange(_) => words.has(&OF_RULE),
-        };
-        let is_meant = |open: &&Proposal| match numbers[..] {
-            [] => !speaks_of_any || speaks_of(&open.kind),
-            _ => numbers.contains(&open.number),
-        };
-        let meant: Vec<u32> = proposals.filter(is_meant).map(|open| open.number).collect();
-        match meant[..] {
-            [] => Addressed::Nothing,
-            [one] => Addressed::One(one),
-            _ => Addressed::Several(meant),
-        }
-    }
-}
-
-/// Whether the words name this power, or none at all.
-fn names(words: &Wording, power: Power) -> bool {
-    let named = (0..words.tokens().len()).flat_map(|at| words.powers_at(at, false));
-    let named: Vec<Power> = named.collect();
-    named.is_empty() || named.contains(&power)
 }

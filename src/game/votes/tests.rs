@@ -302,26 +302,6 @@ fn a_seat_may_not_flood_a_game_with_proposals() {
 }
 
 #[test]
-fn a_ballot_goes_to_the_proposal_that_it_names() {
-    let one = votes([draw()]);
-    for text in ["yes", "yes to the draw", "proposal 1: no"] {
-        assert_eq!(one.addressed(text), Addressed::One(1), "{text}");
-    }
-    assert_eq!(one.addressed("yes to the concession"), Addressed::Nothing);
-    assert_eq!(one.addressed("2 yes"), Addressed::Nothing);
-    let concede = ProposalKind::Concede;
-    let mut all = votes([draw(), concede(Turkey), concede(Austria), rule()]);
-    assert_eq!(all.addressed("yes"), Addressed::Several(vec![1, 2, 3, 4]));
-    assert_eq!(all.addressed("yes to the draw"), Addressed::One(1));
-    assert_eq!(all.addressed("no to the concession"), Addressed::Several(vec![2, 3]));
-    assert_eq!(all.addressed("concession to Austria: yes"), Addressed::One(3));
-    assert_eq!(all.addressed("#2 yes"), Addressed::One(2));
-    assert_eq!(all.addressed("2 and 3: no"), Addressed::Several(vec![2, 3]));
-    all.lapse();
-    assert_eq!(all.addressed("yes"), Addressed::Nothing);
-}
-
-#[test]
 fn votes_come_back_as_they_were_kept() {
     let mut kept = votes([draw(), rule(), ProposalKind::Concede(Turkey)]);
     kept.cast(1, Voter::Seat(France), Abstain, NOW);

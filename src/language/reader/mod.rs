@@ -28,8 +28,7 @@ mod weighing;
 pub use super::text::LINE_CHARS_MAX;
 pub use subject::subject;
 pub use value::{
-    Commanded, Headed, Ignored, Note, NoteKind, Plan, PlanCondition, Reading, RefusalKind, Refused,
-    Understood,
+    Commanded, Headed, Ignored, Note, NoteKind, Plan, Reading, RefusalKind, Refused, Understood,
 };
 
 use std::collections::BTreeSet;

@@ -9,9 +9,10 @@ use super::super::text::{Mark, Token};
 use super::line::outside_brackets;
 use super::statements::skip_separators;
 use super::trailing::{Trailing, bracket_length};
-use super::value::{Plan, PlanCondition, RefusalKind};
+use super::value::{Plan, RefusalKind};
 use super::{Here, Reader};
 use crate::board::{PhaseKind, Unit};
+use crate::game::book::PlanCondition;
 use crate::orders::Order;
 
 /// A bracket of so many words and marks may hold a coast, a place, or "if possible".

@@ -1,10 +1,9 @@
 //! What a reader understood of a letter: values, from which receipts and data lines are made.
 
-use std::fmt;
-
 use super::super::grammar::command::Command;
 use super::message;
-use crate::board::{Phase, Power, Province, ProvinceSet, Unit};
+use crate::board::{Phase, Power, ProvinceSet, Unit};
+use crate::game::book::PlanCondition;
 use crate::orders::Order;
 
 /// Everything that was found in a text.
@@ -90,26 +89,6 @@ pub struct Plan {
     pub options: Vec<Order>,
     /// When each option is to be taken, in step with the options.
     pub conditions: Vec<Option<PlanCondition>>,
-}
-
-/// When an option of a plan is to be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PlanCondition {
-    /// The unit was dislodged.
-    Dislodged(Unit),
-    /// A unit stands there.
-    Occupied(Province),
-    /// No unit stands there.
-    Empty(Province),
-    /// The power owns the centre.
-    Owned(Province),
-    /// The power does not own the centre.
-    Lost(Province),
-    /// So many builds are due.
-    Builds(u8),
-    /// So many removals are due.
-    Removals(u8),
 }
 
 /// What should have been an order and is none.
@@ -274,20 +253,6 @@ impl RefusalKind {
             RefusalKind::Proxy => "proxy",
             RefusalKind::Unreadable => "unreadable",
             RefusalKind::WrongPhase => "wrong-phase",
-        }
-    }
-}
-
-impl fmt::Display for PlanCondition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlanCondition::Dislodged(unit) => write!(f, "dislodged {unit}"),
-            PlanCondition::Occupied(province) => write!(f, "occupied {province}"),
-            PlanCondition::Empty(province) => write!(f, "empty {province}"),
-            PlanCondition::Owned(province) => write!(f, "owned {province}"),
-            PlanCondition::Lost(province) => write!(f, "lost {province}"),
-            PlanCondition::Builds(count) => write!(f, "builds {count}"),
-            PlanCondition::Removals(count) => write!(f, "removals {count}"),
         }
     }
 }

@@ -4,11 +4,12 @@
 use super::super::grammar::tree::{
     Action, Choice, Condition, Deed, Place as WrittenPlace, Sentence, Unit as WrittenUnit,
 };
-use super::super::reader::{PlanCondition, RefusalKind};
+use super::super::reader::RefusalKind;
 use super::movement::named;
 use super::slot::{Slot, best_fitting};
 use super::{Table, Trouble};
 use crate::board::{Location, Phase, PhaseKind, Province, Turn, Unit, UnitKind, reach, steps};
+use crate::game::book::PlanCondition;
 use crate::orders::{NamedUnit, Order, Place};
 
 /// A plan that was understood.

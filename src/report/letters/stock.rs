@@ -2,9 +2,10 @@
 
 use super::page::Row;
 use crate::board::{Phase, PhaseKind, Position, Power, Unit};
+use crate::game::book::PlanCondition;
 use crate::game::book::{Choice, Plan, Written, owed_units};
 use crate::language::names::Personal;
-use crate::language::reader::{NoteKind, PlanCondition, Question, read};
+use crate::language::reader::{NoteKind, Question, read};
 use crate::orders::Order;
 use crate::report::names;
 

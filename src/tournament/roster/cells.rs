@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use super::Role;
 use crate::board::Power;
 use crate::game::Moment;
-use crate::game::calendar::zones;
+use crate::language::times::read_zone;
 
 /// A name has to leave room in a letter.
 pub(super) const NAME_CHARS_MAX: usize = 80;
@@ -82,7 +82,7 @@ pub fn name_and_address(written: &str) -> Result<(String, String), String> {
 pub(super) fn zone(written: &str) -> Result<Tz, String> {
     match written {
         "" => Ok(Tz::GMT),
-        name => zones::read(name).map_err(|why| why.to_string()),
+        name => read_zone(name).map_err(|why| why.to_string()),
     }
 }
 

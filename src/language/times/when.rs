@@ -9,12 +9,13 @@
 //!
 //! A date in numbers only, such as 3/12, is refused: it is March to some and December to others.
 
-use chrono::{Datelike, Days, Month, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Weekday};
+use chrono::{Datelike, Month, NaiveDate, Weekday};
 use chrono_tz::Tz;
 
 use super::hours::hour;
 use super::line::Line;
 use super::unread::Unread;
+use crate::game::calendar::wall::later;
 
 pub(super) const EXPECTED: &str =
     "a day or an hour, such as \"Monday\", \"30 Nov 20:00\" or \"Fri 6pm Europe/Paris\"";
@@ -120,16 +121,6 @@ impl Date {
             None => format!("day {day} of month {month}"),
         }
     }
-}
-
-/// So many days later; the calendar's own end is never reached.
-pub(super) fn later(date: NaiveDate, days: u64) -> NaiveDate {
-    date.checked_add_days(Days::new(days)).unwrap_or(date)
-}
-
-/// The time on the wall so many minutes after a day began; 1440 minutes is the next day.
-pub(super) fn on_the_wall(date: NaiveDate, minutes: u32) -> NaiveDateTime {
-    date.and_time(NaiveTime::MIN) + TimeDelta::minutes(i64::from(minutes))
 }
 
 fn zone(line: &mut Line<'_>) -> Result<Option<Tz>, Unread> {

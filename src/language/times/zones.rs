@@ -1,33 +1,9 @@
-//! Zones: their names as people write them, and which instant the time on a wall clock is.
+//! Zones by their names, as people write them.
 
-use chrono::{MappedLocalTime, NaiveDateTime, TimeZone};
-use chrono_tz::{GapInfo, TZ_VARIANTS, Tz};
+use chrono_tz::{TZ_VARIANTS, Tz};
 
 use super::line::Line;
 use super::unread::Unread;
-use crate::game::Moment;
-
-/// Which instant is meant where clocks that are set back show an hour twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Twice {
-    First,
-    Second,
-}
-
-/// The instant at which the zone's clocks show this time. An hour that they leap over is the
-/// instant at which they do so.
-pub(super) fn instant(zone: Tz, local: NaiveDateTime, twice: Twice) -> Moment {
-    match zone.from_local_datetime(&local) {
-        MappedLocalTime::Single(at) => at.to_utc(),
-        MappedLocalTime::Ambiguous(first, _) if twice == Twice::First => first.to_utc(),
-        MappedLocalTime::Ambiguous(_, second) => second.to_utc(),
-        MappedLocalTime::None => {
-            let after = GapInfo::new(&local, &zone).and_then(|gap| gap.end);
-            // Every gap that a table of zones knows has an end.
-            after.map_or_else(|| local.and_utc(), |end| end.to_utc())
-        }
-    }
-}
 
 /// Abbreviations and other names that mean one zone. Summer time has a letter of its own in them,
 /// which nobody minds when the time of year says otherwise: the zone is meant.
@@ -80,7 +56,7 @@ const SEVERAL: [(&str, &str); 18] = [
 ];
 
 /// The zone of a name such as `Europe/Paris`, `new york`, `UTC+2`, `CET` or `US Eastern Time`.
-pub fn read(text: &str) -> Result<Tz, Unread> {
+pub fn read_zone(text: &str) -> Result<Tz, Unread> {
     let mut line = Line::new(text);
     let zone = written(&mut line)?;
     match zone {
@@ -162,7 +138,6 @@ fn by_city(city: &str) -> Option<Tz> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::calendar::told::tests::moment;
 
     #[test]
     fn d_vii_4_zones_are_read_as_people_write_them() {
@@ -183,47 +158,22 @@ mod tests {
             ("Etc/GMT-2", Tz::Etc__GMTMinus2),
             ("Sydney time", Tz::Australia__Sydney),
         ] {
-            assert_eq!(read(text), Ok(zone), "{text}");
+            assert_eq!(read_zone(text), Ok(zone), "{text}");
         }
     }
 
     #[test]
     fn d_vii_4_names_of_no_zone_or_of_several_are_refused_with_help() {
-        let message = read("est").unwrap_err().to_string();
+        let message = read_zone("est").unwrap_err().to_string();
         assert_eq!(
             message,
             "\"EST\" can mean several zones; write America/New_York or Australia/Sydney"
         );
         for several in ["BST", "PST", "IST", "Eastern Standard Time"] {
-            assert!(matches!(read(several), Err(Unread::SeveralZones { .. })), "{several}");
+            assert!(matches!(read_zone(several), Err(Unread::SeveralZones { .. })), "{several}");
         }
         for unknown in ["", "Narnia", "Paris Texas", "UTC+25", "12", "Europe/", "Louisville"] {
-            assert!(matches!(read(unknown), Err(Unread::NoZone(_))), "{unknown}");
-        }
-    }
-
-    #[test]
-    fn d_vii_4_hours_that_are_leapt_over_or_shown_twice_have_an_instant() {
-        let local = |text: &str| moment(&format!("{text}:00")).naive_utc();
-        for (zone, shown, first, second) in [
-            // Clocks go forward: anything they leap over is the leap.
-            (Tz::Europe__London, "2026-03-29 00:59", "2026-03-29 00:59", "2026-03-29 00:59"),
-            (Tz::Europe__London, "2026-03-29 01:00", "2026-03-29 01:00", "2026-03-29 01:00"),
-            (Tz::Europe__London, "2026-03-29 01:59", "2026-03-29 01:00", "2026-03-29 01:00"),
-            (Tz::Europe__London, "2026-03-29 02:00", "2026-03-29 01:00", "2026-03-29 01:00"),
-            (Tz::America__New_York, "2026-03-08 02:30", "2026-03-08 07:00", "2026-03-08 07:00"),
-            (Tz::Australia__Sydney, "2026-10-04 02:30", "2026-10-03 16:00", "2026-10-03 16:00"),
-            (Tz::Pacific__Chatham, "2026-09-27 03:00", "2026-09-26 14:00", "2026-09-26 14:00"),
-            (Tz::Pacific__Apia, "2011-12-30 12:00", "2011-12-30 10:00", "2011-12-30 10:00"),
-            // Clocks go back: an hour is there twice.
-            (Tz::Europe__London, "2026-10-25 01:30", "2026-10-25 00:30", "2026-10-25 01:30"),
-            (Tz::America__New_York, "2026-11-01 01:30", "2026-11-01 05:30", "2026-11-01 06:30"),
-            (Tz::Australia__Sydney, "2026-04-05 02:30", "2026-04-04 15:30", "2026-04-04 16:30"),
-            (Tz::Pacific__Chatham, "2026-04-05 03:00", "2026-04-04 13:15", "2026-04-04 14:15"),
-        ] {
-            let at = |twice| instant(zone, local(shown), twice).naive_utc();
-            assert_eq!(at(Twice::First), local(first), "{zone} {shown}");
-            assert_eq!(at(Twice::Second), local(second), "{zone} {shown}");
+            assert!(matches!(read_zone(unknown), Err(Unread::NoZone(_))), "{unknown}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use chrono::{NaiveDate, Weekday};
 use thiserror::Error;
 
-use super::told;
+use crate::game::calendar::{NoWindow, told};
 
 /// What was wrong, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -41,22 +41,12 @@ pub enum Unread {
         /// The day that was written beside it.
         written: Weekday,
     },
-    /// More hours than a week's window may have.
-    #[error("that is {hours} hours; at most {} of each week can be kept free (D.VII(2))", max())]
-    LongWindow {
-        /// How many, a begun hour counting.
-        hours: i64,
-    },
-    /// A window without length.
-    #[error("it begins when it ends; expected two times such as Fri 18:00 - Mon 08:00")]
-    EmptyWindow,
+    /// A window that can't be.
+    #[error(transparent)]
+    Window(#[from] NoWindow),
     /// A period that ends before it begins.
     #[error("it ends before it begins; expected a first and a last day such as 3 Dec - 10 Dec")]
     Backwards,
-}
-
-const fn max() -> i64 {
-    super::WINDOW_MAX.num_hours()
 }
 
 impl Unread {

@@ -1,40 +1,11 @@
 //! A proposal to change a rule, read from a player's words (D.IX(5)).
 
-use super::{
-    AddressRule, LateOrders, Length, Naming, RuleChange, SetRule, Turns, checked_offset,
-    checked_turn,
+use super::wording::Wording;
+use crate::game::policy::{
+    AddressRule, ChangeFault, LateOrders, Length, Naming, RuleChange, SetRule, Turns,
+    checked_offset, checked_turn,
 };
 use crate::game::press::PressRule;
-use crate::game::wording::Wording;
-
-/// Why a rule change can't be put to the vote, or applied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeFault {
-    /// The rule is not at the game master's discretion (D.IX(5), Reading 22).
-    #[error(
-        "only identification, sets, late orders, press and the length of turns can be put to \
-        the vote (D.IX(5))"
-    )]
-    OutOfScope,
-    /// It names a rule, and not what it is to be.
-    #[error("what is the rule to be? {expected}")]
-    NoValue {
-        /// What can be written.
-        expected: &'static str,
-    },
-    /// A turn under the minimum (D.VII(4)(a)).
-    #[error("turns of this kind take {min} at least (D.VII(4))")]
-    TooShort {
-        /// The minimum.
-        min: Length,
-    },
-    /// A length beyond all sense.
-    #[error("this can take {max} at most")]
-    TooLong {
-        /// The maximum.
-        max: Length,
-    },
-}
 
 const RULE: [&str; 5] = ["rule", "rules", "change", "policy", "house"];
 /// Words that may stand between a rule and what it is to be.
@@ -55,41 +26,39 @@ const BETWEEN: [&str; 14] = [
     "turn",
 ];
 
-impl RuleChange {
-    /// Whether a line speaks of rules at all.
-    pub(in crate::game) fn is_asked(line: &Wording) -> bool {
-        line.has(&RULE) || line.words().into_iter().any(|word| topic(word).is_some())
-    }
+/// Whether a line speaks of rules at all.
+pub(super) fn speaks_of_rules(line: &Wording) -> bool {
+    line.has(&RULE) || line.words().into_iter().any(|word| topic(word).is_some())
+}
 
-    /// The change that a text of the committee's is, if it is one and nothing else (A.7).
-    pub fn from_text(text: &str) -> Option<RuleChange> {
-        RuleChange::from_words(&Wording::read(text)).ok()
-    }
+/// The change that a text of the committee's is, if it is one and nothing else (A.7).
+pub fn read_change(text: &str) -> Option<RuleChange> {
+    change_in(&Wording::read(text)).ok()
+}
 
-    /// The length of turns that a text asks for and nothing else, and of which turns.
-    pub fn of_pace(text: &str) -> Result<Option<(RuleChange, Turns)>, ChangeFault> {
-        let line = Wording::read(text);
-        let is_first = line.words().first().is_some_and(|word| topic(word).is_some());
-        match RuleChange::from_words(&line) {
-            Ok(change @ RuleChange::Pace(turns, _)) if is_first => Ok(Some((change, turns))),
-            Err(why @ (ChangeFault::TooShort { .. } | ChangeFault::TooLong { .. })) => Err(why),
-            _ => Ok(None),
-        }
+/// The length of turns that a text asks for and nothing else, and of which turns.
+pub fn read_pace(text: &str) -> Result<Option<(RuleChange, Turns)>, ChangeFault> {
+    let line = Wording::read(text);
+    let is_first = line.words().first().is_some_and(|word| topic(word).is_some());
+    match change_in(&line) {
+        Ok(change @ RuleChange::Pace(turns, _)) if is_first => Ok(Some((change, turns))),
+        Err(why @ (ChangeFault::TooShort { .. } | ChangeFault::TooLong { .. })) => Err(why),
+        _ => Ok(None),
     }
+}
 
-    /// The change that a line asks for, in words such as `press rule B`, `late orders refused`,
-    /// `late orders until adjudication 2 hours`, `sets per unit`, `identification subject`,
-    /// `movement 4 days`. Nothing may stand behind the value that makes something else of it.
-    pub(in crate::game) fn from_words(line: &Wording) -> Result<RuleChange, ChangeFault> {
-        let words = line.words();
-        let found = words.iter().enumerate().find_map(|(at, word)| Some((at, topic(word)?)));
-        let (at, topic) = found.ok_or(ChangeFault::OutOfScope)?;
-        let before = at.checked_sub(1).and_then(|before| words.get(before)).copied();
-        let value = words.iter().skip(at + 1).copied();
-        let value: Vec<&str> = value.skip_while(|word| BETWEEN.contains(word)).collect();
-        let change = (topic.read)(before.unwrap_or_default(), &value)?;
-        change.ok_or(ChangeFault::NoValue { expected: topic.expected })
-    }
+/// The change that a line asks for, in words such as `press rule B`, `late orders refused`,
+/// `late orders until adjudication 2 hours`, `sets per unit`, `identification subject`,
+/// `movement 4 days`. Nothing may stand behind the value that makes something else of it.
+pub(super) fn change_in(line: &Wording) -> Result<RuleChange, ChangeFault> {
+    let words = line.words();
+    let found = words.iter().enumerate().find_map(|(at, word)| Some((at, topic(word)?)));
+    let (at, topic) = found.ok_or(ChangeFault::OutOfScope)?;
+    let before = at.checked_sub(1).and_then(|before| words.get(before)).copied();
+    let value = words.iter().skip(at + 1).copied();
+    let value: Vec<&str> = value.skip_while(|word| BETWEEN.contains(word)).collect();
+    let change = (topic.read)(before.unwrap_or_default(), &value)?;
+    change.ok_or(ChangeFault::NoValue { expected: topic.expected })
 }
 
 type Read = Result<Option<RuleChange>, ChangeFault>;
@@ -220,7 +189,7 @@ mod tests {
     use crate::game::policy::Policy;
 
     fn read(text: &str) -> Result<RuleChange, ChangeFault> {
-        RuleChange::from_words(&Wording::read(text))
+        change_in(&Wording::read(text))
     }
 
     #[test]

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use super::proposal::ProposalKind;
+use super::change::{change_in, speaks_of_rules};
+use super::wording::Wording;
 use crate::board::Power;
-use crate::game::policy::{ChangeFault, RuleChange};
-use crate::game::wording::Wording;
+use crate::game::policy::ChangeFault;
+use crate::game::votes::ProposalKind;
 use crate::language::text::Mark;
 
 /// Why a text is no proposal that can be put to the vote.
@@ -103,11 +104,11 @@ pub fn read_proposal(
     let line = Wording::read(text).first_sentence().behind(&PROPOSING);
     let concedes = line.has(&CONCEDING);
     let draws = line.has(&DRAW);
-    let changes = RuleChange::is_asked(&line);
+    let changes = speaks_of_rules(&line);
     match (concedes, draws, changes) {
         (true, false, false) => concession(&line, by, on_board),
         (false, _, false) if draws || line.has(&ENDING) => end(&line, by, on_board),
-        (false, false, true) => Ok(ProposalKind::RuleChange(RuleChange::from_words(&line)?)),
+        (false, false, true) => Ok(ProposalKind::RuleChange(change_in(&line)?)),
         _ => Err(Misread::Unclear),
     }
 }
@@ -249,6 +250,7 @@ mod tests {
 
     use super::*;
     use crate::game::policy::Length;
+    use crate::game::policy::RuleChange;
     use crate::game::press::PressRule;
 
     const ON_BOARD: [Power; 5] = [Austria, England, France, Italy, Turkey];

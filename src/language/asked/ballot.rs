@@ -1,0 +1,87 @@
+//! For which vote a ballot is meant.
+
+use super::wording::Wording;
+use crate::board::Power;
+use crate::game::votes::{Addressed, Proposal, ProposalKind};
+
+/// Words that tell of what kind a proposal is.
+const OF_END: [&str; 5] = ["draw", "dias", "end", "ending", "tie"];
+const OF_CONCESSION: [&str; 4] = ["concede", "concession", "solo", "win"];
+const OF_RULE: [&str; 3] = ["rule", "change", "press"];
+
+/// For which of some proposals the words of a ballot are meant: the one whose number they say, or
+/// else the only one of the kind they speak of, or else the only one.
+pub fn addressed<'p>(text: &str, proposals: impl Iterator<Item = &'p Proposal>) -> Addressed {
+    let words = Wording::read(text);
+    let numbers = words.words().into_iter().filter_map(|word| word.parse::<u32>().ok());
+    let numbers: Vec<u32> = numbers.collect();
+    let kinds = [OF_END.as_slice(), OF_CONCESSION.as_slice(), OF_RULE.as_slice()];
+    let speaks_of_any = kinds.iter().any(|kind| words.has(kind));
+    let speaks_of = |kind: &ProposalKind| match kind {
+        ProposalKind::End { .. } => words.has(&OF_END),
+        ProposalKind::Concede(winner) => words.has(&OF_CONCESSION) && names(&words, *winner),
+        ProposalKind::RuleChange(_) => words.has(&OF_RULE),
+    };
+    let is_meant = |open: &&Proposal| match numbers[..] {
+        [] => !speaks_of_any || speaks_of(&open.kind),
+        _ => numbers.contains(&open.number),
+    };
+    let meant: Vec<u32> = proposals.filter(is_meant).map(|open| open.number).collect();
+    match meant[..] {
+        [] => Addressed::Nothing,
+        [one] => Addressed::One(one),
+        _ => Addressed::Several(meant),
+    }
+}
+
+/// Whether the words name this power, or none at all.
+fn names(words: &Wording, power: Power) -> bool {
+    let named = (0..words.tokens().len()).flat_map(|at| words.powers_at(at, false));
+    let named: Vec<Power> = named.collect();
+    named.is_empty() || named.contains(&power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Addressed::{Nothing, One, Several};
+    use super::*;
+    use crate::board::Power::{Austria, France, Turkey};
+    use crate::game::Moment;
+    use crate::game::policy::RuleChange;
+    use crate::game::press::PressRule;
+
+    fn meant(text: &str, kinds: &[ProposalKind]) -> Addressed {
+        let at = Moment::UNIX_EPOCH;
+        let proposal = |(number, kind): (u32, &ProposalKind)| Proposal {
+            number,
+            by: France,
+            kind: kind.clone(),
+            received: at,
+            mailed: at,
+            text: String::new(),
+        };
+        let proposals: Vec<Proposal> = (1..).zip(kinds).map(proposal).collect();
+        addressed(text, proposals.iter())
+    }
+
+    #[test]
+    fn a_ballot_goes_to_the_proposal_that_it_names() {
+        let draw = ProposalKind::End { survivors: [France, Turkey].into() };
+        let rule = ProposalKind::RuleChange(RuleChange::Press(PressRule::B));
+        let one = [draw.clone()];
+        for text in ["yes", "yes to the draw", "proposal 1: no"] {
+            assert_eq!(meant(text, &one), One(1), "{text}");
+        }
+        assert_eq!(meant("yes to the concession", &one), Nothing);
+        assert_eq!(meant("2 yes", &one), Nothing);
+        let concede = ProposalKind::Concede;
+        let all = [draw, concede(Turkey), concede(Austria), rule];
+        assert_eq!(meant("yes", &all), Several(vec![1, 2, 3, 4]));
+        assert_eq!(meant("yes to the draw", &all), One(1));
+        assert_eq!(meant("no to the concession", &all), Several(vec![2, 3]));
+        assert_eq!(meant("concession to Austria: yes", &all), One(3));
+        assert_eq!(meant("#2 yes", &all), One(2));
+        assert_eq!(meant("2 and 3: no", &all), Several(vec![2, 3]));
+        assert_eq!(meant("yes", &[]), Nothing);
+    }
+}

@@ -1,0 +1,31 @@
+//! Times as people write them: hours, days and zones, lengths, and the wishes made of them (D.VII).
+
+mod absence;
+mod holiday;
+mod hours;
+mod length;
+mod line;
+mod request;
+mod unread;
+mod when;
+mod window;
+mod zones;
+
+pub use absence::read_absence;
+pub use holiday::{asks_for, read_holiday};
+pub use request::read_request;
+pub use unread::Unread;
+pub use window::read_window;
+pub use zones::read_zone;
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDateTime;
+
+    use crate::game::Moment;
+
+    /// The instant of a GMT time such as `2026-11-27 20:00:00`.
+    pub(super) fn moment(text: &str) -> Moment {
+        NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S").unwrap().and_utc()
+    }
+}

@@ -1,0 +1,248 @@
+//! Requests for more time, as players write them (D.VII(5)).
+//!
+//! ```text
+//! request = [turn] (length / until) [turn]      ; polite words may stand around each
+//! until   = ["until" / "till" / "to"] when      ; until Mon 30 Nov 20:00 CET
+//! turn    = ["or"] ["else"] ["for"] "next turn"
+//! ```
+
+use chrono_tz::Tz;
+
+use super::length::{Length, MORE, starts_length};
+use super::line::Line;
+use super::unread::Unread;
+use super::when::When;
+use crate::game::Moment;
+use crate::game::calendar::wall::{Twice, instant, later, on_the_wall};
+use crate::game::calendar::{ForTurn, Request, Wish};
+
+const EXPECTED: &str = "how long or until when, such as \"48 hours\", \"2 days\", \
+    \"until Monday\" or \"until 30 Nov 20:00 GMT\"";
+
+/// Words that are as good as left out.
+const POLITE: [&str; 22] = [
+    "a",
+    "an",
+    "ask",
+    "by",
+    "can",
+    "could",
+    "deadline",
+    "extension",
+    "for",
+    "have",
+    "i",
+    "id",
+    "like",
+    "my",
+    "need",
+    "of",
+    "please",
+    "request",
+    "the",
+    "time",
+    "would",
+    "you",
+];
+/// "To" is polite in these, and the begin of a time elsewhere.
+const POLITE_PHRASES: [&[&str]; 3] = [&["to", "ask"], &["to", "have"], &["to", "request"]];
+
+/// A request as a player writes it: "until" is in his own zone if he names none, and at the
+/// hour of the deadline in force if he names no hour. `received` is what "tomorrow" is after.
+pub fn read_request(
+    text: &str,
+    deadline: Moment,
+    received: Moment,
+    zone: Tz,
+) -> Result<Request, Unread> {
+    let mut line = Line::new(text);
+    let mut more = polite(&mut line);
+    let first = turn(&mut line);
+    more |= polite(&mut line);
+    let wish = match Length::read(&mut line) {
+        Some(length) => {
+            more |= length.more | polite(&mut line);
+            if more { Wish::Another(length.seconds) } else { Wish::Longer(length.seconds) }
+        }
+        None => Wish::Until(moment(&mut line, deadline, received, zone)?),
+    };
+    polite(&mut line);
+    let turn = first.or_else(|| turn(&mut line)).unwrap_or(ForTurn::This);
+    polite(&mut line);
+    line.end("nothing more, or \"or next turn\"")?;
+    Ok(Request { wish, turn })
+}
+
+/// Whether a word by a request says nothing of its own.
+pub(super) fn is_polite(word: &str) -> bool {
+    POLITE.contains(&word) || matches!(word, "holiday" | "holidays" | "use")
+}
+
+/// Passes polite words and marks. Whether one of them says that it is more than before.
+fn polite(line: &mut Line<'_>) -> bool {
+    let mut more = false;
+    while !starts_length(line) {
+        if line.take_word(&MORE) {
+            more = true;
+            continue;
+        }
+        let phrase = POLITE_PHRASES.iter().any(|phrase| line.take_phrase(phrase));
+        let mark = [',', '.', ':', '!'].iter().any(|mark| line.take_mark(*mark));
+        if !phrase && !mark && !line.take_word(&POLITE) {
+            break;
+        }
+    }
+    more
+}
+
+/// The turn, if one is named.
+fn turn(line: &mut Line<'_>) -> Option<ForTurn> {
+    let mut ahead = line.clone();
+    let or = ahead.take_word(&["or", "else", "otherwise"]);
+    while ahead.take_word(&["else", "otherwise", "for", "in", "the"]) {}
+    let next = ahead.take_word(&["next"]) && ahead.take_word(&["turn", "phase", "deadline"]);
+    if !next {
+        return None;
+    }
+    *line = ahead;
+    Some(if or { ForTurn::ThisOrNext } else { ForTurn::Next })
+}
+
+/// The moment that is written next, as one to which a deadline moves.
+fn moment(
+    line: &mut Line<'_>,
+    deadline: Moment,
+    received: Moment,
+    zone: Tz,
+) -> Result<Moment, Unread> {
+    let until = line.take_word(&["until", "till", "to"]);
+    let when =
+        When::read(line).map_err(|fault| if until { fault } else { fault.instead(EXPECTED) })?;
+    let zone = when.zone.unwrap_or(zone);
+    let here = deadline.with_timezone(&zone);
+    let near = here.date_naive();
+    let today = received.with_timezone(&zone).date_naive();
+    let at = |date, minutes| instant(zone, on_the_wall(date, minutes), Twice::Second);
+    match (when.day, when.hour) {
+        (Some(day), Some(minutes)) => Ok(at(day.date(near, today)?, minutes)),
+        (Some(day), None) => {
+            let local = day.date(near, today)?.and_time(here.time());
+            Ok(instant(zone, local, Twice::Second))
+        }
+        // An hour alone is the next one after the deadline.
+        (None, minutes) => {
+            let minutes = minutes.unwrap_or_default();
+            let same_day = at(near, minutes);
+            Ok(if same_day > deadline { same_day } else { at(later(near, 1), minutes) })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::moment as at;
+    use super::*;
+
+    /// A request about a deadline on Friday at 20:00 GMT, two days before, from Paris.
+    fn read(text: &str) -> Result<Request, Unread> {
+        let (deadline, received) = (at("2026-11-27 20:00:00"), at("2026-11-25 19:30:00"));
+        read_request(text, deadline, received, Tz::Europe__Paris)
+    }
+
+    const HOUR: u32 = 3600;
+
+    #[test]
+    fn d_vii_5_lengths_are_read_as_players_write_them() {
+        for (text, hours) in [
+            ("48h", 48),
+            ("48 hours", 48),
+            ("of 24 hours", 24),
+            ("2 days", 48),
+            ("by two days, please", 48),
+            ("a day", 24),
+            ("one week", 168),
+            ("1 week", 168),
+            ("1 day and 12 hours", 36),
+            ("2d 12h", 60),
+            ("half a day", 12),
+            ("a 48-hour extension", 48),
+            ("I would like to ask for an extension of 3 days.", 72),
+        ] {
+            let expected = Request { wish: Wish::Longer(hours * HOUR), turn: ForTurn::This };
+            assert_eq!(read(text), Ok(expected), "{text}");
+        }
+        for (text, hours) in [
+            ("another 24 hours", 24),
+            ("another day", 24),
+            ("2 more days", 48),
+            ("1 day more", 24),
+            ("an extra week", 168),
+        ] {
+            assert_eq!(read(text).map(|read| read.wish), Ok(Wish::Another(hours * HOUR)), "{text}");
+        }
+    }
+
+    #[test]
+    fn d_vii_5_moments_are_read_as_players_write_them() {
+        for (text, moment) in [
+            // Without an hour, that of the deadline; without a zone, the player's.
+            ("until Monday", "2026-11-30 20:00:00"),
+            ("to Monday", "2026-11-30 20:00:00"),
+            ("Monday", "2026-11-30 20:00:00"),
+            ("until Mon 30 Nov 20:00", "2026-11-30 19:00:00"),
+            ("to 2 Dec 18:00 CET", "2026-12-02 17:00:00"),
+            ("until 2 Dec 18:00 New York time", "2026-12-02 23:00:00"),
+            ("until Friday 22:00 GMT", "2026-11-27 22:00:00"),
+            ("until next Friday", "2026-12-04 20:00:00"),
+            ("until 23:00", "2026-11-27 22:00:00"),
+            ("until 8:00", "2026-11-28 07:00:00"),
+            ("until Sunday midnight", "2026-11-29 23:00:00"),
+            ("until tomorrow", "2026-11-26 20:00:00"),
+        ] {
+            assert_eq!(read(text).map(|read| read.wish), Ok(Wish::Until(at(moment))), "{text}");
+        }
+    }
+
+    #[test]
+    fn d_vii_5_moments_follow_the_players_clock_over_its_changes() {
+        let (deadline, received) = (at("2026-10-23 18:00:00"), at("2026-10-21 12:00:00"));
+        let read = |text| read_request(text, deadline, received, Tz::Europe__Paris).unwrap().wish;
+        assert_eq!(read("until Monday"), Wish::Until(at("2026-10-26 19:00:00")));
+        // The hour is there twice: the later one, for more time was wanted.
+        assert_eq!(read("until Sun 2:30"), Wish::Until(at("2026-10-25 01:30:00")));
+    }
+
+    #[test]
+    fn d_vii_5_the_turn_is_read_with_the_request() {
+        for (text, turn) in [
+            ("48h or next turn", ForTurn::ThisOrNext),
+            ("until Monday, else for the next turn", ForTurn::ThisOrNext),
+            ("48h for next turn", ForTurn::Next),
+            ("for the next turn, 48 hours please", ForTurn::Next),
+        ] {
+            assert_eq!(read(text).map(|read| read.turn), Ok(turn), "{text}");
+        }
+    }
+
+    #[test]
+    fn d_vii_5_what_is_no_request_is_refused_with_what_was_expected() {
+        for (text, message) in [
+            ("", "until 30 Nov 20:00 GMT\", found the end"),
+            ("please", "until 30 Nov 20:00 GMT\", found the end"),
+            ("a while", "expected how long or until when, such as \"48 hours\""),
+            ("48", "expected how long or until when"),
+            ("0 hours", "expected how long or until when"),
+            ("99999 hours", "expected how long or until when"),
+            ("until whenever", "expected a day or an hour, such as \"Monday\""),
+            ("until 31 Nov", "there is no 31 November"),
+            ("until Mon 1 Dec", "1 Dec 2026 is a Tuesday, not a Monday"),
+            ("until 3/12", "with the month by its name"),
+            ("until Monday 20:00 EST", "can mean several zones"),
+            ("48h and a pony", "expected nothing more, or \"or next turn\", found \"and\""),
+        ] {
+            let refused = read(text).unwrap_err().to_string();
+            assert!(refused.contains(message), "{text}: {refused}");
+        }
+        assert!(read(&"please ".repeat(10_000)).is_err());
+    }
+}
