@@ -186,8 +186,7 @@ impl Game {
     }
 
     fn change_rule(&mut self, change: &RuleChange) {
-        // A length out of bounds changes nothing; it was refused when it was proposed.
-        let _unchanged = self.policy.apply(change);
+        self.policy.apply(change);
         self.passed.retain(|passed| passed != change);
     }
 
