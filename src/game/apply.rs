@@ -11,7 +11,7 @@ use super::play::Played;
 use super::policy::RuleChange;
 use super::seat_move::Aftermath;
 use super::seats::Seat;
-use super::state::{Game, REMINDER, Stage};
+use super::state::{Game, Stage};
 use super::votes::Published;
 use super::{Moment, Person, PersonId, older};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
@@ -42,7 +42,9 @@ impl Game {
             Event::VotesLapsed => self.lapse_votes(),
             Event::PressFiled { piece } => self.press.put(piece.clone()),
             Event::PressPublished { .. } => self.press.clear(),
-            Event::DeadlineMoved { by, running } => self.move_deadline(by, running),
+            Event::DeadlineMoved { by, running, reminds } => {
+                self.move_deadline(by, running, *reminds);
+            }
             Event::ExtensionKept { power, holder, request } => {
                 self.kept_requests.insert(*power, (holder.clone(), *request));
             }
@@ -135,12 +137,12 @@ impl Game {
         self.votes.lapse();
     }
 
-    fn move_deadline(&mut self, by: &Cause, running: &Running) {
+    fn move_deadline(&mut self, by: &Cause, running: &Running, reminds: Option<bool>) {
         if let Cause::Extension(granted) = by {
             self.extensions.count(granted);
         }
-        // Who was reminded of a deadline that is a day away again, is reminded anew.
-        self.reminded &= running.at - self.running.at < REMINDER;
+        let reminds = reminds.unwrap_or_else(|| older::reminds(&self.running, running));
+        self.reminded &= !reminds;
         self.running = running.clone();
     }
 

@@ -125,6 +125,9 @@ pub enum Event {
         by: Cause,
         /// The deadline from now on.
         running: Running,
+        /// Whether who was reminded is reminded anew. Versions up to 0.2.0 did not write it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reminds: Option<bool>,
     },
     /// A request that came too late for this turn is kept for the next (D.VII(5)).
     ExtensionKept {

@@ -1,12 +1,14 @@
 //! Events as versions up to 0.2.0 wrote them, which ledgers keep for ever. Nothing writes them any
 //! more.
 //!
-//! They carry what was asked instead of what came of it, so it is worked out here, by the rules of
-//! today. What is written now carries what came of it.
+//! They lack some of what came of them, so it is worked out here, by the rules of today. What is
+//! written now carries all of it.
 
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use super::Game;
+use super::calendar::Running;
 use super::seat_move::{Aftermath, SeatMove};
 use super::seats::Around;
 use crate::board::Power;
@@ -29,4 +31,9 @@ pub(super) fn move_seat(game: &mut Game, moved: &SeatMoved) {
     if let Ok(effects) = by.make(&mut seat, around) {
         game.reseat(*power, &seat, &Aftermath::of(&effects));
     }
+}
+
+/// Whether a deadline that moved is a day farther away.
+pub(super) fn reminds(before: &Running, now: &Running) -> bool {
+    now.at - before.at >= TimeDelta::hours(24)
 }
