@@ -13,13 +13,13 @@ use super::check_audit;
 use super::hall::{DIRECTOR, Hall, table};
 use super::play::play;
 
-fn ask(hall: &mut Hall, matter: Matter, text: &str) {
+pub(super) fn ask(hall: &mut Hall, matter: Matter, text: &str) {
     let until = hall.now + TimeDelta::days(2);
     let (text, tried) = (text.to_owned(), "I wrote to both".to_owned());
     hall.command(Command::Ask { matter, text, tried, until, put: None });
 }
 
-fn vote(hall: &mut Hall, members: &[usize], ballot: &str) {
+pub(super) fn vote(hall: &mut Hall, members: &[usize], ballot: &str) {
     for member in members {
         let said = hall.write(&format!("tmc{member}@staff.example"), ballot);
         assert!(said.contains("Your ballot on question"), "{said}");
