@@ -11,7 +11,7 @@ use crate::game::proof::{PASSPHRASE_CHARS_MIN, Proof, Way};
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{ADDRESSES_MAX, Arrival, Found, Letter, MailboxKind};
 use crate::report::letters::{RefusedBecause, safe};
-use crate::tournament::roster::csv;
+use crate::tournament::roster;
 
 /// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
 /// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
@@ -331,7 +331,7 @@ pub(super) fn name_and_address(written: &str) -> Option<(String, String)> {
         }
         None => ("", written.trim()),
     };
-    let read = csv::address(address).ok()?;
+    let read = roster::address(address).ok()?;
     let user = address.split('@').next()?;
     let name = if name.is_empty() { user } else { name };
     Some((name.to_owned(), read))

@@ -13,7 +13,7 @@ use crate::game::staff::Role;
 use crate::game::{Game, Layout, Person, PersonId, Unread};
 use crate::language::grammar::command::Command;
 use crate::report::names;
-use crate::tournament::roster::csv;
+use crate::tournament::roster::safe_name;
 
 /// A letter of somebody who has no seat and asked for nothing that needs none.
 pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
@@ -333,7 +333,7 @@ pub(super) fn named(desk: &mut Desk, written: &str) -> Option<Person> {
         ));
         return None;
     };
-    let name = match csv::safe_name(&name) {
+    let name = match safe_name(&name) {
         Ok(name) => name,
         Err(what) => {
             desk.say(format!("The name of {address} {what}."));

@@ -9,7 +9,7 @@ use super::settings;
 use super::whole::Whole;
 use crate::config::Config;
 use crate::language::times::read_zone;
-use crate::tournament::roster::csv;
+use crate::tournament::roster::address;
 
 /// Write a commented configuration, from flags or by asking
 ///
@@ -221,7 +221,7 @@ fn among(words: &'static [&'static str]) -> impl Fn(&str) -> Result<(), String> 
 }
 
 fn is_address(answer: &str) -> Result<(), String> {
-    csv::address(answer).map(drop)
+    address(answer).map(drop)
 }
 
 fn is_zone(answer: &str) -> Result<(), String> {

@@ -21,7 +21,7 @@ use crate::report::exports::to_draw;
 use crate::tournament::dice;
 use crate::tournament::draw::{Violations, lower_bound};
 use crate::tournament::made_up::{self, Entry, MadeUp, Play, Wish};
-use crate::tournament::roster::{self, Member, Role, Roster};
+use crate::tournament::roster::{Member, Role, Roster};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::Standings;
 
@@ -162,7 +162,7 @@ fn roster_file(path: &Path, made: &MadeUp) -> io::Result<Whole> {
     };
     let roster = Roster { members: made.entries.iter().map(member).collect() };
     let mut file = Whole::new(path)?;
-    file.write_all(roster::csv::write(&roster).as_bytes())?;
+    file.write_all(crate::language::roster::csv::write(&roster).as_bytes())?;
     Ok(file)
 }
 

@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::game::policy::{Fault, nearest};
-use crate::tournament::roster::csv;
+use crate::tournament::roster::address;
 
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
@@ -283,7 +283,7 @@ impl Reader<'_> {
 
     /// An address of mail.
     pub(super) fn address(&mut self, section: &Section<'_>, name: &str) -> Option<String> {
-        let read = |text: &str| csv::address(text).ok();
+        let read = |text: &str| address(text).ok();
         self.parsed(section, name, "an address such as gm@example.org", read)
     }
 

@@ -14,5 +14,6 @@ pub mod grammar;
 pub mod names;
 pub mod reader;
 pub mod resolve;
+pub mod roster;
 pub mod text;
 pub mod times;

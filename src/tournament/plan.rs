@@ -96,13 +96,13 @@ impl Plan {
                 self.short
             ));
         }
-        if let Err(what) = super::roster::csv::safe_name(&self.name) {
+        if let Err(what) = super::roster::safe_name(&self.name) {
             faults.push(format!("the name {:?}: {what}", self.name));
         }
-        if let Err(what) = super::roster::csv::address(&self.address) {
+        if let Err(what) = super::roster::address(&self.address) {
             faults.push(format!("the address {:?}: {what}", self.address));
         }
-        let game = super::roster::csv::address(&self.games.replace(GAME, "wm26-r1-01"));
+        let game = super::roster::address(&self.games.replace(GAME, "wm26-r1-01"));
         if !self.games.contains(GAME) || game.is_err() {
             faults.push(format!(
                 "the addresses of games {:?}: expected an address with {GAME} in it, such as \

@@ -14,11 +14,11 @@ pub(crate) const ROOMS: [(&str, &str); 13] = [
     ("tls", ""),
     ("mail", "tls"),
     ("ledger", "tls"),
-    ("language", "judge"),
-    ("game", "judge language"),
+    ("game", "judge"),
     ("tournament", "judge game"),
+    ("language", "judge game tournament"),
     ("report", "judge language game tournament"),
-    ("config", "judge game tournament"),
+    ("config", "judge language game tournament"),
     ("clerk", "judge language game tournament report mail"),
     ("audit", "judge game tournament report mail clerk ledger"),
     ("daemon", "game tournament report mail config clerk ledger"),
@@ -176,15 +176,15 @@ mod tests {
     #[test]
     fn arrows_against_the_table_are_found_wherever_they_are_written() {
         for text in [
-            "use crate::game::Game;",
-            "use crate::{board, game::{Game, Seat}};",
-            "fn f() { let x = crate::game::read(\"\"); }",
+            "use crate::clerk::Work;",
+            "use crate::{board, clerk::{Work, Ruling}};",
+            "fn f() { let x = crate::clerk::read(\"\"); }",
             "pub use crate::report as sentences;",
-            "macro_rules! m { () => { $crate::game::f() } }",
-            "type T = Vec<crate::game::Game>;",
-            "pub(in crate::game) fn f() {}",
+            "macro_rules! m { () => { $crate::clerk::f() } }",
+            "type T = Vec<crate::clerk::Work>;",
+            "pub(in crate::clerk) fn f() {}",
         ] {
-            assert_eq!(faults("src/language/set.rs", text), 1, "{text}");
+            assert_eq!(faults("src/game/set.rs", text), 1, "{text}");
         }
         assert_eq!(faults("src/main.rs", "use chancery::board;"), 1);
         assert_eq!(faults("src/lib.rs", "use crate::board::Unit;"), 1);
@@ -193,10 +193,10 @@ mod tests {
     #[test]
     fn climbing_to_the_top_is_an_arrow_too() {
         for (path, text) in [
-            ("src/language/mod.rs", "use super::game::Game;"),
-            ("src/language/set.rs", "use super::super::game::Game;"),
-            ("src/language/set.rs", "use super::{unit, super::game};"),
-            ("src/language/set.rs", "mod tests { use super::super::super::game::Game; }"),
+            ("src/game/mod.rs", "use super::clerk::Work;"),
+            ("src/game/set.rs", "use super::super::clerk::Work;"),
+            ("src/game/set.rs", "use super::{unit, super::clerk};"),
+            ("src/game/set.rs", "mod tests { use super::super::super::clerk::Work; }"),
             ("src/config.rs", "use super::clerk::Ruling;"),
         ] {
             assert_eq!(faults(path, text), 1, "{path}: {text}");

@@ -1,7 +1,7 @@
 //! Rosters as tables: what is refused, with its row and column, and that reading is the way back
 //! from writing.
 
-use chancery::tournament::roster::csv::{self, Fault, ROWS_MAX};
+use chancery::language::roster::csv::{self, Fault, ROWS_MAX};
 use chancery::tournament::roster::{Role, Roster};
 
 use crate::whole::hall::table;

@@ -70,7 +70,7 @@ fn check(teams: &str, seed: &str, play: &str, boards: [usize; 4]) {
         }
     }
     let roster = made.text("roster.csv");
-    let read = chancery::tournament::roster::csv::read(roster.as_bytes()).expect("a sound roster");
+    let read = chancery::language::roster::csv::read(roster.as_bytes()).expect("a sound roster");
     assert_eq!(read.roster.teams().len().to_string(), teams);
     let players = roster.lines().filter(|line| line.starts_with('T')).count();
     assert_eq!(players, 7 * teams.parse::<usize>().expect("it is a number"));

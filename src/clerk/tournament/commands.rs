@@ -4,10 +4,10 @@ use super::lines::{cut, moment, round, strip};
 use crate::board::Power;
 use crate::clerk::codes::confirmed;
 use crate::game::{Moment, PersonId};
+use crate::language::roster::entry::Entry;
 use crate::language::times::{read_holiday, read_zone};
 use crate::tournament::committee::Matter;
-use crate::tournament::roster::entry::Entry;
-use crate::tournament::roster::{Member, Role, csv};
+use crate::tournament::roster::{Member, Role, name_and_address};
 use crate::tournament::{Command, Tournament};
 use chrono_tz::Tz;
 
@@ -183,7 +183,7 @@ fn entered(what: &str, tournament: &Tournament, received: Moment) -> Result<Memb
     let end =
         what.find('>').ok_or("Expected: td enter Ann Able <ann@example.org> team The Bears")?;
     let (person, rest) = what.split_at(end + 1);
-    let (name, address) = csv::name_and_address(person)?;
+    let (name, address) = name_and_address(person)?;
     let has_dashes = rest.contains(" --");
     let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
     for word in rest.split_whitespace() {

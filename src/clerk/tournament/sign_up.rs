@@ -6,7 +6,7 @@ use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
 use crate::report::letters::listed;
 use crate::report::names::count;
-use crate::tournament::roster::{Member, Role, Roster, check, csv};
+use crate::tournament::roster::{Member, Role, Roster, address, check, safe_name};
 use crate::tournament::seating::grouped;
 use crate::tournament::{By, SignUp, Tournament, What};
 use chrono_tz::Tz;
@@ -49,7 +49,7 @@ pub(super) fn alone(desk: &mut Desk, name: &str, address: &str, zone: Tz, receiv
     if let Some(why) = desk.tournament.plan.owns(address) {
         return desk.say(why);
     }
-    let name = match csv::safe_name(name) {
+    let name = match safe_name(name) {
         Ok(name) => name,
         Err(what) => return desk.say(format!("Your name {what}. Write: sign up as NAME")),
     };
@@ -93,7 +93,7 @@ pub(super) fn team(
     if !is_open(desk, received) {
         return desk.say("No team can be signed up now: sign-up is not open (B.2).");
     }
-    let team = match csv::safe_name(team) {
+    let team = match safe_name(team) {
         Ok(team) => team,
         Err(what) => return desk.say(format!("The name of the team {what}.")),
     };
@@ -238,8 +238,8 @@ fn member(
     received: Moment,
     roster: &Roster,
 ) -> Result<Member, String> {
-    let name = csv::safe_name(&entry.name)?;
-    let address = csv::address(&entry.address)?;
+    let name = safe_name(&entry.name)?;
+    let address = address(&entry.address)?;
     if let Some(why) = desk.tournament.plan.owns(&address) {
         return Err(why.trim_end_matches('.').to_owned());
     }

@@ -15,7 +15,7 @@ use crate::daemon::requests::{Asked, Founding, Obeyed};
 use crate::daemon::{BUILD, Office};
 use crate::game::calendar::Calendar;
 use crate::tournament::plan::Plan;
-use crate::tournament::roster::{Member, Role, Roster, csv};
+use crate::tournament::roster::{Member, Role, Roster, name_and_address};
 use crate::tournament::scoring::Credits;
 use crate::tournament::scoring::systems::USUAL;
 
@@ -145,7 +145,7 @@ fn plan(common: &Common, wanted: &Arguments, secret: String) -> Result<Plan, Str
 
 fn director(wanted: &Arguments) -> Result<Member, String> {
     let (name, address) =
-        csv::name_and_address(&wanted.director).map_err(|what| format!("the director: {what}"))?;
+        name_and_address(&wanted.director).map_err(|what| format!("the director: {what}"))?;
     Ok(Member {
         id: Roster::default().free_id(&name),
         name,

@@ -14,11 +14,12 @@ use crate::cli::document::STANDARD_INPUT;
 use crate::cli::files::complain;
 use crate::game::policy::Policy;
 use crate::game::{Moment, PersonId};
+use crate::language::roster::csv;
+use crate::language::roster::entry::Entry;
 use crate::language::times::{read_holiday, read_zone};
 use crate::report::names::count;
 use crate::tournament::committee::Matter;
-use crate::tournament::roster::entry::Entry;
-use crate::tournament::roster::{Member, Role, csv};
+use crate::tournament::roster::{Member, Role, name_and_address};
 use crate::tournament::rounds::Round;
 use crate::tournament::{Command as Order, Tournament};
 
@@ -301,7 +302,7 @@ fn member(
     entered: &Entered,
     now: Moment,
 ) -> Result<Member, String> {
-    let (name, address) = csv::name_and_address(&entered.person)?;
+    let (name, address) = name_and_address(&entered.person)?;
     let roles = entered.roles.iter().copied().collect();
     let (team, zone) = (entered.team.clone(), entered.zone);
     Entry { name, address, known, team, roles, zone }.member(tournament, now)

@@ -15,11 +15,12 @@ use crate::cli::game::stage;
 use crate::cli::tournament_json::to_score;
 use crate::daemon::tournaments::game;
 use crate::game::PersonId;
+use crate::language::roster::csv;
 use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
 use crate::tournament::Tournament;
-use crate::tournament::roster::{Role, check, csv};
+use crate::tournament::roster::{Role, check};
 use crate::tournament::rounds::Round;
 use crate::tournament::scoring::{Decision, Fate, Listing, Person, Row, Standings, Team, systems};
 

@@ -1,16 +1,10 @@
 //! Who takes part: players, captains, reserves and those who lead (A.1 to A.11, B.2).
 //!
 //! A [`Roster`] lists everybody once, in the order of sign-up; what somebody is stands in his
-//! roles, and a team is everybody with its name. What the rules demand of it is in [`mod@check`],
-//! how it is written as a table in [`mod@csv`], and
-//! how somebody is entered by hand in [`mod@entry`].
+//! roles, and a team is everybody with its name. What the rules demand of it is in [`mod@check`].
 
-mod cells;
 pub mod check;
-pub mod csv;
-mod decoded;
-pub mod entry;
-mod rows;
+mod safe;
 mod slug;
 
 use std::collections::BTreeSet;
@@ -18,7 +12,8 @@ use std::collections::BTreeSet;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-pub(in crate::tournament) use slug::slug;
+pub use safe::{NAME_CHARS_MAX, address, name_and_address, safe_name};
+pub use slug::slug;
 
 use crate::board::Power;
 use crate::game::{Moment, Person, PersonId};
@@ -124,7 +119,7 @@ pub struct Member {
 
 impl Member {
     /// Somebody of whom nothing else is known.
-    pub(in crate::tournament) fn new(id: PersonId, name: String, address: String) -> Member {
+    pub fn new(id: PersonId, name: String, address: String) -> Member {
         Member {
             id,
             name,
@@ -139,7 +134,7 @@ impl Member {
     }
 
     /// Another address from now on; games may know him by the one that he had.
-    pub(in crate::tournament) fn moves_to(&mut self, address: String) {
+    pub fn moves_to(&mut self, address: String) {
         if self.address != address {
             self.former.retain(|former| *former != address);
             self.former.push(std::mem::replace(&mut self.address, address));
@@ -275,7 +270,7 @@ fn free_id(name: &str, is_taken: impl Fn(&PersonId) -> bool) -> PersonId {
 }
 
 /// The short name of the first, the second and so on who is called so.
-pub(in crate::tournament) fn numbered(slug: &str, number: usize) -> PersonId {
+pub fn numbered(slug: &str, number: usize) -> PersonId {
     match number {
         0 | 1 => PersonId::new(slug),
         number => PersonId::new(format!("{slug}-{number}")),

@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 const SLUG_CHARS_MAX: usize = 24;
 
 /// A name in letters that a short name can have: `lukasz-wojcik`.
-pub(in crate::tournament) fn slug(name: &str) -> String {
+pub fn slug(name: &str) -> String {
     let mut slug = String::new();
     for letter in name.chars().flat_map(char::to_lowercase) {
         let first = slug.len();

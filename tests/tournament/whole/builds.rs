@@ -25,6 +25,8 @@ use super::committee::{ask, vote};
 use super::hall::{Hall, table};
 
 const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ledgers/other-rules.db.gz");
+/// The tournament that version 0.1.0 played.
+const PLAYED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ledgers/0.1.0.db.gz");
 const BOARD: &str = "wm26-r1-01";
 /// The build that audits, whatever it is: not the one that has written.
 const AUDITS: &str = "another build";
@@ -99,7 +101,7 @@ fn a_ledger_of_a_build_with_other_rules_goes_on_and_is_sound() {
         return;
     }
     let other = std::env::var_os("CHANCERY_OTHER_LEDGER").map(PathBuf::from);
-    let bytes = other.map_or_else(fixture, |path| fs::read(path).expect("a ledger"));
+    let bytes = other.map_or_else(|| unpacked(FIXTURE), |path| fs::read(path).expect("a ledger"));
     let mut hall = Hall::go_on("builds", &bytes, AUDITS);
     let rulings = hall.office.ledger().rulings(RulingNumber(0), usize::MAX).expect("rulings");
 
@@ -126,8 +128,24 @@ fn a_ledger_of_a_build_with_other_rules_goes_on_and_is_sound() {
     }
 }
 
-fn fixture() -> Vec<u8> {
-    let packed = fs::File::open(FIXTURE).expect("the ledger is there");
+/// A seat's move was kept as a question then, and the states behind it.
+#[test]
+fn the_seats_of_version_0_1_0_come_out_of_its_events_as_it_kept_them() {
+    let hall = Hall::go_on("seats", &unpacked(PLAYED), AUDITS);
+    let ledger = hall.office.ledger();
+    let rulings = ledger.rulings(RulingNumber(0), usize::MAX).expect("rulings");
+    let moved = rulings.iter().filter(|ruled| is_about(&hall, ruled, "\"event\":\"seat-moved\""));
+    let moved: Vec<RulingNumber> = moved.map(|ruled| ruled.number).collect();
+    assert!(moved.len() > 20, "{} moved a seat", moved.len());
+    let report = replay(ledger, "0.1.0", |_| ()).expect("the ledger can be read");
+    let states = report.differences.iter().filter(|other| other.what.starts_with("the state of"));
+    let wrong: Vec<String> =
+        states.filter(|other| moved.contains(&other.ruling)).map(ToString::to_string).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn unpacked(path: &str) -> Vec<u8> {
+    let packed = fs::File::open(path).expect("the ledger is there");
     let mut bytes = Vec::new();
     GzDecoder::new(packed).read_to_end(&mut bytes).expect("it is whole");
     bytes

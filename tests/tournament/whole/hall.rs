@@ -9,11 +9,12 @@ use chancery::daemon::Office;
 use chancery::daemon::tournaments::kept;
 use chancery::game::proof::{Proof, Way};
 use chancery::game::{Game, Moment, PersonId};
+use chancery::language::roster::csv;
 use chancery::ledger::{
     Arrived, GameName, Ledger, Opening, Outcome, RulingNumber, SqliteLedger, Uid,
 };
 use chancery::tournament::plan::Plan;
-use chancery::tournament::roster::{Member, Role, csv};
+use chancery::tournament::roster::{Member, Role};
 use chancery::tournament::{Command, Tournament};
 use chrono::TimeDelta;
 

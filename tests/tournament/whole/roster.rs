@@ -2,9 +2,10 @@
 //! the program keeps can be taken back in.
 
 use chancery::game::PersonId;
+use chancery::language::roster::csv;
+use chancery::language::roster::entry::Entry;
 use chancery::tournament::Command;
-use chancery::tournament::roster::entry::Entry;
-use chancery::tournament::roster::{Role, csv};
+use chancery::tournament::roster::Role;
 use chancery::tournament::rounds::Round;
 
 use super::hall::{DIRECTOR, Hall, table};

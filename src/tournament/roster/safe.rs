@@ -1,16 +1,7 @@
-//! What stands in the cells of a roster's table: names, addresses, zones, roles, powers, times.
-
-use std::collections::BTreeSet;
-
-use chrono_tz::Tz;
-
-use super::Role;
-use crate::board::Power;
-use crate::game::Moment;
-use crate::language::times::read_zone;
+//! Names and addresses that may stand in letters, tables and pages.
 
 /// A name has to leave room in a letter.
-pub(super) const NAME_CHARS_MAX: usize = 80;
+pub const NAME_CHARS_MAX: usize = 80;
 /// What RFC 5321 allows.
 const ADDRESS_CHARS_MAX: usize = 254;
 
@@ -77,51 +68,4 @@ pub fn name_and_address(written: &str) -> Result<(String, String), String> {
     let (given, _) = rest.split_once('>').ok_or_else(expected)?;
     let name = safe_name(name).map_err(|what| format!("the name {what}"))?;
     Ok((name, address(given)?))
-}
-
-pub(super) fn zone(written: &str) -> Result<Tz, String> {
-    match written {
-        "" => Ok(Tz::GMT),
-        name => read_zone(name).map_err(|why| why.to_string()),
-    }
-}
-
-pub(super) fn team(written: &str) -> Result<Option<String>, String> {
-    match written {
-        "" => Ok(None),
-        name => safe_name(name).map(Some),
-    }
-}
-
-pub(super) fn roles(written: &str) -> Result<BTreeSet<Role>, String> {
-    if written.is_empty() {
-        return Ok(BTreeSet::from([Role::Player]));
-    }
-    let read = |word: &str| {
-        Role::from_name(word).ok_or_else(|| {
-            let known: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
-            format!("there is no role {word:?}; expected some of {}", known.join(", "))
-        })
-    };
-    written.split_whitespace().map(read).collect()
-}
-
-pub(super) fn power(written: &str) -> Result<Option<Power>, String> {
-    match written {
-        "" => Ok(None),
-        name => match Power::from_name(name) {
-            Some(power) => Ok(Some(power)),
-            None => Err(format!("there is no power {name:?}; expected one such as France")),
-        },
-    }
-}
-
-pub(super) fn signed(written: &str) -> Result<Option<Moment>, String> {
-    match written {
-        "" => Ok(None),
-        text => match chrono::DateTime::parse_from_rfc3339(text) {
-            Ok(at) => Ok(Some(at.to_utc())),
-            Err(_) => Err("expected a time such as 2026-11-20T12:00:00Z".to_owned()),
-        },
-    }
 }

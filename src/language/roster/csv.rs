@@ -12,11 +12,10 @@
 
 use std::fmt;
 
+use super::decoded;
 use super::rows::Reader;
-use super::{Roster, decoded};
 use crate::board::Power;
-
-pub use super::cells::{address, name_and_address, safe_name};
+use crate::tournament::roster::Roster;
 
 pub(super) const COLUMNS: [&str; 8] =
     ["id", "name", "address", "zone", "team", "roles", "power", "signed-up"];

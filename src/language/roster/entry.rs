@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use chrono_tz::Tz;
 
-use super::csv::safe_name;
-use super::{Member, Role};
 use crate::game::{Moment, PersonId};
 use crate::tournament::Tournament;
+use crate::tournament::roster::{Member, Role, safe_name};
 use crate::tournament::rounds::SEATS;
 
 /// What a director says of somebody. What he leaves out stays as it was.

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cells::{NAME_CHARS_MAX, address, power, roles, safe_name, signed, team, zone};
+use super::cells::{power, roles, signed, team, zone};
 use super::csv::{COLUMNS, Fault, Onto, Read};
-use super::{Member, Roster, check, numbered, slug};
 use crate::game::PersonId;
+use crate::tournament::roster::{
+    Member, NAME_CHARS_MAX, Roster, address, check, numbered, safe_name, slug,
+};
 
 /// So much of a wrong cell shows where it is.
 const FOUND_CHARS_MAX: usize = 60;
