@@ -1,5 +1,6 @@
-//! Tells builds of one version apart. Rulings bear the build that made them, and only that one makes
-//! them again (`chancery audit`): another may read or decide otherwise, be it of the same version.
+//! Tells builds of one version apart. Rulings bear the build that made them, and only that one
+//! makes them again (`chancery audit`): another may read or decide otherwise, be it of the same
+//! version.
 
 #![allow(clippy::print_stdout)] // That is how cargo is told.
 

@@ -188,8 +188,7 @@ impl<'a> Reader<'a> {
             let length = self.length(&full, value);
             let length = length.map(|length| checked_turn(*turns, length));
             if let Some(length) = length.and_then(|length| self.checked(&full, value, length)) {
-                // It was checked just now.
-                let _ = self.policy.pace.set(*turns, length);
+                self.policy.pace.set(*turns, length);
             }
         }
     }
