@@ -13,6 +13,7 @@ mod proxy;
 mod rig;
 
 mod aside;
+mod begun;
 mod doctor;
 mod faults;
 mod first;
