@@ -29,6 +29,7 @@ mod restore;
 mod servers;
 mod service;
 mod sink;
+mod terminal;
 mod trails;
 mod twice;
 mod upgrade;
