@@ -26,6 +26,7 @@ mod pages;
 mod prompt;
 mod rate;
 mod restore;
+mod rights;
 mod servers;
 mod service;
 mod sink;
