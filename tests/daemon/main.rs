@@ -13,6 +13,7 @@ mod proxy;
 mod rig;
 
 mod aside;
+mod behind;
 mod doctor;
 mod faults;
 mod first;
