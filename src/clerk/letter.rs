@@ -7,7 +7,6 @@ use super::{
     orders, replacing, say, seating, sender, staff, wishes,
 };
 use crate::board::Power;
-use crate::game::calendar::told;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, Person, PersonId};
@@ -61,14 +60,20 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     } else if !is_proved {
         work.doubt(&writer.id, Doubt::Unproved);
     }
-    if arrival.mailbox == MailboxKind::Confirmation {
-        confirmation::keep(&mut work, arrival, &writer, is_proved);
+    if let Some(earlier) = is_proved.then(|| came_before(game, arrival, &writer)).flatten() {
+        if let Some(told) = earlier.told.filter(|_| !arrival.letter.automatic) {
+            let draft = say::answer(game, "your letter came before", &[told]);
+            work.doubt(&writer.id, Doubt::Unproved);
+            work.write(&writer.id, draft);
+        }
         return work.done();
     }
-    if let Some(told) = is_proved.then(|| came_before(game, arrival, &writer)).flatten() {
-        let draft = say::answer(game, "your letter came before", &[told]);
-        work.doubt(&writer.id, Doubt::Unproved);
-        work.write(&writer.id, draft);
+    // What was not proved was told of then, and is no other letter for coming again.
+    if !is_proved && arrival.earlier.iter().any(|earlier| earlier.says_the_same(arrival)) {
+        return work.done();
+    }
+    if arrival.mailbox == MailboxKind::Confirmation {
+        confirmation::keep(&mut work, arrival, &writer, is_proved);
         return work.done();
     }
     if is_proved {
@@ -112,21 +117,12 @@ fn unknown(work: &mut Work, arrival: &Arrival) {
     work.write_to_stranger(&arrival.letter.from.address, draft);
 }
 
-/// What is said of a letter that was ruled on before, and comes again by another way or by somebody
-/// else's hand. A letter counts once, whoever sends it on: what was replaced since stays replaced.
-fn came_before(game: &Game, arrival: &Arrival, writer: &Person) -> Option<String> {
-    let is_it = |earlier: &&Arrival| {
+/// Whether a letter came before, and counted.
+fn came_before(game: &Game, arrival: &Arrival, writer: &Person) -> Option<sender::CameBefore> {
+    sender::came_before(arrival, |earlier| {
         let (earlier, phrases) = sender::without_phrases(earlier);
-        // One that was not proved did not count, and takes nothing from the writer's own.
-        earlier.says_the_same(arrival) && sender::is_proved(game, &earlier, writer, &phrases)
-    };
-    let earlier = arrival.earlier.iter().find(is_it)?;
-    Some(format!(
-        "A letter of yours came here a second time. It came first {}, and was ruled on then, so \
-        that it changes nothing now (D.VII(1)). If you want to say the same again, write a new \
-        letter.",
-        told::gmt_to_the_second(earlier.received)
-    ))
+        sender::is_proved(game, &earlier, writer, &phrases)
+    })
 }
 
 impl<'l> Desk<'l> {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::route;
 use super::ruling::{Ruling, Work, secret};
 use crate::board::Power;
+use crate::game::calendar::told;
 use crate::game::event::Event;
 use crate::game::policy::{Missing, Naming};
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, Proof, Way};
@@ -51,6 +52,32 @@ pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) 
     let mut arrival = arrival.clone();
     arrival.letter.from = author;
     Some(arrival)
+}
+
+/// A letter that was ruled on before, and comes again by another way or by somebody else's hand.
+pub(super) struct CameBefore {
+    /// What its writer is told, unless he has been told before.
+    pub(super) told: Option<String>,
+}
+
+/// Whether a letter came before. It counts once, whoever sends it on: what was replaced since stays
+/// replaced. One that `was_proved` counted; others take nothing from the writer's own.
+pub(super) fn came_before(
+    arrival: &Arrival,
+    was_proved: impl Fn(&Arrival) -> bool,
+) -> Option<CameBefore> {
+    let is_it = |earlier: &&Arrival| earlier.says_the_same(arrival) && was_proved(earlier);
+    let mut same = arrival.earlier.iter().filter(is_it);
+    let earlier = same.next()?;
+    let told = same.next().is_none().then(|| {
+        format!(
+            "A letter of yours came here a second time. It came first {}, and was ruled on then, \
+            so that it changes nothing now (D.VII(1)). If you want to say the same again, write a \
+            new letter. If it comes once more, you are not told again.",
+            told::gmt_to_the_second(earlier.received)
+        )
+    });
+    Some(CameBefore { told })
 }
 
 /// Takes the lines with passphrases out of a letter, so that no copy of it has them.
@@ -166,21 +193,31 @@ fn token(game: &Game, person: &PersonId) -> String {
 }
 
 fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
-    let token = token(game, person);
-    let tags = arrival.facts.tags().filter(|(_, address)| is_games(game, address));
-    // The address of the game may have a plus of its own: the token is what stands last.
+    reached(arrival, &game.setup.address, &token(game, person))
+}
+
+/// Whether a letter came to this address of ours with the token behind it.
+pub(super) fn reached(arrival: &Arrival, own: &str, token: &str) -> bool {
+    let tags = arrival.facts.tags().filter(|(_, address)| is_own(own, address));
+    // The address may have a plus of its own: the token is what stands last.
     let last = tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag));
     last.filter(|tag| is_same(tag.as_bytes(), token.as_bytes())).count() > 0
+}
+
+/// An address of ours with a token behind it.
+pub(super) fn with_token(own: &str, token: &str) -> String {
+    match own.rsplit_once('@') {
+        Some((user, host)) => format!("{user}+{token}@{host}"),
+        None => own.to_owned(),
+    }
 }
 
 /// The address from which letters go to somebody, and to which he answers.
 pub(super) fn address_for(game: &Game, person: Option<&PersonId>) -> String {
     let address = &game.setup.address;
-    match (person, address.rsplit_once('@')) {
-        (Some(person), Some((user, host))) if game.proof.ways.contains(&Way::Token) => {
-            format!("{user}+{}@{host}", token(game, person))
-        }
-        _ => address.clone(),
+    match person.filter(|_| game.proof.ways.contains(&Way::Token)) {
+        Some(person) => with_token(address, &token(game, person)),
+        None => address.clone(),
     }
 }
 
@@ -290,7 +327,11 @@ fn addresses(letter: &Letter) -> impl Iterator<Item = &str> {
 
 /// Whether an address is the game's own, with or without something behind a plus.
 pub(super) fn is_games(game: &Game, address: &str) -> bool {
-    let own = game.setup.address.to_lowercase();
+    is_own(&game.setup.address, address)
+}
+
+fn is_own(own: &str, address: &str) -> bool {
+    let own = own.to_lowercase();
     let Some((user, host)) = address.split_once('@') else { return false };
     let plain = user.rsplit_once('+').map_or(user, |(before, _)| before);
     format!("{plain}@{host}") == own || address == own

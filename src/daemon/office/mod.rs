@@ -196,10 +196,6 @@ impl<L: Ledger> Office<L> {
         self.take_up(received)?;
         self.basis.take();
         let mut arrival = arrival(received);
-        // What was delivered twice counts once.
-        if self.ledger.was_ruled_on_as_another(received)? {
-            return self.keep_once(job, now, None, clerk::Ruling::default());
-        }
         let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
         arrival.earlier = earlier.iter().map(self::arrival).collect();
         for _ in 0..ATTEMPTS_MAX {
