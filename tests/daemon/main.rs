@@ -16,6 +16,7 @@ mod aside;
 mod doctor;
 mod faults;
 mod first;
+mod forged;
 mod gazette;
 mod hall;
 mod house;
