@@ -4,7 +4,7 @@ use super::commands::{self, Asked, Wish};
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
     addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, help,
-    orders, replacing, say, seating, sender, staff, wishes,
+    orders, phrases, replacing, say, seating, sender, staff, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -45,12 +45,12 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         return work.done();
     }
     let one = sender::as_one_author(arrival, |address| game.person_at(address).is_some());
-    let (arrival, phrases) = &sender::without_phrases(one.as_ref().unwrap_or(arrival));
+    let (arrival, said) = &phrases::without_phrases(one.as_ref().unwrap_or(arrival));
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
         unknown(&mut work, arrival);
         return work.done();
     };
-    let is_proved = sender::is_proved(game, arrival, &writer, phrases);
+    let is_proved = sender::is_proved(game, arrival, &writer, said);
     if arrival.letter.automatic {
         // What must not be answered counts, if it is surely his.
         if !is_proved {
@@ -60,16 +60,14 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     } else if !is_proved {
         work.doubt(&writer.id, Doubt::Unproved);
     }
-    if let Some(earlier) = is_proved.then(|| came_before(game, arrival, &writer)).flatten() {
-        if let Some(told) = earlier.told.filter(|_| !arrival.letter.automatic) {
+    if let Some(earlier) = came_before(game, arrival, &writer, is_proved) {
+        // Of one that is not proved was told when it came first.
+        let is_told = is_proved && !arrival.letter.automatic;
+        if let Some(told) = earlier.told.filter(|_| is_told) {
             let draft = say::answer(game, "your letter came before", &[told]);
             work.doubt(&writer.id, Doubt::Unproved);
             work.write(&writer.id, draft);
         }
-        return work.done();
-    }
-    // What was not proved was told of then, and is no other letter for coming again.
-    if !is_proved && arrival.earlier.iter().any(|earlier| earlier.says_the_same(arrival)) {
         return work.done();
     }
     if arrival.mailbox == MailboxKind::Confirmation {
@@ -80,14 +78,16 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
     }
     let received = confirmation::earliest(game, arrival);
-    let new = is_proved.then(|| sender::take_new_phrase(&mut work, &writer.id, phrases)).flatten();
+    let new = is_proved.then(|| phrases::take_new_phrase(&mut work, &writer.id, said)).flatten();
     let mut desk = Desk::new(&mut work, arrival, received, writer);
     desk.answers.extend(new);
     desk.answers.extend(confirmation::differs(game, arrival));
     if is_proved {
         desk.rule()
     } else {
-        let found = sender::found(game, arrival, phrases);
+        let miss = phrases::note_miss(desk.work, arrival, &desk.writer.id, said);
+        desk.answers.extend(miss);
+        let found = sender::found(game, arrival, said);
         desk.keep_apart(&found)
     }
     seating::introduce(&mut work);
@@ -117,11 +117,18 @@ fn unknown(work: &mut Work, arrival: &Arrival) {
     work.write_to_stranger(&arrival.letter.from.address, draft);
 }
 
-/// Whether a letter came before, and counted.
-fn came_before(game: &Game, arrival: &Arrival, writer: &Person) -> Option<sender::CameBefore> {
+/// Whether a letter came before. What was not proved did not count then, and takes nothing from the
+/// writer's own letter.
+fn came_before(
+    game: &Game,
+    arrival: &Arrival,
+    writer: &Person,
+    is_proved: bool,
+) -> Option<sender::CameBefore> {
     sender::came_before(arrival, |earlier| {
-        let (earlier, phrases) = sender::without_phrases(earlier);
-        sender::is_proved(game, &earlier, writer, &phrases)
+        let (earlier, said) = phrases::without_phrases(earlier);
+        let says_it = earlier.says_the_same(arrival);
+        says_it && (!is_proved || sender::is_proved(game, &earlier, writer, &said))
     })
 }
 

@@ -7,8 +7,9 @@
 
 use std::collections::BTreeSet;
 
+use super::phrases::Phrases;
 use super::ruling::{Ruling, Work};
-use super::sender::{self, Phrases};
+use super::sender;
 use crate::game::{Game, Moment};
 use crate::mail::{ADDRESSES_MAX, Arrival, Letter};
 use crate::report::letters::Draft;

@@ -16,6 +16,7 @@ mod aside;
 mod doctor;
 mod faults;
 mod first;
+mod floods;
 mod forged;
 mod gazette;
 mod hall;

@@ -51,9 +51,7 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         return desk.done();
     }
     let is_proved = proof::is_proved(tournament, arrival);
-    if is_proved
-        && let Some(earlier) = sender::came_before(arrival, |it| proof::is_proved(tournament, it))
-    {
+    if is_proved && let Some(earlier) = proof::came_before(tournament, arrival) {
         return proof::tell_again(desk, &earlier, &writer);
     }
     let why = unreadable(arrival);

@@ -102,6 +102,16 @@ pub(super) fn doubt(
     }
 }
 
+/// Whether a proved letter came before, and counted.
+pub(super) fn came_before(
+    tournament: &Tournament,
+    arrival: &Arrival,
+) -> Option<sender::CameBefore> {
+    sender::came_before(arrival, |earlier| {
+        earlier.says_the_same(arrival) && is_proved(tournament, earlier)
+    })
+}
+
 /// The ruling on a letter that came before: its writer hears of it the first time.
 pub(super) fn tell_again(mut desk: Desk, earlier: &sender::CameBefore, writer: &str) -> Ruling {
     let Some(told) = &earlier.told else { return desk.done() };

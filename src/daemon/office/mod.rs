@@ -24,7 +24,7 @@ use std::sync::Arc;
 use chrono::{SubsecRound, TimeDelta};
 
 use crate::clerk::{self, Route, Sign};
-use crate::game::event::Opening;
+use crate::game::event::{Event, Opening};
 use crate::game::{Game, Moment};
 use crate::ledger::{
     Arrived, Basis, Due, EventNumber, GameName, Job, Lease, Ledger, LedgerError, LetterNumber,
@@ -213,6 +213,9 @@ impl<L: Ledger> Office<L> {
                 Route::Game(name) => {
                     let loaded = self.load(&name)?;
                     let ruling = clerk::handle(&loaded.game, &arrival, now);
+                    if ruling.events.iter().any(|event| matches!(event, Event::SetFiled { .. })) {
+                        self.note_silent(received, &arrival);
+                    }
                     (Some(loaded), ruling)
                 }
                 Route::Several(names) => {
