@@ -67,14 +67,14 @@ pub(super) fn note_miss(
     work.record(Event::PhraseMissed { person: writer.clone(), at: arrival.received });
     (!may_guess(&work.game, writer, arrival)).then(|| {
         format!(
-            "This was the {MISSES_MAX}th letter in your name with a wrong passphrase within a day, \
-            so that none is looked at for a day. Letters that are proved otherwise count as ever, \
+            "Within a day {MISSES_MAX} letters in your name had a wrong passphrase, so that none is \
+            looked at for a day. Letters that are proved otherwise count as ever, \
             and the game master may let in others."
         )
     })
 }
 
-/// Whether a passphrase in somebody's name is looked at: after many wrong ones within a day none is.
+/// Whether a passphrase in somebody's name is looked at: after many wrong ones in a day none is.
 fn may_guess(game: &Game, person: &PersonId, arrival: &Arrival) -> bool {
     let misses = game.misses.get(person);
     misses.is_none_or(|misses| misses.within_a_day(arrival.received) < MISSES_MAX)

@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 
 use crate::forged::{house, own_address, post, write_proved};
 use crate::hall::number;
-use crate::house::{House, first_moment};
+use crate::house::{BOARD, CONFIG, House, first_moment};
 use crate::rig::{self, Door};
 use crate::servers::{Ways, board, by_way_of, config, letters};
 
@@ -172,6 +172,46 @@ fn the_operator_hears_once_of_a_player_whose_letters_must_not_be_answered() {
     assert_eq!(told.count(), 1, "{calls:#?}");
     assert!(!calls.concat().contains(ANNE), "no address of a player");
     house.pass_deadline();
+    house.stop();
+    house.audit();
+}
+
+#[test]
+fn d_x_6_wrong_passphrases_are_looked_at_thirty_times_a_day_and_no_other_proof_is_shut_out() {
+    let config = format!("{CONFIG}[sender]\nproof = [\"passphrase\", \"token\"]\n");
+    let own = "address = \"anne@example.org\"";
+    let with_phrase = BOARD.replace(own, &format!("{own}\npassphrase = \"open sesame\""));
+    let mut house = House::with("guesses", &config, &with_phrase, TimeDelta::zero());
+    house.start();
+    house.rest();
+    let guess = |house: &House, name: &str, phrase: &str| {
+        let headers = format!("From: {ANNE}\nTo: r1-07@example.org\nSubject: [wm26 r1-07]");
+        post(
+            house,
+            name,
+            &headers,
+            &format!("passphrase: {phrase}\nA Par - Bur\nA Mar H\nF Bre H"),
+        );
+    };
+    guess(&house, "right", "open sesame");
+    house.rest();
+    let receipt = |house: &House, name: &str| {
+        count(house, ANNE, &format!("In-Reply-To: <{name}@forger.example>"))
+    };
+    assert_eq!(receipt(&house, "right"), 1);
+    (0..30).for_each(|number| guess(&house, &format!("guess{number}"), &format!("wrong {number}")));
+    house.receive(30);
+    house.rest();
+    guess(&house, "late", "open sesame");
+    house.rest();
+    assert_eq!(receipt(&house, "late"), 0, "no passphrase is looked at");
+    let proved = orders(&house, "proved");
+    house.rest();
+    assert_eq!(count(&house, ANNE, &proved), 1, "what is proved otherwise counts");
+    house.set_time(first_moment() + TimeDelta::hours(25));
+    guess(&house, "next", "open sesame");
+    house.rest();
+    assert_eq!(receipt(&house, "next"), 1, "the next day it is");
     house.stop();
     house.audit();
 }

@@ -1,5 +1,5 @@
-//! Who has written to a tournament (D.X(6)). Where the operator asks for tokens, each letter goes out
-//! from an address that only its reader is told: whoever writes there reads what is sent to the
+//! Who has written to a tournament (D.X(6)). Where the operator asks for tokens, each letter goes
+//! out from an address that only its reader is told: whoever writes there reads what is sent to the
 //! address from which he writes, so that a newcomer can show it, too.
 
 use super::Ruling;
