@@ -104,9 +104,7 @@ pub(super) fn found(game: &Game, arrival: &Arrival, phrases: &Phrases) -> String
     let ways = game.proof.ways.iter().filter_map(|way| match way {
         Way::Authentication => None,
         Way::Token => Some("it was not sent to the address that only its writer was told"),
-        Way::Passphrase if phrases.given.is_some() => {
-            Some("its passphrase is a wrong one, or was one of too many to be looked at")
-        }
+        Way::Passphrase if phrases.given.is_some() => Some("its passphrase is a wrong one"),
         Way::Passphrase => Some("it has no passphrase"),
     });
     let others = has_several_authors(arrival).then_some("it names others as its authors, too");

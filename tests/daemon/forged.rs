@@ -135,6 +135,15 @@ fn begin(house: &mut House) -> String {
 const REPORT: &str = "--x\nContent-Type: text/plain\n\nno such user\n--x\nContent-Type: message/delivery-status\n\n\
             Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; anne@example.org\nAction: failed\nStatus: 5.1.1\n--x--";
 
+/// The headers of such a report, to an address that is nobody's.
+fn report_to(number: usize) -> String {
+    format!(
+        "From: MAILER-DAEMON@mx.example\nReturn-Path: <>\n\
+        To: r1-07+b-0123456789abcdef012{number}@example.org\nSubject: failed\n\
+        Content-Type: multipart/report; report-type=delivery-status; boundary=x"
+    )
+}
+
 /// Ten kinds of letters that are not from whom they say, five of each: headers and text.
 fn forgeries(replayed: &str) -> Vec<(String, String)> {
     let board = "To: r1-07@example.org\nSubject: [wm26 r1-07]";
@@ -202,13 +211,7 @@ fn forgeries(replayed: &str) -> Vec<(String, String)> {
             ),
             sign_up.to_owned(),
         );
-        put(
-            format!(
-                "From: MAILER-DAEMON@mx.example\nReturn-Path: <>\nTo: r1-07+b-0123456789abcdef012{n}@example.org\n\
-            Content-Type: multipart/report; report-type=delivery-status; boundary=x\nSubject: failed"
-            ),
-            REPORT.to_owned(),
-        );
+        put(report_to(n), REPORT.to_owned());
     }
     all
 }
