@@ -18,6 +18,8 @@ mod behind;
 mod doctor;
 mod faults;
 mod first;
+mod floods;
+mod forged;
 mod gazette;
 mod hall;
 mod house;
