@@ -8,40 +8,60 @@ use crate::board::Power;
 use crate::game::calendar::grace;
 use crate::game::case::Matter;
 use crate::game::event::Event;
-use crate::game::seat_move::SeatMove;
-use crate::game::seats::{Around, Barred, Effect, Leave, Objection, Resume};
+use crate::game::seat_move::{Aftermath, SeatMove};
+use crate::game::seats::{Around, Barred, Effect, Leave, Objection, Resume, Seat};
 use crate::game::{Game, Moment, PersonId, state::Stage};
 use crate::report::letters::{PoolAsked, Vacant};
 
-/// Whether a move can be made.
-pub(super) fn may_move(game: &Game, power: Power, by: &SeatMove, at: Moment) -> bool {
-    let around = around(game, power, at);
-    let made = game.seats.get(&power).map(|seat| by.make(&mut seat.clone(), &around));
-    matches!(made, Some(Ok(effects)) if wishes::objected(&effects).is_none())
+/// A move of a seat as it would come out.
+pub(super) struct Moved {
+    power: Power,
+    why: SeatMove,
+    /// The seat behind it; nothing, if the move can't be made or changes nothing.
+    seat: Option<Seat>,
+    effects: Vec<Effect>,
 }
 
-/// Moves a seat, and does what follows. A move that can't be made comes back as an objection.
-pub(super) fn move_seat(work: &mut Work, power: Power, by: SeatMove, at: Moment) -> Vec<Effect> {
-    let around = around(&work.game, power, at);
-    let Some(seat) = work.game.seats.get(&power) else { return Vec::new() };
-    let effects = match by.make(&mut seat.clone(), &around) {
-        Ok(effects) => effects,
-        Err(why) => {
-            let person = mover(&by).cloned().unwrap_or_else(|| work.game.staff.director.clone());
-            return vec![Effect::Objected { person, why }];
-        }
-    };
-    let stood = seat.clone();
-    let moved = {
-        let mut after = stood.clone();
-        by.make(&mut after, &around).is_ok() && after != stood
-    };
-    if !moved && effects.is_empty() {
-        return effects;
+impl Moved {
+    /// Whether there is a seat, and nothing speaks against the move.
+    pub(super) fn is_made(&self, game: &Game) -> bool {
+        game.seats.contains_key(&self.power) && wishes::objected(&self.effects).is_none()
     }
+}
+
+/// Works out what a move comes to. One that can't be made comes back as an objection.
+pub(super) fn moved(game: &Game, power: Power, why: SeatMove, at: Moment) -> Moved {
+    let Some(stood) = game.seats.get(&power) else {
+        return Moved { power, why, seat: None, effects: Vec::new() };
+    };
+    let mut seat = stood.clone();
+    match why.make(&mut seat, &around(game, power, at)) {
+        Ok(effects) => {
+            let is_event = seat != *stood || !effects.is_empty();
+            Moved { power, why, seat: is_event.then_some(seat), effects }
+        }
+        Err(objection) => {
+            let person = mover(&why).unwrap_or(&game.staff.director).clone();
+            let effects = vec![Effect::Objected { person, why: objection }];
+            Moved { power, why, seat: None, effects }
+        }
+    }
+}
+
+/// Moves a seat, and does what follows.
+pub(super) fn move_seat(work: &mut Work, power: Power, why: SeatMove, at: Moment) -> Vec<Effect> {
+    let moved = moved(&work.game, power, why, at);
+    carry_out(work, moved)
+}
+
+/// Does what was worked out, and what follows.
+pub(super) fn carry_out(work: &mut Work, moved: Moved) -> Vec<Effect> {
+    let Moved { power, why, seat, effects } = moved;
+    let Some(seat) = seat.map(Box::new) else { return effects };
     // Orders that came with the letter are filed before a result goes out with them.
-    let judges_later = matches!(by, SeatMove::Sent(_) | SeatMove::InTime(_));
-    work.record(Event::SeatMoved { power, by, around });
+    let judges_later = matches!(why, SeatMove::Sent(_) | SeatMove::InTime(_));
+    let orders = Aftermath::of(&effects);
+    work.record(Event::SeatChanged { power, seat, why, orders });
     deadline::wait_if_needed(work);
     notices::write(work, power, &effects);
     seating::note(work, power, &effects);

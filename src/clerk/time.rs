@@ -12,7 +12,7 @@ use crate::game::calendar::{
 use crate::game::case::Matter;
 use crate::game::deadline::Cause;
 use crate::game::event::Event;
-use crate::game::{Game, Moment, PersonId, state::Stage};
+use crate::game::{Game, Moment, PersonId, state::REMINDER, state::Stage};
 use crate::language::times::{asks_for, read_absence, read_request, read_window};
 use crate::report::letters::{ExtensionAnswer, MovedBecause, listed};
 
@@ -98,9 +98,15 @@ pub(super) fn move_deadline(desk: &mut Desk, by: Cause) {
     set_deadline(desk, by, running);
 }
 
+/// The deadline moves. Who was reminded of a deadline that is a day away again, is reminded anew.
+fn record_moved(work: &mut Work, by: Cause, running: Running) {
+    let reminds = Some(running.at - work.game.running.at >= REMINDER);
+    work.record(Event::DeadlineMoved { by, running, reminds });
+}
+
 pub(super) fn set_deadline(desk: &mut Desk, by: Cause, running: Running) {
     let before = desk.work.game.running.at;
-    desk.work.record(Event::DeadlineMoved { by: by.clone(), running });
+    record_moved(desk.work, by.clone(), running);
     let because = match &by {
         Cause::Extension(granted) => MovedBecause::Extension(granted.seat),
         Cause::Holiday(name) => MovedBecause::Holiday(name),
@@ -221,7 +227,7 @@ fn answer_one(work: &mut Work, power: Power, holder: &PersonId, request: Request
     let why = match answer {
         Answer::Granted(granted) => {
             let running = game.running.extended(&granted);
-            work.record(Event::DeadlineMoved { by: Cause::Extension(granted.clone()), running });
+            record_moved(work, Cause::Extension(granted.clone()), running);
             tell_granted(work, &granted);
             return true;
         }

@@ -347,11 +347,11 @@ pub(super) fn named(desk: &mut Desk, written: &str) -> Option<Person> {
 /// Moves a seat for the sake of somebody. If he is a newcomer, the game knows him from then on, and
 /// not before it is clear that whoever named him may do so (D.X(6)).
 pub(super) fn bring(desk: &mut Desk, power: Power, person: &Person, by: SeatMove) -> Vec<Effect> {
-    let may = effects::may_move(&desk.work.game, power, &by, desk.received);
-    if may && desk.work.game.person(&person.id).is_none() {
+    let moved = effects::moved(&desk.work.game, power, by, desk.received);
+    if moved.is_made(&desk.work.game) && desk.work.game.person(&person.id).is_none() {
         desk.work.record(Event::PersonKnown { person: person.clone() });
     }
-    effects::move_seat(desk.work, power, by, desk.received)
+    effects::carry_out(desk.work, moved)
 }
 
 /// Somebody whom the game knows: by what he is called and where he is now, or else by where he was

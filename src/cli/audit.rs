@@ -14,6 +14,7 @@ use super::progress::Progress;
 use super::settings;
 use crate::audit::check::{self, Checked};
 use crate::audit::replay::{self, Report};
+use crate::daemon::BUILD;
 use crate::ledger::{GameName, Head};
 use crate::report::names::count;
 
@@ -28,7 +29,7 @@ pub(super) struct Arguments {
     /// The ledger's file or postgres:// address, or an archive that `chancery archive` wrote
     file: PathBuf,
     /// Replay in the name of another version, which has to rule alike
-    #[arg(long, value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"), hide = true)]
+    #[arg(long, value_name = "VERSION", default_value = BUILD, hide = true)]
     ruling_version: String,
     #[command(flatten)]
     answer: Answer,

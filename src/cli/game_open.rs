@@ -15,7 +15,7 @@ use super::settings::{self, Which};
 use crate::config::{Config, GameFile};
 use crate::daemon::requests::{Asked, Request, Said};
 use crate::daemon::tournaments::kept;
-use crate::daemon::{Clock, Office, places};
+use crate::daemon::{BUILD, Clock, Office, places};
 use crate::game::calendar::told;
 use crate::game::event::Opening;
 use crate::game::setup::Setup;
@@ -104,7 +104,7 @@ fn open(arguments: &Arguments) -> Result<Opened, String> {
     match handing::hands(&config.ledger, || settings::write(&place, &config.node, of_ledger))? {
         Hands::Ours(ledger) => {
             fits(&ledger, &request.opening.setup)?;
-            let mut office = Office::new(*ledger, env!("CARGO_PKG_VERSION"));
+            let mut office = Office::new(*ledger, BUILD);
             let pages = config.web.address.as_deref();
             let opened = request.carry_out(&mut office, &config.proof, pages, clock.now());
             opened.map_err(|why| why.to_string())?;

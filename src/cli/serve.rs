@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     check: bool,
     /// Rule in the name of another version, which has to rule alike
-    #[arg(long, value_name = "VERSION", default_value = env!("CARGO_PKG_VERSION"), hide = true)]
+    #[arg(long, value_name = "VERSION", default_value = daemon::BUILD, hide = true)]
     ruling_version: String,
 }
 

@@ -48,3 +48,6 @@ pub use office::{Carried, Drained, Office, Trouble, Worked};
 pub use sending::{stop_file, stopped};
 pub use serve::run;
 pub use web::check_address;
+
+/// The build in whose name rulings are made: the version of the program, and a hash of its source.
+pub const BUILD: &str = env!("CHANCERY_BUILD");

@@ -9,11 +9,11 @@ use super::deadline::Cause;
 use super::event::{Confirmation, Ending, Event, Next};
 use super::play::Played;
 use super::policy::RuleChange;
-use super::seat_move::SeatMove;
-use super::seats::{Around, Effect};
-use super::state::{Game, REMINDER, Stage};
+use super::seat_move::Aftermath;
+use super::seats::Seat;
+use super::state::{Game, Stage};
 use super::votes::Published;
-use super::{Moment, Person, PersonId};
+use super::{Moment, Person, PersonId, older};
 use crate::board::{Phase, PhaseKind, Position, Power, Province};
 
 /// Something about somebody takes the place of what was known.
@@ -32,7 +32,8 @@ impl Game {
             Event::SetReread { power, set } => self.reread(*power, set.clone()),
             Event::Marked { power, is_final, at } => self.shelf_mut(*power).mark(*is_final, *at),
             Event::Cleared { power, by, at } => self.shelf_mut(*power).strike(by.clone(), *at),
-            Event::SeatMoved { power, by, around } => self.move_seat(*power, by, around),
+            Event::SeatChanged { power, seat, orders, .. } => self.reseat(*power, seat, orders),
+            Event::SeatMoved(moved) => older::move_seat(self, moved),
             Event::Proposed { proposal } => self.votes.propose(proposal.clone()),
             Event::Balloted { proposal, voter, ballot, at } => {
                 self.votes.cast(*proposal, *voter, *ballot, *at);
@@ -41,7 +42,9 @@ impl Game {
             Event::VotesLapsed => self.lapse_votes(),
             Event::PressFiled { piece } => self.press.put(piece.clone()),
             Event::PressPublished { .. } => self.press.clear(),
-            Event::DeadlineMoved { by, running } => self.move_deadline(by, running),
+            Event::DeadlineMoved { by, running, reminds } => {
+                self.move_deadline(by, running, *reminds);
+            }
             Event::ExtensionKept { power, holder, request } => {
                 self.kept_requests.insert(*power, (holder.clone(), *request));
             }
@@ -121,11 +124,10 @@ impl Game {
         self.shelves.entry(power).or_default()
     }
 
-    fn move_seat(&mut self, power: Power, by: &SeatMove, around: &Around) {
-        if let Some(seat) = self.seats.get_mut(&power)
-            && let Ok(effects) = by.make(seat, around)
-        {
-            self.follow(power, &effects);
+    pub(super) fn reseat(&mut self, power: Power, seat: &Seat, orders: &[Aftermath]) {
+        self.seats.insert(power, seat.clone());
+        for one in orders {
+            self.follow(power, one);
         }
     }
 
@@ -138,12 +140,12 @@ impl Game {
         self.votes.lapse();
     }
 
-    fn move_deadline(&mut self, by: &Cause, running: &Running) {
+    fn move_deadline(&mut self, by: &Cause, running: &Running, reminds: Option<bool>) {
         if let Cause::Extension(granted) = by {
             self.extensions.count(granted);
         }
-        // Who was reminded of a deadline that is a day away again, is reminded anew.
-        self.reminded &= running.at - self.running.at < REMINDER;
+        let reminds = reminds.unwrap_or_else(|| older::reminds(&self.running, running));
+        self.reminded &= !reminds;
         self.running = running.clone();
     }
 
@@ -189,8 +191,7 @@ impl Game {
     }
 
     fn change_rule(&mut self, change: &RuleChange) {
-        // A length out of bounds changes nothing; it was refused when it was proposed.
-        let _unchanged = self.policy.apply(change);
+        self.policy.apply(change);
         self.passed.retain(|passed| passed != change);
     }
 
@@ -216,27 +217,21 @@ impl Game {
         }
     }
 
-    /// What a seat's moves do to its orders and ballots.
-    fn follow(&mut self, power: Power, effects: &[Effect]) {
-        for effect in effects {
-            match effect {
-                // Orders and plans stay until the newcomer's own; the mark and the ballots are the
-                // former holder's (Interaction 5).
-                Effect::Seated { .. } => {
-                    self.shelves.entry(power).or_default().unmark();
-                    self.votes.change_holder(power);
+    fn follow(&mut self, power: Power, aftermath: &Aftermath) {
+        match aftermath {
+            Aftermath::NewHolder => {
+                self.shelf_mut(power).unmark();
+                self.votes.change_holder(power);
+            }
+            Aftermath::Counts(person) => {
+                for set in self.take_sealed(power, person) {
+                    self.file(power, set, false);
                 }
-                Effect::Unsealed(person) => {
-                    for set in self.take_sealed(power, person) {
-                        self.file(power, set, false);
-                    }
-                }
-                // What they had replaced stands again by that (Reading 14).
-                Effect::LapseOrders(person) => {
-                    self.take_sealed(power, person);
-                    self.shelves.entry(power).or_default().lapse(person);
-                }
-                _ => {}
+            }
+            // What they had replaced stands again by that (Reading 14).
+            Aftermath::Lapses(person) => {
+                self.take_sealed(power, person);
+                self.shelf_mut(power).lapse(person);
             }
         }
     }

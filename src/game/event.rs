@@ -16,11 +16,11 @@ use super::play::Played;
 use super::policy::RuleChange;
 use super::press::{Piece, PublishedPress};
 use super::proof::Proof;
-use super::seat_move::SeatMove;
-use super::seats::{Around, Barred};
+use super::seat_move::{Aftermath, SeatMove};
+use super::seats::{Barred, Seat};
 use super::staff::{Offices, Staff};
 use super::votes::{Ballot, Proposal, Published, Voter};
-use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
+use super::{AddressChange, Layout, Moment, Person, PersonId, Unread, older};
 use crate::board::{Phase, Position, Power, Province};
 
 pub use super::opening::Opening;
@@ -72,14 +72,18 @@ pub enum Event {
         at: Moment,
     },
     /// Something moved a seat: a letter, a deadline, the director (B.7 to B.10).
-    SeatMoved {
+    SeatChanged {
         /// Which seat.
         power: Power,
+        /// The seat from now on.
+        seat: Box<Seat>,
         /// What moved it.
-        by: SeatMove,
-        /// In which circumstances.
-        around: Around,
+        why: SeatMove,
+        /// What becomes of its orders and ballots, in order.
+        orders: Vec<Aftermath>,
     },
+    /// The same as it was written before: the question, not the answer.
+    SeatMoved(older::SeatMoved),
     /// A proposal was made.
     Proposed {
         /// The proposal.
@@ -121,6 +125,9 @@ pub enum Event {
         by: Cause,
         /// The deadline from now on.
         running: Running,
+        /// Whether who was reminded is reminded anew. Versions up to 0.2.0 did not write it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reminds: Option<bool>,
     },
     /// A request that came too late for this turn is kept for the next (D.VII(5)).
     ExtensionKept {

@@ -16,6 +16,7 @@ pub mod correction;
 pub mod deadline;
 pub mod event;
 mod hex;
+mod older;
 mod opening;
 mod person;
 pub mod play;

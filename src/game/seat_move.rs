@@ -1,4 +1,4 @@
-//! What moves a seat, as a value, so that it can be kept and done again.
+//! What moves a seat, and what that does to its orders and ballots, as values that can be kept.
 
 use std::collections::BTreeMap;
 
@@ -7,6 +7,32 @@ use serde::{Deserialize, Serialize};
 use super::seats::{Around, Effect, Objection, Period, Request, SearchInput, Seat};
 use super::{Moment, PersonId};
 use crate::board::Phase;
+
+/// What becomes of a seat's orders and ballots when it is moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aftermath {
+    /// Somebody else has the seat. Orders and plans stay until his own; the mark and the ballots
+    /// were the former holder's (Interaction 5).
+    NewHolder,
+    /// What was kept sealed for somebody counts from now on (Readings 9, 12).
+    Counts(PersonId),
+    /// What somebody sent does not count, be it on file or sealed (Reading 14).
+    Lapses(PersonId),
+}
+
+impl Aftermath {
+    /// What of the effects of a move is about orders and ballots.
+    pub fn of(effects: &[Effect]) -> Vec<Aftermath> {
+        let of_one = |effect: &Effect| match effect {
+            Effect::Seated { .. } => Some(Aftermath::NewHolder),
+            Effect::Unsealed(person) => Some(Aftermath::Counts(person.clone())),
+            Effect::LapseOrders(person) => Some(Aftermath::Lapses(person.clone())),
+            _ => None,
+        };
+        effects.iter().filter_map(of_one).collect()
+    }
+}
 
 /// What moves a seat (B.7 to B.10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -302,10 +302,7 @@ impl Game {
     /// The same as it will be behind changes of the rules, which hold from the next phase on.
     pub fn calendar_after(&self, changes: &[RuleChange]) -> Calendar {
         let mut policy = self.policy.clone();
-        for change in changes {
-            // A length out of bounds changes nothing; it was refused when it was proposed.
-            let _unchanged = policy.apply(change);
-        }
+        changes.iter().for_each(|change| policy.apply(change));
         self.calendar_under(&policy)
     }
 

@@ -25,6 +25,16 @@ pub enum Matter {
     },
 }
 
+/// What was settled when a question was put.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Put {
+    /// What a change of the rules comes to, where it is one that a game can make by itself (A.7).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<RuleChange>,
+    /// Who sits.
+    pub sitting: BTreeSet<PersonId>,
+}
+
 /// The ballot that a word says.
 pub fn ballot(word: &str) -> Option<Choice> {
     match word.to_ascii_lowercase().as_str() {

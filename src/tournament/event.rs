@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::committee::{Choice, Matter, Outcome};
+use super::committee::{Choice, Matter, Outcome, Put};
 use super::draw::{Request, Seating};
 use super::elsewhere::Elsewhere;
 use super::plan::{Lot, Plan};
@@ -323,6 +323,9 @@ pub enum Command {
         tried: String,
         /// Until when ballots count.
         until: Moment,
+        /// What was settled with it, once it is obeyed. Versions up to 0.2.0 did not write it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        put: Option<Put>,
     },
     /// The director approves a change of the rules that the committee passed, or vetoes it (A.7).
     Answer {

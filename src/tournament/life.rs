@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::committee::{Approval, Matter, Outcome, Question};
+use super::committee::{Approval, Matter, Outcome, Put, Question};
 use super::elsewhere::Elsewhere;
 use super::event::{Command, Draw, Event, Table, What};
 use super::plan::{Lot, Plan};
@@ -239,18 +239,17 @@ impl Tournament {
                 self.published.extend(is_public.then(|| (at, text.clone())));
                 self.rulings.push((at, text));
             }
-            Command::Ask { matter, text, tried, until } => {
-                let change = (matter == Matter::RuleChange)
-                    .then(|| crate::language::asked::read_change(&text));
+            Command::Ask { matter, text, tried, until, put } => {
+                let Put { change, sitting } = put.unwrap_or_default();
                 self.ask(Question {
                     number: self.questions.len() as u32 + 1,
                     matter,
-                    change: change.flatten(),
+                    change,
                     text,
                     tried,
                     asked: at,
                     until,
-                    sitting: self.sitting(),
+                    sitting,
                     ballots: BTreeMap::new(),
                     outcome: None,
                     approval: None,

@@ -228,10 +228,7 @@ impl Tournament {
     /// The policy of a master's new games: his own choices, and the committee's above them (A.7).
     fn policy(&self, master: &PersonId) -> Policy {
         let mut policy = self.policies.get(master).cloned().unwrap_or_default();
-        for change in &self.rules {
-            // A length out of bounds is never read as a change.
-            let _unchanged = policy.apply(change);
-        }
+        self.rules.iter().for_each(|change| policy.apply(change));
         policy
     }
 

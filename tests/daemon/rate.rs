@@ -25,7 +25,7 @@ const AT_ONCE: usize = 200;
 fn office(place: &Place, node: &str) -> Office<AnyLedger> {
     let opening = Opening { node, secret: [7; 32], patience: Duration::from_secs(10) };
     let ledger = AnyLedger::open(place, &opening).unwrap_or_else(|why| panic!("{why}"));
-    Office::new(ledger, env!("CARGO_PKG_VERSION"))
+    Office::new(ledger, chancery::daemon::BUILD)
 }
 
 fn name(number: usize) -> String {

@@ -26,7 +26,7 @@ const WANTED: [(&str, &[&str]); 5] = [
             "set-reread",
             "marked",
             "cleared",
-            "seat-moved",
+            "seat-changed",
             "proposed",
             "balloted",
             "counted",

@@ -215,7 +215,7 @@ fn what_waits_for_a_person_is_shown_over_all_boards() {
     let place = Place::File(folder.0.join("chancery.db"));
     let opening = Opening { node: "test", secret: [7; 32], patience: Duration::from_secs(10) };
     let ledger = AnyLedger::open(&place, &opening).expect("a ledger");
-    let mut office = Office::new(ledger, env!("CARGO_PKG_VERSION"));
+    let mut office = Office::new(ledger, chancery::daemon::BUILD);
     while office.work(now, &Drained::before(now)).expect("it can rule") == Worked::On {}
     drop(office);
     let (status, shown, _) = folder.tournament("queue");

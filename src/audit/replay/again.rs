@@ -8,7 +8,7 @@ use crate::clerk::{self, Outgoing};
 use crate::game::{Game, Moment};
 use crate::ledger::{EventText, GameName, Ledger, Ruled, StateText, Step};
 use crate::tournament::plan::tournament_of;
-use crate::tournament::{By, Event as Happened, Tournament, What};
+use crate::tournament::{By, Command, Event as Happened, Tournament, What};
 
 /// A ruling that was made again.
 #[derive(Default)]
@@ -70,6 +70,15 @@ pub(super) fn subject(ruled: &Ruled) -> Option<GameName> {
         (Some(step), _) if ruled.job.starts_with("command tournament ") => Some(step.game.clone()),
         (_, [only]) => Some(only.game.clone()),
         _ => None,
+    }
+}
+
+/// Versions up to 0.2.0 did not write what the words of a question come to.
+fn older(tournament: &Tournament, event: &mut Happened) {
+    if let What::Commanded { command, .. } = &mut event.what
+        && matches!(command, Command::Ask { put: None, .. })
+    {
+        desk::settle(tournament, command);
     }
 }
 
@@ -160,7 +169,10 @@ impl<L: Ledger> Replay<'_, L> {
             let what = format!("{} had not been opened", step.game);
             return self.report.differences.push(difference(ruled, what));
         };
-        events.iter().for_each(|event| tournament.apply(event));
+        for mut event in events {
+            older(&tournament, &mut event);
+            tournament.apply(&event);
+        }
         if is_ours {
             let wake = desk::next_wake(&tournament);
             self.check_step(ruled, step, StateText::write(&tournament).ok(), wake);

@@ -245,6 +245,9 @@ fn ask(verb: &str, what: &str, why: &str) -> Result<Command, String> {
     };
     match text.is_empty() || tried.is_empty() {
         true => Err(form),
-        false => Ok(Command::Ask { matter, text: text.to_owned(), tried: tried.to_owned(), until }),
+        false => {
+            let (text, tried) = (text.to_owned(), tried.to_owned());
+            Ok(Command::Ask { matter, text, tried, until, put: None })
+        }
     }
 }

@@ -4,9 +4,10 @@ use super::desk::Desk;
 use super::games;
 use crate::game::policy::RuleChange;
 use crate::game::{self, Moment, PersonId};
-use crate::tournament::committee::{Choice, Matter, Outcome, Question};
+use crate::language::asked::read_change;
+use crate::tournament::committee::{Choice, Matter, Outcome, Put, Question};
 use crate::tournament::roster::Role;
-use crate::tournament::{By, What};
+use crate::tournament::{By, Command, Tournament, What};
 
 /// What a question is, in a few words.
 fn title(question: &Question) -> String {
@@ -15,6 +16,15 @@ fn title(question: &Question) -> String {
         Matter::Issue => format!("question {number}"),
         Matter::RuleChange => format!("question {number}: a change of the rules"),
         Matter::Override { of } => format!("question {number}: to override the veto of {of}"),
+    }
+}
+
+/// Settles what a question comes to, and who sits: its event says it, so that nobody reads its words
+/// again. Where a version up to 0.2.0 wrote the event, this is for whoever replays it.
+pub fn settle(tournament: &Tournament, command: &mut Command) {
+    if let Command::Ask { matter, text, put, .. } = command {
+        let change = (*matter == Matter::RuleChange).then(|| read_change(text)).flatten();
+        *put = Some(Put { change, sitting: tournament.sitting() });
     }
 }
 

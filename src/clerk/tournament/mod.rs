@@ -34,6 +34,7 @@ mod sign_up;
 
 use std::collections::BTreeMap;
 
+pub use committee::settle;
 pub use digest::held_up;
 pub use games::{News, follow};
 pub use letter::{handle, needs_games_for, status};

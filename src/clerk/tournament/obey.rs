@@ -62,9 +62,10 @@ pub fn obey(
 /// The same for a desk that has begun.
 pub(super) fn carry_out(desk: &mut Desk, order: &Order, games: &Games) -> Result<(), Refused> {
     check_order(desk, order)?;
-    let (at, command, before) = (desk.now, order.command.clone(), desk.tournament.clone());
+    let (at, mut command, before) = (desk.now, order.command.clone(), desk.tournament.clone());
     // What is refused is found before anything is recorded.
     may(&desk.tournament, &command, at)?;
+    committee::settle(&before, &mut command);
     let what = What::Commanded { command: command.clone(), at };
     desk.record(By::Person(order.by.clone()), &order.why, what);
     match command {

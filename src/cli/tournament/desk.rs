@@ -14,13 +14,11 @@ use crate::cli::{asking, settings};
 use crate::config::Tournament;
 use crate::daemon::requests::{Asked, Commanded, Obeyed, Said};
 use crate::daemon::tournaments::{Kept, consider, kept};
-use crate::daemon::{Clock, Office, Visit, places};
+use crate::daemon::{BUILD, Clock, Office, Visit, places};
 use crate::game::Moment;
 use crate::ledger::{AnyLedger, Ledger, Place};
 use crate::tournament::Command;
 
-/// The version in whose name is ruled.
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The name under which the prompt works on a ledger.
 const NODE: &str = "prompt";
 
@@ -122,7 +120,7 @@ pub(super) fn command(common: &Common, command: Command) -> Done {
     }
     match hands(common)? {
         Hands::Ours(ledger) => {
-            let mut office = Office::new(*ledger, VERSION);
+            let mut office = Office::new(*ledger, BUILD);
             match office.obey(&short, &order, now).map_err(|why| why.to_string())? {
                 Ok(ruling) => tell(common, &Obeyed::of(&ruling), true),
                 Err(refused) => refuse(common, &refused),

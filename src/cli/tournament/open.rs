@@ -11,8 +11,8 @@ use crate::clerk::tournament;
 use crate::cli::handing::Hands;
 use crate::cli::settings;
 use crate::config::Tournament;
-use crate::daemon::Office;
 use crate::daemon::requests::{Asked, Founding, Obeyed};
+use crate::daemon::{BUILD, Office};
 use crate::game::calendar::Calendar;
 use crate::tournament::plan::Plan;
 use crate::tournament::roster::{Member, Role, Roster, name_and_address};
@@ -101,7 +101,7 @@ pub(super) fn run(common: &Common, wanted: &Arguments) -> Done {
     let founding = Founding { plan, director };
     match desk::hands(common)? {
         Hands::Ours(ledger) => {
-            let mut office = Office::new(*ledger, desk::VERSION);
+            let mut office = Office::new(*ledger, BUILD);
             match founding.carry_out(&mut office, now).map_err(|why| why.to_string())? {
                 Ok(ruling) => desk::tell(common, &Obeyed::of(&ruling), true),
                 Err(refused) => Err(refused),

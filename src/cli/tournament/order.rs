@@ -325,7 +325,7 @@ fn ask(question: &Question) -> Result<Order, String> {
         }
         _ => "nothing, since it is no dispute".to_owned(),
     };
-    Ok(Order::Ask { matter, text: question.text.clone(), tried, until: question.until })
+    Ok(Order::Ask { matter, text: question.text.clone(), tried, until: question.until, put: None })
 }
 
 /// A policy's file is read as a whole; more than this is none.

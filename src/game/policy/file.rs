@@ -341,14 +341,15 @@ adjustments = "2 days"
     fn d_i_1_a_policy_changes_by_a_rule_change_and_only_what_that_names() {
         let mut policy = Policy::parse(WHOLE).expect("it is a policy");
         let mut expected = policy.clone();
-        policy.apply(&RuleChange::Press(PressRule::C)).expect("it is in bounds");
+        policy.apply(&RuleChange::Press(PressRule::C));
         expected.press = PressRule::C;
         assert_eq!(policy, expected);
-        policy.apply(&RuleChange::Pace(Turns::Retreats, Length::days(3))).expect("in bounds");
+        policy.apply(&RuleChange::Pace(Turns::Retreats, Length::days(3)));
         assert_eq!(policy.pace().of(Turns::Retreats), Length::days(3));
         assert_eq!(policy.pace().of(Turns::Movement), Length::days(4));
-        let late = LateOrders::UntilAdjudication { offset: Length::days(2) };
-        assert!(policy.apply(&RuleChange::Late(late)).is_err());
+        // What was decided holds, whatever may be chosen today.
+        policy.apply(&RuleChange::Pace(Turns::Movement, Length::days(40)));
+        assert_eq!(policy.pace().of(Turns::Movement), Length::days(40));
     }
 
     #[test]

@@ -195,14 +195,12 @@ impl Pace {
         }
     }
 
-    fn set(&mut self, turns: Turns, length: Length) -> Result<(), ChangeFault> {
-        checked_turn(turns, length)?;
+    fn set(&mut self, turns: Turns, length: Length) {
         match turns {
             Turns::Movement => self.movement = length,
             Turns::Retreats => self.retreats = length,
             Turns::Adjustments => self.adjustments = length,
         }
-        Ok(())
     }
 }
 
@@ -266,23 +264,18 @@ impl Policy {
         self.pace
     }
 
-    /// Changes a choice, after a vote and the game master's own yes (D.IX(5)). A length out of
-    /// bounds changes nothing.
-    pub fn apply(&mut self, change: &RuleChange) -> Result<(), ChangeFault> {
+    /// Changes a choice, after a vote and the game master's own yes (D.IX(5)). What may be put to
+    /// the vote was decided before, and holds whatever the limits are today.
+    pub fn apply(&mut self, change: &RuleChange) {
         match change {
             RuleChange::Identification(required) => {
                 self.identification.required = required.clone();
             }
             RuleChange::Address(address) => self.identification.address = *address,
             RuleChange::Sets(sets) => self.sets = *sets,
-            RuleChange::Late(LateOrders::UntilAdjudication { offset }) => {
-                let offset = checked_offset(*offset)?;
-                self.late = LateOrders::UntilAdjudication { offset };
-            }
-            RuleChange::Late(LateOrders::Refused) => self.late = LateOrders::Refused,
+            RuleChange::Late(late) => self.late = *late,
             RuleChange::Press(rule) => self.press = *rule,
-            RuleChange::Pace(turns, length) => self.pace.set(*turns, *length)?,
+            RuleChange::Pace(turns, length) => self.pace.set(*turns, *length),
         }
-        Ok(())
     }
 }

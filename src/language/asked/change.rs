@@ -186,7 +186,6 @@ fn length(words: &[&str]) -> Option<Length> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::policy::Policy;
 
     fn read(text: &str) -> Result<RuleChange, ChangeFault> {
         change_in(&Wording::read(text))
@@ -236,9 +235,8 @@ mod tests {
         assert_eq!(read("retreats 23 hours"), least(1));
         assert_eq!(read("adjustments 12 hours"), least(1));
         assert!(read("movement 3 days").is_ok() && read("retreats 24 hours").is_ok());
-        let mut policy = Policy::default();
-        let change = RuleChange::Pace(Turns::Movement, Length::days(2));
-        assert!(policy.apply(&change).is_err());
-        assert_eq!(policy, Policy::default());
+        let most = |days| Err(ChangeFault::TooLong { max: Length::days(days) });
+        assert_eq!(read("movement 29 days"), most(28));
+        assert_eq!(read("late orders until adjudication 25 hours"), most(1));
     }
 }

@@ -13,13 +13,13 @@ use super::check_audit;
 use super::hall::{DIRECTOR, Hall, table};
 use super::play::play;
 
-fn ask(hall: &mut Hall, matter: Matter, text: &str) {
+pub(super) fn ask(hall: &mut Hall, matter: Matter, text: &str) {
     let until = hall.now + TimeDelta::days(2);
     let (text, tried) = (text.to_owned(), "I wrote to both".to_owned());
-    hall.command(Command::Ask { matter, text, tried, until });
+    hall.command(Command::Ask { matter, text, tried, until, put: None });
 }
 
-fn vote(hall: &mut Hall, members: &[usize], ballot: &str) {
+pub(super) fn vote(hall: &mut Hall, members: &[usize], ballot: &str) {
     for member in members {
         let said = hall.write(&format!("tmc{member}@staff.example"), ballot);
         assert!(said.contains("Your ballot on question"), "{said}");
@@ -72,7 +72,7 @@ fn d_vii_4_ballots_and_first_orders_are_due_in_each_readers_own_zone() {
     }
     let until = "2026-12-01T20:00:00Z".parse().expect("a time");
     let (matter, tried) = (Matter::Issue, "I wrote to both".to_owned());
-    let asked = Command::Ask { matter, text: "Well?".to_owned(), tried, until };
+    let asked = Command::Ask { matter, text: "Well?".to_owned(), tried, until, put: None };
     let said = hall.command(asked).said.join(" ");
     assert!(said.contains("Tue 1 Dec 2026 20:00 GMT (21:00 in Paris)"), "{said}");
     let put = |member: &str| hall.last_to(&format!("{member}@staff.example"));
@@ -147,6 +147,7 @@ fn a_7_a_change_waits_for_the_director_and_a_veto_can_be_overridden() {
         text: "Override?".to_owned(),
         tried: "nothing".to_owned(),
         until: hall.now + TimeDelta::days(2),
+        put: None,
     };
     assert!(hall.try_command(early).expect_err("no veto")[0].contains("was not vetoed"));
     hall.command(Command::Answer { question: 1, approves: false });

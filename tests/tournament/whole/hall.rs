@@ -10,7 +10,9 @@ use chancery::daemon::tournaments::kept;
 use chancery::game::proof::{Proof, Way};
 use chancery::game::{Game, Moment, PersonId};
 use chancery::language::roster::csv;
-use chancery::ledger::{Arrived, GameName, Ledger, Opening, Outcome, SqliteLedger, Uid};
+use chancery::ledger::{
+    Arrived, GameName, Ledger, Opening, Outcome, RulingNumber, SqliteLedger, Uid,
+};
 use chancery::tournament::plan::Plan;
 use chancery::tournament::roster::{Member, Role};
 use chancery::tournament::{Command, Tournament};
@@ -91,32 +93,48 @@ pub(crate) fn table(teams: usize) -> String {
     text
 }
 
+/// An empty folder; in memory, if there is such a place.
+fn folder(name: &str) -> PathBuf {
+    let memory = PathBuf::from("/dev/shm");
+    let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
+    let folder = parent.join(format!("chancery-whole-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
 impl Hall {
     pub(crate) fn open(name: &str, seed: u64) -> Hall {
         Hall::open_with(name, seed, plan())
     }
 
     pub(crate) fn open_with(name: &str, seed: u64, plan: Plan) -> Hall {
-        let memory = PathBuf::from("/dev/shm");
-        let parent = if memory.is_dir() { memory } else { std::env::temp_dir() };
-        let folder = parent.join(format!("chancery-whole-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder can be made");
-        let opening = Opening { node: "tested", secret: [7; 32], patience: Duration::ZERO };
-        let ledger = SqliteLedger::open(&folder.join("ledger.db"), &opening).expect("a ledger");
-        // The clock of a machine knows more than the ledger keeps.
-        let now = Moment::from_timestamp(1_795_200_000, 123_456_789).expect("a moment");
-        let mut hall = Hall {
-            folder,
-            office: Office::new(ledger, VERSION),
-            now,
-            dice: Dice::new(seed),
-            uid: 0,
-            sent: Vec::new(),
-        };
+        let mut hall = Hall::at(folder(name), VERSION, Dice::new(seed));
+        let now = hall.now;
         hall.office.open_tournament(&plan, &director(), now).expect("it is opened");
         let proof = Proof { ways: [Way::Authentication].into(), server: Some(SERVER.to_owned()) };
         hall.office.set_proof(&proof, now).expect("the ledger works");
         hall
+    }
+
+    /// Goes on with the ledger of another hall, in the name of another build.
+    pub(crate) fn go_on(name: &str, ledger: &[u8], version: &str) -> Hall {
+        let folder = folder(name);
+        std::fs::write(folder.join("ledger.db"), ledger).expect("it can be written");
+        let mut hall = Hall::at(folder, version, Dice::new(1));
+        let rulings = hall.office.ledger().rulings(RulingNumber(0), usize::MAX);
+        hall.now = rulings.expect("rulings").last().expect("a ruling").at;
+        // Of mail that came before there is less.
+        hall.uid = 10_000;
+        hall
+    }
+
+    fn at(folder: PathBuf, version: &str, dice: Dice) -> Hall {
+        let opening = Opening { node: "tested", secret: [7; 32], patience: Duration::ZERO };
+        let ledger = SqliteLedger::open(&folder.join("ledger.db"), &opening).expect("a ledger");
+        // The clock of a machine knows more than the ledger keeps.
+        let now = Moment::from_timestamp(1_795_200_000, 123_456_789).expect("a moment");
+        let office = Office::new(ledger, version);
+        Hall { folder, office, now, dice, uid: 0, sent: Vec::new() }
     }
 
     pub(crate) fn file(&self) -> PathBuf {

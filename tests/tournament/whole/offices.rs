@@ -132,7 +132,7 @@ fn a_11_where_late_orders_count_no_board_is_late_before_adjudication_starts() {
         let games = tournament.games().map(|(_, name)| {
             let mut game = hall.game(name);
             game.running.at = at - TimeDelta::hours(hours_ago);
-            game.policy.apply(&RuleChange::Late(late)).expect("a policy");
+            game.policy.apply(&RuleChange::Late(late));
             (name.to_owned(), game)
         });
         let ruling = clerk::tournament::tick(&tournament, &games.collect(), at);
@@ -271,6 +271,7 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
         text: "Well?".to_owned(),
         tried: "I wrote to both".to_owned(),
         until: hall.now + TimeDelta::days(2),
+        put: None,
     });
     let member = "tmc1@staff.example";
     let asked = hall.write(member, "vote 1 yes");
