@@ -8,7 +8,7 @@ use super::wording::Wording;
 use crate::board::Power;
 use crate::game::policy::ChangeFault;
 use crate::game::votes::ProposalKind;
-use crate::language::text::Mark;
+use crate::text::Mark;
 
 /// Why a text is no proposal that can be put to the vote.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! The shade of press that a player wrote (D.X(1)).
 
 use crate::game::press::{PressRule, Reason, Returned, Shade, dark_grey};
-use crate::language::names::key;
+use crate::names::key;
 
 /// Reads the shade that a player wrote, if any, and the name to which the piece is to be
 /// attributed, if any. A piece without a shade is white where no other is published, and is

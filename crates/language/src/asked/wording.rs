@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use crate::board::Power;
-use crate::language::names::lexicon;
-use crate::language::text::{Mark, Token, mend, tokens};
+use crate::names::lexicon;
+use crate::text::{Mark, Token, mend, tokens};
 
 /// Words in capitals that are made of initials of powers and do not mean them.
 const NO_INITIALS: [&str; 12] =

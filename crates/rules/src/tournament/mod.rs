@@ -2,7 +2,7 @@
 //! comes to.
 //!
 //! A [`Tournament`] changes only by applying an [`Event`]; what a command, a letter or the news of
-//! a game makes of it is decided in [`crate::clerk`]. [`roster`] knows who takes part, [`seating`]
+//! a game makes of it is decided elsewhere. [`roster`] knows who takes part, [`seating`]
 //! draws the rounds and opens their games, [`report`] is what games tell, [`elsewhere`] what they
 //! are told, [`places`] turns all of it into standings, and [`committee`] counts votes.
 //!

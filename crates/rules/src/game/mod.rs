@@ -1,7 +1,7 @@
 //! One board over time, from the welcome letter to the last count of the centres.
 //!
 //! A [`Game`] changes only by applying an [`Event`]; what a letter or a deadline makes of it is
-//! decided in [`crate::clerk`]. Here is no clock: a [`Moment`] is always an argument. Here is no
+//! decided elsewhere. Here is no clock: a [`Moment`] is always an argument. Here is no
 //! text for people either, but for how times are told ([`calendar::told`]) and policies.
 //!
 //! [`book`] has the orders on file, [`seats`] who plays, [`calendar`] when orders are due,

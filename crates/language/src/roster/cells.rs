@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 
 use crate::board::Power;
 use crate::game::Moment;
-use crate::language::times::read_zone;
+use crate::times::read_zone;
 use crate::tournament::roster::{Role, safe_name};
 
 pub(super) fn zone(written: &str) -> Result<Tz, String> {

@@ -113,7 +113,7 @@ struct Names {
 }
 
 static LEXICON: LazyLock<Lexicon> =
-    LazyLock::new(|| Lexicon::read(include_str!("../../../grammar/names.toml")));
+    LazyLock::new(|| Lexicon::read(include_str!("../../../../grammar/names.toml")));
 
 /// The names of `grammar/names.toml`.
 pub fn lexicon() -> &'static Lexicon {

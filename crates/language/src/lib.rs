@@ -17,3 +17,6 @@ pub mod resolve;
 pub mod roster;
 pub mod text;
 pub mod times;
+
+use chancery_judge::{board, orders};
+use chancery_rules::{game, tournament};
