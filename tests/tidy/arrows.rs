@@ -187,7 +187,7 @@ mod tests {
             "use crate::clerk::Work;",
             "use crate::{board, clerk::{Work, Ruling}};",
             "fn f() { let x = crate::clerk::read(\"\"); }",
-            "pub use crate::report as sentences;",
+            "pub use crate::cli as sentences;",
             "macro_rules! m { () => { $crate::clerk::f() } }",
             "type T = Vec<crate::clerk::Work>;",
             "pub(in crate::clerk) fn f() {}",

@@ -19,8 +19,8 @@ fn title(question: &Question) -> String {
     }
 }
 
-/// Settles what a question comes to, and who sits: its event says it, so that nobody reads its words
-/// again. Where a version up to 0.2.0 wrote the event, this is for whoever replays it.
+/// Settles what a question comes to, and who sits: its event says it, so that nobody reads its
+/// words again. Where a version up to 0.2.0 wrote the event, this is for whoever replays it.
 pub fn settle(tournament: &Tournament, command: &mut Command) {
     if let Command::Ask { matter, text, put, .. } = command {
         let change = (*matter == Matter::RuleChange).then(|| read_change(text)).flatten();

@@ -1,5 +1,6 @@
 //! Two builds of the program whose reader, rules for seats and limits differ: each goes on with a
-//! ledger of the other's, and its audit calls nothing false; what it would rule otherwise is listed.
+//! ledger of the other's, and its audit calls nothing false; what it would rule otherwise is
+//! listed.
 //!
 //! `fixtures/ledgers/other-rules.db.gz` is the history below as a build with `other-rules.patch`
 //! wrote it. `tools/long builds` makes that build, and has each audit what the other writes:
