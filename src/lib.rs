@@ -30,15 +30,14 @@
 //! [`adjudication::movement::adjudicate`].
 
 pub use chancery_judge::{adjudication, board, orders};
+pub use chancery_language as language;
 pub use chancery_ledger as ledger;
 pub use chancery_mail as mail;
+pub use chancery_rules::{game, tournament};
 
 pub mod audit;
 pub mod clerk;
 pub mod cli;
 pub mod config;
 pub mod daemon;
-pub mod game;
-pub mod language;
 pub mod report;
-pub mod tournament;

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use super::abnf::Grammar;
 
 const FOLDERS: [&str; 3] = [
-    concat!(env!("CARGO_MANIFEST_DIR"), "/src/language/grammar"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/crates/language/src/grammar"),
     concat!(env!("CARGO_MANIFEST_DIR"), "/src/clerk/commands"),
-    concat!(env!("CARGO_MANIFEST_DIR"), "/src/language/asked"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/crates/language/src/asked"),
 ];
 
 /// The rules that stand above functions: for each the functions, and the rule as it is there.

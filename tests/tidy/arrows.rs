@@ -9,24 +9,29 @@ use super::tree::Source;
 
 /// Every room with the rooms it may use. Each uses earlier ones only, so arrows can't go in a
 /// circle. Between those that are crates cargo holds the arrows.
-pub(crate) const ROOMS: [(&str, &str); 13] = [
+pub(crate) const ROOMS: [(&str, &str); 12] = [
     ("judge", ""),
+    ("rules", "judge"),
+    ("language", "judge rules"),
     ("tls", ""),
     ("mail", "tls"),
     ("ledger", "tls"),
-    ("game", "judge"),
-    ("tournament", "judge game"),
-    ("language", "judge game tournament"),
-    ("report", "judge language game tournament"),
-    ("config", "judge language game tournament"),
-    ("clerk", "judge language game tournament report mail"),
-    ("audit", "judge game tournament report mail clerk ledger"),
-    ("daemon", "game tournament report mail config clerk ledger"),
-    ("cli", "judge language game tournament report mail config clerk ledger audit daemon"),
+    ("report", "judge rules language"),
+    ("config", "judge rules language"),
+    ("clerk", "judge rules language mail report"),
+    ("audit", "judge rules mail ledger report clerk"),
+    ("daemon", "rules mail ledger report config clerk"),
+    ("cli", "judge rules language mail ledger report config clerk audit daemon"),
 ];
 
-/// Modules of the judge that `lib.rs` shows as if they were rooms.
-const OF_THE_JUDGE: [&str; 3] = ["board", "orders", "adjudication"];
+/// Modules that `lib.rs` shows as if they were rooms, and the crates that they are of.
+const SHOWN: [(&str, &str); 5] = [
+    ("board", "judge"),
+    ("orders", "judge"),
+    ("adjudication", "judge"),
+    ("game", "rules"),
+    ("tournament", "rules"),
+];
 
 /// Where `lib.rs` and `main.rs` are: over all rooms.
 pub(crate) const TOP: &str = "";
@@ -106,8 +111,11 @@ fn target(path: &Path<'_>, depth: usize, file: &str) -> Target {
     };
     match rest.first().map(String::as_str) {
         None | Some("*" | "self" | "super") => Target::Everything,
-        Some(room) if OF_THE_JUDGE.contains(&room) => Target::Room("judge".to_owned()),
-        Some(room) => Target::Room(room.trim_end_matches('!').to_owned()),
+        Some(module) => {
+            let module = module.trim_end_matches('!');
+            let shown = SHOWN.iter().find(|(shown, _)| *shown == module);
+            Target::Room(shown.map_or(module, |(_, of)| of).to_owned())
+        }
     }
 }
 
@@ -179,12 +187,12 @@ mod tests {
             "use crate::clerk::Work;",
             "use crate::{board, clerk::{Work, Ruling}};",
             "fn f() { let x = crate::clerk::read(\"\"); }",
-            "pub use crate::report as sentences;",
+            "pub use crate::cli as sentences;",
             "macro_rules! m { () => { $crate::clerk::f() } }",
             "type T = Vec<crate::clerk::Work>;",
             "pub(in crate::clerk) fn f() {}",
         ] {
-            assert_eq!(faults("src/game/set.rs", text), 1, "{text}");
+            assert_eq!(faults("src/report/set.rs", text), 1, "{text}");
         }
         assert_eq!(faults("src/main.rs", "use chancery::board;"), 1);
         assert_eq!(faults("src/lib.rs", "use crate::board::Unit;"), 1);
@@ -193,17 +201,17 @@ mod tests {
     #[test]
     fn climbing_to_the_top_is_an_arrow_too() {
         for (path, text) in [
-            ("src/game/mod.rs", "use super::clerk::Work;"),
-            ("src/game/set.rs", "use super::super::clerk::Work;"),
-            ("src/game/set.rs", "use super::{unit, super::clerk};"),
-            ("src/game/set.rs", "mod tests { use super::super::super::clerk::Work; }"),
+            ("src/report/mod.rs", "use super::clerk::Work;"),
+            ("src/report/set.rs", "use super::super::clerk::Work;"),
+            ("src/report/set.rs", "use super::{unit, super::clerk};"),
+            ("src/report/set.rs", "mod tests { use super::super::super::clerk::Work; }"),
             ("src/config.rs", "use super::clerk::Ruling;"),
         ] {
             assert_eq!(faults(path, text), 1, "{path}: {text}");
         }
         for (path, text) in [
-            ("src/game/set.rs", "use super::unit::Unit; mod tests { use super::super::unit; }"),
-            ("src/game/mod.rs", "mod tests { use super::*; }"),
+            ("src/report/set.rs", "use super::unit::Unit; mod tests { use super::super::unit; }"),
+            ("src/report/mod.rs", "mod tests { use super::*; }"),
         ] {
             assert_eq!(faults(path, text), 0, "{path}: {text}");
         }
@@ -212,7 +220,7 @@ mod tests {
     #[test]
     fn the_whole_crate_hides_its_arrows() {
         for text in ["use crate as c;", "use crate::*;", "use crate::{self as c};"] {
-            assert_eq!(faults("src/game/set.rs", text), 1, "{text}");
+            assert_eq!(faults("src/report/set.rs", text), 1, "{text}");
         }
         assert_eq!(faults("src/config.rs", "use super::*;"), 1);
     }
@@ -222,8 +230,8 @@ mod tests {
         let text =
             "//! See [`crate::report`].\npub(crate) fn f() -> &'static str { \"crate::cli\" }
             use crate::{board::Unit, adjudication::Rulebook};";
-        assert_eq!(faults("src/language/reader.rs", "use crate::orders::Order;"), 0);
-        assert_eq!(faults("src/language/reader.rs", text), 0);
+        assert_eq!(faults("src/report/reader.rs", "use crate::orders::Order;"), 0);
+        assert_eq!(faults("src/report/reader.rs", text), 0);
         assert_eq!(faults("crates/judge/src/board/set.rs", "use crate::orders::Order;"), 0);
         assert_eq!(faults("src/main.rs", "use chancery::cli;"), 0);
     }

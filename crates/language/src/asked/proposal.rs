@@ -1,0 +1,390 @@
+//! What a proposal asks for. It is mailed to everybody, so nothing is guessed: a word that says
+//! nothing to us is named to its writer, who can leave it out.
+
+use std::collections::BTreeSet;
+
+use super::change::{change_in, speaks_of_rules};
+use super::wording::Wording;
+use crate::board::Power;
+use crate::game::policy::ChangeFault;
+use crate::game::votes::ProposalKind;
+use crate::text::Mark;
+
+/// Why a text is no proposal that can be put to the vote.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misread {
+    /// It is none, or several.
+    #[error("this is no proposal that I can read")]
+    Unclear,
+    /// A word in it says nothing to us.
+    #[error("I can't read {0:?} in this proposal")]
+    Word(String),
+    /// A concession to nobody.
+    #[error("it does not say to whom the win is conceded")]
+    NoWinner,
+    /// A concession to several (D.IX(3)).
+    #[error("a win can be conceded to a single player only")]
+    SeveralWinners,
+    /// A power that is not on the board any more.
+    #[error("{0} is out of the game")]
+    OutOfGame(Power),
+    /// An end with one survivor, which is a win (D.IX(3)).
+    #[error("a game end for {0} alone is a concession: write \"concede to {0}\"")]
+    Alone(Power),
+    /// A change of centres (D.IX(4)).
+    #[error("centres can't be changed by vote")]
+    Centres,
+    /// A rule change that can't be put to the vote.
+    #[error("{0}")]
+    Rule(#[from] ChangeFault),
+}
+
+const PROPOSING: [&str; 8] =
+    ["propose", "proposes", "proposing", "proposed", "proposal", "suggest", "suggests", "motion"];
+const CONCEDING: [&str; 7] =
+    ["concede", "concedes", "conceding", "concession", "solo", "win", "victory"];
+const DRAW: [&str; 3] = ["draw", "dias", "tie"];
+const ENDING: [&str; 6] = ["end", "ends", "ending", "finish", "stop", "over"];
+const CENTRES: [&str; 7] = ["centre", "centres", "center", "centers", "sc", "scs", "supply"];
+/// Those behind these words share the end, perhaps with who proposes it.
+const WITH: [&str; 4] = ["with", "including", "include", "incl"];
+/// Those behind these words share the end, all that are named.
+const AMONG: [&str; 4] = ["between", "among", "of", "for"];
+/// Those behind these words don't.
+const LEFT_OUT: [&str; 7] = ["without", "excluding", "exclude", "excl", "except", "minus", "but"];
+/// Words that change nothing.
+const SMALL: [&str; 37] = [
+    "a",
+    "an",
+    "and",
+    "the",
+    "this",
+    "game",
+    "i",
+    "we",
+    "id",
+    "like",
+    "would",
+    "please",
+    "to",
+    "all",
+    "survivors",
+    "survivor",
+    "surviving",
+    "players",
+    "player",
+    "powers",
+    "power",
+    "remaining",
+    "everybody",
+    "everyone",
+    "in",
+    "by",
+    "as",
+    "is",
+    "now",
+    "here",
+    "hereby",
+    "let",
+    "us",
+    "lets",
+    "vote",
+    "on",
+    "agreed",
+];
+const ME: [&str; 2] = ["me", "myself"];
+const COUNTS: [&str; 6] = ["two", "three", "four", "five", "six", "seven"];
+
+/// Reads a proposal of a power's player, while these powers are on the board.
+pub fn read_proposal(
+    text: &str,
+    by: Power,
+    on_board: &BTreeSet<Power>,
+) -> Result<ProposalKind, Misread> {
+    let line = Wording::read(text).first_sentence().behind(&PROPOSING);
+    let concedes = line.has(&CONCEDING);
+    let draws = line.has(&DRAW);
+    let changes = speaks_of_rules(&line);
+    match (concedes, draws, changes) {
+        (true, false, false) => concession(&line, by, on_board),
+        (false, _, false) if draws || line.has(&ENDING) => end(&line, by, on_board),
+        (false, false, true) => Ok(ProposalKind::RuleChange(change_in(&line)?)),
+        _ => Err(Misread::Unclear),
+    }
+}
+
+/// The words of a proposal that matter.
+#[derive(Default)]
+struct Found {
+    /// Powers behind no word that says what of them.
+    plain: BTreeSet<Power>,
+    shared: BTreeSet<Power>,
+    left_out: BTreeSet<Power>,
+    /// Powers behind "to" and "for".
+    receives: BTreeSet<Power>,
+    /// Words and counts such as "3-way".
+    ways: Option<usize>,
+    leaves_out: bool,
+    /// Whether others share it with somebody who may not be named.
+    joins: bool,
+    shares: bool,
+}
+
+fn find(line: &Wording, by: Power) -> Result<Found, Misread> {
+    let mut found = Found::default();
+    let mut side = "";
+    let mut is_first = false;
+    for (at, token) in line.tokens().iter().enumerate() {
+        let word = token.key.as_str();
+        let mut powers = line.powers_at(at, is_first);
+        if ME.contains(&word) {
+            powers.insert(by);
+        }
+        let is_power = !powers.is_empty();
+        match side {
+            "out" => found.left_out.extend(powers),
+            "share" => found.shared.extend(powers),
+            "to" => found.receives.extend(powers),
+            _ => found.plain.extend(powers),
+        }
+        if token.mark != Mark::Word || is_power {
+            continue;
+        }
+        is_first = true;
+        match word {
+            "to" => side = "to",
+            "for" if line.has(&CONCEDING) => side = "to",
+            word if LEFT_OUT.contains(&word) => (side, found.leaves_out) = ("out", true),
+            word if AMONG.contains(&word) => (side, found.shares) = ("share", true),
+            word if WITH.contains(&word) => {
+                (side, found.shares, found.joins) = ("share", true, true);
+            }
+            word if CENTRES.contains(&word) => return Err(Misread::Centres),
+            word => {
+                is_first = false;
+                found.ways = found.ways.or(ways(word));
+                known(word)?;
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The number of a "3-way" draw, or of a "three-way" one.
+fn ways(word: &str) -> Option<usize> {
+    let word = word.strip_suffix("way").unwrap_or(word);
+    let spelled = COUNTS.iter().position(|count| *count == word).map(|at| at + 2);
+    spelled.or_else(|| word.parse().ok())
+}
+
+fn known(word: &str) -> Result<(), Misread> {
+    let lists = [&SMALL[..], &CONCEDING, &DRAW, &ENDING, &PROPOSING, &["way"]];
+    let is_known = lists.iter().any(|list| list.contains(&word)) || ways(word).is_some();
+    if is_known { Ok(()) } else { Err(Misread::Word(word.to_owned())) }
+}
+
+/// The win goes to one player.
+///
+/// ```abnf
+/// concession = ["a"] "concession to" <power> / ["to"] "concede to" <power>
+/// ```
+fn concession(
+    line: &Wording,
+    by: Power,
+    on_board: &BTreeSet<Power>,
+) -> Result<ProposalKind, Misread> {
+    let found = find(line, by)?;
+    if found.leaves_out || found.shares || found.ways.is_some() {
+        return Err(Misread::Unclear);
+    }
+    // "France concedes to Turkey", but also "Turkish solo".
+    let winners = if found.receives.is_empty() { found.plain } else { found.receives };
+    let mut winners = winners.into_iter();
+    match (winners.next(), winners.next()) {
+        (None, _) => Err(Misread::NoWinner),
+        (Some(_), Some(_)) => Err(Misread::SeveralWinners),
+        (Some(winner), None) if on_board.contains(&winner) => Ok(ProposalKind::Concede(winner)),
+        (Some(winner), None) => Err(Misread::OutOfGame(winner)),
+    }
+}
+
+/// The game ends, with all survivors or with some.
+///
+/// ```abnf
+/// draw = ["a"] "draw" [("of" / "among" / "between") ("all" ["survivors"] / several-powers)
+///     / "without" powers] / "DIAS"
+/// ending = ["to"] "end the game" ["with" ["all"] "survivors" / "with" several-powers
+///     / "without" powers]
+/// several-powers = <power> *("," <power>) "and" <power>
+/// ```
+fn end(line: &Wording, by: Power, on_board: &BTreeSet<Power>) -> Result<ProposalKind, Misread> {
+    let found = find(line, by)?;
+    let named: BTreeSet<Power> = found.plain.union(&found.shared).copied().collect();
+    let outsider = named.union(&found.left_out).find(|power| !on_board.contains(power));
+    if let Some(outsider) = outsider {
+        return Err(Misread::OutOfGame(*outsider));
+    }
+    // "With Italy" may mean Italy and the writer, or Italy alone.
+    let may_join = found.joins || named.len() < 2;
+    let is_half_said = !found.shared.is_empty() && !named.contains(&by) && may_join;
+    let says_nobody = found.leaves_out && found.left_out.is_empty();
+    if is_half_said || says_nobody || !named.is_disjoint(&found.left_out) {
+        return Err(Misread::Unclear);
+    }
+    let survivors: BTreeSet<Power> = match named.is_empty() {
+        true => on_board.difference(&found.left_out).copied().collect(),
+        false => named,
+    };
+    let mut each = survivors.iter();
+    match (each.next(), each.next()) {
+        (None, _) => Err(Misread::Unclear),
+        (Some(alone), None) => Err(Misread::Alone(*alone)),
+        _ if found.ways.is_some_and(|ways| ways != survivors.len()) => Err(Misread::Unclear),
+        _ => Ok(ProposalKind::End { survivors }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use Power::{Austria, England, France, Italy, Turkey};
+
+    use super::*;
+    use crate::game::policy::Length;
+    use crate::game::policy::RuleChange;
+    use crate::game::press::PressRule;
+
+    const ON_BOARD: [Power; 5] = [Austria, England, France, Italy, Turkey];
+
+    fn read(text: &str) -> Result<ProposalKind, Misread> {
+        read_proposal(text, France, &ON_BOARD.into())
+    }
+
+    fn ends(texts: &[&str], survivors: &[Power]) {
+        let survivors: BTreeSet<Power> = survivors.iter().copied().collect();
+        for text in texts {
+            assert_eq!(
+                read(text),
+                Ok(ProposalKind::End { survivors: survivors.clone() }),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn d_ix_3_a_win_is_conceded_to_a_single_player() {
+        for text in [
+            "concede to Turkey",
+            "I propose to concede the game to Turkey.",
+            "France concedes to Turkey",
+            "Concession to T",
+            "propose a Turkish solo",
+            "propose a concession to Turkey",
+            "I would like to concede to Turkey.",
+        ] {
+            assert_eq!(read(text), Ok(ProposalKind::Concede(Turkey)), "{text}");
+        }
+        assert_eq!(read("concede to me"), Ok(ProposalKind::Concede(France)));
+        assert_eq!(read("concede"), Err(Misread::NoWinner));
+        assert_eq!(read("I concede"), Err(Misread::NoWinner));
+        assert_eq!(read("I concede nothing to Turkey"), Err(Misread::Word("nothing".to_owned())));
+        assert_eq!(read("concede to Turkey and Italy"), Err(Misread::SeveralWinners));
+        assert_eq!(read("concede to Russia"), Err(Misread::OutOfGame(Power::Russia)));
+    }
+
+    #[test]
+    fn d_ix_4_a_game_end_includes_all_survivors_or_those_named() {
+        ends(
+            &[
+                "draw",
+                "DIAS",
+                "propose a draw",
+                "I propose DIAS. We are stuck.",
+                "end the game",
+                "draw including all survivors",
+                "propose a draw between all survivors",
+                "propose to end the game with all survivors",
+                "5-way draw",
+                "France proposes a draw",
+                "PROPOSE A DRAW",
+            ],
+            &ON_BOARD,
+        );
+        ends(
+            &[
+                "draw AEF",
+                "AEF draw",
+                "draw A/E/F",
+                "3-way draw: A, E and F",
+                "three-way draw AEF",
+                "draw between Austria, England and France",
+                "proposal: 3-way draw, France/England/Austria",
+                "propose ending the game with France, Austria and England",
+                "draw with Austria, England and me",
+                "draw without Italy and Turkey",
+            ],
+            &[Austria, England, France],
+        );
+        ends(
+            &[
+                "end game without Italy",
+                "draw excluding I",
+                "draw of all but Italy",
+                "4-way draw without Italy",
+            ],
+            &[Austria, England, France, Turkey],
+        );
+        ends(&["draw without me"], &[Austria, England, Italy, Turkey]);
+        ends(
+            &["propose a draw of Italy and Turkey", "draw between Italy, Turkey"],
+            &[Italy, Turkey],
+        );
+    }
+
+    #[test]
+    fn d_ix_4_what_could_be_meant_otherwise_is_asked_back() {
+        for text in [
+            "3-way draw",
+            "propose a draw between Italy",
+            "4-way draw AEF",
+            "draw with Italy",
+            "draw with Italy and Turkey",
+            "draw without",
+            "draw AEF without F",
+            "draw or concede to Turkey",
+            "draw and press B",
+            "",
+            "let us talk",
+            "draw without AEFIT",
+        ] {
+            assert_eq!(read(text), Err(Misread::Unclear), "{text}");
+        }
+        for (text, word) in [
+            ("draw if Turkey agrees", "if"),
+            ("draw unless Italy attacks", "unless"),
+            ("draw AEX", "aex"),
+            ("no draw", "no"),
+        ] {
+            assert_eq!(read(text), Err(Misread::Word(word.to_owned())), "{text}");
+        }
+        assert_eq!(read("draw AER"), Err(Misread::OutOfGame(Power::Russia)));
+        assert_eq!(read("draw Turkey"), Err(Misread::Alone(Turkey)));
+    }
+
+    #[test]
+    fn d_ix_4_no_vote_changes_centres() {
+        for text in ["draw with 6 centres each for A, E, F", "concede to Turkey with 18 SCs"] {
+            assert_eq!(read(text), Err(Misread::Centres), "{text}");
+        }
+    }
+
+    #[test]
+    fn d_ix_5_rule_changes_are_read_and_others_refused() {
+        let press = ProposalKind::RuleChange(RuleChange::Press(PressRule::B));
+        assert_eq!(read("press rule B"), Ok(press.clone()));
+        assert_eq!(read("I propose to change the press to rule B."), Ok(press));
+        let out_of_scope = Err(Misread::Rule(ChangeFault::OutOfScope));
+        assert_eq!(read("propose a new rule for convoys"), out_of_scope);
+        let short = ChangeFault::TooShort { min: Length::days(3) };
+        assert_eq!(read("propose movement 1 day"), Err(Misread::Rule(short)));
+    }
+}

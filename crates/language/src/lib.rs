@@ -1,0 +1,22 @@
+//! The language in which players write.
+//!
+//! The way of a text: [`text`] makes lines and words of it, [`grammar`] takes orders apart,
+//! [`names`] knows what a word can mean and [`resolve`] what it means on a board; [`reader`] leads
+//! through all of it. Its door is [`reader::read`].
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+pub mod asked;
+pub mod grammar;
+pub mod names;
+pub mod reader;
+pub mod resolve;
+pub mod roster;
+pub mod text;
+pub mod times;
+
+use chancery_judge::{board, orders};
+use chancery_rules::{game, tournament};

@@ -1,0 +1,393 @@
+//! What each event does to a game. Nothing else changes one.
+
+use std::collections::BTreeMap;
+
+use super::book::{OrderSet, Shelf};
+use super::calendar::{Holiday, Running, Window, grace, is_late};
+use super::correction::{self, Change};
+use super::deadline::Cause;
+use super::event::{Confirmation, Ending, Event, Next};
+use super::play::Played;
+use super::policy::RuleChange;
+use super::seat_move::Aftermath;
+use super::seats::Seat;
+use super::state::{Game, Stage};
+use super::votes::Published;
+use super::{Moment, Person, PersonId, older};
+use crate::board::{Phase, PhaseKind, Position, Power, Province};
+
+/// Something about somebody takes the place of what was known.
+fn keep<T: Clone>(kept: &mut BTreeMap<PersonId, T>, person: &PersonId, value: &T) {
+    kept.insert(person.clone(), value.clone());
+}
+
+impl Game {
+    /// Applies an event. Events were decided before; what does not fit changes nothing.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Opened(opening) => *self = Game::open((**opening).clone()),
+            Event::PersonKnown { person } => self.know(person),
+            Event::PeopleNamed { people, teams } => self.name(people, teams),
+            Event::SetFiled { power, set, sealed } => self.file(*power, set.clone(), *sealed),
+            Event::SetReread { power, set } => self.reread(*power, set.clone()),
+            Event::Marked { power, is_final, at } => self.shelf_mut(*power).mark(*is_final, *at),
+            Event::Cleared { power, by, at } => self.shelf_mut(*power).strike(by.clone(), *at),
+            Event::SeatChanged { power, seat, orders, .. } => self.reseat(*power, seat, orders),
+            Event::SeatMoved(moved) => older::move_seat(self, moved),
+            Event::Proposed { proposal } => self.votes.propose(proposal.clone()),
+            Event::Balloted { proposal, voter, ballot, at } => {
+                self.votes.cast(*proposal, *voter, *ballot, *at);
+            }
+            Event::Counted { outcome } => self.count(outcome),
+            Event::VotesLapsed => self.lapse_votes(),
+            Event::PressFiled { piece } => self.press.put(piece.clone()),
+            Event::PressPublished { .. } => self.press.clear(),
+            Event::DeadlineMoved { by, running, reminds } => {
+                self.move_deadline(by, running, *reminds);
+            }
+            Event::ExtensionKept { power, holder, request } => {
+                self.kept_requests.insert(*power, (holder.clone(), *request));
+            }
+            Event::RequestsDone => self.kept_requests.clear(),
+            Event::WindowSet { person, window } => self.set_window(person, window.as_ref()),
+            Event::LayoutSet { person, layout } => keep(&mut self.layouts, person, layout),
+            Event::PassphraseSet { person, hash } => keep(&mut self.passphrases, person, hash),
+            Event::PhraseMissed { person, at } => {
+                self.misses.entry(person.clone()).or_default().add(*at);
+            }
+            Event::AddressFailed { person, at } => keep(&mut self.failing, person, at),
+            Event::AddressAsked { person, change } => keep(&mut self.addresses, person, change),
+            Event::AwayFor { person, absence } => keep(&mut self.absences, person, absence),
+            Event::NamesFiled { person, names } => self.file_names(person, names),
+            Event::NameVetoed { person, name } => self.veto_name(person, name),
+            Event::ProofSet { proof } => self.proof = proof.clone(),
+            Event::PageSet { page } => self.page.clone_from(page),
+            Event::Confirmed { confirmation } => self.confirmations.push(confirmation.clone()),
+            Event::HolidayDecreed { holiday } => self.decree(holiday),
+            Event::GamesElsewhere { barred, seasons } => {
+                (self.barred, self.seasons_elsewhere) = (barred.clone(), seasons.clone());
+            }
+            Event::Reminded => self.reminded = true,
+            Event::HeldBack { silent } => self.hold_back(silent),
+            Event::Played { played, next } => self.play((**played).clone(), next),
+            Event::Waiting => self.stage = Stage::Waiting,
+            Event::Resumed { deadline } => self.resume(*deadline),
+            Event::CaseOpened { case } => self.cases.add(case.clone()),
+            Event::CaseMoved { number, step } => self.cases.step(*number, step.clone()),
+            Event::Corrected { phase, changes, position, deadline, next, .. } => {
+                self.mend_history(*phase, changes, position);
+                self.correct((**position).clone(), *deadline, *next);
+            }
+            Event::RolledBack { to, undone, deadline, .. } => {
+                undone.iter().for_each(|number| self.votes.undo(*number));
+                self.roll_back(*to, *deadline);
+            }
+            Event::RulePassed { change } => self.passed.push(change.clone()),
+            Event::RuleChanged { change } => self.change_rule(change),
+            Event::HoursSet { calendar } => self.calendar = calendar.clone(),
+            Event::StaffChanged { staff } => self.staff = staff.clone(),
+            Event::OfficesChanged { offices } => self.staff.follow(offices),
+            Event::PoolChanged { pool } => self.change_pool(pool),
+            Event::Ended { ending } => self.stage = Stage::Over(ending.clone()),
+        }
+    }
+
+    fn know(&mut self, person: &Person) {
+        self.addresses.remove(&person.id);
+        self.failing.remove(&person.id);
+        self.people.insert(person.id.clone(), person.clone());
+    }
+
+    /// Whoever is known already may have another address here by now, or be known by another id
+    /// under his address: nobody is two.
+    fn name(&mut self, people: &[Person], teams: &BTreeMap<String, Vec<PersonId>>) {
+        let mut known = BTreeMap::new();
+        for person in people {
+            let id = match self.person_at(&person.address) {
+                Some(same) if !self.people.contains_key(&person.id) => same.id.clone(),
+                _ => person.id.clone(),
+            };
+            self.people.entry(id.clone()).or_insert_with(|| person.clone());
+            known.insert(&person.id, id);
+        }
+        for (team, named) in teams {
+            let members = self.teams.entry(team.clone()).or_default();
+            for person in named.iter().map(|person| known.get(person).unwrap_or(person)) {
+                if !members.contains(person) {
+                    members.push(person.clone());
+                }
+            }
+        }
+    }
+
+    fn shelf_mut(&mut self, power: Power) -> &mut Shelf {
+        self.shelves.entry(power).or_default()
+    }
+
+    pub(super) fn reseat(&mut self, power: Power, seat: &Seat, orders: &[Aftermath]) {
+        self.seats.insert(power, seat.clone());
+        for one in orders {
+            self.follow(power, one);
+        }
+    }
+
+    fn count(&mut self, outcome: &Published) {
+        self.votes.close(*outcome);
+        self.counted.push(*outcome);
+    }
+
+    fn lapse_votes(&mut self) {
+        self.votes.lapse();
+    }
+
+    fn move_deadline(&mut self, by: &Cause, running: &Running, reminds: Option<bool>) {
+        if let Cause::Extension(granted) = by {
+            self.extensions.count(granted);
+        }
+        let reminds = reminds.unwrap_or_else(|| older::reminds(&self.running, running));
+        self.reminded &= !reminds;
+        self.running = running.clone();
+    }
+
+    fn set_window(&mut self, person: &PersonId, window: Option<&Window>) {
+        match window {
+            Some(window) => keep(&mut self.windows, person, window),
+            None => {
+                self.windows.remove(person);
+            }
+        }
+    }
+
+    fn file_names(&mut self, person: &PersonId, names: &[(String, Province)]) {
+        self.names.entry(person.clone()).or_default().extend(names.iter().cloned());
+    }
+
+    fn veto_name(&mut self, person: &PersonId, name: &str) {
+        if let Some(names) = self.names.get_mut(person) {
+            names.remove(name);
+        }
+    }
+
+    fn decree(&mut self, holiday: &Holiday) {
+        self.holidays.retain(|other| !other.is_called(&holiday.name));
+        self.holidays.push(holiday.clone());
+    }
+
+    /// A search that is on asks the new ones, too, unless it has asked already.
+    fn change_pool(&mut self, pool: &[PersonId]) {
+        self.pool = pool.to_vec();
+        self.seats.values_mut().for_each(|seat| seat.change_pool(pool));
+    }
+
+    fn hold_back(&mut self, silent: &[Power]) {
+        self.stage = Stage::HeldBack;
+        self.silent = silent.iter().copied().collect();
+    }
+
+    fn resume(&mut self, deadline: Moment) {
+        self.stage = Stage::Orders;
+        self.running = Running::new(self.running.published, deadline);
+        self.reminded = false;
+    }
+
+    fn change_rule(&mut self, change: &RuleChange) {
+        self.policy.apply(change);
+        self.passed.retain(|passed| passed != change);
+    }
+
+    fn file(&mut self, power: Power, set: OrderSet, sealed: bool) {
+        if sealed {
+            let shelf = self.shelves.entry(power).or_default();
+            shelf.count = shelf.count.max(set.number);
+            let kept = self.sealed.entry(power).or_default();
+            kept.retain(|other| other.by != set.by);
+            kept.push(set);
+        } else {
+            let rule = self.policy.sets();
+            self.shelves.entry(power).or_default().file(set, rule);
+        }
+    }
+
+    /// A set that was read again, be it on file or sealed.
+    fn reread(&mut self, power: Power, set: OrderSet) {
+        let mut sealed = self.sealed.get_mut(&power).into_iter().flatten();
+        match sealed.find(|sealed| sealed.number == set.number) {
+            Some(sealed) => *sealed = set,
+            None => self.shelves.entry(power).or_default().reread(set),
+        }
+    }
+
+    fn follow(&mut self, power: Power, aftermath: &Aftermath) {
+        match aftermath {
+            Aftermath::NewHolder => {
+                self.shelf_mut(power).unmark();
+                self.votes.change_holder(power);
+            }
+            Aftermath::Counts(person) => {
+                for set in self.take_sealed(power, person) {
+                    self.file(power, set, false);
+                }
+            }
+            // What they had replaced stands again by that (Reading 14).
+            Aftermath::Lapses(person) => {
+                self.take_sealed(power, person);
+                self.shelf_mut(power).lapse(person);
+            }
+        }
+    }
+
+    fn take_sealed(&mut self, power: Power, person: &PersonId) -> Vec<OrderSet> {
+        let Some(kept) = self.sealed.get_mut(&power) else { return Vec::new() };
+        let (his, others) = kept.drain(..).partition(|set| set.by == *person);
+        *kept = others;
+        his
+    }
+
+    fn play(&mut self, played: Played, next: &Next) {
+        let (over, begun) = (played.phase, self.running.published);
+        if over.kind() == PhaseKind::Movement {
+            self.season = played.published;
+        }
+        self.position = played.after.clone();
+        self.filed.push(self.on_file());
+        for shelf in self.shelves.values_mut() {
+            shelf.turn_page(over);
+        }
+        self.sealed.clear();
+        self.counted.clear();
+        self.silent.clear();
+        self.reminded = false;
+        match next {
+            Next::Phase { phase, deadline } => {
+                self.phase = *phase;
+                self.stage = Stage::Orders;
+                self.running = Running::new(played.published, *deadline);
+            }
+            Next::AtOnce(phase) => {
+                self.phase = *phase;
+                self.stage = Stage::Orders;
+                self.running = Running::new(played.published, played.published);
+            }
+            Next::End => {}
+        }
+        self.history.push(played);
+        self.drop_copies(begun);
+    }
+
+    /// A letter may still arrive whose copy came in time: copies of the phase that is over, which
+    /// had `begun` then, are kept in any case. Older ones are kept for as long as a silent player
+    /// may write, and while whoever sent them has a dispute open (D.VII(7)).
+    fn drop_copies(&mut self, begun: Moment) {
+        let (history, cases) = (&self.history, &self.cases);
+        let now = history.last().map_or(begun, |last| last.published);
+        let may_come = |copy: &Confirmation| {
+            let result = history.iter().find(|played| !is_late(copy.received, played.published));
+            result.is_none_or(|played| now <= grace(played.published))
+        };
+        let is_disputed = |copy: &Confirmation| {
+            let mut open = cases.open();
+            open.any(|case| case.by.as_ref() == Some(&copy.by) && case.matter.is_of_orders())
+        };
+        self.confirmations
+            .retain(|copy| copy.received >= begun || may_come(copy) || is_disputed(copy));
+    }
+
+    /// What is on file, to be kept with the phase that is judged by it.
+    fn on_file(&self) -> BTreeMap<Power, Shelf> {
+        let filled = self.shelves.iter().filter(|(_, shelf)| !shelf.is_empty());
+        filled.map(|(power, shelf)| (*power, shelf.clone())).collect()
+    }
+
+    /// Whoever goes back to a phase behind a fault begins with what was mended.
+    fn mend_history(&mut self, phase: Phase, changes: &[Change], right: &Position) {
+        for played in self.history.iter_mut().filter(|played| played.phase >= phase) {
+            if let Some(mended) = correction::mended_before(&played.after, changes, &self.position)
+            {
+                played.after = mended;
+            }
+        }
+        if let Some(last) = self.history.last_mut() {
+            last.after = right.clone();
+        }
+    }
+
+    /// Sets on file stay, and their marks are withdrawn (Interaction 12).
+    fn correct(&mut self, position: Position, deadline: Moment, next: Option<Phase>) {
+        self.position = position;
+        self.shelves.values_mut().for_each(Shelf::unmark);
+        match (&self.stage, next) {
+            (_, Some(next)) => {
+                self.phase = next;
+                self.stage = Stage::Orders;
+                self.running = Running::new(self.running.published, deadline);
+                self.reminded = false;
+            }
+            // The time is added for all and charged to nobody: what extensions have added stays on
+            // top.
+            (Stage::Orders, None) => {
+                self.running.original += deadline - self.running.at;
+                self.running.at = deadline;
+            }
+            // Sets that were locked were written for another position: they are open again while
+            // the game waits, and it gets a deadline when the wait is over.
+            (Stage::HeldBack, None) => self.stage = Stage::Waiting,
+            (Stage::Waiting | Stage::Over(_), None) => {}
+        }
+    }
+
+    /// Goes back to a phase. The orders and plans of then stand as preliminary; ballots and charged
+    /// days stay as they are now, and so do holders, who are credited with what is played again
+    /// (Interaction 14).
+    fn roll_back(&mut self, to: Phase, deadline: Moment) {
+        let Some(at) = self.played_at(to) else { return };
+        let published = self.history.last().map_or(self.running.published, |last| last.published);
+        self.position = self.before(at);
+        let undone = self.history.split_off(at);
+        // Without a phase to undo it is the one that a vote replaced: its orders are on file.
+        if let Some(filed) = self.filed.get(at).cloned() {
+            self.refile(filed);
+        }
+        self.filed.truncate(at);
+        self.shelves.values_mut().for_each(Shelf::unmark);
+        self.seats.values_mut().for_each(|seat| seat.go_back(to));
+        let movement = |played: &&Played| played.phase.kind() == PhaseKind::Movement;
+        if let Some(season) = self.history.iter().rfind(movement) {
+            self.season = season.published;
+        }
+        // What was counted with a result that was held back nobody has heard yet: it is told with
+        // the next one, and holds from there on.
+        if self.is_over() {
+            self.counted.clear();
+        }
+        self.phase = to;
+        self.stage = Stage::Orders;
+        self.running = Running::new(published, deadline);
+        self.reminded = false;
+        self.sealed.clear();
+        self.silent.clear();
+        self.undone.extend(undone);
+    }
+
+    /// Puts on file what was there before; numbers of sets go on where they are.
+    fn refile(&mut self, mut filed: BTreeMap<Power, Shelf>) {
+        for power in Power::ALL {
+            let shelf = self.shelves.entry(power).or_default();
+            let count = shelf.count;
+            *shelf = filed.remove(&power).unwrap_or_default().refiled(count);
+        }
+    }
+
+    /// Where a phase to which the game may go back stands in the history: behind its end, if it is
+    /// the one that a vote replaced (D.IX(2)).
+    pub fn played_at(&self, phase: Phase) -> Option<usize> {
+        let by_vote = matches!(self.stage, Stage::Over(Ending::Conceded(_) | Ending::Voted(_)));
+        let replaced = (by_vote && self.phase == phase).then_some(self.history.len());
+        self.history.iter().position(|played| played.phase == phase).or(replaced)
+    }
+
+    /// The position before a phase of the history.
+    pub fn before(&self, played: usize) -> Position {
+        let earlier = played.checked_sub(1).and_then(|earlier| self.history.get(earlier));
+        earlier.map_or_else(|| self.start.1.clone(), |earlier| earlier.after.clone())
+    }
+}

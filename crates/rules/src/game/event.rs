@@ -1,0 +1,397 @@
+//! What happens to a game: the only things that change it.
+//!
+//! Events are kept for ever, as text; they carry what was understood and decided, not the letters
+//! from which it came. Which letters go out is no part of them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::book::OrderSet;
+use super::calendar::{Absence, Calendar, Holiday, Request, Running, Window};
+use super::case::{Case, CaseStep};
+use super::correction::Change;
+use super::deadline::Cause;
+use super::play::Played;
+use super::policy::RuleChange;
+use super::press::{Piece, PublishedPress};
+use super::proof::Proof;
+use super::seat_move::{Aftermath, SeatMove};
+use super::seats::{Barred, Seat};
+use super::staff::{Offices, Staff};
+use super::votes::{Ballot, Proposal, Published, Voter};
+use super::{AddressChange, Layout, Moment, Person, PersonId, Unread, older};
+use crate::board::{Phase, Position, Power, Province};
+
+pub use super::opening::Opening;
+
+/// A fact that changes a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The game begins.
+    Opened(Box<Opening>),
+    /// Somebody comes to be known to the game: a newcomer, or with another address.
+    PersonKnown {
+        /// Who.
+        person: Person,
+    },
+    /// Orders were filed for a seat.
+    SetFiled {
+        /// Which seat.
+        power: Power,
+        /// The set.
+        set: OrderSet,
+        /// Whether it is kept apart until it is known whether it counts (Readings 9, 12).
+        sealed: bool,
+    },
+    /// A set was read again on a corrected position (Interaction 12), or without an abbreviation
+    /// that was vetoed (Reading 18).
+    SetReread {
+        /// Which seat.
+        power: Power,
+        /// The set as it is read now, in the place of the last one.
+        set: OrderSet,
+    },
+    /// What a seat has on file is FINAL now, or is not any more (D.II(1)).
+    Marked {
+        /// Which seat.
+        power: Power,
+        /// Whether it is.
+        is_final: bool,
+        /// When the letter was received that says so.
+        at: Moment,
+    },
+    /// A seat's orders were struck.
+    Cleared {
+        /// Which seat.
+        power: Power,
+        /// Who did it.
+        by: PersonId,
+        /// When the letter was received that says so: what came later stays.
+        at: Moment,
+    },
+    /// Something moved a seat: a letter, a deadline, the director (B.7 to B.10).
+    SeatChanged {
+        /// Which seat.
+        power: Power,
+        /// The seat from now on.
+        seat: Box<Seat>,
+        /// What moved it.
+        why: SeatMove,
+        /// What becomes of its orders and ballots, in order.
+        orders: Vec<Aftermath>,
+    },
+    /// The same as it was written before: the question, not the answer.
+    SeatMoved(older::SeatMoved),
+    /// A proposal was made.
+    Proposed {
+        /// The proposal.
+        proposal: Proposal,
+    },
+    /// A ballot was cast.
+    Balloted {
+        /// On which proposal.
+        proposal: u32,
+        /// Whose.
+        voter: Voter,
+        /// What it says.
+        ballot: Ballot,
+        /// When the letter was received that it came in.
+        at: Moment,
+    },
+    /// A vote was counted.
+    Counted {
+        /// What is published of it.
+        outcome: Published,
+    },
+    /// All open votes lapsed (Interaction 16).
+    VotesLapsed,
+    /// Press waits for the next result.
+    PressFiled {
+        /// The piece.
+        piece: Piece,
+    },
+    /// The press that waited was published.
+    PressPublished {
+        /// With the result of which phase.
+        phase: Phase,
+        /// What was published.
+        press: PublishedPress,
+    },
+    /// The deadline moved.
+    DeadlineMoved {
+        /// What moved it.
+        by: Cause,
+        /// The deadline from now on.
+        running: Running,
+        /// Whether who was reminded is reminded anew. Versions up to 0.2.0 did not write it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reminds: Option<bool>,
+    },
+    /// A request that came too late for this turn is kept for the next (D.VII(5)).
+    ExtensionKept {
+        /// Whose.
+        power: Power,
+        /// Who asked.
+        holder: PersonId,
+        /// For how much.
+        request: Request,
+    },
+    /// The requests that were kept for this turn have been answered.
+    RequestsDone,
+    /// Somebody's weekly window (D.VII(2)); nothing takes it back.
+    WindowSet {
+        /// Whose.
+        person: PersonId,
+        /// The window.
+        window: Option<Window>,
+    },
+    /// Somebody chose how results are to look.
+    LayoutSet {
+        /// Who.
+        person: PersonId,
+        /// The layout.
+        layout: Layout,
+    },
+    /// How letters have to prove their senders from now on (D.X(6)): the operator's choice.
+    ProofSet {
+        /// What is asked of them.
+        proof: Proof,
+    },
+    /// Where everybody finds the page of the game from now on: the operator's choice.
+    PageSet {
+        /// The address of the folder in which the game's pages lie, with a slash at its end; none
+        /// if they are nowhere.
+        page: Option<String>,
+    },
+    /// Somebody has a passphrase from now on (D.X(6)).
+    PassphraseSet {
+        /// Who.
+        person: PersonId,
+        /// A slow hash of it.
+        hash: Unread,
+    },
+    /// A letter in somebody's name had a wrong passphrase (D.X(6)).
+    PhraseMissed {
+        /// Whose name.
+        person: PersonId,
+        /// When it was received.
+        at: Moment,
+    },
+    /// A letter to somebody could not be delivered. It changes nothing but what is known of his
+    /// address.
+    AddressFailed {
+        /// Whose.
+        person: PersonId,
+        /// When that was heard.
+        at: Moment,
+    },
+    /// Somebody is to have another address, once he has written from there (D.X(6)).
+    AddressAsked {
+        /// Who.
+        person: PersonId,
+        /// What is awaited.
+        change: AddressChange,
+    },
+    /// A copy of a letter came into the confirmation box (D.VII(7)).
+    Confirmed {
+        /// What is known of it.
+        confirmation: Confirmation,
+    },
+    /// Somebody will be away (D.VII(5)).
+    AwayFor {
+        /// Who.
+        person: PersonId,
+        /// When.
+        absence: Absence,
+    },
+    /// A holiday was decreed (D.VII(5)).
+    HolidayDecreed {
+        /// Which.
+        holiday: Holiday,
+    },
+    /// Somebody's own abbreviations (D.III(1)).
+    NamesFiled {
+        /// Whose.
+        person: PersonId,
+        /// The names and what they stand for.
+        names: Vec<(String, Province)>,
+    },
+    /// An abbreviation was vetoed (D.III(1)).
+    NameVetoed {
+        /// Whose.
+        person: PersonId,
+        /// Which.
+        name: String,
+    },
+    /// What the tournament knows of other games has changed.
+    GamesElsewhere {
+        /// Who may take no seat (B.9).
+        barred: BTreeMap<PersonId, Barred>,
+        /// In how many seasons of this round players were replaced (B.7).
+        seasons: BTreeMap<PersonId, usize>,
+    },
+    /// A reminder went out for the running deadline.
+    Reminded,
+    /// The players' sets are locked, and no result goes out (D.VII(6)(b)).
+    HeldBack {
+        /// Whose orders are missing.
+        silent: Vec<Power>,
+    },
+    /// A phase was judged and its result published.
+    Played {
+        /// The phase, its orders, the position after it.
+        played: Box<Played>,
+        /// What comes next.
+        next: Next,
+    },
+    /// The game waits for somebody to fill a seat (B.8c, d).
+    Waiting,
+    /// The game goes on after having waited for a seat (Reading 10).
+    Resumed {
+        /// The deadline from now on.
+        deadline: Moment,
+    },
+    /// A case was opened.
+    CaseOpened {
+        /// The case.
+        case: Case,
+    },
+    /// A case went a step further.
+    CaseMoved {
+        /// Which.
+        number: u32,
+        /// How.
+        step: CaseStep,
+    },
+    /// A published result was corrected (D.VIII).
+    Corrected {
+        /// Of which phase.
+        phase: Phase,
+        /// Who did it.
+        by: PersonId,
+        /// Why.
+        reason: String,
+        /// What changed.
+        changes: Vec<Change>,
+        /// The position from now on.
+        position: Box<Position>,
+        /// The deadline from now on (Interaction 12).
+        deadline: Moment,
+        /// The phase with which the game goes on, if the result had ended it by a win that was
+        /// none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<Phase>,
+    },
+    /// The game goes back to a phase (D.VIII(1), Interaction 14).
+    RolledBack {
+        /// To which phase.
+        to: Phase,
+        /// Who consented.
+        by: PersonId,
+        /// Why.
+        reason: String,
+        /// The proposals that are undone with it.
+        undone: Vec<u32>,
+        /// The deadline from now on.
+        deadline: Moment,
+    },
+    /// The committee has passed a change of the rules, which holds from the next phase on (A.7).
+    RulePassed {
+        /// Which.
+        change: RuleChange,
+    },
+    /// A rule changed: one within the master's discretion (D.IX(5)), or by the committee (A.7).
+    RuleChanged {
+        /// How.
+        change: RuleChange,
+    },
+    /// The master chose on which days and at which hours deadlines fall (D.VII(4)(a)).
+    HoursSet {
+        /// The calendar from the next turn on; how long turns are is the policy's.
+        calendar: Calendar,
+    },
+    /// Somebody else leads or watches.
+    StaffChanged {
+        /// The staff from now on.
+        staff: Staff,
+    },
+    /// Who directs and sits in the tournament has changed (A.2, A.6, A.11); who leads and watches
+    /// this game stays.
+    OfficesChanged {
+        /// Who does from now on.
+        offices: Offices,
+    },
+    /// Others may be asked to fill a seat than before (B.2, B.8d).
+    PoolChanged {
+        /// Who, the best first.
+        pool: Vec<PersonId>,
+    },
+    /// The tournament names people with whom the game may have to do from now on. Whoever is known
+    /// already stays as he is.
+    PeopleNamed {
+        /// Who they are.
+        people: Vec<Person>,
+        /// Who of them belongs to which team.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        teams: BTreeMap<String, Vec<PersonId>>,
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        ending: Ending,
+    },
+}
+
+/// A copy in the confirmation box (D.VII(7)).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Confirmation {
+    /// Its number in the journal.
+    pub letter: u64,
+    /// Who sent it.
+    pub by: PersonId,
+    /// When it was received.
+    pub received: Moment,
+    /// What it says: the director opens it in a dispute, and nobody else ever.
+    pub text: Unread,
+    /// Whether it is proved to be from whom it says (D.X(6)). One that is not gives no letter an
+    /// earlier time.
+    pub proved: bool,
+    /// Its id, which the letter to the game bears, too. Its writer chooses it, so that it proves
+    /// nothing by itself.
+    pub message_id: Option<String>,
+    /// A hash of who wrote it and what it says.
+    pub digest: String,
+}
+
+/// What follows a phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Next {
+    /// Another phase, with its deadline.
+    Phase {
+        /// The phase.
+        phase: Phase,
+        /// When its orders are due.
+        deadline: Moment,
+    },
+    /// Another phase in which nobody decides anything: it is judged in the same moment.
+    AtOnce(Phase),
+    /// Nothing: the game is over.
+    End,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// A power has 18 centres after a Fall.
+    Solo(Power),
+    /// The round's last year is over (B.1, B.3).
+    LastYear,
+    /// A solo was conceded to a power by vote (D.IX(3)).
+    Conceded(Power),
+    /// A game end was voted, shared by these (D.IX(4)).
+    Voted(Vec<Power>),
+}

@@ -1,0 +1,41 @@
+//! One board over time, from the welcome letter to the last count of the centres.
+//!
+//! A [`Game`] changes only by applying an [`Event`]; what a letter or a deadline makes of it is
+//! decided elsewhere. Here is no clock: a [`Moment`] is always an argument. Here is no
+//! text for people either, but for how times are told ([`calendar::told`]) and policies.
+//!
+//! [`book`] has the orders on file, [`seats`] who plays, [`calendar`] when orders are due,
+//! [`votes`] and [`press`] what their names say, [`play`] how a phase is judged.
+
+mod apply;
+pub mod book;
+pub mod calendar;
+pub mod case;
+pub mod committee;
+pub mod correction;
+pub mod deadline;
+pub mod event;
+mod hex;
+mod older;
+mod opening;
+mod person;
+pub mod play;
+pub mod policy;
+pub mod press;
+pub mod proof;
+pub mod seat_move;
+pub mod seats;
+pub mod setup;
+pub mod staff;
+pub mod state;
+mod unread;
+pub mod votes;
+
+pub use event::Event;
+pub use hex::hex;
+pub use person::{AddressChange, Layout, Person, PersonId};
+pub use state::Game;
+pub use unread::Unread;
+
+/// An instant, in UTC. Zones are for those who write deadlines and for those who read them.
+pub type Moment = chrono::DateTime<chrono::Utc>;

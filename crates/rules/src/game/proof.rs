@@ -1,0 +1,56 @@
+//! How a letter has to prove who wrote it (D.X(6)): the operator's choice, told to each game by an
+//! event.
+
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use super::Moment;
+
+/// What is asked of letters besides that they come from a registered address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The ways of which one has to succeed; if there are none, the address is enough.
+    pub ways: BTreeSet<Way>,
+    /// The name of the mail server whose `Authentication-Results` are believed. Without one nothing
+    /// of the kind is.
+    pub server: Option<String>,
+}
+
+/// A way to prove who wrote a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Our own mail server found that the author's domain stands for the letter.
+    Authentication,
+    /// The letter came to the address that only its writer was told.
+    Token,
+    /// The letter has its writer's passphrase on a line.
+    Passphrase,
+}
+
+/// Wrong passphrases in somebody's name, of a day.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Misses {
+    since: Option<Moment>,
+    count: u32,
+}
+
+impl Misses {
+    /// How many there were in the day in which something was received.
+    pub fn within_a_day(&self, received: Moment) -> u32 {
+        let is_over = self.since.is_none_or(|since| received - since >= TimeDelta::days(1));
+        if is_over { 0 } else { self.count }
+    }
+
+    pub(super) fn add(&mut self, at: Moment) {
+        let before = self.within_a_day(at);
+        let since = self.since.filter(|_| before > 0).unwrap_or(at);
+        *self = Misses { since: Some(since), count: before + 1 };
+    }
+}
+
+/// A passphrase of fewer characters is found by trying.
+pub const PASSPHRASE_CHARS_MIN: usize = 8;

@@ -1,0 +1,358 @@
+//! The state of a game, and what can be asked of it. It changes in [`super::apply`] alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
+use super::book::{OrderSet, Shelf, Standing, owes};
+use super::calendar::{Absence, Calendar, Extensions, Holiday, Request, Running, Window};
+use super::calendar::{earliest_publication, is_late};
+use super::case::Cases;
+use super::event::{Confirmation, Ending, Opening};
+use super::play::Played;
+use super::policy::{LateOrders, Policy, RuleChange, Turns};
+use super::press::Press;
+use super::proof::{Misses, Proof};
+use super::seats::{Barred, Seat, Standing as SeatStanding, is_held_back};
+use super::setup::Setup;
+use super::staff::Staff;
+use super::votes::{Published, Votes, survivors};
+use super::{AddressChange, Layout, Moment, Person, PersonId, Unread};
+use crate::adjudication::Rulebook;
+use crate::board::{Phase, Position, Power, Province};
+
+/// What a game waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Orders, until the deadline.
+    Orders,
+    /// The orders of a seat whose player did not send the first moves (D.VII(6)(b)): the
+    /// others' are locked, and no result goes out.
+    HeldBack,
+    /// Somebody for a seat: in later rounds the game waits (B.8c, d).
+    Waiting,
+    /// Nothing: it is over.
+    Over(Ending),
+}
+
+/// One board over time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    /// What stays.
+    pub setup: Setup,
+    /// The master's choices.
+    pub policy: Policy,
+    /// At which hours, and in which zone, deadlines fall; how long turns are is the policy's.
+    pub calendar: Calendar,
+    /// Who leads and watches.
+    pub staff: Staff,
+    /// Everybody who has to do with it.
+    pub people: BTreeMap<PersonId, Person>,
+    /// Who plays what.
+    pub seats: BTreeMap<Power, Seat>,
+    /// Who may be asked to fill a seat, the best first.
+    pub pool: Vec<PersonId>,
+    /// Who belongs to which team, captains included.
+    pub teams: BTreeMap<String, Vec<PersonId>>,
+    /// Who may take no seat, because of his other games (B.9).
+    pub barred: BTreeMap<PersonId, Barred>,
+    /// In how many seasons of this round players were replaced in other games (B.7).
+    pub seasons_elsewhere: BTreeMap<PersonId, usize>,
+    /// The phase being played.
+    pub phase: Phase,
+    /// The position before it.
+    pub position: Position,
+    /// The position at the beginning.
+    pub start: (Phase, Position),
+    /// What the game waits for.
+    pub stage: Stage,
+    /// How letters have to prove their senders.
+    #[serde(default)]
+    pub proof: Proof,
+    /// The address of the folder in which the game's pages lie, if everybody can find them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
+    /// Slow hashes of people's passphrases.
+    #[serde(default)]
+    pub passphrases: BTreeMap<PersonId, Unread>,
+    /// Wrong passphrases in people's names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub misses: BTreeMap<PersonId, Misses>,
+    /// Whose address has failed, and when that was heard last.
+    #[serde(default)]
+    pub failing: BTreeMap<PersonId, Moment>,
+    /// The deadline.
+    pub running: Running,
+    /// The last publication of a movement result, from which a season's week is counted.
+    pub season: Moment,
+    /// Whether a reminder went out for this deadline.
+    pub reminded: bool,
+    /// Orders on file.
+    pub shelves: BTreeMap<Power, Shelf>,
+    /// Sets kept apart until it is known whether they count (Readings 9, 12), by who sent them.
+    pub sealed: BTreeMap<Power, Vec<OrderSet>>,
+    /// The votes.
+    pub votes: Votes,
+    /// The votes that were counted and are told with the next result.
+    pub counted: Vec<Published>,
+    /// What the committee has changed, and holds from the next phase on (A.7).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<RuleChange>,
+    /// The press that waits.
+    pub press: Press,
+    /// What extensions were granted.
+    pub extensions: Extensions,
+    /// Requests for the next turn.
+    pub kept_requests: BTreeMap<Power, (PersonId, Request)>,
+    /// Weekly windows.
+    pub windows: BTreeMap<PersonId, Window>,
+    /// Who will be away.
+    pub absences: BTreeMap<PersonId, Absence>,
+    /// Holidays decreed.
+    pub holidays: Vec<Holiday>,
+    /// Who wants results in another layout than ours.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub layouts: BTreeMap<PersonId, Layout>,
+    /// Own abbreviations.
+    pub names: BTreeMap<PersonId, BTreeMap<String, Province>>,
+    /// Addresses that wait for a letter from there (D.X(6)).
+    #[serde(default)]
+    pub addresses: BTreeMap<PersonId, AddressChange>,
+    /// Copies in the confirmation box, of each phase that can still be disputed (D.VII(7)).
+    pub confirmations: Vec<Confirmation>,
+    /// What needs a person.
+    pub cases: Cases,
+    /// The phases that were played.
+    pub history: Vec<Played>,
+    /// What was on file when each of them was judged: it stands again if one is played again.
+    #[serde(default)]
+    pub filed: Vec<BTreeMap<Power, Shelf>>,
+    /// The phases that were played and then rolled back (D.VIII(1)).
+    pub undone: Vec<Played>,
+    /// The powers whose players were silent in a phase that is held back.
+    pub silent: BTreeSet<Power>,
+}
+
+/// How long before a deadline those are reminded who have sent nothing.
+pub const REMINDER: TimeDelta = TimeDelta::hours(24);
+
+impl Game {
+    /// A game that begins.
+    pub fn open(opening: Opening) -> Game {
+        let Opening { setup, policy, staff, people, seats, .. } = opening;
+        Game {
+            setup,
+            policy,
+            calendar: opening.calendar,
+            staff,
+            people: people.into_iter().map(|person| (person.id.clone(), person)).collect(),
+            seats: seats.into_iter().map(|seat| (seat.power, seat)).collect(),
+            pool: opening.pool,
+            teams: opening.teams,
+            barred: BTreeMap::new(),
+            seasons_elsewhere: BTreeMap::new(),
+            phase: opening.phase,
+            start: (opening.phase, opening.position.clone()),
+            position: opening.position,
+            stage: Stage::Orders,
+            proof: opening.proof,
+            page: None,
+            passphrases: BTreeMap::new(),
+            misses: BTreeMap::new(),
+            failing: BTreeMap::new(),
+            running: Running::new(opening.published, opening.deadline),
+            season: opening.published,
+            reminded: false,
+            shelves: BTreeMap::new(),
+            sealed: BTreeMap::new(),
+            votes: Votes::default(),
+            counted: Vec::new(),
+            passed: Vec::new(),
+            press: Press::default(),
+            extensions: Extensions::default(),
+            kept_requests: BTreeMap::new(),
+            windows: BTreeMap::new(),
+            absences: BTreeMap::new(),
+            holidays: opening.holidays,
+            layouts: BTreeMap::new(),
+            names: BTreeMap::new(),
+            addresses: BTreeMap::new(),
+            confirmations: Vec::new(),
+            cases: Cases::default(),
+            history: Vec::new(),
+            filed: Vec::new(),
+            undone: Vec::new(),
+            silent: BTreeSet::new(),
+        }
+    }
+
+    /// The rulebook by which orders are judged.
+    pub fn rulebook(&self) -> Rulebook {
+        Rulebook::from_name(&self.setup.rulebook).unwrap_or(Rulebook::world_masters())
+    }
+
+    /// Somebody whom the game knows.
+    pub fn person(&self, id: &PersonId) -> Option<&Person> {
+        self.people.get(id)
+    }
+
+    /// How somebody wants results.
+    pub fn layout(&self, person: &PersonId) -> Layout {
+        self.layouts.get(person).copied().unwrap_or_default()
+    }
+
+    /// Who has an address.
+    pub fn person_at(&self, address: &str) -> Option<&Person> {
+        self.people.values().find(|person| person.address.eq_ignore_ascii_case(address))
+    }
+
+    /// Whether two belong to one team, be it one that has a seat here or another.
+    pub fn are_of_one_team(&self, one: &PersonId, other: &PersonId) -> bool {
+        let has_both = |team: &Vec<PersonId>| team.contains(one) && team.contains(other);
+        one != other && self.teams.values().any(has_both)
+    }
+
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over(_))
+    }
+
+    /// The powers that somebody holds now.
+    pub fn held_by(&self, person: &PersonId) -> Vec<Power> {
+        let held = |seat: &&Seat| seat.holder() == Some(person);
+        self.seats.values().filter(held).map(|seat| seat.power).collect()
+    }
+
+    /// Who holds a power now.
+    pub fn holder(&self, power: Power) -> Option<&Person> {
+        self.seats.get(&power).and_then(Seat::holder).and_then(|id| self.person(id))
+    }
+
+    /// Whether nobody plays a power (B.8f).
+    pub fn in_disorder(&self, power: Power) -> bool {
+        let seat = self.seats.get(&power);
+        seat.is_none_or(|seat| seat.standing() == SeatStanding::Disorder)
+    }
+
+    /// Whether a power is out of the game: no centre and no unit (Reading 26).
+    pub fn is_eliminated(&self, power: Power) -> bool {
+        !survivors(&self.position).contains(&power)
+    }
+
+    /// Whether a power's player owes orders for the phase; in disorder nobody does.
+    pub fn owes(&self, power: Power) -> bool {
+        owes(&self.position, self.phase.kind(), power) && !self.in_disorder(power)
+    }
+
+    /// What a seat has on file.
+    pub fn shelf(&self, power: Power) -> std::borrow::Cow<'_, Shelf> {
+        match self.shelves.get(&power) {
+            Some(shelf) => std::borrow::Cow::Borrowed(shelf),
+            None => std::borrow::Cow::Owned(Shelf::default()),
+        }
+    }
+
+    /// The orders of a power that count, as things stand. A seat in disorder has none.
+    pub fn standing(&self, power: Power) -> Standing {
+        if self.in_disorder(power) {
+            return Standing::default();
+        }
+        self.shelf(power).standing(self.policy.sets(), self.phase, power, &self.position)
+    }
+
+    /// Whether a seat needs nothing more: FINAL, nothing owed, or nobody there (Interaction 11).
+    pub fn is_final(&self, power: Power) -> bool {
+        !self.owes(power) || self.shelf(power).is_final(self.phase)
+    }
+
+    /// Whether a seat may still have abbreviations of its holder's own, and the master strike them:
+    /// up to the first deadline of his tenure (D.III(1)). While a result is held back, that has
+    /// passed for all but those whose orders are missing (Interaction 7).
+    pub fn takes_names(&self, power: Power, at: Moment) -> bool {
+        let tenure = self.seats.get(&power).and_then(Seat::tenure);
+        let is_first = tenure.is_some_and(|tenure| self.phase <= tenure.from);
+        is_first
+            && match self.stage {
+                Stage::Orders => !is_late(at, self.running.at),
+                Stage::HeldBack => self.silent.contains(&power),
+                Stage::Waiting => true,
+                Stage::Over(_) => false,
+            }
+    }
+
+    /// Whether a phase has no result while orders are missing (D.VII(6)(b)).
+    pub fn holds_back(&self, phase: Phase) -> bool {
+        is_held_back(phase, self.setup.first_year)
+    }
+
+    /// Powers whose orders are owed and not there.
+    pub fn missing(&self) -> BTreeSet<Power> {
+        let lacks = |power: &Power| self.owes(*power) && !self.standing(*power).was_sent;
+        Power::ALL.into_iter().filter(lacks).collect()
+    }
+
+    /// How fast it goes: the calendar's hours, with the lengths of the policy, which a vote may
+    /// change (D.IX(5)).
+    pub fn calendar(&self) -> Calendar {
+        self.calendar_under(&self.policy)
+    }
+
+    /// The same as it will be behind changes of the rules, which hold from the next phase on.
+    pub fn calendar_after(&self, changes: &[RuleChange]) -> Calendar {
+        let mut policy = self.policy.clone();
+        changes.iter().for_each(|change| policy.apply(change));
+        self.calendar_under(&policy)
+    }
+
+    fn calendar_under(&self, policy: &Policy) -> Calendar {
+        let pace = policy.pace();
+        // A begun day counts as one: no turn is shorter than what was chosen.
+        let days = |turns| u8::try_from((pace.of(turns).delta().num_hours() + 23) / 24);
+        let mut calendar = self.calendar.clone();
+        calendar.movement.days = days(Turns::Movement).unwrap_or(u8::MAX);
+        calendar.retreats.days = days(Turns::Retreats).unwrap_or(u8::MAX);
+        calendar.adjustments.days = days(Turns::Adjustments).unwrap_or(u8::MAX);
+        calendar
+    }
+
+    /// The windows of all who play on in a position, whether they owe orders then or not: the
+    /// clause speaks of each player (D.VII(2), Reading 29).
+    pub fn windows_in(&self, position: &Position) -> Vec<Window> {
+        let left = survivors(position).into_iter();
+        let holders = left.filter_map(|power| self.seats.get(&power)?.holder());
+        holders.filter_map(|holder| self.windows.get(holder).cloned()).collect()
+    }
+
+    /// When adjudication starts: at the deadline, or by the alternative of D.VII(3) a stated time
+    /// later.
+    pub fn closes(&self) -> Moment {
+        match self.policy.late() {
+            LateOrders::Refused => self.running.at,
+            LateOrders::UntilAdjudication { offset } => self.running.at + offset.delta(),
+        }
+    }
+
+    /// When the phase may be judged before its deadline: all are FINAL, no vote is open, and 24
+    /// hours have passed (D.VII(2), Interaction 1).
+    pub fn early(&self) -> Option<Moment> {
+        let all_final = Power::ALL.into_iter().all(|power| self.is_final(power));
+        let may =
+            self.stage == Stage::Orders && all_final && !self.votes.hold_back_early_adjudication();
+        may.then(|| earliest_publication(self.running.published))
+    }
+
+    /// When the last seat was marked FINAL; letters of that time may have been read later.
+    pub fn last_mark(&self) -> Option<Moment> {
+        self.shelves.values().filter_map(|shelf| shelf.marked).max()
+    }
+
+    /// The people of the board: who plays, the master, the observer.
+    pub fn board(&self) -> BTreeSet<PersonId> {
+        let players = self.seats.values().filter_map(|seat| seat.holder().cloned());
+        let absent = self.seats.values().filter_map(|seat| seat.player().cloned());
+        let watching = [Some(self.staff.master.clone()), self.staff.observer.clone()];
+        players.chain(absent).chain(watching.into_iter().flatten()).collect()
+    }
+}
