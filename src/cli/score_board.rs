@@ -140,8 +140,12 @@ fn check_end(
     }
     let last = counts.last().unwrap_or(&COUNTS_OF_1900);
     let is_out = |power: &Power| last[power.index()] == 0;
+    let before = counts.iter().rev().nth(1).unwrap_or(&COUNTS_OF_1900);
+    let was_out = |power: &Power| before[power.index()] == 0;
     match end {
-        Some(End::Conceded { to, .. }) if is_out(&to) => {
+        // A vote stands whatever a correction leaves of it, and units may outlast the last centre
+        // for a Winter: only who had none in the year before either is surely gone.
+        Some(End::Conceded { to, .. }) if is_out(&to) && was_out(&to) => {
             Err(result.fault(format_args!("it is conceded to {to}, which has no centre")))
         }
         Some(End::Agreed { shared, .. }) => {
