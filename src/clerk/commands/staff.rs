@@ -7,8 +7,8 @@ use crate::orders::grammar::command::Choice;
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
 /// staff-verb = grant / refuse / rule / deadline / pace / put / holiday / "process" / veto
-///     / rollback / seat / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
-///     / "help"
+///     / rollback / seat / disorder / observer / "queue" / question / case-ballot / open-copies
+///     / new-address / "help"
 /// ```
 ///
 /// What somebody writes who leads nothing, and what is no command as it stands, is none.
