@@ -44,7 +44,7 @@ impl Made {
 #[test]
 fn the_summary_of_a_made_up_tournament_counts_one_board_as_one() {
     let made = Made::of("summary", &["--teams", "7", "--seed", "x"]);
-    let to = made.path("");
+    let to = made.path("again");
     let said = run(&["simulate-tournament", "--teams", "7", "--seed", "x", "--to", &to], "");
     assert!(said.output.contains("7 teams, "), "{}", said.output);
     assert!(said.output.contains(": 1 board; B.6 broken"), "{}", said.output);

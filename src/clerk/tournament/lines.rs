@@ -199,7 +199,9 @@ fn own(written: &str) -> Option<Line> {
         ("join", team) if !team.is_empty() => Own::Join(rest.to_owned()),
         ("player" | "reserve" | "gm", _) => Own::Add(entry(&word, rest)?.ok()?),
         ("withdraw", "") => Own::Withdraw,
-        ("withdraw", address) if address.contains('@') => Own::Drop(csv::address(address).ok()?),
+        ("withdraw", address) if address.contains('@') => {
+            Own::Drop(csv::address(address.trim_matches(['<', '>'])).ok()?)
+        }
         ("decline", "") => Own::Decline(None),
         ("decline", _) => Own::Decline(Some(round(rest)?)),
         ("digest", "on") => Own::Digest(true),

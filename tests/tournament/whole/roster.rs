@@ -229,7 +229,7 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     assert!(said.contains("Only the captain of a team adds somebody"), "{said}");
     let said = hall.write("cap@players.example", "withdraw ann@players.example");
     assert!(said.contains("Nobody else of The Bears"), "she has not joined: {said}");
-    let said = hall.write("cap@players.example", "withdraw CY@players.example");
+    let said = hall.write("cap@players.example", "withdraw <CY@players.example>");
     assert!(said.contains("Cy Cat is taken out of The Bears."), "{said}");
     assert!(hall.last_to("cy@players.example").contains("has taken you out of it"));
     assert!(hall.last_to(DIRECTOR).contains("The Bears has 2 players"));
