@@ -338,7 +338,8 @@ fn misspelled_behind(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Gu
     }
     longer.iter().rev().find_map(|(all, count)| {
         let rest = all.get(first.len() + 1..)?;
-        let short = rest.len() < GUESSED_LETTERS_MIN || words::kind(rest).is_some();
+        // `Mar get`, `baltische the`: a short word is its own, and ends no name.
+        let short = rest.len() <= GUESSED_LETTERS_MIN || words::kind(rest).is_some();
         if short || !known(rest).is_empty() || !known(all).is_empty() {
             return None;
         }
