@@ -9,6 +9,7 @@ use crate::daemon::Trouble;
 use crate::daemon::gazette::Gazette;
 use crate::daemon::printer::{Printer, Published};
 use crate::report::gazette::Volume;
+use crate::report::names::count;
 
 /// Write the web pages of a tournament into a folder
 ///
@@ -70,5 +71,6 @@ fn write(arguments: &Arguments) -> Result<(Published, Vec<Trouble>), String> {
 
 fn told(folder: &Path, published: &Published) -> String {
     let Published { written, kept, removed } = published;
-    format!("{}: {written} files written, {kept} kept, {removed} removed\n", folder.display())
+    let written = count(*written, "file");
+    format!("{}: {written} written, {kept} kept, {removed} removed\n", folder.display())
 }

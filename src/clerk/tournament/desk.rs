@@ -141,10 +141,10 @@ impl Desk {
     }
 
     /// Writes to a member whom somebody else has named. None of that other's words are in it.
-    pub(super) fn write_to_named(&mut self, to: &PersonId, draft: Draft) {
-        let before = self.ruling.letters.len();
-        self.write(to, draft);
-        for (_, letter) in self.ruling.letters.iter_mut().skip(before) {
+    pub(super) fn write_to_named(&mut self, to: &Member, draft: Draft) {
+        let is_there = self.tournament.roster.find(&to.id).is_some();
+        self.post(is_there.then(|| to.id.clone()), &to.address, draft);
+        if let Some((_, letter)) = self.ruling.letters.last_mut() {
             letter.doubt = Some(Doubt::Named);
         }
     }

@@ -11,7 +11,7 @@ use super::commands::Commanded;
 use super::desk::Desk;
 use super::lines::{self, Line, Own};
 use super::obey::{Order, carry_out, needs_games};
-use super::{Games, Ruling, boards, committee, digest, places, proof, rounds, sign_up};
+use super::{Games, Ruling, boards, captains, committee, digest, places, proof, rounds, sign_up};
 use crate::clerk::codes::CODE_LEN;
 use crate::clerk::{ruling, sender};
 use crate::game::{Moment, PersonId};
@@ -213,7 +213,9 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, 
 fn own(desk: &mut Desk, what: Own, person: &PersonId, received: Moment) {
     match what {
         Own::Join(team) => sign_up::join(desk, person, &team, received),
+        Own::Add(entry) => captains::add(desk, person, entry, received),
         Own::Withdraw => sign_up::withdraw(desk, person),
+        Own::Drop(address) => captains::drop(desk, person, &address),
         Own::Decline(round) => decline(desk, round, person),
         Own::Vote(number, choice) => committee::vote(desk, person, number, choice, received),
         Own::Digest(wants) => digest::wanted(desk, person, wants),
@@ -330,6 +332,9 @@ fn help(desk: &mut Desk) {
     desk.say(
         "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
         playing\"), player NAME <address> POWER, reserve NAME <address>, gm NAME <address>",
+    );
+    desk.say(
+        "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain",
     );
     desk.say("decline: you have qualified and can't play");
     desk.say("vote 3 yes: for members of the committee");

@@ -54,7 +54,7 @@ mod tests {
         let at = Moment::UNIX_EPOCH;
         let proposal = |(number, kind): (u32, &ProposalKind)| Proposal {
             number,
-            by: France,
+            by: Some(France),
             kind: kind.clone(),
             received: at,
             mailed: at,

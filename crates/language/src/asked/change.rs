@@ -2,7 +2,7 @@
 
 use super::wording::Wording;
 use crate::game::policy::{
-    AddressRule, ChangeFault, LateOrders, Length, Naming, RuleChange, SetRule, Turns,
+    AddressRule, ChangeFault, LateOrders, Length, Naming, RuleChange, SetRule, TURN_MIN, Turns,
     checked_offset, checked_turn,
 };
 use crate::game::press::PressRule;
@@ -51,6 +51,15 @@ pub fn read_pace(text: &str) -> Result<Option<(RuleChange, Turns)>, ChangeFault>
 /// `late orders until adjudication 2 hours`, `sets per unit`, `identification subject`,
 /// `movement 4 days`. Nothing may stand behind the value that makes something else of it.
 pub(super) fn change_in(line: &Wording) -> Result<RuleChange, ChangeFault> {
+    change_within(line, Turns::min)
+}
+
+/// The same where turns may be as short as every survivor consents to (D.VII(4)(a)).
+pub(super) fn change_by_consent(line: &Wording) -> Result<RuleChange, ChangeFault> {
+    change_within(line, |_| TURN_MIN)
+}
+
+fn change_within(line: &Wording, min: fn(Turns) -> Length) -> Result<RuleChange, ChangeFault> {
     let words = line.words();
     let found = words.iter().enumerate().find_map(|(at, word)| Some((at, topic(word)?)));
     let (at, topic) = found.ok_or(ChangeFault::OutOfScope)?;
@@ -58,6 +67,9 @@ pub(super) fn change_in(line: &Wording) -> Result<RuleChange, ChangeFault> {
     let value = words.iter().skip(at + 1).copied();
     let value: Vec<&str> = value.skip_while(|word| BETWEEN.contains(word)).collect();
     let change = (topic.read)(before.unwrap_or_default(), &value)?;
+    if let Some(RuleChange::Pace(turns, length)) = change {
+        checked_turn(length, min(turns))?;
+    }
     change.ok_or(ChangeFault::NoValue { expected: topic.expected })
 }
 
@@ -175,7 +187,7 @@ fn address(_: &str, value: &[&str]) -> Read {
 
 fn turn(turns: Turns, value: &[&str]) -> Read {
     let Some(length) = length(value) else { return Ok(None) };
-    Ok(Some(RuleChange::Pace(turns, checked_turn(turns, length)?)))
+    Ok(Some(RuleChange::Pace(turns, length)))
 }
 
 /// The length that the words are, if they are nothing else.
@@ -238,5 +250,16 @@ mod tests {
         let most = |days| Err(ChangeFault::TooLong { max: Length::days(days) });
         assert_eq!(read("movement 29 days"), most(28));
         assert_eq!(read("late orders until adjudication 25 hours"), most(1));
+    }
+
+    #[test]
+    fn d_vii_4_the_consent_of_all_survivors_makes_turns_as_short_as_a_day() {
+        let read = |text| change_by_consent(&Wording::read(text));
+        let change = RuleChange::Pace(Turns::Movement, Length::days(2));
+        assert_eq!(read("pace movement 2 days"), Ok(change.clone()));
+        assert_eq!(read("press rule B"), Ok(RuleChange::Press(PressRule::B)));
+        let least = Err(ChangeFault::TooShort { min: Length::days(1) });
+        assert_eq!(read("movement 23 hours"), least);
+        assert_eq!(read("retreats 12 hours"), least);
     }
 }

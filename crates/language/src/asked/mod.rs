@@ -8,5 +8,5 @@ mod wording;
 
 pub use ballot::addressed;
 pub use change::{read_change, read_pace};
-pub use proposal::{Misread, read_proposal};
+pub use proposal::{Misread, read_masters_proposal, read_proposal};
 pub use shade::read_shade;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::change::{change_in, speaks_of_rules};
+use super::change::{change_by_consent, change_in, speaks_of_rules};
 use super::wording::Wording;
 use crate::board::Power;
 use crate::game::policy::ChangeFault;
@@ -111,6 +111,12 @@ pub fn read_proposal(
         (false, false, true) => Ok(ProposalKind::RuleChange(change_in(&line)?)),
         _ => Err(Misread::Unclear),
     }
+}
+
+/// Reads a proposal of the game master: a change of what he may choose, and turns as short as only
+/// the consent of every survivor lets them be (D.VII(4)(a)).
+pub fn read_masters_proposal(text: &str) -> Result<ProposalKind, Misread> {
+    Ok(ProposalKind::RuleChange(change_by_consent(&Wording::read(text))?))
 }
 
 /// The words of a proposal that matter.

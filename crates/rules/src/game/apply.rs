@@ -186,7 +186,8 @@ impl Game {
 
     fn resume(&mut self, deadline: Moment) {
         self.stage = Stage::Orders;
-        self.running = Running::new(self.running.published, deadline);
+        let passed = self.running.passed.or(Some(self.running.at));
+        self.running = Running { passed, ..Running::new(self.running.published, deadline) };
         self.reminded = false;
     }
 

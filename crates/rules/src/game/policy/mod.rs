@@ -147,6 +147,8 @@ pub enum RuleChange {
 /// Adjudication starts at most so long after a deadline: an offset that is longer than the least
 /// turn would be another deadline.
 const OFFSET_MAX: Length = Length::days(1);
+/// No turn is shorter, whoever consents: so long lies between two results (D.VII(2)).
+pub const TURN_MIN: Length = Length::days(1);
 /// No turn is longer: a typing error shall not stop a game.
 const TURN_MAX: Length = Length::days(28);
 
@@ -205,9 +207,9 @@ impl Pace {
 }
 
 /// A length of turns, if these may be so long (D.VII(4)).
-pub fn checked_turn(turns: Turns, length: Length) -> Result<Length, ChangeFault> {
-    if length < turns.min() {
-        return Err(ChangeFault::TooShort { min: turns.min() });
+pub fn checked_turn(length: Length, min: Length) -> Result<Length, ChangeFault> {
+    if length < min {
+        return Err(ChangeFault::TooShort { min });
     }
     if length > TURN_MAX {
         return Err(ChangeFault::TooLong { max: TURN_MAX });
