@@ -38,6 +38,7 @@ mod effects;
 mod filing;
 mod held;
 mod help;
+mod hidden;
 mod letter;
 mod losses;
 mod mending;

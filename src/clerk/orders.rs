@@ -17,9 +17,10 @@ use crate::game::event::Event;
 use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
+use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::mail::{Arrival, Letter};
-use crate::orders::grammar::command::Command;
+use crate::orders::grammar::command::{Command, Wish};
 use crate::orders::reader::{Question, Reading, read};
 use crate::report::letters::RefusedBecause;
 use crate::report::names;
@@ -324,7 +325,11 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             // Orders below it came on file behind it.
             Command::Clear if cleared => {}
             Command::Clear => clear(desk, power),
-            Command::Vote { proposal, choice } => ballots::vote(desk, power, &proposal, choice),
+            Command::Vote { proposal, choice, unread } => {
+                let (proposal, unread) = (&proposal, &unread);
+                let voter = Voter::Seat(power);
+                ballots::cast(desk, voter, &ballots::Written { proposal, choice, unread });
+            }
             Command::Propose { text } => ballots::propose(desk, power, &text),
             Command::Press(piece) => {
                 let below = commanded.line + 1;
@@ -344,7 +349,10 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),
-            Command::Resign => wishes::ask_to_resign(desk, power),
+            Command::Resign => wishes::ask_to_resign(desk, power, None),
+            Command::Unclear { wish, text, unread } => {
+                wishes::ask(desk, power, wish, &text, &unread);
+            }
             Command::Request(text) => wishes::request(desk, &text),
             Command::OldWord { word, ours } => old_word(desk, &word, ours),
         }
@@ -365,6 +373,7 @@ const fn needs_seat(command: &Command) -> bool {
             | Command::Extension(_)
             | Command::Abbreviations(_)
             | Command::Resign
+            | Command::Unclear { wish: Wish::Final | Wish::Leaving, .. }
     )
 }
 

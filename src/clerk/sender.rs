@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::route;
 use super::ruling::{Ruling, Work, secret};
+use super::{hidden, route};
 use crate::board::Power;
 use crate::game::event::Event;
 use crate::game::policy::{Missing, Naming};
@@ -53,11 +53,13 @@ pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) 
     Some(arrival)
 }
 
-/// Takes the lines with passphrases out of a letter, so that no copy of it has them.
+/// Takes the lines with passphrases out of a letter, so that no copy of it has them. Passwords for
+/// other programs are hidden, too.
 pub(super) fn without_phrases(arrival: &Arrival) -> (Arrival, Phrases) {
     let (mut arrival, mut phrases) = (arrival.clone(), Phrases::default());
     let letter = &mut arrival.letter;
     letter.text = cut(&letter.text, &mut phrases);
+    letter.subject = hidden::hushed(&letter.subject).unwrap_or_else(|| letter.subject.clone());
     letter.other_text = letter.other_text.take().map(|text| cut(&text, &mut phrases));
     (arrival, phrases)
 }
@@ -75,7 +77,10 @@ fn cut(text: &str, phrases: &mut Phrases) -> String {
         match (behind("new passphrase"), behind("passphrase")) {
             (Some(new), _) => phrases.new = Some(new),
             (_, Some(given)) => phrases.given = Some(given),
-            _ => kept.push_str(line),
+            _ => match hidden::hushed(line) {
+                Some(hushed) => kept.extend([hushed.as_str(), "\n"]),
+                None => kept.push_str(line),
+            },
         }
     }
     kept

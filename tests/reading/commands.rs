@@ -2,9 +2,9 @@
 
 use chancery::board::Power;
 use chancery::orders::grammar::command::{
-    Abbreviations, Choice, Command, Press, PressKind, Recipients,
+    Abbreviations, Choice, Command, Press, PressKind, Recipients, Wish,
 };
-use chancery::orders::reader::Reading;
+use chancery::orders::reader::{Commanded, Reading};
 
 use super::board::{movement, orders, refusals};
 
@@ -38,14 +38,58 @@ fn d_ix_1_only_a_clear_yes_or_no_is_a_vote() {
         ("abstain", "", abstain),
         ("I abstain on the concession", "concession", abstain),
         ("vote DIAS", "DIAS", unclear),
-        ("vote yes?", "", unclear),
-        ("vote yes or no", "", unclear),
-        ("vote yes if Turkey does", "if Turkey does", unclear),
-        ("vote maybe", "", unclear),
         ("vote against the draw: yes", "draw", unclear),
     ] {
-        let proposal = about.to_owned();
-        assert_eq!(only(text), Command::Vote { proposal, choice }, "{text}");
+        let (proposal, unread) = (about.to_owned(), String::new());
+        assert_eq!(only(text), Command::Vote { proposal, choice, unread }, "{text}");
+    }
+}
+
+#[test]
+fn d_ix_1_a_ballot_counts_if_each_of_its_words_is_understood() {
+    for (text, words) in [
+        ("vote yes or no", "or"),
+        ("vote maybe", "maybe"),
+        ("vote yes?", "?"),
+        ("vote yes if Turkey does", "if Turkey does"),
+        ("vote yes was an error of mine", "was an error of mine"),
+        ("vote yes, pending a word of Fritz", "pending a word of Fritz"),
+        ("vote yes told me Fritz", "told me Fritz"),
+        ("vote yes (not meant)", "not meant"),
+        ("vote yes on 1 afterwards", "afterwards"),
+        ("vote yes in autumn", "in autumn"),
+        ("vote yes in 1905", "in 1905"),
+        ("vote yes in the coming turn", "in the coming turn"),
+        ("vote no before Fall", "before Fall"),
+        ("I vote yes, for the time being", "time being"),
+        ("my vote is yes, I guess", "guess"),
+        ("vote for Fritz", "Fritz"),
+        ("vote for Germany", "Germany"),
+        ("vote yes on the draw without Italy", "without"),
+        ("vote ja, aber nur heute", "aber nur heute"),
+    ] {
+        match only(text) {
+            Command::Vote { choice: Choice::Unclear, unread, .. } => assert_eq!(unread, words),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    for (text, wanted) in [
+        ("Vote yes on 1, please. Thanks, Anne!", Choice::Yes),
+        ("I hereby vote YES on the draw of Italy and Russia", Choice::Yes),
+        ("vote no, of course", Choice::No),
+        ("yes on 1", Choice::Yes),
+        ("ja zu 1", Choice::Yes),
+        ("vote oui, merci", Choice::Yes),
+        ("I vote in favour of the draw, as agreed with Fritz", Choice::Yes),
+        ("I vote no on proposal 2. Viele Grüße, Anne", Choice::No),
+        ("\"vote yes\"", Choice::Yes),
+    ] {
+        match only(text) {
+            Command::Vote { choice, unread, .. } => {
+                assert_eq!((choice, unread.as_str()), (wanted, ""), "{text}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
     }
 }
 
@@ -89,6 +133,10 @@ fn d_x_1_press_says_of_what_kind_it_is_and_for_whom() {
         ("dark-gray press: hello", Some(PressKind::DarkGrey), None),
         ("press dark grey: hello", Some(PressKind::DarkGrey), None),
         ("black press: hello", Some(PressKind::Black), None),
+        ("Press to all, white: hello", Some(PressKind::White), Some(Recipients::All)),
+        ("press (grey) to all: hello", Some(PressKind::Grey), Some(Recipients::All)),
+        ("Press to all (white): hello", Some(PressKind::White), Some(Recipients::All)),
+        ("[Press, white] hello [/press]", Some(PressKind::White), None),
         ("[press] hello [/press]", None, None),
         ("[grey press] hello [end press]", Some(PressKind::Grey), None),
         ("(press: hello)", None, None),
@@ -97,7 +145,12 @@ fn d_x_1_press_says_of_what_kind_it_is_and_for_whom() {
         let wanted = Press { kind, to, text: text_inside, open: false };
         assert_eq!(only(text), Command::Press(wanted), "{text}");
     }
-    for text in ["press on!", "press to win the war", "press to the attack!"] {
+    for text in [
+        "press on!",
+        "press to win the war",
+        "press to the attack!",
+        "Press, black or white, is fine",
+    ] {
         let reading = movement(FRANCE, text);
         assert!(reading.commands.is_empty() && reading.ignored.len() == 1, "{text}");
     }
@@ -124,6 +177,78 @@ fn d_ii_1_a_mark_takes_no_orders_with_it() {
     }
     let reading = movement(FRANCE, "My final: A Par - Xyz, A Mar - Spa");
     assert_eq!(reading.refused.len(), 1);
+}
+
+#[test]
+fn d_ii_1_a_mark_counts_if_each_word_of_its_line_is_understood() {
+    for (text, words) in [
+        ("FINAL for the fall", "for the fall"),
+        ("FINAL for Germany", "for Germany"),
+        ("FINAL, I believe", "believe"),
+        ("FINAL, hopefully", "hopefully"),
+        ("FINAL for now", "for"),
+        ("FINAL, unless Anne writes back", "unless Anne writes back"),
+        ("my orders are final, or so Fritz says", "or so Fritz says"),
+        ("As in my first mail, FINAL.", "in my first"),
+        ("Anything else? No: FINAL", "Anything else? No"),
+        ("My final: finished", "finished"),
+        ("FINAL?", "?"),
+        ("almost FINAL", "almost"),
+        ("please never mark it FINAL", "never"),
+        ("I shall send FINAL tonight", "shall send FINAL tonight"),
+        ("FINAL 18:00", "18:00"),
+        ("FINAL. I will be back on Monday", "will be back on Monday"),
+    ] {
+        match only(text) {
+            Command::Unclear { wish: Wish::Final, unread, text: written } => {
+                assert_eq!((unread.as_str(), written.as_str()), (words, text));
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    for text in [
+        "Orders unchanged. FINAL",
+        "Fertig. FINAL",
+        "FINAL for Spring 1901",
+        "Final for France",
+        "FINAL set 2, thanks!",
+        "final orders game r1-07",
+        "That's all, no need to wait for me. FINAL. Cheers, Anne",
+        "Meine Züge sind final",
+        "FINAL lol",
+        "These orders are final, no further changes.",
+        "I declare this set FINAL",
+    ] {
+        assert_eq!(only(text), Command::Final, "{text}");
+    }
+    for text in ["The final deadline is Monday", "my final word: no", "semi-final"] {
+        assert!(movement(FRANCE, text).commands.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn d_ii_1_a_mark_behind_the_last_orders_counts_if_all_of_its_line_is_read() {
+    for text in [
+        "A Par - Bur, A Mar - Spa, F Bre - MAO. FINAL.",
+        "A Par - Bur\nA Mar - Spa\nF Bre - MAO FINAL",
+        "A Par - Bur; A Mar - Spa; F Bre - MAO. These are my final orders.",
+        "A Par - Bur, A Mar - Spa, F Bre - MAO (final)",
+    ] {
+        let reading = movement(FRANCE, text);
+        assert_eq!(orders(&reading), ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"], "{text}");
+        let found: Vec<&Command> = reading.commands.iter().map(|found| &found.command).collect();
+        assert_eq!(found, [&Command::Final], "{text}");
+    }
+    for text in [
+        "A Par - Bur. FINAL\nA Mar - Spa",
+        "A Par - Bur, A Mar - Xyz. FINAL",
+        "A Par - Bur, my final order",
+        "A Par - Bur. FINAL, I think",
+    ] {
+        let reading = movement(FRANCE, text);
+        let is_final = |found: &Commanded| found.command == Command::Final;
+        assert!(!reading.commands.iter().any(is_final), "{text}");
+    }
 }
 
 #[test]
@@ -161,7 +286,8 @@ fn an_order_behind_a_command_is_read_or_asked() {
 fn commands_out_of_prose_are_none() {
     let done = |text: &str| {
         let reading = movement(FRANCE, text);
-        let asks = |command: &Command| matches!(command, Command::Request(_));
+        let asks =
+            |command: &Command| matches!(command, Command::Request(_) | Command::Unclear { .. });
         reading.commands.into_iter().map(|found| found.command).find(|command| !asks(command))
     };
     for text in [
@@ -177,9 +303,20 @@ fn commands_out_of_prose_are_none() {
     ] {
         assert_eq!(done(text), None, "{text}");
     }
-    for text in ["Is this final?", "This is final: never again", "I resign because I am ill"] {
-        assert!(matches!(only(text), Command::Request(_)), "{text}");
+    for (text, asked) in [
+        ("Is this final?", Wish::Final),
+        ("This is final: never again", Wish::Final),
+        ("I resign because I am ill", Wish::Leaving),
+        ("I guess I will resign if this does not end", Wish::Leaving),
+        ("no delay please", Wish::Time),
+        ("We don't want more time", Wish::Time),
+        ("I was away 1 Dec - 4 Dec the year before", Wish::Time),
+    ] {
+        assert!(matches!(only(text), Command::Unclear { wish, .. } if wish == asked), "{text}");
     }
+    assert_eq!(only("GM: I resign"), Command::Resign);
+    assert_eq!(only("Dear GM, FINAL please"), Command::Final);
+    assert_eq!(only("GM: Anne is ill"), Command::Request("Anne is ill".to_owned()));
     assert_eq!(only("error: A Bur was dislodged"), {
         Command::ErrorReport("A Bur was dislodged".to_owned())
     });
@@ -236,7 +373,8 @@ fn press_without_an_end_says_so() {
 #[test]
 fn d_iii_1_personal_abbreviations_are_pairs_and_faulty_ones_are_named() {
     use chancery::board::Province;
-    let list = "gol = Lyo, the rock: Portugal; mid is Mid-Atlantic, nat = Nowhere, gol = NAO, x";
+    let list =
+        "gol = Lyo, the rock: Portugal; mid is Mid-Atlantic, nat = Nowhere, gol = NAO, x, Q = NTH";
     for word in ["abbr:", "abbreviations", "Abbrev."] {
         let Command::Abbreviations(found) = only(&format!("{word} {list}")) else {
             panic!("{word}")
@@ -244,7 +382,7 @@ fn d_iii_1_personal_abbreviations_are_pairs_and_faulty_ones_are_named() {
         let Abbreviations { pairs, faulty, text } = found;
         let wanted = [("gol", Province::LYO), ("the rock", Province::POR), ("mid", Province::MAO)];
         assert_eq!(pairs, wanted.map(|(name, at)| (name.to_owned(), at)));
-        assert_eq!(faulty, ["nat = Nowhere", "gol = NAO", "x"]);
+        assert_eq!(faulty, ["nat = Nowhere", "gol = NAO", "x", "Q = NTH"]);
         assert_eq!(text, list);
     }
 }

@@ -108,6 +108,7 @@ fn name(command: &Command) -> &'static str {
         Command::Dispute(_) => "dispute",
         Command::Resign => "resign",
         Command::Request(_) => "request",
+        Command::Unclear { .. } => "unclear",
         Command::OldWord { .. } => "old-word",
     }
 }

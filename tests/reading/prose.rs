@@ -76,7 +76,7 @@ pub(crate) fn is_asked(answer: &Value) -> bool {
 }
 
 fn is_question(command: &Value) -> bool {
-    matches!(command["command"].as_str(), Some("request" | "old-word"))
+    matches!(command["command"].as_str(), Some("request" | "old-word" | "unclear"))
 }
 
 fn is_refused(answer: &Value) -> bool {

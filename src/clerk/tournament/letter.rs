@@ -113,9 +113,16 @@ fn answer(desk: &mut Desk, letter: &Letter, writer: &str, is_authentic: bool) {
         // Whoever writes in another's name chooses no word of what that other gets.
         false => "your letter".to_owned(),
     };
-    let draft = desk.note(&subject, &said);
-    // Lines that are to be copied stand in fixed pitch, and are not folded.
-    let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
+    // Lines that are to be copied stand in fixed pitch, and are not folded, each below what was said
+    // of it.
+    let lines = std::mem::take(&mut desk.lines);
+    let first = lines.first().map_or(said.len(), |(before, _)| *before);
+    let mut draft = desk.note(&subject, said.get(..first).unwrap_or_default());
+    for (at, (before, line)) in lines.iter().enumerate() {
+        let next = lines.get(at + 1).map_or(said.len(), |(before, _)| *before);
+        draft = draft.and_tables(std::slice::from_ref(line));
+        draft = draft.and(said.get(*before..next).unwrap_or_default());
+    }
     let draft = match desk.asked_places.take() {
         Some(own) => places::below(&desk.tournament, own, draft),
         None => draft,
@@ -193,9 +200,12 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, 
         (Line::Help, _) => help(desk),
         (Line::DirectorHelp, _) => directors_help(desk),
         (Line::Unread(line, expected), _) if line.is_empty() => {
+            let expected = expected.trim_end_matches('.');
             desk.say(format!("One of your lines I could not read: {expected}."));
         }
-        (Line::Unread(line, expected), _) => desk.say(format!("\"{line}\": {expected}.")),
+        (Line::Unread(line, expected), _) => {
+            desk.say(format!("\"{line}\": {}.", expected.trim_end_matches('.')));
+        }
         (_, None) => desk.say(
             "This address is not known here: write from the one with which you signed up, or sign \
             up.",
@@ -236,7 +246,7 @@ fn is_his(
         "\"{line}\": nothing is done yet, since anybody could have written this in your name \
         (D.X(6)). To do it, write this line:"
     ));
-    desk.lines.push(format!("{line} confirm {code}"));
+    desk.say_line(format!("{line} confirm {code}"));
     false
 }
 
@@ -279,7 +289,7 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) 
         several => format!("{several} letters go"),
     };
     desk.say(format!("{letters} out with it. Nothing is done yet. To do it, write this line:"));
-    desk.lines.push(format!("td {} confirm {code}", commanded.line));
+    desk.say_line(format!("td {} confirm {code}", commanded.line));
 }
 
 /// The code that confirms a line as things stand.
