@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::counting::{Counts, counts};
 use super::letter::Desk;
-use super::{say, wishes};
+use super::{in_words, say, wishes};
 use crate::board::{PhaseKind, Power};
 use crate::game::calendar::{is_late, told};
 use crate::game::case::Matter;
@@ -98,7 +98,7 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
             "Your vote on proposal {number} ({what}) is not counted, since I don't understand \
             \"{}\" in it (D.IX(1)). Write \"vote yes on {number}\" or \"vote no on {number}\" \
             and no more on that line.",
-            wishes::quoted(written.unread)
+            in_words::quoted(written.unread)
         ),
         Ballot::Unclear => format!(
             "Your vote on proposal {number} ({what}) is neither a clear yes nor a clear no, and \

@@ -39,6 +39,7 @@ mod filing;
 mod held;
 mod help;
 mod hidden;
+mod in_words;
 mod letter;
 mod losses;
 mod mending;

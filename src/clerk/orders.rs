@@ -7,8 +7,8 @@ use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
 use super::{
-    abbreviations, asking, ballots, effects, held, help, press, public, reopening, say, time,
-    wishes,
+    abbreviations, asking, ballots, effects, held, help, in_words, press, public, reopening, say,
+    time, wishes,
 };
 use crate::board::{PhaseKind, Power};
 use crate::game::book::{OrderSet, Written};
@@ -349,12 +349,12 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),
-            Command::Resign => wishes::ask_to_resign(desk, power, None),
+            Command::Resign => in_words::ask_to_resign(desk, power, None),
             Command::Unclear { wish, text, unread } => {
-                wishes::ask(desk, power, wish, &text, &unread);
+                in_words::ask(desk, power, wish, &text, &unread);
             }
-            Command::Request(text) => wishes::request(desk, &text),
-            Command::OldWord { word, ours } => old_word(desk, &word, ours),
+            Command::Request(text) => in_words::request(desk, &text),
+            Command::OldWord { word, ours } => in_words::old_word(desk, &word, ours),
         }
     }
 }
@@ -393,13 +393,4 @@ fn clear(desk: &mut Desk, power: Power) {
         }
         _ => desk.say("There is nothing that you could strike now."),
     }
-}
-
-fn old_word(desk: &mut Desk, word: &str, ours: Option<&str>) {
-    desk.say(match ours {
-        Some(ours) => format!(
-            "\"{word}\" is a word of the old judges and does nothing here. Write \"{ours}\"."
-        ),
-        None => format!("\"{word}\" is a word of the old judges; there is no such thing here."),
-    });
 }

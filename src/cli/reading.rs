@@ -136,9 +136,9 @@ fn command(line: usize, command: &Command) -> Value {
         Command::Request(text) => with_text("request", text),
         Command::Unclear { wish, text, unread } => json!({
             "line": line,
-            "command": "unclear",
-            "wish": wish.name(),
+            "command": "request",
             "text": text,
+            "wish": wish.name(),
             "unread": unread,
         }),
         Command::OldWord { word, ours } => {

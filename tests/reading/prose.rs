@@ -76,7 +76,7 @@ pub(crate) fn is_asked(answer: &Value) -> bool {
 }
 
 fn is_question(command: &Value) -> bool {
-    matches!(command["command"].as_str(), Some("request" | "old-word" | "unclear"))
+    matches!(command["command"].as_str(), Some("request" | "old-word"))
 }
 
 fn is_refused(answer: &Value) -> bool {

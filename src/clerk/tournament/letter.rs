@@ -115,13 +115,12 @@ fn answer(desk: &mut Desk, letter: &Letter, writer: &str, is_authentic: bool) {
     };
     // Lines that are to be copied stand in fixed pitch, and are not folded, each below what was said
     // of it.
-    let lines = std::mem::take(&mut desk.lines);
-    let first = lines.first().map_or(said.len(), |(before, _)| *before);
+    let mut lines = std::mem::take(&mut desk.lines).into_iter().peekable();
+    let first = lines.peek().map_or(said.len(), |(before, _)| *before);
     let mut draft = desk.note(&subject, said.get(..first).unwrap_or_default());
-    for (at, (before, line)) in lines.iter().enumerate() {
-        let next = lines.get(at + 1).map_or(said.len(), |(before, _)| *before);
-        draft = draft.and_tables(std::slice::from_ref(line));
-        draft = draft.and(said.get(*before..next).unwrap_or_default());
+    while let Some((before, line)) = lines.next() {
+        let next = lines.peek().map_or(said.len(), |(before, _)| *before);
+        draft = draft.and_tables(&[line]).and(said.get(before..next).unwrap_or_default());
     }
     let draft = match desk.asked_places.take() {
         Some(own) => places::below(&desk.tournament, own, draft),

@@ -4,6 +4,7 @@ use nom::Parser;
 use nom::combinator::opt;
 
 use super::super::super::text::{Mark, Token, Tokens};
+use super::super::harmless::{Role, harmless};
 use super::super::{mark, word};
 use super::{Command, Line, Wish, command};
 
@@ -146,11 +147,17 @@ fn to_the_master(line: &Line) -> Option<Command> {
     let inner = line.writer.and_then(|writer| command(rest, line.text, writer));
     match inner {
         Some(Command::Request(_)) | None => {
-            let tells = has_colon && !is_greeted && said.unread(|_| 0).is_some();
+            let tells = has_colon && !is_greeted && said.unread(introduces).is_some();
             (tells || asks_somebody(&said)).then(|| Command::Request(line.rest(rest)))
         }
         inner => inner,
     }
+}
+
+/// How many words here only lead to what follows: "here are my orders".
+fn introduces(rest: Tokens<'_>) -> usize {
+    let own = usize::from(rest.peek(0).is_some_and(|first| first.key == "my"));
+    harmless(rest.rest, |role| role == Role::Before).map_or(own, |(length, _)| length)
 }
 
 /// What stands behind the master's name and its mark.

@@ -34,6 +34,14 @@ const DOUBTS: [&str; 13] = [
     "ooops", "whoops", "woops", "ups",
 ];
 
+/// Partings that may stand behind a command.
+#[rustfmt::skip]
+const PARTINGS: [&str; 12] = [
+    "see you", "see you soon", "talk soon", "have a nice day", "have a good day", "take care",
+    "have a nice weekend", "have a good weekend", "nice weekend", "schones wochenende",
+    "bon weekend", "enjoy",
+];
+
 /// How many tokens here are courtesy, or chatter on which no command hangs: "please", "thanks,
 /// Anne", "of course".
 fn courtesy(rest: &[Token]) -> usize {
@@ -47,7 +55,7 @@ fn courtesy(rest: &[Token]) -> usize {
     let doubts = |token: &Token| DOUBTS.contains(&token.key.as_str());
     match rest.get(..length).is_some_and(|words| words.iter().any(doubts)) {
         true => 0,
-        false => length,
+        false => length.max(phrase_length(rest, &PARTINGS)),
     }
 }
 

@@ -71,14 +71,18 @@ pub(super) fn vote(line: &Line) -> Option<Command> {
     let begins = match line.words.as_slice() {
         ["vote" | "votes" | "ballot" | "abstain" | "abstention", ..]
         | ["i" | "we", "vote" | "abstain", ..]
+        | ["i" | "we", "hereby", "vote" | "abstain", ..]
         | ["i" | "we", "would", "like", "to", "vote", ..]
+        | ["id", "like", "to", "vote", ..]
         | ["my", "vote" | "ballot", ..] => true,
         ["yes" | "no", "vote"] => true,
         ["yes" | "no" | "aye" | "nay", others @ ..] if says_subject(others) => true,
         [answer, "on" | "to" | "for" | "zu", others @ ..] if is_answer(answer) => {
             others.iter().any(|word| is_number(word))
         }
-        [subject, .., last] if says_subject(&[subject]) => is_answer(last),
+        [subject, .., last] | ["the", subject, .., last] if says_subject(&[subject]) => {
+            is_answer(last)
+        }
         _ => false,
     };
     if !begins {
@@ -113,7 +117,7 @@ fn parts(line: &Line) -> BTreeMap<usize, Part> {
             "no" if answered() && (next == "press" || is_number(next)) => Part::Name,
             _ if is_answer(key) => Part::Answer,
             "in" if matches!(next, "favour" | "favor") => Part::Around,
-            "zu" => Part::Around,
+            "zu" | "id" => Part::Around,
             _ if AROUND.contains(&key) => Part::Around,
             _ if SUBJECTS.contains(&key) || NAMES_IT.contains(&key) => Part::Name,
             _ if is_number(key) => Part::Name,
