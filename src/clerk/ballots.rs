@@ -95,8 +95,8 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
             "You abstain on proposal {number} ({what}). An abstention counts as a no (D.IX(1))."
         ),
         Ballot::Unclear if !written.unread.is_empty() => format!(
-            "Your vote on proposal {number} ({what}) is not counted, since I don't understand \
-            \"{}\" in it (D.IX(1)). Write \"vote yes on {number}\" or \"vote no on {number}\" \
+            "Your vote on proposal {number} ({what}) counts as not cast (D.IX(1)), since I don't \
+            understand \"{}\" in it. Write \"vote yes on {number}\" or \"vote no on {number}\", \
             and no more on that line.",
             in_words::quoted(written.unread)
         ),
