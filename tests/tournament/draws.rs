@@ -1,5 +1,6 @@
 //! Draws: the first round for every number of teams, later rounds, the final, and faults.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -69,6 +70,30 @@ fn b_5_the_sign_up_gives_the_powers_of_the_first_round() {
             let wanted = request.players[*player].power;
             assert!(wanted.is_none_or(|wanted| wanted == power), "{board:?}");
         }
+    }
+}
+
+#[test]
+fn b_5_who_says_no_power_has_any_of_those_left_to_his_team() {
+    let mut request = request("", Round::First, &[SEATS; 7]);
+    // One of each team wants France, and the six others say nothing.
+    for player in request.players.iter_mut().step_by(SEATS) {
+        player.power = Some(Power::France);
+    }
+    let mut had = vec![BTreeSet::new(); request.players.len()];
+    for seed in 0..60 {
+        request.seed = seed.to_string();
+        for board in draw(&request).boards {
+            for (player, power) in board.into_iter().zip(Power::ALL) {
+                had[player].insert(power);
+            }
+        }
+    }
+    let left: BTreeSet<Power> =
+        Power::ALL.into_iter().filter(|power| *power != Power::France).collect();
+    for (player, had) in request.players.iter().zip(had) {
+        let wanted = player.power.map_or_else(|| left.clone(), |wanted| [wanted].into());
+        assert_eq!(had, wanted, "{}", player.name);
     }
 }
 

@@ -26,6 +26,7 @@ mod may;
 mod obey;
 mod people;
 mod places;
+mod proof;
 mod rosters;
 mod rounds;
 mod settled;
