@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::counting::{Counts, counts};
 use super::letter::Desk;
-use super::{say, wishes};
+use super::{in_words, say, wishes};
 use crate::board::{PhaseKind, Power};
 use crate::game::calendar::{is_late, told};
 use crate::game::case::Matter;
@@ -15,10 +15,13 @@ use crate::language::asked::{addressed, read_masters_proposal, read_proposal};
 use crate::language::grammar::command::Choice;
 use crate::report::letters::{VoteAnnounced, listed};
 
-/// A player's ballot. The last one counts; anything but a clear yes or no is uncast, and its voter
-/// is told (D.IX(1)).
-pub(super) fn vote(desk: &mut Desk, power: Power, proposal: &str, choice: Choice) {
-    cast(desk, Voter::Seat(power), proposal, ballot(choice));
+/// A ballot as it was written.
+pub(super) struct Written<'w> {
+    /// What it is about.
+    pub(super) proposal: &'w str,
+    pub(super) choice: Choice,
+    /// The words in it that nobody understands.
+    pub(super) unread: &'w str,
 }
 
 /// What was written, as a ballot.
@@ -31,8 +34,10 @@ pub(super) const fn ballot(choice: Choice) -> Ballot {
     }
 }
 
-/// A ballot of a player, or of the game master on a change of the rules (D.IX(5)).
-pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot) {
+/// A ballot of a player, or of the game master on a change of the rules (D.IX(5)). The last one
+/// counts; anything but a clear yes or no is uncast, and its voter is told (D.IX(1)).
+pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
+    let (proposal, ballot) = (written.proposal, ballot(written.choice));
     let number = match addressed(proposal, desk.work.game.votes.open()) {
         Addressed::One(number) => number,
         Addressed::Several(numbers) => {
@@ -87,6 +92,12 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
         Ballot::No => format!("Your vote on proposal {number} ({what}): no."),
         Ballot::Abstain => format!(
             "You abstain on proposal {number} ({what}). An abstention counts as a no (D.IX(1))."
+        ),
+        Ballot::Unclear if !written.unread.is_empty() => format!(
+            "Your vote on proposal {number} ({what}) counts as not cast (D.IX(1)), since I don't \
+            understand \"{}\" in it. Write \"vote yes on {number}\" or \"vote no on {number}\", \
+            and no more on that line.",
+            in_words::quoted(written.unread)
         ),
         Ballot::Unclear => format!(
             "Your vote on proposal {number} ({what}) is neither a clear yes nor a clear no, and \

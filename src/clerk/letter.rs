@@ -4,7 +4,7 @@ use super::commands::{self, Asked, Wish};
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
     addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, help,
-    orders, phrases, replacing, say, seating, sender, staff, wishes,
+    in_words, orders, phrases, replacing, say, seating, sender, staff, wishes,
 };
 use crate::board::Power;
 use crate::game::seat_move::SeatMove;
@@ -191,8 +191,13 @@ impl<'l> Desk<'l> {
         // take the seat back.
         let (leaving, asked): (Vec<Asked>, Vec<Asked>) =
             asked.into_iter().partition(Asked::leaves_a_seat);
+        let leaves = asked.iter().any(Asked::confirms_leaving) && in_words::asks_to_leave(self);
         let others = std::mem::replace(&mut self.text, whole);
         for asked in asked {
+            // Who writes both in one letter was not asked back, so that he is asked now.
+            if leaves && asked.confirms_leaving() {
+                continue;
+            }
             if codes::lets(self, &asked, codes.get(&asked.line)) {
                 self.asked(asked);
             }

@@ -38,6 +38,8 @@ mod effects;
 mod filing;
 mod held;
 mod help;
+mod hidden;
+mod in_words;
 mod letter;
 mod losses;
 mod mending;

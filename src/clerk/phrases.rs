@@ -1,6 +1,7 @@
 //! Passphrases: the lines of letters that have them, their slow hashes, and how many wrong ones are
 //! looked at (D.X(6)).
 
+use super::hidden;
 use super::ruling::{Ruling, Work, secret};
 use super::sender::is_same;
 use crate::game::event::Event;
@@ -29,6 +30,7 @@ pub(super) fn without_phrases(arrival: &Arrival) -> (Arrival, Phrases) {
     let (mut arrival, mut phrases) = (arrival.clone(), Phrases::default());
     let letter = &mut arrival.letter;
     letter.text = cut(&letter.text, &mut phrases);
+    letter.subject = hidden::hushed(&letter.subject).unwrap_or_else(|| letter.subject.clone());
     letter.other_text = letter.other_text.take().map(|text| cut(&text, &mut phrases));
     (arrival, phrases)
 }
@@ -46,7 +48,10 @@ fn cut(text: &str, phrases: &mut Phrases) -> String {
         match (behind("new passphrase"), behind("passphrase")) {
             (Some(new), _) => phrases.new = Some(new),
             (_, Some(given)) => phrases.given = Some(given),
-            _ => kept.push_str(line),
+            _ => match hidden::hushed(line) {
+                Some(hushed) => kept.extend([hushed.as_str(), "\n"]),
+                None => kept.push_str(line),
+            },
         }
     }
     kept

@@ -17,4 +17,5 @@ mod plans;
 mod press;
 mod prose;
 mod styles;
+mod understood;
 mod weighing;

@@ -33,6 +33,11 @@ impl Asked {
     pub fn leaves_a_seat(&self) -> bool {
         matches!(self.what, Ok(Wish::Seat(SeatWish::Substitute { .. })))
     }
+
+    /// Whether it says for the second time that somebody leaves for good.
+    pub fn confirms_leaving(&self) -> bool {
+        matches!(self.what, Ok(Wish::Seat(SeatWish::Resign { .. })))
+    }
 }
 
 /// Why a command was not read.

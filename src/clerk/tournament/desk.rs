@@ -14,8 +14,9 @@ pub(super) struct Desk {
     pub(super) tournament: Tournament,
     pub(super) now: Moment,
     pub(super) ruling: Ruling,
-    /// Lines of the answer that are to be copied, and so are never folded.
-    pub(super) lines: Vec<String>,
+    /// Lines of the answer that are to be copied, and so are never folded, each with the number of
+    /// sentences that stand before it.
+    pub(super) lines: Vec<(usize, String)>,
     /// Whether the answer shows the standings, and which place in them is its reader's.
     pub(super) asked_places: Option<Option<usize>>,
     /// Who has written, if he is on no roster: he is the cause of all letters of the ruling.
@@ -74,7 +75,12 @@ impl Desk {
         self.ruling.said.push(sentence.into());
     }
 
-    /// The same, for a sentence that nobody is to read before it is done.
+    /// A line to be copied, below what was said so far.
+    pub(super) fn say_line(&mut self, line: String) {
+        self.lines.push((self.ruling.said.len(), line));
+    }
+
+    /// A sentence for whoever asked that nobody is to read before it is done.
     pub(super) fn reveal(&mut self, sentence: impl Into<String>) {
         self.ruling.revealed.push(sentence.into());
     }

@@ -113,9 +113,15 @@ fn answer(desk: &mut Desk, letter: &Letter, writer: &str, is_proved: bool) {
         // Whoever writes in another's name chooses no word of what that other gets.
         false => "your letter".to_owned(),
     };
-    let draft = desk.note(&subject, &said);
-    // Lines that are to be copied stand in fixed pitch, and are not folded.
-    let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
+    // Lines that are to be copied stand in fixed pitch, and are not folded, each below what was said
+    // of it.
+    let mut lines = std::mem::take(&mut desk.lines).into_iter().peekable();
+    let first = lines.peek().map_or(said.len(), |(before, _)| *before);
+    let mut draft = desk.note(&subject, said.get(..first).unwrap_or_default());
+    while let Some((before, line)) = lines.next() {
+        let next = lines.peek().map_or(said.len(), |(before, _)| *before);
+        draft = draft.and_tables(&[line]).and(said.get(before..next).unwrap_or_default());
+    }
     let draft = match desk.asked_places.take() {
         Some(own) => places::below(&desk.tournament, own, draft),
         None => draft,
@@ -194,9 +200,12 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, 
         (Line::Help, _) => help(desk),
         (Line::DirectorHelp, _) => directors_help(desk),
         (Line::Unread(line, expected), _) if line.is_empty() => {
+            let expected = expected.trim_end_matches('.');
             desk.say(format!("One of your lines I could not read: {expected}."));
         }
-        (Line::Unread(line, expected), _) => desk.say(format!("\"{line}\": {expected}.")),
+        (Line::Unread(line, expected), _) => {
+            desk.say(format!("\"{line}\": {}.", expected.trim_end_matches('.')));
+        }
         (_, None) => desk.say(
             "This address is not known here: write from the one with which you signed up, or sign \
             up.",
@@ -255,7 +264,7 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) 
         several => format!("{several} letters go"),
     };
     desk.say(format!("{letters} out with it. Nothing is done yet. To do it, write this line:"));
-    desk.lines.push(format!("td {} confirm {code}", commanded.line));
+    desk.say_line(format!("td {} confirm {code}", commanded.line));
 }
 
 /// The code that confirms a line as things stand.

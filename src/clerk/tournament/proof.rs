@@ -82,7 +82,7 @@ pub(super) fn is_his(
         "\"{line}\": nothing is done yet, since anybody could have written this in your name \
         (D.X(6)). To do it, write this line:"
     ));
-    desk.lines.push(format!("{line} confirm {code}"));
+    desk.say_line(format!("{line} confirm {code}"));
     false
 }
 

@@ -1,5 +1,7 @@
 //! For which vote a ballot is meant.
 
+use std::collections::BTreeSet;
+
 use super::wording::Wording;
 use crate::board::Power;
 use crate::game::votes::{Addressed, Proposal, ProposalKind};
@@ -18,7 +20,7 @@ pub fn addressed<'p>(text: &str, proposals: impl Iterator<Item = &'p Proposal>) 
     let kinds = [OF_END.as_slice(), OF_CONCESSION.as_slice(), OF_RULE.as_slice()];
     let speaks_of_any = kinds.iter().any(|kind| words.has(kind));
     let speaks_of = |kind: &ProposalKind| match kind {
-        ProposalKind::End { .. } => words.has(&OF_END),
+        ProposalKind::End { survivors } => words.has(&OF_END) && shares(&words, survivors),
         ProposalKind::Concede(winner) => words.has(&OF_CONCESSION) && names(&words, *winner),
         ProposalKind::RuleChange(_) => words.has(&OF_RULE),
     };
@@ -36,9 +38,18 @@ pub fn addressed<'p>(text: &str, proposals: impl Iterator<Item = &'p Proposal>) 
 
 /// Whether the words name this power, or none at all.
 fn names(words: &Wording, power: Power) -> bool {
-    let named = (0..words.tokens().len()).flat_map(|at| words.powers_at(at, false));
-    let named: Vec<Power> = named.collect();
+    let named = named(words);
     named.is_empty() || named.contains(&power)
+}
+
+/// Whether the words name those who share an end, or none at all.
+fn shares(words: &Wording, survivors: &BTreeSet<Power>) -> bool {
+    let named = named(words);
+    named.is_empty() || named == *survivors
+}
+
+fn named(words: &Wording) -> BTreeSet<Power> {
+    (0..words.tokens().len()).flat_map(|at| words.powers_at(at, false)).collect()
 }
 
 #[cfg(test)]

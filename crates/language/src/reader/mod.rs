@@ -171,6 +171,8 @@ struct Reader<'a> {
     foreign: Option<Power>,
     /// What stands at the beginning of the line, once it was asked for.
     opening: Option<fold::Opening>,
+    /// The lines on which FINAL stands behind orders.
+    marks_behind: Vec<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -189,6 +191,7 @@ impl<'a> Reader<'a> {
             stray_end: None,
             foreign: None,
             opening: None,
+            marks_behind: Vec::new(),
         }
     }
 
@@ -273,6 +276,7 @@ impl<'a> Reader<'a> {
     fn finish(mut self, kept: &[Line]) -> Reading {
         self.leave_nothing_beside_a_stray_end(kept);
         self.settle_doubtful();
+        self.take_mark_behind();
         set::finish(&self.table, &mut self.reading, self.for_all);
         message::write_all(&self.table, &mut self.reading);
         self.reading
