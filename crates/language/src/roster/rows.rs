@@ -306,8 +306,9 @@ impl<'k> Reader<'k> {
         let mut all = self.kept.members.clone();
         let mut lines = vec![0; all.len()];
         for (member, line) in self.roster.members.drain(..).zip(self.lines.drain(..)) {
-            match all.iter().position(|other| other.id == member.id) {
-                Some(place) => (all[place], lines[place]) = (member, line),
+            let place = all.iter().position(|other| other.id == member.id);
+            match place.and_then(|place| all.get_mut(place).zip(lines.get_mut(place))) {
+                Some((kept, at)) => (*kept, *at) = (member, line),
                 None => {
                     all.push(member);
                     lines.push(line);
