@@ -10,7 +10,7 @@ use crate::game::policy::{Missing, Naming};
 use crate::game::proof::{PASSPHRASE_CHARS_MIN, Proof, Way};
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{ADDRESSES_MAX, Arrival, Found, Letter, MailboxKind};
-use crate::report::letters::{RefusedBecause, safe};
+use crate::report::letters::{RefusedBecause, WriteTo, safe};
 use crate::tournament::roster::csv;
 
 /// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
@@ -171,6 +171,15 @@ fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
     // The address of the game may have a plus of its own: the token is what stands last.
     let last = tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag));
     last.filter(|tag| is_same(tag.as_bytes(), token.as_bytes())).count() > 0
+}
+
+/// Where somebody is told to write to: an answer proves who writes, where the address that only
+/// he was told is a proof.
+pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
+    match game.proof.ways.contains(&Way::Token) {
+        true => WriteTo::Sender,
+        false => WriteTo::Address(&game.setup.address),
+    }
 }
 
 /// The address from which letters go to somebody, and to which he answers.
