@@ -98,6 +98,7 @@ const MASTER: Group = (
         line("gm rule 3: …", "settles case 3 in words"),
         line("gm deadline Fri 4 Dec 20:00 GMT", "moves the running deadline later"),
         line("gm pace movement 4 days", "sets the length of turns from the next on"),
+        line("gm propose movement 2 days", "asks every survivor to consent to it"),
         line("gm holiday Christmas", "uses a holiday"),
         line("gm veto gol of France", "strikes an abbreviation"),
         line("gm correct 3: reason", "then \"remove BUR\", \"add FRANCE A PIC\", \"end correct\""),

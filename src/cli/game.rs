@@ -186,11 +186,11 @@ fn whole(game: &Game) -> Value {
 fn sheet(game: &Game) -> String {
     let mut text = line(game);
     for power in Power::ALL {
-        let centres = game.position.centres_of(power).iter().count();
+        let centres = count(game.position.centres_of(power).iter().count(), "centre");
         let units: Vec<String> =
             game.position.units_of(power).map(|unit| unit.to_string()).collect();
         let (name, player) = (power.name(), player(game, power));
-        text += &format!("  {name:<8} {player:<24} {centres:>2} centres  {}\n", units.join(", "));
+        text += &format!("  {name:<8} {player:<24} {centres:>10}  {}\n", units.join(", "));
     }
     for case in game.cases.open() {
         let desk = case.desk.words();

@@ -13,7 +13,7 @@ use super::event::{Confirmation, Ending, Event, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, RuleChange, Turns};
 use super::press::Press;
-use super::proof::Proof;
+use super::proof::{Misses, Proof};
 use super::seats::{Barred, Seat, Standing as SeatStanding, is_held_back};
 use super::setup::Setup;
 use super::staff::Staff;
@@ -77,6 +77,9 @@ pub struct Game {
     /// Slow hashes of people's passphrases.
     #[serde(default)]
     pub passphrases: BTreeMap<PersonId, Unread>,
+    /// Wrong passphrases in people's names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub misses: BTreeMap<PersonId, Misses>,
     /// Whose address has failed, and when that was heard last.
     #[serde(default)]
     pub failing: BTreeMap<PersonId, Moment>,
@@ -165,6 +168,7 @@ impl Game {
             proof: opening.proof,
             page: None,
             passphrases: BTreeMap::new(),
+            misses: BTreeMap::new(),
             failing: BTreeMap::new(),
             running: Running::new(opening.published, opening.deadline),
             season: opening.published,

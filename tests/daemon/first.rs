@@ -176,6 +176,26 @@ fn doctor_finds_what_keeps_the_daemon_from_working() {
 }
 
 #[test]
+fn doctor_warns_where_anybody_can_write_in_anybodys_name() {
+    let folder = set_up("open-door", CARRIER);
+    let (output, said) = run(&folder, &["doctor"]);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("WARN   sender: anybody can write in anybody's name"), "{said}");
+    assert!(said.ends_with("All is well but for 1 warning.\n"), "{said}");
+    let (_, said) = run(&folder, &["doctor", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_str(&said).expect("it is JSON");
+    let findings = found["findings"].as_array().expect("a list");
+    assert!(findings.iter().any(|one| one["verdict"] == "warning" && one["what"] == "sender"));
+    fs::remove_file(folder.join("chancery.toml")).expect("it is there");
+    let init = ["init", "--name", "Mine", "--address", "gm@example.org", "--operator"];
+    let (output, said) = run(&folder, &[&init[..], &["ann@example.org"]].concat());
+    assert!(output.status.success(), "{said}");
+    let (_, said) = run(&folder, &["doctor"]);
+    assert!(!said.contains("WARN") && !said.contains("sender"), "{said}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
 fn doctor_says_how_to_mend_a_secret_that_is_missing() {
     let folder = set_up(
         "secret",

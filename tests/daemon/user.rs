@@ -7,7 +7,9 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use chancery::daemon::tournaments::kept;
 use chancery::game::Moment;
+use chancery::game::proof::Way;
 use chancery::ledger::Ledger;
 use serde_json::Value;
 
@@ -96,6 +98,18 @@ fn what_is_asked_at_the_prompt_is_done_by_a_daemon_of_another_user_and_told() {
         let owner = house.path(file).metadata().expect("it is there").uid();
         assert_eq!(owner, house.path("").metadata().expect("a folder").uid(), "{file}");
     }
+    house.audit();
+}
+
+/// What the operator has settled holds for what begins while the daemon runs.
+#[test]
+fn d_x_6_a_tournament_that_is_opened_beside_a_daemon_asks_for_the_proof_of_all_others() {
+    let mut house = House::new("later", "[sender]\nproof = [\"passphrase\"]\n");
+    start(&mut house);
+    open_tournament(&house);
+    let found = kept(&house.ledger(), "cup27").expect("it can be read").expect("it is there");
+    assert_eq!(found.tournament.proof.ways, [Way::Passphrase].into());
+    house.stop();
     house.audit();
 }
 

@@ -209,7 +209,7 @@ fn documents_that_can_not_be_drawn_are_refused() {
     let drop_last = |document: &mut Value| {
         document["players"].as_array_mut().map(Vec::pop);
     };
-    assert_eq!(said(&drop_last), "players: 48 players are no multiple of 7");
+    assert_eq!(said(&drop_last), "players: expected a multiple of 7 players, found 48");
     let twice = said(&|document| document["players"][1]["id"] = json!("T0p0"));
     assert_eq!(twice, "players[1].id: \"T0p0\" stands here twice");
     let same = said(&|document| {
@@ -223,7 +223,7 @@ fn documents_that_can_not_be_drawn_are_refused() {
     });
     assert_eq!(later, "players[1].power: powers are fixed in the first round only (B.5)");
     let other = said(&|document| document["players"][0]["team"] = json!("T1"));
-    assert_eq!(other, "players: team \"T1\" has 8 players instead of 7");
+    assert_eq!(other, "players: team \"T1\" has 8 players, not 7");
     let round = said(&|document| document["round"] = json!("r3"));
     assert_eq!(round, "round: expected r1, r2, semi or final");
     assert_eq!(said(&|document| document["players"] = json!([])), "players: expected players");

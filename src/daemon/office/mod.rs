@@ -25,7 +25,7 @@ use chrono::{SubsecRound, TimeDelta};
 
 use crate::clerk::{self, Route, Sign};
 use crate::daemon::states::standing;
-use crate::game::event::Opening;
+use crate::game::event::{Event, Opening};
 use crate::game::{Game, Moment};
 use crate::ledger::{
     Arrived, Basis, Due, EventNumber, GameName, Job, Lease, Ledger, LedgerError, LetterNumber,
@@ -197,10 +197,6 @@ impl<L: Ledger> Office<L> {
         self.take_up(received)?;
         self.basis.take();
         let mut arrival = arrival(received);
-        // What was delivered twice counts once.
-        if self.ledger.was_ruled_on_as_another(received)? {
-            return self.keep_once(job, now, None, clerk::Ruling::default());
-        }
         let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
         arrival.earlier = earlier.iter().map(self::arrival).collect();
         for _ in 0..ATTEMPTS_MAX {
@@ -218,6 +214,9 @@ impl<L: Ledger> Office<L> {
                 Route::Game(name) => {
                     let loaded = self.load(&name)?;
                     let ruling = clerk::handle(&loaded.game, &arrival, now);
+                    if ruling.events.iter().any(|event| matches!(event, Event::SetFiled { .. })) {
+                        self.note_silent(received, &arrival);
+                    }
                     (Some(loaded), ruling)
                 }
                 Route::Several(names) => {

@@ -100,7 +100,7 @@ pub enum Addressed {
 
 impl Votes {
     /// The number that a proposal will have, if it may be put to the vote.
-    pub fn admit(&self, by: Power, kind: &ProposalKind) -> Result<u32, NotAdmitted> {
+    pub fn admit(&self, by: Option<Power>, kind: &ProposalKind) -> Result<u32, NotAdmitted> {
         if let Some(same) = self.open().find(|open| open.kind == *kind) {
             return Err(NotAdmitted::Open(same.number));
         }
