@@ -250,10 +250,8 @@ impl<L: Ledger> Replay<'_, L> {
     /// Goes on with a game by what was kept of it, and compares what the ledger made of that.
     fn follow(&mut self, ruled: &Ruled, step: &Step, kept: &[EventText], is_ours: bool) {
         let events: Vec<Event> = self.read(ruled, step, kept);
-        let game = self.shelf.game(&step.game).cloned().or_else(|| match events.first() {
-            Some(Event::Opened(opening)) => Some(Game::open((**opening).clone())),
-            _ => None,
-        });
+        let begun = || events.first().and_then(Game::begun);
+        let game = self.shelf.game(&step.game).cloned().or_else(begun);
         let Some(mut game) = game else { return };
         events.iter().for_each(|event| game.apply(event));
         if is_ours {

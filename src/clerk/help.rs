@@ -1,6 +1,6 @@
 //! The answer to HELP: what its reader can write, in short.
 
-use super::{notices, say};
+use super::{notices, say, sender};
 use crate::game::staff::Role;
 use crate::game::{Game, PersonId};
 use crate::report::letters::{Draft, Help, HelpLine};
@@ -27,7 +27,7 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
         (game.staff.master != *reader).then(|| say::name_and_address(game, &game.staff.master));
     let help = Help {
         tag: &game.setup.tag,
-        address: &game.setup.address,
+        to: sender::write_to(game),
         groups: &groups,
         master: master.as_deref(),
     };

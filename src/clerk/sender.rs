@@ -12,7 +12,7 @@ use crate::game::policy::{Missing, Naming};
 use crate::game::proof::{Proof, Way};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::mail::{ADDRESSES_MAX, Arrival, Found, Letter, MailboxKind};
-use crate::report::letters::{RefusedBecause, safe};
+use crate::report::letters::{RefusedBecause, WriteTo, safe};
 use crate::tournament::roster;
 
 /// So many findings of a mail server are told; each signature of a letter makes one.
@@ -160,6 +160,15 @@ pub(super) fn reached(arrival: &Arrival, own: &str, token: &str) -> bool {
     // The address may have a plus of its own: the token is what stands last.
     let last = tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag));
     last.filter(|tag| is_same(tag.as_bytes(), token.as_bytes())).count() > 0
+}
+
+/// Where somebody is told to write to: an answer proves who writes, where the address that only
+/// he was told is a proof.
+pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
+    match game.proof.ways.contains(&Way::Token) {
+        true => WriteTo::Sender,
+        false => WriteTo::Address(&game.setup.address),
+    }
 }
 
 /// An address of ours with a token behind it.

@@ -32,6 +32,7 @@ mod serve;
 mod shared;
 mod showing;
 mod signals;
+mod states;
 mod systemd;
 mod time;
 pub mod tournaments;

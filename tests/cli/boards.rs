@@ -192,6 +192,7 @@ fn a_ledger_that_is_not_there_is_said_to_be_missing() {
         &["backup", "copy.db"],
         &["gazette", ledger[0], ledger[1], "--to", "pages"],
         &["export", ledger[0], ledger[1], "--to", "data"],
+        &["export", "--to", "data"],
         &["archive", "ledger.db", "--public", "archive.jsonl"],
         &["game", "show", "r1-07"],
     ] {

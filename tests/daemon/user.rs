@@ -130,6 +130,14 @@ fn letters_that_wait_go_at_once_if_somebody_at_the_prompt_says_so() {
     );
     fs::remove_file(house.path("out")).expect("it can be removed");
     fs::rename(house.path("aside"), house.path("out")).expect("it can be moved");
+    house.ask(&["outbox", "stop"]);
+    let mut flush = Command::new(env!("CARGO_BIN_EXE_chancery"));
+    let flush = flush.args(["outbox", "flush"]).current_dir(house.path("")).output();
+    let flush = flush.expect("it runs");
+    let said = String::from_utf8_lossy(&flush.stderr);
+    assert_eq!(flush.status.code(), Some(2), "{said}");
+    assert!(said.contains("the outbox is stopped (by hand), so that nothing goes"), "{said}");
+    house.ask(&["outbox", "resume"]);
     let said = house.ask(&["outbox", "flush"]);
     assert!(said.contains("The daemon tries 1 letter now."), "{said}");
     house.rest();

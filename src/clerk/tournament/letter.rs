@@ -294,7 +294,7 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
     let mut said = vec![format!("{}.", tournament.plan.name)];
     said.push(match tournament.sign_up {
         SignUp::Before => "Sign-up has not begun.".to_owned(),
-        SignUp::Open { .. } => match tournament.roster.members.len().saturating_sub(1) {
+        SignUp::Open { .. } => match tournament.roster.signed_up() {
             1 => "Sign-up is open; 1 person has signed up.".to_owned(),
             several => format!("Sign-up is open; {several} have signed up."),
         },

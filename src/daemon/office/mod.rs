@@ -24,6 +24,7 @@ use std::sync::Arc;
 use chrono::{SubsecRound, TimeDelta};
 
 use crate::clerk::{self, Route, Sign};
+use crate::daemon::states::standing;
 use crate::game::event::{Event, Opening};
 use crate::game::{Game, Moment};
 use crate::ledger::{
@@ -115,8 +116,8 @@ impl<L: Ledger> Office<L> {
         &mut self.ledger
     }
 
-    pub(super) fn version(&self) -> String {
-        self.version.clone()
+    pub(super) fn version(&self) -> &str {
+        &self.version
     }
 
     /// Under which lease is ruled now.
@@ -319,9 +320,8 @@ impl<L: Ledger> Office<L> {
             file: "the ledger".to_owned(),
             what: format!("its directory names {name}, which it has not"),
         };
-        let snapshot = self.ledger.load(name)?.ok_or_else(unknown)?;
-        let game = snapshot.state.read();
-        let game = game.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
+        let found = standing(&self.ledger, name, &self.version)?;
+        let (game, snapshot) = found.ok_or_else(unknown)?;
         let size = snapshot.state.as_str().len();
         self.note_read(name, snapshot.last);
         Ok(Loaded { name: name.clone(), game: Arc::new(game), last: snapshot.last, size })

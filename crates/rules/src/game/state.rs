@@ -9,7 +9,7 @@ use super::book::{OrderSet, Shelf, Standing, owes};
 use super::calendar::{Absence, Calendar, Extensions, Holiday, Request, Running, Window};
 use super::calendar::{earliest_publication, is_late};
 use super::case::Cases;
-use super::event::{Confirmation, Ending, Opening};
+use super::event::{Confirmation, Ending, Event, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, RuleChange, Turns};
 use super::press::Press;
@@ -139,6 +139,14 @@ pub struct Game {
 pub const REMINDER: TimeDelta = TimeDelta::hours(24);
 
 impl Game {
+    /// The game that this event begins, if it begins one; the event is still to be applied.
+    pub fn begun(first: &Event) -> Option<Game> {
+        match first {
+            Event::Opened(opening) => Some(Game::open((**opening).clone())),
+            _ => None,
+        }
+    }
+
     /// A game that begins.
     pub fn open(opening: Opening) -> Game {
         let Opening { setup, policy, staff, people, seats, .. } = opening;

@@ -1,6 +1,6 @@
 //! The votes of one game: what is open, what became of the rest.
 
-use std::collections::{BTreeMap};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
