@@ -85,30 +85,34 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
             it, and the last one counts (D.IX(1))."
         ));
     }
-    let replaced = kept.is_some();
-    let what = say::title(&desk.work.game, &proposal);
-    let mut sentence = match ballot {
+    let mut sentence = answer(&desk.work.game, &proposal, ballot, written.unread);
+    if kept.is_some() {
+        sentence += " It replaces your earlier ballot.";
+    }
+    desk.say(sentence);
+}
+
+/// What became of a ballot, and how to write a clear one.
+fn answer(game: &Game, proposal: &Proposal, ballot: Ballot, unread: &str) -> String {
+    let (number, what) = (proposal.number, say::title(game, proposal));
+    match ballot {
         Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),
         Ballot::No => format!("Your vote on proposal {number} ({what}): no."),
         Ballot::Abstain => format!(
             "You abstain on proposal {number} ({what}). An abstention counts as a no (D.IX(1))."
         ),
-        Ballot::Unclear if !written.unread.is_empty() => format!(
+        Ballot::Unclear if !unread.is_empty() => format!(
             "Your vote on proposal {number} ({what}) counts as not cast (D.IX(1)), since I don't \
             understand \"{}\" in it. Write \"vote yes on {number}\" or \"vote no on {number}\", \
             and no more on that line.",
-            in_words::quoted(written.unread)
+            in_words::quoted(unread)
         ),
         Ballot::Unclear => format!(
             "Your vote on proposal {number} ({what}) is neither a clear yes nor a clear no, and \
             so counts as not cast (D.IX(1)). Write \"vote yes on {number}\" or \"vote no on \
             {number}\"."
         ),
-    };
-    if replaced {
-        sentence += " It replaces your earlier ballot.";
     }
-    desk.say(sentence);
 }
 
 /// A ballot that was there in time is read when its vote has been counted (D.VII(1)). What it says

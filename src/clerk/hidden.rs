@@ -54,8 +54,7 @@ fn named_at(words: &[(usize, String)], at: usize, names: &[&str]) -> Option<usiz
     names.iter().filter_map(length).max().map(|length| at + length)
 }
 
-/// The words of a line, each with the byte at which it begins. What is left behind a password's name
-/// may be signs alone.
+/// The words of a line, each with the byte at which it begins.
 fn words(line: &str) -> Vec<(usize, String)> {
     let mut words: Vec<(usize, String)> = Vec::new();
     let mut goes_on = false;

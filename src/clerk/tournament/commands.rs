@@ -79,11 +79,7 @@ fn verb_command(
             let time = strip(what, "until").ok_or("Expected: td open until 2026-12-24 20:00")?;
             Ok(Command::OpenSignUp { until: Some(until(time)?) })
         }
-        "close" | "close-sign-up" => match what {
-            "" => Ok(Command::closing(false)),
-            what if what.eq_ignore_ascii_case("anyway") => Ok(Command::closing(true)),
-            what => Err(unread(verb, what)),
-        },
+        "close" | "close-sign-up" => closing(verb, what),
         "draw" => Ok(Command::Draw { round: a_round()? }),
         "undraw" => Ok(Command::Undraw { round: a_round()? }),
         "start" => match cut(what, "due") {
@@ -122,16 +118,28 @@ fn verb_command(
         "act" => Ok(Command::Act { assistant: Some(member(what)?) }),
         "rule" => rule(what, why),
         "ask" | "change" | "override" => ask(verb, what, why),
-        "approve" | "veto" => {
-            let number = what.trim_start_matches('#').parse();
-            let question = number.map_err(|_| format!("Expected a number: td {verb} 3"))?;
-            Ok(Command::Answer { question, approves: verb == "approve" })
-        }
+        "approve" | "veto" => answer(verb, what),
         "queue" => Err("Ask each board for its queue, at its own address".to_owned()),
         _ => Err("Expected help, status, standings, open, close, enter, strike, appoint, dismiss, \
             captain, act, draw, undraw, start, substitute, master, observer, advance, publish, finish, \
             decline, holiday, rule, ask, change, override, approve or veto behind \"td\""
             .to_owned()),
+    }
+}
+
+/// `approve 3`.
+fn answer(verb: &str, what: &str) -> Result<Command, String> {
+    let number = what.trim_start_matches('#').parse();
+    let question = number.map_err(|_| format!("Expected a number: td {verb} 3"))?;
+    Ok(Command::Answer { question, approves: verb == "approve" })
+}
+
+/// `close`, or `close anyway`.
+fn closing(verb: &str, what: &str) -> Result<Command, String> {
+    let anyway = what.eq_ignore_ascii_case("anyway");
+    match anyway || what.is_empty() {
+        true => Ok(Command::closing(anyway)),
+        false => Err(unread(verb, what)),
     }
 }
 

@@ -113,8 +113,7 @@ fn answer(desk: &mut Desk, letter: &Letter, writer: &str, is_proved: bool) {
         // Whoever writes in another's name chooses no word of what that other gets.
         false => "your letter".to_owned(),
     };
-    // Lines that are to be copied stand in fixed pitch, and are not folded, each below what was said
-    // of it.
+    // Lines that are to be copied stand in fixed pitch, not folded, below what was said of them.
     let mut lines = std::mem::take(&mut desk.lines).into_iter().peekable();
     let first = lines.peek().map_or(said.len(), |(before, _)| *before);
     let mut draft = desk.note(&subject, said.get(..first).unwrap_or_default());

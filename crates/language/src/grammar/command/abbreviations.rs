@@ -14,8 +14,8 @@ const NAME_LETTERS_MIN: usize = 2;
 pub struct Abbreviations {
     /// The names, in the form in which names are compared.
     pub pairs: Vec<(String, Province)>,
-    /// What was written and makes no pair: no name of two letters or more, a province that nobody calls so or
-    /// that could be several, or a name that an earlier pair gave to another province.
+    /// What was written and makes no pair: no name of two letters or more, a province that nobody
+    /// calls so or that could be several, or a name that an earlier pair gave to another province.
     pub faulty: Vec<String>,
     /// The list as written.
     pub text: String,

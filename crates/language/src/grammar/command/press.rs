@@ -209,12 +209,12 @@ fn bracketed_kind(input: Tokens<'_>) -> Parsed<'_, PressKind> {
     delimited(mark(Mark::Open), press_kind, mark(Mark::Close)).parse(input)
 }
 
-/// "Press to all, white: …"; with no colon behind it, it is talk.
+/// "Press to all, white: …"; with other words behind it, it is talk.
 fn kind_at_end(input: Tokens<'_>) -> Parsed<'_, PressKind> {
     let (rest, kind) =
         alt((preceded(mark(Mark::Comma), press_kind), bracketed_kind)).parse(input)?;
     let ends = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Dash | Mark::Close);
-    match rest.peek(0).is_some_and(ends) {
+    match rest.peek(0).is_none_or(ends) {
         true => Ok((rest, kind)),
         false => expected(input, "a colon"),
     }

@@ -16,13 +16,13 @@ const AROUND: [&str; 40] = [
 ];
 /// The same in more words, or as a sentence of its own.
 #[rustfmt::skip]
-const PHRASES: [&str; 47] = [
+const PHRASES: [&str; 48] = [
     "no more changes", "no more change", "no further changes", "no further change", "no changes",
     "no change", "nothing more", "nothing else", "for this turn", "this turn", "for this phase",
     "this phase", "for this season", "this season", "for this year", "this year", "for the turn",
     "for the phase", "final answer", "press follows", "press below", "no press", "as follows", "follow", "follows",
     "no need to wait", "no need to wait for me", "dont wait", "dont wait for me", "do not wait",
-    "do not wait for me", "that is all", "thats all", "that is it", "thats it", "all done", "done",
+    "do not wait for me", "that is all", "that all", "thats all", "that is it", "thats it", "all done", "done",
     "i am done", "im done", "orders unchanged", "set unchanged", "unchanged", "fertig",
     "movement", "retreats", "builds", "adjustments",
 ];

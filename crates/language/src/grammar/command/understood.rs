@@ -44,10 +44,11 @@ const PARTINGS: [&str; 12] = [
 
 /// How many tokens here are courtesy, or chatter on which no command hangs: "please", "thanks,
 /// Anne", "of course".
-fn courtesy(rest: &[Token]) -> usize {
+fn courtesy(text: &str, rest: &[Token]) -> usize {
     // No phrase goes on over a full stop, which belongs to the word in front of it.
     let ends = |token: &Token| {
-        token.mark == Mark::Word && token.span.len() > token.key.len() && !token.possessive
+        token.mark == Mark::Word
+            && text.get(..token.span.end).is_some_and(|before| before.ends_with('.'))
     };
     let sentence = rest.iter().position(ends).map_or(rest, |at| rest.get(..=at).unwrap_or(rest));
     let found = harmless(sentence, |role| role == Role::Anywhere);
@@ -80,7 +81,7 @@ impl Line<'_> {
             let length = match token.mark {
                 Mark::Question => 0,
                 Mark::Other => usize::from(self.is_quotation_mark(token)),
-                Mark::Word => known(rest).max(courtesy(rest.rest)),
+                Mark::Word => known(rest).max(courtesy(self.text, rest.rest)),
                 _ => 1,
             };
             if length == 0 {
