@@ -45,7 +45,8 @@ fn commands_are_strings_with_what_belongs_to_them() {
     let wanted = json!([
         {"line": 2, "command": "final"},
         {"line": 3, "command": "vote", "proposal": "draw", "choice": "yes"},
-        {"line": 4, "command": "vote", "proposal": "", "choice": "unclear"},
+        {"line": 4, "command": "vote", "proposal": "", "choice": "unclear",
+            "unread": "maybe"},
         {"line": 5, "command": "vote", "proposal": "", "choice": "abstain"},
         {"line": 6, "command": "propose", "text": "propose a draw without Italy"},
         {"line": 7, "command": "press", "kind": null, "to": "Germany, Italy", "text": "hello"},
@@ -91,19 +92,19 @@ fn people_see_what_each_command_comes_to() {
   Commands
     line 2: final
     line 3: vote yes: draw
-    line 4: vote: neither a clear yes nor a clear no
+    line 4: vote: not counted, since \"maybe\" is not understood
     line 5: vote: an abstention
     line 6: propose: Italy is out of the game
-    line 7: press to Germany, Italy: hello
+    line 7: press to Germany, Italy (white or grey? Where both are publi…
     line 8: dark-grey press: Hello!  A Par - Bur
-    line 13: press: bye
+    line 13: press (white or grey? Where both are published, it goes back…
     line 14: extension: 48h
     line 15: unavailable: Fri 18:00 - Mon 08:00 Europe/Paris
     line 16: abbreviations: gol = LYO; can't be read: nat = Nowhere
     line 17: error report: A Bur is lost
     line 18: set wait: a word of the old judges; here it is preliminary
     line 19: signon: a word of the old judges; here it is nothing
-    line 20: press: no end
+    line 20: press (white or grey? Where both are published, it goes back…
     line 21: press (its end is missing)
 
 1 order.

@@ -75,10 +75,10 @@ pub(crate) fn post(house: &House, name: &str, headers: &str, text: &str) {
 /// The address that only this reader was told, from the first letter that he got there.
 pub(crate) fn own_address(house: &House, reader: &str, of: &str) -> String {
     let letters = house.letters_to(reader);
-    let from = letters.iter().filter_map(|letter| {
+    let from = letters.iter().rev().find_map(|letter| {
         letter.lines().find(|line| line.starts_with("From: ") && line.contains(&format!("{of}+")))
     });
-    let from = from.last().expect("a letter from there");
+    let from = from.expect("a letter from there");
     let (_, address) = from.trim_end().trim_end_matches('>').rsplit_once(['<', ' ']).expect("it");
     address.to_owned()
 }
