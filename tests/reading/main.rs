@@ -16,5 +16,6 @@ mod phrases;
 mod plans;
 mod press;
 mod prose;
+mod quotes;
 mod styles;
 mod weighing;
