@@ -18,4 +18,5 @@ mod press;
 mod prose;
 mod quotes;
 mod styles;
+mod understood;
 mod weighing;

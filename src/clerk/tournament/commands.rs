@@ -79,7 +79,11 @@ fn verb_command(
             let time = strip(what, "until").ok_or("Expected: td open until 2026-12-24 20:00")?;
             Ok(Command::OpenSignUp { until: Some(until(time)?) })
         }
-        "close" | "close-sign-up" => Ok(Command::closing(what.eq_ignore_ascii_case("anyway"))),
+        "close" | "close-sign-up" => match what {
+            "" => Ok(Command::closing(false)),
+            what if what.eq_ignore_ascii_case("anyway") => Ok(Command::closing(true)),
+            what => Err(unread(verb, what)),
+        },
         "draw" => Ok(Command::Draw { round: a_round()? }),
         "undraw" => Ok(Command::Undraw { round: a_round()? }),
         "start" => match cut(what, "due") {
@@ -90,6 +94,7 @@ fn verb_command(
             None => Ok(Command::Start { round: a_round()?, due: None }),
         },
         "advance" => Ok(Command::Advance { round: a_round()? }),
+        "publish" | "finish" if !what.is_empty() => Err(unread(verb, what)),
         "publish" => Ok(Command::Publish),
         "finish" => Ok(Command::Finish),
         "decline" => {
@@ -113,7 +118,7 @@ fn verb_command(
             let role = Role::from_name(role).ok_or("Expected: td appoint NAME observer")?;
             Ok(appoint(member(who.trim())?, role, verb == "appoint"))
         }
-        "act" if strip(what, "back").is_some() => Ok(Command::Act { assistant: None }),
+        "act" if what.eq_ignore_ascii_case("back") => Ok(Command::Act { assistant: None }),
         "act" => Ok(Command::Act { assistant: Some(member(what)?) }),
         "rule" => rule(what, why),
         "ask" | "change" | "override" => ask(verb, what, why),
@@ -128,6 +133,11 @@ fn verb_command(
             decline, holiday, rule, ask, change, override, approve or veto behind \"td\""
             .to_owned()),
     }
+}
+
+/// The answer to words that belong to no command.
+fn unread(verb: &str, what: &str) -> String {
+    format!("I don't understand \"{what}\", so nothing is done. Write td {verb} alone")
 }
 
 /// A ruling, for the record or for everybody.

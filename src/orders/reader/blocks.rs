@@ -146,7 +146,9 @@ impl Reader<'_> {
                 false => (!is_ended).then_some(Head::Maybe),
             };
         }
-        let is_old = || matches!(command(own, &line.mended.text), Some(Command::OldWord { .. }));
+        let is_old = || {
+            matches!(command(own, &line.mended.text, self.writer()), Some(Command::OldWord { .. }))
+        };
         let may_begin = may_begin_press(own);
         if may_begin && is_old() {
             return Some(Head::Maybe);

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::super::grammar::command::{Command, command, in_own_words};
+use super::super::grammar::command::{Command, Writer, command, in_own_words};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
@@ -58,7 +58,7 @@ impl Reader<'_> {
             let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
             return self.refuse(here, Trouble { unit: self.unit_meant(orders), ..trouble });
         }
-        if let Some(command) = in_own_words(self.input(tokens), here.text) {
+        if let Some(command) = in_own_words(self.input(tokens), here.text, self.writer()) {
             return self.note_command(here, tokens, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
@@ -108,7 +108,7 @@ impl Reader<'_> {
         let meant = self.names_something(tokens)
             || self.is_order_like(tokens)
             || heading(input).is_some()
-            || command(input, here.text).is_some();
+            || command(input, here.text, self.writer()).is_some();
         if !meant {
             return self.pass_over(here);
         }
@@ -154,14 +154,23 @@ impl Reader<'_> {
         }
     }
 
+    /// Who writes, for whoever reads commands.
+    pub(super) const fn writer(&self) -> Writer {
+        Writer { power: self.table.power, phase: self.table.phase }
+    }
+
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
         if let Some(rest) = self.behind_mark(here, tokens) {
             return self.sentences(here, rest);
         }
-        let found = command(self.input(tokens), here.text);
+        if let Some(orders) = self.before_mark(here, tokens) {
+            return self.sentences(here, orders);
+        }
+        let found = command(self.input(tokens), here.text, self.writer());
         let order = || self.reads(tokens) || self.is_order_like(tokens);
         match found {
-            Some(Command::Request(_)) if order() && !self.resigns_first(here, tokens) => {}
+            Some(Command::Request(_) | Command::Unclear { .. })
+                if order() && !self.resigns_first(here, tokens) => {}
             Some(Command::OldWord { .. } | Command::Clear | Command::Preliminary)
                 if self.reads(tokens) => {}
             Some(command) => return self.command_beside_orders(here, tokens, command),

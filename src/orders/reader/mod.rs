@@ -183,6 +183,8 @@ struct Reader<'a> {
     foreign: Option<Power>,
     /// What stands at the beginning of the line, once it was asked for.
     opening: Option<fold::Opening>,
+    /// The lines on which FINAL stands behind orders.
+    marks_behind: Vec<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -205,6 +207,7 @@ impl<'a> Reader<'a> {
             over_others: BTreeSet::new(),
             foreign: None,
             opening: None,
+            marks_behind: Vec::new(),
         }
     }
 
@@ -292,6 +295,7 @@ impl<'a> Reader<'a> {
         self.leave_nothing_beside_a_stray_end(kept);
         self.settle_doubtful();
         self.settle_quoted();
+        self.take_mark_behind();
         set::finish(&self.table, &mut self.reading, self.for_all);
         message::write_all(&self.table, &mut self.reading);
         self.reading

@@ -126,7 +126,7 @@ impl Reader<'_> {
         let named = self.names_who_is_quoted(here.tokens);
         let meant = self.statement_at(self.input(words), None).is_ok()
             || self.is_order_like(words)
-            || command(self.input(words), here.text).is_some();
+            || command(self.input(words), here.text, self.writer()).is_some();
         if !meant && !named {
             return false;
         }

@@ -110,11 +110,18 @@ impl Reader<'_> {
     /// Takes the orders of a sentence back of which a part was refused, if words behind that part
     /// weigh on all of it: "Par - Bur and Mun - Bur both stay DMZ".
     pub(super) fn weigh_behind_refusal(&mut self, skipped: &[Token], part: &Part) {
+        // "Both" begins Bothnia, and is a word of every day all the same.
+        let everyday = |token: &Token| {
+            let official = self.table.names.readings(&token.key).official;
+            words::is_everyday(&token.key) && (token.small || official.is_none())
+        };
         let unknown = |token: &Token| {
-            token.mark == Mark::Word && !self.names_any(std::slice::from_ref(token))
+            let named = || self.names_any(std::slice::from_ref(token)) && !everyday(token);
+            token.mark == Mark::Word && !named()
         };
         let weighs = |token: &Token| weight(&token.key).is_some();
-        if skipped.first().is_some_and(unknown) || skipped.iter().any(weighs) {
+        let of_all = skipped.iter().find(|token| token.mark != Mark::Open).is_some_and(is_of_all);
+        if of_all || skipped.first().is_some_and(unknown) || skipped.iter().any(weighs) {
             self.take_back(part.sentence);
         }
     }
@@ -313,6 +320,11 @@ fn is_called(words: &[Token]) -> bool {
     let marked = words.last().is_some_and(|last| last.mark != Mark::Word);
     let mut named = words.iter().filter(|word| word.mark == Mark::Word);
     marked && named.clone().count() == 1 && named.all(is_name)
+}
+
+/// "Both", "all", "each": what follows is said of every order before it.
+pub(super) fn is_of_all(token: &Token) -> bool {
+    matches!(token.key.as_str(), "both" | "all" | "each" | "neither" | "none")
 }
 
 /// `1)` or `a)`, and a number of a list.
