@@ -98,7 +98,8 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
     }
     let members = hall.tournament().roster.members.len();
     let told = status(&hall.tournament()).join(" ");
-    let players = 42 + 12;
+    // Each team brings a reserve.
+    let players = 6 * 8 + 12;
     assert!(told.contains(&format!("{players} have signed up")) && members > players, "{told}");
     let closed = hall.command(Command::CloseSignUp);
     let shown =
