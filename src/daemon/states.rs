@@ -13,8 +13,8 @@ use crate::game::Game;
 use crate::ledger::{EventNumber, GameName, Ledger, LedgerError, Snapshot};
 use crate::tournament::Tournament;
 
-/// The version of this program, for whoever only looks.
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The build of this program, for whoever only looks.
+pub(super) const VERSION: &str = super::BUILD;
 
 /// So many events are in memory at once.
 const BATCH: usize = 200;

@@ -110,7 +110,7 @@ impl Hall {
         for board in hall.boards.clone() {
             fs::write(hall.folder.join("board.toml"), mailroom::board(&board))
                 .expect("a file can be written");
-            hall.ask(&["game", "open", "../board.toml"]);
+            hall.ask(&["game", "open", "../board.toml", "--fourth-seat"]);
         }
         hall
     }

@@ -243,7 +243,7 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     assert!(asked.contains("nothing is done yet"), "{asked}");
     assert!(hall.tournament().roster.at("cy@players.example").is_none());
     let at = asked.rfind("player Cy Cat").expect("there is a line to be copied");
-    hall.write("cap@players.example", &asked[at..].to_owned());
+    hall.write("cap@players.example", &asked[at..]);
     assert!(hall.tournament().roster.at("cy@players.example").is_some());
     check_audit(&hall);
 }
