@@ -16,7 +16,6 @@ mod phrases;
 mod plans;
 mod press;
 mod prose;
-mod quotes;
 mod styles;
 mod understood;
 mod weighing;
