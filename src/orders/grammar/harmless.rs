@@ -21,6 +21,14 @@ pub enum Role {
     Behind,
     /// They say that another order for the unit follows.
     Correction,
+    /// A sentence of its own that says nothing of any order, or words in a bracket.
+    Talk,
+    /// A word of lines that announce orders: "here are my orders for this turn".
+    Heading,
+    /// A word that speaks of orders: a sentence with it has to be understood.
+    Refers,
+    /// A word that limits what it stands beside.
+    Limits,
 }
 
 /// What a word makes of the order beside it.
@@ -46,6 +54,10 @@ struct File {
     before: Vec<String>,
     behind: Vec<String>,
     corrections: Vec<String>,
+    talk: Vec<String>,
+    heading: Vec<String>,
+    refers: Vec<String>,
+    limits: Vec<String>,
     takes_back: Vec<String>,
     denies: Vec<String>,
     weighs: Vec<String>,
@@ -60,6 +72,9 @@ struct Lists {
 
 /// What stands for a name in a phrase.
 const NAME: &str = "*";
+
+/// What stands for a day or a time in a phrase.
+const TIME: &str = "#";
 
 /// The name of a person has so many words at most.
 const NAME_WORDS_MAX: usize = 2;
@@ -77,6 +92,10 @@ impl Lists {
             (file.before, Role::Before),
             (file.behind, Role::Behind),
             (file.corrections, Role::Correction),
+            (file.talk, Role::Talk),
+            (file.heading, Role::Heading),
+            (file.refers, Role::Refers),
+            (file.limits, Role::Limits),
         ];
         for (phrases, role) in phrases {
             phrases.iter().for_each(|phrase| lists.add(phrase, role));
@@ -95,18 +114,40 @@ impl Lists {
         lists
     }
 
-    fn add(&mut self, phrase: &str, role: Role) {
-        let mut words = phrase.split(' ').map(|word| match word {
-            NAME => NAME.to_owned(),
-            word => key(word),
-        });
-        let Some(first) = words.next() else { return };
-        self.phrases.entry(first).or_default().push(Phrase { rest: words.collect(), role });
+    fn add(&mut self, pattern: &str, role: Role) {
+        for phrase in spelled_out(pattern) {
+            let mut words = phrase.into_iter().map(|word| match word {
+                NAME | TIME => word.to_owned(),
+                word => key(word),
+            });
+            let Some(first) = words.next() else { continue };
+            self.phrases.entry(first).or_default().push(Phrase { rest: words.collect(), role });
+        }
     }
 
     fn beginning_with(&self, first: &str) -> &[Phrase] {
         self.phrases.get(first).map_or(&[], Vec::as_slice)
     }
+}
+
+/// All that a pattern stands for: `a/b` is one of both, and `[a]` may be left out.
+fn spelled_out(pattern: &str) -> Vec<Vec<&str>> {
+    let mut all = vec![Vec::new()];
+    for part in pattern.split(' ') {
+        let inner = part.strip_prefix('[').and_then(|part| part.strip_suffix(']'));
+        let before = all.clone();
+        let words = inner.unwrap_or(part).split('/');
+        all = words
+            .flat_map(|word| {
+                let with = |phrase: &Vec<_>| phrase.iter().copied().chain([word]).collect();
+                before.iter().map(with).collect::<Vec<Vec<&str>>>()
+            })
+            .collect();
+        if inner.is_some() {
+            all.extend(before);
+        }
+    }
+    all
 }
 
 /// The words at the beginning of these tokens that have one of the roles: how many tokens they
@@ -116,7 +157,10 @@ pub fn harmless(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<(usiz
     let by_word = LISTS.beginning_with(&first.key).iter().map(|phrase| (1, phrase));
     let named = name_length(tokens);
     let by_name = LISTS.beginning_with(NAME).iter().filter(|_| named > 0);
-    let all = by_word.chain(by_name.map(|phrase| (named, phrase)));
+    let timed = time_length(tokens);
+    let by_time = LISTS.beginning_with(TIME).iter().filter(|_| timed > 0);
+    let by_name = by_name.map(|phrase| (named, phrase));
+    let all = by_word.chain(by_name).chain(by_time.map(|phrase| (timed, phrase)));
     let fitting = all.filter(|(_, phrase)| wanted(phrase.role));
     let found = fitting.filter_map(|(begun, phrase)| {
         let length = length_of(tokens, begun, &phrase.rest)?;
@@ -132,6 +176,7 @@ fn length_of(tokens: &[Token], begun: usize, rest: &[String]) -> Option<usize> {
         at += tokens.get(at..)?.iter().take_while(|token| parts_words(token.mark)).count();
         let length = match wanted.as_str() {
             NAME => name_length(tokens.get(at..)?),
+            TIME => time_length(tokens.get(at..)?),
             wanted => usize::from(tokens.get(at)?.key == wanted),
         };
         if length == 0 {
@@ -144,6 +189,78 @@ fn length_of(tokens: &[Token], begun: usize, rest: &[String]) -> Option<usize> {
 
 fn parts_words(mark: Mark) -> bool {
     matches!(mark, Mark::Comma | Mark::Slash | Mark::Dash)
+}
+
+/// How many tokens a day or a time of our days takes that begins here: "on Friday", "next week",
+/// "the 24th of December". A turn of the game is none.
+fn time_length(tokens: &[Token]) -> usize {
+    let mut length = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        if is_day(&token.key) {
+            length = at + 1;
+        } else if !leads_to_day(&token.key) {
+            break;
+        }
+    }
+    length
+}
+
+#[rustfmt::skip]
+fn is_day(key: &str) -> bool {
+    matches!(
+        key,
+        "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | "mon"
+            | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | "today" | "tonight" | "tomorrow"
+            | "yesterday" | "weekend" | "week" | "weeks" | "day" | "days" | "month" | "months"
+            | "hour" | "hours" | "minutes" | "morning" | "evening" | "night" | "noon" | "afternoon"
+            | "then" | "later" | "soon" | "christmas" | "easter" | "holidays" | "january"
+            | "february" | "june" | "july" | "august" | "september" | "october" | "november"
+            | "december" | "am" | "pm" | "cet" | "gmt" | "utc" | "deadline" | "montag"
+            | "dienstag" | "mittwoch" | "donnerstag" | "freitag" | "samstag" | "sonntag" | "heute"
+            | "morgen" | "wochenende" | "woche" | "tage" | "lundi" | "mardi" | "mercredi"
+            | "jeudi" | "vendredi" | "samedi" | "dimanche" | "demain" | "semaine" | "lunedi"
+            | "martedi" | "mercoledi" | "giovedi" | "venerdi" | "sabato" | "domenica" | "domani"
+            | "settimana" | "lunes" | "martes" | "miercoles" | "jueves" | "viernes" | "sabado"
+            | "domingo" | "semana"
+    )
+}
+
+fn leads_to_day(key: &str) -> bool {
+    let number = key.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    number.len() < 5 && number.parse::<u16>().is_ok()
+        || matches!(
+            key,
+            "on" | "until"
+                | "till"
+                | "by"
+                | "before"
+                | "after"
+                | "next"
+                | "this"
+                | "in"
+                | "for"
+                | "from"
+                | "to"
+                | "at"
+                | "the"
+                | "a"
+                | "of"
+                | "over"
+                | "few"
+                | "two"
+                | "three"
+                | "am"
+                | "bis"
+                | "nachste"
+                | "jusqu"
+                | "prochaine"
+                | "hasta"
+                | "el"
+                | "la"
+                | "proxima"
+                | "fino"
+                | "prossima"
+        )
 }
 
 /// How many tokens the name of a person or a power takes that begins here.
@@ -179,6 +296,11 @@ pub fn is_name(token: &Token) -> bool {
         && lexicon().readings(&token.key).all.is_empty()
 }
 
+/// Whether a word alone has a role.
+pub fn role(word: &str, role: Role) -> bool {
+    LISTS.beginning_with(word).iter().any(|phrase| phrase.rest.is_empty() && phrase.role == role)
+}
+
 /// What a word makes of the order beside it, if it makes anything.
 pub fn weight(word: &str) -> Option<Weight> {
     LISTS.weights.get(word).copied()
@@ -196,7 +318,9 @@ mod tests {
             let mut seen = Vec::new();
             for phrase in phrases {
                 let words = std::iter::once(first).chain(&phrase.rest);
-                words.for_each(|word| assert!(word == NAME || *word == key(word), "{word}"));
+                words.for_each(|word| {
+                    assert!([NAME, TIME].contains(&word.as_str()) || *word == key(word), "{word}")
+                });
                 let one = (&phrase.rest, phrase.role);
                 assert!(!seen.contains(&one), "{first} {:?} stands twice", phrase.rest);
                 seen.push(one);

@@ -29,9 +29,6 @@ impl Reader<'_> {
         }
         if self.belongs_to_a_quote(tokens) {
             // Of its lines nobody knows who wrote them.
-            if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
-                self.announce_nothing_clear(here);
-            }
             return self.pass_over(here);
         }
         // The end of press that nobody began is no beginning of press.
@@ -56,9 +53,6 @@ impl Reader<'_> {
             return self.note_command(here, tokens, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
-            if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
-                self.announce_nothing_clear(here);
-            }
             return self.refuse(here, forbidden_trouble(found, tokens));
         }
         if let Some((power, rest)) = self.behind_power(tokens) {
@@ -129,8 +123,6 @@ impl Reader<'_> {
             None if found.kind.is_some() => {
                 self.section = found.kind.filter(|kind| later(*kind));
                 self.plan_phase = None;
-                // A part of what stands under the heading of a phase is of that phase.
-                self.over = self.over.filter(|over| !matches!(over, Over::Unclear(..)));
             }
             None => {}
             Some(phase) if phase == now => {
@@ -185,7 +177,6 @@ impl Reader<'_> {
         self.reading.orders.clear();
         self.reading.plans.clear();
         self.for_all.clear();
-        self.doubtful.clear();
     }
 }
 

@@ -5,12 +5,14 @@
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
+mod apart;
 mod beside;
 mod bracket;
 mod fold;
 mod like;
 mod line;
 mod lists;
+mod marks;
 mod message;
 mod over;
 mod plans;
@@ -158,8 +160,10 @@ struct Reader<'a> {
     plan_phase: Option<Phase>,
     /// What a line over these says of them.
     over: Option<over::Over>,
-    /// Orders under a line that could mean anything.
-    doubtful: Vec<over::Doubtful>,
+    /// The lines that keep the orders under them from counting.
+    settled: BTreeSet<usize>,
+    /// The lines that keep orders of an earlier set.
+    keeps_rest: Vec<usize>,
     /// Whether press is being read, up to its end.
     in_press: bool,
     /// The lines that may begin press and below which such press ends.
@@ -183,7 +187,8 @@ impl<'a> Reader<'a> {
             section: None,
             plan_phase: None,
             over: None,
-            doubtful: Vec::new(),
+            settled: BTreeSet::new(),
+            keeps_rest: Vec::new(),
             in_press: false,
             ends_below: BTreeSet::new(),
             above: None,
@@ -273,7 +278,7 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self, kept: &[Line]) -> Reading {
         self.leave_nothing_beside_a_stray_end(kept);
-        self.settle_doubtful();
+        self.ask_about_lines(kept);
         set::finish(&self.table, &mut self.reading, self.for_all);
         message::write_all(&self.table, &mut self.reading);
         self.reading

@@ -6,10 +6,11 @@ use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble, named};
 use super::super::text::{Mark, Token, Tokens};
 use super::bracket::between;
+use super::marks::{keeps_the_rest, odd_mark};
 use super::statements::{carried_on, joins, skip_separators};
-use super::trailing::{Trailing, behind_refusal, next_begin, sounds_unsure, trailing};
+use super::trailing::{Trailing, behind_refusal, next_begin, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
-use super::weighing::{Begun, ends_sentence};
+use super::weighing::{Begun, ends_sentence, not_understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
 
@@ -26,15 +27,12 @@ pub(super) struct Part<'l> {
     pub(super) carried: Option<Deed>,
     /// The unit of the last order.
     pub(super) unit: Option<Sense>,
-    /// Words of which the next order has to bear a note.
-    pub(super) doubt: Option<String>,
     any: bool,
 }
 
 impl<'l> Part<'l> {
     fn new(tokens: &'l [Token], line: Begun, sentence: Begun) -> Part<'l> {
-        let (carried, unit, doubt) = (None, None, None);
-        Part { tokens, line, sentence, carried, unit, doubt, any: false }
+        Part { tokens, line, sentence, carried: None, unit: None, any: false }
     }
 
     /// The token in front of what is left.
@@ -47,6 +45,23 @@ impl<'l> Part<'l> {
 impl Reader<'_> {
     /// Reads the orders of a line, or finds that there are none.
     pub(super) fn sentences(&mut self, here: Here, tokens: &[Token]) {
+        if keeps_the_rest(tokens) {
+            return self.keeps_rest.push(here.number());
+        }
+        let begun = self.begun();
+        self.sentences_of(here, tokens);
+        if self.has_read_since(begun)
+            && let Some(at) = odd_mark(here.written)
+        {
+            let unit = self.take_back(begun);
+            let expected = "I don't know what this mark means for the order, so it is not filed. \
+                            If you mean the order, send it without the mark.";
+            let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+            self.refuse(here, Trouble { unit, ..trouble });
+        }
+    }
+
+    fn sentences_of(&mut self, here: Here, tokens: &[Token]) {
         let parted = self.parted_by_slashes(tokens);
         let tokens = parted.as_deref().unwrap_or(tokens);
         if self.alternative(here, tokens)
@@ -55,7 +70,6 @@ impl Reader<'_> {
             return;
         }
         let line = self.begun();
-        let refused = self.reading.refused.len();
         let mut parts = tokens.split(|token| token.mark == Mark::Semicolon).peekable();
         while let Some(part) = parts.next() {
             let part = super::line::undecorated(part);
@@ -73,19 +87,6 @@ impl Reader<'_> {
                     self.part(here, piece, line);
                 }
             }
-        }
-        self.doubt_beside_refusal(line, refused);
-    }
-
-    /// An order beside a part of its line that was refused is looked at again.
-    fn doubt_beside_refusal(&mut self, line: Begun, refused: usize) {
-        let Some(refused) = self.reading.refused.get(refused..).and_then(|new| new.first()) else {
-            return;
-        };
-        let words: String = refused.text.chars().skip(refused.column.saturating_sub(1)).collect();
-        let orders = self.reading.orders.get_mut(line.orders..);
-        if let Some(order) = orders.and_then(|orders| orders.last_mut()) {
-            order.notes.push(Note::new(NoteKind::Doubt, words));
         }
     }
 
@@ -119,8 +120,17 @@ impl Reader<'_> {
                 Ok((start, ..)) if !begins && !joins(rest, start) => {
                     self.leftover(here, rest, &mut part)
                 }
-                Ok(found) => self.found(here, rest, found, &mut part),
-                Err(error) if !part.any => match self.front(here, rest, &mut part) {
+                Ok(found) => {
+                    if !begins && self.is_again(&found.2, &part) {
+                        let unit = self.take_back(part.sentence);
+                        let at = found.0.byte(here.text.len());
+                        let trouble = Trouble::at(at, RefusalKind::Unreadable, CHOICE);
+                        self.refuse(here, Trouble { unit, ..trouble });
+                        break;
+                    }
+                    self.found(here, found, &mut part)
+                }
+                Err(error) if !part.any => match self.front(here, rest) {
                     Some(behind) => behind,
                     None => return self.no_order(here, rest, error, &mut part),
                 },
@@ -129,11 +139,18 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether another order for the unit of the last one follows.
+    fn is_again(&self, found: &Statement, part: &Part) -> bool {
+        match found {
+            Statement::Order(order) => part.unit == Some(order.unit.place.name.sense),
+            _ => false,
+        }
+    }
+
     /// Takes an order with what belongs to it; what is left behind them.
     fn found<'l>(
         &mut self,
         here: Here,
-        rest: Tokens<'l>,
         (start, next, found): (Tokens<'l>, Tokens<'l>, Statement),
         part: &mut Part,
     ) -> Tokens<'l> {
@@ -146,22 +163,13 @@ impl Reader<'_> {
         let behind = next.byte(here.text.len());
         let (next, retreats) = self.retreats_in_bracket(next);
         let remark = next;
-        let names = |words: &[Token]| self.names_any(words);
-        let (next, mut trailing) = trailing(next, self.table.phase, names);
+        let (next, mut trailing) = trailing(next, |words| self.is_remark(words));
         trailing.choice |= self.corrects(&found, between(remark, next));
-        let before = rest.rest.len() - start.rest.len();
-        if rest.rest.iter().take(before).any(sounds_unsure) {
-            trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
-        }
-        if let Some(words) = part.doubt.take() {
-            trailing.doubt.get_or_insert(words);
-        }
-        if trailing.cancelled || trailing.choice {
-            let expected = match trailing.cancelled {
-                true => "Is this to be an order or not?",
-                false => CHOICE,
+        if trailing.unclear.is_some() || trailing.choice {
+            let trouble = match trailing.unclear {
+                Some(at) => not_understood(here, at, between(remark, next)),
+                None => Trouble::at(behind, RefusalKind::Unreadable, CHOICE),
             };
-            let trouble = Trouble::at(behind, RefusalKind::Unreadable, expected);
             let unit = self.unit_meant(start.rest);
             self.refuse(here, Trouble { unit, ..trouble });
             return next;
@@ -292,14 +300,10 @@ impl Reader<'_> {
             let text = format!("read for {}, not for {power}", self.table.power);
             notes.push(Note::new(NoteKind::Nationality, text));
         }
-        if let Some(words) = &trailing.doubt {
-            notes.push(Note::new(NoteKind::Doubt, words.clone()));
-        }
         for &(start, end) in &trailing.comments {
             let words = here.text.get(start..end).unwrap_or_default().trim();
             notes.push(Note::new(NoteKind::Comment, words));
         }
-        self.doubt(here, &resolved.order);
         self.reading.orders.push(Understood {
             order: resolved.order,
             line: here.number(),

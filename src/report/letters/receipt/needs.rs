@@ -178,8 +178,8 @@ fn is_read_otherwise(note: &Note) -> bool {
 }
 
 fn is_doubtful(note: &Note) -> bool {
-    use NoteKind::{Doubt, Excess, Illegal, Route, Superseded};
-    matches!(note.kind, Doubt | Excess | Illegal | Route | Superseded)
+    use NoteKind::{Excess, Illegal, Route, Superseded};
+    matches!(note.kind, Excess | Illegal | Route | Superseded)
 }
 
 fn sentence(note: &Note) -> String {
@@ -188,7 +188,6 @@ fn sentence(note: &Note) -> String {
         NoteKind::Misspelling => format!("Misspelled: {text}."),
         NoteKind::Illegal => format!("Impossible: {text}."),
         NoteKind::Route => format!("It goes by convoy, and {text}."),
-        NoteKind::Doubt => format!("You wrote \"{text}\". The order stands all the same."),
         NoteKind::Superseded => format!("It does not count: {text} (D.III(5))."),
         NoteKind::Excess => format!("It is one too many: {text} (D.V(2))."),
         _ => format!("{}.", stock::capital(&text)),
