@@ -23,6 +23,8 @@ pub enum Role {
     Correction,
     /// A sentence of its own that says nothing of any order, or words in a bracket.
     Talk,
+    /// Words of a remark behind `//`.
+    Remark,
     /// A word of lines that announce orders: "here are my orders for this turn".
     Heading,
     /// A word that speaks of orders: a sentence with it has to be understood.
@@ -55,6 +57,7 @@ struct File {
     behind: Vec<String>,
     corrections: Vec<String>,
     talk: Vec<String>,
+    remarks: Vec<String>,
     heading: Vec<String>,
     refers: Vec<String>,
     limits: Vec<String>,
@@ -93,6 +96,7 @@ impl Lists {
             (file.behind, Role::Behind),
             (file.corrections, Role::Correction),
             (file.talk, Role::Talk),
+            (file.remarks, Role::Remark),
             (file.heading, Role::Heading),
             (file.refers, Role::Refers),
             (file.limits, Role::Limits),
@@ -167,6 +171,23 @@ pub fn harmless(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<(usiz
         Some((length, phrase.role))
     });
     found.max_by_key(|(length, _)| *length)
+}
+
+/// The tokens that stand in no sentence of talk: "let me know if anything is unclear".
+pub fn without_talk(tokens: &[Token]) -> Vec<Token> {
+    let talk = |role| matches!(role, Role::Anywhere | Role::Before | Role::Behind | Role::Talk);
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        match harmless(tokens.get(at..).unwrap_or_default(), talk) {
+            Some((length, _)) if length > 1 => at += length,
+            _ => {
+                kept.push(token.clone());
+                at += 1;
+            }
+        }
+    }
+    kept
 }
 
 /// Where a phrase ends whose first word takes so many tokens; nothing if it goes on otherwise.

@@ -70,34 +70,29 @@ impl Reader<'_> {
     /// What words are of which all are known; nothing if one is not.
     pub(super) fn known(&self, words: &[Token]) -> Option<Known> {
         let mut known = Known::Talks;
+        let mut phases = Vec::new();
         let mut rest = self.input(words);
-        let other_turn = words.windows(2).any(|pair| match pair {
-            [first, second] => {
-                let other = matches!(first.key.as_str(), "next" | "following" | "last" | "coming");
-                other && talk::is_time(&second.key)
-            }
-            _ => false,
-        });
-        if other_turn || is_now(rest, self.table.phase) == Some(false) {
-            return None;
-        }
         let wanted = |role| matches!(role, Role::Anywhere | Role::Talk | Role::Heading);
         while let Some(token) = rest.peek(0) {
             let length = match token.mark {
                 Mark::Open => {
                     let length = bracket_length(rest.rest);
                     let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
-                    let fine =
-                        inner.is_empty() || self.known(inner).is_some() || self.is_remark(inner);
+                    let fine = inner.is_empty()
+                        || self.known(inner).is_some()
+                        || self.is_remark(inner, false);
                     if fine { length } else { 0 }
                 }
                 Mark::Word => match harmless(rest.rest, wanted) {
-                    Some((length, Role::Heading)) => {
-                        known = Known::Announces;
+                    Some((_, Role::Heading)) if is_other_turn(rest.rest) => 0,
+                    Some((length, role)) => {
+                        if role == Role::Heading {
+                            known = Known::Announces;
+                        }
                         length
                     }
-                    Some((length, _)) => length,
                     None if Heading::default().take_phase(rest) => {
+                        phases.push(token.clone());
                         known = Known::Announces;
                         1
                     }
@@ -111,7 +106,8 @@ impl Reader<'_> {
             }
             rest = rest.after(length);
         }
-        Some(known)
+        let now = is_now(self.input(&phases), self.table.phase) != Some(false);
+        now.then_some(known)
     }
 
     fn is_own_power(&self, token: &Token) -> bool {
@@ -122,7 +118,7 @@ impl Reader<'_> {
     pub(super) fn ask_about_lines(&mut self, kept: &[Line]) {
         let is_final = |command: &Command| *command == Command::Final;
         let marked = self.reading.commands.iter().any(|commanded| is_final(&commanded.command));
-        if self.orders_nothing() && !marked {
+        if self.orders_nothing() && !marked && self.keeps_rest.is_empty() {
             return;
         }
         let about = self.lines_of_orders();
@@ -197,6 +193,14 @@ impl Reader<'_> {
             }
         }
         odd
+    }
+}
+
+/// "Following turn", among words of headings.
+fn is_other_turn(words: &[Token]) -> bool {
+    match words {
+        [first, second, ..] => first.key == "following" && talk::is_time(&second.key),
+        _ => false,
     }
 }
 

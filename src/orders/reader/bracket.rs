@@ -26,7 +26,21 @@ impl Reader<'_> {
                 _ => false,
             }
         });
-        another || begins_correction(begun) && self.names_another_place(order, begun)
+        let bare = |token: &Token| token.mark == Mark::Word && self.names_any(&[token.clone()]);
+        let only =
+            !begun.is_empty() && begun.iter().all(|token| token.mark == Mark::Close || bare(token));
+        let instead = begins_correction(begun) || only;
+        another || instead && self.names_another_place(order, begun, only)
+    }
+
+    /// `A Par - Pic (not Bur)`: a bracket that says what the order says.
+    pub(super) fn denies_another(&self, found: &Statement, words: &[Token]) -> bool {
+        let Statement::Order(order) = found else { return false };
+        let [not, rest @ ..] = words else { return false };
+        let Ok((left, name)) = name(self.input(rest)) else { return false };
+        let another =
+            matches!(name.sense, Sense::Provinces(_)) && !named(order).contains(&name.sense);
+        not.key == "not" && another && left.rest.iter().all(|token| token.mark == Mark::Stop)
     }
 
     /// Where a bracket with a condition begins that is too long to be read; "if it is free" goes
@@ -46,8 +60,8 @@ impl Reader<'_> {
         None
     }
 
-    fn names_another_place(&self, order: &Sentence, words: &[Token]) -> bool {
-        (1..words.len()).any(|at| {
+    fn names_another_place(&self, order: &Sentence, words: &[Token], first: bool) -> bool {
+        (usize::from(!first)..words.len()).any(|at| {
             let found = name(self.input(words.get(at..).unwrap_or_default()));
             found.is_ok_and(|(_, name)| {
                 matches!(name.sense, Sense::Provinces(_)) && !named(order).contains(&name.sense)

@@ -5,7 +5,7 @@ use super::super::text::{Mark, Token};
 
 /// The marks that lead a list, and what mail programs make of them.
 const BULLETS: &str = "-\u{2013}\u{2014}*\u{2022}\u{b7}\u{2219}\u{25cf}\u{25aa}\u{25a0}\u{25e6}\u{2023}\
-    \u{25ba}\u{27a4}\u{2192}+_^|.,:=>";
+    \u{25ba}\u{27a4}\u{2192}+_^|.,:=>\"'\u{201c}\u{201d}\u{201e}\u{ab}\u{2018}";
 
 /// Pictures that take nothing back: smiles, ticks, flags, arrows of dingbats.
 const FRIENDLY: &str = "\u{1f600}\u{1f603}\u{1f604}\u{1f60a}\u{1f609}\u{1f60e}\u{1f642}\u{1f607}\u{1f608}\
@@ -26,7 +26,7 @@ pub(super) fn odd_mark(line: &str) -> Option<usize> {
         .any(|mark| !mark.is_whitespace() && !BULLETS.contains(mark) && !FRIENDLY.contains(mark));
     let ruled = led.starts_with("--") || led.starts_with("/*");
     let boxed = ["[ ]", "[]", "[x]", "[X]", "[-]"].iter().any(|empty| rest.starts_with(empty));
-    let closed = line.trim_end().ends_with(['-', '~', '%', '"', '\u{201c}', '\u{201d}', '\u{bb}']);
+    let closed = line.trim_end().ends_with(['-', '~', '%']);
     let whole = (odd || ruled || boxed).then_some(start);
     whole.or(picture).or(closed.then(|| line.trim_end().len() - 1))
 }
@@ -53,7 +53,8 @@ pub(super) fn keeps_the_rest(tokens: &[Token]) -> bool {
 
 fn says_to_keep(words: &[&str]) -> bool {
     let says = |test: fn(&str) -> bool| words.iter().any(|word| test(word));
-    let holds = says(|word| matches!(word, "hold" | "holds" | "h" | "put" | "stehen"));
+    let holds =
+        says(|word| matches!(word, "hold" | "holds" | "h" | "put" | "stehen" | "build" | "builds"));
     let as_is = words.windows(2).any(|pair| pair == ["as", "is"]);
     (says(keeps) && says(|word| words::is_all(word) || is_rest(word))
         || (as_is || says(stays)) && says(is_rest))

@@ -8,8 +8,8 @@ use super::super::text::{Mark, Token, Tokens};
 use super::bracket::between;
 use super::marks::{keeps_the_rest, odd_mark};
 use super::statements::{carried_on, joins, skip_separators};
-use super::trailing::{Trailing, behind_refusal, next_begin, trailing};
-use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
+use super::trailing::{Trailing, UNREAD_HELP, behind_refusal, next_begin, trailing};
+use super::value::{Note, NoteKind, Plan, RefusalKind, Refused, Understood};
 use super::weighing::{Begun, ends_sentence, not_understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
@@ -28,11 +28,13 @@ pub(super) struct Part<'l> {
     /// The unit of the last order.
     pub(super) unit: Option<Sense>,
     any: bool,
+    /// How many tokens were left behind the last order.
+    left: usize,
 }
 
 impl<'l> Part<'l> {
     fn new(tokens: &'l [Token], line: Begun, sentence: Begun) -> Part<'l> {
-        Part { tokens, line, sentence, carried: None, unit: None, any: false }
+        Part { tokens, line, sentence, carried: None, unit: None, any: false, left: 0 }
     }
 
     /// The token in front of what is left.
@@ -48,11 +50,18 @@ impl Reader<'_> {
         if keeps_the_rest(tokens) {
             return self.keeps_rest.push(here.number());
         }
-        let begun = self.begun();
+        let (begun, refused) = (self.begun(), self.reading.refused.len());
         self.sentences_of(here, tokens);
-        if self.has_read_since(begun)
-            && let Some(at) = odd_mark(here.written)
-        {
+        if !self.has_read_since(begun) {
+            return;
+        }
+        let unread = |refused: &Refused| {
+            refused.kind == RefusalKind::Unreadable && refused.expected != UNREAD_HELP
+        };
+        let new = self.reading.refused.get(refused..).unwrap_or_default();
+        if new.iter().any(unread) {
+            self.take_back(begun);
+        } else if let Some(at) = odd_mark(here.written) {
             let unit = self.take_back(begun);
             let expected = "I don't know what this mark means for the order, so it is not filed. \
                             If you mean the order, send it without the mark.";
@@ -121,7 +130,7 @@ impl Reader<'_> {
                     self.leftover(here, rest, &mut part)
                 }
                 Ok(found) => {
-                    if !begins && self.is_again(&found.2, &part) {
+                    if rest.rest.len() == part.left && self.is_again(&found.2, &part) {
                         let unit = self.take_back(part.sentence);
                         let at = found.0.byte(here.text.len());
                         let trouble = Trouble::at(at, RefusalKind::Unreadable, CHOICE);
@@ -163,7 +172,10 @@ impl Reader<'_> {
         let behind = next.byte(here.text.len());
         let (next, retreats) = self.retreats_in_bracket(next);
         let remark = next;
-        let (next, mut trailing) = trailing(next, |words| self.is_remark(words));
+        let (next, mut trailing) = trailing(next, |words, marked| {
+            self.is_remark(words, marked) || self.denies_another(&found, words)
+        });
+        part.left = next.rest.len();
         trailing.choice |= self.corrects(&found, between(remark, next));
         if trailing.unclear.is_some() || trailing.choice {
             let trouble = match trailing.unclear {

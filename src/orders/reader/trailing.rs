@@ -10,7 +10,10 @@ use super::Reader;
 use super::line::undecorated;
 use super::statements::is_separator;
 
-pub(super) const UNREAD_PART: &str = "This part I can't read; the order before it stands.";
+pub(super) const UNREAD_PART: &str = "This part I can't read, so nothing of its line is filed.";
+
+/// What is answered to the help of another unit that was asked for in passing.
+pub(super) const UNREAD_HELP: &str = "This part I can't read; the order before it stands.";
 
 /// What stands directly behind an order and belongs to it.
 #[derive(Default)]
@@ -25,10 +28,10 @@ pub(super) struct Trailing {
 }
 
 /// Takes question marks, brackets and `//` behind an order. `is_remark` tells whether words change
-/// nothing of it.
+/// nothing of it, behind `//` or in a bracket.
 pub(super) fn trailing<'l>(
     input: Tokens<'l>,
-    is_remark: impl Fn(&[Token]) -> bool,
+    is_remark: impl Fn(&[Token], bool) -> bool,
 ) -> (Tokens<'l>, Trailing) {
     let mut found = Trailing::default();
     let mut rest = input;
@@ -45,7 +48,7 @@ pub(super) fn trailing<'l>(
             }
             Mark::Slash if token.span.len() > 1 => {
                 let end = rest.rest.last().map_or(token.span.end, |last| last.span.end);
-                if !is_remark(rest.after(1).rest) {
+                if !is_remark(rest.after(1).rest, true) {
                     found.unclear.get_or_insert(token.span.start);
                 }
                 found.comments.push((token.span.end, end));
@@ -56,7 +59,7 @@ pub(super) fn trailing<'l>(
                 let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
                 let last = rest.rest.get(length.saturating_sub(1));
                 let end = last.map_or(token.span.end, |last| last.span.start);
-                if !is_remark(inner) {
+                if !is_remark(inner, false) {
                     found.unclear.get_or_insert(token.span.start);
                 }
                 found.choice |= leaves_choice(rest.after(1));

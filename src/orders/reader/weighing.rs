@@ -1,7 +1,7 @@
 //! Words beside an order. If all of them are known to change nothing, the order counts; else it is
 //! not filed, and its writer is asked.
 
-use super::super::grammar::harmless::{Role, harmless, weight};
+use super::super::grammar::harmless::{Role, harmless, is_name, weight};
 use super::super::grammar::heading::now_length;
 use super::super::grammar::tree::{Sense, Statement};
 use super::super::grammar::words::{self, Task};
@@ -9,7 +9,7 @@ use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::sentences::Part;
 use super::statements::is_separator;
-use super::trailing::{UNREAD_PART, bracket_length, is_wordless};
+use super::trailing::{UNREAD_HELP, UNREAD_PART, bracket_length, is_wordless};
 use super::value::{Note, NoteKind, RefusalKind};
 use super::{Here, Reader};
 use crate::board::Unit;
@@ -106,7 +106,7 @@ impl Reader<'_> {
                 Mark::Open => {
                     length = bracket_length(rest.rest);
                     let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
-                    known = self.is_remark(inner);
+                    known = self.is_remark(inner, false);
                 }
                 Mark::Word => match harmless(rest.rest, &wanted) {
                     Some((taken, role)) => {
@@ -134,8 +134,16 @@ impl Reader<'_> {
 
     /// Whether words in a bracket or behind `//` leave the order beside them as it is: words that
     /// change nothing, the phase that is being played, and names with what joins them.
-    pub(super) fn is_remark(&self, inner: &[Token]) -> bool {
-        let beside = |role| matches!(role, Role::Anywhere | Role::Behind | Role::Talk);
+    pub(super) fn is_remark(&self, inner: &[Token], marked: bool) -> bool {
+        let beside = |role| match role {
+            Role::Anywhere | Role::Behind | Role::Talk => true,
+            role => marked && role == Role::Remark,
+        };
+        // `(S by A Mar)`: what another unit is to do, which no remark orders.
+        let helps = |token: &Token| matches!(token.task, Some(Task::Support | Task::Convoy));
+        if inner.iter().any(helps) && self.unit_meant(inner).is_some() {
+            return false;
+        }
         let alone = inner.len() == 1;
         let mut rest = self.input(inner);
         while let Some(token) = rest.peek(0) {
@@ -166,9 +174,9 @@ impl Reader<'_> {
         words::kind(&token.key).is_some()
             || names.lexicon().power(&token.key).is_some()
             || names.lexicon().coast(&token.key).is_some()
-            || place() && (token.key.len() > 2 && !words::is_everyday(&token.key))
+            || place() && (token.key.len() > 2 && (!token.small || !words::is_everyday(&token.key)))
             || helps()
-            || words::is_article(&token.key)
+            || matches!(token.key.as_str(), "s" | "c" | "the" | "my" | "his")
             || matches!(
                 token.key.as_str(),
                 "from" | "by" | "with" | "w" | "of" | "in" | "and" | "via"
@@ -216,7 +224,7 @@ impl Reader<'_> {
         let wanted = |role| match role {
             Role::Anywhere | Role::Behind | Role::Talk => true,
             Role::Before | Role::Correction => follows,
-            Role::Heading | Role::Refers | Role::Limits => false,
+            _ => false,
         };
         let same = next.is_some() && next == part.unit;
         // `A Par - Bur = A Par - Pic`
@@ -224,9 +232,10 @@ impl Reader<'_> {
         match self.weigh(here, words, wanted) {
             Verdict::Harmless if !is_equated => self.remark(here, words.rest, part),
             Verdict::Corrects if same => self.remark(here, words.rest, part),
-            _ if self.is_part(words, before) => {
+            _ if signs(words.rest) && !follows => self.remark(here, words.rest, part),
+            _ if let Some(expected) = self.as_part(words, before) => {
                 let at = rest.byte(here.text.len());
-                self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, UNREAD_PART));
+                self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
             }
             verdict => {
                 let at = match verdict {
@@ -274,9 +283,9 @@ impl Reader<'_> {
         (end, None)
     }
 
-    /// Whether words are refused by themselves, and leave the order before them: another order that
-    /// can't be read, or what another unit does for it.
-    fn is_part(&self, words: Tokens, before: Option<&Token>) -> bool {
+    /// What is answered to words that are refused by themselves: another order that can't be read,
+    /// or what another unit does for the one before.
+    fn as_part(&self, words: Tokens, before: Option<&Token>) -> Option<&'static str> {
         let first = words.rest.iter().find(|token| token.mark == Mark::Word);
         let helped = first.is_some_and(|first| {
             matches!(
@@ -297,7 +306,11 @@ impl Reader<'_> {
         let border = before.is_some_and(|before| is_separator(before.mark));
         let another = || border && self.is_order_like(words.rest);
         let weighs = words.rest.iter().any(|token| weight(&token.key).is_some());
-        self.names_something(words.rest) && !weighs && (helped || another())
+        let part = match helped {
+            true => Some(UNREAD_HELP),
+            false => another().then_some(UNREAD_PART),
+        };
+        part.filter(|_| self.names_something(words.rest) && !weighs)
     }
 
     /// Notes words behind an order of the same line.
@@ -308,6 +321,13 @@ impl Reader<'_> {
             order.notes.push(Note::new(NoteKind::Comment, written(here, words)));
         }
     }
+}
+
+/// `A Par - Bur -- Anne`
+fn signs(words: &[Token]) -> bool {
+    let [dash, names @ ..] = words else { return false };
+    let plain = |name: &Token| name.mark == Mark::Word && is_name(name);
+    dash.mark == Mark::Dash && (1..=2).contains(&names.len()) && names.iter().all(plain)
 }
 
 /// `1)` or `a)`, and a number of a list.
