@@ -55,7 +55,9 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
 ///     / "remaining" / "pieces" / "them" / "our" / "troops" / "forces" / "all"
 /// ```
 fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
-    let article = word(|key| matches!(key, "the" | "my" | "our" | "and"));
+    let article = word(|key| {
+        matches!(key, "the" | "my" | "our" | "and" | "den" | "die" | "le" | "les" | "il" | "el")
+    });
     let all = word(words::is_all);
     let more = word(|key| {
         matches!(

@@ -6,7 +6,8 @@ use super::super::order::Order;
 use super::super::resolve::{Resolved, Trouble, named};
 use super::super::text::{Mark, Token, Tokens};
 use super::bracket::between;
-use super::marks::{keeps_the_rest, odd_mark};
+use super::lists::as_comma;
+use super::marks::{keeps_the_rest, odd_mark, refers_back};
 use super::statements::{carried_on, joins, skip_separators};
 use super::trailing::{Trailing, UNREAD_HELP, behind_refusal, next_begin, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Refused, Understood};
@@ -56,7 +57,9 @@ impl Reader<'_> {
             return;
         }
         let unread = |refused: &Refused| {
-            refused.kind == RefusalKind::Unreadable && refused.expected != UNREAD_HELP
+            let words: String = refused.text.chars().skip(refused.column - 1).collect();
+            let read = refused.kind != RefusalKind::Unreadable || refused.expected == UNREAD_HELP;
+            !read || refers_back(&words)
         };
         let new = self.reading.refused.get(refused..).unwrap_or_default();
         if new.iter().any(unread) {
@@ -73,6 +76,16 @@ impl Reader<'_> {
     fn sentences_of(&mut self, here: Here, tokens: &[Token]) {
         let parted = self.parted_by_slashes(tokens);
         let tokens = parted.as_deref().unwrap_or(tokens);
+        let listed = self.before_retreats(tokens);
+        if listed < tokens.len() {
+            let line = self.begun();
+            let commas: Vec<Token> = tokens
+                .iter()
+                .enumerate()
+                .map(|(at, token)| as_comma(token, at == listed))
+                .collect();
+            return self.part(here, &commas, line);
+        }
         if self.alternative(here, tokens)
             || self.may_be_plan(tokens) && self.plans(here, tokens, None)
         {
@@ -107,7 +120,8 @@ impl Reader<'_> {
 
     /// Reads one part of a line, between semicolons.
     fn part(&mut self, here: Here, tokens: &[Token], line: Begun) {
-        if let Some(trouble) = self.spoiled(tokens)
+        let plain = tokens.get(..self.before_retreats(tokens)).unwrap_or(tokens);
+        if let Some(trouble) = self.spoiled(plain)
             && (self.is_order_like(tokens) || self.statement_at(self.input(tokens), None).is_ok())
             && !self.is_waiver(tokens)
         {
@@ -170,7 +184,7 @@ impl Reader<'_> {
             _ => None,
         };
         let behind = next.byte(here.text.len());
-        let (next, retreats) = self.retreats_in_bracket(next);
+        let (next, retreats) = self.retreats_behind(next);
         let remark = next;
         let (next, mut trailing) = trailing(next, |words, marked| {
             self.is_remark(words, marked) || self.denies_another(&found, words)
