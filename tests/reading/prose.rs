@@ -97,7 +97,10 @@ fn heap(meaning: &str, answer: &Value) -> Heap {
     let came = came(answer);
     let plans = !list(answer, "plans").is_empty();
     let asked = is_refused(answer);
+    // By the rules an impossible order is filed and does nothing (D.III(4)), and its writer is told.
+    let impossible = list(answer, "orders").iter().any(|order| has_note(order, &["illegal"]));
     match meaning {
+        "ask" if impossible && !plans => return Heap::Right,
         "ask" | "nothing" if !came.is_empty() || plans => return Heap::Wrong,
         "ask" if asked => return Heap::Right,
         "ask" => return Heap::Dropped,
@@ -161,6 +164,34 @@ fn talk_that_names_a_unit_and_a_place_is_filed_nowhere_without_a_question() {
         .zip(&answers)
         .filter(|(_, answer)| filed(answer))
         .map(|((.., text), answer)| format!("{text:?}: {:?}", came(answer)))
+        .collect();
+    assert_eq!(rows.len(), answers.len());
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+const LETTERS: &str = include_str!("../../fixtures/orders/letters.tsv");
+
+#[test]
+fn what_stands_over_between_and_under_orders_is_understood_or_asked_about() {
+    let rows: Vec<Row> = rows(LETTERS);
+    let letters: Vec<String> = rows.iter().map(|row| row.text.replace("\\n", "\n")).collect();
+    let answers = answers(
+        rows.iter().zip(&letters).map(|(row, letter)| (row.phase, row.power, letter.as_str())),
+    );
+    let is_right = |row: &Row, answer: &Value| {
+        let (commands, orders): (Vec<String>, Vec<String>) =
+            came(answer).into_iter().partition(|one| one.starts_with("cmd:"));
+        let filed = orders.is_empty() && list(answer, "plans").is_empty();
+        match row.meaning {
+            "ask" => filed && is_refused(answer),
+            _ => commands.is_empty() && heap(row.meaning, answer) == Heap::Right,
+        }
+    };
+    let faults: Vec<String> = rows
+        .iter()
+        .zip(&answers)
+        .filter(|(row, answer)| !is_right(row, answer))
+        .map(|(row, answer)| format!("{:?} means {}: {:?}", row.text, row.meaning, came(answer)))
         .collect();
     assert_eq!(rows.len(), answers.len());
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));

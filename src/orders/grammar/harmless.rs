@@ -79,6 +79,9 @@ const NAME: &str = "*";
 /// What stands for a day or a time in a phrase.
 const TIME: &str = "#";
 
+/// A day or a time has so many words at most.
+const TIME_WORDS_MAX: usize = 8;
+
 /// The name of a person has so many words at most.
 const NAME_WORDS_MAX: usize = 2;
 
@@ -161,10 +164,7 @@ pub fn harmless(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<(usiz
     let by_word = LISTS.beginning_with(&first.key).iter().map(|phrase| (1, phrase));
     let named = name_length(tokens);
     let by_name = LISTS.beginning_with(NAME).iter().filter(|_| named > 0);
-    let timed = time_length(tokens);
-    let by_time = LISTS.beginning_with(TIME).iter().filter(|_| timed > 0);
-    let by_name = by_name.map(|phrase| (named, phrase));
-    let all = by_word.chain(by_name).chain(by_time.map(|phrase| (timed, phrase)));
+    let all = by_word.chain(by_name.map(|phrase| (named, phrase)));
     let fitting = all.filter(|(_, phrase)| wanted(phrase.role));
     let found = fitting.filter_map(|(begun, phrase)| {
         let length = length_of(tokens, begun, &phrase.rest)?;
@@ -216,7 +216,7 @@ fn parts_words(mark: Mark) -> bool {
 /// "the 24th of December". A turn of the game is none.
 fn time_length(tokens: &[Token]) -> usize {
     let mut length = 0;
-    for (at, token) in tokens.iter().enumerate() {
+    for (at, token) in tokens.iter().take(TIME_WORDS_MAX).enumerate() {
         if is_day(&token.key) {
             length = at + 1;
         } else if !leads_to_day(&token.key) {

@@ -18,7 +18,10 @@ use crate::board::UnitKind;
 /// All units, or all of a kind, stay.
 ///
 /// ```abnf
-/// all-hold = hold-word all-units / all-units [":"] *auxiliary hold
+/// all-hold = whole-hold all-units / all-units [":"] *auxiliary whole-hold
+/// whole-hold = "h" / "hold" / "holds" / "holding" / "held" / "hld" / "hlds" / "hd" / "stand"
+///     / "stands" / "standing" / "sit" / "sits" / "sitting" / "defend" / "defends" / "stationary"
+///     / "halt" / "halts" / "tient" / "wait" / "waits" / "entrench" / "steht" / "tiene"
 /// ```
 pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
     if let Ok((rest, kind)) = preceded(verb(Task::Hold), all_units).parse(input) {

@@ -11,7 +11,6 @@ use super::super::grammar::talk;
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token, tokens};
 use super::line::undecorated;
-use super::trailing::bracket_length;
 use super::value::RefusalKind;
 use super::{Here, Reader};
 
@@ -75,14 +74,6 @@ impl Reader<'_> {
         let wanted = |role| matches!(role, Role::Anywhere | Role::Talk | Role::Heading);
         while let Some(token) = rest.peek(0) {
             let length = match token.mark {
-                Mark::Open => {
-                    let length = bracket_length(rest.rest);
-                    let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
-                    let fine = inner.is_empty()
-                        || self.known(inner).is_some()
-                        || self.is_remark(inner, false);
-                    if fine { length } else { 0 }
-                }
                 Mark::Word => match harmless(rest.rest, wanted) {
                     Some((_, Role::Heading)) if is_other_turn(rest.rest) => 0,
                     Some((length, role)) => {
@@ -127,6 +118,7 @@ impl Reader<'_> {
         for block in blocks(kept, &about, &passed) {
             odd.extend(self.odd_in(&block));
         }
+        odd.extend(self.headings_of_nothing());
         odd.sort_unstable();
         odd.dedup();
         for number in &odd {
@@ -146,6 +138,20 @@ impl Reader<'_> {
             self.for_all.clear();
             self.reading.commands.retain(|commanded| commanded.command != Command::Clear);
         }
+    }
+
+    /// Headings of another phase with orders over them and nothing under them: "in autumn".
+    fn headings_of_nothing(&self) -> Vec<usize> {
+        let reading = &self.reading;
+        let now = self.table.phase;
+        let kept_off = reading.refused.iter().map(|refused| refused.line);
+        let below = kept_off.chain(reading.plans.iter().map(|plan| plan.line)).max().unwrap_or(0);
+        let first = reading.orders.iter().map(|order| order.line).min().unwrap_or(usize::MAX);
+        let others = reading.headings.iter().filter(|heading| {
+            let another = heading.phase.is_some_and(|phase| phase != now);
+            another && first < heading.line && below <= heading.line
+        });
+        others.map(|heading| heading.line).collect()
     }
 
     fn orders_nothing(&self) -> bool {
@@ -171,7 +177,9 @@ impl Reader<'_> {
     /// counting.
     fn passed_over(&self) -> BTreeSet<usize> {
         let last = self.reading.refused.iter().map(|refused| refused.line).max().unwrap_or(0);
-        let settled = |line: &usize| self.settled.contains(line) && *line < last;
+        let headed = |line: usize| self.reading.headings.iter().any(|heading| heading.line == line);
+        let settled =
+            |line: &usize| self.settled.contains(line) && (*line < last || headed(line + 1));
         let lines = self.reading.ignored.iter().map(|ignored| ignored.line);
         lines.filter(|line| !settled(line)).collect()
     }
@@ -186,7 +194,8 @@ impl Reader<'_> {
         for (at, sentence) in block.sentences.iter().enumerate() {
             signed |= !block.over && sentence.signs();
             let leads = block.leads && at + 1 == block.sentences.len();
-            let strict = leads || block.joined && !announced && !signed;
+            let between = block.over && block.under && sentence.count() <= SHORT_WORDS_MAX;
+            let strict = leads || (between || block.joined) && !announced && !signed;
             let known = || self.known(undecorated(&sentence.words)).is_some();
             if (strict || speaks_of_orders(sentence, block.under)) && !signed && !known() {
                 odd.push(sentence.line.number);

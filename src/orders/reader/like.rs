@@ -251,7 +251,9 @@ impl Reader<'_> {
 
     /// A condition, an alternative or a negation in a movement order.
     pub(super) fn spoiled(&self, tokens: &[Token]) -> Option<Trouble> {
-        let word = outside_brackets(&without_talk(tokens))
+        let spoils = |token: &Token| words::spoils_a_movement_order(&token.key);
+        let spoken = if tokens.iter().any(spoils) { without_talk(tokens) } else { Vec::new() };
+        let word = outside_brackets(&spoken)
             .find(|token| {
                 words::spoils_a_movement_order(&token.key)
                     && !self.is_avoided(tokens, token)

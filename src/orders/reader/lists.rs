@@ -54,7 +54,10 @@ impl Reader<'_> {
             let rest = self.input(tokens.get(*at..).unwrap_or_default());
             begins_retreats(rest.rest) && self.retreats_at_the_end(rest).1.is_some()
         };
-        let found = (1..tokens.len()).filter(|_| movement).find(lists);
+        let found = (1..tokens.len()).filter(|_| movement).find(lists).filter(|at| {
+            let head = tokens.get(..*at).unwrap_or_default();
+            !self.may_be_plan(head) && self.statement_at(self.input(head), None).is_ok()
+        });
         found.unwrap_or(tokens.len())
     }
 

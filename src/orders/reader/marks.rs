@@ -5,7 +5,7 @@ use super::super::text::{Mark, Token};
 
 /// The marks that lead a list, and what mail programs make of them.
 const BULLETS: &str = "-\u{2013}\u{2014}*\u{2022}\u{b7}\u{2219}\u{25cf}\u{25aa}\u{25a0}\u{25e6}\u{2023}\
-    \u{25ba}\u{27a4}\u{2192}+_^|.,:=>\"'\u{201c}\u{201d}\u{201e}\u{ab}\u{2018}";
+    \u{25ba}\u{27a4}\u{2192}+_^|.,:=>\"'\u{201c}\u{201d}\u{201e}\u{ab}\u{2018}`<";
 
 /// Pictures that take nothing back: smiles, ticks, flags, arrows of dingbats.
 const FRIENDLY: &str = "\u{1f600}\u{1f603}\u{1f604}\u{1f60a}\u{1f609}\u{1f60e}\u{1f642}\u{1f607}\u{1f608}\
@@ -21,10 +21,13 @@ pub(super) fn odd_mark(line: &str) -> Option<usize> {
     let start = line.len() - bare.len();
     let lead = |letter: char| !letter.is_alphanumeric() && !matches!(letter, '(' | '[' | '{');
     let (led, rest) = bare.split_at(bare.find(|letter| !lead(letter)).unwrap_or(bare.len()));
+    // `#1 A Par - Bur`
+    let numbered = led.ends_with('#') && rest.starts_with(|digit: char| digit.is_ascii_digit());
     let odd = led
+        .trim_end_matches(|mark| numbered && mark == '#')
         .chars()
         .any(|mark| !mark.is_whitespace() && !BULLETS.contains(mark) && !FRIENDLY.contains(mark));
-    let ruled = led.starts_with("--") || led.starts_with("/*");
+    let ruled = led.starts_with("/*");
     let boxed = ["[ ]", "[]", "[x]", "[X]", "[-]"].iter().any(|empty| rest.starts_with(empty));
     let closed = line.trim_end().ends_with(['-', '~', '%']);
     let whole = (odd || ruled || boxed).then_some(start);
@@ -34,7 +37,7 @@ pub(super) fn odd_mark(line: &str) -> Option<usize> {
 fn is_picture(letter: char) -> bool {
     let drawn = matches!(
         letter,
-        '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}'
+        '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b1b}'..='\u{2b59}' | '\u{1f000}'..='\u{1faff}'
     );
     let arrow = matches!(letter, '\u{2794}'..='\u{27be}' | '\u{1f1e6}'..='\u{1f1ff}');
     drawn && !arrow && !FRIENDLY.contains(letter)
@@ -43,6 +46,9 @@ fn is_picture(letter: char) -> bool {
 /// "Keep the rest", "Rest bleibt": what an earlier set orders is to stand, which no set can leave
 /// alone (D.III(3)).
 pub(super) fn keeps_the_rest(tokens: &[Token]) -> bool {
+    if !tokens.iter().any(|token| is_rest(&token.key) || words::is_all(&token.key)) {
+        return false;
+    }
     let words: Vec<&str> = tokens
         .iter()
         .filter(|token| token.mark == Mark::Word)

@@ -41,7 +41,7 @@ use super::grammar::tree::Whole;
 use super::names::{Names, Personal};
 use super::resolve::{Table, Trouble};
 use super::text::{BODY_LINES_MAX, Line, Passage, Token, Tokens, lines, tokens};
-use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 
 /// A text with more orders and refusals is no set of orders; its rest is passed over, and said so.
 pub const ENTRIES_MAX: usize = 1_000;
@@ -162,6 +162,8 @@ struct Reader<'a> {
     over: Option<over::Over>,
     /// The lines that keep the orders under them from counting.
     settled: BTreeSet<usize>,
+    /// The lines with a remark that another unit helps, and that unit.
+    helped: Vec<(usize, Unit)>,
     /// The lines that keep orders of an earlier set.
     keeps_rest: Vec<usize>,
     /// Whether press is being read, up to its end.
@@ -188,6 +190,7 @@ impl<'a> Reader<'a> {
             plan_phase: None,
             over: None,
             settled: BTreeSet::new(),
+            helped: Vec::new(),
             keeps_rest: Vec::new(),
             in_press: false,
             ends_below: BTreeSet::new(),
@@ -278,6 +281,7 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self, kept: &[Line]) -> Reading {
         self.leave_nothing_beside_a_stray_end(kept);
+        self.ask_who_helps(kept);
         self.ask_about_lines(kept);
         set::finish(&self.table, &mut self.reading, self.for_all);
         message::write_all(&self.table, &mut self.reading);

@@ -48,7 +48,7 @@ impl Reader<'_> {
                     | "once"
             )
         };
-        let spoken = without_talk(tokens);
+        let spoken = if tokens.iter().any(says) { without_talk(tokens) } else { Vec::new() };
         let word =
             outside_brackets(&spoken).find(|token| says(token)).map(|found| found.span.start);
         // `A Bur - Mar (else Gas)`; of a movement order a bracket is only a remark.

@@ -64,7 +64,7 @@ impl Reader<'_> {
         let new = self.reading.refused.get(refused..).unwrap_or_default();
         if new.iter().any(unread) {
             self.take_back(begun);
-        } else if let Some(at) = odd_mark(here.written) {
+        } else if let Some(at) = odd_mark(here.text) {
             let unit = self.take_back(begun);
             let expected = "I don't know what this mark means for the order, so it is not filed. \
                             If you mean the order, send it without the mark.";
@@ -202,6 +202,9 @@ impl Reader<'_> {
         }
         let refused = self.reading.refused.len();
         let begin = next_begin(&found);
+        if let Some(unit) = self.helped_by(between(remark, next)) {
+            self.helped.push((here.number(), unit));
+        }
         self.take(here, found, &trailing);
         if self.reading.refused.len() == refused {
             if let (Some(choices), Some(unit)) = (retreats, self.ordered_last(part.line.orders)) {

@@ -86,11 +86,7 @@ impl Reader<'_> {
     /// Takes the orders of a sentence back of which a part was refused, if words behind that part
     /// weigh on all of it: "Par - Bur and Mun - Bur both stay DMZ".
     pub(super) fn weigh_behind_refusal(&mut self, skipped: &[Token], part: &Part) {
-        let unknown = |token: &Token| {
-            token.mark == Mark::Word && !self.names_any(std::slice::from_ref(token))
-        };
-        let weighs = |token: &Token| weight(&token.key).is_some();
-        if skipped.first().is_some_and(unknown) || skipped.iter().any(weighs) {
+        if skipped.iter().any(|token| token.mark == Mark::Word) && !self.is_remark(skipped, false) {
             self.take_back(part.sentence);
         }
     }
@@ -121,7 +117,6 @@ impl Reader<'_> {
                     }
                 },
                 Mark::Question => known = talks,
-                Mark::Arrow => known = false,
                 _ => {}
             }
             if !known {
@@ -139,11 +134,6 @@ impl Reader<'_> {
             Role::Anywhere | Role::Behind | Role::Talk => true,
             role => marked && role == Role::Remark,
         };
-        // `(S by A Mar)`: what another unit is to do, which no remark orders.
-        let helps = |token: &Token| matches!(token.task, Some(Task::Support | Task::Convoy));
-        if inner.iter().any(helps) && self.unit_meant(inner).is_some() {
-            return false;
-        }
         let alone = inner.len() == 1;
         let mut rest = self.input(inner);
         while let Some(token) = rest.peek(0) {
@@ -176,7 +166,10 @@ impl Reader<'_> {
             || names.lexicon().coast(&token.key).is_some()
             || place() && (token.key.len() > 2 && (!token.small || !words::is_everyday(&token.key)))
             || helps()
-            || matches!(token.key.as_str(), "s" | "c" | "the" | "my" | "his")
+            || matches!(
+                token.key.as_str(),
+                "s" | "c" | "the" | "my" | "his" | "supported" | "convoyed"
+            )
             || matches!(
                 token.key.as_str(),
                 "from" | "by" | "with" | "w" | "of" | "in" | "and" | "via"
@@ -228,7 +221,8 @@ impl Reader<'_> {
         };
         let same = next.is_some() && next == part.unit;
         // `A Par - Bur = A Par - Pic`
-        let is_equated = same && words.rest.iter().all(|word| word.mark == Mark::Dash);
+        let is_equated =
+            same && words.rest.iter().all(|word| matches!(word.mark, Mark::Dash | Mark::Arrow));
         match self.weigh(here, words, wanted) {
             Verdict::Harmless if !is_equated => self.remark(here, words.rest, part),
             Verdict::Corrects if same => self.remark(here, words.rest, part),

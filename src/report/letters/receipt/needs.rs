@@ -21,6 +21,13 @@ pub(super) struct Needs {
 /// Collects it from a reading.
 pub(super) fn of(receipt: &Receipt) -> Needs {
     let mut sentences = Vec::new();
+    if receipt.reading.is_asked_whole {
+        sentences.push(
+            "Nothing of this letter is filed: a line in it may change what its orders mean. What \
+             was on file before stands."
+                .to_owned(),
+        );
+    }
     if receipt.mark == FinalMark::NotTaken {
         sentences.push(
             "FINAL was not taken, because of what follows. Send the set again, mended and with \
