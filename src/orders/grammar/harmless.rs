@@ -128,7 +128,11 @@ impl Lists {
                 word => key(word),
             });
             let Some(first) = words.next() else { continue };
-            self.phrases.entry(first).or_default().push(Phrase { rest: words.collect(), role });
+            let (rest, found) = (words.collect(), self.phrases.entry(first).or_default());
+            // Two patterns may stand for one phrase.
+            if !found.iter().any(|phrase| phrase.role == role && phrase.rest == rest) {
+                found.push(Phrase { rest, role });
+            }
         }
     }
 
@@ -314,6 +318,8 @@ pub fn is_name(token: &Token) -> bool {
         && token.task.is_none()
         && words::kind(&token.key).is_none()
         && weight(&token.key).is_none()
+        && !role(&token.key, Role::Refers)
+        && !role(&token.key, Role::Limits)
         && lexicon().readings(&token.key).all.is_empty()
 }
 

@@ -51,6 +51,10 @@ impl Reader<'_> {
         if keeps_the_rest(tokens) {
             return self.keeps_rest.push(here.number());
         }
+        if self.speaks_to_another(tokens) {
+            let expected = "Is this a letter to another power? Then it is press: \"press to …:\".";
+            return self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
+        }
         let (begun, refused) = (self.begun(), self.reading.refused.len());
         self.sentences_of(here, tokens);
         if !self.has_read_since(begun) {
@@ -71,6 +75,13 @@ impl Reader<'_> {
             let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
             self.refuse(here, Trouble { unit, ..trouble });
         }
+    }
+
+    /// "To Germany: A Par - Bur"
+    fn speaks_to_another(&self, tokens: &[Token]) -> bool {
+        let [to, name, colon, ..] = tokens else { return false };
+        let power = self.table.names.lexicon().power(&name.key);
+        to.key == "to" && colon.mark == Mark::Colon && power.is_some_and(|p| p != self.table.power)
     }
 
     fn sentences_of(&mut self, here: Here, tokens: &[Token]) {
