@@ -13,8 +13,8 @@ use super::shelf::Shelf;
 use crate::clerk::{self, Route};
 use crate::game::{Event, Game, Moment};
 use crate::ledger::{
-    Arrived, Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Received, Ruled,
-    RulingNumber, Seal, Snapshot, StateText, Step,
+    Damage, EventText, GameName, Ledger, LedgerError, LetterNumber, Received, Ruled, RulingNumber,
+    Seal, Snapshot, StateText, Step,
 };
 use crate::mail::{Arrival, EARLIER_MAX};
 use again::Made;
@@ -80,7 +80,6 @@ pub fn replay<L: Ledger>(
         ledger,
         version,
         shelf: Shelf::default(),
-        came: BTreeMap::new(),
         of_id: BTreeMap::new(),
         report: Report { damages: ledger.verify(None)?, ..Report::default() },
     };
@@ -102,8 +101,6 @@ struct Replay<'l, L> {
     ledger: &'l L,
     version: &'l str,
     shelf: Shelf,
-    /// When letters came that were ruled on, by the hash of their bytes and their mailbox.
-    came: BTreeMap<(String, String), Moment>,
     /// The letters that were ruled on, by their Message-IDs, in the order of the rulings.
     of_id: BTreeMap<String, Vec<LetterNumber>>,
     report: Report,
@@ -187,17 +184,6 @@ impl<L: Ledger> Replay<'_, L> {
         Ok(Ok(self.passed_on(&named, game, ruling, ruled.at)))
     }
 
-    /// Whether a letter came before, no later, and was ruled on then.
-    fn came_twice(&mut self, letter: &Arrived) -> bool {
-        if letter.message_id.is_none() {
-            return false;
-        }
-        let key = (Seal::of(&letter.bytes).to_string(), letter.mailbox.clone());
-        let earlier = self.came.get(&key).copied().filter(|first| *first <= letter.received);
-        self.came.insert(key, earlier.unwrap_or(letter.received));
-        earlier.is_some()
-    }
-
     /// The letters of the same id that were ruled on before.
     fn earlier(&mut self, received: &Received) -> Result<Vec<Arrival>, LedgerError> {
         let Some(id) = received.letter.message_id.clone() else { return Ok(Vec::new()) };
@@ -229,9 +215,6 @@ impl<L: Ledger> Replay<'_, L> {
         let (letter, number) = (&received.letter, number.0.unsigned_abs());
         let mut arrival = Arrival::read(number, letter.received, &letter.mailbox, &letter.bytes);
         arrival.earlier = self.earlier(&received)?;
-        if self.came_twice(letter) {
-            return Ok(Ok(Made::default()));
-        }
         let astray = |names: &[&GameName]| {
             let games: Vec<&Game> = names.iter().filter_map(|name| self.shelf.game(name)).collect();
             let host = self.shelf.first();
@@ -267,10 +250,8 @@ impl<L: Ledger> Replay<'_, L> {
     /// Goes on with a game by what was kept of it, and compares what the ledger made of that.
     fn follow(&mut self, ruled: &Ruled, step: &Step, kept: &[EventText], is_ours: bool) {
         let events: Vec<Event> = self.read(ruled, step, kept);
-        let game = self.shelf.game(&step.game).cloned().or_else(|| match events.first() {
-            Some(Event::Opened(opening)) => Some(Game::open((**opening).clone())),
-            _ => None,
-        });
+        let begun = || events.first().and_then(Game::begun);
+        let game = self.shelf.game(&step.game).cloned().or_else(begun);
         let Some(mut game) = game else { return };
         events.iter().for_each(|event| game.apply(event));
         if is_ours {

@@ -23,7 +23,10 @@ pub(super) fn take(desk: &mut Desk, power: Power, list: &Abbreviations) {
     }
     if !list.faulty.is_empty() {
         let faulty = list.faulty.join(", ");
-        desk.say(format!("These make no abbreviation: {faulty}. Write \"gol = LYO\"."));
+        desk.say(format!(
+            "These make no abbreviation: {faulty}. It has two letters or more, and stands for one \
+            province: write \"gol = LYO\"."
+        ));
     }
     let person = desk.id();
     let known = desk.work.game.names.get(&person).cloned().unwrap_or_default();

@@ -112,7 +112,7 @@ pub(super) fn tell_namesake(work: &mut Work, arrival: &Arrival) {
         ),
     ];
     let draft = say::answer(&work.game, "your letter was not read", &sentences);
-    work.write(&person, draft);
+    work.write_to_namesake(&person, draft);
 }
 
 /// What everybody is told of another address.

@@ -4,22 +4,26 @@ use std::collections::BTreeSet;
 
 use super::counting::{Counts, counts};
 use super::letter::Desk;
-use super::{say, wishes};
+use super::{in_words, say, wishes};
 use crate::board::{PhaseKind, Power};
 use crate::game::calendar::{is_late, told};
 use crate::game::case::Matter;
 use crate::game::event::Event;
 use crate::game::votes::{
-    Addressed, Ballot, Due, Fate, Proposal, ProposalKind, Voter, Votes, read_proposal, survivors,
+    Addressed, Ballot, Due, Fate, Proposal, ProposalKind, Voter, Votes, read_masters_proposal,
+    read_proposal, survivors,
 };
 use crate::game::{Game, Moment, state::Stage};
 use crate::orders::grammar::command::Choice;
 use crate::report::letters::{VoteAnnounced, listed};
 
-/// A player's ballot. The last one counts; anything but a clear yes or no is uncast, and its voter
-/// is told (D.IX(1)).
-pub(super) fn vote(desk: &mut Desk, power: Power, proposal: &str, choice: Choice) {
-    cast(desk, Voter::Seat(power), proposal, ballot(choice));
+/// A ballot as it was written.
+pub(super) struct Written<'w> {
+    /// What it is about.
+    pub(super) proposal: &'w str,
+    pub(super) choice: Choice,
+    /// The words in it that nobody understands.
+    pub(super) unread: &'w str,
 }
 
 /// What was written, as a ballot.
@@ -32,8 +36,10 @@ pub(super) const fn ballot(choice: Choice) -> Ballot {
     }
 }
 
-/// A ballot of a player, or of the game master on a change of the rules (D.IX(5)).
-pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot) {
+/// A ballot of a player, or of the game master on a change of the rules (D.IX(5)). The last one
+/// counts; anything but a clear yes or no is uncast, and its voter is told (D.IX(1)).
+pub(super) fn cast(desk: &mut Desk, voter: Voter, written: &Written) {
+    let (proposal, ballot) = (written.proposal, ballot(written.choice));
     let number = match desk.work.game.votes.addressed(proposal) {
         Addressed::One(number) => number,
         Addressed::Several(numbers) => {
@@ -81,24 +87,34 @@ pub(super) fn cast(desk: &mut Desk, voter: Voter, proposal: &str, ballot: Ballot
             it, and the last one counts (D.IX(1))."
         ));
     }
-    let replaced = kept.is_some();
-    let what = say::title(&desk.work.game, &proposal);
-    let mut sentence = match ballot {
+    let mut sentence = answer(&desk.work.game, &proposal, ballot, written.unread);
+    if kept.is_some() {
+        sentence += " It replaces your earlier ballot.";
+    }
+    desk.say(sentence);
+}
+
+/// What became of a ballot, and how to write a clear one.
+fn answer(game: &Game, proposal: &Proposal, ballot: Ballot, unread: &str) -> String {
+    let (number, what) = (proposal.number, say::title(game, proposal));
+    match ballot {
         Ballot::Yes => format!("Your vote on proposal {number} ({what}): yes."),
         Ballot::No => format!("Your vote on proposal {number} ({what}): no."),
         Ballot::Abstain => format!(
             "You abstain on proposal {number} ({what}). An abstention counts as a no (D.IX(1))."
+        ),
+        Ballot::Unclear if !unread.is_empty() => format!(
+            "Your vote on proposal {number} ({what}) counts as not cast (D.IX(1)), since I don't \
+            understand \"{}\" in it. Write \"vote yes on {number}\" or \"vote no on {number}\", \
+            and no more on that line.",
+            in_words::quoted(unread)
         ),
         Ballot::Unclear => format!(
             "Your vote on proposal {number} ({what}) is neither a clear yes nor a clear no, and \
             so counts as not cast (D.IX(1)). Write \"vote yes on {number}\" or \"vote no on \
             {number}\"."
         ),
-    };
-    if replaced {
-        sentence += " It replaces your earlier ballot.";
     }
-    desk.say(sentence);
 }
 
 /// A ballot that was there in time is read when its vote has been counted (D.VII(1)). What it says
@@ -185,11 +201,8 @@ fn when(game: &Game, proposal: &Proposal) -> When {
 
 /// A proposal: everybody is told of it, not who made it (D.IX(2)).
 pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
-    if desk.work.game.is_over() {
-        return desk.say("The game is over; nothing can be proposed any more.");
-    }
-    if desk.work.game.stage == Stage::HeldBack {
-        return desk.say("While a result is held back nothing can be proposed.");
+    if is_closed(desk) {
+        return;
     }
     if !voters(&desk.work.game).contains(&power) {
         return desk.say(
@@ -209,13 +222,63 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
             line of its own: \"concede to {winner}\"."
         ));
     }
-    let number = match desk.work.game.votes.admit(power, &kind) {
-        Ok(number) => number,
+    if let Some(number) = put(desk, Some(power), kind, text) {
+        desk.say(format!(
+            "Proposal {number} is put to the vote: {}. A proposal is no ballot: vote on it, too.",
+            title(desk, number)
+        ));
+    }
+}
+
+/// A proposal of the game master, who agrees to it (D.IX(5)): turns shorter than the rules have it
+/// need the consent of every survivor (D.VII(4)(a)).
+pub(super) fn propose_as_master(desk: &mut Desk, text: &str) {
+    if is_closed(desk) {
+        return;
+    }
+    let kind = match read_masters_proposal(text) {
+        Ok(kind) => kind,
         Err(why) => return desk.say(format!("Your proposal is not put to the vote: {why}.")),
+    };
+    let Some(number) = put(desk, None, kind, text) else { return };
+    let (voter, ballot, at) = (Voter::GameMaster, Ballot::Yes, desk.received);
+    desk.work.record(Event::Balloted { proposal: number, voter, ballot, at });
+    desk.say(format!(
+        "Proposal {number} is put to the vote: {}. Your own yes is counted with it; every survivor \
+        has to agree (D.VII(4)(a), D.IX(5)).",
+        title(desk, number)
+    ));
+}
+
+/// Whether nothing can be proposed now. Says why.
+fn is_closed(desk: &mut Desk) -> bool {
+    let why = match desk.work.game.stage {
+        _ if desk.work.game.is_over() => "The game is over; nothing can be proposed any more.",
+        Stage::HeldBack => "While a result is held back nothing can be proposed.",
+        _ => return false,
+    };
+    desk.say(why);
+    true
+}
+
+fn title(desk: &Desk, number: u32) -> String {
+    let proposal = desk.work.game.votes.proposal(number);
+    proposal.map(|proposal| say::title(&desk.work.game, proposal)).unwrap_or_default()
+}
+
+/// Puts something to the vote, and tells everybody. The number of the proposal; if it is not
+/// admitted, says why.
+fn put(desk: &mut Desk, by: Option<Power>, kind: ProposalKind, text: &str) -> Option<u32> {
+    let number = match desk.work.game.votes.admit(by, &kind) {
+        Ok(number) => number,
+        Err(why) => {
+            desk.say(format!("Your proposal is not put to the vote: {why}."));
+            return None;
+        }
     };
     let proposal = Proposal {
         number,
-        by: power,
+        by,
         kind,
         received: desk.received,
         mailed: desk.work.now,
@@ -223,10 +286,7 @@ pub(super) fn propose(desk: &mut Desk, power: Power, text: &str) {
     };
     desk.work.record(Event::Proposed { proposal: proposal.clone() });
     announce(desk, &proposal);
-    desk.say(format!(
-        "Proposal {number} is put to the vote: {}. A proposal is no ballot: vote on it, too.",
-        say::title(&desk.work.game, &proposal)
-    ));
+    Some(number)
 }
 
 /// Whether a concession is written as a command. "I concede …" may be talk, so it is asked back.
@@ -239,6 +299,10 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
     let game = desk.work.game.clone();
     let voters: Vec<Power> = voters(&game).into_iter().collect();
     let effect = match &proposal.kind {
+        ProposalKind::RuleChange(_) if proposal.by.is_none() => {
+            "The game master proposes it, and agrees (D.VII(4)(a), D.IX(5)). If it passes, it is \
+            told with the result, and holds from the next phase on."
+        }
         ProposalKind::RuleChange(_) => {
             "The game master has to agree, too (D.IX(5)). If it passes, it is told with the \
             result, and holds from the next phase on."
@@ -259,7 +323,7 @@ fn announce(desk: &mut Desk, proposal: &Proposal) {
     let when = when(&game, proposal);
     let silence_may_agree = silence_may_agree(&game, proposal);
     let (what, title) = (say::proposal(&game, proposal), say::title(&game, proposal));
-    let asks_master = !proposal.kind.is_game_end();
+    let asks_master = proposal.by.is_some() && !proposal.kind.is_game_end();
     let now = desk.work.now;
     desk.work.write_each(&game.board(), |reader| {
         let due = match when {

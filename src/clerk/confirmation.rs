@@ -12,6 +12,7 @@ use crate::game::play::Played;
 use crate::game::seats::Seat;
 use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
 use crate::mail::{Arrival, Letter};
+use crate::report::letters::proving;
 
 /// So many copies of one writer are kept of a phase, and as many again that are not proved to be
 /// his: the state of a game is read and written with each letter.
@@ -44,8 +45,9 @@ pub(super) fn keep(work: &mut Work, arrival: &Arrival, writer: &Person, proved: 
         // Whoever has this address may not have written it.
         true => format!(
             "A copy in your name was received {when}, and I could not make sure that it is from \
-            you (D.X(6)). It makes no letter earlier. If you wrote it, send it again from your \
-            usual address and program, or with your passphrase; if not, somebody else did."
+            you (D.X(6)). It makes no letter earlier. If you wrote it, send it to the box again, \
+            {}; if not, somebody else did.",
+            proving(&work.game.proof.ways)
         ),
         false => format!(
             "Your copy was received {when}, but it does not count: the game's address, {}, is \

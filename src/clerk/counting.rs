@@ -74,11 +74,19 @@ pub(super) fn was_there(game: &Game, power: Power, person: &PersonId, received: 
 /// in time for a phase that was played, or is held back, without it.
 pub(super) fn held_then(desk: &Desk) -> Option<Power> {
     let game = &desk.work.game;
+    // Behind a wait another deadline runs than the one that the silent missed.
+    let missed = match game.stage {
+        Stage::HeldBack => Some(game.closes()),
+        _ => game.running.passed,
+    };
     let lost = |power: &Power| {
         let held = game.seats.get(power).and_then(|seat| seat.held_at(desk.received));
         let is_of_past = match counts(game, *power, desk.received) {
             Counts::ReadLate(_) => true,
-            Counts::Now => game.stage == Stage::HeldBack && !is_late(desk.received, game.closes()),
+            Counts::Now => {
+                let was_silent = game.silent.contains(power);
+                was_silent && missed.is_some_and(|missed| !is_late(desk.received, missed))
+            }
             _ => false,
         };
         held == Some(&desk.writer.id) && is_of_past

@@ -5,7 +5,7 @@ use crate::board::{PhaseKind, Position, Power};
 use crate::game::book::{Choice, OrderSet, Plan, Shelf, Written, unordered};
 use crate::game::policy::SetRule;
 use crate::game::{Moment, PersonId};
-use crate::orders::grammar::command::Command;
+use crate::orders::grammar::command::{Command, Wish};
 use crate::orders::reader::Reading;
 
 /// What a letter says of the mark FINAL (D.II(1)).
@@ -23,6 +23,7 @@ pub(super) enum Mark {
 /// The mark that a letter asks for last.
 pub(super) fn mark(reading: &Reading) -> Mark {
     let said = reading.commands.iter().rev().find_map(|commanded| match commanded.command {
+        Command::Unclear { wish: Wish::Final, .. } => Some(Mark::Unsaid),
         Command::Final => Some(Mark::Final),
         Command::Preliminary => Some(Mark::Preliminary),
         _ => None,

@@ -1,16 +1,22 @@
 //! Letters that do not count as they are, and that the game master may let in (D.II(2), D.X(6)).
 
+use chrono::TimeDelta;
+
 use super::letter::Desk;
 use super::{cases, confirmation, say};
 use crate::board::Power;
 use crate::game::case::{Case, CaseStep, Matter};
 use crate::game::event::Event;
-use crate::game::{Game, PersonId, Unread};
+use crate::game::{Game, Moment, PersonId, Unread};
 use crate::report::letters::{RefusedBecause, listed};
 
 /// So many letters of one writer are held at a time, and the master is told of them: of more the
 /// last ones are held, and stand in his queue.
 const HELD_MAX: usize = 10;
+
+/// So many letters that nobody proved the master is told of in a day; the others stand in his
+/// queue.
+const TOLD_A_DAY: usize = 3;
 
 /// A letter that does not name its game as it should is kept, and its writer told; the master may
 /// let it in before the result (D.II(2)). What it says he is not shown: it may have ballots and
@@ -45,7 +51,13 @@ pub(super) fn hold(
         lacks,
         words: Unread::new(words),
     };
-    let text = format!("A letter for {power}. {found}{cut}");
+    let told = unproved_today(&desk.work.game, desk.received);
+    let is_told = *because != RefusedBecause::NotProved || told < TOLD_A_DAY;
+    let last = match *because == RefusedBecause::NotProved && told + 1 == TOLD_A_DAY {
+        true => " Of more such letters you are not told for a day; \"gm queue\" shows them.",
+        false => "",
+    };
+    let text = format!("A letter for {power}. {found}{cut}{last}");
     // Whoever writes in another's name must fill neither the master's queue nor the state of the
     // game, nor shut the way for that other's own letter.
     match oldest_of_too_many(&desk.work.game, &by) {
@@ -54,8 +66,21 @@ pub(super) fn hold(
             let step = CaseStep::GaveWay;
             desk.work.record(Event::CaseMoved { number: oldest, step });
         }
-        None => drop(cases::open(desk.work, desk.received, Some(&by), matter, &text)),
+        None if is_told => drop(cases::open(desk.work, desk.received, Some(&by), matter, &text)),
+        None => drop(cases::open_quietly(desk.work, desk.received, Some(&by), matter, &text)),
     }
+}
+
+/// How many letters were held within a day because nothing proved them, whoever is said to have
+/// written them.
+fn unproved_today(game: &Game, received: Moment) -> usize {
+    let unproved = lack(&RefusedBecause::NotProved);
+    let is_one = |case: &&Case| match &case.matter {
+        Matter::HeldLetter { lacks, .. } => lacks.contains(unproved),
+        _ => false,
+    };
+    let held = game.cases.all().iter().filter(is_one);
+    held.filter(|case| received - case.opened < TimeDelta::days(1)).count()
 }
 
 /// The first of the letters in somebody's name that are held in the phase being played, if there

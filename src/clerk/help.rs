@@ -1,6 +1,6 @@
 //! The answer to HELP: what its reader can write, in short.
 
-use super::{notices, say};
+use super::{notices, say, sender};
 use crate::game::staff::Role;
 use crate::game::{Game, PersonId};
 use crate::report::letters::{Draft, Help, HelpLine};
@@ -27,7 +27,7 @@ pub(super) fn help(game: &Game, reader: &PersonId) -> Draft {
         (game.staff.master != *reader).then(|| say::name_and_address(game, &game.staff.master));
     let help = Help {
         tag: &game.setup.tag,
-        address: &game.setup.address,
+        to: sender::write_to(game),
         groups: &groups,
         master: master.as_deref(),
     };
@@ -98,6 +98,7 @@ const MASTER: Group = (
         line("gm rule 3: …", "settles case 3 in words"),
         line("gm deadline Fri 4 Dec 20:00 GMT", "moves the running deadline later"),
         line("gm pace movement 4 days", "sets the length of turns from the next on"),
+        line("gm propose movement 2 days", "asks every survivor to consent to it"),
         line("gm holiday Christmas", "uses a holiday"),
         line("gm veto gol of France", "strikes an abbreviation"),
         line("gm correct 3: reason", "then \"remove BUR\", \"add FRANCE A PIC\", \"end correct\""),

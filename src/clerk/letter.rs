@@ -4,14 +4,14 @@ use super::commands::{self, Asked, Wish};
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
     addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, help,
-    orders, replacing, say, seating, sender, staff, wishes,
+    in_words, orders, phrases, replacing, say, seating, sender, staff, wishes,
 };
 use crate::board::Power;
-use crate::game::calendar::told;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, Person, PersonId};
 use crate::mail::{Arrival, MailboxKind};
+use crate::orders::grammar::command::Command;
 use crate::orders::reader::Reading;
 use crate::report::letters::{Draft, RefusedBecause};
 
@@ -46,12 +46,12 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
         return work.done();
     }
     let one = sender::as_one_author(arrival, |address| game.person_at(address).is_some());
-    let (arrival, phrases) = &sender::without_phrases(one.as_ref().unwrap_or(arrival));
+    let (arrival, said) = &phrases::without_phrases(one.as_ref().unwrap_or(arrival));
     let Some(writer) = sender::writer(game, &arrival.letter).cloned() else {
         unknown(&mut work, arrival);
         return work.done();
     };
-    let is_proved = sender::is_proved(game, arrival, &writer, phrases);
+    let is_proved = sender::is_proved(game, arrival, &writer, said);
     if arrival.letter.automatic {
         // What must not be answered counts, if it is surely his.
         if !is_proved {
@@ -61,28 +61,34 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     } else if !is_proved {
         work.doubt(&writer.id, Doubt::Unproved);
     }
-    if arrival.mailbox == MailboxKind::Confirmation {
-        confirmation::keep(&mut work, arrival, &writer, is_proved);
+    if let Some(earlier) = came_before(game, arrival, &writer, is_proved) {
+        // Of one that is not proved was told when it came first.
+        let is_told = is_proved && !arrival.letter.automatic;
+        if let Some(told) = earlier.told.filter(|_| is_told) {
+            let draft = say::answer(game, "your letter came before", &[told]);
+            work.doubt(&writer.id, Doubt::Unproved);
+            work.write(&writer.id, draft);
+        }
         return work.done();
     }
-    if let Some(told) = is_proved.then(|| came_before(game, arrival, &writer)).flatten() {
-        let draft = say::answer(game, "your letter came before", &[told]);
-        work.doubt(&writer.id, Doubt::Unproved);
-        work.write(&writer.id, draft);
+    if arrival.mailbox == MailboxKind::Confirmation {
+        confirmation::keep(&mut work, arrival, &writer, is_proved);
         return work.done();
     }
     if is_proved {
         work = work.answering(arrival.letter.message_id.as_deref(), &writer.id);
     }
     let received = confirmation::earliest(game, arrival);
-    let new = is_proved.then(|| sender::take_new_phrase(&mut work, &writer.id, phrases)).flatten();
+    let new = is_proved.then(|| phrases::take_new_phrase(&mut work, &writer.id, said)).flatten();
     let mut desk = Desk::new(&mut work, arrival, received, writer);
     desk.answers.extend(new);
     desk.answers.extend(confirmation::differs(game, arrival));
     if is_proved {
         desk.rule()
     } else {
-        let found = sender::found(game, arrival, phrases);
+        let miss = phrases::note_miss(desk.work, arrival, &desk.writer.id, said);
+        desk.answers.extend(miss);
+        let found = sender::found(game, arrival, said);
         desk.keep_apart(&found)
     }
     seating::introduce(&mut work);
@@ -112,21 +118,19 @@ fn unknown(work: &mut Work, arrival: &Arrival) {
     work.write_to_stranger(&arrival.letter.from.address, draft);
 }
 
-/// What is said of a letter that was ruled on before, and comes again by another way or by somebody
-/// else's hand. A letter counts once, whoever sends it on: what was replaced since stays replaced.
-fn came_before(game: &Game, arrival: &Arrival, writer: &Person) -> Option<String> {
-    let is_it = |earlier: &&Arrival| {
-        let (earlier, phrases) = sender::without_phrases(earlier);
-        // One that was not proved did not count, and takes nothing from the writer's own.
-        earlier.says_the_same(arrival) && sender::is_proved(game, &earlier, writer, &phrases)
-    };
-    let earlier = arrival.earlier.iter().find(is_it)?;
-    Some(format!(
-        "A letter of yours came here a second time. It came first {}, and was ruled on then, so \
-        that it changes nothing now (D.VII(1)). If you want to say the same again, write a new \
-        letter.",
-        told::gmt_to_the_second(earlier.received)
-    ))
+/// Whether a letter came before. What was not proved did not count then, and takes nothing from the
+/// writer's own letter.
+fn came_before(
+    game: &Game,
+    arrival: &Arrival,
+    writer: &Person,
+    is_proved: bool,
+) -> Option<sender::CameBefore> {
+    sender::came_before(arrival, |earlier| {
+        let (earlier, said) = phrases::without_phrases(earlier);
+        let says_it = earlier.says_the_same(arrival);
+        says_it && (!is_proved || sender::is_proved(game, &earlier, writer, &said))
+    })
 }
 
 impl<'l> Desk<'l> {
@@ -170,6 +174,9 @@ impl<'l> Desk<'l> {
     }
 
     fn rule(&mut self) {
+        if self.arrival.letter.sent_by_itself && !self.orders_anything() {
+            return;
+        }
         self.heard(false);
         if let Some(why) = doubtful::why(self) {
             self.answers.extend(why);
@@ -188,8 +195,13 @@ impl<'l> Desk<'l> {
         // take the seat back.
         let (leaving, asked): (Vec<Asked>, Vec<Asked>) =
             asked.into_iter().partition(Asked::leaves_a_seat);
+        let leaves = asked.iter().any(Asked::confirms_leaving) && in_words::asks_to_leave(self);
         let others = std::mem::replace(&mut self.text, whole);
         for asked in asked {
+            // Who writes both in one letter was not asked back, so that he is asked now.
+            if leaves && asked.confirms_leaving() {
+                continue;
+            }
             if codes::lets(self, &asked, codes.get(&asked.line)) {
                 self.asked(asked);
             }
@@ -206,6 +218,20 @@ impl<'l> Desk<'l> {
         }
         self.heard(true);
         self.reply(power, was_asked);
+    }
+
+    /// Whether there are orders in a letter, or a word on them. An answer in somebody's absence has
+    /// none, whatever letter of ours it quotes: it asks for nothing, and he has not written.
+    fn orders_anything(&self) -> bool {
+        let reading = orders::reading(self, self.power().unwrap_or(Power::Austria));
+        let is_word_on_them = |command: &Command| {
+            matches!(
+                command,
+                Command::Final | Command::Preliminary | Command::Clear | Command::Vote { .. }
+            )
+        };
+        let has_word = reading.commands.iter().any(|found| is_word_on_them(&found.command));
+        has_word || !(reading.orders.is_empty() && reading.plans.is_empty())
     }
 
     /// Goes on with what has waited for this letter.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ruling::Work;
-use super::{losses, say};
+use super::{losses, say, sender};
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::seats::{Effect, Notice, Period, Round, Search, Start, Whom};
@@ -147,7 +147,7 @@ fn offer_seat(
             |until| say::time(until, work.now, reader),
         ),
         due: &say::due(&game, work.now, reader),
-        address: &game.setup.address,
+        to: sender::write_to(&game),
     };
     let draft = offered.draft();
     work.write(&reader.id, draft);

@@ -7,8 +7,8 @@ use super::filing::{self, Mark};
 use super::letter::{Desk, has_orders};
 use super::receipts::{self, Filed};
 use super::{
-    abbreviations, asking, ballots, effects, held, help, press, public, reopening, say, time,
-    wishes,
+    abbreviations, asking, ballots, effects, held, help, in_words, press, public, reopening, say,
+    time, wishes,
 };
 use crate::board::{PhaseKind, Power};
 use crate::game::book::{OrderSet, Written};
@@ -17,9 +17,10 @@ use crate::game::event::Event;
 use crate::game::policy::SetRule;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
+use crate::game::votes::Voter;
 use crate::game::{Game, Moment, PersonId, Unread, state::Stage};
 use crate::mail::{Arrival, Letter};
-use crate::orders::grammar::command::Command;
+use crate::orders::grammar::command::{Command, Wish};
 use crate::orders::reader::{Question, Reading, read};
 use crate::report::letters::RefusedBecause;
 use crate::report::names;
@@ -324,7 +325,11 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             // Orders below it came on file behind it.
             Command::Clear if cleared => {}
             Command::Clear => clear(desk, power),
-            Command::Vote { proposal, choice } => ballots::vote(desk, power, &proposal, choice),
+            Command::Vote { proposal, choice, unread } => {
+                let (proposal, unread) = (&proposal, &unread);
+                let voter = Voter::Seat(power);
+                ballots::cast(desk, voter, &ballots::Written { proposal, choice, unread });
+            }
             Command::Propose { text } => ballots::propose(desk, power, &text),
             Command::Press(piece) => {
                 let below = commanded.line + 1;
@@ -344,9 +349,12 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
             Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
             Command::ErrorReport(text) => wishes::error(desk, &text),
             Command::Dispute(text) => wishes::dispute(desk, &text),
-            Command::Resign => wishes::ask_to_resign(desk, power),
-            Command::Request(text) => wishes::request(desk, &text),
-            Command::OldWord { word, ours } => old_word(desk, &word, ours),
+            Command::Resign => in_words::ask_to_resign(desk, power, None),
+            Command::Unclear { wish, text, unread } => {
+                in_words::ask(desk, power, wish, &text, &unread);
+            }
+            Command::Request(text) => in_words::request(desk, &text),
+            Command::OldWord { word, ours } => in_words::old_word(desk, &word, ours),
         }
     }
 }
@@ -365,6 +373,7 @@ const fn needs_seat(command: &Command) -> bool {
             | Command::Extension(_)
             | Command::Abbreviations(_)
             | Command::Resign
+            | Command::Unclear { wish: Wish::Final | Wish::Leaving, .. }
     )
 }
 
@@ -384,13 +393,4 @@ fn clear(desk: &mut Desk, power: Power) {
         }
         _ => desk.say("There is nothing that you could strike now."),
     }
-}
-
-fn old_word(desk: &mut Desk, word: &str, ours: Option<&str>) {
-    desk.say(match ours {
-        Some(ours) => format!(
-            "\"{word}\" is a word of the old judges and does nothing here. Write \"{ours}\"."
-        ),
-        None => format!("\"{word}\" is a word of the old judges; there is no such thing here."),
-    });
 }

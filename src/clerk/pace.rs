@@ -45,7 +45,8 @@ fn read(game: &Game, text: &str) -> Result<(RuleChange, Turns, Pace), String> {
     let is_key = |word: &&str| ["on", "at"].iter().any(|key| word.eq_ignore_ascii_case(key));
     let split = words.iter().position(is_key).unwrap_or(words.len());
     let (length, rest) = words.split_at_checked(split).unwrap_or_default();
-    let change = RuleChange::of_pace(&length.join(" ")).map_err(|why| format!("{why}."))?;
+    let change =
+        RuleChange::of_pace(&length.join(" ")).map_err(|why| format!("It can't be so: {why}."))?;
     let Some((change, turns)) = change else { return Err(EXPECTED.to_owned()) };
     let mut pace = *game.calendar.pace(turns.kind());
     let mut rest = rest.iter();

@@ -48,7 +48,7 @@ fn stops(desk: &Desk, power: Power, reading: &Reading, end: &Proposal) -> bool {
         return false;
     }
     let mut ballots = reading.commands.iter().filter_map(|commanded| match &commanded.command {
-        Command::Vote { proposal, choice } => {
+        Command::Vote { proposal, choice, .. } => {
             let meant = Votes::addressed_of(proposal, std::iter::once(end));
             (meant == Addressed::One(end.number)).then_some(*choice)
         }

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use super::phrases::Phrases;
 use super::ruling::{Ruling, Work};
 use super::sender;
 use crate::game::{Game, Moment};
@@ -225,7 +226,13 @@ pub fn astray(arrival: &Arrival, several: &[&Game], host: &Game, now: Moment) ->
         sentences.push(format!("It may have been one of these: {}.", names.join(", ")));
     }
     let draft = Draft::unaddressed("your letter was not taken", &sentences);
-    work.write_from(from, letter, is_known, draft);
+    // In whose name anybody may have written gets few of these, and nothing of the letter.
+    let is_his = |game: &&Game| {
+        let person = game.person_at(writer);
+        person.is_some_and(|person| sender::is_proved(game, arrival, person, &Phrases::default()))
+    };
+    let is_doubtful = is_known && !several.iter().any(is_his);
+    work.write_from(from, letter, (is_known, is_doubtful), draft);
     work.done()
 }
 

@@ -78,6 +78,8 @@ pub enum Doubt {
     Asked,
     /// Somebody else has named him.
     Named,
+    /// Somebody has written by his name from an address of which nobody knows whether it is his.
+    Namesake,
 }
 
 /// How the writer of the letter that is ruled on is written to.
@@ -218,14 +220,23 @@ impl Work {
         &mut self,
         from: &str,
         answered: &Letter,
-        is_known: bool,
+        (is_known, is_doubtful): (bool, bool),
         draft: Draft,
     ) {
         self.write_to_address(&answered.from.address, draft);
         if let Some(letter) = self.ruling.letters.last_mut() {
             letter.stranger = !is_known;
+            letter.doubt = is_doubtful.then_some(Doubt::Unproved);
             letter.from = from.to_owned();
-            letter.in_reply_to = answered.message_id.clone();
+            letter.in_reply_to = answered.message_id.clone().filter(|_| !is_doubtful);
+        }
+    }
+
+    /// Writes to somebody of whom a stranger's letter made us think.
+    pub(super) fn write_to_namesake(&mut self, to: &PersonId, draft: Draft) {
+        self.write(to, draft);
+        if let Some(letter) = self.ruling.letters.last_mut() {
+            letter.doubt = Some(Doubt::Namesake);
         }
     }
 

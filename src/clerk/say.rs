@@ -1,5 +1,6 @@
 //! The values of letters, taken from the state of a game: what `report::letters` words.
 
+use super::sender;
 use crate::board::{Phase, Power};
 use crate::game::calendar::told;
 use crate::game::votes::{Proposal, ProposalKind};
@@ -118,7 +119,8 @@ pub(super) fn refused(
         also,
         received: &told::gmt_to_the_second(received),
         subject,
-        address: &game.setup.address,
+        to: sender::write_to(game),
+        ways: &game.proof.ways,
     };
     refused.draft()
 }

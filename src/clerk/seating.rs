@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::ruling::Work;
-use super::{ballots, cases, deadline, notices, observer, results, say};
+use super::{ballots, cases, deadline, notices, observer, results, say, sender};
 use crate::board::Power;
 use crate::game::case::Matter;
 use crate::game::seats::{Came, Effect, Kind, Notice};
@@ -196,7 +196,7 @@ fn brief(work: &mut Work, seating: &Seating) {
         policies: &game.policy.words(),
         picture: Some(&results::map_now(&game)),
         board_page: game.page.as_deref(),
-        address: &game.setup.address,
+        to: sender::write_to(&game),
     };
     let draft = briefing.draft().with_deadline(say::deadline(&game, work.now).as_ref());
     work.write(&seating.person, draft);

@@ -2,32 +2,21 @@
 
 use std::collections::BTreeSet;
 
+use super::phrases::{Phrases, knows_phrase};
 use super::route;
 use super::ruling::{Ruling, Work, secret};
 use crate::board::Power;
+use crate::game::calendar::told;
 use crate::game::event::Event;
 use crate::game::policy::{Missing, Naming};
-use crate::game::proof::{PASSPHRASE_CHARS_MIN, Proof, Way};
-use crate::game::{Game, Moment, Person, PersonId, Unread, hex};
+use crate::game::proof::{Proof, Way};
+use crate::game::{Game, Moment, Person, PersonId};
 use crate::mail::{ADDRESSES_MAX, Arrival, Found, Letter, MailboxKind};
-use crate::report::letters::{RefusedBecause, safe};
+use crate::report::letters::{RefusedBecause, WriteTo, safe};
 use crate::tournament::roster::csv;
 
-/// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
-/// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
-const PASSPHRASE_COST: (u32, u32, u32) = (19 * 1024, 2, 1);
-const PASSPHRASE_HASH_BYTES: usize = 32;
-/// Longer is no passphrase, and to hash a book takes time.
-const PASSPHRASE_CHARS_MAX: usize = 200;
 /// So many findings of a mail server are told; each signature of a letter makes one.
 const CHECKS_SHOWN_MAX: usize = 6;
-
-/// What a letter says of its writer's passphrase, on lines that nobody gets to see.
-#[derive(Clone, Default)]
-pub(super) struct Phrases {
-    given: Option<String>,
-    new: Option<String>,
-}
 
 /// Who is said to have written a letter.
 pub(super) fn writer<'g>(game: &'g Game, letter: &Letter) -> Option<&'g Person> {
@@ -53,36 +42,33 @@ pub(super) fn as_one_author(arrival: &Arrival, is_known: impl Fn(&str) -> bool) 
     Some(arrival)
 }
 
-/// Takes the lines with passphrases out of a letter, so that no copy of it has them.
-pub(super) fn without_phrases(arrival: &Arrival) -> (Arrival, Phrases) {
-    let (mut arrival, mut phrases) = (arrival.clone(), Phrases::default());
-    let letter = &mut arrival.letter;
-    letter.text = cut(&letter.text, &mut phrases);
-    letter.other_text = letter.other_text.take().map(|text| cut(&text, &mut phrases));
-    (arrival, phrases)
+/// A letter that was ruled on before, and comes again by another way or by somebody else's hand.
+pub(super) struct CameBefore {
+    /// What its writer is told, unless he has been told before.
+    pub(super) told: Option<String>,
 }
 
-fn cut(text: &str, phrases: &mut Phrases) -> String {
-    let mut kept = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let plain = line.trim_start_matches(['>', ' ', '\t']).trim();
-        let behind = |word: &str| {
-            let head = plain.get(..word.len())?;
-            let rest = plain.get(word.len()..)?.trim_start();
-            let rest = rest.strip_prefix(':').unwrap_or(rest).trim();
-            head.eq_ignore_ascii_case(word).then(|| rest.to_owned())
-        };
-        match (behind("new passphrase"), behind("passphrase")) {
-            (Some(new), _) => phrases.new = Some(new),
-            (_, Some(given)) => phrases.given = Some(given),
-            _ => kept.push_str(line),
-        }
-    }
-    kept
+/// Whether a letter came before, as one that `counted`. It counts once, whoever sends it on: what
+/// was replaced since stays replaced.
+pub(super) fn came_before(
+    arrival: &Arrival,
+    counted: impl Fn(&Arrival) -> bool,
+) -> Option<CameBefore> {
+    let mut same = arrival.earlier.iter().filter(|earlier| counted(earlier));
+    let earlier = same.next()?;
+    let told = same.next().is_none().then(|| {
+        format!(
+            "A letter of yours came here a second time. It came first {}, and was ruled on then, \
+            so that it changes nothing now (D.VII(1)). If you want to say the same again, write a \
+            new letter. If it comes once more, you are not told again.",
+            told::gmt_to_the_second(earlier.received)
+        )
+    });
+    Some(CameBefore { told })
 }
 
 /// Whether a letter is proved to be from whom it says it is, as the operator's policy asks
-/// (D.X(6)). All ways are tried whatever comes of the first, so that the time tells nothing.
+/// (D.X(6)). A passphrase is tried last, and only where nothing else proves it: that costs time.
 pub(super) fn is_proved(
     game: &Game,
     arrival: &Arrival,
@@ -93,13 +79,12 @@ pub(super) fn is_proved(
         return true;
     }
     let ways = &game.proof.ways;
-    let tries = ways.iter().map(|way| match way {
+    let proves = |way: &Way| match way {
         Way::Authentication => is_authentic(&game.proof, arrival),
         Way::Token => has_token(game, arrival, &writer.id),
-        Way::Passphrase => knows_phrase(game, &writer.id, phrases.given.as_deref()),
-    });
-    let proved = tries.filter(|proved| *proved).count();
-    (ways.is_empty() || proved > 0) && !has_several_authors(arrival)
+        Way::Passphrase => knows_phrase(game, &writer.id, phrases.given.as_deref(), arrival),
+    };
+    !has_several_authors(arrival) && (ways.is_empty() || ways.iter().any(proves))
 }
 
 /// What was found of a letter's sender, as a sentence for who decides whether it counts: the
@@ -166,54 +151,45 @@ fn token(game: &Game, person: &PersonId) -> String {
 }
 
 fn has_token(game: &Game, arrival: &Arrival, person: &PersonId) -> bool {
-    let token = token(game, person);
-    let tags = arrival.facts.tags().filter(|(_, address)| is_games(game, address));
-    // The address of the game may have a plus of its own: the token is what stands last.
+    reached(arrival, &game.setup.address, &token(game, person))
+}
+
+/// Whether a letter came to this address of ours with the token behind it.
+pub(super) fn reached(arrival: &Arrival, own: &str, token: &str) -> bool {
+    let tags = arrival.facts.tags().filter(|(_, address)| is_own(own, address));
+    // The address may have a plus of its own: the token is what stands last.
     let last = tags.map(|(tag, _)| tag.rsplit('+').next().unwrap_or(tag));
     last.filter(|tag| is_same(tag.as_bytes(), token.as_bytes())).count() > 0
+}
+
+/// Where somebody is told to write to: an answer proves who writes, where the address that only
+/// he was told is a proof.
+pub(super) fn write_to(game: &Game) -> WriteTo<'_> {
+    match game.proof.ways.contains(&Way::Token) {
+        true => WriteTo::Sender,
+        false => WriteTo::Address(&game.setup.address),
+    }
+}
+
+/// An address of ours with a token behind it.
+pub(super) fn with_token(own: &str, token: &str) -> String {
+    match own.rsplit_once('@') {
+        Some((user, host)) => format!("{user}+{token}@{host}"),
+        None => own.to_owned(),
+    }
 }
 
 /// The address from which letters go to somebody, and to which he answers.
 pub(super) fn address_for(game: &Game, person: Option<&PersonId>) -> String {
     let address = &game.setup.address;
-    match (person, address.rsplit_once('@')) {
-        (Some(person), Some((user, host))) if game.proof.ways.contains(&Way::Token) => {
-            format!("{user}+{}@{host}", token(game, person))
-        }
-        _ => address.clone(),
-    }
-}
-
-fn knows_phrase(game: &Game, person: &PersonId, given: Option<&str>) -> bool {
-    // Who has none is compared with one that nobody has, in the same time.
-    let hash = hash(game, person, given.unwrap_or_default());
-    let known = game.passphrases.get(person).map_or("", Unread::words);
-    given.is_some() && is_same(hash.as_bytes(), known.as_bytes())
-}
-
-/// A slow hash of somebody's passphrase. Blanks and case don't count: people type on telephones.
-fn hash(game: &Game, person: &PersonId, phrase: &str) -> String {
-    let words: Vec<&str> = phrase.split_whitespace().collect();
-    let phrase: String =
-        words.join(" ").to_lowercase().chars().take(PASSPHRASE_CHARS_MAX).collect();
-    let salt = secret(game, &["passphrase", &person.0]);
-    let (memory, rounds, lanes) = PASSPHRASE_COST;
-    let mut bytes = [0; PASSPHRASE_HASH_BYTES];
-    let params = argon2::Params::new(memory, rounds, lanes, Some(PASSPHRASE_HASH_BYTES));
-    let hashed = params.map(|params| {
-        let (kind, version) = (argon2::Algorithm::Argon2id, argon2::Version::V0x13);
-        let hasher = argon2::Argon2::new(kind, version, params);
-        hasher.hash_password_into(phrase.as_bytes(), salt.as_bytes(), &mut bytes)
-    });
-    match hashed {
-        Ok(Ok(())) => format!("argon2id-{memory}-{rounds}-{lanes}-{}", hex(&bytes)),
-        // The cost is within its bounds, so this does not happen; it would fit nothing.
-        _ => String::new(),
+    match person.filter(|_| game.proof.ways.contains(&Way::Token)) {
+        Some(person) => with_token(address, &token(game, person)),
+        None => address.clone(),
     }
 }
 
 /// Whether two texts are the same, in a time that does not tell how far they are.
-fn is_same(one: &[u8], other: &[u8]) -> bool {
+pub(super) fn is_same(one: &[u8], other: &[u8]) -> bool {
     let differing = one.iter().zip(other).fold(0, |seen, (one, other)| seen | (one ^ other));
     !one.is_empty() && one.len() == other.len() && differing == 0
 }
@@ -230,36 +206,6 @@ pub fn set_page(game: &Game, page: Option<String>, now: Moment) -> Ruling {
     let mut work = Work::new(game, now, "page".to_owned());
     work.record(Event::PageSet { page });
     work.done()
-}
-
-/// The ruling by which somebody has a passphrase.
-pub fn set_passphrase(game: &Game, person: &PersonId, phrase: &str, now: Moment) -> Ruling {
-    let mut work = Work::new(game, now, "passphrase".to_owned());
-    record_phrase(&mut work, person, phrase);
-    work.done()
-}
-
-fn record_phrase(work: &mut Work, person: &PersonId, phrase: &str) {
-    let hash = Unread::new(hash(&work.game, person, phrase));
-    work.record(Event::PassphraseSet { person: person.clone(), hash });
-}
-
-/// A new passphrase in a letter that is proved. What is said of it, if there is one.
-pub(super) fn take_new_phrase(
-    work: &mut Work,
-    writer: &PersonId,
-    phrases: &Phrases,
-) -> Option<String> {
-    let new = phrases.new.as_deref()?;
-    if new.chars().count() < PASSPHRASE_CHARS_MIN {
-        return Some(format!(
-            "A passphrase has {PASSPHRASE_CHARS_MIN} characters or more; what you had before stands."
-        ));
-    }
-    record_phrase(work, writer, new);
-    Some(
-        "Your passphrase is kept. Write it on a line of its own: passphrase: your words".to_owned(),
-    )
 }
 
 /// What the letter of a power's player lacks that names its game as the master's policy demands
@@ -290,7 +236,11 @@ fn addresses(letter: &Letter) -> impl Iterator<Item = &str> {
 
 /// Whether an address is the game's own, with or without something behind a plus.
 pub(super) fn is_games(game: &Game, address: &str) -> bool {
-    let own = game.setup.address.to_lowercase();
+    is_own(&game.setup.address, address)
+}
+
+fn is_own(own: &str, address: &str) -> bool {
+    let own = own.to_lowercase();
     let Some((user, host)) = address.split_once('@') else { return false };
     let plain = user.rsplit_once('+').map_or(user, |(before, _)| before);
     format!("{plain}@{host}") == own || address == own

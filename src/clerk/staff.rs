@@ -3,8 +3,8 @@
 use super::commands::{Authority, StaffCommand};
 use super::letter::Desk;
 use super::{
-    addresses, cases, committee, copies, counting, deadline, effects, mending, observer, orders,
-    pace, rollback, say, seating, time, wishes,
+    addresses, ballots, cases, committee, copies, counting, deadline, effects, mending, observer,
+    orders, pace, rollback, say, seating, time, wishes,
 };
 use crate::board::Power;
 use crate::game::calendar::{Answer, Holiday, Request, told};
@@ -49,6 +49,7 @@ pub(super) fn rule(desk: &mut Desk, authority: Authority, command: StaffCommand)
         }
         StaffCommand::Deadline { until } => move_deadline(desk, &until),
         StaffCommand::Pace(text) => pace::set(desk, &text),
+        StaffCommand::Propose(text) => ballots::propose_as_master(desk, &text),
         StaffCommand::Holiday(text) => holiday(desk, authority, &text),
         StaffCommand::Process => process(desk),
         StaffCommand::Veto { name, power } => veto(desk, &name, power),
@@ -90,6 +91,7 @@ const fn is_for(authority: Authority, command: &StaffCommand) -> bool {
         }
         StaffCommand::Deadline { .. }
         | StaffCommand::Pace(_)
+        | StaffCommand::Propose(_)
         | StaffCommand::Process
         | StaffCommand::Veto { .. }
         | StaffCommand::Correct { .. } => matches!(authority, Authority::Master),

@@ -25,9 +25,10 @@ pub(super) fn without_seat(desk: &mut Desk, was_asked: bool) {
             Command::ErrorReport(text) => error(desk, text),
             Command::Dispute(text) => dispute(desk, text),
             Command::Help => desk.answer = Some(help::help(&desk.work.game, &desk.writer.id)),
-            Command::Vote { proposal, choice } if is_master(desk) => {
-                let ballot = super::ballots::ballot(*choice);
-                super::ballots::cast(desk, crate::game::votes::Voter::GameMaster, proposal, ballot);
+            Command::Vote { proposal, choice, unread } if is_master(desk) => {
+                let voter = crate::game::votes::Voter::GameMaster;
+                let written = super::ballots::Written { proposal, choice: *choice, unread };
+                super::ballots::cast(desk, voter, &written);
             }
             _ => {}
         }
@@ -170,24 +171,6 @@ pub(super) fn dispute(desk: &mut Desk, text: &str) {
     desk.say(format!(
         "Your dispute is case {number}. If you and the game master both confirm its wording \
         (\"confirm {number}\"), the ruling binds both (D.I(2)).{observer}"
-    ));
-}
-
-/// A wish in a sentence.
-pub(super) fn request(desk: &mut Desk, text: &str) {
-    let Some(number) = open(desk, Matter::Request, text) else { return };
-    desk.say(format!(
-        "Your wish went to the game master as case {number}. If it is about time, the commands \
-        are \"extension 48 hours\" and \"absence 3 Dec - 10 Dec\"; they are answered at once."
-    ));
-}
-
-/// Somebody writes that he resigns. He can't take it back, so he is asked whether he means it.
-pub(super) fn ask_to_resign(desk: &mut Desk, power: Power) {
-    desk.say(format!(
-        "Do you want to resign {power}? Nothing has happened yet. If you do, write this on a line \
-        of its own, since you can't take it back: \"confirm resignation of {power}\". To let \
-        somebody play for you, write \"substitute NAME <address> until F1903\" instead (B.7)."
     ));
 }
 

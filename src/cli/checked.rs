@@ -206,7 +206,10 @@ fn said(command: &Command, question: &Question) -> String {
         Command::Status => "status".to_owned(),
         Command::Help => "help".to_owned(),
         Command::Resign => "resign".to_owned(),
-        Command::Vote { proposal, choice } => {
+        Command::Vote { unread, .. } if !unread.is_empty() => {
+            format!("vote: not counted, since \"{unread}\" is not understood")
+        }
+        Command::Vote { proposal, choice, .. } => {
             let ballot = match choice {
                 Choice::Yes => "vote yes",
                 Choice::No => "vote no",
@@ -224,6 +227,9 @@ fn said(command: &Command, question: &Question) -> String {
         Command::ErrorReport(text) => with("error report", text),
         Command::Dispute(text) => with("dispute", text),
         Command::Request(text) => with("request to the game master", text),
+        Command::Unclear { wish, text, .. } => {
+            format!("{}, in doubt; nothing is done: {text}", wish.name())
+        }
         Command::OldWord { word, ours: Some(ours) } => {
             format!("{word}: a word of the old judges; here it is {ours}")
         }
@@ -262,7 +268,11 @@ fn proposed(text: &str, question: &Question) -> String {
 fn pressed(press: &Press) -> String {
     let kind = press.kind.map_or(String::new(), |kind| format!("{} ", kind.name()));
     let to = press.to.as_ref().map_or(String::new(), |to| format!(" to {to}"));
-    let open = if press.open { " (its end is missing)" } else { "" };
+    let open = match press.kind {
+        _ if press.open => " (its end is missing)",
+        None => " (white or grey? Where both are published, it goes back without the word)",
+        Some(_) => "",
+    };
     match press.text.is_empty() {
         true => format!("{kind}press{to}{open}"),
         false => format!("{kind}press{to}{open}: {}", press.text),

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use super::files::{fail, print};
 use super::format::{Answer, Format};
 use super::settings::{self, Which};
-use crate::daemon::{self, Finding};
+use crate::daemon::{self, Finding, Weight};
+use crate::report::names::count;
 
 /// Check the configuration and everything it names, and say how to mend each fault
 ///
@@ -16,7 +17,7 @@ use crate::daemon::{self, Finding};
 /// missing: a note says what the daemon would make. A daemon may be at work meanwhile.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Exit status: 0 all is well, 1 something is not, 2 nothing could be looked at."
+    after_help = "Exit status: 0 all is well, or there are only warnings, 1 something is not, 2 nothing could be looked at."
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -45,7 +46,8 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Err(what) => return fail("doctor", format, &what),
     };
     let faults = found.iter().filter(|finding| finding.mend.is_some()).count();
-    let last = arguments.answer.of(|| json_of(&found), || verdict_on(faults));
+    let warnings = found.iter().filter(|finding| finding.weight == Weight::Warning).count();
+    let last = arguments.answer.of(|| json_of(&found), || verdict_on(faults, warnings));
     match printed.and_then(|()| print(&last)) {
         Err(what) => fail("doctor", Format::Text, &what),
         Ok(()) if faults == 0 => ExitCode::SUCCESS,
@@ -53,11 +55,12 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn verdict_on(faults: usize) -> String {
-    match faults {
-        0 => "All is well.\n".to_owned(),
-        1 => "One fault.\n".to_owned(),
-        count => format!("{count} faults.\n"),
+fn verdict_on(faults: usize, warnings: usize) -> String {
+    match (faults, warnings) {
+        (0, 0) => "All is well.\n".to_owned(),
+        (0, warnings) => format!("All is well but for {}.\n", count(warnings, "warning")),
+        (1, _) => "One fault.\n".to_owned(),
+        (faults, _) => format!("{faults} faults.\n"),
     }
 }
 
@@ -72,16 +75,25 @@ fn json_of(found: &[Finding]) -> Value {
 
 fn verdict(finding: &Finding) -> &'static str {
     match finding.mend {
-        None if finding.is_note => "note",
-        None => "ok",
+        None => match finding.weight {
+            Weight::Well => "ok",
+            Weight::Note => "note",
+            Weight::Warning => "warning",
+        },
         Some(_) => "fault",
     }
 }
 
 fn told(finding: &Finding) -> String {
     match &finding.mend {
-        None if finding.is_note => format!("note   {}: {}\n", finding.what, finding.said),
-        None => format!("ok     {}: {}\n", finding.what, finding.said),
+        None => {
+            let word = match finding.weight {
+                Weight::Well => "ok    ",
+                Weight::Note => "note  ",
+                Weight::Warning => "WARN  ",
+            };
+            format!("{word} {}: {}\n", finding.what, finding.said)
+        }
         Some(mend) => {
             format!("FAULT  {}: {}\n       To mend it: {mend}.\n", finding.what, finding.said)
         }

@@ -7,6 +7,7 @@ use super::json::Fault;
 use super::score_input::{Numbers, TEAMS_MIN, known, named, per_power};
 use crate::board::Power;
 use crate::orders::quoted;
+use crate::report::names;
 use crate::tournament::draw::{Entrant, Request, search};
 use crate::tournament::rounds::{Round, SEATS};
 
@@ -127,7 +128,7 @@ fn check_count(list: &At, round: Round, count: usize) -> Result<(), Fault> {
             Err(list.fault(format_args!("expected at most {PLAYERS_MAX} players, found {count}")))
         }
         (_, count) if !count.is_multiple_of(SEATS) => {
-            Err(list.fault(format_args!("{count} players are no multiple of {SEATS}")))
+            Err(list.fault(format_args!("expected a multiple of {SEATS} players, found {count}")))
         }
         (Round::Final, count) if count != SEATS => {
             Err(list.fault(format_args!("expected {SEATS} players in the final, found {count}")))
@@ -147,7 +148,10 @@ fn check_teams(list: &At, players: &[Entrant], teams: &[String]) -> Result<(), F
     }
     if let Some((team, size)) = teams.iter().zip(&sizes).find(|(_, size)| **size != SEATS) {
         let team = quoted(team);
-        return Err(list.fault(format_args!("team {team} has {size} players instead of {SEATS}")));
+        return Err(list.fault(format_args!(
+            "team {team} has {}, not {SEATS}",
+            names::count(*size, "player")
+        )));
     }
     match teams.len() < TEAMS_MIN {
         true => Err(list.fault(format_args!("expected at least {TEAMS_MIN} teams"))),

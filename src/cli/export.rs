@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::files::tell;
-use super::settings;
+use super::settings::{self, Which};
 use crate::daemon::gazette::Gazette;
 use crate::daemon::printer::publish;
 use crate::report::exports;
@@ -18,9 +18,11 @@ use crate::report::gazette::{Page, Volume};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Arguments {
-    /// The ledger's file or postgres:// address
-    #[arg(long, value_name = "FILE")]
-    ledger: PathBuf,
+    /// The ledger's file or postgres:// address, in place of the configuration's
+    #[arg(long, value_name = "FILE", conflicts_with = "config")]
+    ledger: Option<PathBuf>,
+    #[command(flatten)]
+    which: Which,
     /// The folder; it is made if it is not there, and replaced as a whole if it was made here
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
@@ -47,9 +49,15 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn write(arguments: &Arguments) -> Result<usize, String> {
-    let ledger = settings::look(&settings::place(&arguments.ledger))?;
+    let ledger = match &arguments.ledger {
+        Some(ledger) => settings::look(&settings::place(ledger))?,
+        None => settings::look_at(&settings::config(&arguments.which.config)?)?,
+    };
     let mut gazette = Gazette::new(&arguments.title);
-    gazette.follow(&ledger).map_err(|why| why.to_string())?;
+    // A table with a hole in it would be believed.
+    if let Some((_, trouble)) = gazette.follow(&ledger).map_err(|why| why.to_string())?.pop() {
+        return Err(trouble.to_string());
+    }
     let volumes = match &arguments.tournament {
         Some(short) => vec![Volume::alone(gazette.tournament(short)?)],
         None => gazette.volumes(),

@@ -10,6 +10,7 @@ use super::settings::{self, Which};
 use super::{game_open, game_tell};
 use crate::board::Power;
 use crate::clerk::tournament::held_up;
+use crate::daemon::{Trouble, tournaments};
 use crate::game::Game;
 use crate::game::calendar::told;
 use crate::game::state::Stage;
@@ -115,9 +116,12 @@ fn list(arguments: &List) -> Result<String, String> {
 
 /// A board as it stands, if there is one of this name.
 pub(super) fn read(ledger: &AnyLedger, name: &GameName) -> Result<Option<Game>, String> {
-    let snapshot = ledger.load(name).map_err(|why| why.to_string())?;
-    let game = snapshot.map(|snapshot| snapshot.state.read::<Game>()).transpose();
-    game.map_err(|why| why.to_string())
+    match tournaments::game(ledger, &name.0) {
+        Ok(found) => Ok(found.map(|(game, _)| game)),
+        // Which board it is, its reader knows.
+        Err(Trouble::Unreadable { why, .. }) => Err(why.to_string()),
+        Err(trouble) => Err(trouble.to_string()),
+    }
 }
 
 fn line(game: &Game) -> String {
@@ -182,11 +186,11 @@ fn whole(game: &Game) -> Value {
 fn sheet(game: &Game) -> String {
     let mut text = line(game);
     for power in Power::ALL {
-        let centres = game.position.centres_of(power).iter().count();
+        let centres = count(game.position.centres_of(power).iter().count(), "centre");
         let units: Vec<String> =
             game.position.units_of(power).map(|unit| unit.to_string()).collect();
         let (name, player) = (power.name(), player(game, power));
-        text += &format!("  {name:<8} {player:<24} {centres:>2} centres  {}\n", units.join(", "));
+        text += &format!("  {name:<8} {player:<24} {centres:>10}  {}\n", units.join(", "));
     }
     for case in game.cases.open() {
         let desk = case.desk.words();

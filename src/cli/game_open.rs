@@ -3,6 +3,7 @@
 //! What the file alone shows to be wrong is found by `config`; here it is held against the ledger,
 //! in which other boards and tournaments have their addresses already.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -18,9 +19,12 @@ use crate::daemon::tournaments::kept;
 use crate::daemon::{Clock, Office, places};
 use crate::game::calendar::told;
 use crate::game::event::Opening;
+use crate::game::seats::GAMES_MAX;
 use crate::game::setup::Setup;
-use crate::game::{Game, hex};
+use crate::game::{Game, Person, hex};
 use crate::ledger::{AnyLedger, GameName, Ledger, LedgerError};
+use crate::report::letters::listed;
+use crate::tournament::plan::tournament_of;
 
 /// Begin a board from a file, with start letters to everybody
 ///
@@ -41,6 +45,9 @@ pub(super) struct Arguments {
     /// who would get a letter; begin nothing
     #[arg(long)]
     dry_run: bool,
+    /// Begin it though somebody plays three boards of this ledger already (B.9)
+    #[arg(long)]
+    fourth_seat: bool,
     #[command(flatten)]
     patience: Patience,
 }
@@ -85,7 +92,8 @@ fn open(arguments: &Arguments) -> Result<Opened, String> {
     let passphrases = file.passphrases.clone();
     let opening = file.opening(key, clock.now());
     let (id, due) = (opening.setup.id.clone(), told::gmt(opening.deadline));
-    can_begin(&config, &opening)?;
+    let more = arguments.fourth_seat;
+    can_begin(&config, &opening, more)?;
     if arguments.dry_run {
         return Ok(Opened::Well(preview(&opening, "Nothing was done.")));
     }
@@ -103,7 +111,7 @@ fn open(arguments: &Arguments) -> Result<Opened, String> {
     let (place, of_ledger) = (places::ledger(&config)?, settings::secret()?);
     match handing::hands(&config.ledger, || settings::write(&place, &config.node, of_ledger))? {
         Hands::Ours(ledger) => {
-            fits(&ledger, &request.opening.setup)?;
+            fits(&ledger, &request.opening, more)?;
             let mut office = Office::new(*ledger, env!("CARGO_PKG_VERSION"));
             let pages = config.web.address.as_deref();
             let opened = request.carry_out(&mut office, &config.proof, pages, clock.now());
@@ -111,7 +119,7 @@ fn open(arguments: &Arguments) -> Result<Opened, String> {
             begun("The start letters go out as soon as chancery serve runs.")
         }
         Hands::Daemon(visit) => {
-            can_begin(&config, &request.opening)?;
+            can_begin(&config, &request.opening, more)?;
             let asked = Asked::Open(Box::new(request));
             match handing::ask(visit, &asked, &arguments.patience)? {
                 Some(Said::Begun) => begun("The start letters go out."),
@@ -123,12 +131,12 @@ fn open(arguments: &Arguments) -> Result<Opened, String> {
 }
 
 /// Whether a board could begin, without touching a ledger that is not there.
-fn can_begin(config: &Config, opening: &Opening) -> Result<(), String> {
+fn can_begin(config: &Config, opening: &Opening, more: bool) -> Result<(), String> {
     if config.database.is_none() && !config.ledger.exists() {
         return Ok(());
     }
     match settings::try_look(&places::ledger(config)?) {
-        Ok(ledger) => fits(&ledger, &opening.setup),
+        Ok(ledger) => fits(&ledger, opening, more),
         // There is nothing yet that it could not stand beside; or an older schema, which is brought
         // up to date by opening it to write.
         Err(LedgerError::Empty { .. } | LedgerError::Older { .. }) => Ok(()),
@@ -137,8 +145,9 @@ fn can_begin(config: &Config, opening: &Opening) -> Result<(), String> {
 }
 
 /// Whether a board can stand beside what the ledger has: each letter has to find one of them.
-fn fits(ledger: &AnyLedger, setup: &Setup) -> Result<(), String> {
-    let Setup { id, tag, address, .. } = setup;
+/// `more` says that somebody may play more boards than the rules have it.
+fn fits(ledger: &AnyLedger, opening: &Opening, more: bool) -> Result<(), String> {
+    let Setup { id, tag, address, .. } = &opening.setup;
     if ledger.load(&GameName::new(id)).map_err(|why| why.to_string())?.is_some() {
         return Err(format!("{id} has begun already; a new board needs a new id"));
     }
@@ -153,6 +162,9 @@ fn fits(ledger: &AnyLedger, setup: &Setup) -> Result<(), String> {
             ));
         }
     }
+    if !more {
+        check_seats(ledger, opening)?;
+    }
     for name in ledger.tournaments().map_err(|why| why.to_string())? {
         let Some(short) = name.tournament() else { continue };
         let Some(found) = kept(ledger, short).map_err(|why| why.to_string())? else { continue };
@@ -161,6 +173,41 @@ fn fits(ledger: &AnyLedger, setup: &Setup) -> Result<(), String> {
             return Err(format!(
                 "{id} has the address {address}, at which the tournament {short} reads sign-up and \
                  commands: give the board one of its own"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Nobody plays more than three boards at any one time (B.9). Boards of a tournament, which counts
+/// its own and their rounds, are not among these.
+fn check_seats(ledger: &AnyLedger, opening: &Opening) -> Result<(), String> {
+    let mut boards: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for name in ledger.games().map_err(|why| why.to_string())? {
+        if tournament_of(&name.0).is_some() {
+            continue;
+        }
+        let Ok(Some(game)) = read(ledger, &name) else { continue };
+        let plays = |person: &&Person| {
+            game.seats.values().any(|seat| {
+                let ended = game.is_over() || game.is_eliminated(seat.power);
+                seat.held_by(&person.id, ended).is_some_and(|held| !held.over)
+            })
+        };
+        for person in game.people.values().filter(plays) {
+            boards.entry(person.address.to_lowercase()).or_default().push(game.setup.id.clone());
+        }
+    }
+    for seat in &opening.seats {
+        let person = opening.people.iter().find(|person| seat.holder() == Some(&person.id));
+        let Some(person) = person else { continue };
+        let played = boards.get(&person.address.to_lowercase());
+        if let Some(played) = played.filter(|played| played.len() >= GAMES_MAX) {
+            return Err(format!(
+                "{} plays {} already, and three games at any one time are enough (B.9): seat \
+                 somebody else, or add --fourth-seat if your club has it otherwise",
+                person.name,
+                listed(played)
             ));
         }
     }

@@ -104,7 +104,7 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
     let written = letter(&game, writer, &lines, now)?;
     let arrival = Arrival::read(0, now, MailboxKind::PROMPT, written.letter.as_bytes());
     let would = clerk::handle(&game, &arrival, now);
-    let would_be = || sheet(&would, writer, "would go out");
+    let would_be = || sheet(&would, writer, ["would go out"; 2]);
     let shown = || arguments.answer.of(|| as_json(&would, writer, false), would_be);
     if !is_of_use(&would, writer, &lines) {
         let said = "Nothing of this can be done, so that it was not entered.\n";
@@ -126,7 +126,7 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
     Ok(match entered::enter(&config, written, &arguments.patience)? {
         Entered::Ruled(ruling) => Said::Well(answer.of(
             || as_json(&ruling, writer, true),
-            || format!("It is done.\n{}", sheet(&ruling, writer, "go out")),
+            || format!("It is done.\n{}", sheet(&ruling, writer, ["goes out", "go out"])),
         )),
         Entered::Lies => Said::Well(answer.of(
             || as_json(&would, writer, false),
@@ -231,8 +231,8 @@ fn is_for_all(ruling: &Ruling) -> bool {
         && events.any(|event| matches!(event, Event::Corrected { .. } | Event::RolledBack { .. }))
 }
 
-/// What a ruling tells; of its letters, that they `go`.
-fn sheet(ruling: &Ruling, writer: &Person, go: &str) -> String {
+/// What a ruling tells; of its letter or letters, that it goes or they go.
+fn sheet(ruling: &Ruling, writer: &Person, [goes, go]: [&str; 2]) -> String {
     let (own, others) = parted(ruling, &writer.id);
     let mut text = String::new();
     for letter in own.iter().filter(|_| is_shown(ruling)) {
@@ -246,7 +246,9 @@ fn sheet(ruling: &Ruling, writer: &Person, go: &str) -> String {
     if !is_shown(ruling) {
         text += "It brings a result, which nobody sees before it is published.\n";
     }
-    let _ = writeln!(text, "{} {go}.", count(own.len() + others.len(), "letter"));
+    let letters = own.len() + others.len();
+    let go = if letters == 1 { goes } else { go };
+    let _ = writeln!(text, "{} {go}.", count(letters, "letter"));
     for letter in own.iter().chain(&others) {
         let _ = writeln!(text, "  to {}: {}", letter.to, letter.subject);
     }

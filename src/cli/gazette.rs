@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::files::tell;
+use super::files::{complain, tell};
 use super::settings;
+use crate::daemon::Trouble;
 use crate::daemon::gazette::Gazette;
 use crate::daemon::printer::{Printer, Published};
 use crate::report::gazette::Volume;
+use crate::report::names::count;
 
 /// Write the web pages of a tournament into a folder
 ///
@@ -34,29 +36,41 @@ pub(super) struct Arguments {
 const AFTER_HELP: &str = "\
 The new pages take the place of the old ones in one step, and files that did not change are kept \
 as they are. Where the ledger has several tournaments, each stands in a folder of its own. A folder that holds anything else is left alone. A daemon may be at work on the \
-ledger meanwhile. Exit status: 0 it is written, 2 it is not.
+ledger meanwhile. Exit status: 0 it is written, 1 it is, but for what can't be read of a board, 2 \
+it is not.
 
 Example: chancery gazette --ledger ledger.db --to /var/www/masters --title 'Masters 2026'";
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    tell("gazette", write(arguments).map(|published| told(&arguments.to, &published)))
+    let written = write(arguments);
+    let behind = written.as_ref().map_or(0, |(_, behind)| behind.len());
+    for trouble in written.iter().flat_map(|(_, behind)| behind) {
+        complain("gazette", format_args!("{trouble}; its pages end before it"));
+    }
+    match tell("gazette", written.map(|(published, _)| told(&arguments.to, &published))) {
+        ExitCode::SUCCESS if behind > 0 => ExitCode::from(1),
+        ended => ended,
+    }
 }
 
-fn write(arguments: &Arguments) -> Result<Published, String> {
+/// What was written, and the boards of which not all could be read.
+fn write(arguments: &Arguments) -> Result<(Published, Vec<Trouble>), String> {
     let ledger = settings::look(&settings::place(&arguments.ledger))?;
     let mut gazette = Gazette::new(&arguments.title);
-    gazette.follow(&ledger).map_err(|why| why.to_string())?;
+    let behind = gazette.follow(&ledger).map_err(|why| why.to_string())?;
     let volumes = match &arguments.tournament {
         Some(short) => vec![Volume::alone(gazette.tournament(short)?)],
         None => gazette.volumes(),
     };
-    Printer::of(gazette.ledger())
+    let published = Printer::of(gazette.ledger())
         .publish(volumes, &arguments.to, || true)
-        .map_err(|why| format!("{}: {why}", arguments.to.display()))
+        .map_err(|why| format!("{}: {why}", arguments.to.display()))?;
+    Ok((published, behind.into_iter().map(|(_, trouble)| trouble).collect()))
 }
 
 fn told(folder: &Path, published: &Published) -> String {
     let Published { written, kept, removed } = published;
-    format!("{}: {written} files written, {kept} kept, {removed} removed\n", folder.display())
+    let written = count(*written, "file");
+    format!("{}: {written} written, {kept} kept, {removed} removed\n", folder.display())
 }

@@ -60,6 +60,13 @@ pub(super) struct Arguments {
     /// The sender of envelopes: marked, or plain for servers that take only the login's address
     #[arg(long, requires = "server", value_name = "WHICH")]
     return_path: Option<String>,
+    /// How a letter proves who wrote it: token, authentication, passphrase, several with commas
+    /// between them (one of them has to succeed), or none
+    #[arg(long, value_name = "WAYS")]
+    proof: Option<String>,
+    /// What your own mail server calls itself in Authentication-Results
+    #[arg(long, value_name = "NAME")]
+    authentication_server: Option<String>,
 }
 
 const AFTER_HELP: &str = "\
@@ -67,6 +74,8 @@ Example: chancery init --name 'World Masters 2026' --address wm26@example.org --
 
 Then: chancery doctor; chancery game open BOARD.toml; chancery serve. Exit status: 0 it is written, \
 2 it is not.";
+
+const AUTHENTICATION: &str = "authentication";
 
 /// Where a service keeps what it writes.
 const STATE: &str = "/var/lib/chancery/";
@@ -115,7 +124,7 @@ fn text(arguments: &Arguments) -> Result<String, String> {
     let operator = ask(&arguments.operator, question, "", &is_person)?;
     let zone = ask(&arguments.zone, "In which zone do deadlines fall?", "GMT", &is_zone)?;
     let question = "Which mail server (IMAP and SMTP)? None: Maildirs on this machine";
-    let server = ask(&arguments.server, question, "", &any)?;
+    let server = ask(&arguments.server, question, "", &is_host)?;
     // What is written day by day does not belong where configurations lie.
     let kept = if arguments.file.starts_with("/etc") { STATE } else { "" };
     let mut text = format!(
@@ -145,9 +154,7 @@ fn text(arguments: &Arguments) -> Result<String, String> {
     } else {
         text += &on_server(arguments, &server, &address)?;
     }
-    text += "# How a letter has to prove who wrote it (D.X(6)): it was sent to the address with a plus that\n\
-        # only its writer was told. Without any of the ways anybody can write in anybody's name.\n\
-        [sender]\nproof = [\"token\"]\n\n";
+    text += &sender(arguments)?;
     text += "[web]\n# /health and /metrics, on this machine only.\nlisten = \"127.0.0.1:8025\"\n";
     Ok(text)
 }
@@ -190,6 +197,36 @@ fn on_server(arguments: &Arguments, server: &str, address: &str) -> Result<Strin
     ))
 }
 
+/// How letters prove who wrote them.
+fn sender(arguments: &Arguments) -> Result<String, String> {
+    let question = "How does a letter prove who wrote it: token, authentication, passphrase, none? \
+        Several with commas";
+    let proof = ask(&arguments.proof, question, "token", &are_ways)?;
+    let ways: Vec<String> = ways(&proof).map(quoted).collect();
+    let server = match ways.contains(&quoted(AUTHENTICATION)) {
+        true => {
+            let question = "What does your own mail server call itself in Authentication-Results?";
+            let server = ask(&arguments.authentication_server, question, "", &is_name)?;
+            // Where nobody is there to be asked, the usual answer is none.
+            is_name(&server).map(|()| server)?
+        }
+        false => arguments.authentication_server.clone().unwrap_or_default(),
+    };
+    Ok(format!(
+        "# How a letter has to prove who wrote it (D.X(6)); one of the ways is enough. token: it was\n\
+        # sent to the address with a plus that only its writer was told. Without any of the ways\n\
+        # anybody can write in anybody's name.\n[sender]\nproof = [{}]\n{}\n",
+        ways.join(", "),
+        named("authentication-server", &server)
+    ))
+}
+
+/// The ways of an answer, which has commas between them.
+fn ways(answer: &str) -> impl Iterator<Item = &str> {
+    let words = answer.split(',').map(str::trim);
+    words.filter(|word| !word.is_empty() && *word != "none")
+}
+
 /// A line of the configuration, if there is anything to say.
 fn named(key: &str, value: &str) -> String {
     if value.is_empty() { String::new() } else { format!("{key} = {}\n", quoted(value)) }
@@ -206,6 +243,31 @@ type Check<'c> = &'c dyn Fn(&str) -> Result<(), String>;
 
 fn any(_: &str) -> Result<(), String> {
     Ok(())
+}
+
+fn are_ways(answer: &str) -> Result<(), String> {
+    let known = among(&["token", AUTHENTICATION, "passphrase", "none"]);
+    answer.split(',').map(str::trim).try_for_each(known)
+}
+
+fn is_name(answer: &str) -> Result<(), String> {
+    match answer {
+        "" => Err("without its name nothing that it finds is believed; take token, or say \
+            --authentication-server"
+            .to_owned()),
+        _ => Ok(()),
+    }
+}
+
+fn is_host(answer: &str) -> Result<(), String> {
+    // An IPv6 address has colons, too, but more of them.
+    match answer.split_once(':') {
+        Some((host, port)) if !port.contains(':') => Err(format!(
+            "expected the name of a server alone; the ports are named apart: --server {host} --port \
+             {port} (IMAP), --smtp-port 465"
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn is_port(answer: &str) -> Result<(), String> {

@@ -8,6 +8,7 @@ use super::files::tell;
 use super::progress::Progress;
 use super::settings;
 use crate::ledger::{AnyLedger, LedgerError, Place};
+use crate::report::names::count;
 
 /// Move a ledger between a file and a server
 #[derive(clap::Args)]
@@ -75,7 +76,10 @@ fn copy(arguments: &Copied) -> Result<String, String> {
     let copied = source.copy_to(&mut target, || progress.step());
     progress.end();
     let copied = copied.map_err(|why| why.to_string())?;
-    let mut text = format!("{} rows copied to {to}, and every one checked.\n", copied.rows);
+    let mut text = format!(
+        "{} copied to {to}, and every one checked.\n",
+        count(usize::try_from(copied.rows).unwrap_or(usize::MAX), "row")
+    );
     let heads = &copied.heads;
     for (chain, head) in
         [("letters", heads.letters), ("rulings", heads.rulings), ("deliveries", heads.deliveries)]

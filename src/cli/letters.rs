@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match trails(arguments) {
         Ok(trails) => {
             let json = || json!({"letters": trails.iter().map(json_of).collect::<Vec<Value>>()});
-            let told = arguments.answer.of(json, || words(&trails));
+            let told = arguments.answer.of(json, || words(&trails, arguments.id.is_some()));
             let done = tell_as("letters", arguments.answer.format(), Ok(told));
             if trails.is_empty() { ExitCode::from(1) } else { done }
         }
@@ -88,9 +88,17 @@ fn shown(at: Moment) -> String {
     at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-fn words(trails: &[Trail]) -> String {
+fn words(trails: &[Trail], is_named: bool) -> String {
     if trails.is_empty() {
-        return "No such letter is in the journal.\n".to_owned();
+        return match is_named {
+            true => "No letter with this Message-ID came or was sent.\n",
+            // A start letter or a result answers nothing, so that no letter leads to it.
+            false => {
+                "No letter has come since then. One that was sent without being asked for, such as \
+                 a result, is followed by its Message-ID: --id\n"
+            }
+        }
+        .to_owned();
     }
     let mut text: String = trails.iter().map(words_of).collect();
     if trails.len() == SHOWN_MAX {

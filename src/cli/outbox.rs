@@ -300,6 +300,13 @@ fn sent(command: &str, done: Result<Sent, String>) -> ExitCode {
 fn go(config: &Config, letters: Vec<OutgoingNumber>, patience: &Patience) -> Result<Sent, String> {
     let clock = Clock::new(config.rehearsal.clone());
     clock.refresh()?;
+    // Where only some causes are held back, other letters go.
+    if stop_file(&config.ledger).exists() {
+        let why = stopped(&config.ledger).unwrap_or_default();
+        return Err(format!(
+            "the outbox is stopped ({why}), so that nothing goes. First: chancery outbox resume"
+        ));
+    }
     let (place, secret) = (places::ledger(config)?, settings::secret()?);
     let open = || settings::write(&place, &config.node, secret);
     match handing::hands(&config.ledger, open)? {

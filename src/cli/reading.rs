@@ -111,8 +111,13 @@ fn command(line: usize, command: &Command) -> Value {
         Command::Status => plain("status"),
         Command::Help => plain("help"),
         Command::Resign => plain("resign"),
-        Command::Vote { proposal, choice } => {
-            json!({"line": line, "command": "vote", "proposal": proposal, "choice": choice.name()})
+        Command::Vote { proposal, choice, unread } => {
+            let mut vote = json!({"line": line, "command": "vote", "proposal": proposal});
+            vote["choice"] = json!(choice.name());
+            if !unread.is_empty() {
+                vote["unread"] = json!(unread);
+            }
+            vote
         }
         Command::Propose { text } => with_text("propose", text),
         Command::Press(press) => json!({
@@ -129,6 +134,13 @@ fn command(line: usize, command: &Command) -> Value {
         Command::ErrorReport(text) => with_text("error-report", text),
         Command::Dispute(text) => with_text("dispute", text),
         Command::Request(text) => with_text("request", text),
+        Command::Unclear { wish, text, unread } => json!({
+            "line": line,
+            "command": "request",
+            "text": text,
+            "wish": wish.name(),
+            "unread": unread,
+        }),
         Command::OldWord { word, ours } => {
             json!({"line": line, "command": "old-word", "word": word, "ours": ours})
         }

@@ -7,6 +7,7 @@ use super::json::Fault;
 use super::score_input::{Numbers, known, per_power};
 use crate::board::Power;
 use crate::orders::quoted;
+use crate::report::names;
 use crate::tournament::rounds::{Round, year};
 use crate::tournament::scoring::{
     Board, COUNTS_OF_1900, Counts, End, Holder, Person, Seat, Team, Tenure, complete_years, winner,
@@ -134,13 +135,17 @@ fn check_end(
     };
     if counts.len() != years {
         let found = counts.len();
-        let what = format_args!("expected {years} years by the game's end, found {found}");
-        return Err(rows.fault(what));
+        let years = names::count(years, "year");
+        return Err(rows.fault(format_args!("expected {years} by the game's end, found {found}")));
     }
     let last = counts.last().unwrap_or(&COUNTS_OF_1900);
     let is_out = |power: &Power| last[power.index()] == 0;
+    let before = counts.iter().rev().nth(1).unwrap_or(&COUNTS_OF_1900);
+    let was_out = |power: &Power| before[power.index()] == 0;
     match end {
-        Some(End::Conceded { to, .. }) if is_out(&to) => {
+        // A vote stands whatever a correction leaves of it, and units may outlast the last centre
+        // for a Winter: only who had none in the year before either is surely gone.
+        Some(End::Conceded { to, .. }) if is_out(&to) && was_out(&to) => {
             Err(result.fault(format_args!("it is conceded to {to}, which has no centre")))
         }
         Some(End::Agreed { shared, .. }) => {

@@ -59,7 +59,12 @@ fn serve(arguments: &Arguments) -> Result<(), String> {
 /// The log, of this program alone: other crates tell whole letters and passwords in theirs.
 fn log(log: &Log) {
     let filter = EnvFilter::new(format!("off,chancery={}", log.level));
-    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    // A line that can't be written is nobody's to complain of: the complaint could not be written
+    // either, and to fail at it would end the daemon in the middle of a ruling.
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .log_internal_errors(false);
     // It is set once, before anything could be logged.
     if log.json {
         subscriber.json().flatten_event(true).init();

@@ -18,6 +18,7 @@ use super::tournament_json::to_score;
 use super::whole::Whole;
 use crate::game::PersonId;
 use crate::report::exports::to_draw;
+use crate::report::names::count;
 use crate::tournament::dice;
 use crate::tournament::draw::{Violations, lower_bound};
 use crate::tournament::made_up::{self, Entry, MadeUp, Play, Wish};
@@ -195,17 +196,19 @@ fn summary(output: &mut impl Write, folder: &Path, made: &MadeUp) -> io::Result<
     let all = &made.tournament;
     let boards: usize = all.rounds.values().map(Vec::len).sum();
     let (teams, players) = (all.teams.len(), made.entries.iter().filter(|e| e.team.is_some()));
-    writeln!(output, "{teams} teams, {} players, {boards} boards", players.count())?;
+    let told = [(teams, "team"), (players.count(), "player"), (boards, "board")];
+    let told = told.map(|(number, word)| count(number, word)).join(", ");
+    writeln!(output, "{told}")?;
     for (request, seating) in &made.draws {
         let found = Violations::of(request, &seating.boards);
         let broken = [found.a.len(), found.b.len(), found.c.len(), found.d.len()];
         let [a, b, c, d] = broken;
-        let (title, boards) = (title(request.round), request.boards());
+        let (title, boards) = (title(request.round), count(request.boards(), "board"));
         let bound = lower_bound(request).map_or("unknown".to_owned(), |bound| bound.to_string());
         let e = found.e.len();
         writeln!(
             output,
-            "{title}: {boards} boards; B.6 broken: a {a}, b {b}, c {c}, d {d}, e {e} (bound \
+            "{title}: {boards}; B.6 broken: a {a}, b {b}, c {c}, d {d}, e {e} (bound \
              {bound})"
         )?;
     }

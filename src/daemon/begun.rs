@@ -1,5 +1,6 @@
 //! Messages from before the ledger began. There was nothing yet about which anybody could have
-//! written to us, so what a mailbox had by then is left as it is, and nobody is answered.
+//! written to us, so what a mailbox had by then is left as it is: it is not even read, at no start,
+//! and nobody is answered.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use super::inbox::Blocked;
 use super::shared::Shared;
 use crate::game::Moment;
 use crate::ledger::{Ledger, RulingNumber};
-use crate::mail::{Fetched, Handle, LetterBox, Mailbox};
+use crate::mail::{Fetched, LetterBox, Mailbox, Wanted};
 
 /// The next messages that came since the first ruling of the ledger.
 pub(super) async fn fetch(
@@ -17,27 +18,13 @@ pub(super) async fn fetch(
     letter_box: &mut LetterBox,
     limit: usize,
 ) -> Result<Vec<Fetched>, Blocked> {
-    loop {
-        let batch = letter_box.fetch(limit).await?;
-        if batch.is_empty() {
-            return Ok(batch);
-        }
-        let first = shared.office(|office| Ok(office.ledger().rulings(RulingNumber(0), 1)?));
-        let begun = first.await?.first().map(|ruling| ruling.at);
-        let is_ours = |fetched: &Fetched| {
-            begun.is_some_and(|begun| is_since(shared.clock.shown(fetched.received), begun))
-        };
-        let (batch, others): (Vec<Fetched>, Vec<Fetched>) = batch.into_iter().partition(is_ours);
-        if !others.is_empty() {
-            let (mailbox, count) = (letter_box.name(), others.len());
-            tracing::info!(mailbox, count, "letters from before the first board are left alone");
-            let others: Vec<Handle> = others.into_iter().map(|fetched| fetched.handle).collect();
-            letter_box.leave(&others);
-        }
-        if !batch.is_empty() {
-            return Ok(batch);
-        }
-    }
+    let first = shared.office(|office| Ok(office.ledger().rulings(RulingNumber(0), 1)?));
+    let begun = first.await?.first().map(|ruling| ruling.at);
+    let clock = Arc::clone(shared);
+    letter_box.only(Wanted::by(move |received| {
+        begun.is_some_and(|begun| is_since(clock.clock.shown(received), begun))
+    }));
+    Ok(letter_box.fetch(limit).await?)
 }
 
 /// Whether a message came since then. A server of mail knows whole seconds.

@@ -29,8 +29,19 @@ pub struct Finding {
     pub said: String,
     /// How to mend it; nothing, if it is well.
     pub mend: Option<String>,
-    /// Whether it may be right or wrong, which only a person knows.
-    pub is_note: bool,
+    /// How much it weighs, if there is nothing to mend.
+    pub weight: Weight,
+}
+
+/// How much it weighs what was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It is well.
+    Well,
+    /// It may be right or wrong, which only a person knows.
+    Note,
+    /// It works, and does harm if somebody means harm.
+    Warning,
 }
 
 /// So much has to fit beside the ledger.
@@ -138,11 +149,15 @@ fn operator(config: &Config) -> Option<Finding> {
 }
 
 fn well(what: &str, said: impl Into<String>) -> Finding {
-    Finding { what: what.to_owned(), said: said.into(), mend: None, is_note: false }
+    Finding { what: what.to_owned(), said: said.into(), mend: None, weight: Weight::Well }
 }
 
 fn note(what: &str, said: impl Into<String>) -> Finding {
-    Finding { is_note: true, ..well(what, said) }
+    Finding { weight: Weight::Note, ..well(what, said) }
+}
+
+fn warning(what: &str, said: impl Into<String>) -> Finding {
+    Finding { weight: Weight::Warning, ..well(what, said) }
 }
 
 fn ill(what: &str, said: &str, mend: &str) -> Finding {

@@ -38,6 +38,8 @@ pub(super) enum Sort {
     Named,
     /// It says that a letter which may not be its receiver's does not count.
     Unproved,
+    /// It says that somebody else has written by its receiver's name.
+    Namesake,
     /// It asks whether a letter is its receiver's.
     Asked,
     /// An answer to what its receiver wrote.
@@ -47,17 +49,23 @@ pub(super) enum Sort {
 }
 
 impl Sort {
-    pub(super) const ALL: [Sort; 6] =
-        [Sort::Stranger, Sort::Named, Sort::Unproved, Sort::Asked, Sort::Answer, Sort::News];
-
     /// How many of them an address gets in a day, if they are counted.
     fn most(self, limits: &Limits) -> Option<u32> {
         match self {
             Sort::Stranger | Sort::Named => Some(LETTERS_PER_STRANGER),
+            Sort::Namesake => Some(LETTERS_PER_STRANGER),
             Sort::Unproved => Some(UNPROVED_PER_ADDRESS),
             Sort::Asked => Some(ASKED_PER_ADDRESS),
             Sort::Answer => Some(limits.letters_per_address),
             Sort::News => None,
+        }
+    }
+
+    /// Among which sort it is counted: to whoever gets them both of these say the same.
+    const fn counted(self) -> Sort {
+        match self {
+            Sort::Namesake => Sort::Unproved,
+            sort => sort,
         }
     }
 
@@ -82,11 +90,20 @@ impl<'l> Slip<'l> {
     /// What is held back with it in a storm.
     pub(super) fn cause(&self) -> &'l str {
         match self.sort {
-            Sort::Stranger | Sort::Named | Sort::Unproved => STRANGERS,
+            Sort::Stranger | Sort::Named | Sort::Unproved | Sort::Namesake => STRANGERS,
             _ if self.outsider.is_some() => STRANGERS,
             _ => self.about.unwrap_or(NO_BOARD),
         }
     }
+}
+
+/// A letter that went out before a start.
+#[derive(Clone, Debug)]
+pub(super) struct Sent {
+    pub(super) sort: Sort,
+    pub(super) to: String,
+    pub(super) outsider: Option<String>,
+    pub(super) at: Moment,
 }
 
 /// Counts what passes.
@@ -138,11 +155,11 @@ impl Gate {
         }
     }
 
-    /// The gate at a start, by what went to each address before.
-    pub(super) fn after(limits: Limits, sent: &[(Sort, String, Moment)]) -> Gate {
+    /// The gate at a start, by what went out before.
+    pub(super) fn after(limits: Limits, sent: &[Sent]) -> Gate {
         let mut gate = Gate::new(limits);
-        for (sort, to, at) in sent {
-            gate.has_had(*sort, to, *at);
+        for Sent { sort, to, outsider, at } in sent {
+            gate.has_gone(*sort, to, outsider.as_deref(), *at);
         }
         gate
     }
@@ -165,8 +182,19 @@ impl Gate {
     }
 
     fn has_had(&mut self, sort: Sort, to: &str, at: Moment) {
-        let day = self.addresses.entry((sort, to.to_lowercase())).or_default();
+        let day = self.addresses.entry((sort.counted(), to.to_lowercase())).or_default();
         *day = day.at(at, DAY).and_one(at);
+    }
+
+    /// A letter has gone, which counts for its receiver and for who has caused it.
+    fn has_gone(&mut self, sort: Sort, to: &str, outsider: Option<&str>, at: Moment) {
+        if sort != Sort::News {
+            self.has_had(sort, to, at);
+        }
+        if let Some(outsider) = outsider {
+            let day = self.outsiders.entry(outsider.to_lowercase()).or_default();
+            *day = day.at(at, DAY).and_one(at);
+        }
     }
 
     /// A letter went out, or may have. What does not go out does not count: it is tried again, and
@@ -174,13 +202,7 @@ impl Gate {
     pub(super) fn passed(&mut self, slip: Slip<'_>, now: Moment) {
         let hour = self.causes.entry(slip.cause().to_owned()).or_default();
         *hour = hour.at(now, HOUR).and_one(now);
-        if slip.sort != Sort::News {
-            self.has_had(slip.sort, slip.to, now);
-        }
-        if let Some(outsider) = slip.outsider {
-            let day = self.outsiders.entry(outsider.to_lowercase()).or_default();
-            *day = day.at(now, DAY).and_one(now);
-        }
+        self.has_gone(slip.sort, slip.to, slip.outsider, now);
     }
 
     /// A letter was taken: what is refused after this is refused for itself.
@@ -204,7 +226,7 @@ impl Gate {
         self.forget(now);
         let day = self.outsiders.get(&slip.outsider.unwrap_or_default().to_lowercase());
         let by_outsider = day.filter(|day| day.letters >= LETTERS_PER_OUTSIDER);
-        let day = self.addresses.get(&(slip.sort, slip.to.to_lowercase()));
+        let day = self.addresses.get(&(slip.sort.counted(), slip.to.to_lowercase()));
         let most = slip.sort.most(&self.limits).unwrap_or(u32::MAX);
         let of_sort = day.filter(|day| day.at(now, DAY).letters >= most);
         let Some(full) = by_outsider.or(of_sort) else { return Passage::Open };

@@ -49,19 +49,25 @@ impl Gazette {
         Gazette { title: title.into(), ..Gazette::default() }
     }
 
-    /// Reads what has happened since it was last asked to.
+    /// Reads what has happened since it was last asked to. Games of which an event can't be read
+    /// come back, each with its trouble: they stay as they were before it.
     ///
     /// # Errors
     ///
-    /// If the ledger can't be read, or an event in it.
-    pub fn follow<L: Ledger>(&mut self, ledger: &L) -> Result<(), Trouble> {
+    /// If the ledger can't be read, or a tournament in it.
+    pub fn follow<L: Ledger>(&mut self, ledger: &L) -> Result<Vec<(GameName, Trouble)>, Trouble> {
         self.ledger = identity(ledger)?;
+        let mut behind = Vec::new();
         for name in ledger.games()? {
             let followed = self.games.entry(name.clone()).or_default();
-            followed.follow(ledger, &name)?;
+            match followed.follow(ledger, &name) {
+                Ok(()) => {}
+                Err(trouble @ Trouble::Unreadable { .. }) => behind.push((name, trouble)),
+                Err(trouble) => return Err(trouble),
+            }
         }
         self.tournaments = tournaments(ledger)?;
-        Ok(())
+        Ok(behind)
     }
 
     /// A name for the ledger, which its copies share and no other has; empty before the first
@@ -209,25 +215,26 @@ fn identity<L: Ledger>(ledger: &L) -> Result<String, Trouble> {
 }
 
 impl Followed {
+    /// Ends behind the last event that it could read, and goes on from there the next time.
     fn follow<L: Ledger>(&mut self, ledger: &L, name: &GameName) -> Result<(), Trouble> {
         loop {
             let batch = ledger.events(name, self.last, BATCH)?;
             let Some(last) = batch.last() else { return Ok(()) };
-            let is_begun = self.last != EventNumber(0);
-            self.last = last.number;
-            if is_begun && self.chronicle.is_none() {
-                continue;
-            }
             for kept in &batch {
                 let unreadable = |why| Trouble::Unreadable { game: name.clone(), why };
-                match (&mut self.chronicle, kept.text.read::<Event>()) {
-                    (None, Ok(Event::Opened(opening))) => {
-                        self.chronicle = Some(Chronicle::begin(&opening));
+                let event = kept.text.read::<Event>().map_err(unreadable)?;
+                match (&mut self.chronicle, &event) {
+                    (Some(chronicle), event) => chronicle.follow(event),
+                    (None, Event::Opened(opening)) if self.last == EventNumber(0) => {
+                        self.chronicle = Some(Chronicle::begin(opening));
                     }
                     // What does not begin as a game is none.
-                    (None, _) => break,
-                    (Some(chronicle), event) => chronicle.follow(&event.map_err(unreadable)?),
+                    (None, _) => {
+                        self.last = last.number;
+                        break;
+                    }
                 }
+                self.last = kept.number;
             }
         }
     }

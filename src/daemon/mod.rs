@@ -32,6 +32,7 @@ mod serve;
 mod shared;
 mod showing;
 mod signals;
+mod states;
 mod systemd;
 mod time;
 pub mod tournaments;
@@ -39,7 +40,7 @@ mod ways;
 mod web;
 
 pub use clock::Clock;
-pub use doctor::{Finding, examine};
+pub use doctor::{Finding, Weight, examine};
 pub use door::{Visit, until_answered};
 pub use frames::check_templates;
 pub use held::held_file;

@@ -130,25 +130,21 @@ fn list_of(parts: &clerk::Outgoing) -> Option<String> {
 }
 
 /// What a letter is, to the gate of the outbox, and who has caused it, if he is on no roster.
-pub(super) fn sorted(letter: &ToSend) -> (Sort, Option<String>) {
-    let parts = letter.letter.text.read::<clerk::Outgoing>();
+pub(super) fn sorted(text: &LetterText) -> (Sort, Option<String>) {
+    let parts = text.read::<clerk::Outgoing>();
     parts.map_or((Sort::Answer, None), |parts| (sort(&parts), parts.outsider))
-}
-
-/// The same of its text.
-pub(super) fn sort_of(text: &LetterText) -> Sort {
-    text.read().map_or(Sort::Answer, |parts| sort(&parts))
 }
 
 fn sort(parts: &clerk::Outgoing) -> Sort {
     let is_answer = matches!(parts.kind, Kind::Answer | Kind::Receipt);
-    match (parts.stranger, parts.doubt) {
-        (true, _) => Sort::Stranger,
-        (false, Some(Doubt::Named)) => Sort::Named,
-        (false, Some(Doubt::Unproved)) => Sort::Unproved,
-        (false, Some(Doubt::Asked)) => Sort::Asked,
-        (false, None) if is_answer => Sort::Answer,
-        (false, None) => Sort::News,
+    match (parts.doubt, parts.stranger) {
+        (Some(Doubt::Unproved), _) => Sort::Unproved,
+        (Some(Doubt::Namesake), _) => Sort::Namesake,
+        (_, true) => Sort::Stranger,
+        (Some(Doubt::Named), _) => Sort::Named,
+        (Some(Doubt::Asked), _) => Sort::Asked,
+        (None, _) if is_answer => Sort::Answer,
+        (None, _) => Sort::News,
     }
 }
 

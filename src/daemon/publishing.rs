@@ -2,8 +2,9 @@
 //!
 //! It reads the ledger by itself, beside the office, and works on a thread of its own: no ruling
 //! and no receipt waits for a page. It begins when the rulings come to rest, and while they don't,
-//! now and then.
+//! now and then. A board of which an event can't be read stays as it was; all others go on.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use super::office::Trouble;
 use super::places;
 use super::printer::{Printer, Published};
 use super::shared::Shared;
-use crate::ledger::{AnyLedger, LedgerError};
+use crate::ledger::{AnyLedger, GameName, LedgerError};
 
 /// So long rulings that never rest wait for their pages, and a folder that can't be written for the
 /// next attempt.
@@ -32,6 +33,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 struct Desk {
     gazette: Gazette,
     printer: Printer,
+    /// Boards of which the operator has heard that they stay behind.
+    behind: BTreeSet<GameName>,
 }
 
 /// Why there is no new edition.
@@ -76,10 +79,6 @@ pub(super) async fn publish(shared: Arc<Shared>, folder: PathBuf) {
                      again."
                 );
                 shared.bell.ring("The gazette can't be written", &more, shared.clock.real());
-                if !matches!(fault, Fault::Folder { .. }) {
-                    // It may have stopped between two events of a game, so it begins again.
-                    desk = None;
-                }
             }
         }
         shared.pause(&Notify::new(), breath).await;
@@ -90,7 +89,7 @@ pub(super) async fn publish(shared: Arc<Shared>, folder: PathBuf) {
 impl Desk {
     fn new(shared: &Shared) -> Desk {
         let gazette = Gazette::new(&shared.config.tournament.name);
-        Desk { gazette, printer: Printer::default() }
+        Desk { gazette, printer: Printer::default(), behind: BTreeSet::new() }
     }
 
     /// A new edition, if there is anything new.
@@ -100,7 +99,8 @@ impl Desk {
             Trouble::Ledger(LedgerError::NoEntry { file, what })
         })?;
         let ledger = AnyLedger::look(&place, PATIENCE).map_err(Trouble::from)?;
-        self.gazette.follow(&ledger)?;
+        let behind = self.gazette.follow(&ledger)?;
+        self.tell_of(shared, behind);
         let volumes = self.gazette.volumes();
         if self.printer.has_printed(&volumes) && folder.exists() {
             return Ok(None);
@@ -109,5 +109,21 @@ impl Desk {
         let published = self.printer.publish(volumes, folder, || !shared.is_stopping());
         let failed = |why| Fault::Folder { folder: folder.to_owned(), why };
         published.map(Some).map_err(failed)
+    }
+
+    /// The operator hears once of each board that stays behind, and again if it was well since.
+    fn tell_of(&mut self, shared: &Shared, behind: Vec<(GameName, Trouble)>) {
+        self.behind.retain(|known| behind.iter().any(|(name, _)| name == known));
+        for (name, trouble) in behind {
+            if !self.behind.insert(name.clone()) {
+                continue;
+            }
+            let what = format!("The gazette does not show what happens on the board {name}");
+            let more = format!(
+                "{trouble}. Its pages stay as they were before; the board itself and all other \
+                 pages go on. Keep a copy of the ledger and report it."
+            );
+            shared.bell.ring(&what, &more, shared.clock.real());
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use super::carrying::{self, Batch, CARRY_MAX};
-use super::gate::{Gate, Passage, Slip, Sort};
+use super::gate::{Gate, Passage, Sent, Slip, Sort};
 use super::held;
 use super::office::Trouble;
 use super::post::{self, Stationery};
@@ -82,10 +82,12 @@ async fn gate(shared: &Arc<Shared>) -> Gate {
     let known = shared.office(move |office| {
         let ledger = office.ledger();
         let mut sent = Vec::new();
-        for sort in Sort::ALL.into_iter().filter(|sort| *sort != Sort::News) {
-            let of_sort = ledger.sent_since(since, &|text| post::sort_of(text) == sort)?;
-            sent.extend(of_sort.into_iter().map(|(to, at)| (sort, to, at)));
-        }
+        ledger.sent_since(since, &mut |to, at, text| {
+            let (sort, outsider) = post::sorted(text);
+            if sort != Sort::News || outsider.is_some() {
+                sent.push(Sent { sort, to: to.to_owned(), outsider, at });
+            }
+        })?;
         Ok((sent, ledger.backlog()?.running))
     });
     let (sent, running) = known.await.unwrap_or_else(|trouble| {
@@ -130,7 +132,7 @@ async fn round(
             break;
         }
         let now = shared.clock.now();
-        let (sort, outsider) = post::sorted(&letter);
+        let (sort, outsider) = post::sorted(&letter.letter.text);
         let about = letter.letter.game.as_ref().map(|game| game.0.as_str());
         let slip = Slip { to: &letter.letter.to, sort, about, outsider: outsider.as_deref() };
         let outcome = match gate.may_pass(slip, now) {

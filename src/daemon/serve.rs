@@ -268,10 +268,10 @@ async fn rule(shared: &Arc<Shared>, service: &Service) -> Result<(), Trouble> {
 /// Some rulings, as long as there are any.
 async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
     let (now, drained) = (shared.clock.shown(real), shared.drained(real));
-    let (worked, count, news) = shared
+    let (worked, count, news, unanswered) = shared
         .office(move |office| {
             let (worked, count) = office.work_together(now, &drained)?;
-            Ok((worked, count, office.news()))
+            Ok((worked, count, office.news(), office.unanswered()))
         })
         .await?;
     shared.stands(|standing| {
@@ -282,6 +282,16 @@ async fn some(shared: &Arc<Shared>, real: Moment) -> Result<Worked, Trouble> {
         let more = "All others go on. It is tried again when the daemon is started again; if the \
             trouble stays, keep a copy of the ledger and report the fault.";
         shared.bell.ring(&what, more, shared.clock.real());
+    }
+    if let Some(letter) = unanswered {
+        let what = "Orders are on file in a letter that must not be answered";
+        let more = format!(
+            "Letter {letter} of the journal is surely its writer's, and it, or his address, says \
+            that no program may answer (Precedence, List-*, X-Auto-Response-Suppress, noreply@). He \
+            gets no receipts: tell him; chancery letters names him. You are told once of each such \
+            writer until the daemon is started again."
+        );
+        shared.bell.ring(what, &more, shared.clock.real());
     }
     if count > 0 {
         shared.to_send.notify_one();

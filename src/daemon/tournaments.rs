@@ -16,6 +16,7 @@ use crate::tournament::plan::{Plan, tournament_of};
 use crate::tournament::roster::Member;
 
 use super::office::{ATTEMPTS_MAX, Office, Trouble, outgoing};
+use super::states::{VERSION, standing};
 
 /// A tournament as the ledger has it.
 pub struct Kept {
@@ -35,11 +36,7 @@ type Rows = (Vec<GameRuling>, Vec<Outgoing>);
 ///
 /// If it can't be read.
 pub fn kept<L: Ledger>(ledger: &L, short: &str) -> Result<Option<Kept>, Trouble> {
-    let name = GameName::of_tournament(short);
-    let Some(snapshot) = ledger.load(&name)? else { return Ok(None) };
-    let tournament = snapshot.state.read();
-    let tournament = tournament.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
-    Ok(Some(Kept { name, tournament, last: snapshot.last }))
+    kept_for(ledger, short, VERSION)
 }
 
 /// A game by its name, if the ledger has it, with its last event.
@@ -48,10 +45,27 @@ pub fn kept<L: Ledger>(ledger: &L, short: &str) -> Result<Option<Kept>, Trouble>
 ///
 /// If it can't be read.
 pub fn game<L: Ledger>(ledger: &L, name: &str) -> Result<Option<(Game, EventNumber)>, Trouble> {
-    let name = GameName::new(name);
-    let Some(snapshot) = ledger.load(&name)? else { return Ok(None) };
-    let game = snapshot.state.read().map_err(|why| Trouble::Unreadable { game: name, why })?;
-    Ok(Some((game, snapshot.last)))
+    game_for(ledger, name, VERSION)
+}
+
+/// The same for this version of the program.
+pub(super) fn kept_for<L: Ledger>(
+    ledger: &L,
+    short: &str,
+    version: &str,
+) -> Result<Option<Kept>, Trouble> {
+    let name = GameName::of_tournament(short);
+    let found = standing(ledger, &name, version)?;
+    Ok(found.map(|(tournament, snapshot)| Kept { name, tournament, last: snapshot.last }))
+}
+
+fn game_for<L: Ledger>(
+    ledger: &L,
+    name: &str,
+    version: &str,
+) -> Result<Option<(Game, EventNumber)>, Trouble> {
+    let found = standing(ledger, &GameName::new(name), version)?;
+    Ok(found.map(|(game, snapshot)| (game, snapshot.last)))
 }
 
 /// Why a tournament can't be opened beside what the ledger has, if it can't: each letter has to
@@ -94,7 +108,7 @@ pub fn consider<L: Ledger>(
     now: Moment,
 ) -> Result<Result<desk::Ruling, Vec<String>>, Trouble> {
     let names = desk::needs_games(&kept.tournament, &order.command);
-    let games = games(ledger, names, |_, _| ())?;
+    let games = games(ledger, names, VERSION, |_, _| ())?;
     Ok(desk::obey(&kept.tournament, order, &games, now))
 }
 
@@ -102,11 +116,12 @@ pub fn consider<L: Ledger>(
 fn games<L: Ledger>(
     ledger: &L,
     names: Vec<String>,
+    version: &str,
     note: impl Fn(&GameName, EventNumber),
 ) -> Result<desk::Games, Trouble> {
     let mut games = desk::Games::new();
     for name in names {
-        if let Some((game, last)) = game(ledger, &name)? {
+        if let Some((game, last)) = game_for(ledger, &name, version)? {
             note(&GameName::new(&name), last);
             games.insert(name, game);
         }
@@ -248,7 +263,7 @@ impl<L: Ledger> Office<L> {
 
     /// The tournament of this short name, noted as read.
     fn kept(&self, short: &str) -> Result<Option<Kept>, Trouble> {
-        let kept = kept(self.ledger(), short)?;
+        let kept = kept_for(self.ledger(), short, self.version())?;
         if let Some(kept) = &kept {
             self.note_read(&kept.name, kept.last);
         }
@@ -257,7 +272,7 @@ impl<L: Ledger> Office<L> {
 
     /// The games of these names, noted as read.
     fn games(&self, names: Vec<String>) -> Result<desk::Games, Trouble> {
-        games(self.ledger(), names, |name, last| self.note_read(name, last))
+        games(self.ledger(), names, self.version(), |name, last| self.note_read(name, last))
     }
 
     /// A ruling on a tournament as rows. Where nothing happened, and nothing had to, there is none
@@ -282,9 +297,9 @@ impl<L: Ledger> Office<L> {
 
     /// What a ruling does to one of the games: it begins, or goes on.
     fn step_of_game(&self, name: &str, events: &[Event]) -> Result<GameRuling, Trouble> {
-        let game = match events.first() {
-            Some(Event::Opened(opening)) => Some((Game::open((**opening).clone()), EventNumber(0))),
-            _ => game(self.ledger(), name)?,
+        let game = match events.first().and_then(Game::begun) {
+            Some(game) => Some((game, EventNumber(0))),
+            None => game_for(self.ledger(), name, self.version())?,
         };
         let name = GameName::new(name);
         let unknown = || LedgerError::Unexpected {
@@ -303,7 +318,7 @@ impl<L: Ledger> Office<L> {
         now: Moment,
         (games, letters): Rows,
     ) -> Result<(), Trouble> {
-        let (version, lease, basis) = (self.version(), self.lease(), self.basis());
+        let (version, lease, basis) = (self.version().to_owned(), self.lease(), self.basis());
         let ruling = Ruling { job, at: now, version, lease, basis, games, letters };
         self.ledger_mut().commit(&ruling)?;
         Ok(())

@@ -49,6 +49,9 @@ impl Game {
             Event::WindowSet { person, window } => self.set_window(person, window.as_ref()),
             Event::LayoutSet { person, layout } => keep(&mut self.layouts, person, layout),
             Event::PassphraseSet { person, hash } => keep(&mut self.passphrases, person, hash),
+            Event::PhraseMissed { person, at } => {
+                self.misses.entry(person.clone()).or_default().add(*at);
+            }
             Event::AddressFailed { person, at } => keep(&mut self.failing, person, at),
             Event::AddressAsked { person, change } => keep(&mut self.addresses, person, change),
             Event::AwayFor { person, absence } => keep(&mut self.absences, person, absence),
@@ -181,7 +184,8 @@ impl Game {
 
     fn resume(&mut self, deadline: Moment) {
         self.stage = Stage::Orders;
-        self.running = Running::new(self.running.published, deadline);
+        let passed = self.running.passed.or(Some(self.running.at));
+        self.running = Running { passed, ..Running::new(self.running.published, deadline) };
         self.reminded = false;
     }
 

@@ -165,6 +165,13 @@ pub enum Event {
         /// A slow hash of it.
         hash: Unread,
     },
+    /// A letter in somebody's name had a wrong passphrase (D.X(6)).
+    PhraseMissed {
+        /// Whose name.
+        person: PersonId,
+        /// When it was received.
+        at: Moment,
+    },
     /// A letter to somebody could not be delivered. It changes nothing but what is known of his
     /// address.
     AddressFailed {

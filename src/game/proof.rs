@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
+
+use super::Moment;
 
 /// What is asked of letters besides that they come from a registered address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +29,27 @@ pub enum Way {
     Token,
     /// The letter has its writer's passphrase on a line.
     Passphrase,
+}
+
+/// Wrong passphrases in somebody's name, of a day.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Misses {
+    since: Option<Moment>,
+    count: u32,
+}
+
+impl Misses {
+    /// How many there were in the day in which something was received.
+    pub fn within_a_day(&self, received: Moment) -> u32 {
+        let is_over = self.since.is_none_or(|since| received - since >= TimeDelta::days(1));
+        if is_over { 0 } else { self.count }
+    }
+
+    pub(super) fn add(&mut self, at: Moment) {
+        let before = self.within_a_day(at);
+        let since = self.since.filter(|_| before > 0).unwrap_or(at);
+        *self = Misses { since: Some(since), count: before + 1 };
+    }
 }
 
 /// A passphrase of fewer characters is found by trying.

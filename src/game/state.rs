@@ -9,11 +9,11 @@ use super::book::{OrderSet, Shelf, Standing, owes};
 use super::calendar::{Absence, Calendar, Extensions, Holiday, Request, Running, Window};
 use super::calendar::{earliest_publication, is_late};
 use super::case::Cases;
-use super::event::{Confirmation, Ending, Opening};
+use super::event::{Confirmation, Ending, Event, Opening};
 use super::play::Played;
 use super::policy::{LateOrders, Policy, RuleChange, Turns};
 use super::press::Press;
-use super::proof::Proof;
+use super::proof::{Misses, Proof};
 use super::seats::{Barred, Seat, Standing as SeatStanding, is_held_back};
 use super::setup::Setup;
 use super::staff::Staff;
@@ -77,6 +77,9 @@ pub struct Game {
     /// Slow hashes of people's passphrases.
     #[serde(default)]
     pub passphrases: BTreeMap<PersonId, Unread>,
+    /// Wrong passphrases in people's names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub misses: BTreeMap<PersonId, Misses>,
     /// Whose address has failed, and when that was heard last.
     #[serde(default)]
     pub failing: BTreeMap<PersonId, Moment>,
@@ -136,6 +139,14 @@ pub struct Game {
 pub const REMINDER: TimeDelta = TimeDelta::hours(24);
 
 impl Game {
+    /// The game that this event begins, if it begins one; the event is still to be applied.
+    pub fn begun(first: &Event) -> Option<Game> {
+        match first {
+            Event::Opened(opening) => Some(Game::open((**opening).clone())),
+            _ => None,
+        }
+    }
+
     /// A game that begins.
     pub fn open(opening: Opening) -> Game {
         let Opening { setup, policy, staff, people, seats, .. } = opening;
@@ -157,6 +168,7 @@ impl Game {
             proof: opening.proof,
             page: None,
             passphrases: BTreeMap::new(),
+            misses: BTreeMap::new(),
             failing: BTreeMap::new(),
             running: Running::new(opening.published, opening.deadline),
             season: opening.published,

@@ -65,10 +65,6 @@ pub trait Ledger {
     /// moment by mailbox, then in the order in which the mailbox numbers them.
     fn unruled(&self, limit: usize) -> Result<Vec<Received>, LedgerError>;
 
-    /// Whether a letter came before under another number: with the same bytes, its Message-ID
-    /// included, into the same mailbox and no later, and that one was ruled on.
-    fn was_ruled_on_as_another(&self, letter: &Received) -> Result<bool, LedgerError>;
-
     /// The first letters with the Message-ID of this one that were ruled on, in the order of the
     /// rulings, whatever they say.
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError>;
@@ -204,13 +200,13 @@ pub trait Ledger {
     /// If there is no such letter, or the database can't be written.
     fn take_up(&mut self, letters: &[OutgoingNumber], at: Moment) -> Result<usize, LedgerError>;
 
-    /// Where letters went since a moment, and when, in the order of the reports; only those whose
-    /// text counts. To be asked at a start: it looks at every report there is.
+    /// Tells of each letter that went since a moment where it went, when, and its text, in the
+    /// order of the reports. To be asked at a start: it looks at every report there is.
     fn sent_since(
         &self,
         since: Moment,
-        counts: &dyn Fn(&LetterText) -> bool,
-    ) -> Result<Vec<(String, Moment)>, LedgerError>;
+        tell: &mut dyn FnMut(&str, Moment, &LetterText),
+    ) -> Result<(), LedgerError>;
 
     /// How much waits.
     fn backlog(&self) -> Result<Backlog, LedgerError>;

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -46,9 +47,9 @@ pub trait Mailbox {
     fn settle(&mut self, taken: &[Handle])
     -> impl Future<Output = Result<(), MailboxError>> + Send;
 
-    /// Hands out these messages no more, and changes nothing about them in the mailbox: they are no
-    /// concern of ours. When it is opened anew they are handed out again.
-    fn leave(&mut self, which: &[Handle]);
+    /// From now on leaves alone what does not concern us: it is neither handed out nor read, and
+    /// nothing about it is changed in the mailbox.
+    fn only(&mut self, wanted: Wanted);
 
     /// What was settled and still lies there, without its bytes. A journal that was put back from a
     /// backup may lack some of it. A mailbox that can't tell it from the rest names nothing, and
@@ -71,6 +72,27 @@ pub trait Mailbox {
 
     /// Says goodbye. Whoever fetches again, opens it again.
     fn close(&mut self) -> impl Future<Output = ()> + Send;
+}
+
+/// Which messages concern us, by when the server took them; all, if nothing else is said.
+#[derive(Clone, Default)]
+pub struct Wanted(Option<Arc<dyn Fn(DateTime<Utc>) -> bool + Send + Sync>>);
+
+impl Wanted {
+    /// Those of which this is true.
+    pub fn by(is_wanted: impl Fn(DateTime<Utc>) -> bool + Send + Sync + 'static) -> Wanted {
+        Wanted(Some(Arc::new(is_wanted)))
+    }
+
+    pub(super) fn has(&self, received: DateTime<Utc>) -> bool {
+        self.0.as_ref().is_none_or(|is_wanted| is_wanted(received))
+    }
+}
+
+impl fmt::Debug for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Some" } else { "All" })
+    }
 }
 
 /// A message as it lay in a mailbox.
@@ -208,8 +230,8 @@ impl Mailbox for LetterBox {
         any!(self, inner => inner.settle(taken).await)
     }
 
-    fn leave(&mut self, which: &[Handle]) {
-        any!(self, inner => inner.leave(which));
+    fn only(&mut self, wanted: Wanted) {
+        any!(self, inner => inner.only(wanted));
     }
 
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {

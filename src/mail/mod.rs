@@ -46,7 +46,7 @@ pub use files::{FileBox, FileCarrier};
 pub use imap::{ImapBox, Settled};
 pub use letter::{Arrival, EARLIER_MAX, Letter, MailAddress, MailboxKind};
 pub use limits::{DEPTH_MAX, HEADER_BYTES_MAX, MESSAGE_BYTES_MAX, PARTS_MAX};
-pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, PutAway};
+pub use mailbox::{Extent, Fetched, Handle, LetterBox, Mailbox, MailboxError, PutAway, Wanted};
 pub use message::{Opened, message_id, read};
 pub use proof::{ADDRESSES_MAX, Authentication, Facts, Found};
 pub use server::{Login, NoWay, Patience, Secret, Security, Server, tls};

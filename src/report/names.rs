@@ -12,6 +12,11 @@ pub fn count(number: usize, word: &str) -> String {
     }
 }
 
+/// A number of people.
+pub fn people(number: usize) -> String {
+    if number == 1 { "1 person".to_owned() } else { format!("{number} people") }
+}
+
 /// A province, with its coast if one is meant: `Spain/sc`.
 pub fn location(at: Location) -> String {
     Naming::Full.location(at)
@@ -129,6 +134,12 @@ pub fn season_word(phase: Phase) -> &'static str {
 mod tests {
     use super::*;
     use crate::orders::read_order;
+
+    #[test]
+    fn one_of_a_kind_is_counted_as_one() {
+        assert_eq!([count(1, "board"), count(2, "board")], ["1 board", "2 boards"]);
+        assert_eq!([0, 1, 2].map(people), ["0 people", "1 person", "2 people"]);
+    }
 
     #[test]
     fn orders_are_called_as_players_call_them() {

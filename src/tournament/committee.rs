@@ -209,6 +209,19 @@ mod tests {
     }
 
     #[test]
+    fn a_7_exactly_two_thirds_of_exactly_three_quarters_override_a_veto() {
+        let over = Matter::Override { of: 1 };
+        let two = [("tmc1", Yes), ("tmc2", Yes)];
+        let four = [&two[..], &[("tmc3", Yes), ("tmc4", Yes)]].concat();
+        let against = [("tmc5", No), ("tmc6", No)];
+        assert_eq!(count(over, 8, &[&four[..], &against].concat()), Outcome::Passed);
+        assert_eq!(count(over, 8, &[&four[..], &against[..1]].concat()), Outcome::NoQuorum);
+        // Who abstains has voted, and has not voted for it.
+        let abstain = [("tmc3", Yes), ("tmc4", Abstain), ("tmc5", No), ("tmc6", No)];
+        assert_eq!(count(over, 8, &[&two[..], &abstain].concat()), Outcome::Failed);
+    }
+
+    #[test]
     fn a_7_an_override_needs_two_thirds_of_the_votes_and_three_quarters_of_the_body() {
         let over = Matter::Override { of: 1 };
         let four = [("tmc1", Yes), ("tmc2", Yes), ("tmc3", Yes), ("tmc4", No)];

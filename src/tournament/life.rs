@@ -136,6 +136,14 @@ impl Tournament {
         }
     }
 
+    /// The tournament that this event opens, if it opens one; the event is still to be applied.
+    pub fn begun(first: &Event) -> Option<Tournament> {
+        match first.what.clone() {
+            What::Opened { plan, director } => Some(Tournament::open(*plan, director)),
+            _ => None,
+        }
+    }
+
     /// Applies an event. Events were decided before; what does not fit changes nothing.
     pub fn apply(&mut self, event: &Event) {
         match event.what.clone() {

@@ -83,6 +83,29 @@ fn a_12_a_board_whose_people_and_addresses_exclude_each_other_does_not_begin() {
     assert!(!place.0.join("ledger.db").exists(), "nothing has begun");
 }
 
+/// Boards that are opened one by one have no round together, but one time.
+#[test]
+fn b_9_nobody_begins_a_fourth_board_unless_the_club_has_it_so() {
+    let place = Place::new("fourth");
+    let begin = |number: u8, more: &[&str]| {
+        let file = format!("b{number}.toml");
+        place.put(&file, BOARD.replace("r1-07", &format!("r1-0{number}")));
+        place.run(&[&["game", "open", &file, "--yes"], more].concat())
+    };
+    for number in 1..=3 {
+        let (status, said) = begin(number, &[]);
+        assert_eq!(status, 0, "{said}");
+    }
+    for more in [&["--dry-run"][..], &[]] {
+        let (status, said) = begin(4, more);
+        let why = "plays r1-01, r1-02 and r1-03 already, and three games at any one time are \
+            enough (B.9)";
+        assert!(status == 2 && said.contains(why) && said.contains("--fourth-seat"), "{said}");
+    }
+    let (status, said) = begin(4, &["--fourth-seat"]);
+    assert_eq!(status, 0, "{said}");
+}
+
 #[test]
 fn d_ii_2_a_board_that_letters_could_not_tell_from_another_does_not_begin() {
     let place = Place::new("alike");
@@ -169,6 +192,7 @@ fn a_ledger_that_is_not_there_is_said_to_be_missing() {
         &["backup", "copy.db"],
         &["gazette", ledger[0], ledger[1], "--to", "pages"],
         &["export", ledger[0], ledger[1], "--to", "data"],
+        &["export", "--to", "data"],
         &["archive", "ledger.db", "--public", "archive.jsonl"],
         &["game", "show", "r1-07"],
     ] {

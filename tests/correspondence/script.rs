@@ -92,7 +92,7 @@ pub(crate) struct Script {
 }
 
 /// The keys of a set-up. Anything else is a mistake in the script.
-const SETUP: [&str; 18] = [
+const SETUP: [&str; 19] = [
     "round",
     "policy",
     "phase",
@@ -111,6 +111,7 @@ const SETUP: [&str; 18] = [
     "passphrase",
     "barred",
     "elsewhere",
+    "scoring",
 ];
 
 impl Script {

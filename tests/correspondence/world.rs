@@ -164,7 +164,7 @@ fn setup(round: Round, script: &Script) -> Setup {
         first_year: year(script, "first-year", 1901),
         last_year: year(script, "last-year", 1909),
         rulebook: "world-masters".to_owned(),
-        scoring: None,
+        scoring: setting(script, "scoring").map(str::to_owned),
     }
 }
 

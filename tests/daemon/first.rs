@@ -13,6 +13,34 @@ fn run(folder: &Path, arguments: &[&str]) -> (Output, String) {
 }
 
 #[test]
+fn init_writes_the_proof_that_was_chosen_and_refuses_a_port_behind_a_server() {
+    let folder = std::env::temp_dir().join(format!("chancery-proof-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    let init = ["init", "--name", "Mine", "--address", "gm@example.org", "--zone"];
+    for (flags, told) in [
+        (["--server", "mail.example.org:993"], "--server mail.example.org --port 993 (IMAP)"),
+        (["--proof", "tokens"], "tokens: expected one of: token, authentication, passphrase, none"),
+        (["--proof", "authentication"], "without its name nothing that it finds is believed"),
+    ] {
+        let (output, said) = run(&folder, &[&init[..], &["GMT"], &flags].concat());
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(told), "{said}");
+    }
+    let proved = ["GMT", "--proof", "token, authentication", "--authentication-server", "mx.me"];
+    let (output, said) = run(&folder, &[&["init", "proved.toml"], &init[1..], &proved].concat());
+    assert!(output.status.success(), "{said}");
+    let proved = fs::read_to_string(folder.join("proved.toml")).expect("it was written");
+    let section = "proof = [\"token\", \"authentication\"]\nauthentication-server = \"mx.me\"\n";
+    assert!(proved.contains(section), "{proved}");
+    let open = [&["init", "open.toml"], &init[1..], &["GMT", "--proof", "none"]].concat();
+    let (output, said) = run(&folder, &open);
+    assert!(output.status.success(), "{said}");
+    let open = fs::read_to_string(folder.join("open.toml")).expect("it was written");
+    assert!(open.contains("proof = []\n"), "{open}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
 fn init_doctor_and_a_dry_run_lead_to_a_daemon_that_can_start() {
     let folder = std::env::temp_dir().join(format!("chancery-first-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder can be made");
@@ -144,6 +172,26 @@ fn doctor_finds_what_keeps_the_daemon_from_working() {
     fs::write(folder.join("ledger.db"), bytes).expect("it can be written");
     let (_, said) = run(&folder, &["doctor"]);
     assert!(said.contains("FAULT  ledger: ") && said.contains("damaged"), "{said}");
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn doctor_warns_where_anybody_can_write_in_anybodys_name() {
+    let folder = set_up("open-door", CARRIER);
+    let (output, said) = run(&folder, &["doctor"]);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("WARN   sender: anybody can write in anybody's name"), "{said}");
+    assert!(said.ends_with("All is well but for 1 warning.\n"), "{said}");
+    let (_, said) = run(&folder, &["doctor", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_str(&said).expect("it is JSON");
+    let findings = found["findings"].as_array().expect("a list");
+    assert!(findings.iter().any(|one| one["verdict"] == "warning" && one["what"] == "sender"));
+    fs::remove_file(folder.join("chancery.toml")).expect("it is there");
+    let init = ["init", "--name", "Mine", "--address", "gm@example.org", "--operator"];
+    let (output, said) = run(&folder, &[&init[..], &["ann@example.org"]].concat());
+    assert!(output.status.success(), "{said}");
+    let (_, said) = run(&folder, &["doctor"]);
+    assert!(!said.contains("WARN") && !said.contains("sender"), "{said}");
     fs::remove_dir_all(&folder).expect("it was made here");
 }
 

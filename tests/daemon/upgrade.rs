@@ -61,21 +61,27 @@ fn put_under_schema(file: &Path, schema: i64) {
     fs::remove_file(newest).expect("it was there");
 }
 
-/// A daemon goes on with the ledger, and answers a player.
-fn serve(name: &str, schema: Option<i64>) -> House {
+/// A house that has the ledger, an hour after the last ruling on it.
+fn house(name: &str, more: &str) -> House {
     let config = CONFIG.replace("wm26@example.org", "td@games.example");
-    let mut house = House::empty(name, &config, TimeDelta::zero());
+    let mut house = House::empty(name, &format!("{config}{more}"), TimeDelta::zero());
     let file = house.path("ledger.db");
     unpack(&file);
-    if let Some(schema) = schema {
-        put_under_schema(&file, schema);
-    }
     let db = Connection::open(&file).expect("a database");
     let sql = "SELECT MAX(made_at) FROM rulings";
     let last: i64 = db.query_row(sql, [], |row| row.get(0)).expect("a moment");
     drop(db);
     let last = Moment::from_timestamp_millis(last).expect("a moment");
     house.set_time(last + TimeDelta::hours(1));
+    house
+}
+
+/// A daemon goes on with the ledger, and answers a player.
+fn serve(name: &str, schema: Option<i64>) -> House {
+    let mut house = house(name, "");
+    if let Some(schema) = schema {
+        put_under_schema(&house.path("ledger.db"), schema);
+    }
     house.start();
     house.until("this is the ledger");
     let text = letter("t01p1", "asked@players.example", "status", "status\n")
@@ -103,4 +109,49 @@ fn a_tournament_under_each_earlier_schema_is_served() {
     }
     // The oldest goes through all that comes between.
     serve("schema-2", Some(2)).audit();
+}
+
+/// A way to prove letters that no board knows of yet, so that each is ruled on at the start.
+const PROOF: &str = "[sender]\nproof = [\"token\"]\n";
+
+/// The boards and tournaments whose state this version has written.
+fn ours(house: &House) -> usize {
+    let ledger = house.ledger();
+    let mut names = ledger.games().expect("games");
+    names.extend(ledger.tournaments().expect("tournaments"));
+    let snapshots = names.iter().map(|name| ledger.load(name).expect("it can be read"));
+    let versions = snapshots.map(|snapshot| snapshot.expect("it is there").version);
+    versions.filter(|version| version == env!("CARGO_PKG_VERSION")).count()
+}
+
+#[test]
+fn what_version_0_1_0_kept_is_made_again_from_its_events_before_anything_is_ruled() {
+    let mut house = house("upgraded-rulings", PROOF);
+    house.start();
+    house.until("this is the ledger");
+    house.rest();
+    assert_eq!(ours(&house), 16, "{}", house.log);
+    house.ask(&["game", "tell", "wm26-r1-04", "td rule 1: fine", "--yes"]);
+    house.rest();
+    house.stop();
+    assert!(!house.log.contains("set aside"), "{}", house.log);
+    house.audit();
+}
+
+#[test]
+fn a_board_of_an_earlier_version_whose_events_cant_be_read_is_set_aside() {
+    let mut house = house("upgraded-unreadable", PROOF);
+    let db = Connection::open(house.path("ledger.db")).expect("a database");
+    let spoil = |sql: &str| assert_eq!(db.execute(sql, []).expect("it can be written"), 1);
+    spoil("UPDATE events SET text = '{}' WHERE game = 'wm26-r1-05' AND number = 7");
+    spoil("DELETE FROM events WHERE game = 'wm26-r1-06' AND number = 8");
+    drop(db);
+    house.start();
+    house.until("the game wm26-r1-05 is set aside: wm26-r1-05 can't be read from the ledger");
+    house.until("event 8: it is missing");
+    house.rest();
+    house.stop();
+    assert!(house.log.contains("event 7: "), "{}", house.log);
+    assert_eq!(house.log.matches("is set aside").count(), 2, "{}", house.log);
+    assert_eq!(ours(&house), 14, "{}", house.log);
 }

@@ -7,7 +7,9 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use chancery::daemon::tournaments::kept;
 use chancery::game::Moment;
+use chancery::game::proof::Way;
 use chancery::ledger::Ledger;
 use serde_json::Value;
 
@@ -99,6 +101,18 @@ fn what_is_asked_at_the_prompt_is_done_by_a_daemon_of_another_user_and_told() {
     house.audit();
 }
 
+/// What the operator has settled holds for what begins while the daemon runs.
+#[test]
+fn d_x_6_a_tournament_that_is_opened_beside_a_daemon_asks_for_the_proof_of_all_others() {
+    let mut house = House::new("later", "[sender]\nproof = [\"passphrase\"]\n");
+    start(&mut house);
+    open_tournament(&house);
+    let found = kept(&house.ledger(), "cup27").expect("it can be read").expect("it is there");
+    assert_eq!(found.tournament.proof.ways, [Way::Passphrase].into());
+    house.stop();
+    house.audit();
+}
+
 #[test]
 fn letters_that_wait_go_at_once_if_somebody_at_the_prompt_says_so() {
     let mut house = House::new("flush", "");
@@ -116,6 +130,14 @@ fn letters_that_wait_go_at_once_if_somebody_at_the_prompt_says_so() {
     );
     fs::remove_file(house.path("out")).expect("it can be removed");
     fs::rename(house.path("aside"), house.path("out")).expect("it can be moved");
+    house.ask(&["outbox", "stop"]);
+    let mut flush = Command::new(env!("CARGO_BIN_EXE_chancery"));
+    let flush = flush.args(["outbox", "flush"]).current_dir(house.path("")).output();
+    let flush = flush.expect("it runs");
+    let said = String::from_utf8_lossy(&flush.stderr);
+    assert_eq!(flush.status.code(), Some(2), "{said}");
+    assert!(said.contains("the outbox is stopped (by hand), so that nothing goes"), "{said}");
+    house.ask(&["outbox", "resume"]);
     let said = house.ask(&["outbox", "flush"]);
     assert!(said.contains("The daemon tries 1 letter now."), "{said}");
     house.rest();

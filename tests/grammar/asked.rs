@@ -106,7 +106,8 @@ impl Line<'_> {
         node.all("about").for_each(|about| about.write(&names, &mut words));
         words.retain(|word| word != "the");
         let proposal = words.join(" ").to_lowercase();
-        Command::Vote { proposal, choice: answer.unwrap_or(Choice::Unclear) }
+        let unread = String::new();
+        Command::Vote { proposal, choice: answer.unwrap_or(Choice::Unclear), unread }
     }
 
     fn proposal(&self, node: &Node) -> Option<Option<ProposalKind>> {

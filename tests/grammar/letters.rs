@@ -166,8 +166,8 @@ fn found(reading: &Reading) -> Vec<String> {
         format!("{asked:?}")
     });
     let commands = reading.commands.iter().map(|found| match found.command.clone() {
-        Command::Vote { proposal, choice } => {
-            Command::Vote { proposal: proposal.to_lowercase(), choice }
+        Command::Vote { proposal, choice, unread } => {
+            Command::Vote { proposal: proposal.to_lowercase(), choice, unread }
         }
         Command::Abbreviations(mut list) => {
             list.text.clear();

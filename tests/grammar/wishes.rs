@@ -17,11 +17,11 @@ use super::{LETTERS, SEED, TRIES_BETWEEN, TRIES_MAX, describe};
 
 /// The rules that the clerk reads.
 #[rustfmt::skip]
-const RULES: [&str; 36] = [
+const RULES: [&str; 37] = [
     "letter-line", "seat-wish", "substitute", "from-season", "to-season",
     "one-season", "seasons", "resignation", "captains-choice", "case-wish", "case", "phase",
     "layout-wish",
-    "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "pace", "holiday", "veto",
+    "staff-command", "staff-verb", "grant", "refuse", "rule", "deadline", "pace", "put", "holiday", "veto",
     "rollback", "seat", "disorder", "observer", "correction", "correction-line", "correction-end",
     "period", "address-wish", "question", "case-ballot", "case-choice", "open-copies",
     "new-address",
@@ -225,6 +225,7 @@ impl Line {
                 StaffCommand::Deadline { until }
             }
             "pace" => StaffCommand::Pace(self.behind("pace")),
+            "put" => StaffCommand::Propose(text),
             "holiday" => StaffCommand::Holiday(text),
             "veto" => {
                 let name = self.get(rule, "<name>").unwrap_or_default().to_owned();

@@ -1,10 +1,12 @@
 //! Letters in which everything that people give is meant to do harm.
 
+use std::collections::BTreeSet;
+
 use chancery::board::Power;
 use chancery::report::letters::{
     BoardToday, CaseOpened, CaseSettled, Correction, Digest, Draft, FinalSeat, GameEnd,
     LetterRefused, Nmr, NmrReader, OpenCase, Press, PressReturned, Queue, RefusedBecause, Results,
-    Rollback, Seat, SeatOffered, Seated, Tenure, Welcome,
+    Rollback, Seat, SeatOffered, Seated, Tenure, Welcome, WriteTo,
 };
 
 use super::pages;
@@ -55,7 +57,7 @@ fn what_people_give_is_shown_and_does_nothing() {
         picture: None,
         due: &due,
         first_line: None,
-        address: "game@example.org",
+        to: WriteTo::Address("game@example.org"),
     };
     assert_harmless("welcome", &welcome.draft());
     assert_harmless("note", &Draft::note(TAG, HOSTILE, &words));
@@ -104,7 +106,7 @@ fn so_it_is_in_letters_on_people() {
         may_return: true,
         until: &due,
         due: &due,
-        address: "game@example.org",
+        to: WriteTo::Address("game@example.org"),
     };
     assert_harmless("offer", &offered.draft());
     let seated = Seated {
@@ -215,7 +217,8 @@ fn so_it_is_in_letters_that_mend() {
         also: &[],
         received: "now",
         subject: Some(HOSTILE),
-        address: "game@example.org",
+        to: WriteTo::Address("game@example.org"),
+        ways: &BTreeSet::new(),
     };
     assert_harmless("refused", &refused.draft());
 }

@@ -4,7 +4,7 @@ use chancery::board::{Location, Position, Power, Province, Unit, UnitKind};
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
     FinalSeat, GameEnd, HeldBack, Nmr, NmrReader, Owed, PoolAsked, Reminder, Seat, SeatOffered,
-    Seated, Tenure, Vacant, Welcome,
+    Seated, Tenure, Vacant, Welcome, WriteTo,
 };
 
 use chancery::tournament::scoring::Points;
@@ -43,7 +43,10 @@ pub(crate) fn policies() -> Vec<String> {
     .into()
 }
 
-fn welcome(reader: Option<Power>) -> chancery::report::letters::Draft {
+/// Where letters to the board go.
+const ADDRESS: WriteTo<'_> = WriteTo::Address("wm26-r1-07@example.org");
+
+fn welcome(reader: Option<Power>, to: WriteTo<'_>) -> chancery::report::letters::Draft {
     Welcome {
         tag: TAG,
         reader,
@@ -55,15 +58,22 @@ fn welcome(reader: Option<Power>) -> chancery::report::letters::Draft {
         picture: Some(&Scene::of_position(phase("S1901M"), &Position::start())),
         due: &due(),
         first_line: None,
-        address: "wm26-r1-07@example.org",
+        to,
     }
     .draft()
 }
 
 #[test]
 fn d_i_1_the_welcome_states_the_policies() {
-    assert_reads("welcome", &welcome(Some(Power::France)));
-    assert_reads("welcome-observer", &welcome(None));
+    assert_reads("welcome", &welcome(Some(Power::France), ADDRESS));
+    assert_reads("welcome-observer", &welcome(None, ADDRESS));
+}
+
+#[test]
+fn d_x_6_where_an_answer_proves_who_writes_players_are_told_to_answer() {
+    let text = welcome(Some(Power::France), WriteTo::Sender).text;
+    assert!(text.contains("answer this letter\n"), "{text}");
+    assert!(!text.contains("wm26-r1-07@example.org"), "{text}");
 }
 
 #[test]
@@ -168,7 +178,7 @@ fn b_8_the_search_for_a_player() {
         may_return: true,
         until: &until,
         due: &until,
-        address: "wm26-r1-07@example.org",
+        to: WriteTo::Address("wm26-r1-07@example.org"),
     };
     assert_reads("search-captain", &offered.draft());
     let named = SeatOffered { may_name: false, may_return: false, ..offered };

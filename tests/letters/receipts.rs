@@ -5,7 +5,7 @@ use chancery::game::book::{Plan, Written};
 use chancery::orders::reader::Reading;
 use chancery::report::atlas::Scene;
 use chancery::report::letters::{
-    Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, Seat, StatusAnswer, Tenure, Time,
+    Briefing, FinalMark, Help, HelpLine, OnFile, Receipt, Seat, StatusAnswer, Tenure, Time, WriteTo,
 };
 
 use super::assert_reads;
@@ -249,7 +249,7 @@ fn interaction_5_a_newcomer_sees_what_is_on_file() {
         policies: &policies,
         picture: Some(&map),
         board_page: Some("https://gazette.example.org/r1-07"),
-        address: "wm26-r1-07@example.org",
+        to: WriteTo::Address("wm26-r1-07@example.org"),
     };
     assert_eq!(briefing.draft().picture.as_ref(), Some(&map), "he has seen no map of the game");
     assert_reads("briefing", &briefing.draft());
@@ -276,7 +276,7 @@ fn help() {
     ];
     let help = Help {
         tag: TAG,
-        address: "wm26-r1-07@example.org",
+        to: WriteTo::Address("wm26-r1-07@example.org"),
         groups: &[("Orders", &orders), ("All else", &rest)],
         master: Some("Gerda Meister, gerda@example.org"),
     };

@@ -352,7 +352,7 @@ async fn who_cannot_be_trusted_or_does_not_know_us_is_said_to_be_so() {
     let good = rig().server(Door::Imaps, "nobody");
     // A certificate of this host's CA is none that the system knows.
     let strange = Server { ca_file: None, ..good.clone() };
-    let other = Server { host: "127.0.0.2".to_owned(), ..good.clone() };
+    let other = Server { host: "127.0.0.4".to_owned(), ..good.clone() };
     let login = Login { user: address("nobody"), secret: Secret::Password("wr\"ong".into()) };
     let wrong = Server { login: Some(login), ..good.clone() };
     for (server, words) in [

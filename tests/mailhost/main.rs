@@ -7,4 +7,5 @@ mod proxy;
 #[allow(dead_code, reason = "the daemon's tests ask for more of it")]
 mod rig;
 mod sending;
+mod trust;
 mod waiting;

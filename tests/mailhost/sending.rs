@@ -10,7 +10,7 @@ use chancery::mail::{
 use crate::proxy::{Act, Piece, proxy};
 use crate::rig::{Door, address, rig, token};
 
-fn letter(to: &str, subject: &str) -> Finished {
+pub(crate) fn letter(to: &str, subject: &str) -> Finished {
     let (from, id) = (address("gm"), format!("{subject}.{to}@diplomacy.test"));
     let bytes = compose(&Parts {
         from: &from,

@@ -2,16 +2,16 @@
 
 use chancery::board::Power;
 use chancery::orders::grammar::command::{
-    Abbreviations, Choice, Command, Press, PressKind, Recipients,
+    Abbreviations, Choice, Command, Press, PressKind, Recipients, Wish,
 };
 use chancery::orders::reader::Reading;
 
 use super::board::{movement, orders, refusals};
 
-const FRANCE: &str = "FRANCE: A MAR, A PAR, F BRE; GERMANY: A BUR";
+pub(super) const FRANCE: &str = "FRANCE: A MAR, A PAR, F BRE; GERMANY: A BUR";
 
 /// The only command of a text that holds nothing else.
-fn only(text: &str) -> Command {
+pub(super) fn only(text: &str) -> Command {
     let reading = movement(FRANCE, text);
     assert!(orders(&reading).is_empty() && reading.plans.is_empty(), "{text}");
     assert!(reading.refused.is_empty() && reading.ignored.is_empty(), "{text}");
@@ -38,14 +38,10 @@ fn d_ix_1_only_a_clear_yes_or_no_is_a_vote() {
         ("abstain", "", abstain),
         ("I abstain on the concession", "concession", abstain),
         ("vote DIAS", "DIAS", unclear),
-        ("vote yes?", "", unclear),
-        ("vote yes or no", "", unclear),
-        ("vote yes if Turkey does", "if Turkey does", unclear),
-        ("vote maybe", "", unclear),
         ("vote against the draw: yes", "draw", unclear),
     ] {
-        let proposal = about.to_owned();
-        assert_eq!(only(text), Command::Vote { proposal, choice }, "{text}");
+        let (proposal, unread) = (about.to_owned(), String::new());
+        assert_eq!(only(text), Command::Vote { proposal, choice, unread }, "{text}");
     }
 }
 
@@ -89,6 +85,10 @@ fn d_x_1_press_says_of_what_kind_it_is_and_for_whom() {
         ("dark-gray press: hello", Some(PressKind::DarkGrey), None),
         ("press dark grey: hello", Some(PressKind::DarkGrey), None),
         ("black press: hello", Some(PressKind::Black), None),
+        ("Press to all, white: hello", Some(PressKind::White), Some(Recipients::All)),
+        ("press (grey) to all: hello", Some(PressKind::Grey), Some(Recipients::All)),
+        ("Press to all (white): hello", Some(PressKind::White), Some(Recipients::All)),
+        ("[Press, white] hello [/press]", Some(PressKind::White), None),
         ("[press] hello [/press]", None, None),
         ("[grey press] hello [end press]", Some(PressKind::Grey), None),
         ("(press: hello)", None, None),
@@ -97,7 +97,12 @@ fn d_x_1_press_says_of_what_kind_it_is_and_for_whom() {
         let wanted = Press { kind, to, text: text_inside, open: false };
         assert_eq!(only(text), Command::Press(wanted), "{text}");
     }
-    for text in ["press on!", "press to win the war", "press to the attack!"] {
+    for text in [
+        "press on!",
+        "press to win the war",
+        "press to the attack!",
+        "Press, black or white, is fine",
+    ] {
         let reading = movement(FRANCE, text);
         assert!(reading.commands.is_empty() && reading.ignored.len() == 1, "{text}");
     }
@@ -161,7 +166,8 @@ fn an_order_behind_a_command_is_read_or_asked() {
 fn commands_out_of_prose_are_none() {
     let done = |text: &str| {
         let reading = movement(FRANCE, text);
-        let asks = |command: &Command| matches!(command, Command::Request(_));
+        let asks =
+            |command: &Command| matches!(command, Command::Request(_) | Command::Unclear { .. });
         reading.commands.into_iter().map(|found| found.command).find(|command| !asks(command))
     };
     for text in [
@@ -177,9 +183,20 @@ fn commands_out_of_prose_are_none() {
     ] {
         assert_eq!(done(text), None, "{text}");
     }
-    for text in ["Is this final?", "This is final: never again", "I resign because I am ill"] {
-        assert!(matches!(only(text), Command::Request(_)), "{text}");
+    for (text, asked) in [
+        ("Is this final?", Wish::Final),
+        ("This is final: never again", Wish::Final),
+        ("I resign because I am ill", Wish::Leaving),
+        ("I guess I will resign if this does not end", Wish::Leaving),
+        ("no delay please", Wish::Time),
+        ("We don't want more time", Wish::Time),
+        ("I was away 1 Dec - 4 Dec the year before", Wish::Time),
+    ] {
+        assert!(matches!(only(text), Command::Unclear { wish, .. } if wish == asked), "{text}");
     }
+    assert_eq!(only("GM: I resign"), Command::Resign);
+    assert_eq!(only("Dear GM, FINAL please"), Command::Final);
+    assert_eq!(only("GM: Anne is ill"), Command::Request("Anne is ill".to_owned()));
     assert_eq!(only("error: A Bur was dislodged"), {
         Command::ErrorReport("A Bur was dislodged".to_owned())
     });
@@ -236,7 +253,8 @@ fn press_without_an_end_says_so() {
 #[test]
 fn d_iii_1_personal_abbreviations_are_pairs_and_faulty_ones_are_named() {
     use chancery::board::Province;
-    let list = "gol = Lyo, the rock: Portugal; mid is Mid-Atlantic, nat = Nowhere, gol = NAO, x";
+    let list =
+        "gol = Lyo, the rock: Portugal; mid is Mid-Atlantic, nat = Nowhere, gol = NAO, x, Q = NTH";
     for word in ["abbr:", "abbreviations", "Abbrev."] {
         let Command::Abbreviations(found) = only(&format!("{word} {list}")) else {
             panic!("{word}")
@@ -244,7 +262,7 @@ fn d_iii_1_personal_abbreviations_are_pairs_and_faulty_ones_are_named() {
         let Abbreviations { pairs, faulty, text } = found;
         let wanted = [("gol", Province::LYO), ("the rock", Province::POR), ("mid", Province::MAO)];
         assert_eq!(pairs, wanted.map(|(name, at)| (name.to_owned(), at)));
-        assert_eq!(faulty, ["nat = Nowhere", "gol = NAO", "x"]);
+        assert_eq!(faulty, ["nat = Nowhere", "gol = NAO", "x", "Q = NTH"]);
         assert_eq!(text, list);
     }
 }

@@ -121,6 +121,31 @@ fn names_that_are_nearly_right_are_offered() {
 }
 
 #[test]
+fn d_iii_1_names_of_other_languages_that_are_nearly_right_are_offered() {
+    let board = "GERMANY: A MUN, F NAP, F ANK, F BRE, A WAR";
+    for (text, offered) in [
+        ("A Warschua - Gal", "Warsaw"),
+        ("A Monaco di Bavirea - Ruh", "Munich"),
+        ("A Mun - Ruhrgebeit", "Ruhr"),
+        ("F Bre - Mnache", "English Channel"),
+        ("F Nap - Mar Ionoi", "Ionian Sea"),
+        ("F Nap - Ionisches Mer", "Ionian Sea"),
+        ("F Ank - Mer Nior", "Black Sea"),
+        ("F Ank - Schwrazes Meer", "Black Sea"),
+        ("A War - Galizein", "Galicia"),
+    ] {
+        let reading = read_as("S1903M", "GERMANY", board, text);
+        assert!(reading.orders.is_empty(), "{text}: {:?}", reading.orders);
+        let answer = answers(&reading);
+        assert!(answer.contains(&format!("Did you mean {offered}?")), "{text}: {answer}");
+    }
+    for (text, read) in [("F Bre - la Manche", "ENG"), ("F Nap - Mare Ionio", "ION")] {
+        let reading = read_as("S1903M", "GERMANY", board, text);
+        assert!(reading.orders[0].order.to_string().ends_with(read), "{text}");
+    }
+}
+
+#[test]
 fn what_is_in_doubt_is_pointed_at() {
     assert_eq!(
         message("A Par - Bur (ignore)"),

@@ -51,7 +51,7 @@ fn orders_that_are_not_meant_don_t_count() {
 
 #[test]
 fn under_a_line_that_is_not_understood_nothing_is_filed() {
-    for line in ["Fritz would like this:", "See you in spring 1904!", "On Monday GM wrote:"] {
+    for line in ["Fritz would like this:", "See you in spring 1904!"] {
         for text in [format!("Ven H\n{line}\nRom - Apu\nVen - Tri"), format!("{line}\nVen - Tri")] {
             let reading = fall(&text);
             assert!(orders(&reading).is_empty() && reading.is_asked_whole, "{text}");

@@ -107,7 +107,7 @@ fn name(command: &Command) -> &'static str {
         Command::ErrorReport(_) => "error-report",
         Command::Dispute(_) => "dispute",
         Command::Resign => "resign",
-        Command::Request(_) => "request",
+        Command::Request(_) | Command::Unclear { .. } => "request",
         Command::OldWord { .. } => "old-word",
     }
 }

@@ -48,6 +48,41 @@ fn nothing_is_filed_beside_words_that_may_change_it() {
     assert!(orders(&movement(FRANCE, "Con man!")).is_empty());
 }
 
+/// What is said of several orders together, of which one can't be the writer's, is talk.
+#[test]
+fn words_about_several_orders_file_none_of_them() {
+    for text in [
+        "Bre - ENG and Lon - ENG both stay empty",
+        "Bre - ENG and Lon - ENG BOTH stay empty",
+        "F Bre - ENG & F Lon - ENG both remain open",
+        "Bre - ENG, Lon - ENG both stay empty",
+        "Bre - ENG and Lon - ENG north and south stay empty",
+        "A Par - Bur, Bre - ENG and Lon - ENG all stay empty",
+        "A Par - Bur, Bre - ENG and Lon - ENG each stay empty",
+        "A Par - Bur and F Lon - ENG (both stay empty)",
+        "A Par - Bur, A Mar - Gas and F Bre - MAO all stay empty",
+        "A Par - Bur and A Mar - Gas both hold",
+        "A Par - Bur and A Mar - Gas all stay",
+    ] {
+        let reading = movement("FRANCE: A MAR, A PAR, F BRE; ENGLAND: F LON", text);
+        assert!(orders(&reading).is_empty(), "{text}: {:?}", orders(&reading));
+        assert!(!reading.refused.is_empty(), "{text}");
+    }
+    for (text, filed) in [
+        ("A Par and A Mar both hold", &["A PAR H", "A MAR H"][..]),
+        ("A Par - Bur, A Mar - Gas, all hold", &["A PAR - BUR", "A MAR - GAS", "F BRE H"]),
+        (
+            "A Par - Bur and A Mar - Gas, all others hold",
+            &["A PAR - BUR", "A MAR - GAS", "F BRE H"],
+        ),
+        ("A Par - Bur, F Lon - ENG sea, F Bre - MAO", &["A PAR - BUR", "F BRE - MAO"]),
+        ("A Par - Bur. Bre - ENG and Lon - ENG both stay empty.", &["A PAR - BUR"]),
+    ] {
+        let reading = movement("FRANCE: A MAR, A PAR, F BRE; ENGLAND: F LON", text);
+        assert_eq!(orders(&reading), filed, "{text}");
+    }
+}
+
 #[test]
 fn the_answer_repeats_the_words_that_were_not_understood() {
     let reading = movement(FRANCE, "A Par - Bur lol no");

@@ -1,6 +1,7 @@
 //! D.V: builds and removals.
 
-use chancery::adjudication::{Rulebook, adjustments};
+use chancery::adjudication::{Rulebook, adjustments, sequence};
+use chancery::board::Power;
 
 use crate::board::{adjusted, owned};
 
@@ -115,4 +116,13 @@ fn d_v_5_a_fleet_ordered_inland_is_not_built() {
     let board = owned("Austria A SER", "Austria VIE, BUD");
     adjusted(&board, "Austria F VIE B", "Austria A SER");
     adjusted(&board, "Austria F VIE B, A BUD B", "Austria A SER, A BUD");
+}
+
+#[test]
+fn b_3_a_win_takes_eighteen_centres() {
+    let seventeen = "BRE, MAR, PAR, SPA, POR, BEL, HOL, KIE, DEN, TUN, NAP, VEN, LVP, EDI, NWY, \
+        SWE, STP";
+    let of = |centres: &str| sequence::winner(&owned("France A PAR", centres));
+    assert_eq!(of(&format!("France {seventeen}; Germany MUN, BER")), None);
+    assert_eq!(of(&format!("France {seventeen}, MUN; Germany BER")), Some(Power::France));
 }

@@ -95,6 +95,19 @@ fn d_iii_5_an_illegal_last_order_counts_too() {
 }
 
 #[test]
+fn d_iii_5_the_last_retreat_of_a_unit_counts_impossible_or_not() {
+    let judge = |written: &str, after: &str| {
+        retreats("France A PAR", &[("Italy", "A GAS", "BRE SPA")], written, after);
+    };
+    judge("Italy A GAS R BRE, A GAS R SPA", "France A PAR; Italy A SPA");
+    judge("Italy A GAS R SPA, A GAS R BRE", "France A PAR; Italy A BRE");
+    judge("Italy A GAS R BRE, A GAS D", "France A PAR");
+    judge("Italy A GAS R BRE, A GAS R MOS", "France A PAR");
+    judge("Italy A GAS R MOS, A GAS R BRE", "France A PAR; Italy A BRE");
+    judge("Italy A GAS R BRE; France A GAS R SPA", "France A PAR; Italy A BRE");
+}
+
+#[test]
 fn d_iii_5_another_powers_order_replaces_nothing() {
     movement("France A PAR", "France A PAR - BUR; Germany A PAR H").moved("PAR", "BUR");
 }

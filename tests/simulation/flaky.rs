@@ -106,9 +106,6 @@ impl Ledger for Flaky {
         changes.set(changes.get() + u64::from(self.fuse.fails_over.take()));
         unruled
     }
-    fn was_ruled_on_as_another(&self, letter: &Received) -> Kept<bool> {
-        self.inner.was_ruled_on_as_another(letter)
-    }
     fn earlier(&self, letter: &Received, limit: usize) -> Kept<Vec<Received>> {
         self.inner.earlier(letter, limit)
     }
@@ -175,9 +172,9 @@ impl Ledger for Flaky {
     fn sent_since(
         &self,
         since: Moment,
-        counts: &dyn Fn(&LetterText) -> bool,
-    ) -> Kept<Vec<(String, Moment)>> {
-        self.inner.sent_since(since, counts)
+        tell: &mut dyn FnMut(&str, Moment, &LetterText),
+    ) -> Kept<()> {
+        self.inner.sent_since(since, tell)
     }
     fn next_wake(&self) -> Kept<Option<Moment>> {
         self.inner.next_wake()

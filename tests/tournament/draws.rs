@@ -1,5 +1,6 @@
 //! Draws: the first round for every number of teams, later rounds, the final, and faults.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -69,6 +70,30 @@ fn b_5_the_sign_up_gives_the_powers_of_the_first_round() {
             let wanted = request.players[*player].power;
             assert!(wanted.is_none_or(|wanted| wanted == power), "{board:?}");
         }
+    }
+}
+
+#[test]
+fn b_5_who_says_no_power_has_any_of_those_left_to_his_team() {
+    let mut request = request("", Round::First, &[SEATS; 7]);
+    // One of each team wants France, and the six others say nothing.
+    for player in request.players.iter_mut().step_by(SEATS) {
+        player.power = Some(Power::France);
+    }
+    let mut had = vec![BTreeSet::new(); request.players.len()];
+    for seed in 0..60 {
+        request.seed = seed.to_string();
+        for board in draw(&request).boards {
+            for (player, power) in board.into_iter().zip(Power::ALL) {
+                had[player].insert(power);
+            }
+        }
+    }
+    let left: BTreeSet<Power> =
+        Power::ALL.into_iter().filter(|power| *power != Power::France).collect();
+    for (player, had) in request.players.iter().zip(had) {
+        let wanted = player.power.map_or_else(|| left.clone(), |wanted| [wanted].into());
+        assert_eq!(had, wanted, "{}", player.name);
     }
 }
 
@@ -184,7 +209,7 @@ fn documents_that_can_not_be_drawn_are_refused() {
     let drop_last = |document: &mut Value| {
         document["players"].as_array_mut().map(Vec::pop);
     };
-    assert_eq!(said(&drop_last), "players: 48 players are no multiple of 7");
+    assert_eq!(said(&drop_last), "players: expected a multiple of 7 players, found 48");
     let twice = said(&|document| document["players"][1]["id"] = json!("T0p0"));
     assert_eq!(twice, "players[1].id: \"T0p0\" stands here twice");
     let same = said(&|document| {
@@ -198,7 +223,7 @@ fn documents_that_can_not_be_drawn_are_refused() {
     });
     assert_eq!(later, "players[1].power: powers are fixed in the first round only (B.5)");
     let other = said(&|document| document["players"][0]["team"] = json!("T1"));
-    assert_eq!(other, "players: team \"T1\" has 8 players instead of 7");
+    assert_eq!(other, "players: team \"T1\" has 8 players, not 7");
     let round = said(&|document| document["round"] = json!("r3"));
     assert_eq!(round, "round: expected r1, r2, semi or final");
     assert_eq!(said(&|document| document["players"] = json!([])), "players: expected players");

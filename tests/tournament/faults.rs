@@ -157,8 +157,8 @@ fn d_ix_4_nobody_who_is_out_shares_in_an_end_or_comes_back() {
 fn d_ix_4_no_vote_ends_a_board_that_was_won_or_gives_it_to_who_is_gone() {
     let ended = |last: [u8; 7], end: Value| {
         let mut input = example("7-palette")["input"].clone();
-        let mut rows = vec![[5, 5, 5, 5, 5, 5, 4]; 4];
-        rows.push(last);
+        let mut rows = vec![[5, 5, 5, 5, 5, 5, 4]; 3];
+        rows.extend([[9, 9, 8, 4, 3, 1, 0], last]);
         input["rounds"]["r1"]["boards"][3]["result"] = json!({"sc": rows, "end": end});
         fault(&["score"], &input.to_string())
     };

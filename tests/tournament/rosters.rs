@@ -1,6 +1,7 @@
 //! Rosters as tables: what is refused, with its row and column, and that reading is the way back
 //! from writing.
 
+use chancery::tournament::roster::check::{self, Finding};
 use chancery::tournament::roster::csv::{self, Fault, ROWS_MAX};
 use chancery::tournament::roster::{Role, Roster};
 
@@ -130,6 +131,20 @@ fn a_2_there_is_one_director_with_two_assistants_and_a_committee_of_eight_at_mos
     assert_eq!([many("td", 1), many("td", 2)], [true, false]);
     assert_eq!([many("atd", 2), many("atd", 3)], [true, false]);
     assert_eq!([many("tmc", 8), many("tmc", 9)], [true, false]);
+}
+
+#[test]
+fn a_2_no_round_is_drawn_without_a_director_and_a_committee_of_five() {
+    let without = |left_out: &[&str]| {
+        let lines = table(7) + "td,Tess Dee,td@staff.example,,td,\n";
+        let stays = |line: &&str| !left_out.iter().any(|role| line.contains(role));
+        let lines: Vec<&str> = lines.lines().filter(stays).collect();
+        let roster = csv::read(lines.join("\n").as_bytes()).expect("it is sound").roster;
+        check::ready(&roster).iter().map(Finding::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(without(&[]), [""; 0]);
+    assert_eq!(without(&[",td,"]), ["there is no director (A.2)"]);
+    assert_eq!(without(&["tmc1@"]), ["the committee has 5 to 8 members, not 4 (A.2)"]);
 }
 
 #[test]

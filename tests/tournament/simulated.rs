@@ -41,6 +41,16 @@ impl Made {
     }
 }
 
+#[test]
+fn the_summary_of_a_made_up_tournament_counts_one_board_as_one() {
+    let made = Made::of("summary", &["--teams", "7", "--seed", "x"]);
+    let to = made.path("again");
+    let said = run(&["simulate-tournament", "--teams", "7", "--seed", "x", "--to", &to], "");
+    assert!(said.output.contains("7 teams, "), "{}", said.output);
+    assert!(said.output.contains(": 1 board; B.6 broken"), "{}", said.output);
+    assert!(!said.output.contains(" 1 boards"), "{}", said.output);
+}
+
 /// What a whole tournament has to hold, of so many teams with boards in each round.
 fn check(teams: &str, seed: &str, play: &str, boards: [usize; 4]) {
     let made = Made::of(teams, &["--teams", teams, "--seed", seed, "--play", play]);

@@ -150,13 +150,9 @@ impl<L: Ledger> Replay<'_, L> {
         is_ours: bool,
     ) {
         let events: Vec<Happened> = self.read(ruled, step, kept);
-        let opened = events.first().and_then(|event| match &event.what {
-            What::Opened { plan, director } => {
-                Some(Tournament::open((**plan).clone(), director.clone()))
-            }
-            _ => None,
-        });
-        let Some(mut tournament) = self.shelf.tournament(&step.game).cloned().or(opened) else {
+        let begun = || events.first().and_then(Tournament::begun);
+        let known = self.shelf.tournament(&step.game).cloned();
+        let Some(mut tournament) = known.or_else(begun) else {
             let what = format!("{} had not been opened", step.game);
             return self.report.differences.push(difference(ruled, what));
         };

@@ -33,6 +33,11 @@ impl Asked {
     pub fn leaves_a_seat(&self) -> bool {
         matches!(self.what, Ok(Wish::Seat(SeatWish::Substitute { .. })))
     }
+
+    /// Whether it says for the second time that somebody leaves for good.
+    pub fn confirms_leaving(&self) -> bool {
+        matches!(self.what, Ok(Wish::Seat(SeatWish::Resign { .. })))
+    }
 }
 
 /// Why a command was not read.
@@ -107,6 +112,8 @@ pub enum StaffCommand {
     },
     /// How long turns are from the next one on, and when they are due (D.VII(4)(a)).
     Pace(String),
+    /// A change of the rules is put to the vote, as written (D.VII(4)(a), D.IX(5)).
+    Propose(String),
     /// A holiday is used (D.VII(5)), by name; the director decrees it with its days.
     Holiday(String),
     /// Adjudication starts now (D.VII(3), alternative).

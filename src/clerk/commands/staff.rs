@@ -6,9 +6,9 @@ use crate::orders::grammar::command::Choice;
 
 /// ```abnf
 /// staff-command = ("gm" / "td" / "tmc") staff-verb
-/// staff-verb = grant / refuse / rule / deadline / pace / holiday / "process" / veto / rollback
-///     / seat / disorder / observer / "queue" / question / case-ballot / open-copies / new-address
-///     / "help"
+/// staff-verb = grant / refuse / rule / deadline / pace / put / holiday / "process" / veto
+///     / rollback / seat / disorder / observer / "queue" / question / case-ballot / open-copies
+///     / new-address / "help"
 /// ```
 ///
 /// What somebody writes who leads nothing, and what is no command as it stands, is none.
@@ -25,6 +25,7 @@ pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Faul
         "rule" | "ruling" | "settle" => rule(&mut line),
         "deadline" => deadline(&line),
         "pace" => pace(&line),
+        "propose" => propose(&line),
         "holiday" => holiday(&line),
         "process" => alone(&line).map(|()| StaffCommand::Process),
         "veto" => veto(&mut line),
@@ -38,7 +39,7 @@ pub(super) fn staff_command(text: &str, leads: bool) -> Option<Result<Wish, Faul
         "open" => open_copies(&mut line),
         "address" => address(&mut line),
         _ => Err(line.expected(
-            "grant, refuse, rule, deadline, pace, holiday, process, veto, correct, rollback, seat, \
+            "grant, refuse, rule, deadline, pace, propose, holiday, process, veto, correct, rollback, seat, \
              disorder, observer, queue, question, vote, open, address or help",
         )),
     };
@@ -103,6 +104,13 @@ fn deadline(line: &Line<'_>) -> Result<StaffCommand, Fault> {
 /// ```
 fn pace(line: &Line<'_>) -> Result<StaffCommand, Fault> {
     required(line, "turns and a length, such as movement 4 days").map(StaffCommand::Pace)
+}
+
+/// ```abnf
+/// put = "propose" <text>
+/// ```
+fn propose(line: &Line<'_>) -> Result<StaffCommand, Fault> {
+    required(line, "a change of the rules, such as movement 2 days").map(StaffCommand::Propose)
 }
 
 /// ```abnf

@@ -79,7 +79,7 @@ fn verb_command(
             let time = strip(what, "until").ok_or("Expected: td open until 2026-12-24 20:00")?;
             Ok(Command::OpenSignUp { until: Some(until(time)?) })
         }
-        "close" | "close-sign-up" => Ok(Command::closing(what.eq_ignore_ascii_case("anyway"))),
+        "close" | "close-sign-up" => closing(verb, what),
         "draw" => Ok(Command::Draw { round: a_round()? }),
         "undraw" => Ok(Command::Undraw { round: a_round()? }),
         "start" => match cut(what, "due") {
@@ -90,6 +90,7 @@ fn verb_command(
             None => Ok(Command::Start { round: a_round()?, due: None }),
         },
         "advance" => Ok(Command::Advance { round: a_round()? }),
+        "publish" | "finish" if !what.is_empty() => Err(unread(verb, what)),
         "publish" => Ok(Command::Publish),
         "finish" => Ok(Command::Finish),
         "decline" => {
@@ -113,21 +114,38 @@ fn verb_command(
             let role = Role::from_name(role).ok_or("Expected: td appoint NAME observer")?;
             Ok(appoint(member(who.trim())?, role, verb == "appoint"))
         }
-        "act" if strip(what, "back").is_some() => Ok(Command::Act { assistant: None }),
+        "act" if what.eq_ignore_ascii_case("back") => Ok(Command::Act { assistant: None }),
         "act" => Ok(Command::Act { assistant: Some(member(what)?) }),
         "rule" => rule(what, why),
         "ask" | "change" | "override" => ask(verb, what, why),
-        "approve" | "veto" => {
-            let number = what.trim_start_matches('#').parse();
-            let question = number.map_err(|_| format!("Expected a number: td {verb} 3"))?;
-            Ok(Command::Answer { question, approves: verb == "approve" })
-        }
+        "approve" | "veto" => answer(verb, what),
         "queue" => Err("Ask each board for its queue, at its own address".to_owned()),
         _ => Err("Expected help, status, standings, open, close, enter, strike, appoint, dismiss, \
             captain, act, draw, undraw, start, substitute, master, observer, advance, publish, finish, \
             decline, holiday, rule, ask, change, override, approve or veto behind \"td\""
             .to_owned()),
     }
+}
+
+/// `approve 3`.
+fn answer(verb: &str, what: &str) -> Result<Command, String> {
+    let number = what.trim_start_matches('#').parse();
+    let question = number.map_err(|_| format!("Expected a number: td {verb} 3"))?;
+    Ok(Command::Answer { question, approves: verb == "approve" })
+}
+
+/// `close`, or `close anyway`.
+fn closing(verb: &str, what: &str) -> Result<Command, String> {
+    let anyway = what.eq_ignore_ascii_case("anyway");
+    match anyway || what.is_empty() {
+        true => Ok(Command::closing(anyway)),
+        false => Err(unread(verb, what)),
+    }
+}
+
+/// The answer to words that belong to no command.
+fn unread(verb: &str, what: &str) -> String {
+    format!("I don't understand \"{what}\", so nothing is done. Write td {verb} alone")
 }
 
 /// A ruling, for the record or for everybody.

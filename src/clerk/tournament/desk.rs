@@ -1,6 +1,6 @@
 //! A ruling on a tournament in the making: the tournament as it will be, and what was written.
 
-use super::Ruling;
+use super::{Ruling, proof};
 use crate::clerk::ruling::{self, Doubt, Envelope, Outgoing};
 use crate::game::calendar::told;
 use crate::game::{Moment, PersonId};
@@ -14,14 +14,17 @@ pub(super) struct Desk {
     pub(super) tournament: Tournament,
     pub(super) now: Moment,
     pub(super) ruling: Ruling,
-    /// Lines of the answer that are to be copied, and so are never folded.
-    pub(super) lines: Vec<String>,
+    /// Lines of the answer that are to be copied, and so are never folded, each with the number of
+    /// sentences that stand before it.
+    pub(super) lines: Vec<(usize, String)>,
     /// Whether the answer shows the standings, and which place in them is its reader's.
     pub(super) asked_places: Option<Option<usize>>,
     /// Who has written, if he is on no roster: he is the cause of all letters of the ruling.
     pub(super) outsider: Option<String>,
     /// Whether nothing shows that the letter is from whom it says: nobody reads a word of it.
     pub(super) is_doubtful: bool,
+    /// Whether what the letter asks for has to wait for a proof, which its writer can give.
+    pub(super) has_to_prove: bool,
     /// Whether a code has shown that it is.
     pub(super) has_code: bool,
     /// What the ruling is about; ids of letters are drawn from it.
@@ -42,6 +45,7 @@ impl Desk {
             asked_places: None,
             outsider: None,
             is_doubtful: false,
+            has_to_prove: false,
             has_code: false,
             cause,
             answers: None,
@@ -71,7 +75,12 @@ impl Desk {
         self.ruling.said.push(sentence.into());
     }
 
-    /// The same, for a sentence that nobody is to read before it is done.
+    /// A line to be copied, below what was said so far.
+    pub(super) fn say_line(&mut self, line: String) {
+        self.lines.push((self.ruling.said.len(), line));
+    }
+
+    /// A sentence for whoever asked that nobody is to read before it is done.
     pub(super) fn reveal(&mut self, sentence: impl Into<String>) {
         self.ruling.revealed.push(sentence.into());
     }
@@ -127,7 +136,7 @@ impl Desk {
             name: name.unwrap_or_default(),
             person,
             to: to.to_owned(),
-            from: plan.address.clone(),
+            from: proof::address_for(&self.tournament, to),
             return_path: None,
             host: ruling::host(&plan.address),
             in_reply_to,
@@ -138,10 +147,10 @@ impl Desk {
     }
 
     /// Writes to a member whom somebody else has named. None of that other's words are in it.
-    pub(super) fn write_to_named(&mut self, to: &PersonId, draft: Draft) {
-        let before = self.ruling.letters.len();
-        self.write(to, draft);
-        for (_, letter) in self.ruling.letters.iter_mut().skip(before) {
+    pub(super) fn write_to_named(&mut self, to: &Member, draft: Draft) {
+        let is_there = self.tournament.roster.find(&to.id).is_some();
+        self.post(is_there.then(|| to.id.clone()), &to.address, draft);
+        if let Some((_, letter)) = self.ruling.letters.last_mut() {
             letter.doubt = Some(Doubt::Named);
         }
     }

@@ -11,11 +11,9 @@ use super::commands::Commanded;
 use super::desk::Desk;
 use super::lines::{self, Line, Own};
 use super::obey::{Order, carry_out, needs_games};
-use super::{Games, Ruling, boards, committee, digest, places, rounds, sign_up};
+use super::{Games, Ruling, boards, captains, committee, digest, places, proof, rounds, sign_up};
 use crate::clerk::codes::CODE_LEN;
-use crate::clerk::ruling::Doubt;
 use crate::clerk::{ruling, sender};
-use crate::game::proof::Way;
 use crate::game::{Moment, PersonId};
 use crate::mail::{Arrival, Letter};
 use crate::report::letters::safe;
@@ -52,6 +50,10 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     if letter.automatic || writer.is_empty() || letter.from.address.eq_ignore_ascii_case(own) {
         return desk.done();
     }
+    let is_proved = proof::is_proved(tournament, arrival);
+    if is_proved && let Some(earlier) = proof::came_before(tournament, arrival) {
+        return proof::tell_again(desk, &earlier, &writer);
+    }
     let why = unreadable(arrival);
     let lines = match why {
         Some(_) => Vec::new(),
@@ -60,16 +62,16 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     let signs_up = lines.iter().any(|line| matches!(line, Line::SignUp { .. } | Line::Team { .. }));
     let binds = lines.iter().any(Line::binds);
     let is_known = tournament.roster.at(&writer).is_some();
-    let is_authentic = sender::is_authentic(&tournament.proof, arrival);
     let wants_to = signs_up || lines.iter().any(Line::nearly_signs_up) || asks_to_play(letter);
     // An answer to a forged address goes to somebody who did not write. Where no server says which
     // are forged, whoever seems to sign up is told how.
-    if !is_known && !is_authentic && (tournament.proof.server.is_some() || !wants_to) {
+    if !is_known && !is_proved && (tournament.proof.server.is_some() || !wants_to) {
         return desk.done();
     }
     desk.outsider = (!is_known).then(|| writer.clone());
-    desk.is_doubtful = !is_known && !is_authentic;
-    if !is_known && wants_to && !signs_up {
+    desk.is_doubtful = !is_known && !is_proved;
+    desk.has_to_prove = !is_proved && proof::can_prove(tournament);
+    if !is_known && wants_to && !signs_up && !desk.has_to_prove {
         tell_of_newcomer(&mut desk, &writer);
     }
     desk = desk.answering(letter.message_id.as_deref(), &writer);
@@ -77,7 +79,9 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
     for line in lines {
         let line = match line {
             // Whoever writes in another's name chooses no word of what that other gets.
-            Line::Unread(_, expected) if !is_known => Line::Unread(String::new(), expected),
+            Line::Unread(_, expected) if !is_known || desk.has_to_prove => {
+                Line::Unread(String::new(), expected)
+            }
             line => line,
         };
         rule(&mut desk, line, &writer, (arrival, games));
@@ -89,15 +93,11 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
         });
         help(&mut desk);
     }
-    answer(&mut desk, letter, &writer, is_authentic);
+    answer(&mut desk, letter, &writer, is_proved);
     if let Some((_, answer)) = desk.ruling.letters.last_mut() {
         answer.stranger = !is_known && !signs_up;
-        answer.doubt = match (is_known, is_authentic) {
-            (_, true) => None,
-            (true, false) => Some(Doubt::Asked).filter(|_| binds && !desk.has_code),
-            (false, false) => Some(Doubt::Unproved),
-        };
-        if desk.is_doubtful {
+        answer.doubt = proof::doubt(tournament, (is_known, is_proved || desk.has_code), binds);
+        if desk.is_doubtful || desk.has_to_prove {
             answer.in_reply_to = None;
         }
     }
@@ -105,17 +105,22 @@ pub fn handle(tournament: &Tournament, arrival: &Arrival, games: &Games, now: Mo
 }
 
 /// One answer to all that was said.
-fn answer(desk: &mut Desk, letter: &Letter, writer: &str, is_authentic: bool) {
+fn answer(desk: &mut Desk, letter: &Letter, writer: &str, is_proved: bool) {
     let said = std::mem::take(&mut desk.ruling.said);
     let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
-    let subject = match is_authentic {
+    let subject = match is_proved {
         true => format!("Re: {}", letter.subject),
         // Whoever writes in another's name chooses no word of what that other gets.
         false => "your letter".to_owned(),
     };
-    let draft = desk.note(&subject, &said);
-    // Lines that are to be copied stand in fixed pitch, and are not folded.
-    let draft = draft.and_tables(&std::mem::take(&mut desk.lines));
+    // Lines that are to be copied stand in fixed pitch, not folded, below what was said of them.
+    let mut lines = std::mem::take(&mut desk.lines).into_iter().peekable();
+    let first = lines.peek().map_or(said.len(), |(before, _)| *before);
+    let mut draft = desk.note(&subject, said.get(..first).unwrap_or_default());
+    while let Some((before, line)) = lines.next() {
+        let next = lines.peek().map_or(said.len(), |(before, _)| *before);
+        draft = draft.and_tables(&[line]).and(said.get(before..next).unwrap_or_default());
+    }
     let draft = match desk.asked_places.take() {
         Some(own) => places::below(&desk.tournament, own, draft),
         None => draft,
@@ -176,6 +181,7 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, 
     let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
     let name = &arrival.letter.from.name;
     match (line, person) {
+        (Line::SignUp { .. } | Line::Team { .. }, _) if desk.has_to_prove => proof::ask(desk),
         (Line::SignUp { name: given, zone }, _) => {
             let name = given.unwrap_or_else(|| name.clone());
             let zone = zone.unwrap_or(Tz::GMT);
@@ -193,15 +199,18 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, 
         (Line::Help, _) => help(desk),
         (Line::DirectorHelp, _) => directors_help(desk),
         (Line::Unread(line, expected), _) if line.is_empty() => {
+            let expected = expected.trim_end_matches('.');
             desk.say(format!("One of your lines I could not read: {expected}."));
         }
-        (Line::Unread(line, expected), _) => desk.say(format!("\"{line}\": {expected}.")),
+        (Line::Unread(line, expected), _) => {
+            desk.say(format!("\"{line}\": {}.", expected.trim_end_matches('.')));
+        }
         (_, None) => desk.say(
             "This address is not known here: write from the one with which you signed up, or sign \
             up.",
         ),
         (Line::Own { line, what, code }, Some(person)) => {
-            if is_his(desk, &line, code.as_deref(), &person, arrival) {
+            if proof::is_his(desk, &line, code.as_deref(), &person, arrival) {
                 boards::tell_behind(desk, |desk| own(desk, what, &person, arrival.received));
             }
         }
@@ -209,41 +218,12 @@ fn rule(desk: &mut Desk, line: Line, writer: &str, (arrival, games): (&Arrival, 
     }
 }
 
-/// Whether a line that binds its writer is his, as the operator asks for proof (D.X(6)). Games know
-/// tokens and passphrases; here a code does their work, which goes to the writer's address.
-fn is_his(
-    desk: &mut Desk,
-    line: &str,
-    given: Option<&str>,
-    person: &PersonId,
-    arrival: &Arrival,
-) -> bool {
-    let proof = &desk.tournament.proof;
-    let is_authentic =
-        proof.ways.contains(&Way::Authentication) && sender::is_authentic(proof, arrival);
-    if proof.ways.is_empty() || is_authentic {
-        return true;
-    }
-    // It stays the same while the tournament goes on, since others write at the same time.
-    let round = desk.tournament.advanced.len().to_string();
-    let mut code = ruling::opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
-    code.truncate(CODE_LEN);
-    if given == Some(code.as_str()) {
-        desk.has_code = true;
-        return true;
-    }
-    desk.say(format!(
-        "\"{line}\": nothing is done yet, since anybody could have written this in your name \
-        (D.X(6)). To do it, write this line:"
-    ));
-    desk.lines.push(format!("{line} confirm {code}"));
-    false
-}
-
 fn own(desk: &mut Desk, what: Own, person: &PersonId, received: Moment) {
     match what {
         Own::Join(team) => sign_up::join(desk, person, &team, received),
+        Own::Add(entry) => captains::add(desk, person, entry, received),
         Own::Withdraw => sign_up::withdraw(desk, person),
+        Own::Drop(address) => captains::drop(desk, person, &address),
         Own::Decline(round) => decline(desk, round, person),
         Own::Vote(number, choice) => committee::vote(desk, person, number, choice, received),
         Own::Digest(wants) => digest::wanted(desk, person, wants),
@@ -254,13 +234,17 @@ fn own(desk: &mut Desk, what: Own, person: &PersonId, received: Moment) {
 fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) {
     let order = Order { by, why: commanded.why.clone(), command: commanded.command.clone() };
     let code = code(desk, &commanded.line);
+    let is_confirmed = commanded.code.as_deref() == Some(code.as_str());
+    if desk.has_to_prove && !is_confirmed {
+        return proof::ask(desk);
+    }
     let said = desk.ruling.said.len();
     // A draw takes seconds, so that it is tried once, and kept if it is to be done.
     let mut tried = desk.clone();
     if let Err(why) = carry_out(&mut tried, &order, games) {
         return why.into_iter().for_each(|sentence| desk.say(sentence));
     }
-    if commanded.code.as_deref() == Some(code.as_str()) {
+    if is_confirmed {
         *desk = tried;
         desk.has_code = true;
         let revealed = std::mem::take(&mut desk.ruling.revealed);
@@ -279,7 +263,7 @@ fn command(desk: &mut Desk, commanded: &Commanded, by: PersonId, games: &Games) 
         several => format!("{several} letters go"),
     };
     desk.say(format!("{letters} out with it. Nothing is done yet. To do it, write this line:"));
-    desk.lines.push(format!("td {} confirm {code}", commanded.line));
+    desk.say_line(format!("td {} confirm {code}", commanded.line));
 }
 
 /// The code that confirms a line as things stand.
@@ -309,7 +293,7 @@ pub fn status(tournament: &Tournament) -> Vec<String> {
     let mut said = vec![format!("{}.", tournament.plan.name)];
     said.push(match tournament.sign_up {
         SignUp::Before => "Sign-up has not begun.".to_owned(),
-        SignUp::Open { .. } => match tournament.roster.members.len().saturating_sub(1) {
+        SignUp::Open { .. } => match tournament.roster.signed_up() {
             1 => "Sign-up is open; 1 person has signed up.".to_owned(),
             several => format!("Sign-up is open; {several} have signed up."),
         },
@@ -356,6 +340,9 @@ fn help(desk: &mut Desk) {
     desk.say(
         "team NAME, and below it a line for each: captain NAME <address> FRANCE (or \"not \
         playing\"), player NAME <address> POWER, reserve NAME <address>, gm NAME <address>",
+    );
+    desk.say(
+        "player NAME <address> POWER, withdraw <address>: one more, or one less, for a captain",
     );
     desk.say("decline: you have qualified and can't play");
     desk.say("vote 3 yes: for members of the committee");

@@ -2,8 +2,8 @@
 //! director commands. Each line stands alone but those of a team, which belong to the line above.
 //!
 //! ```abnf
-//! line = sign-up / team / member / "join" <team> / "withdraw" / "decline" [round] / vote
-//!     / "standings" / "status" / "help" / command
+//! line = sign-up / team / member / "join" <team> / "withdraw" [<address>] / "decline" [round]
+//!     / vote / "standings" / "status" / "help" / command
 //! sign-up = "sign" "up" ["as" <name>] ["in" <zone>]
 //! team = "team" <name>
 //! member = ("captain" / "player" / "reserve" / "gm") <name> "<" <address> ">" [plays]
@@ -22,7 +22,7 @@ use crate::game::Moment;
 use crate::game::calendar::{Unread, zones};
 use crate::tournament::Tournament;
 use crate::tournament::committee::{Choice, ballot};
-use crate::tournament::roster::Role;
+use crate::tournament::roster::{Role, csv};
 use crate::tournament::rounds::Round;
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 use chrono_tz::Tz;
@@ -63,7 +63,11 @@ pub(super) enum Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Own {
     Join(String),
+    /// A captain wants somebody for his team.
+    Add(Entry),
     Withdraw,
+    /// A captain takes somebody with this address out of his team.
+    Drop(String),
     Decline(Option<Round>),
     Vote(u32, Choice),
     Digest(bool),
@@ -124,7 +128,17 @@ fn line(
         "status" if rest.is_empty() => Some(Line::Status),
         "help" if rest.is_empty() => Some(Line::Help),
         "join" => own(written),
-        "withdraw" => own(written).or_else(|| unread("Expected that word alone on its line")),
+        // Without brackets these are words of every day.
+        "player" | "reserve" | "gm" if rest.contains('<') => match own(written) {
+            Some(line) => Some(line),
+            None => unread(&entry(word, rest)?.err()?),
+        },
+        "withdraw" => own(written).or_else(|| {
+            unread(
+                "Expected that word alone on its line, or, from a captain, the address of \
+                somebody of his team behind it",
+            )
+        }),
         "decline" => own(written).or_else(|| unread("Expected a round behind it, or nothing")),
         "digest" => own(written).or_else(|| unread("Expected: digest on, or digest off")),
         "vote" => match own(written) {
@@ -183,7 +197,11 @@ fn own(written: &str) -> Option<Line> {
     let rest = line.get(word.len()..)?.trim();
     let what = match (word.as_str(), rest.to_ascii_lowercase().as_str()) {
         ("join", team) if !team.is_empty() => Own::Join(rest.to_owned()),
+        ("player" | "reserve" | "gm", _) => Own::Add(entry(&word, rest)?.ok()?),
         ("withdraw", "") => Own::Withdraw,
+        ("withdraw", address) if address.contains('@') => {
+            Own::Drop(csv::address(address.trim_matches(['<', '>'])).ok()?)
+        }
         ("decline", "") => Own::Decline(None),
         ("decline", _) => Own::Decline(Some(round(rest)?)),
         ("digest", "on") => Own::Digest(true),

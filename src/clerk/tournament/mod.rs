@@ -14,6 +14,7 @@
 //! [`mod@people`] keeps one address for each person, and [`mod@digest`] tells of the day.
 
 mod boards;
+mod captains;
 mod commands;
 mod committee;
 mod desk;
@@ -26,6 +27,7 @@ mod may;
 mod obey;
 mod people;
 mod places;
+mod proof;
 mod rosters;
 mod rounds;
 mod settled;

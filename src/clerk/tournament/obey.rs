@@ -12,6 +12,7 @@ use crate::clerk::{effects, ruling::Work, seating};
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::Effect;
 use crate::game::{Game, Moment, PersonId};
+use crate::report::names::{self, count};
 use crate::tournament::report::Report;
 use crate::tournament::roster::{Member, Role, check};
 use crate::tournament::{By, Command, Tournament, What};
@@ -230,8 +231,8 @@ fn imported(desk: &mut Desk, before: &Tournament) {
         desk.say(format!("Off the roster, since the table lacks them: {gone}."));
     }
     // Counted as the roster is shown, the director among them.
-    let (people, teams) = (desk.tournament.roster.members.len(), desk.tournament.teams().len());
-    desk.say(format!("The roster has {people} people in {teams} teams."));
+    let (all, teams) = (desk.tournament.roster.members.len(), desk.tournament.teams().len());
+    desk.say(format!("The roster has {} in {}.", names::people(all), count(teams, "team")));
 }
 
 /// Only whoever directs commands, and a veto says why.

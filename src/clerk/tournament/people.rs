@@ -140,6 +140,11 @@ pub(super) fn is_what(member: &Member) -> String {
 /// who has to find another where a team is one short or sign-up is over.
 pub(super) fn has_withdrawn(desk: &mut Desk, gone: &Member) {
     tell_team_of_loss(desk, gone);
+    tell_director_of_loss(desk, gone);
+}
+
+/// The director hears of it where a team is short, or sign-up is over.
+pub(super) fn tell_director_of_loss(desk: &mut Desk, gone: &Member) {
     let is_late = matches!(desk.tournament.sign_up, SignUp::Closed);
     if gone.team.is_none() && !is_late {
         return;

@@ -46,10 +46,11 @@ pub(super) fn show(desk: &mut Desk, game: &str, case: u32, would: &Report) {
     let mut then = going_on(&before, &after);
     then.extend(prizes_moved(&before, &after));
     let mut sentences = vec![first];
-    sentences.push(match moved.is_empty() && then.is_empty() {
-        true => "It would move nobody's place, and change nobody's points.".to_owned(),
-        false => "This is what would change:".to_owned(),
-    });
+    if moved.is_empty() && then.is_empty() {
+        sentences.push("It would move nobody's place, and change nobody's points.".to_owned());
+        return desk.tell_director(&subject, &sentences);
+    }
+    sentences.push("This is what would change:".to_owned());
     let draft =
         Draft::table(&before.plan.short, &subject, &sentences, &rows(&before, &moved), &then);
     write_director(desk, draft);

@@ -98,8 +98,9 @@ pub(super) fn team(
         Err(what) => return desk.say(format!("The name of the team {what}.")),
     };
     let owner = desk.tournament.roster.captain(&team).map(|captain| captain.address.clone());
+    let is_owner = owner.as_deref() == Some(writer);
     let is_known = desk.tournament.roster.team(&team).next().is_some();
-    if is_known && owner.as_deref() != Some(writer) {
+    if is_known && !is_owner {
         return desk.say(format!("There is a team {team} already; only its captain changes it."));
     }
     let mut faults: Vec<Fault> = unread;
@@ -117,7 +118,7 @@ pub(super) fn team(
             Err(what) => faults.push((entry.address.clone(), format!("{what}."))),
         }
     }
-    if !members.iter().any(|member| member.address == writer) {
+    if !is_owner && !members.iter().any(|member| member.address == writer) {
         let own = "You are not in the team yourself: write your own line, too.";
         faults.push((String::new(), own.to_owned()));
     }
@@ -147,7 +148,9 @@ pub(super) fn team(
 fn refuse(desk: &mut Desk, team: &str, faults: Vec<Fault>) {
     let doubtful = desk.is_doubtful;
     let team = if doubtful { "Your team" } else { team };
-    desk.say(format!("{team} is not signed up, for these reasons:"));
+    let is_known = desk.tournament.roster.team(team).next().is_some();
+    let what = if is_known { "stays as it is" } else { "is not signed up" };
+    desk.say(format!("{team} {what}, for these reasons:"));
     for (written, why) in faults {
         match written.is_empty() || doubtful {
             true => desk.say(why),
@@ -171,8 +174,8 @@ fn is_asked_first(desk: &Desk, member: &Member, writer: &str) -> bool {
 
 /// Somebody who has signed up alone is wanted for a team.
 fn invite(desk: &mut Desk, by: By, member: Member) {
-    let (id, name) = (member.id.clone(), member.name.clone());
-    desk.record(by, "", What::Invited { member });
+    let name = member.name.clone();
+    desk.record(by, "", What::Invited { member: member.clone() });
     desk.say(format!(
         "{name} has signed up alone, and is asked: his own letter makes him one of you."
     ));
@@ -183,7 +186,7 @@ fn invite(desk: &mut Desk, by: By, member: Member) {
             .to_owned(),
     ];
     let draft = desk.note("A team wants you", &text);
-    desk.write_to_named(&id, draft);
+    desk.write_to_named(&member, draft);
 }
 
 /// Somebody joins the team that wants him.
@@ -293,7 +296,7 @@ fn confirm(desk: &mut Desk, team: &str, writer: &str, members: &[Member]) {
     ];
     let draft = desk.note("You are signed up with a team", &text);
     for member in members.iter().filter(|member| member.address != writer) {
-        desk.write_to_named(&member.id, draft.clone());
+        desk.write_to_named(member, draft.clone());
     }
 }
 
@@ -365,8 +368,8 @@ pub(super) fn close(desk: &mut Desk) {
     let found = check::ready(&desk.tournament.roster);
     let faults: Vec<String> =
         found.iter().filter(|found| !found.is_warning).map(|found| format!("{found}.")).collect();
-    let count = desk.tournament.teams().len();
-    desk.say(format!("Sign-up is closed with {count} teams, {}.", told::gmt(desk.now)));
+    let teams = count(desk.tournament.teams().len(), "team");
+    desk.say(format!("Sign-up is closed with {teams}, {}.", told::gmt(desk.now)));
     if !faults.is_empty() {
         desk.say("Before the first round is drawn, these need a hand:");
         faults.into_iter().for_each(|fault| desk.say(fault));

@@ -18,6 +18,7 @@ use crate::game::PersonId;
 use crate::report::exports::dice_lines;
 use crate::report::gazette::{decisions, rankings};
 use crate::report::letters::points;
+use crate::report::names::{count, people};
 use crate::tournament::Tournament;
 use crate::tournament::roster::{Role, check, csv};
 use crate::tournament::rounds::Round;
@@ -121,13 +122,13 @@ pub(super) fn roster(common: &Common) -> Done {
     }
     text += "Without a team\n";
     roster.members.iter().filter(|m| m.team.is_none()).for_each(|member| text += &line(member));
-    let count = |role: Role| roster.with(role).count();
+    let with = |role: Role, word: &str| count(roster.with(role).count(), word);
     text += &format!(
-        "{} people, {} teams, {} players, {} reserves\n",
-        roster.members.len(),
-        tournament.teams().len(),
-        count(Role::Player),
-        count(Role::Reserve)
+        "{}, {}, {}, {}\n",
+        people(roster.members.len()),
+        count(tournament.teams().len(), "team"),
+        with(Role::Player, "player"),
+        with(Role::Reserve, "reserve")
     );
     for finding in check::ready(roster) {
         let kind = if finding.is_warning { "advised against" } else { "needs a hand" };

@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use super::super::bell::Call;
 use super::super::clock::Clock;
 use super::super::{places, post};
-use super::{Finding, Findings, ill, note, remedy, well};
+use super::{Finding, Findings, Weight, ill, note, remedy, well};
 use crate::config::{CarrierKind, Config, Login, MailboxPlace, MailboxSource, Secret};
 use crate::game::proof::Way;
 use crate::mail::{
@@ -151,7 +151,7 @@ async fn carrier(config: &Config, send: bool, clock: &Clock) -> Finding {
     };
     if let Some(finding) = untried(what, trial) {
         // Whoever wants a letter sent is told that none was.
-        return if send && finding.is_note { unsent(&finding) } else { finding };
+        return if send && finding.weight == Weight::Note { unsent(&finding) } else { finding };
     }
     let mut courier = match places::courier(&config.carrier).await {
         Ok(courier) => courier,

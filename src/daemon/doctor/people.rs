@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Finding, PATIENCE, ill, note};
+use super::{Finding, PATIENCE, ill, note, warning};
 use crate::config::Config;
 use crate::daemon::places;
 use crate::game::proof::Way;
@@ -21,7 +21,7 @@ pub(super) fn proof(config: &Config) -> Option<Finding> {
         let said = "anybody can write in anybody's name, since no proof is asked for: write proof = \
             [\"token\"] below [sender], or \"authentication\" if your mail server writes \
             Authentication-Results";
-        note("sender", said.to_owned())
+        warning("sender", said)
     })
 }
 

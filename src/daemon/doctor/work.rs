@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use super::{Finding, PATIENCE, ill, well};
 use crate::config::Config;
+use crate::daemon::Trouble;
 use crate::daemon::door::Visit;
 use crate::daemon::places;
 use crate::daemon::requests::{Asked, Said};
+use crate::daemon::states::{VERSION, standing};
 use crate::game::Game;
 use crate::ledger::{AnyLedger, GameName, Ledger};
 use crate::tournament::Tournament;
@@ -46,12 +48,11 @@ pub(super) fn unreadable(config: &Config) -> Vec<Finding> {
 }
 
 fn unread(ledger: &AnyLedger, name: &GameName) -> Option<Finding> {
-    let state = ledger.load(name).ok()??.state;
     let read = match name.tournament() {
-        Some(_) => state.read::<Tournament>().map(drop),
-        None => state.read::<Game>().map(drop),
+        Some(_) => standing::<Tournament>(ledger, name, VERSION).map(drop),
+        None => standing::<Game>(ledger, name, VERSION).map(drop),
     };
-    let why = read.err()?;
+    let Err(Trouble::Unreadable { why, .. }) = read else { return None };
     let mend = "it is left alone, and all others go on: start the version that wrote it, or put a \
         backup back; if that does not help, keep a copy of the ledger and report the fault";
     Some(ill("board", &format!("{name} can't be read: {why}"), mend))

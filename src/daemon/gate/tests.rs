@@ -90,7 +90,10 @@ fn several_addresses_that_are_refused_in_a_row_are_refused_for_us() {
 
 #[test]
 fn what_an_address_has_had_counts_after_a_start() {
-    let had = |minute| (Sort::Answer, "Anne@example.org".to_owned(), at(minute));
+    let had = |minute| {
+        let (to, outsider) = ("Anne@example.org".to_owned(), None);
+        Sent { sort: Sort::Answer, to, outsider, at: at(minute) }
+    };
     let sent = [0, 1, 2].map(had);
     let mut gate = Gate::after(gate().limits, &sent);
     let tomorrow = at(24 * 60);
@@ -174,6 +177,33 @@ fn who_is_on_no_roster_causes_ten_letters_a_day() {
     assert_eq!(named(&mut gate, "a@example.org", "X@x.example", at(5)), full);
     assert_eq!(named(&mut gate, "a@example.org", "y@x.example", at(5)), Passage::Open);
     assert_eq!(named(&mut gate, "b@example.org", "x@x.example", tomorrow), Passage::Open);
+}
+
+#[test]
+fn what_an_outsider_has_caused_counts_after_a_start() {
+    let caused = |number| {
+        let (to, outsider) = (format!("{number}@example.org"), Some("X@x.example".to_owned()));
+        Sent { sort: Sort::News, to, outsider, at: at(0) }
+    };
+    let sent: Vec<Sent> = (0..10).map(caused).collect();
+    let mut gate = Gate::after(gate().limits, &sent);
+    let slip = |outsider| Slip { outsider: Some(outsider), ..slip("a@example.org", Sort::Answer) };
+    let full = Passage::Full(at(24 * 60));
+    assert_eq!(pass_slip(&mut gate, slip("x@x.example"), at(5)), full);
+    assert_eq!(pass_slip(&mut gate, slip("y@x.example"), at(5)), Passage::Open);
+}
+
+#[test]
+fn nobody_is_told_of_a_namesake_twice_a_day_or_besides_other_letters_in_his_name() {
+    let mut gate = gate();
+    let anne = "anne@example.org";
+    assert_eq!(pass(&mut gate, anne, Sort::Namesake, at(0)), Passage::Open);
+    assert_eq!(pass(&mut gate, anne, Sort::Namesake, at(1)), Passage::Enough);
+    assert_eq!(pass(&mut gate, anne, Sort::Unproved, at(1)), Passage::Open);
+    assert_eq!(pass(&mut gate, anne, Sort::Unproved, at(1)), Passage::Open);
+    assert_eq!(pass(&mut gate, anne, Sort::Unproved, at(1)), Passage::Enough, "three in all");
+    assert_eq!(answer(&mut gate, anne, at(1)), Passage::Open);
+    assert_eq!(pass(&mut gate, anne, Sort::Namesake, at(24 * 60)), Passage::Open);
 }
 
 #[test]

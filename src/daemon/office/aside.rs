@@ -6,7 +6,8 @@ use chrono::SubsecRound;
 
 use super::{Drained, Next, Office, TOGETHER_MAX, Trouble};
 use crate::game::Moment;
-use crate::ledger::{GameName, Ledger, LetterNumber};
+use crate::ledger::{GameName, Ledger, LetterNumber, Received};
+use crate::mail::Arrival;
 
 /// Games and letters on which nobody rules until somebody has looked at them.
 #[derive(Debug, Default)]
@@ -15,6 +16,10 @@ pub(super) struct Aside {
     pub(super) letters: BTreeSet<LetterNumber>,
     /// What an operator has not heard yet.
     pub(super) news: Vec<String>,
+    /// Whose letters count and must not be answered, and the first one of which no operator has
+    /// heard.
+    pub(super) silent: BTreeSet<String>,
+    pub(super) unanswered: Option<LetterNumber>,
 }
 
 /// What the office came to.
@@ -114,6 +119,20 @@ impl<L: Ledger> Office<L> {
 
     fn tell_aside(&mut self, what: &str, trouble: &Trouble) {
         self.aside.news.push(format!("{what} is set aside: {trouble}"));
+    }
+
+    /// Notes that a letter has changed something, and must not be answered: each of its writers is
+    /// told of once.
+    pub(super) fn note_silent(&mut self, received: &Received, arrival: &Arrival) {
+        let letter = &arrival.letter;
+        if letter.automatic && self.aside.silent.insert(letter.from.address.clone()) {
+            self.aside.unanswered.get_or_insert(received.number);
+        }
+    }
+
+    /// A letter that counts and was not answered, of somebody of whom that is not known yet.
+    pub fn unanswered(&mut self) -> Option<LetterNumber> {
+        self.aside.unanswered.take()
     }
 
     /// What was set aside since somebody asked last.

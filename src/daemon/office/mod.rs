@@ -24,7 +24,8 @@ use std::sync::Arc;
 use chrono::{SubsecRound, TimeDelta};
 
 use crate::clerk::{self, Route, Sign};
-use crate::game::event::Opening;
+use crate::daemon::states::standing;
+use crate::game::event::{Event, Opening};
 use crate::game::{Game, Moment};
 use crate::ledger::{
     Arrived, Basis, Due, EventNumber, GameName, Job, Lease, Ledger, LedgerError, LetterNumber,
@@ -115,8 +116,8 @@ impl<L: Ledger> Office<L> {
         &mut self.ledger
     }
 
-    pub(super) fn version(&self) -> String {
-        self.version.clone()
+    pub(super) fn version(&self) -> &str {
+        &self.version
     }
 
     /// Under which lease is ruled now.
@@ -196,10 +197,6 @@ impl<L: Ledger> Office<L> {
         self.take_up(received)?;
         self.basis.take();
         let mut arrival = arrival(received);
-        // What was delivered twice counts once.
-        if self.ledger.was_ruled_on_as_another(received)? {
-            return self.keep_once(job, now, None, clerk::Ruling::default());
-        }
         let earlier = self.ledger.earlier(received, EARLIER_MAX)?;
         arrival.earlier = earlier.iter().map(self::arrival).collect();
         for _ in 0..ATTEMPTS_MAX {
@@ -217,6 +214,9 @@ impl<L: Ledger> Office<L> {
                 Route::Game(name) => {
                     let loaded = self.load(&name)?;
                     let ruling = clerk::handle(&loaded.game, &arrival, now);
+                    if ruling.events.iter().any(|event| matches!(event, Event::SetFiled { .. })) {
+                        self.note_silent(received, &arrival);
+                    }
                     (Some(loaded), ruling)
                 }
                 Route::Several(names) => {
@@ -320,9 +320,8 @@ impl<L: Ledger> Office<L> {
             file: "the ledger".to_owned(),
             what: format!("its directory names {name}, which it has not"),
         };
-        let snapshot = self.ledger.load(name)?.ok_or_else(unknown)?;
-        let game = snapshot.state.read();
-        let game = game.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
+        let found = standing(&self.ledger, name, &self.version)?;
+        let (game, snapshot) = found.ok_or_else(unknown)?;
         let size = snapshot.state.as_str().len();
         self.note_read(name, snapshot.last);
         Ok(Loaded { name: name.clone(), game: Arc::new(game), last: snapshot.last, size })

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Next, Office, Received, Trouble, arrival, is_before};
 use crate::clerk::Route;
-use crate::daemon::tournaments::kept;
+use crate::daemon::tournaments::kept_for;
 use crate::game::Moment;
 use crate::ledger::{Due, GameName, Ledger};
 
@@ -77,7 +77,7 @@ impl<L: Ledger> Office<L> {
                 Err(Trouble::Unreadable { .. }) => return Ok(false),
                 Err(trouble) => return Err(trouble),
             },
-            Some(short) => match kept(&self.ledger, short)? {
+            Some(short) => match kept_for(&self.ledger, short, &self.version)? {
                 Some(kept) => kept.tournament.plan.address.clone(),
                 None => return Ok(false),
             },

@@ -24,6 +24,10 @@ pub struct Running {
     pub at: Moment,
     /// The holidays that moved it, so that none does so twice.
     pub holidays: BTreeSet<String>,
+    /// The deadline that had passed before the game waited for somebody to take a seat, if it did:
+    /// what was received up to then was in time (D.VII(1)).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passed: Option<Moment>,
 }
 
 /// Why a deadline does not move.
@@ -49,7 +53,13 @@ pub enum NotMoved {
 impl Running {
     /// A turn that begins.
     pub fn new(published: Moment, deadline: Moment) -> Running {
-        Running { published, original: deadline, at: deadline, holidays: BTreeSet::new() }
+        Running {
+            published,
+            original: deadline,
+            at: deadline,
+            holidays: BTreeSet::new(),
+            passed: None,
+        }
     }
 
     /// The deadline as the game master moves it: later, and twelve hours ahead, as everybody's

@@ -1,7 +1,7 @@
 //! A proposal to change a rule, read from a player's words (D.IX(5)).
 
 use super::{
-    AddressRule, LateOrders, Length, Naming, RuleChange, SetRule, Turns, checked_offset,
+    AddressRule, LateOrders, Length, Naming, RuleChange, SetRule, TURN_MIN, Turns, checked_offset,
     checked_turn,
 };
 use crate::game::press::PressRule;
@@ -81,6 +81,15 @@ impl RuleChange {
     /// `late orders until adjudication 2 hours`, `sets per unit`, `identification subject`,
     /// `movement 4 days`. Nothing may stand behind the value that makes something else of it.
     pub(in crate::game) fn from_words(line: &Wording) -> Result<RuleChange, ChangeFault> {
+        RuleChange::within(line, Turns::min)
+    }
+
+    /// The same where turns may be as short as every survivor consents to (D.VII(4)(a)).
+    pub(in crate::game) fn by_consent(line: &Wording) -> Result<RuleChange, ChangeFault> {
+        RuleChange::within(line, |_| TURN_MIN)
+    }
+
+    fn within(line: &Wording, min: fn(Turns) -> Length) -> Result<RuleChange, ChangeFault> {
         let words = line.words();
         let found = words.iter().enumerate().find_map(|(at, word)| Some((at, topic(word)?)));
         let (at, topic) = found.ok_or(ChangeFault::OutOfScope)?;
@@ -88,6 +97,9 @@ impl RuleChange {
         let value = words.iter().skip(at + 1).copied();
         let value: Vec<&str> = value.skip_while(|word| BETWEEN.contains(word)).collect();
         let change = (topic.read)(before.unwrap_or_default(), &value)?;
+        if let Some(RuleChange::Pace(turns, length)) = change {
+            checked_turn(length, min(turns))?;
+        }
         change.ok_or(ChangeFault::NoValue { expected: topic.expected })
     }
 }
@@ -206,7 +218,7 @@ fn address(_: &str, value: &[&str]) -> Read {
 
 fn turn(turns: Turns, value: &[&str]) -> Read {
     let Some(length) = length(value) else { return Ok(None) };
-    Ok(Some(RuleChange::Pace(turns, checked_turn(turns, length)?)))
+    Ok(Some(RuleChange::Pace(turns, length)))
 }
 
 /// The length that the words are, if they are nothing else.
@@ -267,9 +279,23 @@ mod tests {
         assert_eq!(read("retreats 23 hours"), least(1));
         assert_eq!(read("adjustments 12 hours"), least(1));
         assert!(read("movement 3 days").is_ok() && read("retreats 24 hours").is_ok());
-        let mut policy = Policy::default();
+    }
+
+    #[test]
+    fn d_vii_4_the_consent_of_all_survivors_makes_turns_as_short_as_a_day() {
+        let read = |text| RuleChange::by_consent(&Wording::read(text));
         let change = RuleChange::Pace(Turns::Movement, Length::days(2));
+        assert_eq!(read("pace movement 2 days"), Ok(change.clone()));
+        assert_eq!(read("press rule B"), Ok(RuleChange::Press(PressRule::B)));
+        let least = Err(ChangeFault::TooShort { min: Length::days(1) });
+        assert_eq!(read("movement 23 hours"), least);
+        assert_eq!(read("retreats 12 hours"), least);
+        let mut policy = Policy::default();
+        policy.apply(&change).expect("a day is the least");
+        assert_eq!(policy.pace().of(Turns::Movement), Length::days(2));
+        let before = policy.clone();
+        let change = RuleChange::Pace(Turns::Movement, Length::hours(23));
         assert!(policy.apply(&change).is_err());
-        assert_eq!(policy, Policy::default());
+        assert_eq!(policy, before);
     }
 }

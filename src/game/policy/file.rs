@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
                 continue;
             };
             let length = self.length(&full, value);
-            let length = length.map(|length| checked_turn(*turns, length));
+            let length = length.map(|length| checked_turn(length, turns.min()));
             if let Some(length) = length.and_then(|length| self.checked(&full, value, length)) {
                 // It was checked just now.
                 let _ = self.policy.pace.set(*turns, length);

@@ -147,6 +147,8 @@ pub enum RuleChange {
 /// Adjudication starts at most so long after a deadline: an offset that is longer than the least
 /// turn would be another deadline.
 const OFFSET_MAX: Length = Length::days(1);
+/// No turn is shorter, whoever consents: so long lies between two results (D.VII(2)).
+const TURN_MIN: Length = Length::days(1);
 /// No turn is longer: a typing error shall not stop a game.
 const TURN_MAX: Length = Length::days(28);
 
@@ -196,7 +198,8 @@ impl Pace {
     }
 
     fn set(&mut self, turns: Turns, length: Length) -> Result<(), ChangeFault> {
-        checked_turn(turns, length)?;
+        // What is shorter than usual has been consented to before it comes here.
+        checked_turn(length, TURN_MIN)?;
         match turns {
             Turns::Movement => self.movement = length,
             Turns::Retreats => self.retreats = length,
@@ -206,9 +209,9 @@ impl Pace {
     }
 }
 
-fn checked_turn(turns: Turns, length: Length) -> Result<Length, ChangeFault> {
-    if length < turns.min() {
-        return Err(ChangeFault::TooShort { min: turns.min() });
+fn checked_turn(length: Length, min: Length) -> Result<Length, ChangeFault> {
+    if length < min {
+        return Err(ChangeFault::TooShort { min });
     }
     if length > TURN_MAX {
         return Err(ChangeFault::TooLong { max: TURN_MAX });

@@ -63,7 +63,7 @@ pub enum Reason {
     #[error("this game publishes no press; send yours to the players yourself (D.X(1))")]
     NoPress,
     /// It doesn't say whether it is white or grey. Guessing white could give its author away.
-    #[error("say whether it is white or grey press")]
+    #[error("say whether it is white or grey: \"press white: …\" or \"press grey: …\"")]
     Unmarked,
     /// There is no such shade.
     #[error("press is white, grey or dark grey")]

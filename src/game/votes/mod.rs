@@ -20,4 +20,4 @@ pub use ballot::{Ballot, Ballots, Voter};
 pub use count::{Electorate, Outcome, survivors};
 pub use proposal::{Due, NOTICE_HOURS, Proposal, ProposalKind};
 pub use register::{Addressed, Fate, NotAdmitted, OPEN_PER_SEAT_MAX, Published, Votes};
-pub use request::{Misread, read_proposal};
+pub use request::{Misread, read_masters_proposal, read_proposal};

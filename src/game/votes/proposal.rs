@@ -20,8 +20,9 @@ pub const NOTICE_HOURS: i64 = 24;
 pub struct Proposal {
     /// Its number in this game, from 1.
     pub number: u32,
-    /// The power whose player made it.
-    pub by: Power,
+    /// The power whose player made it; nothing, if it is the game master's (D.VII(4)(a)).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Power>,
     /// What is proposed.
     pub kind: ProposalKind,
     /// When it was received.
@@ -107,7 +108,7 @@ mod tests {
     fn d_ix_2_a_vote_is_due_with_the_first_deadline_a_day_after_it_was_mailed() {
         let proposal = Proposal {
             number: 1,
-            by: Power::France,
+            by: Some(Power::France),
             kind: ProposalKind::Concede(Power::Turkey),
             received: moment("2026-11-20T09:00:00Z"),
             mailed: moment("2026-11-20T10:00:00Z"),

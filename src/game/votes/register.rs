@@ -1,6 +1,6 @@
 //! The votes of one game: what is open, what became of the rest.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -100,7 +100,7 @@ pub enum Addressed {
 
 impl Votes {
     /// The number that a proposal will have, if it may be put to the vote.
-    pub fn admit(&self, by: Power, kind: &ProposalKind) -> Result<u32, NotAdmitted> {
+    pub fn admit(&self, by: Option<Power>, kind: &ProposalKind) -> Result<u32, NotAdmitted> {
         if let Some(same) = self.open().find(|open| open.kind == *kind) {
             return Err(NotAdmitted::Open(same.number));
         }
@@ -274,7 +274,7 @@ impl Votes {
         let kinds = [OF_END.as_slice(), OF_CONCESSION.as_slice(), OF_RULE.as_slice()];
         let speaks_of_any = kinds.iter().any(|kind| words.has(kind));
         let speaks_of = |kind: &ProposalKind| match kind {
-            ProposalKind::End { .. } => words.has(&OF_END),
+            ProposalKind::End { survivors } => words.has(&OF_END) && shares(&words, survivors),
             ProposalKind::Concede(winner) => words.has(&OF_CONCESSION) && names(&words, *winner),
             ProposalKind::RuleChange(_) => words.has(&OF_RULE),
         };
@@ -293,7 +293,16 @@ impl Votes {
 
 /// Whether the words name this power, or none at all.
 fn names(words: &Wording, power: Power) -> bool {
-    let named = (0..words.tokens().len()).flat_map(|at| words.powers_at(at, false));
-    let named: Vec<Power> = named.collect();
+    let named = named(words);
     named.is_empty() || named.contains(&power)
+}
+
+/// Whether the words name those who share an end, or none at all.
+fn shares(words: &Wording, survivors: &BTreeSet<Power>) -> bool {
+    let named = named(words);
+    named.is_empty() || named == *survivors
+}
+
+fn named(words: &Wording) -> BTreeSet<Power> {
+    (0..words.tokens().len()).flat_map(|at| words.powers_at(at, false)).collect()
 }

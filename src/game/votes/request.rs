@@ -112,6 +112,12 @@ pub fn read_proposal(
     }
 }
 
+/// Reads a proposal of the game master: a change of what he may choose, and turns as short as only
+/// the consent of every survivor lets them be (D.VII(4)(a)).
+pub fn read_masters_proposal(text: &str) -> Result<ProposalKind, Misread> {
+    Ok(ProposalKind::RuleChange(RuleChange::by_consent(&Wording::read(text))?))
+}
+
 /// The words of a proposal that matter.
 #[derive(Default)]
 struct Found {

@@ -8,7 +8,7 @@ use super::database::Database;
 use super::faults::Tried;
 use super::heads::Chain;
 use super::values::{Row, at_most, given, unfit};
-use super::{Writing, all, exists, first};
+use super::{Writing, all, first};
 use crate::game::Moment;
 
 /// Stands for a number of a mailbox, or its validity, where a letter has none. Real ones are not
@@ -96,23 +96,6 @@ fn of_the_same_bytes(
         |row| row.get(0),
     )?;
     Ok(by_content.map(LetterNumber))
-}
-
-/// Whether a letter of the same bytes was ruled on that came no later. What has no Message-ID may
-/// be written twice in the same words.
-pub(super) fn was_ruled_on_as_another(db: &dyn Database, letter: &Received) -> Tried<bool> {
-    let arrived = &letter.letter;
-    if arrived.message_id.is_none() {
-        return Ok(false);
-    }
-    let digest = Seal::of(&arrived.bytes);
-    exists(
-        db,
-        "SELECT 1 FROM letters JOIN rulings ON rulings.letter = letters.number
-        WHERE letters.digest = $1 AND letters.received <= $2 AND letters.mailbox = $3
-            AND letters.number <> $4",
-        given![&digest, kept(arrived.received), &arrived.mailbox, letter.number.0],
-    )
 }
 
 /// Letters that bear the id of this one and were ruled on, in the order of the rulings, so many at

@@ -181,10 +181,6 @@ impl<D: Database> Ledger for SqlLedger<D> {
         self.ask(|db| journal::letters(db, after, limit))
     }
 
-    fn was_ruled_on_as_another(&self, letter: &Received) -> Result<bool, LedgerError> {
-        self.ask(|db| journal::was_ruled_on_as_another(db, letter))
-    }
-
     fn earlier(&self, letter: &Received, limit: usize) -> Result<Vec<Received>, LedgerError> {
         self.ask(|db| journal::earlier(db, letter, limit))
     }
@@ -312,9 +308,9 @@ impl<D: Database> Ledger for SqlLedger<D> {
     fn sent_since(
         &self,
         since: Moment,
-        counts: &dyn Fn(&LetterText) -> bool,
-    ) -> Result<Vec<(String, Moment)>, LedgerError> {
-        self.ask(|db| outbox::sent_since(db, since, counts))
+        tell: &mut dyn FnMut(&str, Moment, &LetterText),
+    ) -> Result<(), LedgerError> {
+        self.ask(|db| outbox::sent_since(db, since, tell))
     }
 
     fn unsent(&self, limit: usize) -> Result<Vec<ToSend>, LedgerError> {

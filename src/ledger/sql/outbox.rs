@@ -279,24 +279,25 @@ pub(super) fn game_answered(db: &dyn Database, message_id: &str) -> Tried<Option
     )
 }
 
-/// Where letters went since a moment, of those that count.
+/// Tells of the letters that went since a moment.
 pub(super) fn sent_since(
     db: &dyn Database,
     since: Moment,
-    counts: &dyn Fn(&LetterText) -> bool,
-) -> Tried<Vec<(String, Moment)>> {
-    let found = all(
+    tell: &mut dyn FnMut(&str, Moment, &LetterText),
+) -> Tried<()> {
+    all(
         db,
         "SELECT recipient, reported_at, text FROM deliveries JOIN outbox
             ON outbox.number = outgoing
         WHERE why IS NULL AND reported_at > $1 ORDER BY deliveries.number",
         given![kept(since)],
         |row| {
-            let does_count = counts(&LetterText::stored(row.get(2)?));
-            Ok(if does_count { Some((row.get(0)?, row.get(1)?)) } else { None })
+            let to: String = row.get(0)?;
+            tell(&to, row.get(1)?, &LetterText::stored(row.get(2)?));
+            Ok(())
         },
-    )?;
-    Ok(found.into_iter().flatten().collect())
+    )
+    .map(drop)
 }
 
 /// How much waits.

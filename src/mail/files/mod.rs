@@ -17,7 +17,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 
 use super::limits::{MESSAGE_BYTES_MAX, READ_MAX};
-use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place, PutAway};
+use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place, PutAway, Wanted};
 
 pub use deliver::FileCarrier;
 use layout::Layout;
@@ -38,6 +38,8 @@ pub struct FileBox {
     again: Vec<Waiting>,
     /// What is settled and could not be put away: it lies there, and is handed out no more.
     stuck: BTreeSet<String>,
+    /// Which messages concern us.
+    wanted: Wanted,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,6 +83,7 @@ impl FileBox {
             waiting: Vec::new(),
             again: Vec::new(),
             stuck: BTreeSet::new(),
+            wanted: Wanted::default(),
         })
     }
 }
@@ -101,6 +104,7 @@ impl Mailbox for FileBox {
         let mut waiting = std::mem::take(&mut self.waiting);
         let mut again = std::mem::take(&mut self.again);
         let mut stuck = std::mem::take(&mut self.stuck);
+        let wanted = self.wanted.clone();
         let (waiting, again, stuck, fetched) = aside(move || {
             let mut fetched = take(&away, Place::AwayFile, &mut again, limit);
             if matches!(&fetched, Ok(found) if found.is_empty()) {
@@ -110,7 +114,9 @@ impl Mailbox for FileBox {
                         // Another message may get the name of one that has gone.
                         let there: BTreeSet<&String> = listed.iter().map(|one| &one.name).collect();
                         stuck.retain(|name| there.contains(name));
-                        listed.retain(|found| !stuck.contains(&found.name));
+                        listed.retain(|found| {
+                            !stuck.contains(&found.name) && wanted.has(found.received)
+                        });
                         waiting = listed;
                         take(&waits, Place::File, &mut waiting, limit)
                     });
@@ -153,12 +159,8 @@ impl Mailbox for FileBox {
         done
     }
 
-    fn leave(&mut self, which: &[Handle]) {
-        for Handle(place) in which {
-            let Place::File(name) = place else { continue };
-            self.waiting.retain(|waiting| waiting.name != *name);
-            self.stuck.insert(name.clone());
-        }
+    fn only(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
     }
 
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {
@@ -192,7 +194,10 @@ impl Mailbox for FileBox {
                 clock.tick().await;
                 let (folder, layout) = (self.top.join(self.layout.waiting()), self.layout);
                 let listed = aside(move || list(&folder, layout)).await?;
-                if listed.iter().any(|found| !self.stuck.contains(&found.name)) {
+                let is_new = |found: &Waiting| {
+                    !self.stuck.contains(&found.name) && self.wanted.has(found.received)
+                };
+                if listed.iter().any(is_new) {
                     return Ok(());
                 }
             }

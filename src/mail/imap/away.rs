@@ -50,6 +50,8 @@ impl ImapBox {
             put_off: Vec::new(),
             missed: BTreeMap::new(),
             together: BATCH_MAX,
+            left: Default::default(),
+            wanted: Default::default(),
             refuses_waiting: false,
             again: None,
         }))

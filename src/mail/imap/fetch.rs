@@ -11,7 +11,7 @@ use async_imap::imap_proto::{AttributeValue, MailboxDatum, Response};
 use chrono::{DateTime, Utc};
 
 use super::super::limits::MESSAGE_BYTES_MAX;
-use super::super::mailbox::Extent;
+use super::super::mailbox::{Extent, Wanted};
 use super::session::{Session, Trouble};
 
 /// So many bytes are asked for together: what a batch costs in memory.
@@ -48,6 +48,8 @@ pub(super) struct Had {
 pub(super) enum Batch {
     /// Messages, the first of those asked for, and numbers that are no more in the mailbox.
     Done(Vec<Had>, Vec<u32>),
+    /// These are no concern of ours: ask for the others.
+    Unwanted(Vec<u32>),
     /// Something is wrong with one of them: ask for half, on a new connection.
     Halve,
     /// One was asked for alone and not had: what to hand out if it is given up, and why it is so.
@@ -55,14 +57,23 @@ pub(super) enum Batch {
 }
 
 /// Fetches the first of these messages, as many as may be asked for together.
-pub(super) async fn attempt(session: &mut Session, numbers: &[u32]) -> Result<Batch, Trouble> {
-    let mut weighed = match weigh(session, numbers).await {
+pub(super) async fn attempt(
+    session: &mut Session,
+    numbers: &[u32],
+    wanted: &Wanted,
+) -> Result<Batch, Trouble> {
+    let weighed = match weigh(session, numbers).await {
         Ok(weighed) => weighed,
         Err(trouble) => return blamed(trouble, numbers, DateTime::UNIX_EPOCH),
     };
     let unweighed = left_out(numbers, weighed.iter().map(|message| message.number));
     if let Some(batch) = unsaid(session, numbers, &unweighed, DateTime::UNIX_EPOCH).await? {
         return Ok(batch);
+    }
+    let (unwanted, mut weighed): (Vec<Waiting>, Vec<Waiting>) =
+        weighed.into_iter().partition(|message| !wanted.has(message.received));
+    if !unwanted.is_empty() {
+        return Ok(Batch::Unwanted(unwanted.iter().map(|message| message.number).collect()));
     }
     let mut bytes = 0;
     let fits = |message: &&Waiting| {

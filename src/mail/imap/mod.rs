@@ -11,13 +11,13 @@ mod fetch;
 mod session;
 mod trial;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place, PutAway};
+use super::mailbox::{Extent, Fetched, Handle, Mailbox, MailboxError, Place, PutAway, Wanted};
 use super::server::{Gate, NoWay, Server};
 use fetch::{Batch, Had, attempt, search, set, weigh};
 use session::{Session, Trouble, string};
@@ -56,6 +56,9 @@ pub struct ImapBox {
     put_off: Vec<u32>,
     /// How often each of them was.
     missed: BTreeMap<u32, u32>,
+    /// Which messages concern us, and the numbers of others behind one that waits.
+    wanted: Wanted,
+    left: BTreeSet<u32>,
     /// How many messages are asked for together: fewer, as long as the connection breaks under
     /// them.
     together: usize,
@@ -98,6 +101,8 @@ impl ImapBox {
             waiting: Vec::new(),
             put_off: Vec::new(),
             missed: BTreeMap::new(),
+            left: BTreeSet::new(),
+            wanted: Wanted::default(),
             together: BATCH_MAX,
             refuses_waiting: false,
             again: None,
@@ -116,6 +121,7 @@ impl ImapBox {
             self.waiting.clear();
             self.put_off.clear();
             self.missed.clear();
+            self.left.clear();
         }
         Ok((session, validity))
     }
@@ -128,6 +134,7 @@ impl ImapBox {
             let Some(next) = last.checked_add(1) else { return Ok(()) };
             self.waiting = search(session, next).await?;
             self.waiting.retain(|number| !self.put_off.contains(number));
+            self.waiting.retain(|number| !self.left.contains(number));
         }
         Ok(())
     }
@@ -146,7 +153,7 @@ impl ImapBox {
                 self.session = Some(session);
                 return Ok(Vec::new());
             }
-            match attempt(&mut session, &numbers).await {
+            match attempt(&mut session, &numbers, &self.wanted).await {
                 Ok(Batch::Done(had, gone)) => {
                     self.together = BATCH_MAX;
                     self.waiting.retain(|number| !gone.contains(number));
@@ -155,6 +162,10 @@ impl ImapBox {
                     if !had.is_empty() {
                         return Ok(had.into_iter().map(|had| handed_out(validity, had)).collect());
                     }
+                }
+                Ok(Batch::Unwanted(unwanted)) => {
+                    self.session = Some(session);
+                    self.pass_over(&unwanted);
                 }
                 Ok(Batch::Halve) => size = (numbers.len() / 2).max(1),
                 Ok(Batch::Missed(had, trouble)) => {
@@ -171,6 +182,19 @@ impl ImapBox {
                 }
             }
         }
+    }
+
+    /// Leaves messages alone that are no concern of ours. Nothing behind which another one waits is
+    /// searched for again.
+    fn pass_over(&mut self, unwanted: &[u32]) {
+        let (mailbox, count) = (&self.name, unwanted.len());
+        tracing::info!(mailbox, count, "letters from before the first board are left alone");
+        self.waiting.retain(|number| !unwanted.contains(number));
+        self.left.extend(unwanted);
+        let first = self.waiting.iter().chain(&self.put_off).min().copied();
+        let behind = first.map(|first| self.left.split_off(&first)).unwrap_or_default();
+        let passed = std::mem::replace(&mut self.left, behind).into_iter().next_back();
+        self.after = self.after.map(|(validity, last)| (validity, last.max(passed.unwrap_or(0))));
     }
 
     /// Whether a message was asked for alone often enough; if not, it is asked for after others.
@@ -298,14 +322,8 @@ impl Mailbox for ImapBox {
         refused.map_or(Ok(()), |refused| Err(refused.into()))
     }
 
-    fn leave(&mut self, which: &[Handle]) {
-        for Handle(place) in which {
-            let Place::Number { validity, number, .. } = place else { continue };
-            self.waiting.retain(|waiting| waiting != number);
-            self.after = self.after.map(|(known, last)| {
-                (known, if known == *validity { last.max(*number) } else { last })
-            });
-        }
+    fn only(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
     }
 
     async fn put_away(&mut self) -> Result<Vec<PutAway>, MailboxError> {

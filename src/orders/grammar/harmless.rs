@@ -128,7 +128,8 @@ impl Lists {
                 word => key(word),
             });
             let Some(first) = words.next() else { continue };
-            let (rest, found) = (words.collect(), self.phrases.entry(first).or_default());
+            let rest: Vec<String> = words.collect();
+            let found = self.phrases.entry(first).or_default();
             // Two patterns may stand for one phrase.
             if !found.iter().any(|phrase| phrase.role == role && phrase.rest == rest) {
                 found.push(Phrase { rest, role });

@@ -327,20 +327,28 @@ fn known_name(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Readings,
     })
 }
 
-/// `English Chanel`: a known word that begins names of several words, and behind it one that only
-/// a misspelled name explains.
+/// `English Chanel`, `Monaco di Bavirea`: a known word that begins names of several words, and
+/// behind it some that only a misspelled name explains.
 fn misspelled_behind(input: Tokens<'_>, words: &[(String, usize)]) -> Option<(Guess, usize)> {
-    let [(first, _), (both, count), ..] = words else { return None };
-    let second = both.get(first.len() + 1..)?;
-    let long = first.len() >= GUESSED_LETTERS_MIN && second.len() > GUESSED_LETTERS_MIN;
+    let ((first, _), longer) = words.split_first()?;
     let known = |name: &str| input.names.readings(name).all;
-    let begins = lexicon().is_name_word(first) && words::kind(second).is_none();
-    if !long || !begins || !known(second).is_empty() || !known(both).is_empty() {
+    let firsts = known(first);
+    if firsts.is_empty() || first.len() < 2 || !lexicon().is_name_word(first) {
         return None;
     }
-    let first = known(first);
-    let guess = if first.is_empty() { return None } else { input.names.guess(both) };
-    guess.certain.filter(|province| first.contains(*province)).map(|_| (guess, *count))
+    longer.iter().rev().find_map(|(all, count)| {
+        let rest = all.get(first.len() + 1..)?;
+        // `Mar get`, `baltische the`: a short word is its own, and ends no name.
+        let short = rest.len() <= GUESSED_LETTERS_MIN || words::kind(rest).is_some();
+        if short || !known(rest).is_empty() || !known(all).is_empty() {
+            return None;
+        }
+        let guess = input.names.guess(all);
+        // `Mar Ionoi` is no Marseilles: a name of another language is asked.
+        let is_near = guess.certain.is_none() && !guess.nearest.is_empty();
+        let is_certain = guess.certain.is_some_and(|province| firsts.contains(province));
+        (is_certain || is_near).then_some((guess, *count))
+    })
 }
 
 fn glued_readings(input: Tokens<'_>, token: &Token) -> Option<Readings> {
@@ -358,17 +366,18 @@ fn begins_harmless(input: Tokens<'_>) -> bool {
 
 /// What an unknown name may have been meant for, and over how many tokens.
 fn guessed_name(input: Tokens<'_>, words: &[(String, usize)]) -> (Guess, usize) {
-    let none = Guess { certain: None, nearest: ProvinceSet::EMPTY };
     // Of a name of several words one at least is spelled well; most of a greeting is in no name.
     let has_name_word = |key: &str| key.split(' ').any(|word| lexicon().is_name_word(word));
     let long =
         words.iter().rev().filter(|(key, count)| *count > 1 && key.len() > 6 && has_name_word(key));
-    for (key, count) in long {
-        let guess = input.names.guess(key);
-        if guess.certain.is_some() {
-            return (guess, *count);
-        }
+    let near: Vec<(Guess, usize)> =
+        long.map(|(key, count)| (input.names.guess(key), *count)).collect();
+    let certain = near.iter().find(|(guess, _)| guess.certain.is_some());
+    let offered = || near.iter().find(|(guess, _)| !guess.nearest.is_empty());
+    if let Some(found) = certain.or_else(offered) {
+        return *found;
     }
+    let none = Guess { certain: None, nearest: ProvinceSet::EMPTY };
     match words.first().filter(|(key, _)| key.chars().count() >= GUESSED_LETTERS_MIN) {
         Some((key, count)) => (input.names.guess(key), *count),
         // Two letters are too few to guess; whose they begin can be asked.

@@ -13,6 +13,7 @@ pub fn key(text: &str) -> String {
     for letter in text.nfd().filter(|letter| !is_combining_mark(*letter)) {
         match letter {
             '.' | '\'' | '’' => {}
+            'ß' | 'ẞ' => key.push_str("ss"),
             letter if letter.is_alphanumeric() => key.extend(letter.to_lowercase()),
             _ if key.is_empty() || key.ends_with(' ') => {}
             _ => key.push(' '),
@@ -34,6 +35,7 @@ mod tests {
             ("N. Atl.", "n atl"),
             ("Égée", "egee"),
             ("(Paris)", "paris"),
+            ("Viele Grüße", "viele grusse"),
             ("…", ""),
         ] {
             assert_eq!(key(written), expected);

@@ -89,6 +89,8 @@ pub struct Lexicon {
     name_words: BTreeSet<String>,
     /// The names of everyday speech in other languages.
     spoken: BTreeSet<String>,
+    /// Those of them that are long enough to be known though misspelled.
+    spoken_full: Vec<FullName>,
 }
 
 #[derive(Deserialize)]
@@ -129,6 +131,7 @@ impl Lexicon {
             full: Vec::new(),
             name_words: BTreeSet::new(),
             spoken: BTreeSet::new(),
+            spoken_full: Vec::new(),
         };
         let Ok(file) = toml::from_str::<File>(text) else { return lexicon };
         for (code, names) in &file.provinces {
@@ -145,6 +148,12 @@ impl Lexicon {
             for spoken in &names.spoken {
                 let spoken = key(spoken);
                 lexicon.names.change(&spoken, |known| known.exactly.insert(province));
+                if letters(&spoken) >= FULL_NAME_LETTERS_MIN {
+                    lexicon.spoken_full.push(FullName::new(spoken.clone(), province));
+                }
+                if spoken.contains(' ') {
+                    lexicon.name_words.extend(spoken.split(' ').map(str::to_owned));
+                }
                 lexicon.spoken.insert(spoken);
             }
         }
@@ -267,6 +276,11 @@ impl Lexicon {
     /// Whether a word stands in some name of several words.
     pub fn is_name_word(&self, word: &str) -> bool {
         self.name_words.contains(word)
+    }
+
+    /// The names of everyday speech in other languages, but for the shortest.
+    pub fn spoken_names(&self) -> impl Iterator<Item = &FullName> {
+        self.spoken_full.iter()
     }
 
     /// The names spelled out, as keys, with their provinces.

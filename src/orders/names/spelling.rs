@@ -21,21 +21,12 @@ pub struct Guess {
 /// The provinces whose names are nearest to one that nobody uses.
 pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
     let allowed = if name.chars().count() <= ONE_EDIT_LETTERS_MAX { 1 } else { 2 };
-    let mut near = [ProvinceSet::EMPTY; NEAREST_EDITS_MAX + 1];
-    // An edit changes two letters at most, one out and one in; most names differ in more.
-    let letters = letters_of(name);
-    let differs = |full: &FullName| (full.letters ^ letters).count_ones() as usize;
-    let alike = lexicon.full_names().filter(|full| differs(full) <= 2 * allowed);
-    for full in alike {
-        if let Some(near) = edits(&full.key, name).and_then(|edits| near.get_mut(edits)) {
-            near.insert(full.province);
-        }
-    }
-    let within = |edits: usize| {
-        near.iter().take(edits + 1).fold(ProvinceSet::EMPTY, |all, some| all | *some)
-    };
-    let distance = (1..=allowed).find(|edits| !within(*edits).is_empty());
-    let spelled = distance.map_or(ProvinceSet::EMPTY, within);
+    let near = Near::to(name, lexicon.full_names(), allowed);
+    let distance = (1..=allowed).find(|edits| !near.within(*edits).is_empty());
+    let spelled = distance.map_or(ProvinceSet::EMPTY, |edits| near.within(edits));
+    // The names of other languages are offered, and make no other certain.
+    let spoken = Near::to(name, lexicon.spoken_names(), allowed);
+    let spoken = spoken.within(distance.unwrap_or(allowed));
     let is_code = |official: &str| official.len() == 3;
     // Another name a little farther off would make a careful person ask, if the rulebook has it.
     let others = distance.map_or(0, |distance| {
@@ -46,7 +37,8 @@ pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
         });
         rivals.count()
     });
-    let certain = spelled.iter().next().filter(|_| spelled.len() == 1 && others == 0);
+    let is_clear = spelled.len() == 1 && others == 0 && (spelled | spoken).len() == 1;
+    let certain = spelled.iter().next().filter(|_| is_clear);
     // With one edit more than a code has letters, no name is one.
     let as_long = name.len() <= 4;
     let codes: ProvinceSet = lexicon
@@ -58,7 +50,29 @@ pub fn did_you_mean(lexicon: &Lexicon, name: &str) -> Guess {
     let glued = name.strip_prefix(['a', 'f']).filter(|rest| rest.len() >= 3);
     let behind_letter = glued.map_or(ProvinceSet::EMPTY, |rest| lexicon.readings(rest).all);
     let begun = lexicon.starting_with(name);
-    Guess { certain, nearest: spelled | codes | behind_letter | begun }
+    Guess { certain, nearest: spelled | spoken | codes | behind_letter | begun }
+}
+
+/// The provinces of some names that are near to another one, by the number of edits.
+struct Near([ProvinceSet; NEAREST_EDITS_MAX + 1]);
+
+impl Near {
+    fn to<'l>(name: &str, names: impl Iterator<Item = &'l FullName>, allowed: usize) -> Near {
+        let mut near = [ProvinceSet::EMPTY; NEAREST_EDITS_MAX + 1];
+        // An edit changes two letters at most, one out and one in; most names differ in more.
+        let letters = letters_of(name);
+        let differs = |full: &FullName| (full.letters ^ letters).count_ones() as usize;
+        for full in names.filter(|full| differs(full) <= 2 * allowed) {
+            if let Some(near) = edits(&full.key, name).and_then(|edits| near.get_mut(edits)) {
+                near.insert(full.province);
+            }
+        }
+        Near(near)
+    }
+
+    fn within(&self, edits: usize) -> ProvinceSet {
+        self.0.iter().take(edits + 1).fold(ProvinceSet::EMPTY, |all, some| all | *some)
+    }
 }
 
 /// No name of the lexicon is longer; what is, is near to none.
@@ -135,5 +149,23 @@ mod tests {
         assert_eq!(guess("kei").certain, None);
         assert!(guess("kei").nearest.contains(Province::KIE));
         assert!(guess("per").nearest.contains(Province::PAR));
+    }
+
+    /// Of other languages even a name spelled right is told to its writer, so that one that is
+    /// nearly right is asked.
+    #[test]
+    fn d_iii_1_a_misspelled_name_of_another_language_is_offered_and_not_read() {
+        let guess = |name| did_you_mean(lexicon(), name);
+        for (name, province) in [
+            ("warschua", Province::WAR),
+            ("munchne", Province::MUN),
+            ("mnache", Province::ENG),
+            ("galizein", Province::GAL),
+            ("monaco di bavirea", Province::MUN),
+            ("mer nior", Province::BLA),
+        ] {
+            let Guess { certain, nearest } = guess(name);
+            assert_eq!((certain, nearest.contains(province)), (None, true), "{name}");
+        }
     }
 }

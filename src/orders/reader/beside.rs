@@ -11,6 +11,9 @@ use super::{Here, Reader};
 /// The most words and marks that a mark such as FINAL takes in front of its orders.
 const HEAD_TOKENS_MAX: usize = 16;
 
+/// The most words and marks that it takes behind them.
+const MARK_TOKENS_MAX: usize = 10;
+
 /// Among so many words an order names its unit.
 const NAMED_WITHIN: usize = 4;
 
@@ -24,7 +27,7 @@ impl Reader<'_> {
         let heads = 1..tokens.len().min(HEAD_TOKENS_MAX);
         let (found, rest) = heads.filter(|at| is_border(tokens, *at)).find_map(|at| {
             let (head, rest) = tokens.split_at_checked(at)?;
-            let found = command(self.input(undecorated(head)), here.text)?;
+            let found = command(self.input(undecorated(head)), here.text, self.writer())?;
             let rest = undecorated(rest);
             let is_mark = matches!(found, Command::Final | Command::Preliminary);
             // "Help A Par - Bur with A Mar" is an order itself.
@@ -33,6 +36,38 @@ impl Reader<'_> {
         })?;
         self.reading.commands.push(Commanded { line: here.number(), command: found });
         Some(rest)
+    }
+
+    /// The orders in front of FINAL at the end of their line. "My final order" speaks of one order.
+    pub(super) fn before_mark<'l>(
+        &mut self,
+        here: Here,
+        tokens: &'l [Token],
+    ) -> Option<&'l [Token]> {
+        let first = tokens.len().saturating_sub(MARK_TOKENS_MAX).max(1);
+        let orders = (first..tokens.len()).find_map(|at| {
+            let (orders, mark) = tokens.split_at_checked(at)?;
+            let begins = is_border(tokens, at) || mark.first()?.key.starts_with("final");
+            let of_one = mark.iter().any(|word| matches!(word.key.as_str(), "order" | "move"));
+            let marked = begins && !of_one && self.command_alone(here, mark)? == Command::Final;
+            (marked && self.reads(undecorated(orders))).then_some(orders)
+        })?;
+        self.marks_behind.push(here.number());
+        Some(undecorated(orders))
+    }
+
+    /// Takes FINAL behind the last orders of a text, if all on its line was read.
+    pub(super) fn take_mark_behind(&mut self) {
+        let Some(line) = self.marks_behind.last().copied() else { return };
+        let reading = &self.reading;
+        let on_line = reading.orders.iter().filter(|order| order.line == line);
+        let any = on_line.count() > 0;
+        let refused = reading.refused.iter().any(|refused| refused.line == line);
+        let last = reading.orders.iter().all(|order| order.line <= line);
+        if any && !refused && last {
+            let at = reading.commands.partition_point(|commanded| commanded.line <= line);
+            self.reading.commands.insert(at, Commanded { line, command: Command::Final });
+        }
     }
 
     /// Takes a command, and reads the orders behind it if it is clear where they begin. Else
@@ -68,7 +103,7 @@ impl Reader<'_> {
     fn command_alone(&self, here: Here, head: &[Token]) -> Option<Command> {
         let head = undecorated(head);
         let text = here.text.get(..head.last()?.span.end)?;
-        command(self.input(head), text)
+        command(self.input(head), text, self.writer())
     }
 
     /// Where an order begins among the words of a command.
@@ -132,5 +167,6 @@ const fn may_share_a_line(command: &Command) -> bool {
             | Command::Help
             | Command::Clear
             | Command::Request(_)
+            | Command::Unclear { .. }
     )
 }

@@ -3,12 +3,13 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::super::grammar::command::{Command, command, ends_press, in_own_words};
+use super::super::grammar::command::{Command, Writer, command, in_own_words};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
 use super::over::Over;
+use super::quoted::says_who_wrote;
 use super::trailing::Trailing;
 use super::value::{Commanded, Headed, RefusalKind};
 use super::{Here, Reader};
@@ -24,18 +25,25 @@ impl Reader<'_> {
         if tokens.is_empty() {
             return;
         }
+        if self.blocks.ends(here.number()) {
+            return self.end_without_press(here);
+        }
+        if let Some(begun) = self.blocks.own(here.number()).cloned() {
+            return self.own_press(here, begun);
+        }
         if here.is_struck() {
             return self.struck_line(here, tokens);
         }
+        if self.quoted_line(here, tokens) {
+            return;
+        }
         if self.belongs_to_a_quote(tokens) {
             // Of its lines nobody knows who wrote them.
+            if self.over_others.contains(&here.number()) && says_who_wrote(tokens) {
+                self.over = Some(Over::NotMeant(here.number()));
+                self.settled.insert(here.number());
+            }
             return self.pass_over(here);
-        }
-        // The end of press that nobody began is no beginning of press.
-        let first = here.tokens.first().map(|first| first.span.start);
-        let ends = tokens.first().is_some_and(|first| first.key != "signoff");
-        if ends && first.is_some() && ends_press(self.input(here.tokens)) == first {
-            return self.end_without_press(here);
         }
         if let Some(press) = self.press_block(here, tokens) {
             return self.note_command(here, tokens, press);
@@ -49,7 +57,7 @@ impl Reader<'_> {
             let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
             return self.refuse(here, Trouble { unit: self.unit_meant(orders), ..trouble });
         }
-        if let Some(command) = in_own_words(self.input(tokens), here.text) {
+        if let Some(command) = in_own_words(self.input(tokens), here.text, self.writer()) {
             return self.note_command(here, tokens, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
@@ -96,7 +104,7 @@ impl Reader<'_> {
         let meant = self.names_something(tokens)
             || self.is_order_like(tokens)
             || heading(input).is_some()
-            || command(input, here.text).is_some();
+            || command(input, here.text, self.writer()).is_some();
         if !meant {
             return self.pass_over(here);
         }
@@ -140,14 +148,23 @@ impl Reader<'_> {
         }
     }
 
+    /// Who writes, for whoever reads commands.
+    pub(super) const fn writer(&self) -> Writer {
+        Writer { power: self.table.power, phase: self.table.phase }
+    }
+
     fn command_or_orders(&mut self, here: Here, tokens: &[Token]) {
         if let Some(rest) = self.behind_mark(here, tokens) {
             return self.sentences(here, rest);
         }
-        let found = command(self.input(tokens), here.text);
+        if let Some(orders) = self.before_mark(here, tokens) {
+            return self.sentences(here, orders);
+        }
+        let found = command(self.input(tokens), here.text, self.writer());
         let order = || self.reads(tokens) || self.is_order_like(tokens);
         match found {
-            Some(Command::Request(_)) if order() && !self.resigns_first(here, tokens) => {}
+            Some(Command::Request(_) | Command::Unclear { .. })
+                if order() && !self.resigns_first(here, tokens) => {}
             Some(Command::OldWord { .. } | Command::Clear | Command::Preliminary)
                 if self.reads(tokens) => {}
             Some(command) => return self.command_beside_orders(here, tokens, command),
@@ -161,7 +178,8 @@ impl Reader<'_> {
             Command::Press(press) => return self.note_press(here, tokens, press.clone()),
             // With the old judges it goes on to a line that ends it.
             Command::OldWord { ours: Some("press"), word } if !word.starts_with("set") => {
-                self.in_press = self.ends_below.contains(&here.number());
+                self.begin_press(here);
+                self.in_press = self.press_ends;
                 self.over = Some(Over::Broadcast(here.number())).filter(|_| !self.in_press);
             }
             Command::Clear => self.strike(here),

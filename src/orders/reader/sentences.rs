@@ -11,7 +11,7 @@ use super::marks::{keeps_the_rest, odd_mark, refers_back};
 use super::statements::{carried_on, joins, skip_separators};
 use super::trailing::{Trailing, UNREAD_HELP, behind_refusal, next_begin, trailing};
 use super::value::{Note, NoteKind, Plan, RefusalKind, Refused, Understood};
-use super::weighing::{Begun, ends_sentence, not_understood};
+use super::weighing::{Begun, ends_sentence, is_of_all, not_understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
 
@@ -43,6 +43,13 @@ impl<'l> Part<'l> {
         let before = self.tokens.len().checked_sub(rest.rest.len() + 1)?;
         self.tokens.get(before)
     }
+}
+
+/// `A Par - Bur and A Mar - Gas both hold`: what is said of the orders before it fits none of them,
+/// as "all others hold" would.
+fn says_of_all(start: Tokens, found: &Statement) -> bool {
+    let whole = matches!(found, Statement::AllHold(_) | Statement::AllDisband(_));
+    whole && start.peek(0).is_some_and(is_of_all) && start.peek(1).is_some_and(Token::is_verb)
 }
 
 impl Reader<'_> {
@@ -151,7 +158,9 @@ impl Reader<'_> {
                 part.sentence = self.begun();
             }
             rest = match self.statement_at(rest, part.carried.as_ref()) {
-                Ok((start, ..)) if !begins && !joins(rest, start) => {
+                Ok((start, _, found))
+                    if !begins && (!joins(rest, start) || says_of_all(start, &found)) =>
+                {
                     self.leftover(here, rest, &mut part)
                 }
                 Ok(found) => {
@@ -224,7 +233,9 @@ impl Reader<'_> {
             return next;
         }
         let behind = behind_refusal(next, begin);
-        self.weigh_behind_refusal(between(next, behind), part);
+        for skipped in [between(remark, next), between(next, behind)] {
+            self.weigh_behind_refusal(skipped, part);
+        }
         behind
     }
 

@@ -324,6 +324,11 @@ fn signs(words: &[Token]) -> bool {
     dash.mark == Mark::Dash && (1..=2).contains(&names.len()) && names.iter().all(plain)
 }
 
+/// "Both", "all", "each": what follows is said of every order before it.
+pub(super) fn is_of_all(token: &Token) -> bool {
+    matches!(token.key.as_str(), "both" | "all" | "each" | "neither" | "none")
+}
+
 /// `1)` or `a)`, and a number of a list.
 fn is_bullet(rest: Tokens) -> bool {
     let closed = rest.peek(1).is_some_and(|next| next.mark == Mark::Close);

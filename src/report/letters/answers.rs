@@ -1,6 +1,7 @@
 //! Answers to STATUS and to HELP.
 
 use super::page::{Page, Row};
+use super::target::WriteTo;
 use super::{Draft, FinalMark, Time, safe, stock};
 use crate::board::{Phase, Position, Power};
 use crate::game::book::{Plan, Written};
@@ -72,7 +73,7 @@ pub struct Help<'a> {
     /// The board.
     pub tag: &'a str,
     /// Where letters go.
-    pub address: &'a str,
+    pub to: WriteTo<'a>,
     /// The lines that the reader may write, in groups with a title.
     pub groups: &'a [(&'a str, &'a [HelpLine<'a>])],
     /// The game master with his address, for what no line can ask for; nothing where the reader is
@@ -83,11 +84,14 @@ pub struct Help<'a> {
 impl Help<'_> {
     /// The letter.
     pub fn draft(&self) -> Draft {
-        let address = safe::line(self.address);
         let mut page = Page::opening("Orders and commands");
+        let to = match self.to {
+            WriteTo::Address(address) => format!("Write to {}", safe::line(address)),
+            WriteTo::Sender => "Answer this letter".to_owned(),
+        };
         page.say(format!(
-            "Write to {address}, each order and each command on a line of its own. Case does not \
-             matter, and what is not understood is answered and spoils nothing else."
+            "{to}, each order and each command on a line of its own. Case does not matter, and \
+             what is not understood is answered and spoils nothing else."
         ));
         for (title, lines) in self.groups {
             page.heading(title);

@@ -3,6 +3,7 @@
 
 use super::page::Page;
 use super::search::Tenure;
+use super::target::WriteTo;
 use super::welcome::{Seat, seats};
 use super::{Draft, Kind, Time, stock};
 use crate::board::{Phase, Position, Power};
@@ -59,7 +60,7 @@ pub struct Briefing<'a> {
     /// The address of the board's page, if there is one.
     pub board_page: Option<&'a str>,
     /// Where orders go.
-    pub address: &'a str,
+    pub to: WriteTo<'a>,
 }
 
 impl Briefing<'_> {
@@ -85,10 +86,11 @@ impl Briefing<'_> {
         page.rows(&seats(self.seats));
         page.heading("How this game is run");
         page.items(self.policies);
-        page.say(format!(
-            "Orders go to {}. HELP on a line of its own brings all that you can write.",
-            super::safe::line(self.address)
-        ));
+        let to = match self.to {
+            WriteTo::Address(address) => format!("Orders go to {}.", super::safe::line(address)),
+            WriteTo::Sender => "For orders, answer this letter.".to_owned(),
+        };
+        page.say(format!("{to} HELP on a line of its own brings all that you can write."));
         if let Some(board_page) = self.board_page {
             page.gap();
             page.link("Board:", board_page);

@@ -1,9 +1,13 @@
 //! What is sent back: press that may not be printed, and letters that could not be taken (D.II(2),
 //! D.X(6)).
 
+use std::collections::BTreeSet;
+
 use super::page::Page;
+use super::target::{WriteTo, proving};
 use super::{Draft, Time, safe};
 use crate::board::Power;
+use crate::game::proof::Way;
 
 /// How much of a letter or of press is repeated to its writer.
 const LINES_MAX: usize = 20;
@@ -67,7 +71,9 @@ pub struct LetterRefused<'a> {
     /// Its subject; nothing, if its words may not be its reader's.
     pub subject: Option<&'a str>,
     /// The address to which letters go.
-    pub address: &'a str,
+    pub to: WriteTo<'a>,
+    /// The ways to prove who writes, of which one is asked for.
+    pub ways: &'a BTreeSet<Way>,
 }
 
 impl LetterRefused<'_> {
@@ -93,21 +99,20 @@ impl LetterRefused<'_> {
     }
 
     fn remedy(&self, because: &RefusedBecause) -> String {
-        let address = safe::line(self.address);
         match because {
             RefusedBecause::NoGame | RefusedBecause::NoGameInSubject => {
                 format!("Send it again with a subject such as [{}] France.", self.tag)
             }
-            RefusedBecause::NoGameInAddress => format!("Send it again to {address}."),
+            RefusedBecause::NoGameInAddress => format!("{}.", self.to.again()),
             RefusedBecause::NoGameInFirstLine(line) => {
                 format!("Send it again with a first line such as: {}", safe::line(line))
             }
-            RefusedBecause::NotAddressed => format!("Send it again to {address}, not by Bcc."),
-            RefusedBecause::NotProved => {
-                "Send it again from your usual address and program, or with your passphrase. If \
-                 you did not write it, somebody else did, and the game master has it."
-                    .to_owned()
-            }
+            RefusedBecause::NotAddressed => format!("{}, not by Bcc.", self.to.again()),
+            RefusedBecause::NotProved => format!(
+                "Send it again {}. If you did not write it, somebody else did, and the game master \
+                 has it.",
+                proving(self.ways)
+            ),
             RefusedBecause::Late(_) => {
                 "What was on file at the deadline counts (D.VII(3)).".to_owned()
             }

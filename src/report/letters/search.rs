@@ -1,6 +1,7 @@
 //! The search for somebody to take a seat (B.7, B.8), and who found it.
 
 use super::page::{Page, Row};
+use super::target::WriteTo;
 use super::{Draft, Kind, Time, safe, stock};
 use crate::board::{Phase, Position, Power};
 use crate::report::names;
@@ -78,7 +79,7 @@ pub struct SeatOffered<'a> {
     /// When orders are due.
     pub due: &'a Time,
     /// Where orders go.
-    pub address: &'a str,
+    pub to: WriteTo<'a>,
 }
 
 impl SeatOffered<'_> {
@@ -103,10 +104,7 @@ impl SeatOffered<'_> {
             ),
         });
         self.due.write(&mut page, "Due");
-        page.table(&[
-            Row::new("To", safe::line(self.address)),
-            Row::new("Subject", format!("[{}] {power}", self.tag)),
-        ]);
+        page.table(&[self.to.row(), Row::new("Subject", format!("[{}] {power}", self.tag))]);
         if self.may_name {
             page.say("To let somebody else play, write on a line of its own:");
             page.rows(&[Row::alone(format!("name NAME <address> for {power}"))]);

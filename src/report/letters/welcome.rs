@@ -1,6 +1,7 @@
 //! The letter with which a game starts (D.I(1)): who plays, by which policies, and how to write.
 
 use super::page::{Page, Row};
+use super::target::WriteTo;
 use super::{Draft, Kind, Time, safe};
 use crate::board::{Phase, Power};
 use crate::report::atlas::Scene;
@@ -41,7 +42,7 @@ pub struct Welcome<'a> {
     /// The name of the game, if the first line of a letter has to have it (D.II(2)).
     pub first_line: Option<&'a str>,
     /// Where orders go.
-    pub address: &'a str,
+    pub to: WriteTo<'a>,
 }
 
 impl Welcome<'_> {
@@ -71,10 +72,7 @@ impl Welcome<'_> {
     fn write_how(&self, page: &mut Page) {
         page.heading("How to write orders");
         let power = self.reader.map_or("your power", Power::name);
-        page.rows(&[
-            Row::new("To", safe::line(self.address)),
-            Row::new("Subject", format!("[{}] {power}", self.tag)),
-        ]);
+        page.rows(&[self.to.row(), Row::new("Subject", format!("[{}] {power}", self.tag))]);
         if let Some(game) = self.first_line {
             page.rows(&[Row::new("First  ", format!("{game} {power}, as the first line"))]);
         }

@@ -157,6 +157,11 @@ impl Member {
         self.roles.contains(&role)
     }
 
+    /// Whether he signed up with a team or for one, and does not only help to run all this.
+    fn signed_up(&self) -> bool {
+        [Role::Player, Role::Captain, Role::Reserve].iter().any(|role| self.is(*role))
+    }
+
     /// The same person as games know him.
     pub fn person(&self) -> Person {
         Person {
@@ -177,6 +182,11 @@ pub struct Roster {
 }
 
 impl Roster {
+    /// How many signed up with a team or for one.
+    pub fn signed_up(&self) -> usize {
+        self.members.iter().filter(|member| member.signed_up()).count()
+    }
+
     /// Somebody by his short name, or by the address that he has or had: a newcomer to a game is
     /// known there by it.
     pub fn find(&self, id: &PersonId) -> Option<&Member> {

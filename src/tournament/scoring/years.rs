@@ -79,6 +79,13 @@ mod tests {
     }
 
     #[test]
+    fn c_4_seventeen_centres_are_no_win() {
+        let most = [17, 17, 0, 0, 0, 0, 0];
+        let rows = rows(3, most, Some(End::Time), Round::Semi);
+        assert_eq!((winner(&most), rows[3], rows[11]), (None, most, most));
+    }
+
+    #[test]
     fn c_5_a_conceded_win_is_of_the_last_year_only() {
         let end = End::Conceded { to: Power::England, season: 10 };
         let rows = rows(4, FIVES, Some(end), Round::First);

@@ -124,6 +124,28 @@ fn reading_33_a_board_that_runs_on_opens_the_places_that_hang_on_it() {
     check_audit(&hall);
 }
 
+/// What the program keeps itself it can score: a vote stands whatever a correction leaves of it.
+#[test]
+fn reading_33_a_conceded_game_whose_winner_is_corrected_to_nothing_is_scored_as_it_stands() {
+    let mut hall = Hall::open("conceded", 75);
+    hall.import(&table(7));
+    begin(&mut hall, Round::First);
+    let mut scripts = quick(7);
+    let winner = Power::Russia;
+    scripts.insert(1, Script { conceded: Some(winner), ..Script::draw("S1902M") });
+    play(&mut hall, Round::First, &scripts);
+    let game = hall.game(GAME);
+    let master = game.person(&game.staff.master).expect("he").address.clone();
+    let own = |at: &Province| game.position.owner(*at) == Some(winner);
+    let lines: String =
+        Province::all().filter(own).map(|at| format!("centre {at} = Italy\n")).collect();
+    tell(&mut hall, &master, &game, &format!("gm correct: wrong\n{lines}end correct\n"));
+    tell(&mut hall, DIRECTOR, &game, "td consent 1: yes\n");
+    assert!(hall.game(GAME).position.centres_of(winner).is_empty(), "it is corrected");
+    check_score(&hall);
+    check_audit(&hall);
+}
+
 /// Behind the end, winners and prizes are told anew where they are others.
 #[test]
 fn reading_33_a_correction_behind_the_end_gives_the_prizes_anew() {

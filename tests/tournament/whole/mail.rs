@@ -344,3 +344,21 @@ fn b_2_who_asks_in_plain_words_to_play_is_answered_and_the_director_hears_of_it(
     assert!(!director.contains("Secret-word") && !told.contains("Secret-word"));
     check_audit(&hall);
 }
+
+#[test]
+fn a_3_each_command_of_a_letter_stands_above_the_line_that_does_it() {
+    let mut hall = Hall::open("lines", 9);
+    let shown =
+        hall.write(DIRECTOR, "td open until 2027-01-01\ntd enter Lou Late <lou@players.example>");
+    let at = |words: &str| shown.find(words).unwrap_or_else(|| panic!("{words}: {shown}"));
+    assert!(at("Sign-up is open") < at("td open until 2027-01-01 confirm"), "{shown}");
+    assert!(at("td open until 2027-01-01 confirm") < at("This is what \"td enter"), "{shown}");
+    assert!(at("This is what \"td enter") < at("<lou@players.example> confirm"), "{shown}");
+    for line in ["td publish tomorrow", "td finish later", "td close, perhaps", "td act back soon"]
+    {
+        let asked = hall.write(DIRECTOR, line);
+        assert!(!asked.contains("confirm"), "{line}: {asked}");
+    }
+    let nobody = hall.write(DIRECTOR, "td strike \"Nina New\"");
+    assert!(nobody.contains("Nobody here") && !nobody.contains(".."), "{nobody}");
+}

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 
 use chancery::audit::replay::replay;
 use chancery::board::Power;
+use chancery::clerk::tournament::status;
 use chancery::game::PersonId;
 use chancery::game::seats::Barred;
 use chancery::tournament::rounds::Round;
@@ -94,6 +95,10 @@ fn b_1_forty_nine_players_from_sign_up_to_the_prizes_in_three_rounds() {
         let said = hall.write(&from, &format!("sign up as Solo Number {number} in Europe/Paris"));
         assert!(said.contains("You have signed up."), "{said}");
     }
+    let members = hall.tournament().roster.members.len();
+    let told = status(&hall.tournament()).join(" ");
+    let players = 42 + 12;
+    assert!(told.contains(&format!("{players} have signed up")) && members > players, "{told}");
     let closed = hall.command(Command::CloseSignUp);
     let shown =
         |said: &[String]| said.iter().any(|one| one.starts_with("Drawn by lot: Drawn Team 1"));

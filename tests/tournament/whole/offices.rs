@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use chancery::board::Power;
 use chancery::clerk::{self, Outgoing};
+use chancery::game::play::Played;
 use chancery::game::policy::{LateOrders, Length, RuleChange};
 use chancery::game::proof::{Proof, Way};
 use chancery::game::{Moment, PersonId};
@@ -90,8 +92,8 @@ fn a_11_the_chief_gm_has_a_digest_of_each_day_and_others_who_ask() {
         hall.post(&holder, &game.setup.address, "[wm26-r1-01] to you", text);
         hall.turn();
     };
-    writes(&mut hall, chancery::board::Power::France, "dispute: is that convoy legal?\n");
-    writes(&mut hall, chancery::board::Power::Italy, "extension 2 days\n");
+    writes(&mut hall, Power::France, "dispute: is that convoy legal?\n");
+    writes(&mut hall, Power::Italy, "extension 2 days\n");
     next_morning(&mut hall);
     assert_eq!((digests(&hall, chief), digests(&hall, DIRECTOR)), (2, 1));
     let told = hall.last_to(DIRECTOR);
@@ -137,6 +139,38 @@ fn a_11_where_late_orders_count_no_board_is_late_before_adjudication_starts() {
         let mut letters = ruling.letters.iter().map(|(_, letter)| letter);
         let digest = letters.find(|letter| letter.to == chief).expect("a digest");
         assert_eq!(digest.text.contains("was due"), is_late, "{late:?}: {}", digest.text);
+    }
+}
+
+#[test]
+fn a_11_a_digest_tells_of_silence_since_the_one_before() {
+    let mut hall = Hall::open("silence", 13);
+    let chief = "chief@staff.example";
+    hall.import(&format!("{}chief,Chief Gee,{chief},,chief-gm,\n", table(7)));
+    begin(&mut hall, Round::First);
+    let mut tournament = hall.tournament();
+    let before = tournament.next_digest().expect("games run");
+    tournament.digested = Some(before);
+    let at = tournament.next_digest().expect("games run");
+    for (minutes, is_told) in [(-1, false), (0, false), (1, true)] {
+        let published = before + TimeDelta::minutes(minutes);
+        let games = tournament.games().map(|(_, name)| {
+            let mut game = hall.game(name);
+            game.history = vec![Played {
+                phase: game.phase,
+                published,
+                closed: published,
+                orders: Vec::new(),
+                after: game.position.clone(),
+                silent: vec![Power::Turkey],
+            }];
+            (name.to_owned(), game)
+        });
+        let ruling = clerk::tournament::tick(&tournament, &games.collect(), at);
+        let mut letters = ruling.letters.iter().map(|(_, letter)| letter);
+        let digest = letters.find(|letter| letter.to == chief).expect("a digest");
+        let told = digest.text.contains("Spring 1901: Turkey");
+        assert_eq!(told, is_told, "{minutes} minutes behind it: {}", digest.text);
     }
 }
 

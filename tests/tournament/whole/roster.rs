@@ -2,6 +2,7 @@
 //! the program keeps can be taken back in.
 
 use chancery::game::PersonId;
+use chancery::game::proof::{Proof, Way};
 use chancery::tournament::Command;
 use chancery::tournament::roster::entry::Entry;
 use chancery::tournament::roster::{Role, csv};
@@ -184,5 +185,64 @@ fn a_2_a_role_can_be_left_also_if_it_is_the_only_one() {
     assert_eq!(left, [Role::Reserve].into());
     let refused = hall.try_command(leave("t01p2", Role::Reserve)).expect_err("it is refused");
     assert!(refused[0].contains("of a team, and so a reserve"), "{refused:?}");
+    check_audit(&hall);
+}
+
+/// A captain need not send his whole team again for one player more or less.
+#[test]
+fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
+    let mut hall = Hall::open("one-more", 4);
+    hall.command(Command::OpenSignUp { until: None });
+    let bears = "team The Bears\ncaptain Cap Tain <cap@players.example> France\n\
+        player Bob Baker <bob@players.example> England\n";
+    hall.write("cap@players.example", bears);
+    hall.write("ann@players.example", "sign up as Ann Able");
+    let one = "player Cy Cat <cy@players.example> Italy";
+    for other in ["bob@players.example", "ann@players.example"] {
+        let said = hall.write(other, one);
+        assert!(said.contains("Only the captain of a team adds somebody"), "{other}: {said}");
+    }
+    let stranger = hall.write("mallory@evil.example", one);
+    assert!(!stranger.contains("Cy Cat"), "{stranger}");
+    assert_eq!(hall.last_to("cy@players.example"), "");
+    let said = hall.write("cap@players.example", one);
+    assert!(said.contains("Cap Tain, Bob Baker and Cy Cat"), "{said}");
+    assert!(said.contains("It has 3 players, and needs seven"), "{said}");
+    // He gets the one letter that everybody gets whom somebody else names.
+    let named = hall.last_to("cy@players.example");
+    assert!(named.contains("named you as one of it") && !named.contains("Bears"), "{named}");
+    let told = hall.sent.len();
+    for (line, why) in [
+        ("player Di Doe <di@players.example> Italy", "(B.6a)"),
+        ("player Di Doe <di@players.example> Engerland", "Expected a power behind the address"),
+        ("player Terry <terry@wm.example>", "has an office here"),
+    ] {
+        let said = hall.write("cap@players.example", line);
+        assert!(said.contains(why), "{line}: {said}");
+    }
+    let said = hall.write("cap@players.example", "player Ann Able <ann@players.example>");
+    assert!(said.contains("Ann Able has signed up alone, and is asked"), "{said}");
+    let new = &hall.sent[told..];
+    assert!(new.iter().all(|letter| letter.to != "di@players.example"), "nobody is told of a slip");
+
+    let said = hall.write("bob@players.example", "withdraw cy@players.example");
+    assert!(said.contains("Only the captain of a team adds somebody"), "{said}");
+    let said = hall.write("cap@players.example", "withdraw ann@players.example");
+    assert!(said.contains("Nobody else of The Bears"), "she has not joined: {said}");
+    let said = hall.write("cap@players.example", "withdraw <CY@players.example>");
+    assert!(said.contains("Cy Cat is taken out of The Bears."), "{said}");
+    assert!(hall.last_to("cy@players.example").contains("has taken you out of it"));
+    assert!(hall.last_to(DIRECTOR).contains("The Bears has 2 players"));
+    assert!(hall.tournament().roster.at("cy@players.example").is_none());
+
+    // Where no server says which letters are forged, a code shows that it is the captain.
+    let token = Proof { ways: [Way::Token].into(), server: None };
+    hall.office.set_proof(&token, hall.now).expect("the ledger works");
+    let asked = hall.write("cap@players.example", one);
+    assert!(asked.contains("nothing is done yet"), "{asked}");
+    assert!(hall.tournament().roster.at("cy@players.example").is_none());
+    let at = asked.rfind("player Cy Cat").expect("there is a line to be copied");
+    hall.write("cap@players.example", &asked[at..].to_owned());
+    assert!(hall.tournament().roster.at("cy@players.example").is_some());
     check_audit(&hall);
 }

@@ -6,13 +6,16 @@ use super::super::word;
 use super::{Command, Line, behind_colon};
 use crate::board::Province;
 
+/// A single letter is a kind of unit, a verb or a coast in too many places.
+const NAME_LETTERS_MIN: usize = 2;
+
 /// Names with what they are to mean.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Abbreviations {
     /// The names, in the form in which names are compared.
     pub pairs: Vec<(String, Province)>,
-    /// What was written and makes no pair: nothing on one side, a province that nobody calls so or
-    /// that could be several, or a name that an earlier pair gave to another province.
+    /// What was written and makes no pair: no name of two letters or more, a province that nobody
+    /// calls so or that could be several, or a name that an earlier pair gave to another province.
     pub faulty: Vec<String>,
     /// The list as written.
     pub text: String,
@@ -60,5 +63,5 @@ fn abbreviation(line: &Line, input: Tokens) -> Option<(String, Province)> {
     let readings = lexicon().readings(&key(&line.text_inside(input.after(at + 1))));
     let only = readings.all.iter().next().filter(|_| readings.all.len() == 1);
     let province = readings.official.or(only)?;
-    (!name.is_empty()).then_some((name, province))
+    (name.chars().count() >= NAME_LETTERS_MIN).then_some((name, province))
 }

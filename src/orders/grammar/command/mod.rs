@@ -4,16 +4,21 @@
 mod abbreviations;
 mod old_words;
 mod press;
+mod press_mark;
 mod proposal;
 mod request;
 mod state;
 mod talk;
+mod understood;
 mod vote;
 
 pub use abbreviations::Abbreviations;
 pub use press::{
-    Press, PressKind, Recipients, ends_press, may_begin_press, press_with_end, words_of_press,
+    Press, PressKind, Recipients, ends_press, is_press, may_begin_press, press_with_end,
+    words_of_press,
 };
+pub use press_mark::{Begun, PressMark, is_rule, press_mark};
+pub use understood::Wish;
 pub use vote::Choice;
 
 use nom::Parser;
@@ -22,7 +27,7 @@ use nom::combinator::opt;
 
 use super::super::text::{Mark, Tokens};
 use super::{Parsed, expected, mark, word};
-use crate::board::Power;
+use crate::board::{Phase, Power};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +42,10 @@ pub enum Command {
     Vote {
         /// What it is about, as written; empty if it names nothing.
         proposal: String,
-        /// For or against.
+        /// For or against; with words that are not understood it is not clear.
         choice: Choice,
+        /// Those words as written; empty if all are understood.
+        unread: String,
     },
     /// A proposal to be voted on.
     Propose {
@@ -67,6 +74,15 @@ pub enum Command {
     Resign,
     /// A wish in a sentence, for the game master.
     Request(String),
+    /// A wish in words that are not all understood: nothing is done, and its writer is asked.
+    Unclear {
+        /// What it seems to be.
+        wish: Wish,
+        /// The line as written.
+        text: String,
+        /// What of it is not understood, if that can be told.
+        unread: String,
+    },
     /// A word of the old judges.
     OldWord {
         /// The word.
@@ -76,8 +92,19 @@ pub enum Command {
     },
 }
 
+/// Who writes, and in which phase.
+#[derive(Clone, Copy, Debug)]
+pub struct Writer {
+    /// The power.
+    pub power: Power,
+    /// The phase that is being played.
+    pub phase: Phase,
+}
+
 /// A line, as the functions of this room read it.
 struct Line<'l> {
+    /// Who writes it, where that matters.
+    writer: Option<Writer>,
     tokens: Tokens<'l>,
     /// The words without the marks.
     words: Vec<&'l str>,
@@ -94,18 +121,18 @@ const OWN_WORDS: [&str; 22] = [
 
 /// The command of a line whose words are for other people, so that nothing in it orders anything
 /// and nothing is forbidden: press, reports, questions, new rules.
-pub fn in_own_words(tokens: Tokens<'_>, text: &str) -> Option<Command> {
+pub fn in_own_words(tokens: Tokens<'_>, text: &str, writer: Writer) -> Option<Command> {
     let first = tokens.peek(0)?;
     if first.mark != Mark::Open && !OWN_WORDS.contains(&first.key.as_str()) {
         return None;
     }
-    let line = Line::new(tokens, text);
+    let line = Line { writer: Some(writer), ..Line::new(tokens, text) };
     press::press(&line).or_else(|| talk::own_words(&line)).or_else(|| proposal::rule_change(&line))
 }
 
 /// The command of a line with this text.
-pub fn command(tokens: Tokens<'_>, text: &str) -> Option<Command> {
-    let line = Line::new(tokens, text);
+pub fn command(tokens: Tokens<'_>, text: &str, writer: Writer) -> Option<Command> {
+    let line = Line { writer: Some(writer), ..Line::new(tokens, text) };
     let functions = [
         press::press,
         vote::vote,
@@ -127,7 +154,7 @@ impl<'l> Line<'l> {
     fn new(tokens: Tokens<'l>, text: &'l str) -> Line<'l> {
         let is_word = |mark: Mark| matches!(mark, Mark::Word | Mark::And);
         let words = tokens.rest.iter().filter(|token| is_word(token.mark));
-        Line { tokens, words: words.map(|token| token.key.as_str()).collect(), text }
+        Line { writer: None, tokens, words: words.map(|token| token.key.as_str()).collect(), text }
     }
 
     fn says(&self, word: &str) -> bool {

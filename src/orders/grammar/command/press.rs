@@ -6,6 +6,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{map, opt, value};
 use nom::multi::many0_count;
+use nom::sequence::{delimited, preceded};
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::{Parsed, expected, mark, phrase, word};
@@ -118,6 +119,11 @@ fn read(line: &Line) -> Option<(Press, Range<usize>)> {
     Some((Press { kind, to, text, open }, from..to_byte))
 }
 
+/// Whether a line is press as it is to be written: if it is, whether it goes on in the next lines.
+pub fn is_press(tokens: Tokens<'_>, text: &str) -> Option<bool> {
+    read(&Line::new(tokens, text)).map(|(press, _)| press.open)
+}
+
 /// Press whose end stands in a line below: a line that begins as press is its head, whatever else
 /// stands there. Only what is written as its words counts as such.
 pub fn press_with_end(tokens: Tokens<'_>, text: &str) -> Option<Press> {
@@ -189,7 +195,7 @@ fn closing_bracket(input: Tokens<'_>) -> Parsed<'_, ()> {
 /// What kind of press it is, and for whom.
 ///
 /// ```abnf
-/// press-head = "press" [press-kind] [press-to] / press-kind "press" [press-to]
+/// press-head = "press" [press-kind] [press-to] ["," press-kind] / press-kind "press" [press-to]
 /// ```
 fn press_head<'a>(
     line: &Line,
@@ -197,9 +203,26 @@ fn press_head<'a>(
 ) -> Parsed<'a, (Option<PressKind>, Option<Recipients>)> {
     let (rest, before) = opt(press_kind).parse(input)?;
     let (rest, ()) = phrase("press")(rest)?;
-    let (rest, behind) = opt(press_kind).parse(rest)?;
+    let (rest, behind) = opt(alt((press_kind, bracketed_kind))).parse(rest)?;
     let (rest, to) = opt(|input| press_to(line, input)).parse(rest)?;
-    Ok((rest, (before.or(behind), to)))
+    let (rest, last) = opt(kind_at_end).parse(rest)?;
+    Ok((rest, (before.or(behind).or(last), to)))
+}
+
+/// "Press (white): …"
+fn bracketed_kind(input: Tokens<'_>) -> Parsed<'_, PressKind> {
+    delimited(mark(Mark::Open), press_kind, mark(Mark::Close)).parse(input)
+}
+
+/// "Press to all, white: …"; with other words behind it, it is talk.
+fn kind_at_end(input: Tokens<'_>) -> Parsed<'_, PressKind> {
+    let (rest, kind) =
+        alt((preceded(mark(Mark::Comma), press_kind), bracketed_kind)).parse(input)?;
+    let ends = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Dash | Mark::Close);
+    match rest.peek(0).is_none_or(ends) {
+        true => Ok((rest, kind)),
+        false => expected(input, "a colon"),
+    }
 }
 
 /// What is said of the author.

@@ -1,6 +1,6 @@
 //! A wish in a plain sentence, for the game master.
 
-use super::{Command, Line};
+use super::{Command, Line, Wish};
 
 #[rustfmt::skip]
 const TOPICS: [&str; 21] = [
@@ -21,17 +21,45 @@ const PAIRS: [[&str; 2]; 11] = [
     ["more", "days"],
     ["no", "internet"],
 ];
+/// Whoever says one of these speaks of himself, or to somebody.
 #[rustfmt::skip]
-const ASKS: [&str; 19] = [
+const SPEAKS: [&str; 19] = [
     "i", "id", "im", "ill", "can", "could", "may", "please", "need", "request", "me", "my", "we", "would",
     "ive", "ask", "asking", "pls", "want",
 ];
+/// Whoever says one of these tells of what was.
+const PAST: [&str; 7] = ["was", "were", "had", "been", "ago", "yesterday", "last"];
+/// What is said of something that nobody wants.
+const DENIED: [[&str; 2]; 11] = [
+    ["dont", "need"],
+    ["dont", "want"],
+    ["not", "need"],
+    ["not", "want"],
+    ["no", "need"],
+    ["no", "extension"],
+    ["no", "delay"],
+    ["no", "more"],
+    ["no", "extra"],
+    ["not", "extend"],
+    ["dont", "extend"],
+];
 
-/// A wish for more time, or a word that somebody is away.
+/// A wish for more time, or a word that somebody is away. What asks for nothing goes to nobody, and
+/// its writer hears how to ask.
 pub(super) fn request(line: &Line) -> Option<Command> {
     let pair = |words: &[&str]| PAIRS.iter().any(|pair| words == pair);
     let topic = line.says_any(&TOPICS) || line.words.windows(2).any(pair) || wants_hours(line);
-    (topic && line.says_any(&ASKS)).then(|| Command::Request(line.whole()))
+    if !topic || !line.says_any(&SPEAKS) {
+        return None;
+    }
+    let denied = line.words.windows(2).any(|words| DENIED.iter().any(|pair| words == pair));
+    Some(match !line.says_any(&PAST) && !denied {
+        true => Command::Request(line.whole()),
+        false => {
+            let (text, unread) = (line.whole(), String::new());
+            Command::Unclear { wish: Wish::Time, text, unread }
+        }
+    })
 }
 
 /// "24h more", "another 2 days".

@@ -1,30 +1,36 @@
 //! What is to become of the orders: final, preliminary, none (D.II(1)).
 
-use super::super::super::text::{Mark, Token};
-use super::super::heading::names_a_season;
-use super::{Command, Line};
+use super::super::super::text::{Mark, Token, Tokens};
+use super::super::harmless::weight;
+use super::super::heading::now_length;
+use super::understood::phrase_length;
+use super::{Command, Line, Wish};
 
 /// Words around "final" that change nothing about it.
 #[rustfmt::skip]
-const AROUND: [&str; 29] = [
-    "these", "this", "are", "is", "my", "orders", "order", "set", "all", "now", "mark", "consider",
-    "them", "please", "the", "as", "and", "moves", "here", "i", "declare", "make", "made", "flag",
-    "status", "from", "on", "it", "for",
+const AROUND: [&str; 40] = [
+    "these", "this", "are", "is", "my", "orders", "order", "set", "all", "now", "mark", "marked",
+    "consider", "them", "the", "as", "moves", "here", "i", "declare", "make", "made", "flag",
+    "status", "it", "again", "too", "also", "version", "mail", "letter", "entry", "below", "meine",
+    "zuge", "befehle", "mes", "ordres", "sind", "sont",
 ];
-/// Words behind "final" that change nothing about it, in its own sentence.
+/// The same in more words, or as a sentence of its own.
 #[rustfmt::skip]
-const BEHIND: [&str; 28] = [
-    "no", "more", "further", "change", "changes", "thanks", "thank", "you", "turn", "phase",
-    "season", "year", "again", "version", "movement", "retreats", "builds", "adjustments",
-    "too", "also", "follows", "follow", "below", "press", "mail", "letter", "entry", "final",
+const PHRASES: [&str; 48] = [
+    "no more changes", "no more change", "no further changes", "no further change", "no changes",
+    "no change", "nothing more", "nothing else", "for this turn", "this turn", "for this phase",
+    "this phase", "for this season", "this season", "for this year", "this year", "for the turn",
+    "for the phase", "final answer", "press follows", "press below", "no press", "as follows", "follow", "follows",
+    "no need to wait", "no need to wait for me", "dont wait", "dont wait for me", "do not wait",
+    "do not wait for me", "that is all", "that all", "thats all", "that is it", "thats it", "all done", "done",
+    "i am done", "im done", "orders unchanged", "set unchanged", "unchanged", "fertig",
+    "movement", "retreats", "builds", "adjustments",
 ];
-/// Words that make a mark hang on something, in whatever sentence they stand.
+/// Words of what a set replaces: "replacing all my earlier orders".
 #[rustfmt::skip]
-const HANGS: [&str; 38] = [
-    "if", "unless", "but", "once", "when", "whenever", "until", "till", "after", "before", "long",
-    "provided", "providing", "assuming", "except", "wait", "waiting", "pending", "subject",
-    "depending", "depends", "should", "might", "may", "maybe", "perhaps", "probably", "permitting",
-    "given", "hold", "almost", "not", "yet", "later", "tomorrow", "soon", "with", "without",
+const REPLACED: [&str; 16] = [
+    "my", "the", "all", "any", "preliminary", "provisional", "draft", "previous", "earlier", "old",
+    "last", "orders", "set", "sets", "ones", "moves",
 ];
 /// Words that take a mark away.
 #[rustfmt::skip]
@@ -33,8 +39,8 @@ const AWAY: [&str; 11] = [
     "clear",
 ];
 
-/// "Final", "final orders, no more changes", "these orders are final". What hangs on something is
-/// for the game master: the set is not final.
+/// "Final", "final orders, no more changes", "these orders are final": the mark counts if each word
+/// of its line is understood. Else whoever wrote it is asked.
 ///
 /// ```abnf
 /// final = ["these orders are" / "my orders are"] "final" / "final orders"
@@ -44,77 +50,99 @@ pub(super) fn final_mark(line: &Line) -> Option<Command> {
     if matches!(line.words.as_slice(), ["ready"] | ["im" | "all", "ready"] | ["i", "am", "ready"]) {
         return (!line.asks()).then_some(Command::Final);
     }
-    let at = line.words.iter().position(|word| is_mark(word))?;
-    let before = line.words.get(..at)?;
-    // "The final deadline is Monday" says nothing of the orders.
-    if !before.iter().all(|word| AROUND.contains(word)) {
+    if !line.words.iter().any(|word| is_mark(word)) {
         return None;
     }
-    if !line.asks() && is_unconditional(line) {
-        return Some(Command::Final);
+    let asks = matches!(line.words.as_slice(), ["is" | "are", ..]);
+    match line.unread(|rest| known_length(line, rest)) {
+        None if !asks => Some(Command::Final),
+        unread => speaks_of_the_set(line).then(|| {
+            let unread = unread.unwrap_or_default();
+            Command::Unclear { wish: Wish::Final, text: line.whole(), unread }
+        }),
     }
-    let hangs = line.says_any(&HANGS) || line.says_phrase(&["for", "now"]);
-    let unclear = hangs || asks_of_the_set(line) || has_words_behind_colon(line);
-    unclear.then(|| Command::Request(line.whole()))
 }
 
 fn is_mark(word: &str) -> bool {
     matches!(word, "final" | "finalize" | "finalise" | "finalized" | "finalised")
 }
 
-/// "Is this final?"
-fn asks_of_the_set(line: &Line) -> bool {
-    line.asks() && line.words.iter().all(|word| AROUND.contains(word) || is_mark(word))
+/// How many tokens here change nothing about a mark on their line.
+fn known_length(line: &Line, rest: Tokens) -> usize {
+    let Some(first) = rest.peek(0) else { return 0 };
+    let key = first.key.as_str();
+    let word = usize::from(is_mark(key) || AROUND.contains(&key));
+    let phrase = phrase_length(rest.rest, &PHRASES);
+    let season = line.writer.map_or(0, |writer| now_length(rest, writer.phase));
+    let power = owner_length(line, rest);
+    let lengths = [word, phrase, season, power, replaced_length(rest), numbered_length(rest)];
+    lengths.into_iter().max().unwrap_or(0)
 }
 
-/// "This is final: I will never forgive you": what is behind the colon is what is final.
-fn has_words_behind_colon(line: &Line) -> bool {
-    let colon = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Dash);
-    let mut parts = line.tokens.rest.split(colon);
-    let marked = parts.next().is_some_and(|head| head.iter().any(|token| is_mark(&token.key)));
-    let word = |token: &Token| token.mark == Mark::Word && !is_known(line, token);
-    marked && parts.flatten().any(word)
+/// "For France", where France writes.
+fn owner_length(line: &Line, rest: Tokens) -> usize {
+    let before = usize::from(rest.peek(0).is_some_and(|first| first.key == "for"));
+    let power = rest.peek(before).and_then(|next| rest.names.lexicon().power(&next.key));
+    let own = line.writer.map(|writer| writer.power);
+    if power.is_some() && power == own { before + 1 } else { 0 }
 }
 
-/// Whether the sentence with the mark says nothing else, and no other makes it hang on anything.
-fn is_unconditional(line: &Line) -> bool {
-    // A full stop belongs to the word in front of it.
-    let stops = |token: &Token| {
-        let text = line.text.get(token.span.clone());
-        token.mark != Mark::Word || text.is_some_and(|text| text.ends_with('.'))
-    };
-    let mut sentences = line.tokens.rest.split_inclusive(stops);
-    let marked = |token: &Token| token.key.starts_with("final");
-    !has_words_behind_colon(line)
-        && sentences.all(|words| {
-            let hangs = |token: &Token| HANGS.contains(&token.key.as_str());
-            match words.iter().any(marked) {
-                true => {
-                    words.iter().all(|token| is_known(line, token))
-                        && !line.says_phrase(&["for", "now"])
-                }
-                false => !words.iter().any(hangs) || needs_no_waiting(words),
-            }
+/// "Replacing my preliminary orders".
+fn replaced_length(rest: Tokens) -> usize {
+    let replaces = |key: &str| matches!(key, "replacing" | "replaces" | "replace" | "supersedes");
+    if !rest.peek(0).is_some_and(|first| replaces(&first.key)) {
+        return 0;
+    }
+    let words = rest.rest.iter().skip(1);
+    1 + words.take_while(|word| REPLACED.contains(&word.key.as_str())).count()
+}
+
+/// "Game r1-07", "set 2".
+fn numbered_length(rest: Tokens) -> usize {
+    let named = |key: &str| matches!(key, "game" | "board" | "set" | "version");
+    if !rest.peek(0).is_some_and(|first| named(&first.key)) {
+        return 0;
+    }
+    let goes_on = |at: &usize| {
+        let digit = |token: &Token| token.key.contains(|letter: char| letter.is_ascii_digit());
+        rest.peek(*at).is_some_and(|token| match token.mark {
+            Mark::Word => digit(token) && (*at == 1 || !token.apart),
+            mark => mark == Mark::Dash && *at > 1 && !token.apart,
         })
+    };
+    1 + (1..rest.rest.len()).take_while(goes_on).count()
 }
 
-/// Whether a word in the sentence of a mark changes nothing about it.
-fn is_known(line: &Line, token: &Token) -> bool {
-    let key = token.key.as_str();
-    AROUND.contains(&key)
-        || BEHIND.contains(&key)
-        || key.starts_with("final")
-        || names_a_season(key)
-        || key.bytes().all(|byte| byte.is_ascii_digit())
-        || line.tokens.names.lexicon().power(key).is_some()
-}
-
-/// "Don't wait for me", "no need to wait".
-fn needs_no_waiting(words: &[Token]) -> bool {
-    let keys: Vec<&str> = words.iter().map(|token| token.key.as_str()).collect();
-    matches!(keys.as_slice(), ["dont" | "no", ..] | ["do", "not", ..] | ["please", "dont", ..])
-        && keys.contains(&"wait")
-        && !keys.iter().any(|key| matches!(*key, "if" | "unless" | "until" | "till" | "but"))
+/// Whether a mark among words that are not understood may be meant for the set: in capitals, behind
+/// words that speak of orders, or where a part of the sentence begins or ends. "The final deadline"
+/// is none.
+fn speaks_of_the_set(line: &Line) -> bool {
+    let tokens = line.tokens.rest;
+    let ends_part = |token: &Token| {
+        let written = line.text.get(token.span.clone());
+        token.mark != Mark::Word || written.is_some_and(|written| written.ends_with('.'))
+    };
+    let is_meant = |at: usize, token: &Token| {
+        let written = line.text.get(token.span.clone()).unwrap_or_default();
+        let capitals = !written.contains(|letter: char| letter.is_lowercase());
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        if before.is_some_and(|before| before.mark == Mark::Dash && !token.apart) {
+            return false; // A semi-final.
+        }
+        let next = tokens.get(at + 1);
+        let hangs = next.is_some_and(|next| weight(&next.key).is_some());
+        capitals
+            || hangs
+            || ends_part(token)
+            || [before, next].iter().any(|one| one.is_none_or(ends_part))
+    };
+    let says = |word: &str| matches!(word, "is" | "are" | "declare" | "consider" | "make" | "mark");
+    let told = {
+        let mut before = line.words.iter().take_while(|word| !is_mark(word));
+        before.clone().any(|word| says(word)) && before.all(|word| AROUND.contains(word))
+    };
+    let mut marks = tokens.iter().enumerate().filter(|(_, token)| is_mark(&token.key));
+    told || marks.any(|(at, token)| is_meant(at, token))
 }
 
 /// The mark is taken away, or was never given.
@@ -126,11 +154,13 @@ fn needs_no_waiting(words: &[Token]) -> bool {
 pub(super) fn preliminary(line: &Line) -> Option<Command> {
     let words = &line.words;
     let plain = ["preliminary", "prelim", "draft", "tentative", "provisional"];
-    let known = |word: &&str| AROUND.contains(word) || *word == "final";
+    let known = |word: &&str| {
+        let around = ["final", "please", "for", "on", "from", "and", "turn", "phase", "no", "more"];
+        AROUND.contains(word) || around.contains(word)
+    };
     // "Draft night was fun" is about something else.
     let begins = words.split_first().is_some_and(|(first, others)| {
-        let plainly = |word: &&str| known(word) || BEHIND.contains(word);
-        plain.contains(first) && (*first != "draft" || others.iter().all(plainly))
+        plain.contains(first) && (*first != "draft" || others.iter().all(known))
     });
     // Within a sentence a draft may be anything.
     let says = line.says_any(&["preliminary", "tentative", "provisional"])

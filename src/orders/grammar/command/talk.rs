@@ -3,9 +3,10 @@
 use nom::Parser;
 use nom::combinator::opt;
 
-use super::super::super::text::Mark;
+use super::super::super::text::{Mark, Token, Tokens};
+use super::super::harmless::{Role, harmless};
 use super::super::{mark, word};
-use super::{Command, Line};
+use super::{Command, Line, Wish, command};
 
 /// Whatever begins with one word of ours.
 pub(super) fn talk(line: &Line) -> Option<Command> {
@@ -127,13 +128,44 @@ fn plain_request(line: &Line) -> Option<Command> {
     behind(line, &["request"]).filter(|text| !text.is_empty()).map(Command::Request)
 }
 
-/// A question or a wish for the game master by name: `GM: can I have 24 hours more?`
+/// A question or a wish for the game master by name: `GM: can I have 24 hours more?` A command
+/// behind the name is a command.
 fn to_the_master(line: &Line) -> Option<Command> {
+    let greeting = ["dear", "hi", "hello", "hey"];
+    let greets = |token: &Token| greeting.contains(&token.key.as_str());
+    let is_greeted = line.tokens.peek(0).is_some_and(greets);
+    let (mut rest, mut has_colon) = (line.tokens.after(usize::from(is_greeted)), false);
+    let mut named = false;
+    while let Some(behind) = behind_master(rest) {
+        has_colon |= rest.peek(1).is_some_and(|next| next.mark == Mark::Colon);
+        (rest, named) = (behind, true);
+    }
+    if !named || rest.is_empty() {
+        return None;
+    }
+    let said = Line { writer: line.writer, ..Line::new(rest, line.text) };
+    let inner = line.writer.and_then(|writer| command(rest, line.text, writer));
+    match inner {
+        Some(Command::Request(_)) | None => {
+            let tells = has_colon && !is_greeted && said.unread(introduces).is_some();
+            (tells || asks_somebody(&said)).then(|| Command::Request(line.rest(rest)))
+        }
+        inner => inner,
+    }
+}
+
+/// How many words here only lead to what follows: "here are my orders".
+fn introduces(rest: Tokens<'_>) -> usize {
+    let own = usize::from(rest.peek(0).is_some_and(|first| first.key == "my"));
+    harmless(rest.rest, |role| role == Role::Before).map_or(own, |(length, _)| length)
+}
+
+/// What stands behind the master's name and its mark.
+fn behind_master(input: Tokens<'_>) -> Option<Tokens<'_>> {
     let named = |key: &str| matches!(key, "gm" | "gamemaster" | "master" | "moderator");
-    let (rest, _) = word(named)(line.tokens).ok()?;
+    let (rest, _) = word(named)(input).ok()?;
     let marked = rest.peek(0).is_some_and(|next| matches!(next.mark, Mark::Colon | Mark::Comma));
-    let text = line.rest(rest.after(1));
-    (marked && asks_somebody(line)).then_some(Command::Request(text))
+    marked.then(|| rest.after(1))
 }
 
 /// Whether a sentence asks for something.
@@ -159,7 +191,7 @@ const BEHIND_RESIGN: [&str; 29] = [
 ];
 
 /// The player leaves for good. Whoever only thinks of it, or says more of it than we understand, is
-/// for the game master.
+/// asked.
 ///
 /// ```abnf
 /// resign = "resign" / "i resign" / "i have to resign" / "i must resign"
@@ -174,17 +206,18 @@ pub(super) fn resign(line: &Line) -> Option<Command> {
     let (before, behind) = others.split_at_checked(at)?;
     let (verb, behind) = behind.split_first()?;
     let person = matches!(*first, "i" | "im" | "ill" | "sorry" | "unfortunately");
-    let denies = ["dont", "wont", "not", "never", "cant", "myself"];
+    let denies = |word: &&str| matches!(*word, "dont" | "wont" | "not" | "never" | "cant");
+    let denied = before.iter().any(denies) || behind.first() == Some(&"myself");
     // "I quit smoking" is no wish; why somebody quits may be one.
     let why = ["because", "if", "unless", "when", "as", "since"];
     let other = verb.starts_with("quit")
         && !behind.iter().all(|word| is_known_behind(line, word))
         && !behind.iter().any(|word| why.contains(word));
-    if !person || line.says_any(&denies) || other {
+    if !person || denied || other {
         return None;
     }
     let certain = before.iter().all(|word| *word == "i" || MEANS_IT.contains(word));
-    Some(if certain { leaving(line, behind) } else { Command::Request(line.whole()) })
+    Some(if certain { leaving(line, behind) } else { may_leave(line) })
 }
 
 fn is_known_behind(line: &Line, word: &str) -> bool {
@@ -194,5 +227,9 @@ fn is_known_behind(line: &Line, word: &str) -> bool {
 /// Whether the words behind "resign" leave it at that.
 fn leaving(line: &Line, behind: &[&str]) -> Command {
     let plain = behind.iter().all(|word| is_known_behind(line, word));
-    if plain && !line.asks() { Command::Resign } else { Command::Request(line.whole()) }
+    if plain && !line.asks() { Command::Resign } else { may_leave(line) }
+}
+
+fn may_leave(line: &Line) -> Command {
+    Command::Unclear { wish: Wish::Leaving, text: line.whole(), unread: String::new() }
 }

@@ -1,6 +1,8 @@
 //! Ballots (D.IX(1)).
 
-use super::super::super::text::{Mark, Token, Tokens};
+use std::collections::BTreeMap;
+
+use super::super::super::text::{Mark, Token};
 use super::{Command, Line};
 
 /// What a ballot says. Only a clear yes or no is a vote (D.IX(1)); an abstention is kept apart from
@@ -32,23 +34,34 @@ impl Choice {
 const YES: [&str; 8] = ["yes", "aye", "yea", "y", "ja", "oui", "yep", "approve"];
 const NO: [&str; 7] = ["no", "nay", "n", "nein", "non", "nope", "veto"];
 const ABSTAIN: [&str; 4] = ["abstain", "abstention", "abstaining", "abstains"];
-/// A vote with one of these hangs on something, or is turned round.
-#[rustfmt::skip]
-const UNSURE: [&str; 16] = [
-    "if", "unless", "maybe", "perhaps", "probably", "provided", "depends", "not", "dont", "never",
-    "might", "undecided", "either", "or", "wont", "unsure",
-];
 /// What can be voted on, as players name it.
 const SUBJECTS: [&str; 6] = ["draw", "dias", "proposal", "concession", "concede", "motion"];
-/// Words around the name of a proposal.
+/// More words for it, and for the proposal that is meant.
 #[rustfmt::skip]
-const AROUND: [&str; 32] = [
-    "i", "we", "my", "vote", "votes", "voting", "ballot", "is", "on", "to", "for", "in", "favour",
-    "favor", "of", "the", "a", "an", "against", "about", "regarding", "with", "from", "please",
-    "thanks", "that", "hereby", "would", "like", "or", "maybe", "perhaps",
+const NAMES_IT: [&str; 13] = [
+    "end", "ending", "tie", "solo", "win", "rule", "rules", "change", "press", "it", "this",
+    "survivors", "game",
 ];
+/// Words around an answer and the name of a proposal.
+#[rustfmt::skip]
+const AROUND: [&str; 34] = [
+    "i", "we", "my", "our", "vote", "votes", "voting", "ballot", "is", "on", "to", "for",
+    "favour", "favor", "of", "the", "a", "an", "against", "about", "regarding", "with", "between",
+    "among", "all", "hereby", "would", "like", "cast", "also", "number", "nr", "as", "and",
+];
+/// The number of a proposal has no more digits: of more, it may be a year.
+const NUMBER_DIGITS_MAX: usize = 3;
 
-/// A ballot.
+/// What a word is to a ballot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Answer,
+    /// It names the proposal.
+    Name,
+    Around,
+}
+
+/// A ballot. It counts if each of its words is understood.
 ///
 /// ```abnf
 /// vote = ["i"] "vote" [":"] choice ["on" about] / ("yes" / "no") "to" about
@@ -58,16 +71,80 @@ pub(super) fn vote(line: &Line) -> Option<Command> {
     let begins = match line.words.as_slice() {
         ["vote" | "votes" | "ballot" | "abstain" | "abstention", ..]
         | ["i" | "we", "vote" | "abstain", ..]
+        | ["i" | "we", "hereby", "vote" | "abstain", ..]
         | ["i" | "we", "would", "like", "to", "vote", ..]
+        | ["id", "like", "to", "vote", ..]
         | ["my", "vote" | "ballot", ..] => true,
         ["yes" | "no", "vote"] => true,
-        ["yes" | "no" | "aye" | "nay", others @ ..] => says_subject(others),
-        [subject, .., last] if says_subject(&[subject]) => is_answer(last),
+        ["yes" | "no" | "aye" | "nay", others @ ..] if says_subject(others) => true,
+        [answer, "on" | "to" | "for" | "zu", others @ ..] if is_answer(answer) => {
+            others.iter().any(|word| is_number(word))
+        }
+        [subject, .., last] | ["the", subject, .., last] if says_subject(&[subject]) => {
+            is_answer(last)
+        }
         _ => false,
     };
-    let proposal = about(line).unwrap_or_default();
-    let choice = || if is_of_several(line) { Choice::Unclear } else { choice(line) };
-    begins.then(|| Command::Vote { proposal, choice: choice() })
+    if !begins {
+        return None;
+    }
+    let parts = parts(line);
+    let unread = line.unread(|rest| {
+        let known = rest.peek(0).and_then(|token| parts.get(&token.span.start));
+        usize::from(known.is_some())
+    });
+    let named = |token: &&Token| parts.get(&token.span.start) == Some(&Part::Name);
+    let proposal = about(line, named);
+    let choice = match unread {
+        Some(_) => Choice::Unclear,
+        None if is_of_several(line) => Choice::Unclear,
+        None => choice(line, &parts),
+    };
+    Some(Command::Vote { proposal, choice, unread: unread.unwrap_or_default() })
+}
+
+/// The words that a ballot understands, by the bytes at which they begin.
+fn parts(line: &Line) -> BTreeMap<usize, Part> {
+    let lexicon = line.tokens.names.lexicon();
+    let of_powers = says_subject(&line.words) || line.says_any(&["end", "ending", "tie", "win"]);
+    let mut parts = BTreeMap::new();
+    for (at, token) in line.tokens.rest.iter().enumerate() {
+        let key = token.key.as_str();
+        let next = line.tokens.peek(at + 1).map_or("", |next| next.key.as_str());
+        let answered = || parts.values().any(|part| *part == Part::Answer);
+        let part = match key {
+            // "Vote yes on no press", "vote yes on no. 2".
+            "no" if answered() && (next == "press" || is_number(next)) => Part::Name,
+            _ if is_answer(key) => Part::Answer,
+            "in" if matches!(next, "favour" | "favor") => Part::Around,
+            "zu" | "id" => Part::Around,
+            _ if AROUND.contains(&key) => Part::Around,
+            _ if SUBJECTS.contains(&key) || NAMES_IT.contains(&key) => Part::Name,
+            _ if is_number(key) => Part::Name,
+            // "Vote for Germany" may be about anything.
+            _ if of_powers && lexicon.power(key).is_some() => Part::Name,
+            _ => continue,
+        };
+        parts.insert(token.span.start, part);
+    }
+    parts
+}
+
+/// What a ballot is about, from the first word of its name to the last. "The proposal" is the only
+/// one there is.
+///
+/// ```abnf
+/// about = ["the"] ("draw" / "DIAS" / "concession") / "proposal" <number>
+/// ```
+fn about(line: &Line, named: impl Fn(&&Token) -> bool) -> String {
+    let mut all = line.tokens.rest.iter().filter(&named);
+    let Some(first) = all.next() else { return String::new() };
+    let last = all.next_back().unwrap_or(first);
+    let none = matches!(first.key.as_str(), "proposal" | "it" | "this");
+    match none && first.span == last.span {
+        true => String::new(),
+        false => line.text.get(first.span.start..last.span.end).unwrap_or_default().to_owned(),
+    }
 }
 
 /// "Vote yes on the draw, no on the concession": a line is one ballot, and of several none counts.
@@ -90,60 +167,32 @@ fn is_answer(word: &str) -> bool {
     YES.contains(&word) || NO.contains(&word) || ABSTAIN.contains(&word)
 }
 
-/// For or against. "For" and "against" count only where no plainer word stands.
+fn is_number(word: &str) -> bool {
+    word.len() <= NUMBER_DIGITS_MAX && word.parse::<u16>().is_ok()
+}
+
+/// For or against, where all words are understood. "For" and "against" count only where no plainer
+/// word stands.
 ///
 /// ```abnf
 /// choice = "yes" / "no" / "abstain"
 /// ```
-fn choice(line: &Line) -> Choice {
-    if line.asks() || line.says_any(&UNSURE) {
-        return Choice::Unclear;
-    }
-    // "Vote yes on no press": what stands behind the first answer is the proposal's.
-    let first = line.words.iter().position(|word| is_answer(word));
-    let next = first.and_then(|at| line.words.get(at + 1));
-    let answers = match first {
-        Some(at) if next.is_some_and(|next| matches!(*next, "on" | "to" | "for" | "in")) => {
-            line.words.get(..=at).unwrap_or_default()
-        }
-        _ => &line.words,
-    };
+fn choice(line: &Line, parts: &BTreeMap<usize, Part>) -> Choice {
+    let part = |token: &Token| parts.get(&token.span.start).copied();
+    let answers = line.tokens.rest.iter().filter(|token| part(token) == Some(Part::Answer));
+    let answers: Vec<&str> = answers.map(|token| token.key.as_str()).collect();
     let says = |list: &[&str]| answers.iter().any(|word| list.contains(word));
+    // "Vote for the draw": for what has to be said, since "I vote for" is no whole sentence.
+    let for_it = line.says("for") && parts.values().any(|part| *part == Part::Name);
+    let for_it = for_it || line.says_any(&["favour", "favor"]);
     match (says(&YES), says(&NO), says(&ABSTAIN)) {
-        (true, false, false) if !says(&["against"]) => Choice::Yes,
+        (true, false, false) if !line.says("against") => Choice::Yes,
         (false, true, false) => Choice::No,
         (false, false, true) => Choice::Abstain,
-        (false, false, false) => match (says(&["for", "favour", "favor"]), says(&["against"])) {
-            (true, false) => Choice::Yes,
-            (false, true) => Choice::No,
-            _ => Choice::Unclear,
+        (false, false, false) if for_it != line.says("against") => match for_it {
+            true => Choice::Yes,
+            false => Choice::No,
         },
         _ => Choice::Unclear,
     }
-}
-
-/// What a ballot is about, without the words around it.
-///
-/// ```abnf
-/// about = ["the"] ("draw" / "DIAS" / "concession") / "proposal" <number>
-/// ```
-fn about(line: &Line) -> Option<String> {
-    // One answer is the voter's; another one is part of the name: "vote yes on no press".
-    let mut answered = false;
-    let mut is_around = |token: &Token| {
-        let answers = !answered && is_answer(&token.key);
-        answered |= answers;
-        token.mark != Mark::Word || answers || AROUND.contains(&token.key.as_str())
-    };
-    let mut rest = line.tokens.rest;
-    while let Some((_, behind)) = rest.split_first().filter(|(first, _)| is_around(first)) {
-        rest = behind;
-    }
-    while let Some((_, before)) = rest.split_last().filter(|(last, _)| is_around(last)) {
-        rest = before;
-    }
-    // "The proposal" is the only one there is, and a second answer names none.
-    let none = |key: &str| matches!(key, "proposal" | "it" | "this") || is_answer(key);
-    let named = !matches!(rest, [only] if none(&only.key));
-    named.then(|| line.text_inside(Tokens { rest, names: line.tokens.names }))
 }

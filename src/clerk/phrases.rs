@@ -1,0 +1,151 @@
+//! Passphrases: the lines of letters that have them, their slow hashes, and how many wrong ones are
+//! looked at (D.X(6)).
+
+use super::hidden;
+use super::ruling::{Ruling, Work, secret};
+use super::sender::is_same;
+use crate::game::event::Event;
+use crate::game::proof::{PASSPHRASE_CHARS_MIN, Way};
+use crate::game::{Game, Moment, PersonId, Unread, hex};
+use crate::mail::Arrival;
+
+/// The cost of a guess at a passphrase: memory in kilobytes, rounds, lanes. Those are the least
+/// that are recommended for Argon2id where logins have to be quick; a letter may take longer.
+const PASSPHRASE_COST: (u32, u32, u32) = (19 * 1024, 2, 1);
+const PASSPHRASE_HASH_BYTES: usize = 32;
+/// Longer is no passphrase, and to hash a book takes time.
+const PASSPHRASE_CHARS_MAX: usize = 200;
+/// So many wrong passphrases in somebody's name are looked at in a day: each costs time, and is a
+/// guess.
+const MISSES_MAX: u32 = 30;
+/// What a letter says of its writer's passphrase, on lines that nobody gets to see.
+#[derive(Clone, Default)]
+pub(super) struct Phrases {
+    pub(super) given: Option<String>,
+    new: Option<String>,
+}
+
+/// Takes the lines with passphrases out of a letter, so that no copy of it has them.
+pub(super) fn without_phrases(arrival: &Arrival) -> (Arrival, Phrases) {
+    let (mut arrival, mut phrases) = (arrival.clone(), Phrases::default());
+    let letter = &mut arrival.letter;
+    letter.text = cut(&letter.text, &mut phrases);
+    letter.subject = hidden::hushed(&letter.subject).unwrap_or_else(|| letter.subject.clone());
+    letter.other_text = letter.other_text.take().map(|text| cut(&text, &mut phrases));
+    (arrival, phrases)
+}
+
+fn cut(text: &str, phrases: &mut Phrases) -> String {
+    let mut kept = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let plain = line.trim_start_matches(['>', ' ', '\t']).trim();
+        let behind = |word: &str| {
+            let head = plain.get(..word.len())?;
+            let rest = plain.get(word.len()..)?.trim_start();
+            let rest = rest.strip_prefix(':').unwrap_or(rest).trim();
+            head.eq_ignore_ascii_case(word).then(|| rest.to_owned())
+        };
+        match (behind("new passphrase"), behind("passphrase")) {
+            (Some(new), _) => phrases.new = Some(new),
+            (_, Some(given)) => phrases.given = Some(given),
+            _ => match hidden::hushed(line) {
+                Some(hushed) => kept.extend([hushed.as_str(), "\n"]),
+                None => kept.push_str(line),
+            },
+        }
+    }
+    kept
+}
+
+/// Notes a wrong passphrase in a letter that nothing else proves. What its writer is told, if it is
+/// the last one that is looked at for a day.
+pub(super) fn note_miss(
+    work: &mut Work,
+    arrival: &Arrival,
+    writer: &PersonId,
+    phrases: &Phrases,
+) -> Option<String> {
+    let asks = work.game.proof.ways.contains(&Way::Passphrase);
+    if !asks || phrases.given.is_none() || !may_guess(&work.game, writer, arrival) {
+        return None;
+    }
+    work.record(Event::PhraseMissed { person: writer.clone(), at: arrival.received });
+    (!may_guess(&work.game, writer, arrival)).then(|| {
+        format!(
+            "Within a day {MISSES_MAX} letters in your name had a wrong passphrase, so that none is \
+            looked at for a day. Letters that are proved otherwise count as ever, \
+            and the game master may let in others."
+        )
+    })
+}
+
+/// Whether a passphrase in somebody's name is looked at: after many wrong ones in a day none is.
+fn may_guess(game: &Game, person: &PersonId, arrival: &Arrival) -> bool {
+    let misses = game.misses.get(person);
+    misses.is_none_or(|misses| misses.within_a_day(arrival.received) < MISSES_MAX)
+}
+
+/// Whether a letter has its writer's passphrase.
+pub(super) fn knows_phrase(
+    game: &Game,
+    person: &PersonId,
+    given: Option<&str>,
+    arrival: &Arrival,
+) -> bool {
+    let Some(given) = given.filter(|_| may_guess(game, person, arrival)) else { return false };
+    // Who has none is compared with one that nobody has, in the same time.
+    let hash = hash(game, person, given);
+    let known = game.passphrases.get(person).map_or("", Unread::words);
+    is_same(hash.as_bytes(), known.as_bytes())
+}
+
+/// A slow hash of somebody's passphrase. Blanks and case don't count: people type on telephones.
+fn hash(game: &Game, person: &PersonId, phrase: &str) -> String {
+    let words: Vec<&str> = phrase.split_whitespace().collect();
+    let phrase: String =
+        words.join(" ").to_lowercase().chars().take(PASSPHRASE_CHARS_MAX).collect();
+    let salt = secret(game, &["passphrase", &person.0]);
+    let (memory, rounds, lanes) = PASSPHRASE_COST;
+    let mut bytes = [0; PASSPHRASE_HASH_BYTES];
+    let params = argon2::Params::new(memory, rounds, lanes, Some(PASSPHRASE_HASH_BYTES));
+    let hashed = params.map(|params| {
+        let (kind, version) = (argon2::Algorithm::Argon2id, argon2::Version::V0x13);
+        let hasher = argon2::Argon2::new(kind, version, params);
+        hasher.hash_password_into(phrase.as_bytes(), salt.as_bytes(), &mut bytes)
+    });
+    match hashed {
+        Ok(Ok(())) => format!("argon2id-{memory}-{rounds}-{lanes}-{}", hex(&bytes)),
+        // The cost is within its bounds, so this does not happen; it would fit nothing.
+        _ => String::new(),
+    }
+}
+
+/// The ruling by which somebody has a passphrase.
+pub fn set_passphrase(game: &Game, person: &PersonId, phrase: &str, now: Moment) -> Ruling {
+    let mut work = Work::new(game, now, "passphrase".to_owned());
+    record_phrase(&mut work, person, phrase);
+    work.done()
+}
+
+fn record_phrase(work: &mut Work, person: &PersonId, phrase: &str) {
+    let hash = Unread::new(hash(&work.game, person, phrase));
+    work.record(Event::PassphraseSet { person: person.clone(), hash });
+}
+
+/// A new passphrase in a letter that is proved. What is said of it, if there is one.
+pub(super) fn take_new_phrase(
+    work: &mut Work,
+    writer: &PersonId,
+    phrases: &Phrases,
+) -> Option<String> {
+    let new = phrases.new.as_deref()?;
+    if new.chars().count() < PASSPHRASE_CHARS_MIN {
+        return Some(format!(
+            "A passphrase has {PASSPHRASE_CHARS_MIN} characters or more; what you had before stands."
+        ));
+    }
+    record_phrase(work, writer, new);
+    Some(
+        "Your passphrase is kept. Write it on a line of its own: passphrase: your words".to_owned(),
+    )
+}

@@ -1,0 +1,125 @@
+//! Who has written to a tournament (D.X(6)). Where the operator asks for tokens, each letter goes
+//! out from an address that only its reader is told: whoever writes there reads what is sent to the
+//! address from which he writes, so that a newcomer can show it, too.
+
+use super::Ruling;
+use super::desk::Desk;
+use crate::clerk::codes::CODE_LEN;
+use crate::clerk::ruling::{self, Doubt};
+use crate::clerk::sender;
+use crate::game::PersonId;
+use crate::game::proof::Way;
+use crate::mail::Arrival;
+use crate::tournament::Tournament;
+
+/// Whether letters to a tournament have to show who wrote them, and can.
+pub(super) fn can_prove(tournament: &Tournament) -> bool {
+    tournament.proof.ways.contains(&Way::Token)
+}
+
+/// What stands behind the plus of the address that only whoever reads mail at `reader` was told.
+fn token(tournament: &Tournament, reader: &str) -> String {
+    ruling::opaque(&tournament.plan.secret, &["token", &reader.to_lowercase()])
+}
+
+/// The address from which letters go to somebody, and to which he answers.
+pub(super) fn address_for(tournament: &Tournament, reader: &str) -> String {
+    let own = &tournament.plan.address;
+    match can_prove(tournament) {
+        true => sender::with_token(own, &token(tournament, reader)),
+        false => own.clone(),
+    }
+}
+
+/// Whether a letter is proved to be from whom it says it is.
+pub(super) fn is_proved(tournament: &Tournament, arrival: &Arrival) -> bool {
+    let from = &arrival.letter.from.address;
+    let has_token = || {
+        can_prove(tournament)
+            && !sender::has_several_authors(arrival)
+            && sender::reached(arrival, &tournament.plan.address, &token(tournament, from))
+    };
+    sender::is_authentic(&tournament.proof, arrival) || has_token()
+}
+
+/// Asks whoever seems to have written for a proof. None of the words that were written are in it.
+pub(super) fn ask(desk: &mut Desk) {
+    let asked = "A letter in your name came here, and nothing shows that it is from you, so that \
+        nothing of it is done (D.X(6)). If you wrote it, answer this letter with the same lines: \
+        the address from which it comes is told to nobody else. If not, somebody else did.";
+    if desk.ruling.said.iter().all(|said| said != asked) {
+        desk.say(asked);
+    }
+}
+
+/// Whether a line that binds its writer is his, as the operator asks for proof. Where there are no
+/// tokens a code does their work, which goes to the writer's address.
+pub(super) fn is_his(
+    desk: &mut Desk,
+    line: &str,
+    given: Option<&str>,
+    person: &PersonId,
+    arrival: &Arrival,
+) -> bool {
+    let ways = &desk.tournament.proof.ways;
+    let is_authentic = ways.contains(&Way::Authentication) || can_prove(&desk.tournament);
+    if ways.is_empty() || is_authentic && is_proved(&desk.tournament, arrival) {
+        return true;
+    }
+    // It stays the same while the tournament goes on, since others write at the same time.
+    let round = desk.tournament.advanced.len().to_string();
+    let mut code = ruling::opaque(&desk.tournament.plan.secret, &["own", line, &person.0, &round]);
+    code.truncate(CODE_LEN);
+    if given == Some(code.as_str()) {
+        desk.has_code = true;
+        return true;
+    }
+    if desk.has_to_prove {
+        ask(desk);
+        return false;
+    }
+    desk.say(format!(
+        "\"{line}\": nothing is done yet, since anybody could have written this in your name \
+        (D.X(6)). To do it, write this line:"
+    ));
+    desk.say_line(format!("{line} confirm {code}"));
+    false
+}
+
+/// What makes it doubtful that the writer has asked for the answer to his letter.
+pub(super) fn doubt(
+    tournament: &Tournament,
+    (is_known, is_proved): (bool, bool),
+    binds: bool,
+) -> Option<Doubt> {
+    let ways = &tournament.proof.ways;
+    match is_proved {
+        true => None,
+        false if !is_known || can_prove(tournament) => Some(Doubt::Unproved),
+        false if binds => Some(Doubt::Asked),
+        // Our mail server could have found that it is his, and did not.
+        false => ways.contains(&Way::Authentication).then_some(Doubt::Unproved),
+    }
+}
+
+/// Whether a proved letter came before, and counted.
+pub(super) fn came_before(
+    tournament: &Tournament,
+    arrival: &Arrival,
+) -> Option<sender::CameBefore> {
+    sender::came_before(arrival, |earlier| {
+        earlier.says_the_same(arrival) && is_proved(tournament, earlier)
+    })
+}
+
+/// The ruling on a letter that came before: its writer hears of it the first time.
+pub(super) fn tell_again(mut desk: Desk, earlier: &sender::CameBefore, writer: &str) -> Ruling {
+    let Some(told) = &earlier.told else { return desk.done() };
+    let person = desk.tournament.roster.at(writer).map(|member| member.id.clone());
+    let draft = desk.note("your letter came before", std::slice::from_ref(told));
+    desk.post(person, writer, draft);
+    if let Some((_, letter)) = desk.ruling.letters.last_mut() {
+        letter.doubt = Some(Doubt::Unproved);
+    }
+    desk.done()
+}

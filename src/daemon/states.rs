@@ -1,0 +1,107 @@
+//! Games and tournaments as they stand.
+//!
+//! The events are the truth. The state beside them saves going through all of them, and counts if
+//! this version of the program wrote it: another one may have kept less, or understood an event
+//! otherwise, and a ruling on its state would come to something that no replay comes to. So what
+//! another version wrote is made again from its events, each time, until a ruling of this version
+//! writes it anew. Where nodes of two versions share a ledger, neither believes the other's states.
+
+use serde::de::{DeserializeOwned, Error as _};
+
+use super::office::Trouble;
+use crate::game::Game;
+use crate::ledger::{EventNumber, GameName, Ledger, LedgerError, Snapshot};
+use crate::tournament::Tournament;
+
+/// The version of this program, for whoever only looks.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// So many events are in memory at once.
+const BATCH: usize = 200;
+
+/// What lives by events.
+pub(super) trait Lives: DeserializeOwned {
+    /// What happens to it.
+    type Event: DeserializeOwned;
+
+    /// What this event begins, if it begins anything.
+    fn begun(first: &Self::Event) -> Option<Self>;
+
+    /// Goes on by an event.
+    fn follow(&mut self, event: &Self::Event);
+}
+
+impl Lives for Game {
+    type Event = crate::game::Event;
+
+    fn begun(first: &Self::Event) -> Option<Game> {
+        Game::begun(first)
+    }
+
+    fn follow(&mut self, event: &Self::Event) {
+        self.apply(event);
+    }
+}
+
+impl Lives for Tournament {
+    type Event = crate::tournament::event::Event;
+
+    fn begun(first: &Self::Event) -> Option<Tournament> {
+        Tournament::begun(first)
+    }
+
+    fn follow(&mut self, event: &Self::Event) {
+        self.apply(event);
+    }
+}
+
+/// A game or tournament of the ledger as it stands for a version, with what the ledger has of it;
+/// nothing, if there is none of this name.
+pub(super) fn standing<T: Lives>(
+    ledger: &impl Ledger,
+    name: &GameName,
+    version: &str,
+) -> Result<Option<(T, Snapshot)>, Trouble> {
+    let Some(snapshot) = ledger.load(name)? else { return Ok(None) };
+    let state = match snapshot.version == version {
+        true => snapshot.state.read(),
+        false => from_events(ledger, name, snapshot.last)?,
+    };
+    let state = state.map_err(|why| Trouble::Unreadable { game: name.clone(), why })?;
+    Ok(Some((state, snapshot)))
+}
+
+/// What the events come to, up to the last one that counts, or why they come to nothing.
+fn from_events<T: Lives>(
+    ledger: &impl Ledger,
+    name: &GameName,
+    last: EventNumber,
+) -> Result<Result<T, serde_json::Error>, LedgerError> {
+    let fault = |number: i64, why: &str| {
+        Ok(Err(serde_json::Error::custom(format!("event {number}: {why}"))))
+    };
+    let (mut state, mut done): (Option<T>, i64) = (None, 0);
+    while done < last.0 {
+        let most = usize::try_from(last.0 - done).unwrap_or(BATCH).min(BATCH);
+        let batch = ledger.events(name, EventNumber(done), most)?;
+        if batch.is_empty() {
+            return fault(done + 1, "it is missing");
+        }
+        for kept in batch {
+            done += 1;
+            if kept.number.0 != done {
+                return fault(done, "it is missing");
+            }
+            let event = match kept.text.read() {
+                Ok(event) => event,
+                Err(why) => return fault(done, &why.to_string()),
+            };
+            state = state.or_else(|| T::begun(&event));
+            match &mut state {
+                Some(state) => state.follow(&event),
+                None => return fault(done, "it begins nothing"),
+            }
+        }
+    }
+    Ok(state.ok_or_else(|| serde_json::Error::custom("it has no events")))
+}

@@ -1,0 +1,100 @@
+//! Which words of a command are understood. One that is not may turn all of it round ("vote yes was
+//! a mistake"), so that with such a word nothing is done, and whoever wrote it is asked.
+
+use super::super::super::text::{Mark, Token, Tokens};
+use super::super::harmless::{Role, harmless};
+use super::Line;
+
+/// What a line asks for in words that are not all understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// That the set is final.
+    Final,
+    /// More time, or that somebody is away.
+    Time,
+    /// To leave the game.
+    Leaving,
+}
+
+impl Wish {
+    /// The word of data lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Wish::Final => "final",
+            Wish::Time => "time",
+            Wish::Leaving => "resign",
+        }
+    }
+}
+
+/// Words that may stand beside an order with a question to its writer, and beside no command.
+#[rustfmt::skip]
+const DOUBTS: [&str; 13] = [
+    "maybe", "perhaps", "probably", "possibly", "hopefully", "guess", "think", "suppose", "oops",
+    "ooops", "whoops", "woops", "ups",
+];
+
+/// Partings that may stand behind a command.
+#[rustfmt::skip]
+const PARTINGS: [&str; 12] = [
+    "see you", "see you soon", "talk soon", "have a nice day", "have a good day", "take care",
+    "have a nice weekend", "have a good weekend", "nice weekend", "schones wochenende",
+    "bon weekend", "enjoy",
+];
+
+/// How many tokens here are courtesy, or chatter on which no command hangs: "please", "thanks,
+/// Anne", "of course".
+fn courtesy(text: &str, rest: &[Token]) -> usize {
+    // No phrase goes on over a full stop, which belongs to the word in front of it.
+    let ends = |token: &Token| {
+        token.mark == Mark::Word
+            && text.get(..token.span.end).is_some_and(|before| before.ends_with('.'))
+    };
+    let sentence = rest.iter().position(ends).map_or(rest, |at| rest.get(..=at).unwrap_or(rest));
+    let found = harmless(sentence, |role| role == Role::Anywhere);
+    let length = found.map_or(0, |(length, _)| length);
+    let doubts = |token: &Token| DOUBTS.contains(&token.key.as_str());
+    match rest.get(..length).is_some_and(|words| words.iter().any(doubts)) {
+        true => 0,
+        false => length.max(phrase_length(rest, &PARTINGS)),
+    }
+}
+
+/// How many tokens the longest of these phrases takes here.
+pub(super) fn phrase_length(rest: &[Token], phrases: &[&str]) -> usize {
+    let length = |phrase: &&str| {
+        let mut words = rest.iter();
+        let mut wanted = phrase.split(' ');
+        let stands = wanted.all(|wanted| words.next().is_some_and(|word| word.key == wanted));
+        stands.then(|| phrase.split(' ').count())
+    };
+    phrases.iter().filter_map(length).max().unwrap_or(0)
+}
+
+impl Line<'_> {
+    /// The words that are no courtesy and not `known`, from the first of them to the last, as they
+    /// were written; `known` says how many tokens it knows at the beginning of what it is given.
+    pub(super) fn unread(&self, known: impl Fn(Tokens) -> usize) -> Option<String> {
+        let (mut first, mut last) = (None, 0);
+        let mut rest = self.tokens;
+        while let Some(token) = rest.peek(0) {
+            let length = match token.mark {
+                Mark::Question => 0,
+                Mark::Other => usize::from(self.is_quotation_mark(token)),
+                Mark::Word => known(rest).max(courtesy(self.text, rest.rest)),
+                _ => 1,
+            };
+            if length == 0 {
+                first = first.or(Some(token.span.start));
+                last = token.span.end;
+            }
+            rest = rest.after(length.max(1));
+        }
+        first.and_then(|first| self.text.get(first..last)).map(str::to_owned)
+    }
+
+    fn is_quotation_mark(&self, token: &Token) -> bool {
+        let written = self.text.get(token.span.clone());
+        written.is_some_and(|written| written.starts_with(['"', '“', '”', '„', '«', '»', '…']))
+    }
+}

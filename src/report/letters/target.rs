@@ -1,0 +1,55 @@
+//! Where the letters of a board's people go.
+
+use std::collections::BTreeSet;
+
+use super::page::Row;
+use super::safe;
+use crate::game::proof::Way;
+
+/// Where the reader of a letter writes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteTo<'a> {
+    /// To this address.
+    Address(&'a str),
+    /// To whatever this letter came from. Only he was told that address, which is the proof that he
+    /// writes (D.X(6)); so it stands in no text that he may quote.
+    Sender,
+}
+
+impl WriteTo<'_> {
+    /// Where to, as a row of how to write.
+    pub(super) fn row(self) -> Row {
+        match self {
+            WriteTo::Address(address) => Row::new("To", safe::line(address)),
+            WriteTo::Sender => Row::new("To", "answer this letter").explained(
+                "Or any other of this board: the address that they come from is yours alone, \
+                     and proves who writes.",
+            ),
+        }
+    }
+
+    /// How a letter is to be sent once more.
+    pub(super) fn again(self) -> String {
+        match self {
+            WriteTo::Address(address) => format!("Send it again to {}", safe::line(address)),
+            WriteTo::Sender => "Send it again as an answer to this letter".to_owned(),
+        }
+    }
+}
+
+/// How somebody proves that a letter is his, where one of these ways is asked for.
+pub fn proving(ways: &BTreeSet<Way>) -> String {
+    let how = |way: &Way| match way {
+        Way::Token => "as an answer to this letter",
+        Way::Authentication => "from your usual address and program",
+        Way::Passphrase => "with your passphrase on a line of its own",
+    };
+    // The easiest comes first.
+    let order = [Way::Token, Way::Authentication, Way::Passphrase];
+    let asked = order.iter().filter(|way| ways.contains(way)).map(how);
+    match asked.collect::<Vec<&str>>().as_slice() {
+        // The address is proof enough, but not beside that of somebody else.
+        [] => "with your address alone as its sender".to_owned(),
+        asked => asked.join(", or "),
+    }
+}

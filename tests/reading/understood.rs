@@ -1,0 +1,129 @@
+//! Commands with words that nobody understands: nothing is done, and their writers are asked.
+
+use chancery::orders::grammar::command::{Choice, Command, Wish};
+use chancery::orders::reader::Commanded;
+
+use super::board::{movement, orders};
+use super::commands::{FRANCE, only};
+
+#[test]
+fn d_ix_1_a_ballot_counts_if_each_of_its_words_is_understood() {
+    for (text, words) in [
+        ("vote yes or no", "or"),
+        ("vote maybe", "maybe"),
+        ("vote yes?", "?"),
+        ("vote yes if Turkey does", "if Turkey does"),
+        ("vote yes was an error of mine", "was an error of mine"),
+        ("vote yes, pending a word of Fritz", "pending a word of Fritz"),
+        ("vote yes told me Fritz", "told me Fritz"),
+        ("vote yes (not meant)", "not meant"),
+        ("vote yes on 1 afterwards", "afterwards"),
+        ("vote yes in autumn", "in autumn"),
+        ("vote yes in 1905", "in 1905"),
+        ("vote yes in the coming turn", "in the coming turn"),
+        ("vote no before Fall", "before Fall"),
+        ("I vote yes, for the time being", "time being"),
+        ("my vote is yes, I guess", "guess"),
+        ("vote for Fritz", "Fritz"),
+        ("vote for Germany", "Germany"),
+        ("vote yes on the draw without Italy", "without"),
+        ("vote ja, aber nur heute", "aber nur heute"),
+    ] {
+        match only(text) {
+            Command::Vote { choice: Choice::Unclear, unread, .. } => assert_eq!(unread, words),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    for (text, wanted) in [
+        ("Vote yes on 1, please. Thanks, Anne!", Choice::Yes),
+        ("I hereby vote YES on the draw of Italy and Russia", Choice::Yes),
+        ("vote no, of course", Choice::No),
+        ("yes on 1", Choice::Yes),
+        ("ja zu 1", Choice::Yes),
+        ("vote oui, merci", Choice::Yes),
+        ("I vote in favour of the draw, as agreed with Fritz", Choice::Yes),
+        ("I vote no on proposal 2. Viele Grüße, Anne", Choice::No),
+        ("\"vote yes\"", Choice::Yes),
+        ("I'd like to vote yes. Have a nice weekend!", Choice::Yes),
+        ("The draw: no", Choice::No),
+    ] {
+        match only(text) {
+            Command::Vote { choice, unread, .. } => {
+                assert_eq!((choice, unread.as_str()), (wanted, ""), "{text}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn d_ii_1_a_mark_counts_if_each_word_of_its_line_is_understood() {
+    for (text, words) in [
+        ("FINAL for the fall", "for the fall"),
+        ("FINAL for Germany", "for Germany"),
+        ("FINAL, I believe", "believe"),
+        ("FINAL, hopefully", "hopefully"),
+        ("FINAL for now", "for"),
+        ("FINAL, unless Anne writes back", "unless Anne writes back"),
+        ("my orders are final, or so Fritz says", "or so Fritz says"),
+        ("As in my first mail, FINAL.", "in my first"),
+        ("Anything else? No: FINAL", "Anything else? No"),
+        ("My final: finished", "finished"),
+        ("FINAL?", "?"),
+        ("almost FINAL", "almost"),
+        ("please never mark it FINAL", "never"),
+        ("I shall send FINAL tonight", "shall send FINAL tonight"),
+        ("FINAL 18:00", "18:00"),
+        ("FINAL. I will be back on Monday", "will be back on Monday"),
+    ] {
+        match only(text) {
+            Command::Unclear { wish: Wish::Final, unread, text: written } => {
+                assert_eq!((unread.as_str(), written.as_str()), (words, text));
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    for text in [
+        "Orders unchanged. FINAL",
+        "Fertig. FINAL",
+        "FINAL for Spring 1903",
+        "Final for France",
+        "FINAL set 2, thanks!",
+        "final orders game r1-07",
+        "That's all, no need to wait for me. FINAL. Cheers, Anne",
+        "Meine Züge sind final",
+        "FINAL lol",
+        "These orders are final, no further changes.",
+        "I declare this set FINAL",
+    ] {
+        assert_eq!(only(text), Command::Final, "{text}");
+    }
+    for text in ["The final deadline is Monday", "my final word: no", "semi-final"] {
+        assert!(movement(FRANCE, text).commands.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn d_ii_1_a_mark_behind_the_last_orders_counts_if_all_of_its_line_is_read() {
+    for text in [
+        "A Par - Bur, A Mar - Spa, F Bre - MAO. FINAL.",
+        "A Par - Bur\nA Mar - Spa\nF Bre - MAO FINAL",
+        "A Par - Bur; A Mar - Spa; F Bre - MAO. These are my final orders.",
+        "A Par - Bur, A Mar - Spa, F Bre - MAO (final)",
+    ] {
+        let reading = movement(FRANCE, text);
+        assert_eq!(orders(&reading), ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"], "{text}");
+        let found: Vec<&Command> = reading.commands.iter().map(|found| &found.command).collect();
+        assert_eq!(found, [&Command::Final], "{text}");
+    }
+    for text in [
+        "A Par - Bur. FINAL\nA Mar - Spa",
+        "A Par - Bur, A Mar - Xyz. FINAL",
+        "A Par - Bur, my final order",
+        "A Par - Bur. FINAL, I think",
+    ] {
+        let reading = movement(FRANCE, text);
+        let is_final = |found: &Commanded| found.command == Command::Final;
+        assert!(!reading.commands.iter().any(is_final), "{text}");
+    }
+}
