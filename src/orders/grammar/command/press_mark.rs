@@ -190,8 +190,7 @@ impl Line<'_> {
     fn denies(&self) -> bool {
         let denies = |token: &&Token| DENIES.contains(&token.key.as_str());
         let few = self.told() <= 2;
-        self.head.iter().any(|token| denies(&token))
-            || few && self.behind.iter().any(|token| denies(&token))
+        self.head.iter().any(denies) || few && self.behind.iter().any(|token| denies(&token))
     }
 
     /// "End of press", "Ende der Presse", `[/press]`. "Fine press" is praise.
@@ -236,8 +235,7 @@ impl Line<'_> {
             let before = at.checked_sub(1).and_then(|before| self.head.get(before));
             lexicon().power(&token.key).is_some()
                 || !token.small && !lexicon().readings(&token.key).all.is_empty()
-                || (token.possessive || before.is_some_and(|before| says_from(before)))
-                    && !token.small
+                || (token.possessive || before.is_some_and(says_from)) && !token.small
         };
         let mut head = self.head.iter().enumerate();
         head.all(|(at, token)| is_known(token) || says_from(token) || named(at, token))
