@@ -1,10 +1,10 @@
 //! Games and tournaments as they stand.
 //!
 //! The events are the truth. The state beside them saves going through all of them, and counts if
-//! this version of the program wrote it: another one may have kept less, or understood an event
+//! this build of the program wrote it: another one may have kept less, or understood an event
 //! otherwise, and a ruling on its state would come to something that no replay comes to. So what
-//! another version wrote is made again from its events, each time, until a ruling of this version
-//! writes it anew. Where nodes of two versions share a ledger, neither believes the other's states.
+//! another build wrote is made again from its events, each time, until a ruling of this build
+//! writes it anew. Where nodes of two builds share a ledger, neither believes the other's states.
 
 use serde::de::{DeserializeOwned, Error as _};
 
