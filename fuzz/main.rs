@@ -9,13 +9,16 @@ mod boards;
 mod choices;
 mod games;
 mod lines;
+mod mail;
 mod million;
 mod movements;
 mod mutation;
 mod plans;
 mod positions;
+mod reading;
 mod targets;
 mod texts;
+mod tournament;
 
 use targets::target;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Runs a check on bytes: so many times in the tests, or as long as `CHANCERY_FUZZ_SECONDS` says.
 macro_rules! target {
     ($inputs:expr, $check:path) => {
-        let bytes = bolero::produce::<Vec<u8>>().with().len(0..=crate::BYTES_MAX);
+        let bytes = bolero::produce::<Vec<u8>>().with().len(0..=BYTES_MAX);
         let target = bolero::check!().with_generator(bytes);
         match crate::targets::seconds() {
             None => target.with_iterations($inputs).for_each(|bytes| $check(bytes)),

@@ -6,8 +6,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use chancery::mail;
 
-use crate::choices::Choices;
-use crate::promises::check;
+use crate::mail::choices::Choices;
+use crate::mail::promises::check;
 
 /// Headers, lines of bodies and tags, each of which means something somewhere.
 const PIECES: [&[u8]; 64] = [

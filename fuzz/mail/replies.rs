@@ -11,7 +11,7 @@ use chancery::mail::{
     Carried, Carrier, Finished, Login, Patience, Secret, Security, Server, SmtpCarrier,
 };
 
-use crate::choices::Choices;
+use crate::mail::choices::Choices;
 
 /// Answers and pieces of answers, each of which means something somewhere.
 const PIECES: [&[u8]; 32] = [

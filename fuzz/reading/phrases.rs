@@ -10,9 +10,9 @@ use chancery::language::reader::Question;
 #[allow(dead_code)] // The tests of the reader use more of it.
 mod short;
 
-use crate::choices::Choices;
-use crate::positions;
-use crate::promises;
+use crate::reading::choices::Choices;
+use crate::reading::positions;
+use crate::reading::promises;
 
 /// A board has fewer units than this, about as many as in a game.
 const UNITS_MAX: usize = 32;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use chancery::cli::{check_draw_bytes, score_bytes, verify_dice_bytes};
 use serde_json::{Value, json};
 
-use crate::choices::Choices;
+use crate::tournament::choices::Choices;
 
 const EXAMPLE: &str = include_str!("../../fixtures/tournament/examples/7-palette.json");
 

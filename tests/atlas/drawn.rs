@@ -9,8 +9,8 @@ use chancery::report::atlas::{
     LETTER_BYTES_MAX, LETTER_WIDTH, Scene, Style, base_svg, letter_png, overlay_svg, png, svg,
 };
 
-use crate::clock::{time_of, time_of_once};
-use crate::corpus::{CORPUS, CorpusPhase, movement_phases};
+use crate::atlas::clock::{time_of, time_of_once};
+use crate::atlas::corpus::{CORPUS, CorpusPhase, movement_phases};
 
 fn phase() -> Phase {
     Phase::from_name("F1905M").expect("it is a phase")

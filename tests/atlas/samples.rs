@@ -9,7 +9,7 @@ use chancery::board::{Phase, Position};
 use chancery::report::atlas::{Scene, Style, overlay_svg, png, svg};
 use sha2::{Digest, Sha256};
 
-use crate::program::{FOLDER, map};
+use crate::atlas::program::{FOLDER, map};
 
 const SAMPLES: [&str; 8] =
     ["busy", "flight", "head-to-head", "retreats", "start", "stress", "swap", "winter"];

@@ -16,6 +16,7 @@ mod limited;
 pub(crate) mod paradox;
 mod plots;
 mod plots_at_sea;
+mod properties;
 mod reasons;
 mod routes;
 pub(crate) mod ruling;

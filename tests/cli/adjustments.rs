@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::judge;
+use crate::cli::program::judge;
 
 fn adjustments(units: Value, centres: Value, orders: Value) -> Value {
     judge(&json!({

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::program::{Said, lists, run};
+use crate::cli::program::{Said, lists, run};
 
 const POSITION: &str = r#"{"name": "S1901M",
     "state": {"units": {"FRANCE": ["A PAR", "A MAR", "F BRE"], "GERMANY": ["A MUN"]},

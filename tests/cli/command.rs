@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::program::{lists, phase, run};
+use crate::cli::program::{lists, phase, run};
 
 const HELP: &str = "\
 Judge phases of games: JSON Lines in, JSON Lines out

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::program::run;
+use crate::cli::program::run;
 
 const STATE: &str = r#"{"units": {"FRANCE": ["A PAR"]}, "centers": {"FRANCE": ["PAR"]}}"#;
 

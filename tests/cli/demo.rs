@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::program::run;
+use crate::cli::program::run;
 
 /// A folder of this test alone.
 fn folder(name: &str) -> PathBuf {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{adjudicate, judge, phase};
+use crate::cli::program::{adjudicate, judge, phase};
 
 /// A map with an entry for each power: the given one, or else what a power without anything has.
 fn all_powers(given: Value, nothing: Value) -> Value {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{adjudicate, fault, judge, phase};
+use crate::cli::program::{adjudicate, fault, judge, phase};
 
 /// A good movement phase to spoil.
 fn good() -> Value {

@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::program::run;
+use crate::cli::program::run;
 
 /// The signal of Ctrl-C; a shell tells it as status 130.
 const INTERRUPTED: i32 = 2;

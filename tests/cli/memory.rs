@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use flate2::read::GzDecoder;
 
-use crate::program::start;
+use crate::cli::program::start;
 
 const SAMPLE: &[u8] = include_bytes!("../../fixtures/corpus/sample.jsonl.gz");
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::program::run;
+use crate::cli::program::run;
 
 /// The commands as the help lists them.
 fn commands() -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{judge, phase};
+use crate::cli::program::{judge, phase};
 
 /// Checks the results and reasons of the units that a case names; all others have to succeed.
 fn check(name: &str, orders: &str, expected: &[(&str, &[&str], &str)]) {

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::program::{adjudicate, judge, phase, run, start};
+use crate::cli::program::{adjudicate, judge, phase, run, start};
 
 fn good(id: Value) -> Value {
     let mut phase = phase("S1901M", "FRANCE: A PAR - BUR, F BRE H", &[]);

@@ -7,7 +7,7 @@ use chancery::board::{Phase, PhaseKind, Position, Power, Province, Turn, Unit};
 use chancery::orders::{read_order, read_unit};
 use serde_json::{Map, Value};
 
-use crate::texts;
+use crate::corpus::texts;
 
 type Check = Result<(), String>;
 

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use rusqlite::Connection;
 
-use crate::house::{BOARD, House, letter};
+use crate::daemon::house::{BOARD, House, letter};
 
 #[test]
 fn a_board_that_cant_be_read_is_set_aside_and_all_others_go_on() {

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use rusqlite::Connection;
 
-use crate::house::{BOARD, House, letter};
-use crate::year::PLAYERS;
+use crate::daemon::house::{BOARD, House, letter};
+use crate::daemon::year::PLAYERS;
 
 /// Spoils the last event of the board.
 fn spoil(house: &House) {

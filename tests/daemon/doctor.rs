@@ -3,10 +3,10 @@
 
 use std::process::Command;
 
-use crate::house::House;
-use crate::proxy::{Act, Piece};
-use crate::rig::{self, Door};
-use crate::servers::{Ways, board, by_way_of, config, house};
+use crate::daemon::house::House;
+use crate::daemon::proxy::{Act, Piece};
+use crate::daemon::rig::{self, Door};
+use crate::daemon::servers::{Ways, board, by_way_of, config, house};
 
 const PASSWORD: &str = "password-command = [\"echo\", \"secret\"]";
 

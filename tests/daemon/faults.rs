@@ -7,9 +7,9 @@ use chancery::board::Power;
 use chancery::ledger::{Ledger, LetterNumber};
 use chrono::TimeDelta;
 
-use crate::house::{BOARD, House, first_moment, letter};
-use crate::pages::get;
-use crate::year::PLAYERS;
+use crate::daemon::house::{BOARD, House, first_moment, letter};
+use crate::daemon::pages::get;
+use crate::daemon::year::PLAYERS;
 
 #[test]
 fn d_vii_1_a_deadline_waits_for_a_mailbox_that_cant_be_read() {

@@ -8,11 +8,11 @@ use std::time::Duration;
 use chancery::ledger::{Ledger, LetterNumber};
 use chrono::TimeDelta;
 
-use crate::forged::{house, own_address, post, write_proved};
-use crate::hall::number;
-use crate::house::{BOARD, CONFIG, House, first_moment};
-use crate::rig::{self, Door};
-use crate::servers::{Ways, board, by_way_of, config, letters};
+use crate::daemon::forged::{house, own_address, post, write_proved};
+use crate::daemon::hall::number;
+use crate::daemon::house::{BOARD, CONFIG, House, first_moment};
+use crate::daemon::rig::{self, Door};
+use crate::daemon::servers::{Ways, board, by_way_of, config, letters};
 
 const ANNE: &str = "anne@example.org";
 const CUP: &str = "cup27@example.org";
@@ -226,7 +226,7 @@ fn old_mail_in_a_mailbox_is_neither_answered_nor_read_at_any_start() {
         if piece.from_server && piece.has("years ago") {
             seen.fetch_add(1, Ordering::Relaxed);
         }
-        crate::proxy::Act::Pass
+        crate::daemon::proxy::Act::Pass
     });
     let judge = "judge-old";
     let players = ["o1", "o2", "o3", "o4", "o5", "o6", "o7"];

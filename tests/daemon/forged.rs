@@ -10,7 +10,7 @@ use chancery::ledger::{EventNumber, GameName, Ledger};
 use chrono::TimeDelta;
 use serde_json::Value;
 
-use crate::house::{BOARD, House, carried};
+use crate::daemon::house::{BOARD, House, carried};
 
 const CUP: &str = "cup27@example.org";
 /// So many letters nobody gets more of in a day, whoever writes in his name.

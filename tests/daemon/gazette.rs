@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::house::House;
-use crate::year::PLAYERS;
+use crate::daemon::house::House;
+use crate::daemon::year::PLAYERS;
 
 const WEB: &str =
     "[web]\ngazette = \"pages/gazette\"\naddress = \"https://masters.example.org/2026\"\n";

@@ -1,5 +1,5 @@
 //! The hall in which several daemons work on one ledger: their folders, two servers of PostgreSQL,
-//! and time. What belongs to mail is in [`crate::mailroom`].
+//! and time. What belongs to mail is in [`crate::daemon::mailroom`].
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,11 +13,11 @@ use chancery::game::{Game, Moment};
 use chancery::ledger::{AnyLedger, GameName, Ledger, Opening, Place, Server};
 use chrono::{DurationRound, TimeDelta};
 
-use crate::cluster::Cluster;
-use crate::house::{first_moment, real};
-use crate::mailroom;
-use crate::rig::{self, Rig};
-use crate::year::PLAYERS;
+use crate::daemon::cluster::Cluster;
+use crate::daemon::house::{first_moment, real};
+use crate::daemon::mailroom;
+use crate::daemon::rig::{self, Rig};
+use crate::daemon::year::PLAYERS;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
 /// The names of the nodes.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use chancery::ledger::{Ledger, LetterNumber, Outgoing, RulingNumber};
 use chrono::TimeDelta;
 
-use crate::house::{BOARD, CONFIG, House, first_moment};
-use crate::sink::Sink;
-use crate::year::PLAYERS;
+use crate::daemon::house::{BOARD, CONFIG, House, first_moment};
+use crate::daemon::sink::Sink;
+use crate::daemon::year::PLAYERS;
 
 /// Where kills fall is drawn from here.
 const SEED: usize = 7;

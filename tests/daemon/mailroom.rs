@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::hall::Hall;
-use crate::post::{Note, Post, Shape, message};
-use crate::rig::{Door, Rig, address};
-use crate::year::PLAYERS;
+use crate::daemon::hall::Hall;
+use crate::daemon::post::{Note, Post, Shape, message};
+use crate::daemon::rig::{Door, Rig, address};
+use crate::daemon::year::PLAYERS;
 
 const BOARD: &str = include_str!("../../game.example.toml");
 /// The user of the mail host whose letters are orders.

@@ -10,10 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use chancery::ledger::{Ledger, LetterNumber, Place, Ruled, RulingNumber};
 use chrono::TimeDelta;
 
-use crate::hall::{Hall, NODES, number};
-use crate::house::real;
-use crate::rig::Door;
-use crate::year::PLAYERS;
+use crate::daemon::hall::{Hall, NODES, number};
+use crate::daemon::house::real;
+use crate::daemon::rig::Door;
+use crate::daemon::year::PLAYERS;
 
 /// How often they are disturbed; another number by `CHANCERY_DISTURBANCES`.
 const DISTURBANCES: usize = 10;

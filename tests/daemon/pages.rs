@@ -5,8 +5,8 @@ use std::net::{TcpListener, TcpStream};
 
 use flate2::read::GzDecoder;
 
-use crate::house::House;
-use crate::year::PLAYERS;
+use crate::daemon::house::House;
+use crate::daemon::year::PLAYERS;
 
 pub(crate) fn get(port: u16, path: &str, more: &str) -> String {
     String::from_utf8(got(port, path, more)).expect("the answer is text")

@@ -5,7 +5,7 @@ use std::process::Command;
 use chancery::ledger::Ledger;
 use serde_json::Value;
 
-use crate::house::House;
+use crate::daemon::house::House;
 
 /// What is refused, with its exit status.
 fn refused(house: &House, arguments: &[&str]) -> (Option<i32>, String) {

@@ -13,8 +13,8 @@ use chancery::game::Moment;
 use chancery::ledger::{AnyLedger, Arrived, Ledger, Opening, Place, RulingNumber, Server, Uid};
 use chrono::TimeDelta;
 
-use crate::cluster::cluster;
-use crate::house::{first_moment, letter, real};
+use crate::daemon::cluster::cluster;
+use crate::daemon::house::{first_moment, letter, real};
 
 const BOARD: &str = include_str!("../../game.example.toml");
 /// Boards; another number by `CHANCERY_NODE_GAMES`.

@@ -4,8 +4,8 @@ use std::fs;
 
 use chancery::ledger::{Ledger, LetterNumber};
 
-use crate::house::House;
-use crate::year::PLAYERS;
+use crate::daemon::house::House;
+use crate::daemon::year::PLAYERS;
 
 /// Moves the ledger aside with all its files, and puts a backup in its place.
 fn put_back(house: &House, backup: &str) {

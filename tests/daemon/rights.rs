@@ -7,7 +7,7 @@ use std::process::Command;
 
 use chrono::TimeDelta;
 
-use crate::house::{BOARD, House, carried, letter};
+use crate::daemon::house::{BOARD, House, carried, letter};
 
 /// What others than its owner may read or enter, below a folder.
 fn open_to_others(folder: &Path) -> Vec<PathBuf> {

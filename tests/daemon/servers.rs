@@ -12,9 +12,9 @@ use chancery::game::PersonId;
 use chancery::ledger::{EventNumber, GameName, Ledger};
 use chrono::TimeDelta;
 
-use crate::house::{House, first_moment};
-use crate::proxy::{Act, Piece, proxy};
-use crate::rig::{self, Door, Rig, address, token};
+use crate::daemon::house::{House, first_moment};
+use crate::daemon::proxy::{Act, Piece, proxy};
+use crate::daemon::rig::{self, Door, Rig, address, token};
 
 /// Who plays what, in the order of the board's file, and with which mail program.
 const PLAYERS: [(&str, &str, &str); 7] = [

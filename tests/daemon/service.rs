@@ -4,7 +4,7 @@ use std::os::unix::net::UnixDatagram;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::house::House;
+use crate::daemon::house::House;
 
 /// Reads what is said until it is this.
 fn until(socket: &UnixDatagram, wanted: &str) {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::house::House;
+use crate::daemon::house::House;
 
 /// Runs the daemon at a terminal of its own, hangs up when it works, and ends as it does.
 const TERMINAL: &str = r#"

@@ -2,8 +2,8 @@
 
 use chancery::daemon::id_hash;
 
-use crate::rig;
-use crate::servers::{Ways, board, config, house};
+use crate::daemon::rig;
+use crate::daemon::servers::{Ways, board, config, house};
 
 const PASSWORD: &str = "password-command = [\"echo\", \"secret\"]";
 

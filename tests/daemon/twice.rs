@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use chancery::ledger::Ledger;
 use chrono::TimeDelta;
 
-use crate::house::{BOARD, CONFIG, House, first_moment};
-use crate::sink::Sink;
+use crate::daemon::house::{BOARD, CONFIG, House, first_moment};
+use crate::daemon::sink::Sink;
 
 fn taken(sink: &Sink) -> BTreeMap<String, usize> {
     let mut taken = BTreeMap::new();

@@ -17,7 +17,7 @@ use chrono::TimeDelta;
 use flate2::read::GzDecoder;
 use rusqlite::Connection;
 
-use crate::house::{CONFIG, House, letter};
+use crate::daemon::house::{CONFIG, House, letter};
 
 const PLAYED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ledgers/0.1.0.db.gz");
 const PLAYER: &str = "t01p1@players.example";

@@ -13,7 +13,7 @@ use chancery::game::proof::Way;
 use chancery::ledger::Ledger;
 use serde_json::Value;
 
-use crate::house::{BOARD, House};
+use crate::daemon::house::{BOARD, House};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
 /// The user of the daemon. Where the test is not root, it is everybody's.

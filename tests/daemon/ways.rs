@@ -4,9 +4,9 @@ use std::net::TcpListener;
 
 use chrono::TimeDelta;
 
-use crate::house::{BOARD, CONFIG, House, first_moment};
-use crate::pages::get;
-use crate::sink::Sink;
+use crate::daemon::house::{BOARD, CONFIG, House, first_moment};
+use crate::daemon::pages::get;
+use crate::daemon::sink::Sink;
 
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");

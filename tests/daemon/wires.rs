@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chancery::ledger::Ledger;
 use chrono::TimeDelta;
 
-use crate::house::{first_moment, real};
-use crate::proxy::{Act, Piece};
-use crate::rig::{self, Door};
-use crate::servers::{Ways, board, by_way_of, config, house, letters};
+use crate::daemon::house::{first_moment, real};
+use crate::daemon::proxy::{Act, Piece};
+use crate::daemon::rig::{self, Door};
+use crate::daemon::servers::{Ways, board, by_way_of, config, house, letters};
 
 /// Start letters: seven players and the game master.
 const START_LETTERS: usize = 8;

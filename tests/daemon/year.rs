@@ -3,7 +3,7 @@
 use chancery::board::Power;
 use chrono::TimeDelta;
 
-use crate::house::House;
+use crate::daemon::house::House;
 
 /// Who plays what on the board of the example.
 pub(crate) const PLAYERS: [&str; 7] = ["aurel", "emma", "anne", "gerd", "ines", "rada", "timur"];

@@ -7,7 +7,7 @@ use chancery::adjudication::{Rulebook, adjustments, movement, retreats};
 use chancery::board::{Position, Province, ProvinceSet};
 use chancery::orders::Given;
 
-use crate::case::{Case, Expulsion, Kind, Preset, Retreats, Row, Units, Word};
+use crate::datc::case::{Case, Expulsion, Kind, Preset, Retreats, Row, Units, Word};
 
 /// A case under judgement, and what was found wrong with it.
 pub(crate) struct Judged<'a> {

@@ -2,9 +2,9 @@
 
 use chancery::board::{Location, Power, ProvinceSet, Unit};
 
-use crate::case::{Both, Case, Kind, Retreats, Row, Units, Word};
-use crate::lines::{Block, Complaint, Line, blocks};
-use crate::values::{both, centres, position, provinces, row, units};
+use crate::datc::case::{Both, Case, Kind, Retreats, Row, Units, Word};
+use crate::datc::lines::{Block, Complaint, Line, blocks};
+use crate::datc::values::{both, centres, position, provinces, row, units};
 
 /// Reads a file. Every case that is wrong is reported with its first fault.
 pub(crate) fn read_cases(file: &str, content: &str) -> Result<Vec<Case>, Vec<Complaint>> {

@@ -3,7 +3,7 @@
 use chancery::board::{LocationSet, Position, Power, Province, ProvinceSet, Unit};
 use chancery::orders::{Given, read_location, read_order, read_unit};
 
-use crate::case::{Both, Expected, Expulsion, Row, Units, Word};
+use crate::datc::case::{Both, Expected, Expulsion, Row, Units, Word};
 
 /// Reads a value for both rulebooks: two divided by a bar, or one that holds under both.
 pub(crate) fn both<T: Clone>(

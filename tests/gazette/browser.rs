@@ -13,10 +13,10 @@ use chancery::report::gazette::{Page, board_pages, pages};
 use fantoccini::{Client, Locator};
 use serde_json::json;
 
-use crate::database::with_counts;
-use crate::driver::{Driver, Server, open};
-use crate::picture;
-use crate::world::site;
+use crate::gazette::database::with_counts;
+use crate::gazette::driver::{Driver, Server, open};
+use crate::gazette::picture;
+use crate::gazette::world::site;
 
 const AXE: &str = "axe-core@4.14.1";
 /// What axe-core calls faults that keep people out.

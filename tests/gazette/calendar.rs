@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use chancery::report::exports;
 use chancery::report::gazette::Site;
 
-use crate::world::site;
+use crate::gazette::world::site;
 
 /// No line has more bytes, without its end (3.1).
 const LINE_BYTES_MAX: usize = 75;

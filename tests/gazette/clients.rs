@@ -5,7 +5,7 @@ use chancery::board::Power;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::world::{SECRET, World};
+use crate::gazette::world::{SECRET, World};
 
 const VIEWS: [&str; 5] = [
     "gazette_tournaments",

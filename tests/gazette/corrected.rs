@@ -6,8 +6,8 @@ use chancery::game::Game;
 use chancery::report::gazette::{Board, Site, pages};
 use chancery::tournament::Command;
 
-use crate::shown::text;
-use crate::world::World;
+use crate::gazette::shown::text;
+use crate::gazette::world::World;
 
 /// The part of a page of a year that is about a phase.
 fn section(site: &Site, board: &Board, phase: &str) -> String {

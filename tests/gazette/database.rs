@@ -8,8 +8,8 @@ use chancery::game::seats::Round;
 use chancery::report::exports;
 use chancery::report::gazette::{Board, Place, Played, Site, Stage, Who};
 
-use crate::shown::text;
-use crate::world::site;
+use crate::gazette::shown::text;
+use crate::gazette::world::site;
 
 /// A position in which the powers have so many centres, whichever.
 fn position(counts: [usize; Power::COUNT]) -> Position {

@@ -13,8 +13,8 @@ use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
 use serde_json::Value;
 
-use crate::shown::text;
-use crate::world::{WM26, World};
+use crate::gazette::shown::text;
+use crate::gazette::world::{WM26, World};
 
 fn shown(pages: &[Page], path: &str) -> String {
     let page = pages.iter().find(|page| page.path == path);

@@ -11,8 +11,8 @@ use chancery::report::gazette::{Page, Site};
 use chancery::report::tables::{Kind, Table, number, text as words};
 use serde_json::{Value, json};
 
-use crate::shown::text;
-use crate::world::site;
+use crate::gazette::shown::text;
+use crate::gazette::world::site;
 
 fn file(name: &str) -> Page {
     file_of(site(), name)

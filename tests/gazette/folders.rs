@@ -6,8 +6,8 @@ use std::path::Path;
 use chancery::daemon::printer::{Printer, Published, publish};
 use chancery::report::gazette::{Page, Volume, pages};
 
-use crate::command::{chancery, name};
-use crate::world::{Folder, World, site};
+use crate::gazette::command::{chancery, name};
+use crate::gazette::world::{Folder, World, site};
 
 fn page(path: &str, text: &str) -> Page {
     Page { path: path.to_owned(), bytes: text.into() }

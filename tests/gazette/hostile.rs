@@ -9,8 +9,8 @@ use chancery::report::exports;
 use chancery::report::gazette::{Draw, Honours, Note, Page, Site, pages};
 use chancery::report::tables::{Table, reason, text as words};
 
-use crate::shown::{is_html, text};
-use crate::world::site;
+use crate::gazette::shown::{is_html, text};
+use crate::gazette::world::site;
 
 /// For pages: the end of an attribute, a script, a picture, entities.
 const MARKUP: &str = "\"><script>alert('x')</script><img src=x onerror=alert(1)>&'=1+1";

@@ -7,8 +7,8 @@ use chancery::report::gazette::{Page, pages};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::shown::{ids, is_html, target, text, values};
-use crate::world::site;
+use crate::gazette::shown::{ids, is_html, target, text, values};
+use crate::gazette::world::site;
 
 /// A page of a board as it is transferred, by any server that compresses.
 const TRANSFERRED_MAX: usize = 300_000;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use chancery::report::exports;
 
-use crate::world::{Folder, site};
+use crate::gazette::world::{Folder, site};
 
 /// The version whose answers are known.
 const PACKAGE: &str = "diplomacy==1.1.2";

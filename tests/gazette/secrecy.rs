@@ -8,9 +8,9 @@ use chancery::tournament::Tournament;
 use chancery::tournament::dice::roll;
 use chancery::tournament::plan::Lot;
 
-use crate::command::{chancery, name};
-use crate::shown::text;
-use crate::world::{SECRET, World};
+use crate::gazette::command::{chancery, name};
+use crate::gazette::shown::text;
+use crate::gazette::world::{SECRET, World};
 
 /// Everything that leaves the house by the gazette and the exports.
 fn all(site: &Site) -> Vec<Page> {

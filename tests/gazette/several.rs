@@ -12,9 +12,9 @@ use chancery::game::proof::Proof;
 use chancery::ledger::{EventNumber, GameName, Ledger};
 use chancery::report::gazette::Volume;
 
-use crate::command::{chancery, name};
-use crate::shown::{target, values};
-use crate::world::{Folder, WM26, World};
+use crate::gazette::command::{chancery, name};
+use crate::gazette::shown::{target, values};
+use crate::gazette::world::{Folder, WM26, World};
 
 const WM27: &str = "wm27";
 

@@ -7,7 +7,7 @@ use chancery::board::{
 };
 use chancery::orders::{Given, NamedUnit, Order, Place, Route, Way};
 
-use crate::{AT_ONCE, in_ordinary_phases};
+use crate::hostile::{AT_ONCE, in_ordinary_phases};
 
 fn seas() -> Vec<Province> {
     Province::all().filter(|province| province.is_sea()).collect()

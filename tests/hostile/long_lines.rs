@@ -2,7 +2,7 @@
 
 use chancery::cli::judge_lines;
 
-use crate::clock::time_of;
+use crate::hostile::clock::time_of;
 
 /// Longer lines are refused unread.
 const LINE_BYTES_MAX: usize = 1 << 20;

@@ -9,7 +9,7 @@ use chancery::adjudication::Rulebook;
 use chancery::adjudication::movement::{self, NoConvoy, Outcome};
 use chancery::board::{Province, ProvinceSet};
 
-use crate::{AT_ONCE, board, in_ordinary_phases};
+use crate::hostile::{AT_ONCE, board, in_ordinary_phases};
 
 /// Six convoys around the north. Each army lands on the unit that supports the attack on a fleet of
 /// the next convoy, the last on that of the first.

@@ -5,7 +5,9 @@ use std::os::unix::fs::PermissionsExt;
 
 use chancery::ledger::{BackupStep, Ledger, LedgerError, SqliteLedger};
 
-use crate::desk::{OPENING, assert_sound, at, fill, folder, letter, new_ledger, on_letter, open};
+use crate::ledger::desk::{
+    OPENING, assert_sound, at, fill, folder, letter, new_ledger, on_letter, open,
+};
 
 #[test]
 fn a_backup_is_the_ledger_at_that_moment() {

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use chancery::ledger::{Ledger, LedgerError, RulingNumber, SqliteLedger};
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::desk::{
+use crate::ledger::desk::{
     OPENING, assert_sound, change, fill, folder, letter, new_ledger, on_letter, open, outgoing,
 };
 
@@ -25,7 +25,7 @@ fn refusal(file: &Path) -> String {
 /// it open until nobody listens any more.
 fn other_process(program: &Path, file: &Path) -> Command {
     let mut command = Command::new(program);
-    command.args(["--exact", "faults::what_the_other_process_does", "--nocapture"]);
+    command.args(["--exact", "ledger::faults::what_the_other_process_does", "--nocapture"]);
     command.env(CHILD, file).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }

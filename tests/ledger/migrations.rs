@@ -1,7 +1,7 @@
 //! Schemas of earlier versions: a ledger full of rows goes on with the newest.
 //!
 //! `fixtures/ledgers/` has one dump for each schema that was released. The newest is made by
-//! `CHANCERY_WRITE_DUMP=1 cargo test --test ledger newest_schema`, until it is released.
+//! `CHANCERY_WRITE_DUMP=1 cargo test --test it newest_schema`, until it is released.
 
 use std::fmt::Write;
 use std::fs;
@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use chancery::ledger::{EventNumber, Ledger, LedgerError, SqliteLedger};
 use rusqlite::Connection;
 
-use crate::desk::{OPENING, assert_sound, change, fill, folder, game, new_ledger, on_letter, open};
+use crate::ledger::desk::{
+    OPENING, assert_sound, change, fill, folder, game, new_ledger, on_letter, open,
+};
 
 pub(crate) const NEWEST: i64 = 7;
 

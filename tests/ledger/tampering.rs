@@ -8,7 +8,7 @@ use chancery::ledger::{Heads, Ledger, SqliteLedger};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use crate::desk::{fill, folder, new_ledger};
+use crate::ledger::desk::{fill, folder, new_ledger};
 
 /// What is no fact, and why nobody looks at it.
 pub(crate) const CLAIMS: [(&str, &str); 8] = [
@@ -255,9 +255,9 @@ fn heads_can_be_published_as_json() {
     assert_eq!(serde_json::from_str::<Heads>(&text).expect("heads"), original.heads);
     // Of another ledger they say that it is another.
     let (mut ledger, _) = new_ledger("another");
-    let mut others = vec![crate::desk::letter(9, 9); 4];
+    let mut others = vec![crate::ledger::desk::letter(9, 9); 4];
     for (at, letter) in (10..).zip(&mut others) {
-        *letter = crate::desk::letter(at, 9);
+        *letter = crate::ledger::desk::letter(at, 9);
     }
     ledger.receive(&others).expect("a batch");
     let found = ledger.verify(Some(&original.heads)).expect("an answer");

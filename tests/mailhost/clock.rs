@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use chancery::mail::Mailbox;
 
-use crate::fetching::{imap, message};
-use crate::proxy::{Act, Piece, proxy};
-use crate::rig::{Door, address, rig};
+use crate::mailhost::fetching::{imap, message};
+use crate::mailhost::proxy::{Act, Piece, proxy};
+use crate::mailhost::rig::{Door, address, rig};
 
 #[tokio::test]
 async fn the_time_of_receipt_is_the_servers() {

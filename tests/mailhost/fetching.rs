@@ -11,8 +11,8 @@ use chancery::mail::{
     Secret, Security, Server, Settled, Status, read,
 };
 
-use crate::proxy::{Act, Piece, proxy};
-use crate::rig::{Door, address, rig, token};
+use crate::mailhost::proxy::{Act, Piece, proxy};
+use crate::mailhost::rig::{Door, address, rig, token};
 
 pub(crate) fn message(subject: &str) -> Vec<u8> {
     format!("From: ada@outside.test\r\nSubject: {subject}\r\n\r\nA Par - Bur\r\n").into_bytes()

@@ -7,8 +7,8 @@ use chancery::mail::{
     Settled, SmtpCarrier, compose, read,
 };
 
-use crate::proxy::{Act, Piece, proxy};
-use crate::rig::{Door, address, rig, token};
+use crate::mailhost::proxy::{Act, Piece, proxy};
+use crate::mailhost::rig::{Door, address, rig, token};
 
 pub(crate) fn letter(to: &str, subject: &str) -> Finished {
     let (from, id) = (address("gm"), format!("{subject}.{to}@diplomacy.test"));

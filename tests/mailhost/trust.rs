@@ -3,9 +3,9 @@
 
 use chancery::mail::{Carried, Carrier, Login, Mailbox, Secret, Server, SmtpCarrier};
 
-use crate::fetching::imap;
-use crate::rig::{Door, address, rig};
-use crate::sending::letter;
+use crate::mailhost::fetching::imap;
+use crate::mailhost::rig::{Door, address, rig};
+use crate::mailhost::sending::letter;
 
 /// What is said of a mailbox that can't be looked into, twice.
 async fn told(server: Server) -> String {

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use chancery::mail::{Mailbox, Patience};
 
-use crate::fetching::{drain, imap, message, subjects};
-use crate::proxy::{Act, Piece, proxy};
-use crate::rig::{Door, rig};
+use crate::mailhost::fetching::{drain, imap, message, subjects};
+use crate::mailhost::proxy::{Act, Piece, proxy};
+use crate::mailhost::rig::{Door, rig};
 
 #[tokio::test]
 async fn a_new_message_wakes_whoever_waits() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chancery::ledger::{Ledger, RulingNumber};
 
-use crate::stage::Stage;
+use crate::rehearsal::stage::Stage;
 
 pub(crate) struct Figures {
     since: Instant,

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::stage::{DESK, RETURNS, Stage};
+use crate::rehearsal::stage::{DESK, RETURNS, Stage};
 
 const POWERS: [&str; 7] = ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"];
 /// People who come alone: a team by lot, and some for the reserve list (B.2).

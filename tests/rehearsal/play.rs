@@ -13,8 +13,8 @@ use chancery::game::{Game, PersonId};
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
-use crate::orders;
-use crate::stage::{Secret, Stage};
+use crate::rehearsal::orders;
+use crate::rehearsal::stage::{Secret, Stage};
 
 /// Who says something besides orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub(crate) fn play(stage: &mut Stage, round: Round, script: impl Fn(usize) -> Sc
         if tournament.is_played(round) {
             return;
         }
-        crate::progress(stage, &tournament);
+        crate::rehearsal::progress(stage, &tournament);
         let before = stage.posted.len();
         for (_, name) in tournament.running() {
             let number = name.rsplit('-').next().and_then(|number| number.parse().ok());

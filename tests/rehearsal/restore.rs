@@ -9,10 +9,10 @@ use chancery::game::Game;
 use chancery::ledger::{GameName, Ledger, LetterNumber, RulingNumber};
 use chrono::TimeDelta;
 
-use crate::house::House;
-use crate::post::{Note, Post, Shape, message};
-use crate::rig::{Door, rig};
-use crate::stage::config;
+use crate::rehearsal::house::House;
+use crate::rehearsal::post::{Note, Post, Shape, message};
+use crate::rehearsal::rig::{Door, rig};
+use crate::rehearsal::stage::config;
 
 const BOARD: &str = "drill-01";
 const ADDRESS: &str = "drill-judge+drill-01@diplomacy.test";
@@ -47,7 +47,7 @@ impl Players {
             cc: None,
             subject: "orders",
             id: &id,
-            date: crate::house::first_moment(),
+            date: crate::rehearsal::house::first_moment(),
             text,
         };
         self.post.send(&from, &[ADDRESS], &message(&note, Shape::Plain));

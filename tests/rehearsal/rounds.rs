@@ -9,10 +9,10 @@ use chancery::game::PersonId;
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
-use crate::figures::Figures;
-use crate::play::{CORRECTION, Script, Speaker, play};
-use crate::post::{Note, Shape, message};
-use crate::stage::{DESK, Stage};
+use crate::rehearsal::figures::Figures;
+use crate::rehearsal::play::{CORRECTION, Script, Speaker, play};
+use crate::rehearsal::post::{Note, Shape, message};
+use crate::rehearsal::stage::{DESK, Stage};
 
 /// Plays all rounds. Between them some who qualified decline, one by mail and one through the
 /// director.

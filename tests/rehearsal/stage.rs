@@ -10,10 +10,10 @@ use chancery::ledger::{GameName, Ledger, LetterNumber, RulingNumber};
 use chancery::tournament::Tournament;
 use chrono::TimeDelta;
 
-use crate::dice::Dice;
-use crate::house::{House, first_moment};
-use crate::post::{Note, Post, Shape, message};
-use crate::rig::{Door, Rig, rig};
+use crate::rehearsal::dice::Dice;
+use crate::rehearsal::house::{House, first_moment};
+use crate::rehearsal::post::{Note, Post, Shape, message};
+use crate::rehearsal::rig::{Door, Rig, rig};
 
 pub(crate) const SHORT: &str = "wm26";
 pub(crate) const DIRECTOR: &str = "terry@outside.test";
@@ -362,7 +362,7 @@ impl Drop for Stage {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let lines: Vec<&str> = self.house.log.lines().collect();
-            crate::say(&lines[lines.len().saturating_sub(LAST_WORDS)..].join("\n"));
+            crate::rehearsal::say(&lines[lines.len().saturating_sub(LAST_WORDS)..].join("\n"));
         }
     }
 }

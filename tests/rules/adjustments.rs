@@ -3,7 +3,7 @@
 use chancery::adjudication::{Rulebook, adjustments, sequence};
 use chancery::board::Power;
 
-use crate::board::{adjusted, owned};
+use crate::rules::board::{adjusted, owned};
 
 #[test]
 fn d_v_1_without_a_type_an_army_inland() {

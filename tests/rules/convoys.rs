@@ -3,7 +3,7 @@
 use chancery::adjudication::movement::{NoConvoy, Outcome};
 use chancery::board::{Province, ProvinceSet};
 
-use crate::board::movement;
+use crate::rules::board::movement;
 
 #[test]
 fn d_vi_1_a_unit_may_retreat_to_where_a_convoyed_attacker_came_from() {
@@ -107,7 +107,7 @@ const TWO_ROUTES: &str = "England A LON, F ENG, F NTH; France F BRE, F MAO; Germ
 const ENG_FALLS: &str = "France F MAO - ENG, F BRE S F MAO - ENG";
 const NTH_FALLS: &str = "Germany F DEN - NTH, F HEL S F DEN - NTH";
 
-fn london_to_belgium(via: &str, attack: &str) -> crate::board::Movement {
+fn london_to_belgium(via: &str, attack: &str) -> crate::rules::board::Movement {
     let convoys = "F ENG C A LON - BEL, F NTH C A LON - BEL";
     movement(TWO_ROUTES, &format!("England A LON - BEL{via}, {convoys}; {attack}"))
 }

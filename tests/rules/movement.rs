@@ -1,6 +1,6 @@
 //! D.III: what is illegal, what counts; D.IV: types and coasts.
 
-use crate::board::{movement, retreats};
+use crate::rules::board::{movement, retreats};
 
 #[test]
 fn d_i_3_what_no_clause_changes_is_judged_by_the_rulebook() {

@@ -6,9 +6,9 @@ use chancery::audit::check::{Checked, check};
 use chancery::board::Power;
 use chancery::ledger::Ledger;
 
-use crate::run::{Run, VERSION};
-use crate::secrecy::Table;
-use crate::{Folder, dice::Dice, world};
+use crate::simulation::run::{Run, VERSION};
+use crate::simulation::secrecy::Table;
+use crate::simulation::{Folder, dice::Dice, world};
 
 pub(crate) fn written(ledger: &impl Ledger, kind: Kind) -> String {
     let mut bytes = Vec::new();

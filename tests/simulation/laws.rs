@@ -14,7 +14,7 @@ use chancery::ledger::{AnyLedger, GameName, Ledger, LetterNumber, Ruled, RulingN
 use chancery::mail::{self, Letter, MailboxKind};
 use chrono::TimeDelta;
 
-use crate::tally::Tally;
+use crate::simulation::tally::Tally;
 
 /// All games of a ledger, as its events make them.
 type Games = BTreeMap<GameName, Game>;

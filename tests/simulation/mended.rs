@@ -8,8 +8,8 @@ use chancery::game::play::{Played, outcome};
 use chancery::game::{Game, Moment, PersonId};
 use chrono::TimeDelta;
 
-use crate::dice::Dice;
-use crate::world;
+use crate::simulation::dice::Dice;
+use crate::simulation::world;
 
 /// Everybody holds in the phase that runs.
 fn all_hold(game: &mut Game, at: Moment) {

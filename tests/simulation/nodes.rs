@@ -12,9 +12,9 @@ use chancery::ledger::{
 };
 use chrono::TimeDelta;
 
-use crate::cluster::cluster;
-use crate::flaky::{Flaky, Fuse};
-use crate::run::VERSION;
+use crate::simulation::cluster::cluster;
+use crate::simulation::flaky::{Flaky, Fuse};
+use crate::simulation::run::VERSION;
 
 const BOARD: &str = include_str!("../../game.example.toml");
 

@@ -6,8 +6,8 @@ use chancery::game::votes::Proposal;
 use chancery::game::{Game, Moment, PersonId};
 use chrono::TimeDelta;
 
-use crate::dice::Dice;
-use crate::orders;
+use crate::simulation::dice::Dice;
+use crate::simulation::orders;
 
 /// What players say who report an error.
 const REPORT: &str = "my army was not dislodged";

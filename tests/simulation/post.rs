@@ -7,8 +7,8 @@ use chancery::ledger::{Arrived, Uid};
 use chancery::mail::MailboxKind;
 use chrono::TimeDelta;
 
-use crate::dice::Dice;
-use crate::world;
+use crate::simulation::dice::Dice;
+use crate::simulation::world;
 
 /// A letter that somebody writes.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use crate::Folder;
-use crate::command::{chancery, name};
-use crate::run::{Run, VERSION};
+use crate::simulation::Folder;
+use crate::simulation::command::{chancery, name};
+use crate::simulation::run::{Run, VERSION};
 
 #[test]
 fn a_ledger_and_its_archives_are_audited() {

@@ -14,12 +14,12 @@ use chancery::ledger::{
 };
 use chrono::TimeDelta;
 
-use crate::dice::Dice;
-use crate::flaky::{Flaky, Fuse};
-use crate::players::{self, Plan};
-use crate::post::{Post, Written};
-use crate::tally::Tally;
-use crate::{staff, world};
+use crate::simulation::dice::Dice;
+use crate::simulation::flaky::{Flaky, Fuse};
+use crate::simulation::players::{self, Plan};
+use crate::simulation::post::{Post, Written};
+use crate::simulation::tally::Tally;
+use crate::simulation::{staff, world};
 
 /// The version in whose name rulings are made.
 pub(crate) const VERSION: &str = "simulated";

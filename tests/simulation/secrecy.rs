@@ -11,9 +11,9 @@ use chancery::game::policy::Policy;
 use chancery::ledger::{Arrived, Ledger, Opening, RulingNumber, SqliteLedger, ToSend, Uid};
 use chrono::TimeDelta;
 
-use crate::dice::Dice;
-use crate::run::VERSION;
-use crate::{Folder, world};
+use crate::simulation::dice::Dice;
+use crate::simulation::run::VERSION;
+use crate::simulation::{Folder, world};
 
 /// What goes to one person, as a mail server on the way sees it.
 type Seen = (String, String, String, i64);

@@ -5,8 +5,8 @@ use chancery::game::case::{Case, Desk, Matter};
 use chancery::game::{Game, Moment, PersonId};
 use chrono::TimeDelta;
 
-use crate::dice::Dice;
-use crate::players::{Plan, within};
+use crate::simulation::dice::Dice;
+use crate::simulation::players::{Plan, within};
 
 fn plan(person: &PersonId, text: String, at: Moment) -> Plan {
     Plan { person: person.clone(), power: None, text, at }

@@ -13,7 +13,7 @@ use chancery::game::setup::Setup;
 use chancery::game::staff::Staff;
 use chancery::game::{Moment, Person, PersonId};
 
-use crate::dice::Dice;
+use crate::simulation::dice::Dice;
 
 /// Who is in several games: he plays France in each.
 const EVERYWHERE: &str = "poly";

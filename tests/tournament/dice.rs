@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::program::run;
-use crate::simulated::Made;
+use crate::tournament::program::run;
+use crate::tournament::simulated::Made;
 
 /// The lines of a small tournament.
 fn published() -> Vec<Value> {

@@ -9,7 +9,7 @@ use chancery::tournament::draw::{Entrant, Request, Violations, draw, lower_bound
 use chancery::tournament::rounds::{Round, SEATS};
 use serde_json::{Value, json};
 
-use crate::program::{answer, fault};
+use crate::tournament::program::{answer, fault};
 
 /// Teams of so many players each.
 fn request(seed: &str, round: Round, sizes: &[usize]) -> Request {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::program::answer;
+use crate::tournament::program::answer;
 
 pub(crate) fn example(name: &str) -> Value {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament/examples");
@@ -126,7 +126,7 @@ fn b_4_a_round_that_is_not_over_counts_as_if_it_ended_now() {
 fn the_order_of_keys_and_white_space_do_not_matter() {
     let input = example("7-palette")["input"].clone();
     let pretty = serde_json::to_string_pretty(&input).expect("it can be written");
-    let said = crate::program::run(&["score", "-"], pretty);
+    let said = crate::tournament::program::run(&["score", "-"], pretty);
     assert_eq!(said.status, 0, "{}", said.complaints);
     assert_eq!(said.output.matches('\n').count(), 1);
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::examples::example;
-use crate::program::{fault, run};
+use crate::tournament::examples::example;
+use crate::tournament::program::{fault, run};
 
 /// What is said about an example after a change at a place in it.
 fn changed(place: &str, value: Value) -> String {

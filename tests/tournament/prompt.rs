@@ -11,7 +11,7 @@ use chancery::game::Moment;
 use chancery::ledger::{AnyLedger, Opening, Place};
 use serde_json::Value;
 
-use crate::whole::hall::table;
+use crate::tournament::whole::hall::table;
 
 /// A folder for a ledger, gone when it is dropped.
 struct Folder(PathBuf);
@@ -182,7 +182,7 @@ fn a_roster_comes_by_standard_input_and_a_program_is_answered_in_json() {
         let mut arguments = vec!["tournament", "roster", "import", "-", "--at", "2026-11-20 12:00"];
         arguments.extend(["--ledger", ledger.to_str().expect("its name is text")]);
         arguments.extend(more);
-        crate::program::run(&arguments, table)
+        crate::tournament::program::run(&arguments, table)
     };
     let spoilt = table(7).replacen("Player 3 3", "=Player()", 1);
     let said = import(spoilt, &["--yes", "--format", "json"]);
@@ -369,7 +369,7 @@ fn the_directors_page_shows_commands_that_work() {
             "{line}: {status} {said} {complaints}"
         );
         if let Some(file) = output {
-            let scored = crate::program::run(&["score"], said);
+            let scored = crate::tournament::program::run(&["score"], said);
             assert_eq!(scored.status, 0, "{file}: {}", scored.complaints);
         }
         has_begun |= line.contains(" start r1");

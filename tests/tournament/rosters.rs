@@ -5,7 +5,7 @@ use chancery::language::roster::csv::{self, Fault, ROWS_MAX};
 use chancery::tournament::roster::check::{self, Finding};
 use chancery::tournament::roster::{Role, Roster};
 
-use crate::whole::hall::table;
+use crate::tournament::whole::hall::table;
 
 const HEAD: &str = "name,address,team,roles,power\n";
 

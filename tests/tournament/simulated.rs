@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::program::{answer, fault, run};
+use crate::tournament::program::{answer, fault, run};
 
 /// A folder of made-up files that goes away with its name.
 pub(crate) struct Made(PathBuf);

@@ -9,7 +9,7 @@ use chancery::tournament::scoring::Counts;
 use chancery::tournament::scoring::systems::{Finished, SYSTEMS, named};
 use serde_json::Value;
 
-use crate::program::{answer, fault, run};
+use crate::tournament::program::{answer, fault, run};
 
 fn text(path: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -71,7 +71,7 @@ fn systems_that_look_back_give_the_points_that_others_published() {
 
 #[test]
 fn c_6_a_document_says_its_credits() {
-    let mut input = crate::examples::example("7-palette")["input"].clone();
+    let mut input = crate::tournament::examples::example("7-palette")["input"].clone();
     let credits = |input: &Value| answer(&["score"], input)["r1"]["credits"].clone();
     assert_eq!(credits(&input).as_object().map(serde_json::Map::len), Some(7));
     input["credits"] = serde_json::json!([]);

@@ -5,19 +5,19 @@ use chancery::ledger::{
 };
 
 use super::desk::{OPENING, change, fill, new_ledger, on_letter};
-use crate::cluster::{Cluster, cluster};
+use crate::ledger::cluster::{Cluster, cluster};
 
 /// Moves a ledger from a file to a server and from there to another file.
 #[test]
 fn a_copy_is_the_same_ledger_with_the_same_chains() {
-    let (mut file, _) = crate::desk::new_ledger("copied");
+    let (mut file, _) = crate::ledger::desk::new_ledger("copied");
     fill(&mut file, true);
     let heads = file.heads().expect("heads");
     let (mut server, _) = new_ledger("copied");
     let mut rows = 0;
     let there = file.copy_to(&mut server, || rows += 1).expect("a copy");
     assert_eq!((&there.heads, there.rows), (&heads, rows));
-    let (mut back, _) = crate::desk::new_ledger("copied-back");
+    let (mut back, _) = crate::ledger::desk::new_ledger("copied-back");
     let again = server.copy_to(&mut back, || {}).expect("a copy");
     assert_eq!((again.heads, again.rows), (heads, rows));
     let rulings = |ledger: &dyn Ledger| {
@@ -38,7 +38,7 @@ fn a_copy_is_the_same_ledger_with_the_same_chains() {
 
 #[test]
 fn a_ledger_is_copied_onto_no_other() {
-    let (mut file, _) = crate::desk::new_ledger("onto");
+    let (mut file, _) = crate::ledger::desk::new_ledger("onto");
     fill(&mut file, true);
     let (mut server, _) = new_ledger("onto");
     fill(&mut server, true);

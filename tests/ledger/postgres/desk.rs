@@ -2,8 +2,8 @@
 
 use chancery::ledger::{Ending, LedgerError, Opening, PostgresLedger, Server};
 
-use crate::cluster::cluster;
-pub(crate) use crate::desk::{
+use crate::ledger::cluster::cluster;
+pub(crate) use crate::ledger::desk::{
     OPENING, assert_sound, at, change, fail, fill, game, letter, on_letter, outgoing, ruling,
 };
 

@@ -3,8 +3,8 @@
 use chancery::ledger::{EventNumber, Ledger, LedgerError, PostgresLedger, Server};
 
 use super::desk::{OPENING, assert_sound, change, fill, game, new_ledger, on_letter, open};
-use crate::cluster::cluster;
-use crate::migrations::{NEWEST, dumped};
+use crate::ledger::cluster::cluster;
+use crate::ledger::migrations::{NEWEST, dumped};
 
 /// A dump as a server reads it: its schema in PostgreSQL's words, its bytes as texts.
 fn translated(dump: &str) -> String {

@@ -3,7 +3,7 @@
 use chancery::ledger::{Ledger, LedgerError, LetterNumber};
 
 use super::desk::{letter, new_ledger, open_as};
-use crate::cluster::cluster;
+use crate::ledger::cluster::cluster;
 
 /// The part of the database that has this name, in SQL that names it.
 fn in_part(part: &str, script: &str) -> String {

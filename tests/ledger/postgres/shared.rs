@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use super::desk::{
     OPENING, Site, at, change, game, letter, new_ledger, on_letter, open_as, outgoing,
 };
-use crate::cluster::cluster;
+use crate::ledger::cluster::cluster;
 
 /// The number of the backend that works for a node.
 fn backend(node: &str, schema: &str) -> String {

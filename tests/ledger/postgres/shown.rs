@@ -3,7 +3,7 @@
 use chancery::ledger::{EventNumber, Ledger, Shown, ShownBoard, ShownPlace, ShownTournament};
 
 use super::desk::{at, change, game, letter, new_ledger, on_letter};
-use crate::cluster::cluster;
+use crate::ledger::cluster::cluster;
 
 fn board(deadline: i64) -> Shown {
     Shown::Board(ShownBoard {

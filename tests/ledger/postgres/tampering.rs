@@ -3,8 +3,8 @@
 use chancery::ledger::{Heads, Ledger, PostgresLedger, Server};
 
 use super::desk::{OPENING, fill, new_ledger};
-use crate::cluster::cluster;
-use crate::tampering::CLAIMS;
+use crate::ledger::cluster::cluster;
+use crate::ledger::tampering::CLAIMS;
 
 /// A ledger with rows in every table, in a part of the database of its own, beside a part that has
 /// its rows as they were. No rule of the schema holds there any more.

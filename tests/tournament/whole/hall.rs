@@ -18,7 +18,7 @@ use chancery::tournament::roster::{Member, Role};
 use chancery::tournament::{Command, Tournament};
 use chrono::TimeDelta;
 
-use crate::lots::Dice;
+use crate::tournament::lots::Dice;
 
 pub(crate) const VERSION: &str = "tested";
 pub(crate) const SHORT: &str = "wm26";

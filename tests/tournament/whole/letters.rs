@@ -1,7 +1,7 @@
 //! The letters of a tournament as they are read: each as a whole under
 //! `fixtures/letters-tournament`.
 //!
-//! `CHANCERY_WRITE_LETTERS=1 cargo test --test tournament letters` writes the texts anew; the
+//! `CHANCERY_WRITE_LETTERS=1 cargo test --test it letters` writes the texts anew; the
 //! changes show in version control.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use chancery::tournament::rounds::Round;
 use super::begin;
 use super::hall::{DESK, DIRECTOR, Hall, table};
 use super::play::play;
-use crate::pages;
+use crate::tournament::pages;
 
 /// A subject longer than this is cut by most lists of letters.
 const SUBJECT_CHARS_MAX: usize = 90;

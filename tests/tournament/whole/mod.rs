@@ -25,7 +25,7 @@ use chancery::tournament::scoring::Standings;
 use chancery::tournament::{Command, SignUp};
 use serde_json::Value;
 
-use crate::program::{answer, run};
+use crate::tournament::program::{answer, run};
 use hall::{DIRECTOR, Hall, VERSION, table};
 use play::{Script, play};
 

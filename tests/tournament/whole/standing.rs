@@ -141,7 +141,7 @@ fn d_i_2_a_case_of_a_board_that_is_over_is_in_the_queue() {
     assert!(hall.game(&game).is_over());
     let file = hall.file();
     let file = file.to_str().expect("a path");
-    let shown = crate::program::run(&["tournament", "queue", "--ledger", file], "");
+    let shown = crate::tournament::program::run(&["tournament", "queue", "--ledger", file], "");
     assert!(shown.output.contains("wm26-r1-01: 1 open case\n  Case 1 waits"), "{}", shown.output);
 }
 

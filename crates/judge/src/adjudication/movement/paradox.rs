@@ -8,7 +8,7 @@
 //! effect where they were to land, whatever becomes of their fleets.
 //!
 //! A convoy that works whichever way a support goes depends on nothing and is in no ring. The
-//! brute force of `tests/properties.rs` knows nothing of rings, and tries all suppositions.
+//! brute force of `tests/brute/properties.rs` knows nothing of rings, and tries all suppositions.
 
 use super::field::Field;
 use super::fleets::{Fate, fate, influences, is_carried};

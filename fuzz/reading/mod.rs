@@ -1,18 +1,14 @@
 //! Hostile letters: bytes as text, and phrases of the tables with something changed.
 //!
-//! `cargo test --test fuzz-reading` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS` gives
+//! `cargo test --test fuzz reading::` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS` gives
 //! each target that long instead. A failure prints a `BOLERO_RANDOM_SEED` to repeat it with.
 
-#[path = "../choices.rs"]
-mod choices;
+use crate::choices;
 mod phrases;
-#[path = "../positions.rs"]
-mod positions;
+use crate::positions;
 mod promises;
-#[path = "../targets.rs"]
-mod targets;
 
-use targets::target;
+use crate::targets::target;
 
 /// Enough for a letter of some lines, and to choose a board.
 const BYTES_MAX: usize = 1_024;

@@ -1,17 +1,13 @@
 //! Hostile tournaments: bytes, and documents of `chancery score`, `chancery draw --check` and
 //! `chancery verify-dice` with values, keys and bytes changed.
 //!
-//! `cargo test --test fuzz-tournament` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS`
+//! `cargo test --test fuzz tournament::` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS`
 //! gives each target that long instead. A failure prints a `BOLERO_RANDOM_SEED` to repeat it with.
 
-#[path = "../choices.rs"]
-#[allow(dead_code)] // Other targets use more of it.
-mod choices;
+use crate::choices;
 mod documents;
-#[path = "../targets.rs"]
-mod targets;
 
-use targets::target;
+use crate::targets::target;
 
 /// Enough for some changes of one document.
 const BYTES_MAX: usize = 256;

@@ -1,8 +1,7 @@
 //! Whole messages, as they come from mail programs, servers, machines and enemies: which of them
 //! are read, what counts in them, and what can be said of their senders.
 
-#[path = "../common/clock.rs"]
-mod clock;
+use crate::common::clock;
 mod facts;
 mod folders;
 mod growth;

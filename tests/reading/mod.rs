@@ -3,8 +3,7 @@
 
 mod board;
 mod clauses;
-#[path = "../common/clock.rs"]
-mod clock;
+use crate::common::clock;
 mod commands;
 mod growth;
 mod hostile;

@@ -10,8 +10,7 @@ mod codes;
 mod doubtful;
 mod kept;
 mod known;
-#[path = "../common/pages.rs"]
-mod pages;
+use crate::common::pages;
 mod play;
 mod script;
 mod world;

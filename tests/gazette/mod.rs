@@ -7,20 +7,16 @@
 mod browser;
 mod calendar;
 mod clients;
-#[path = "../common/command.rs"]
-mod command;
+use crate::common::command;
 mod corrected;
 mod database;
-#[path = "../brute/dice.rs"]
-mod dice;
+use crate::brute::dice;
 mod driver;
 mod ended;
 mod exports;
 mod folders;
 mod hostile;
-#[allow(dead_code, reason = "nobody here writes what is no order")]
-#[path = "../simulation/orders.rs"]
-mod orders;
+use crate::simulation::orders;
 mod pages;
 mod picture;
 mod replay;

@@ -3,9 +3,8 @@
 
 mod clock;
 mod fetching;
-mod proxy;
-#[allow(dead_code, reason = "the daemon's tests ask for more of it")]
-mod rig;
+pub(crate) mod proxy;
+pub(crate) mod rig;
 mod sending;
 mod trust;
 mod waiting;

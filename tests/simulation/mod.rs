@@ -7,17 +7,14 @@
 //! they are, to be looked at.
 
 mod archives;
-#[path = "../common/cluster.rs"]
-mod cluster;
-#[path = "../common/command.rs"]
-mod command;
-#[path = "../brute/dice.rs"]
-mod dice;
+use crate::brute::dice;
+use crate::common::cluster;
+use crate::common::command;
 mod flaky;
 mod laws;
 mod mended;
 mod nodes;
-mod orders;
+pub(crate) mod orders;
 mod players;
 mod post;
 mod prompt;

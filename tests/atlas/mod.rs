@@ -1,10 +1,8 @@
 //! Maps as others get them: phases through `chancery map`, positions of the corpus through the
 //! library.
 
-#[path = "../common/clock.rs"]
-mod clock;
-#[path = "../common/corpus.rs"]
-mod corpus;
+use crate::common::clock;
+use crate::common::corpus;
 mod drawn;
 mod program;
 mod samples;

@@ -13,22 +13,15 @@
 //! with all other tests.
 
 mod checks;
-#[path = "../brute/dice.rs"]
-#[allow(dead_code, reason = "other tests draw in more ways")]
-mod dice;
+use crate::brute::dice;
 mod figures;
-#[path = "../daemon/house.rs"]
-#[allow(dead_code, reason = "other tests do more with a house")]
-mod house;
-#[path = "../simulation/orders.rs"]
-mod orders;
+use crate::daemon::house;
+use crate::simulation::orders;
 mod people;
 mod play;
-mod post;
+pub(crate) mod post;
 mod restore;
-#[path = "../mailhost/rig.rs"]
-#[allow(dead_code, reason = "other tests knock at more doors")]
-mod rig;
+use crate::mailhost::rig;
 mod rounds;
 mod stage;
 

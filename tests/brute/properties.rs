@@ -3,16 +3,14 @@
 //! `CHANCERY_BOARDS` says how many boards to try and `CHANCERY_SEED` with which seed to begin; a
 //! failure names the seed of its board.
 
-mod brute;
-
 use std::fmt::Write;
 
-use brute::compare::{check, check_order, compare};
-use brute::dice::Dice;
-use brute::features::FEATURES;
-use brute::generate::Sample;
-use brute::ruling::Settled;
-use brute::view::View;
+use super::compare::{check, check_order, compare};
+use super::dice::Dice;
+use super::features::FEATURES;
+use super::generate::Sample;
+use super::ruling::Settled;
+use super::view::View;
 use chancery::board::Position;
 use chancery::orders::Given;
 

@@ -1,16 +1,10 @@
 //! The daemon as it runs: the real program, letters dropped into Maildirs or sent to real servers,
 //! time by the map of a rehearsal.
 
-#[path = "../common/cluster.rs"]
-mod cluster;
-#[path = "../rehearsal/post.rs"]
-mod post;
-#[expect(dead_code, reason = "the mail host's own tests do more to the wire")]
-#[path = "../mailhost/proxy.rs"]
-mod proxy;
-#[path = "../mailhost/rig.rs"]
-#[allow(dead_code)] // Other tests ask for more of it.
-mod rig;
+use crate::common::cluster;
+use crate::mailhost::proxy;
+use crate::mailhost::rig;
+use crate::rehearsal::post;
 
 mod aside;
 mod begun;
@@ -22,7 +16,7 @@ mod floods;
 mod forged;
 mod gazette;
 mod hall;
-mod house;
+pub(crate) mod house;
 mod kills;
 mod mailroom;
 mod nodes;

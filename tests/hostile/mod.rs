@@ -1,8 +1,7 @@
 //! The worst that anybody could send: positions and lines made to take long. What they take is
 //! held against an ordinary phase in the same run, so that no limit depends on the machine.
 
-#[path = "../common/clock.rs"]
-mod clock;
+use crate::common::clock;
 mod full_seas;
 mod long_lines;
 mod rings;

@@ -1,15 +1,14 @@
 //! The letters of a game as they are read: each as a whole under `fixtures/letters`, and apart
 //! from that what no letter may ever do.
 //!
-//! `CHANCERY_WRITE_LETTERS=1 cargo test --test letters` writes the texts anew; the changes show in
+//! `CHANCERY_WRITE_LETTERS=1 cargo test --test it letters::` writes the texts anew; the changes show in
 //! version control.
 
 mod cases;
 mod game;
 mod hostile;
 mod never;
-#[path = "../common/pages.rs"]
-mod pages;
+use crate::common::pages;
 mod people;
 mod players;
 mod receipts;

@@ -5,11 +5,8 @@ mod dice;
 mod draws;
 mod examples;
 mod faults;
-#[path = "../brute/dice.rs"]
-#[allow(dead_code, reason = "other tests draw in more ways")]
-mod lots;
-#[path = "../common/pages.rs"]
-mod pages;
+use crate::brute::dice as lots;
+use crate::common::pages;
 mod program;
 mod prompt;
 mod rosters;

@@ -3,29 +3,17 @@
 //! A fault is a line `file:line: what is wrong, and what to do instead`. Each check stands in its
 //! own file under `tests/tidy/`, with tests that show it failing on a small bad sample.
 
-#[path = "tidy/arrows.rs"]
 mod arrows;
-#[path = "tidy/calls.rs"]
 mod calls;
-#[path = "tidy/format.rs"]
 mod format;
-#[path = "tidy/front.rs"]
 mod front;
-#[path = "tidy/lexer.rs"]
 mod lexer;
-#[path = "tidy/links.rs"]
 mod links;
-#[path = "tidy/packages.rs"]
 mod packages;
-#[path = "tidy/paths.rs"]
 mod paths;
-#[path = "tidy/rules.rs"]
 mod rules;
-#[path = "tidy/sizes.rs"]
 mod sizes;
-#[path = "tidy/tree.rs"]
 mod tree;
-#[path = "tidy/words.rs"]
 mod words;
 
 use std::collections::BTreeSet;

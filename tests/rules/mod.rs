@@ -8,7 +8,5 @@ mod adjustments;
 mod board;
 mod calendar;
 mod convoys;
-#[path = "../brute/dice.rs"]
-#[allow(dead_code, reason = "the judge's tests use the rest of it")]
-mod dice;
+use crate::brute::dice;
 mod movement;

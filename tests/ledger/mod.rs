@@ -3,8 +3,7 @@
 
 #![expect(clippy::duplicate_mod, reason = "each database has the same tests, of its own ledger")]
 
-#[path = "../common/cluster.rs"]
-mod cluster;
+use crate::common::cluster;
 
 mod backups;
 mod crashes;

@@ -1,19 +1,15 @@
 //! Hostile messages: bytes, messages thrown together from headers and parts, and those of the
 //! fixtures with something changed; each header that is read; and hostile answers of mail servers.
 //!
-//! `cargo test --test fuzz-mail` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS` gives each
+//! `cargo test --test fuzz mail::` tries a bounded number of each; `CHANCERY_FUZZ_SECONDS` gives each
 //! target that long instead. A failure prints a `BOLERO_RANDOM_SEED` to repeat it with.
 
-#[path = "../choices.rs"]
-#[allow(dead_code)] // Other targets use more of it.
-mod choices;
+use crate::choices;
 mod messages;
 mod promises;
 mod replies;
-#[path = "../targets.rs"]
-mod targets;
 
-use targets::target;
+use crate::targets::target;
 
 /// Enough for a message of many parts; what is larger is made of few bytes ([`messages`]).
 const BYTES_MAX: usize = 4_096;

@@ -1,0 +1,7 @@
+//! What several suites share.
+
+pub(crate) mod clock;
+pub(crate) mod cluster;
+pub(crate) mod command;
+pub(crate) mod corpus;
+pub(crate) mod pages;
