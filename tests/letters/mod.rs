@@ -1,8 +1,8 @@
 //! The letters of a game as they are read: each as a whole under `fixtures/letters`, and apart
 //! from that what no letter may ever do.
 //!
-//! `CHANCERY_WRITE_LETTERS=1 cargo test --test it letters::` writes the texts anew; the changes show in
-//! version control.
+//! `CHANCERY_WRITE_LETTERS=1 cargo test --test it letters::` writes the texts anew; the
+//! changes show in version control.
 
 mod cases;
 mod game;
