@@ -21,8 +21,8 @@ use chancery::tournament::roster::{Member, Role, Roster};
 use chancery::tournament::rounds::Round;
 use chrono::TimeDelta;
 
-use crate::gazette::dice::Dice;
-use crate::gazette::orders;
+use super::dice::Dice;
+use super::orders;
 
 const TEAMS: [&str; 7] = [
     "Bears of Bern",

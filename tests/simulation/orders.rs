@@ -6,7 +6,7 @@ use chancery::board::{
 use chancery::game::Game;
 use chancery::game::book::owed_units;
 
-use crate::simulation::dice::Dice;
+use super::dice::Dice;
 
 /// A set for the phase being played, a line for each unit, sometimes not for all.
 pub(crate) fn set(dice: &mut Dice, game: &Game, power: Power) -> String {
