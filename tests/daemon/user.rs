@@ -74,7 +74,7 @@ fn what_is_asked_at_the_prompt_is_done_by_a_daemon_of_another_user_and_told() {
     assert_eq!(said["done"], true, "{said}");
     assert_eq!(house.game().running.at, wanted, "it is moved when that is said");
     let said = house.ask(&["game", "tell", "r1-07", "gm queue", "--yes"]);
-    assert!(said.starts_with("It is done.\n") && said.contains("Nothing waits for you."), "{said}");
+    assert!(said.contains("Nothing waits for you."), "{said}");
 
     // Each command sees what the one before it has done.
     for number in 1..=5 {
@@ -158,7 +158,8 @@ fn what_has_not_been_done_is_said_to_be_still_to_come() {
     let deadline = house.game().running.at;
     house.set_time(deadline + chrono::TimeDelta::minutes(1));
     let mut command = Command::new(PROGRAM);
-    command.args(["game", "tell", "r1-07", "gm queue", "--yes", "--wait", "1"]);
+    let line = "td holiday Christmas: 24 Dec - 27 Dec";
+    command.args(["game", "tell", "r1-07", line, "--yes", "--wait", "1"]);
     let output = command.current_dir(house.path("")).output().expect("the program runs");
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{said}");
