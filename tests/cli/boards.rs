@@ -83,6 +83,22 @@ fn a_12_a_board_whose_people_and_addresses_exclude_each_other_does_not_begin() {
     assert!(!place.0.join("ledger.db").exists(), "nothing has begun");
 }
 
+#[test]
+fn a_board_with_a_seat_that_nobody_holds_says_which_and_what_to_write() {
+    let place = Place::new("no-player");
+    for empty in ["", "Italy = \"\"\n"] {
+        let kept: Vec<&str> =
+            BOARD.split_inclusive('\n').filter(|line| !line.starts_with("Italy = ")).collect();
+        let spoilt = kept.concat().replace("[seats]\n", &format!("[seats]\n{empty}"));
+        place.put("spoilt.toml", spoilt);
+        let (status, said) = place.run(&["game", "open", "spoilt.toml", "--dry-run"]);
+        assert!(status == 2 && said.contains("spoilt.toml: one fault"), "{said}");
+        let why = "seats.Italy: nobody plays Italy, and each of the seven powers has a player: \
+            write Italy = \"…\" below [seats]";
+        assert!(said.contains(why), "{said}");
+    }
+}
+
 /// Boards that are opened one by one have no round together, but one time.
 #[test]
 fn b_9_nobody_begins_a_fourth_board_unless_the_club_has_it_so() {
