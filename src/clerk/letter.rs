@@ -85,8 +85,10 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     if is_proved {
         desk.rule()
     } else {
-        let miss = phrases::note_miss(desk.work, arrival, &desk.writer.id, said);
-        desk.answers.extend(miss);
+        if let Some(miss) = phrases::note_miss(desk.work, arrival, &desk.writer.id, said) {
+            desk.answers.push(miss);
+            desk.work.doubt(&desk.writer.id, Doubt::ShutOut);
+        }
         let found = sender::found(game, arrival, said);
         desk.keep_apart(&found)
     }

@@ -74,6 +74,8 @@ pub struct Outgoing {
 pub enum Doubt {
     /// It says that a letter in his name does not count.
     Unproved,
+    /// It says, too, that his passphrase is not looked at for a day.
+    ShutOut,
     /// It asks him for a code, by which he would prove that a letter is his.
     Asked,
     /// Somebody else has named him.

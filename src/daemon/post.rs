@@ -142,6 +142,7 @@ fn sort(parts: &clerk::Outgoing) -> Sort {
     let is_answer = matches!(parts.kind, Kind::Answer | Kind::Receipt);
     match (parts.doubt, parts.stranger) {
         (Some(Doubt::Unproved), _) => Sort::Unproved,
+        (Some(Doubt::ShutOut), _) => Sort::ShutOut,
         (Some(Doubt::Namesake), _) => Sort::Namesake,
         (_, true) => Sort::Stranger,
         (Some(Doubt::Named), _) => Sort::Named,
