@@ -349,15 +349,12 @@ fn seats(
         let name = power.name();
         // Whoever stands in an example plays another power as a rule.
         if reader.says_nothing(&section, name) {
-            reader.wrong(
-                &section,
-                name,
-                format_args!(
-                    "nobody plays {name}, and each of the seven powers has a player: write \
-                    {name} = \"…\" below [seats], with the short name of somebody of [people] \
-                    who plays no other power"
-                ),
+            let why = format!(
+                "nobody plays {name}, and each of the seven powers has a player: write {name} = \
+                \"…\" below [seats], with the short name of somebody of [people] who plays no \
+                other power"
             );
+            reader.wrong(&section, name, why);
             continue;
         }
         if let Some(player) = one(reader, &section, name, known) {
