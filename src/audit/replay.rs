@@ -177,7 +177,7 @@ impl<L: Ledger> Replay<'_, L> {
             }
             // A passphrase itself is nowhere, so its hash is believed.
             Some(Ok(event @ Event::PassphraseSet { .. })) => {
-                clerk::Ruling { events: vec![event], letters: Vec::new() }
+                clerk::Ruling { events: vec![event], ..clerk::Ruling::default() }
             }
             _ => clerk::tick(game, ruled.at),
         };

@@ -104,6 +104,7 @@ const MASTER: Group = (
         line("gm correct 3: reason", "then \"remove BUR\", \"add FRANCE A PIC\", \"end correct\""),
         line("gm rollback F1902M: reason", "asks for the director's consent"),
         line("gm process", "adjudication starts, where late orders are taken"),
+        line("gm address France is anne@new.example", "for who can't write from the old one"),
         line("vote yes on 1", "you agree to a change of the rules"),
     ],
 );

@@ -1,6 +1,6 @@
 //! A letter: who wrote it, what is in it, and one answer to all of it.
 
-use super::commands::{self, Asked, Wish};
+use super::commands::{self, Asked, StaffCommand, Wish};
 use super::ruling::{Doubt, Ruling, Work};
 use super::{
     addresses, asking, bounces, codes, confirmation, counting, doubtful, effects, held, help,
@@ -85,8 +85,10 @@ pub fn handle(game: &Game, arrival: &Arrival, now: Moment) -> Ruling {
     if is_proved {
         desk.rule()
     } else {
-        let miss = phrases::note_miss(desk.work, arrival, &desk.writer.id, said);
-        desk.answers.extend(miss);
+        if let Some(miss) = phrases::note_miss(desk.work, arrival, &desk.writer.id, said) {
+            desk.answers.push(miss);
+            desk.work.doubt(&desk.writer.id, Doubt::ShutOut);
+        }
         let found = sender::found(game, arrival, said);
         desk.keep_apart(&found)
     }
@@ -205,9 +207,15 @@ impl<'l> Desk<'l> {
         self.text = others;
         asking::tell_left(self, &left);
         let power = self.power();
+        let (extent, had_answer) = (self.work.extent(), self.answer.is_some());
         match power {
             Some(power) => orders::rule(self, power),
             None => wishes::without_seat(self, was_asked),
+        }
+        // The other lines are one matter: a report or a request goes over several.
+        if self.work.extent() != extent || self.answer.is_some() && !had_answer {
+            let lines = (1..).zip(self.text.lines()).filter(|(_, line)| !line.trim().is_empty());
+            self.work.carries_out(lines.map(|(number, _)| number));
         }
         for asked in leaving {
             self.asked(asked);
@@ -247,6 +255,16 @@ impl<'l> Desk<'l> {
     }
 
     fn asked(&mut self, asked: Asked) {
+        let (extent, lines) = (self.work.extent(), asked.line..=asked.last);
+        let is_question =
+            matches!(asked.what, Ok(Wish::Help | Wish::Staff(_, StaffCommand::Queue)));
+        self.obey(asked);
+        if self.work.extent() != extent || is_question && self.answer.is_some() {
+            self.work.carries_out(lines);
+        }
+    }
+
+    fn obey(&mut self, asked: Asked) {
         match asked.what {
             Err(fault) => {
                 let (line, text) = (asked.line, fault.text);

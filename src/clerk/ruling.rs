@@ -74,6 +74,8 @@ pub struct Outgoing {
 pub enum Doubt {
     /// It says that a letter in his name does not count.
     Unproved,
+    /// It says, too, that his passphrase is not looked at for a day.
+    ShutOut,
     /// It asks him for a code, by which he would prove that a letter is his.
     Asked,
     /// Somebody else has named him.
@@ -98,6 +100,9 @@ pub struct Ruling {
     pub events: Vec<Event>,
     /// What goes out, in the order in which it is to be sent.
     pub letters: Vec<Outgoing>,
+    /// The lines of a letter, from 1, of which something came: what they asked for was done, or
+    /// they were a question and it is answered. The ledger does not keep them.
+    pub carried_out: BTreeSet<usize>,
 }
 
 /// A ruling being made: the game as it will be, and what has been written so far.
@@ -188,6 +193,16 @@ impl Work {
     /// How many events there are so far.
     pub(super) fn events(&self) -> usize {
         self.ruling.events.len()
+    }
+
+    /// How much has come of a letter so far, but for the answer to its writer.
+    pub(super) fn extent(&self) -> (usize, usize) {
+        (self.ruling.events.len(), self.ruling.letters.len())
+    }
+
+    /// Something has come of these lines of the letter.
+    pub(super) fn carries_out(&mut self, lines: impl IntoIterator<Item = usize>) {
+        self.ruling.carried_out.extend(lines);
     }
 
     /// Writes the same to several people, each once.

@@ -1,11 +1,14 @@
 //! A letter that was written at the prompt, from the journal to the ruling on it.
 
-use crate::clerk::{Outgoing, Ruling};
+use crate::clerk::{self, Outgoing, Ruling};
 use crate::config::Config;
 use crate::daemon::requests::{Asked, Said, Written};
 use crate::daemon::{places, until_answered};
-use crate::game::Event;
-use crate::ledger::{AnyLedger, GameName, Ledger, LetterNumber, Ruled, RulingNumber};
+use crate::game::{Event, Game};
+use crate::ledger::{
+    self, AnyLedger, EventNumber, GameName, Ledger, LetterNumber, Ruled, RulingNumber,
+};
+use crate::mail::Arrival;
 
 use super::handing::{self, Hands, Patience};
 use super::settings;
@@ -28,6 +31,7 @@ pub(super) enum Entered {
 pub(super) fn enter(
     config: &Config,
     written: Written,
+    arrival: &Arrival,
     patience: &Patience,
 ) -> Result<Entered, String> {
     let (place, secret) = (places::ledger(config)?, settings::secret()?);
@@ -52,7 +56,7 @@ pub(super) fn enter(
     };
     let mut after = before;
     match until_answered(patience.limit(), || ruled(&look, &mut after, number))? {
-        Some(ruled) => kept(&look, &ruled, &game).map(Entered::Ruled),
+        Some(ruled) => kept(&look, &ruled, &game, arrival).map(Entered::Ruled),
         None => Ok(Entered::Waits),
     }
 }
@@ -73,20 +77,52 @@ fn ruled(
     }
 }
 
-/// What the ledger keeps of a ruling on a board.
-fn kept(ledger: &AnyLedger, ruled: &Ruled, game: &GameName) -> Result<Ruling, String> {
+/// What the ledger keeps of a ruling on a board, and of which lines something came.
+fn kept(
+    ledger: &AnyLedger,
+    ruled: &Ruled,
+    game: &GameName,
+    arrival: &Arrival,
+) -> Result<Ruling, String> {
     let mut ruling = Ruling::default();
     for (_, letter) in &ruled.letters {
         let letter = letter.text.read::<Outgoing>().map_err(|why| why.to_string())?;
         ruling.letters.push(letter);
     }
-    if let Some(step) = ruled.games.iter().find(|step| step.game == *game) {
-        let count = usize::try_from(step.last.0 - step.before.0).unwrap_or(0);
-        let events = ledger.events(game, step.before, count).map_err(|why| why.to_string())?;
-        for event in events {
-            let event = event.text.read::<Event>().map_err(|why| why.to_string())?;
-            ruling.events.push(event);
+    let Some(step) = ruled.games.iter().find(|step| step.game == *game) else { return Ok(ruling) };
+    // What was shown before is no measure: the board may have gone on meanwhile.
+    let mut before = None;
+    let mut last = EventNumber(0);
+    while last < step.before {
+        let batch = usize::try_from(step.before.0 - last.0).unwrap_or(AT_ONCE).min(AT_ONCE);
+        for (number, event) in events(ledger, game, last, batch)? {
+            last = number;
+            match (&mut before, event) {
+                (None, Event::Opened(opening)) => before = Some(Game::open(*opening)),
+                (None, _) => return Err(format!("{game} does not begin as a board")),
+                (Some(before), event) => before.apply(&event),
+            }
         }
     }
+    let count = usize::try_from(step.last.0 - step.before.0).unwrap_or(0);
+    let own = events(ledger, game, step.before, count)?;
+    ruling.events = own.into_iter().map(|(_, event)| event).collect();
+    let again = before.map(|before| clerk::handle(&before, arrival, ruled.at));
+    ruling.carried_out = again.map(|again| again.carried_out).unwrap_or_default();
     Ok(ruling)
+}
+
+/// So many events of a board behind one of them.
+fn events(
+    ledger: &AnyLedger,
+    game: &GameName,
+    after: EventNumber,
+    count: usize,
+) -> Result<Vec<(EventNumber, Event)>, String> {
+    let kept = ledger.events(game, after, count).map_err(|why| why.to_string())?;
+    let read = |kept: ledger::Event| {
+        let event = kept.text.read::<Event>().map_err(|why| why.to_string())?;
+        Ok((kept.number, event))
+    };
+    kept.into_iter().map(read).collect()
 }

@@ -18,7 +18,6 @@ use super::format::{Answer, Format};
 use super::game::known;
 use super::handing::{Patience, WAITS};
 use super::settings::{self, Which};
-use crate::clerk::commands::{self, Asked, StaffCommand, Wish};
 use crate::clerk::{self, Outgoing, Ruling};
 use crate::daemon::Clock;
 use crate::daemon::requests::Written;
@@ -38,8 +37,10 @@ Examples:
   chancery game tell r1-07 \"gm deadline Fri 4 Dec 20:00 GMT\"
   chancery game tell r1-07 - < correction.txt
 
-Exit status: 0 it is done, or shown; 1 nothing of it was understood or can be done, or the answer
-was no; 2 it could not be entered, or nobody was there to be asked; 3 it is entered, and not ruled on
+A question, such as gm queue or help, is answered here at once: nothing is entered, and nothing mailed.
+
+Exit status: 0 it is done, or shown; 1 nothing came of some lines, which are named, or of any, or the
+answer was no; 2 it could not be entered, or nobody was there to be asked; 3 it is entered, and not ruled on
 yet.")]
 pub(super) struct Arguments {
     /// The short name of the board
@@ -87,7 +88,7 @@ fn said_with(status: u8, said: &str, format: Format) -> ExitCode {
 enum Said {
     /// It is done, or shown.
     Well(String),
-    /// Nothing was done: nothing of it can be, or the answer was no.
+    /// Some of it was not done, or nothing: it can't be, or the answer was no.
     Refused(String),
     /// It is entered, and not ruled on yet.
     Waits(String),
@@ -104,16 +105,23 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
     let written = letter(&game, writer, &lines, now)?;
     let arrival = Arrival::read(0, now, MailboxKind::PROMPT, written.letter.as_bytes());
     let would = clerk::handle(&game, &arrival, now);
-    let would_be = || sheet(&would, writer, ["would go out"; 2]);
-    let shown = || arguments.answer.of(|| as_json(&would, writer, false), would_be);
-    if !is_of_use(&would, writer, &lines) {
+    let undone = undone(&would, &lines);
+    let would_be = || sheet(&would, writer, &undone, WOULD);
+    let shown = || arguments.answer.of(|| as_json(&would, writer, &undone, false), would_be);
+    if undone.len() == numbered(&lines).count() {
         let said = "Nothing of this can be done, so that it was not entered.\n";
         let told = || format!("{}{said}", would_be());
-        let refused = arguments.answer.of(|| as_json(&would, writer, false), told);
+        let refused = arguments.answer.of(|| as_json(&would, writer, &undone, false), told);
         return Ok(Said::Refused(refused));
     }
+    // A question changes nothing: nobody is asked for it, and nothing is kept.
+    if would.events.is_empty() && parted(&would, &writer.id).1.is_empty() {
+        let told = || format!("{}{}", left_out(&undone, WOULD[0]), answered(&would, writer));
+        let json = || as_json(&would, writer, &undone, true);
+        return Ok(of_all(&undone, arguments.answer.of(json, told)));
+    }
     if arguments.dry_run {
-        return Ok(Said::Well(shown()));
+        return Ok(of_all(&undone, shown()));
     }
     if !arguments.yes {
         asking::somebody()?;
@@ -123,41 +131,61 @@ fn write(arguments: &Arguments) -> Result<Said, String> {
         }
     }
     let answer = &arguments.answer;
-    Ok(match entered::enter(&config, written, &arguments.patience)? {
-        Entered::Ruled(ruling) => Said::Well(answer.of(
-            || as_json(&ruling, writer, true),
-            || format!("It is done.\n{}", sheet(&ruling, writer, ["goes out", "go out"])),
-        )),
-        Entered::Lies => Said::Well(answer.of(
-            || as_json(&would, writer, false),
-            || {
-                "It is in the journal. No daemon is at work; it is ruled on as soon as chancery \
-                serve runs.\n"
-                    .to_owned()
-            },
-        )),
-        Entered::Waits => Said::Waits(answer.of(
-            || as_json(&would, writer, false),
-            || {
+    Ok(match entered::enter(&config, written, &arrival, &arguments.patience)? {
+        Entered::Ruled(ruling) => {
+            let undone = self::undone(&ruling, &lines);
+            let is_done = undone.len() < numbered(&lines).count();
+            let told = || {
+                let done = if is_done { "It is done.\n" } else { "Nothing was done.\n" };
+                format!("{}{}", done, sheet(&ruling, writer, &undone, IS))
+            };
+            of_all(&undone, answer.of(|| as_json(&ruling, writer, &undone, is_done), told))
+        }
+        Entered::Lies => {
+            let told = || format!("{LIES}{}", left_out(&undone, WOULD[0]));
+            of_all(&undone, answer.of(|| as_json(&would, writer, &undone, false), told))
+        }
+        Entered::Waits => {
+            let told = || {
                 format!(
                     "{}\nWhat was received before it comes first, and a deadline that waits for \
-                a mailbox holds it up.\n",
+                    a mailbox holds it up.\n",
                     arguments.patience.is_over()
                 )
-            },
-        )),
+            };
+            Said::Waits(answer.of(|| as_json(&would, writer, &undone, false), told))
+        }
     })
 }
 
-/// Whether anything comes of a letter but an answer that it can't be. A question changes nothing,
-/// and its answer is what was wanted.
-fn is_of_use(ruling: &Ruling, writer: &Person, lines: &str) -> bool {
-    let asked = commands::read(lines, &[]);
-    let is_asked =
-        |one: &Asked| matches!(one.what, Ok(Wish::Staff(_, StaffCommand::Queue) | Wish::Help));
-    let is_question = asked.iter().any(is_asked)
-        || lines.lines().any(|line| line.trim().eq_ignore_ascii_case("help"));
-    is_question || !ruling.events.is_empty() || !parted(ruling, &writer.id).1.is_empty()
+const LIES: &str = "It is in the journal. No daemon is at work; it is ruled on as soon as chancery \
+    serve runs.\n";
+
+/// What comes of a line, what becomes of a letter and of letters: as it would be, and as it is.
+const WOULD: [&str; 3] = ["would come", "would go out", "would go out"];
+const IS: [&str; 3] = ["came", "goes out", "go out"];
+
+/// A line of the letter that is not empty, with its number.
+type Line<'l> = (usize, &'l str);
+
+fn numbered(lines: &str) -> impl Iterator<Item = Line<'_>> {
+    (1..).zip(lines.lines()).filter(|(_, line)| !line.trim().is_empty())
+}
+
+/// The lines of which nothing came.
+fn undone<'l>(ruling: &Ruling, lines: &'l str) -> Vec<Line<'l>> {
+    numbered(lines).filter(|(number, _)| !ruling.carried_out.contains(number)).collect()
+}
+
+/// What was refused in part is no success.
+fn of_all(undone: &[Line], said: String) -> Said {
+    if undone.is_empty() { Said::Well(said) } else { Said::Refused(said) }
+}
+
+/// Says of which lines nothing comes.
+fn left_out(undone: &[Line], comes: &str) -> String {
+    let said = |(number, line): &Line| format!("Nothing {comes} of line {number}: {line}\n");
+    undone.iter().map(said).collect()
 }
 
 /// The lines of the letter, each without a break of its own.
@@ -231,16 +259,25 @@ fn is_for_all(ruling: &Ruling) -> bool {
         && events.any(|event| matches!(event, Event::Corrected { .. } | Event::RolledBack { .. }))
 }
 
-/// What a ruling tells; of its letter or letters, that it goes or they go.
-fn sheet(ruling: &Ruling, writer: &Person, [goes, go]: [&str; 2]) -> String {
+/// What the writer is answered.
+fn answered(ruling: &Ruling, writer: &Person) -> String {
+    let told = |letter: &&Outgoing| {
+        format!("{} is answered: {}\n\n{}\n", writer.name, letter.subject, letter.text)
+    };
+    parted(ruling, &writer.id).0.iter().filter(|_| is_shown(ruling)).map(told).collect()
+}
+
+/// What a ruling tells, in the words of `WOULD` or `IS`.
+fn sheet(
+    ruling: &Ruling,
+    writer: &Person,
+    undone: &[Line],
+    [comes, goes, go]: [&str; 3],
+) -> String {
     let (own, others) = parted(ruling, &writer.id);
-    let mut text = String::new();
-    for letter in own.iter().filter(|_| is_shown(ruling)) {
-        // Writing into a text does not fail, here and below.
-        let _ =
-            writeln!(text, "{} is answered: {}\n\n{}", writer.name, letter.subject, letter.text);
-    }
+    let mut text = left_out(undone, comes) + &answered(ruling, writer);
     if let Some(first) = others.first().filter(|_| is_for_all(ruling)) {
+        // Writing into a text does not fail, here and below.
         let _ = writeln!(text, "{} is written: {}\n\n{}", first.to, first.subject, first.text);
     }
     if !is_shown(ruling) {
@@ -255,7 +292,7 @@ fn sheet(ruling: &Ruling, writer: &Person, [goes, go]: [&str; 2]) -> String {
     text
 }
 
-fn as_json(ruling: &Ruling, writer: &Person, done: bool) -> Value {
+fn as_json(ruling: &Ruling, writer: &Person, undone: &[Line], done: bool) -> Value {
     let all = |letters: Vec<&Outgoing>, is_shown: bool| -> Vec<Value> {
         let letter = |letter: &Outgoing| {
             let text = is_shown.then_some(&letter.text);
@@ -265,5 +302,6 @@ fn as_json(ruling: &Ruling, writer: &Person, done: bool) -> Value {
     };
     let (own, others) = parted(ruling, &writer.id);
     let (own, others) = (all(own, is_shown(ruling)), all(others, is_for_all(ruling)));
-    json!({"done": done, "answers": own, "letters": others})
+    let undone: Vec<&str> = undone.iter().map(|(_, line)| *line).collect();
+    json!({"done": done, "undone": undone, "answers": own, "letters": others})
 }

@@ -36,7 +36,7 @@ pub(super) struct Arguments {
 const AFTER_HELP: &str = "\
 The new pages take the place of the old ones in one step, and files that did not change are kept \
 as they are. Where the ledger has several tournaments, each stands in a folder of its own. A folder that holds anything else is left alone. A daemon may be at work on the \
-ledger meanwhile. Exit status: 0 it is written, 1 it is, but for what can't be read of a board, 2 \
+ledger meanwhile. Exit status: 0 it is written, 1 it is, but for what can't be read of a board or tournament, 2 \
 it is not.
 
 Example: chancery gazette --ledger ledger.db --to /var/www/masters --title 'Masters 2026'";
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let written = write(arguments);
     let behind = written.as_ref().map_or(0, |(_, behind)| behind.len());
     for trouble in written.iter().flat_map(|(_, behind)| behind) {
-        complain("gazette", format_args!("{trouble}; its pages end before it"));
+        complain("gazette", format_args!("{trouble}; its pages are without what is behind"));
     }
     match tell("gazette", written.map(|(published, _)| told(&arguments.to, &published))) {
         ExitCode::SUCCESS if behind > 0 => ExitCode::from(1),

@@ -347,7 +347,16 @@ fn seats(
     let mut seats = BTreeMap::new();
     for power in Power::ALL {
         let name = power.name();
-        reader.needed(&section, name, "anne");
+        // Whoever stands in an example plays another power as a rule.
+        if reader.says_nothing(&section, name) {
+            let why = format!(
+                "nobody plays {name}, and each of the seven powers has a player: write {name} = \
+                \"…\" below [seats], with the short name of somebody of [people] who plays no \
+                other power"
+            );
+            reader.wrong(&section, name, why);
+            continue;
+        }
         if let Some(player) = one(reader, &section, name, known) {
             if seats.values().any(|other| *other == player) {
                 reader.wrong(&section, name, format_args!("{player} has another power already"));

@@ -148,6 +148,12 @@ impl Reader<'_> {
         None
     }
 
+    /// Whether a text is missing or empty.
+    pub(super) fn says_nothing(&self, section: &Section<'_>, name: &str) -> bool {
+        let value = section.get(name).map(|value| value.get_ref().as_str());
+        value.is_none_or(|text| text.is_some_and(|text| text.trim().is_empty()))
+    }
+
     /// A path, if there is one. One that does not begin at the root begins in the folder of the
     /// file that names it, from wherever the program is run.
     pub(super) fn path(&mut self, section: &Section<'_>, name: &str) -> Option<PathBuf> {

@@ -230,7 +230,7 @@ fn a_board_is_begun_by_a_file_and_every_fault_in_it_is_told() {
     let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
     for part in [
         "seats.Austira: there is no such key: did you mean Austria?",
-        "seats.Austria: is missing",
+        "seats.Austria: nobody plays Austria",
         "staff.master: nobody is called \"nobody\" here: add [people.nobody]",
         "policy.pres: there is no such key: did you mean press?",
         "scoring: there is no scoring system \"C-Diplo 10\": did you mean \"C-Diplo 100\"?",

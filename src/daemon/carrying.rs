@@ -8,10 +8,10 @@ use chrono::TimeDelta;
 
 use super::gate::{Gate, Slip};
 use super::id_hash;
-use super::office::Trouble;
+use super::office::{Office, Trouble};
 use super::shared::Shared;
 use crate::game::Moment;
-use crate::ledger::{Delivery, Ledger, Outcome, OutgoingNumber, ToSend};
+use crate::ledger::{AnyLedger, Delivery, Ledger, Outcome, OutgoingNumber, ToSend};
 use crate::mail::{Carried, Carrier, Courier, Finished};
 
 /// Letters that are handed out, and reported on, together.
@@ -63,7 +63,13 @@ impl Batch {
             Some(database) => TimeDelta::from_std(database.lease * CLAIM_LEASES).unwrap_or(CLAIM),
         };
         let (now, since) = (shared.clock.now(), shared.clock.reading().counted);
-        let letters = shared.office(move |office| office.to_send(now, now + claim, BATCH)).await?;
+        let paper = Arc::clone(&shared.stationery);
+        let handed_out = move |office: &mut Office<AnyLedger>| {
+            let letters = office.to_send(now, now + claim, BATCH)?;
+            paper.senders.learn(office.ledger(), &letters);
+            Ok(letters)
+        };
+        let letters = shared.office(handed_out).await?;
         let open = letters.clone();
         let deliveries = Vec::new();
         Ok(Batch { letters, sent: 0, failed: 0, open, deliveries, claim, since })

@@ -38,6 +38,9 @@ pub(super) enum Sort {
     Named,
     /// It says that a letter which may not be its receiver's does not count.
     Unproved,
+    /// The last of many such, which says that no passphrase is looked at for a day: notices that
+    /// came before it don't use it up.
+    ShutOut,
     /// It says that somebody else has written by its receiver's name.
     Namesake,
     /// It asks whether a letter is its receiver's.
@@ -54,7 +57,7 @@ impl Sort {
         match self {
             Sort::Stranger | Sort::Named => Some(LETTERS_PER_STRANGER),
             Sort::Namesake => Some(LETTERS_PER_STRANGER),
-            Sort::Unproved => Some(UNPROVED_PER_ADDRESS),
+            Sort::Unproved | Sort::ShutOut => Some(UNPROVED_PER_ADDRESS),
             Sort::Asked => Some(ASKED_PER_ADDRESS),
             Sort::Answer => Some(limits.letters_per_address),
             Sort::News => None,
@@ -90,7 +93,9 @@ impl<'l> Slip<'l> {
     /// What is held back with it in a storm.
     pub(super) fn cause(&self) -> &'l str {
         match self.sort {
-            Sort::Stranger | Sort::Named | Sort::Unproved | Sort::Namesake => STRANGERS,
+            Sort::Stranger | Sort::Named | Sort::Unproved | Sort::ShutOut | Sort::Namesake => {
+                STRANGERS
+            }
             _ if self.outsider.is_some() => STRANGERS,
             _ => self.about.unwrap_or(NO_BOARD),
         }

@@ -32,6 +32,8 @@ pub struct Gazette {
     ledger: String,
     /// By their short names.
     tournaments: BTreeMap<String, Tournament>,
+    /// Those that could not be read this time.
+    unread: BTreeSet<String>,
     games: BTreeMap<GameName, Followed>,
 }
 
@@ -49,12 +51,12 @@ impl Gazette {
         Gazette { title: title.into(), ..Gazette::default() }
     }
 
-    /// Reads what has happened since it was last asked to. Games of which an event can't be read
+    /// Reads what has happened since it was last asked to. Games and tournaments that can't be read
     /// come back, each with its trouble: they stay as they were before it.
     ///
     /// # Errors
     ///
-    /// If the ledger can't be read, or a tournament in it.
+    /// If the ledger can't be read.
     pub fn follow<L: Ledger>(&mut self, ledger: &L) -> Result<Vec<(GameName, Trouble)>, Trouble> {
         self.ledger = identity(ledger)?;
         let mut behind = Vec::new();
@@ -66,7 +68,12 @@ impl Gazette {
                 Err(trouble) => return Err(trouble),
             }
         }
-        self.tournaments = tournaments(ledger)?;
+        let Read { tournaments, unread } = tournaments(ledger)?;
+        self.tournaments.retain(|short, _| unread.iter().any(|(name, _)| name == short));
+        self.tournaments.extend(tournaments);
+        self.unread = unread.iter().map(|(short, _)| short.clone()).collect();
+        let named = |(short, trouble): (String, _)| (GameName::of_tournament(&short), trouble);
+        behind.extend(unread.into_iter().map(named));
         Ok(behind)
     }
 
@@ -79,15 +86,13 @@ impl Gazette {
     /// What everybody may know by now: each tournament by itself, and the boards of none. What is
     /// alone in its ledger needs no folder of its own.
     pub fn volumes(&self) -> Vec<Volume> {
-        let homes = Homes::of(&self.tournaments, self.games.keys());
-        let mut volumes: Vec<Volume> = self
-            .tournaments
-            .iter()
-            .map(|(short, tournament)| Volume {
-                folder: homes.folder_of(Some(short)),
-                site: self.site_of(tournament, &homes),
-            })
-            .collect();
+        let homes = self.homes();
+        let shorts: BTreeSet<&String> = self.tournaments.keys().chain(&self.unread).collect();
+        let volume = |short: &&String| Volume {
+            folder: homes.folder_of(Some(short)),
+            site: self.site_of(short, &homes),
+        };
+        let mut volumes: Vec<Volume> = shorts.iter().map(volume).collect();
         if homes.has_single_boards() || volumes.is_empty() {
             let site = self.single_boards(&homes);
             volumes.push(Volume { folder: homes.folder_of(None), site });
@@ -101,31 +106,42 @@ impl Gazette {
     ///
     /// If there is none of this short name; the text says which there are.
     pub fn tournament(&self, short: &str) -> Result<Site, String> {
-        let homes = Homes::of(&self.tournaments, self.games.keys());
-        let found = self.tournaments.get(short);
-        found.map(|tournament| self.site_of(tournament, &homes)).ok_or_else(|| {
-            let known: Vec<&str> = self.tournaments.keys().map(String::as_str).collect();
-            match known.is_empty() {
-                true => "there is no tournament in this ledger".to_owned(),
-                false => format!(
+        let known: BTreeSet<&str> =
+            self.tournaments.keys().chain(&self.unread).map(String::as_str).collect();
+        if known.contains(short) {
+            return Ok(self.site_of(short, &self.homes()));
+        }
+        Err(match known.is_empty() {
+            true => "there is no tournament in this ledger".to_owned(),
+            false => {
+                let known: Vec<&str> = known.into_iter().collect();
+                format!(
                     "there is no tournament {short} in this ledger; it has {}",
                     known.join(", ")
-                ),
+                )
             }
         })
     }
 
-    fn site_of(&self, tournament: &Tournament, homes: &Homes) -> Site {
-        let boards = self.boards(homes, Some(&tournament.plan.short));
-        let mut site = Site { boards, ..Site::default() };
-        site.tell(tournament);
+    fn homes(&self) -> Homes {
+        Homes::of(&self.tournaments, &self.unread, self.games.keys())
+    }
+
+    /// Of a tournament that was never read, its boards alone are known.
+    fn site_of(&self, short: &str, homes: &Homes) -> Site {
+        let boards = self.boards(homes, Some(short));
+        let is_behind = self.unread.contains(short);
+        let mut site = Site { title: short.to_owned(), boards, is_behind, ..Site::default() };
+        if let Some(tournament) = self.tournaments.get(short) {
+            site.tell(tournament);
+        }
         site
     }
 
     fn single_boards(&self, homes: &Homes) -> Site {
         let boards = self.boards(homes, None);
         let title = match (self.title.as_str(), boards.as_slice()) {
-            _ if !self.tournaments.is_empty() => SINGLE_TITLE.to_owned(),
+            _ if homes.tournaments > 0 => SINGLE_TITLE.to_owned(),
             ("", [one]) => format!("Game {}", one.name),
             ("", _) => USUAL_TITLE.to_owned(),
             (title, _) => title.to_owned(),
@@ -154,22 +170,28 @@ pub(super) struct Homes {
 impl Homes {
     /// As a ledger has them.
     pub(super) fn of_ledger<L: Ledger>(ledger: &L) -> Result<Homes, Trouble> {
-        Ok(Homes::of(&tournaments(ledger)?, ledger.games()?.iter()))
+        let Read { tournaments, unread } = tournaments(ledger)?;
+        let unread = unread.into_iter().map(|(short, _)| short).collect();
+        Ok(Homes::of(&tournaments, &unread, ledger.games()?.iter()))
     }
 
     /// A board belongs to the tournament that has opened it, and not to one whose boards have such
-    /// names.
+    /// names. Of one that was never read, names are all that is known.
     fn of<'g>(
         tournaments: &BTreeMap<String, Tournament>,
+        unread: &BTreeSet<String>,
         games: impl Iterator<Item = &'g GameName>,
     ) -> Homes {
         let opened: BTreeSet<&str> =
             tournaments.values().flat_map(|one| one.games().map(|(_, game)| game)).collect();
+        let is_lost = |short: &str| unread.contains(short) && !tournaments.contains_key(short);
         let owner = |name: &GameName| {
-            tournament_of(&name.0).filter(|_| opened.contains(name.0.as_str())).map(str::to_owned)
+            let is_its = |short: &&str| opened.contains(name.0.as_str()) || is_lost(short);
+            tournament_of(&name.0).filter(is_its).map(str::to_owned)
         };
         let owners = games.map(|name| (name.clone(), owner(name))).collect();
-        Homes { owners, tournaments: tournaments.len() }
+        let lost = unread.iter().filter(|short| is_lost(short)).count();
+        Homes { owners, tournaments: tournaments.len() + lost }
     }
 
     pub(super) fn owner(&self, game: &GameName) -> Option<&str> {
@@ -195,14 +217,23 @@ impl Homes {
     }
 }
 
-fn tournaments<L: Ledger>(ledger: &L) -> Result<BTreeMap<String, Tournament>, Trouble> {
-    let mut found = BTreeMap::new();
+/// The tournaments of a ledger by their short names, and those that can't be read.
+struct Read {
+    tournaments: BTreeMap<String, Tournament>,
+    unread: Vec<(String, Trouble)>,
+}
+
+fn tournaments<L: Ledger>(ledger: &L) -> Result<Read, Trouble> {
+    let (mut tournaments, mut unread) = (BTreeMap::new(), Vec::new());
     for name in ledger.tournaments()? {
         let Some(short) = name.tournament() else { continue };
-        let kept = kept(ledger, short)?;
-        found.extend(kept.map(|kept| (short.to_owned(), kept.tournament)));
+        match kept(ledger, short) {
+            Ok(kept) => tournaments.extend(kept.map(|kept| (short.to_owned(), kept.tournament))),
+            Err(trouble @ Trouble::Unreadable { .. }) => unread.push((short.to_owned(), trouble)),
+            Err(trouble) => return Err(trouble),
+        }
     }
-    Ok(found)
+    Ok(Read { tournaments, unread })
 }
 
 /// The first ruling is never another one. Its hash tells nothing of it.

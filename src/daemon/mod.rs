@@ -27,6 +27,7 @@ pub mod printer;
 mod publishing;
 mod recall;
 pub mod requests;
+mod senders;
 mod sending;
 mod serve;
 mod shared;

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bell::Call;
 use super::gate::Sort;
+use super::senders::Senders;
 use crate::clerk::{self, Doubt};
 use crate::config::{Config, ReturnPath};
 use crate::ledger::{LetterText, ToSend};
@@ -14,8 +15,8 @@ use crate::report::letters::{Frame, Framed, Kind, PICTURE};
 
 /// What letters are put on: the frame around them, and the maps that were drawn last.
 pub(super) struct Stationery {
-    /// The name beside the address from which letters come.
-    name: String,
+    /// The names beside the addresses from which letters come.
+    pub(super) senders: Senders,
     frame: Frame,
     /// The sender of every envelope, where the server takes no other.
     only_sender: Option<String>,
@@ -30,7 +31,8 @@ const MAP_FILE: &str = "map.png";
 
 impl Stationery {
     pub(super) fn new(name: String, frame: Frame) -> Stationery {
-        Stationery { name, frame, only_sender: None, maps: Mutex::default() }
+        let senders = Senders::new(name);
+        Stationery { senders, frame, only_sender: None, maps: Mutex::default() }
     }
 
     /// The stationery of a configuration.
@@ -65,27 +67,28 @@ impl Stationery {
         let (here, own) = (format!("src=\"cid:{PICTURE}\""), format!("src=\"cid:{cid}\""));
         let html = html.map(|html| html.replace(&here, &own));
         let picture = map.as_ref().map(|png| Picture { png, cid: &cid, file_name: MAP_FILE });
-        Ok(self.composed(&parts, &text, html.as_deref(), picture))
+        let sender = self.senders.of(letter);
+        Ok(self.composed(&parts, &sender, (&text, html.as_deref()), picture))
     }
 
     /// A letter as text alone, if nothing finer could be made of it: orders don't wait for a map.
     pub(super) fn finished_plainly(&self, letter: &ToSend) -> Result<Finished, serde_json::Error> {
         let parts: clerk::Outgoing = letter.letter.text.read()?;
-        Ok(self.composed(&parts, &parts.text, None, None))
+        Ok(self.composed(&parts, &self.senders.of(letter), (&parts.text, None), None))
     }
 
     fn composed(
         &self,
         parts: &clerk::Outgoing,
-        text: &str,
-        html: Option<&str>,
+        from_name: &str,
+        (text, html): (&str, Option<&str>),
         picture: Option<Picture<'_>>,
     ) -> Finished {
         let references = [parts.thread.as_str()];
         let list = list_of(parts);
         let bytes = compose(&Parts {
             from: &parts.from,
-            from_name: &self.name,
+            from_name,
             to: &parts.to,
             subject: &parts.subject,
             date: parts.date,
@@ -139,6 +142,7 @@ fn sort(parts: &clerk::Outgoing) -> Sort {
     let is_answer = matches!(parts.kind, Kind::Answer | Kind::Receipt);
     match (parts.doubt, parts.stranger) {
         (Some(Doubt::Unproved), _) => Sort::Unproved,
+        (Some(Doubt::ShutOut), _) => Sort::ShutOut,
         (Some(Doubt::Namesake), _) => Sort::Namesake,
         (_, true) => Sort::Stranger,
         (Some(Doubt::Named), _) => Sort::Named,

@@ -118,11 +118,18 @@ impl Desk {
             if !self.behind.insert(name.clone()) {
                 continue;
             }
-            let what = format!("The gazette does not show what happens on the board {name}");
-            let more = format!(
-                "{trouble}. Its pages stay as they were before; the board itself and all other \
-                 pages go on. Keep a copy of the ledger and report it."
-            );
+            let (what, own) = match name.tournament() {
+                Some(short) => (
+                    format!("The gazette does not show what happens in the tournament {short}"),
+                    "Its front page says so; its boards and all other pages go on.",
+                ),
+                None => (
+                    format!("The gazette does not show what happens on the board {name}"),
+                    "Its pages stay as they were before; the board itself and all other pages go \
+                     on.",
+                ),
+            };
+            let more = format!("{trouble}. {own} Keep a copy of the ledger and report it.");
             shared.bell.ring(&what, &more, shared.clock.real());
         }
     }

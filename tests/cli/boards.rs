@@ -83,6 +83,22 @@ fn a_12_a_board_whose_people_and_addresses_exclude_each_other_does_not_begin() {
     assert!(!place.0.join("ledger.db").exists(), "nothing has begun");
 }
 
+#[test]
+fn a_board_with_a_seat_that_nobody_holds_says_which_and_what_to_write() {
+    let place = Place::new("no-player");
+    for empty in ["", "Italy = \"\"\n"] {
+        let kept: Vec<&str> =
+            BOARD.split_inclusive('\n').filter(|line| !line.starts_with("Italy = ")).collect();
+        let spoilt = kept.concat().replace("[seats]\n", &format!("[seats]\n{empty}"));
+        place.put("spoilt.toml", spoilt);
+        let (status, said) = place.run(&["game", "open", "spoilt.toml", "--dry-run"]);
+        assert!(status == 2 && said.contains("spoilt.toml: one fault"), "{said}");
+        let why = "seats.Italy: nobody plays Italy, and each of the seven powers has a player: \
+            write Italy = \"…\" below [seats]";
+        assert!(said.contains(why), "{said}");
+    }
+}
+
 /// Boards that are opened one by one have no round together, but one time.
 #[test]
 fn b_9_nobody_begins_a_fourth_board_unless_the_club_has_it_so() {
@@ -160,10 +176,28 @@ fn a_letter_of_which_nothing_can_be_done_is_no_success() {
         let (status, said) = place.run(&json);
         assert!(status == 1 && said.contains("\"done\":false"), "{said}");
     }
-    for line in ["gm queue", "help"] {
-        let (status, said) = place.run(&["game", "tell", "r1-07", line, "--dry-run"]);
-        assert_eq!(status, 0, "{line}: {said}");
+}
+
+/// Nobody has to be there for what changes nothing.
+#[test]
+fn a_question_at_the_prompt_is_answered_at_once_and_kept_nowhere() {
+    let place = Place::new("asks");
+    assert_eq!(place.run(&["game", "open", "board.toml"]).0, 0);
+    for (line, answer) in [("gm queue", "Nothing waits for you."), ("help", "gm deadline")] {
+        for more in [&[][..], &["--yes"], &["--dry-run"]] {
+            let asked = [&["game", "tell", "r1-07", line], more].concat();
+            let (status, said) = place.run(&asked);
+            assert!(status == 0 && said.contains(answer), "{asked:?}: {said}");
+            assert!(!said.contains("1 letter") && !said.contains("journal"), "{said}");
+        }
     }
+    let lines = ["gm queue", "gm grant 3", "gm quue"];
+    let tell = |more: &[&str]| place.run(&[&["game", "tell", "r1-07"], &lines[..], more].concat());
+    let (status, said) = tell(&[]);
+    let undone = "Nothing would come of line 2: gm grant 3\nNothing would come of line 3: gm quue";
+    assert!(status == 1 && said.contains(undone), "{said}");
+    let (status, said) = tell(&["--format", "json"]);
+    assert!(status == 1 && said.contains(r#""undone":["gm grant 3","gm quue"]"#), "{said}");
 }
 
 #[test]

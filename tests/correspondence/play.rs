@@ -63,10 +63,10 @@ pub(crate) fn play(script: &Script) -> Played {
     };
     table.take(clerk::open(&opening, now));
     if let Some(event) = world::games_elsewhere(script) {
-        table.take(Ruling { events: vec![event], letters: Vec::new() });
+        table.take(Ruling { events: vec![event], ..Ruling::default() });
     }
     let proofs = world::proofs(script, &table.game, now);
-    table.take(Ruling { events: proofs, letters: Vec::new() });
+    table.take(Ruling { events: proofs, ..Ruling::default() });
     // The start letters are the same in every case; one case shows them.
     let shows_start =
         script.setup.iter().any(|(key, value)| key == "start-letters" && value == "shown");

@@ -202,6 +202,8 @@ fn d_x_6_wrong_passphrases_are_looked_at_thirty_times_a_day_and_no_other_proof_i
     (0..30).for_each(|number| guess(&house, &format!("guess{number}"), &format!("wrong {number}")));
     house.receive(30);
     house.rest();
+    let shut = "30 letters in your name had a wrong passphrase";
+    assert_eq!(count(&house, ANNE, shut), 1, "she hears of it, however many came before");
     guess(&house, "late", "open sesame");
     house.rest();
     assert_eq!(receipt(&house, "late"), 0, "no passphrase is looked at");

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use chancery::game::Moment;
 use chancery::ledger::Ledger;
 use serde_json::Value;
 
@@ -9,10 +10,21 @@ use crate::daemon::house::House;
 
 /// What is refused, with its exit status.
 fn refused(house: &House, arguments: &[&str]) -> (Option<i32>, String) {
+    let (status, why, _) = ran(house, arguments);
+    (status, why)
+}
+
+fn due_at(at: &str) -> Moment {
+    at.parse().expect("a moment")
+}
+
+/// How a command ends, what it complains of, and what it says.
+fn ran(house: &House, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chancery"));
     command.args(arguments).current_dir(house.path("")).stdin(std::process::Stdio::null());
     let output = command.output().expect("the program runs");
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stderr), text(&output.stdout))
 }
 
 #[test]
@@ -40,6 +52,18 @@ fn the_master_s_day_at_the_prompt_goes_through_the_journal() {
     assert_eq!(after.len(), before.len() + 1);
     let answers = house.letters_to("gm@example.org");
     assert!(answers.iter().any(|answer| answer.contains("29 Nov")), "{answers:?}");
+
+    // What can't be done of it is named, before and after, and is no success.
+    let lines = ["gm deadline Sun 29 Nov 2026 21:00 GMT", "gm grant 9", "deadline tomorrow"];
+    let tell = [&["game", "tell", "r1-07"], &lines[..]].concat();
+    let (status, _, said) = ran(&house, &[&tell[..], &["--dry-run"]].concat());
+    let undone = "Nothing would come of line 2: gm grant 9\nNothing would come of line 3: deadline";
+    assert!(status == Some(1) && said.starts_with(undone), "{said}");
+    let (status, _, said) = ran(&house, &[&tell[..], &["--yes"]].concat());
+    let undone =
+        "It is done.\nNothing came of line 2: gm grant 9\nNothing came of line 3: deadline";
+    assert!(status == Some(1) && said.starts_with(undone), "{said}");
+    assert_eq!(house.game().running.at, due_at("2026-11-29T21:00:00Z"), "the rest was done");
 
     let later = "gm deadline Mon 30 Nov 2026 20:00 GMT";
     let (status, why) = refused(&house, &["game", "tell", "r1-07", later]);

@@ -1,6 +1,7 @@
 //! A daemon that runs as a user of its own, as the unit for systemd has it, and somebody else at
 //! the prompt: what he asks is done, and he is told what came of it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
@@ -13,6 +14,7 @@ use chancery::game::proof::Way;
 use chancery::ledger::Ledger;
 use serde_json::Value;
 
+use crate::daemon::forged::post;
 use crate::daemon::house::{BOARD, House};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chancery");
@@ -74,7 +76,7 @@ fn what_is_asked_at_the_prompt_is_done_by_a_daemon_of_another_user_and_told() {
     assert_eq!(said["done"], true, "{said}");
     assert_eq!(house.game().running.at, wanted, "it is moved when that is said");
     let said = house.ask(&["game", "tell", "r1-07", "gm queue", "--yes"]);
-    assert!(said.starts_with("It is done.\n") && said.contains("Nothing waits for you."), "{said}");
+    assert!(said.contains("Nothing waits for you."), "{said}");
 
     // Each command sees what the one before it has done.
     for number in 1..=5 {
@@ -158,13 +160,50 @@ fn what_has_not_been_done_is_said_to_be_still_to_come() {
     let deadline = house.game().running.at;
     house.set_time(deadline + chrono::TimeDelta::minutes(1));
     let mut command = Command::new(PROGRAM);
-    command.args(["game", "tell", "r1-07", "gm queue", "--yes", "--wait", "1"]);
+    let line = "td holiday Christmas: 24 Dec - 27 Dec";
+    command.args(["game", "tell", "r1-07", line, "--yes", "--wait", "1"]);
     let output = command.current_dir(house.path("")).output().expect("the program runs");
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{said}");
     assert!(said.starts_with("Still waiting: the daemon has it"), "{said}");
     assert_eq!(house.ledger().backlog().expect("a backlog").unruled, 1, "it is in the journal");
     house.kill();
+}
+
+/// In which names letters to an address have come.
+fn senders(house: &House, to: &str) -> BTreeSet<String> {
+    let from = |letter: &String| {
+        let line = letter.lines().find_map(|line| line.strip_prefix("From: "));
+        line.and_then(|line| line.split(" <").next()).expect("a sender").replace('"', "")
+    };
+    house.letters_to(to).iter().map(from).collect()
+}
+
+#[test]
+fn each_of_two_tournaments_in_one_ledger_writes_in_its_own_name() {
+    let mut house = House::new("names", "");
+    for (short, name) in [("cup27", "The Spring Cup"), ("cup28", "The Autumn Cup")] {
+        let (director, address) =
+            (format!("Dee <{short}@td.example>"), format!("{short}@example.org"));
+        let games = format!("judge+{{game}}@{short}.example");
+        let open = ["tournament", "open", short, "--name", name, "--director", &director];
+        let more = ["--address", &address, "--games", &games, "--yes"];
+        house.ask(&[&open[..], &more].concat());
+    }
+    start(&mut house);
+    house.rest();
+    for short in ["cup27", "cup28"] {
+        let headers = format!("From: {short}@td.example\nTo: {short}@example.org\nSubject: x");
+        post(&house, short, &headers, "status");
+    }
+    house.rest();
+    let only = |name: &str| BTreeSet::from([name.to_owned()]);
+    assert_eq!(senders(&house, "cup27@td.example"), only("The Spring Cup"));
+    assert_eq!(senders(&house, "cup28@td.example"), only("The Autumn Cup"));
+    // A board of none has the name that the configuration says.
+    assert_eq!(senders(&house, "anne@example.org"), only("Test"));
+    house.stop();
+    house.audit();
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use chancery::daemon::BUILD;
 use chancery::daemon::gazette::Gazette;
 use chancery::daemon::printer::Printer;
 use chancery::game::event::{Event, Opening};
@@ -133,6 +134,46 @@ fn what_had_an_address_keeps_a_page_there_when_a_second_tournament_comes() {
     }
     let calendar = String::from_utf8(all["data/deadlines.ics"].clone()).expect("a calendar");
     assert!(calendar.contains("[wm26-r1-01]") && calendar.contains("[wm27-r1-01]"), "{calendar}");
+}
+
+#[test]
+fn a_tournament_that_cant_be_read_stops_no_pages_but_its_own() {
+    let mut world = World::begin_all("unread", &[WM26, WM27]);
+    world.play_to(1901);
+    let before = made(&world, "gazette", None);
+    let mut followed = Gazette::new("");
+    followed.follow(world.office.ledger()).expect("the ledger can be read");
+    let ledger = world.folder.path().join("ledger.db");
+    let db = rusqlite::Connection::open(&ledger).expect("the ledger");
+    let spoil = "UPDATE games SET state = '\"state\"', version = ?2 WHERE name = ?1";
+    let tournament = GameName::of_tournament(WM26);
+    assert_eq!(db.execute(spoil, [&tournament.0, BUILD]).expect("it can be written"), 1);
+    drop(db);
+
+    let folder = Folder::new("unread-pages");
+    let to = folder.path().join("to");
+    let asked = ["gazette", "--ledger", name(&ledger), "--to", name(&to)];
+    let (status, said, complaints) = chancery(&asked);
+    assert_eq!(status, Some(1), "{said}{complaints}");
+    assert!(complaints.contains("wm26") && complaints.lines().count() == 1, "{complaints}");
+    let after = files(&to);
+    let of = |all: &BTreeMap<String, Vec<u8>>, short: &str| -> BTreeMap<String, Vec<u8>> {
+        let own = all.iter().filter(|(path, _)| path.starts_with(&format!("{short}/")));
+        own.map(|(path, bytes)| (path.clone(), bytes.clone())).collect()
+    };
+    same(&of(&after, WM27), &of(&before, WM27));
+    let front = String::from_utf8(after["wm26/index.html"].clone()).expect("a page");
+    assert!(front.contains("what this tournament has kept"), "{front}");
+    assert!(after.contains_key("wm26/boards/wm26-r1-01/index.html"), "its boards stay");
+    assert!(!after.keys().any(|path| path.starts_with("single/")), "they are nobody else's");
+
+    // Who has read it before goes on with what he has.
+    let tables = |gazette: &Gazette| gazette.tournament(WM26).expect("it is there").tables;
+    let known = tables(&followed);
+    let behind = followed.follow(world.office.ledger()).expect("the ledger can be read");
+    let behind: Vec<&GameName> = behind.iter().map(|(name, _)| name).collect();
+    assert_eq!((behind, known.is_empty()), (vec![&tournament], false));
+    assert!(tables(&followed) == known);
 }
 
 /// That of a board of the tournament.

@@ -13,12 +13,19 @@ const FIRST_ROWS: usize = 5;
 /// So many of the newest results stand there.
 const NEWEST: usize = 8;
 
+/// What stands above all if a tournament can't be read.
+const BEHIND: &str = "The program can't read what this tournament has kept. Its standings are those \
+    of before, or missing; its boards go on.";
+
 const ALL_ROUNDS: [Round; 4] = [Round::Final, Round::SemiFinal, Round::Second, Round::First];
 
 /// The front page.
 pub(super) fn page(site: &Site) -> Page {
     let frame = Frame { site, root: "", title: site.title.clone(), path: FRONT.to_owned() };
     let mut html = Html::new();
+    if site.is_behind {
+        html.paragraph(BEHIND);
+    }
     html.mark("<p class=\"lead\">").text(summary(site)).mark("</p>\n");
     if let Some(honours) = &site.honours {
         html.heading("honours", &honours.table.title);

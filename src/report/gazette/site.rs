@@ -21,6 +21,8 @@ use crate::tournament::scoring::systems::System;
 pub struct Site {
     /// Its name.
     pub title: String,
+    /// Whether the tournament can't be read now: its rankings are those of before, or missing.
+    pub is_behind: bool,
     /// The system by which its boards are scored.
     pub system: &'static System,
     /// What the best teams of the first round get for it.

@@ -1,0 +1,56 @@
+//! Whose name stands beside the address from which a letter comes: each tournament of a ledger
+//! writes in its own.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::tournaments::kept;
+use crate::ledger::{GameName, Ledger, ToSend};
+use crate::tournament::plan::tournament_of;
+
+/// The names, as far as letters have asked for them. A board stays with the tournament that has
+/// opened it, and a tournament keeps its name.
+pub(super) struct Senders {
+    /// That of the configuration, for boards of no tournament.
+    usual: String,
+    known: Mutex<BTreeMap<GameName, String>>,
+}
+
+impl Senders {
+    pub(super) fn new(usual: String) -> Senders {
+        Senders { usual, known: Mutex::default() }
+    }
+
+    /// Looks up what these letters need. A tournament that can't be read holds up no letter.
+    pub(super) fn learn<L: Ledger>(&self, ledger: &L, letters: &[ToSend]) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        for game in letters.iter().filter_map(|letter| letter.letter.game.as_ref()) {
+            if known.contains_key(game) {
+                continue;
+            }
+            let short = game.tournament().or_else(|| tournament_of(&game.0));
+            let found = match short.map(|short| kept(ledger, short)).transpose() {
+                Ok(found) => found.flatten().map(|kept| kept.tournament),
+                Err(trouble) => {
+                    tracing::warn!(%trouble, "a letter goes out in the usual name");
+                    continue;
+                }
+            };
+            if let Some(tournament) = found {
+                let plan = &tournament.plan;
+                let boards = tournament.games().map(|(_, board)| GameName::new(board));
+                let all = boards.chain([GameName::of_tournament(&plan.short)]);
+                known.extend(all.map(|game| (game, plan.name.clone())));
+            }
+            // Its name alone makes a board nobody's.
+            known.entry(game.clone()).or_insert_with(|| self.usual.clone());
+        }
+    }
+
+    /// The name in which a letter goes out.
+    pub(super) fn of(&self, letter: &ToSend) -> String {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = letter.letter.game.as_ref().and_then(|game| known.get(game));
+        name.unwrap_or(&self.usual).clone()
+    }
+}
