@@ -51,7 +51,7 @@ fn orders_that_are_not_meant_don_t_count() {
 
 #[test]
 fn a_line_that_says_nothing_clear_lets_nothing_be_replaced() {
-    for line in ["Fritz would like this:", "See you in spring 1904!", "On Monday GM wrote:"] {
+    for line in ["Fritz would like this:", "See you in spring 1904!"] {
         let reading = fall(&format!("Ven H\n{line}\nRom - Apu\nVen - Tri"));
         assert_eq!(orders(&reading), ["A VEN H"], "{line}");
         assert_eq!(refusals(&reading), ["unreadable", "unreadable"], "{line}");

@@ -6,6 +6,7 @@
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
 mod beside;
+mod blocks;
 mod bracket;
 mod fold;
 mod like;
@@ -67,7 +68,9 @@ pub fn read(text: &str, question: &Question) -> Reading {
     };
     let (kept, passed) = lines(text);
     let mut reader = Reader::new(table);
-    reader.ends_below = press::ends_below(&kept, &names);
+    reader.find_blocks(&kept);
+    reader.told = quoted::told(&kept);
+    reader.over_others = quoted::over_others(&kept);
     let mut rest = kept.iter().peekable();
     while let Some(line) = rest.next() {
         if reader.is_full() {
@@ -161,12 +164,20 @@ struct Reader<'a> {
     doubtful: Vec<over::Doubtful>,
     /// Whether press is being read, up to its end.
     in_press: bool,
-    /// The lines that may begin press and below which such press ends.
-    ends_below: BTreeSet<usize>,
+    /// Whether an end of it follows.
+    press_ends: bool,
+    /// Where press begins and ends.
+    blocks: blocks::Blocks,
     /// Press on one line without an end, above the lines that are being read.
     above: Option<press::Above>,
     /// What is answered to the end of press that never began.
     stray_end: Option<Refused>,
+    /// What is answered to lines that look quoted, if there are no others.
+    quoted: Vec<Refused>,
+    /// The lines between quotation marks that open on one line and close on another.
+    told: BTreeSet<usize>,
+    /// The lines directly above others, with no quote between them.
+    over_others: BTreeSet<usize>,
     /// The power that the line names in front of its orders, if it is not the writer's.
     foreign: Option<Power>,
     /// What stands at the beginning of the line, once it was asked for.
@@ -186,9 +197,13 @@ impl<'a> Reader<'a> {
             over: None,
             doubtful: Vec::new(),
             in_press: false,
-            ends_below: BTreeSet::new(),
+            press_ends: false,
+            blocks: blocks::Blocks::default(),
             above: None,
             stray_end: None,
+            quoted: Vec::new(),
+            told: BTreeSet::new(),
+            over_others: BTreeSet::new(),
             foreign: None,
             opening: None,
             marks_behind: Vec::new(),
@@ -204,6 +219,8 @@ impl<'a> Reader<'a> {
         }
         let words = tokens(&line.mended.text);
         self.opening = None;
+        let marks = |line: &Line| self.blocks.marks(line.number) || self.is_marked(line);
+        let next = next.filter(|next| !marks(line) && !marks(next));
         let joined = next.and_then(|next| Some((next, self.joined(line, &words, next)?)));
         let Some((next, joined)) = joined else {
             self.line_below_press(Here::of(line, &words));
@@ -276,6 +293,7 @@ impl<'a> Reader<'a> {
     fn finish(mut self, kept: &[Line]) -> Reading {
         self.leave_nothing_beside_a_stray_end(kept);
         self.settle_doubtful();
+        self.settle_quoted();
         self.take_mark_behind();
         set::finish(&self.table, &mut self.reading, self.for_all);
         message::write_all(&self.table, &mut self.reading);
