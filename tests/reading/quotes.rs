@@ -23,6 +23,14 @@ fn d_iii_5_beside_orders_without_a_mark_those_with_one_are_passed_over() {
 }
 
 #[test]
+fn d_ii_1_a_quoted_word_on_orders_is_none_of_the_writer_s() {
+    for mark in MARKS {
+        let reading = movement(FRANCE, &format!("A Par H\n{mark}FINAL"));
+        assert!(reading.commands.is_empty(), "{mark}");
+    }
+}
+
+#[test]
 fn d_iii_5_where_all_orders_bear_a_mark_their_writer_is_asked() {
     for mark in MARKS {
         let text = format!("{mark}A Par - Gas\n{mark}A Mar - Spa\nI agree, Gerd!");

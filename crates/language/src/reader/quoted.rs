@@ -114,7 +114,7 @@ impl Reader<'_> {
         self.told.contains(&line.number)
             || begins_with_mark(line.written)
             || line.written.contains(['>', '&'])
-                && self.names_who_is_quoted(&tokens(&line.mended.text))
+                && self.names_who_is_quoted(&tokens(&line.mended.text), &line.mended.text)
     }
 
     /// Takes a line with a mark of a quote: whether that is all there is to it. What is no order and
@@ -123,7 +123,7 @@ impl Reader<'_> {
         if !self.is_marked(here.line) {
             return false;
         }
-        let named = self.names_who_is_quoted(here.tokens);
+        let named = self.names_who_is_quoted(here.tokens, here.text);
         let meant = self.statement_at(self.input(words), None).is_ok()
             || self.is_order_like(words)
             || command(self.input(words), here.text, self.writer()).is_some();
@@ -157,7 +157,7 @@ impl Reader<'_> {
     }
 
     /// `GF> A Par - Pic`, `Gerd> …`: who is quoted stands in front. `Par> Bur` is an order.
-    fn names_who_is_quoted(&self, words: &[Token]) -> bool {
+    fn names_who_is_quoted(&self, words: &[Token], text: &str) -> bool {
         let Some(at) = words.iter().position(|token| token.mark != Mark::Word) else {
             return false;
         };
@@ -168,7 +168,9 @@ impl Reader<'_> {
             return false;
         }
         let is_name = unit::unit(self.input(name)).is_err() && !self.names_any(name);
-        is_name || self.begins_with_order(undecorated(behind))
+        let behind = undecorated(behind);
+        let is_command = || command(self.input(behind), text, self.writer()).is_some();
+        is_name || self.begins_with_order(behind) || is_command()
     }
 
     /// Whether a line is the head of a letter that is quoted: "On Monday GM wrote:", "From: GM".
