@@ -20,6 +20,8 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
             // `M. Atl.` is a name, and no verb.
             Mark::Word if key == "m" && begins_known_name(input) => false,
             Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
+            // `F Brest en Manche`
+            Mark::Word if links == 0 && key == "en" => begins_known_name(input.after(1)),
             Mark::Word if links > 0 => {
                 is_particle(key)
                     || leads_to_verb(key)

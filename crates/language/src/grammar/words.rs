@@ -30,7 +30,7 @@ pub enum Task {
 ///
 /// ```abnf
 /// move-verb = "m" / move-word
-/// move-word = "move" / "moves" / "moving" / "moved" / "go" / "goes" / "going" / "attack"
+/// move-word = "move" / "moves" / "moving" / "go" / "goes" / "going" / "attack"
 ///     / "attacks" / "attacking" / "sail" / "sails" / "sailing" / "march" / "marches"
 ///     / "marching" / "head" / "heads" / "heading" / "advance" / "advances" / "advancing"
 ///     / "proceed" / "proceeds" / "proceeding" / "enter" / "enters" / "entering" / "invade"
@@ -83,7 +83,7 @@ pub enum Task {
 /// ```
 pub fn task(word: &str) -> Option<Task> {
     Some(match word {
-        "move" | "moves" | "moving" | "moved" | "go" | "goes" | "going" | "attack" | "attacks"
+        "move" | "moves" | "moving" | "go" | "goes" | "going" | "attack" | "attacks"
         | "attacking" | "sail" | "sails" | "sailing" | "march" | "marches" | "marching"
         | "head" | "heads" | "heading" | "advance" | "advances" | "advancing" | "proceed"
         | "proceeds" | "proceeding" | "enter" | "enters" | "entering" | "invade" | "invades"

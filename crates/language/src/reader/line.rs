@@ -41,8 +41,7 @@ impl Reader<'_> {
             // Of its lines nobody knows who wrote them.
             if self.over_others.contains(&here.number()) && says_who_wrote(tokens) {
                 self.over = Some(Over::NotMeant(here.number()));
-            } else if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
-                self.announce_nothing_clear(here);
+                self.settled.insert(here.number());
             }
             return self.pass_over(here);
         }
@@ -62,9 +61,6 @@ impl Reader<'_> {
             return self.note_command(here, tokens, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
-            if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
-                self.announce_nothing_clear(here);
-            }
             return self.refuse(here, forbidden_trouble(found, tokens));
         }
         if let Some((power, rest)) = self.behind_power(tokens) {
@@ -135,8 +131,6 @@ impl Reader<'_> {
             None if found.kind.is_some() => {
                 self.section = found.kind.filter(|kind| later(*kind));
                 self.plan_phase = None;
-                // A part of what stands under the heading of a phase is of that phase.
-                self.over = self.over.filter(|over| !matches!(over, Over::Unclear(..)));
             }
             None => {}
             Some(phase) if phase == now => {
@@ -201,7 +195,6 @@ impl Reader<'_> {
         self.reading.orders.clear();
         self.reading.plans.clear();
         self.for_all.clear();
-        self.doubtful.clear();
     }
 }
 

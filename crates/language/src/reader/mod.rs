@@ -5,6 +5,7 @@
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
+mod apart;
 mod beside;
 mod blocks;
 mod bracket;
@@ -12,6 +13,7 @@ mod fold;
 mod like;
 mod line;
 mod lists;
+mod marks;
 mod message;
 mod over;
 mod plans;
@@ -39,7 +41,7 @@ use super::grammar::tree::Whole;
 use super::names::{Names, Personal};
 use super::resolve::{Table, Trouble};
 use super::text::{BODY_LINES_MAX, Line, Passage, Token, Tokens, lines, tokens};
-use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 
 /// A text with more orders and refusals is no set of orders; its rest is passed over, and said so.
 pub const ENTRIES_MAX: usize = 1_000;
@@ -160,8 +162,12 @@ struct Reader<'a> {
     plan_phase: Option<Phase>,
     /// What a line over these says of them.
     over: Option<over::Over>,
-    /// Orders under a line that could mean anything.
-    doubtful: Vec<over::Doubtful>,
+    /// The lines that keep the orders under them from counting.
+    settled: BTreeSet<usize>,
+    /// The lines with a remark that another unit helps, and that unit.
+    helped: Vec<(usize, Unit)>,
+    /// The lines that keep orders of an earlier set.
+    keeps_rest: Vec<usize>,
     /// Whether press is being read, up to its end.
     in_press: bool,
     /// Whether an end of it follows.
@@ -195,7 +201,9 @@ impl<'a> Reader<'a> {
             section: None,
             plan_phase: None,
             over: None,
-            doubtful: Vec::new(),
+            settled: BTreeSet::new(),
+            helped: Vec::new(),
+            keeps_rest: Vec::new(),
             in_press: false,
             press_ends: false,
             blocks: blocks::Blocks::default(),
@@ -292,7 +300,8 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self, kept: &[Line]) -> Reading {
         self.leave_nothing_beside_a_stray_end(kept);
-        self.settle_doubtful();
+        self.ask_who_helps(kept);
+        self.ask_about_lines(kept);
         self.settle_quoted();
         self.take_mark_behind();
         set::finish(&self.table, &mut self.reading, self.for_all);

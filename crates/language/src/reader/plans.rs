@@ -1,6 +1,7 @@
 //! Plans in a line: alternatives and conditions, and orders for a phase that comes later (D.II(5)).
 
 use super::super::grammar::condition::condition;
+use super::super::grammar::harmless::without_talk;
 use super::super::grammar::plan::{behind_not_possible, plan};
 use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
 use super::super::grammar::words::{Task, kind};
@@ -48,7 +49,9 @@ impl Reader<'_> {
                     | "once"
             )
         };
-        let word = outside_brackets(tokens).find(|token| says(token)).map(|found| found.span.start);
+        let spoken = if tokens.iter().any(says) { without_talk(tokens) } else { Vec::new() };
+        let word =
+            outside_brackets(&spoken).find(|token| says(token)).map(|found| found.span.start);
         // `A Bur - Mar (else Gas)`; of a movement order a bracket is only a remark.
         let bracketed = tokens.windows(2).find(|pair| match pair {
             [open, first] => {

@@ -8,6 +8,7 @@ use super::super::grammar::command::{
 use super::super::grammar::unit;
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token};
+use super::apart::Known;
 use super::line::undecorated;
 use super::value::{Commanded, RefusalKind};
 use super::{Here, Reader, Reading};
@@ -123,7 +124,8 @@ impl Reader<'_> {
             return;
         }
         let said = announced(self.input(tokens), self.table.phase);
-        if matches!(said, Some(Announced::Fresh | Announced::Part(_))) {
+        let known = self.known(tokens) == Some(Known::Announces);
+        if known || matches!(said, Some(Announced::Part(_))) {
             return;
         }
         let words = tokens.iter().filter(|token| token.mark == Mark::Word).count();
@@ -145,7 +147,6 @@ impl Reader<'_> {
         reading.ignored.truncate(above.ignored);
         reading.press.extend(above.line + 1..=here.number());
         self.for_all.truncate(above.for_all);
-        self.doubtful.retain(|doubtful| doubtful.is_within(above.orders));
         (self.in_press, self.press_ends) = (true, false);
         let press = self.reading.commands.get_mut(above.command).map(|found| &mut found.command);
         if let Some(Command::Press(press)) = press {
@@ -167,7 +168,6 @@ impl Reader<'_> {
         let (refused, press) = (vec![refused], kept.iter().map(|line| line.number).collect());
         self.reading = Reading { refused, press, ..Reading::default() };
         self.for_all.clear();
-        self.doubtful.clear();
     }
 }
 

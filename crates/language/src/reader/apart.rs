@@ -1,0 +1,296 @@
+//! Lines of their own over, between and under orders. What leads to orders or stands right beside
+//! them has to be understood, and so has what speaks of them; else nothing of the letter is filed.
+//! Other paragraphs are talk among friends.
+
+use std::collections::BTreeSet;
+
+use super::super::grammar::command::Command;
+use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
+use super::super::grammar::heading::{Heading, is_now};
+use super::super::grammar::talk;
+use super::super::resolve::Trouble;
+use super::super::text::{Line, Mark, Token, tokens};
+use super::line::undecorated;
+use super::value::RefusalKind;
+use super::{Here, Reader};
+
+/// A sentence of so few words says something of the orders with less.
+const SHORT_WORDS_MAX: usize = 5;
+
+/// So many words sign a letter.
+const SIGNATURE_WORDS_MAX: usize = 3;
+
+/// What an understood line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Known {
+    /// It announces orders.
+    Announces,
+    /// It says nothing of them.
+    Talks,
+}
+
+/// Lines without a blank line or an order between them.
+struct Block<'l> {
+    sentences: Vec<Sentence<'l>>,
+    /// Whether orders stand somewhere above it, or somewhere below.
+    over: bool,
+    under: bool,
+    /// Whether the line before it or behind it is of orders.
+    joined: bool,
+    /// Whether its last sentence leads to orders.
+    leads: bool,
+}
+
+struct Sentence<'l> {
+    line: &'l Line<'l>,
+    words: Vec<Token>,
+}
+
+impl Sentence<'_> {
+    fn count(&self) -> usize {
+        self.words.iter().filter(|word| word.mark == Mark::Word).count()
+    }
+
+    fn ends_in(&self, mark: Mark) -> bool {
+        self.words.last().is_some_and(|last| last.mark == mark)
+    }
+
+    /// Names at the end of a letter.
+    fn signs(&self) -> bool {
+        let named = |word: &Token| word.mark != Mark::Word || is_name(word);
+        (1..=SIGNATURE_WORDS_MAX).contains(&self.count())
+            && self.words.iter().all(named)
+            && !self.words.iter().any(|word| matches!(word.mark, Mark::Question | Mark::Colon))
+            && !(self.ends_in(Mark::Stop))
+    }
+}
+
+impl Reader<'_> {
+    /// What words are of which all are known; nothing if one is not.
+    pub(super) fn known(&self, words: &[Token]) -> Option<Known> {
+        let mut known = Known::Talks;
+        let mut phases = Vec::new();
+        let mut rest = self.input(words);
+        let wanted = |role| matches!(role, Role::Anywhere | Role::Talk | Role::Heading);
+        while let Some(token) = rest.peek(0) {
+            let length = match token.mark {
+                Mark::Word => match harmless(rest.rest, wanted) {
+                    Some((_, Role::Heading)) if is_other_turn(rest.rest) => 0,
+                    Some((length, role)) => {
+                        if role == Role::Heading {
+                            known = Known::Announces;
+                        }
+                        length
+                    }
+                    None if Heading::default().take_phase(rest) => {
+                        phases.push(token.clone());
+                        known = Known::Announces;
+                        1
+                    }
+                    None => usize::from(self.is_own_power(token)),
+                },
+                Mark::Question if known == Known::Announces => 0,
+                _ => 1,
+            };
+            if length == 0 {
+                return None;
+            }
+            rest = rest.after(length);
+        }
+        let now = is_now(self.input(&phases), self.table.phase) != Some(false);
+        now.then_some(known)
+    }
+
+    fn is_own_power(&self, token: &Token) -> bool {
+        self.table.names.lexicon().power(&token.key) == Some(self.table.power)
+    }
+
+    /// Asks for the whole letter if a line may change what its orders mean.
+    pub(super) fn ask_about_lines(&mut self, kept: &[Line]) {
+        let is_final = |command: &Command| *command == Command::Final;
+        let marked = self.reading.commands.iter().any(|commanded| is_final(&commanded.command));
+        if self.orders_nothing() && !marked && self.keeps_rest.is_empty() {
+            return;
+        }
+        let about = self.lines_of_orders();
+        let passed = self.passed_over();
+        let mut odd = self.keeps_rest.clone();
+        for block in blocks(kept, &about, &passed) {
+            odd.extend(self.odd_in(&block));
+        }
+        odd.extend(self.headings_of_nothing());
+        odd.sort_unstable();
+        odd.dedup();
+        for number in &odd {
+            if let Some(line) = kept.iter().find(|line| line.number == *number) {
+                let expected = "I can't tell what this line means for your orders, so nothing of \
+                                this letter is filed. If you mean the orders, send them again \
+                                without it.";
+                let words = tokens(&line.mended.text);
+                let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
+                self.refuse(Here::of(line, &words), trouble);
+            }
+        }
+        if !odd.is_empty() {
+            self.reading.is_asked_whole = true;
+            self.reading.orders.clear();
+            self.reading.plans.clear();
+            self.for_all.clear();
+            self.reading.commands.retain(|commanded| commanded.command != Command::Clear);
+        }
+    }
+
+    /// Headings of another phase with orders over them and nothing under them: "in autumn".
+    fn headings_of_nothing(&self) -> Vec<usize> {
+        let reading = &self.reading;
+        let now = self.table.phase;
+        let kept_off = reading.refused.iter().map(|refused| refused.line);
+        let below = kept_off.chain(reading.plans.iter().map(|plan| plan.line)).max().unwrap_or(0);
+        let first = reading.orders.iter().map(|order| order.line).min().unwrap_or(usize::MAX);
+        let others = reading.headings.iter().filter(|heading| {
+            let another = heading.phase.is_some_and(|phase| phase != now);
+            another && first < heading.line && below <= heading.line
+        });
+        others.map(|heading| heading.line).collect()
+    }
+
+    fn orders_nothing(&self) -> bool {
+        self.reading.orders.is_empty() && self.reading.plans.is_empty() && self.for_all.is_empty()
+    }
+
+    /// The lines that are of orders.
+    fn lines_of_orders(&self) -> BTreeSet<usize> {
+        let reading = &self.reading;
+        let is_mark = |command: &Command| matches!(command, Command::Final | Command::Preliminary);
+        let marks = reading.commands.iter().filter(|commanded| is_mark(&commanded.command));
+        let orders = reading.orders.iter().map(|order| order.line);
+        orders
+            .chain(reading.plans.iter().map(|plan| plan.line))
+            .chain(reading.refused.iter().map(|refused| refused.line))
+            .chain(reading.headings.iter().map(|heading| heading.line))
+            .chain(self.for_all.iter().map(|all| all.line))
+            .chain(marks.map(|commanded| commanded.line))
+            .collect()
+    }
+
+    /// The lines that say nothing to us, but for those that keep the orders under them from
+    /// counting.
+    fn passed_over(&self) -> BTreeSet<usize> {
+        let last = self.reading.refused.iter().map(|refused| refused.line).max().unwrap_or(0);
+        let headed = |line: usize| self.reading.headings.iter().any(|heading| heading.line == line);
+        let settled =
+            |line: &usize| self.settled.contains(line) && (*line < last || headed(line + 1));
+        let lines = self.reading.ignored.iter().map(|ignored| ignored.line);
+        lines.filter(|line| !settled(line)).collect()
+    }
+
+    /// The lines of a block that have to be understood and are not.
+    fn odd_in(&self, block: &Block) -> Vec<usize> {
+        let last = block.sentences.last();
+        let announced = block.leads
+            && last.is_some_and(|last| self.known(&last.words) == Some(Known::Announces));
+        let mut signed = false;
+        let mut odd = Vec::new();
+        for (at, sentence) in block.sentences.iter().enumerate() {
+            signed |= !block.over && sentence.signs();
+            let leads = block.leads && at + 1 == block.sentences.len();
+            let between = block.over && block.under && sentence.count() <= SHORT_WORDS_MAX;
+            let strict = leads || (between || block.joined) && !announced && !signed;
+            let known = || self.known(undecorated(&sentence.words)).is_some();
+            if (strict || speaks_of_orders(sentence, block.under)) && !signed && !known() {
+                odd.push(sentence.line.number);
+            }
+        }
+        odd
+    }
+}
+
+/// "Following turn", among words of headings.
+fn is_other_turn(words: &[Token]) -> bool {
+    match words {
+        [first, second, ..] => first.key == "following" && talk::is_time(&second.key),
+        _ => false,
+    }
+}
+
+/// Whether a sentence that is not understood may be about the orders of its letter.
+fn speaks_of_orders(sentence: &Sentence, under: bool) -> bool {
+    let says = |test: &dyn Fn(&str) -> bool| sentence.words.iter().any(|word| test(&word.key));
+    let refers = |key: &str| role(key, Role::Refers) || weight(key) == Some(Weight::TakesBack);
+    let limits = |key: &str| role(key, Role::Limits) || weight(key) == Some(Weight::Denies);
+    let short = sentence.count() <= SHORT_WORDS_MAX || sentence.ends_in(Mark::Question);
+    let weighs = |key: &str| limits(key) || weight(key).is_some();
+    says(&refers) || under && says(&limits) || short && says(&weighs)
+}
+
+/// The lines that were passed over, in blocks.
+fn blocks<'l>(
+    kept: &'l [Line<'l>],
+    about: &BTreeSet<usize>,
+    passed: &BTreeSet<usize>,
+) -> Vec<Block<'l>> {
+    let written: Vec<&Line> = kept.iter().filter(|line| !line.written.is_empty()).collect();
+    let mut blocks = Vec::new();
+    let follows = |one: &&Line, other: &&Line| {
+        one.number + 1 == other.number
+            && passed.contains(&one.number) == passed.contains(&other.number)
+    };
+    let mut at = 0_usize;
+    for run in written.chunk_by(follows) {
+        let before = at.checked_sub(1).and_then(|before| written.get(before));
+        at += run.len();
+        let behind = written.get(at);
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
+        if !passed.contains(&first.number) {
+            continue;
+        }
+        let sentences = sentences(run);
+        let of_orders = |line: &&&Line| about.contains(&line.number);
+        let near = |one: usize, other: usize| one + 1 == other;
+        let above = before.filter(of_orders).is_some_and(|line| near(line.number, first.number));
+        let below = behind.filter(of_orders).is_some_and(|line| near(last.number, line.number));
+        let marked = sentences.last().is_some_and(|last| {
+            [Mark::Colon, Mark::Question, Mark::Dash, Mark::Arrow].iter().any(|m| last.ends_in(*m))
+        });
+        // A quotation was left out between a line that leads to it and what follows.
+        let quoted = behind.is_some_and(|line| kept_gap(kept, last.number, line.number));
+        blocks.push(Block {
+            sentences,
+            over: about.range(last.number..).next().is_some(),
+            under: about.range(..first.number).next().is_some(),
+            joined: above || below,
+            leads: below || marked && !quoted && behind.is_some_and(|line| of_orders(&line)),
+        });
+    }
+    blocks
+}
+
+/// Whether lines between these two were left out.
+fn kept_gap(kept: &[Line], first: usize, last: usize) -> bool {
+    let between = kept.iter().filter(|line| (first..last).contains(&line.number)).count();
+    between < last - first
+}
+
+/// The sentences of some lines. A comma at the end of a line ends a greeting.
+fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
+    let mut all: Vec<Sentence> = Vec::new();
+    let mut ended = true;
+    for line in lines {
+        for token in tokens(&line.mended.text) {
+            if ended && !matches!(token.mark, Mark::Word | Mark::Open) && !all.is_empty() {
+                continue;
+            }
+            if ended {
+                all.push(Sentence { line, words: Vec::new() });
+            }
+            let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
+            let stops = matches!(token.mark, Mark::Stop | Mark::Question | Mark::Colon);
+            ended = stops || token.mark == Mark::Word && dotted && token.key.len() > 2;
+            all.last_mut().into_iter().for_each(|last| last.words.push(token.clone()));
+        }
+        let greets = all.last().is_some_and(|last| last.ends_in(Mark::Comma));
+        let small = |last: &Sentence| last.count() <= SIGNATURE_WORDS_MAX;
+        ended |= greets || all.last().is_some_and(small);
+    }
+    all
+}
