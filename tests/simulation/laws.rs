@@ -179,7 +179,11 @@ fn unsaid(game: &Game, event: &Event, letter: &Letter, ruled: &Ruled) -> Option<
     let told = ruled.letters.iter().filter(|(_, out)| out.to == by.address);
     let number = format!("case {}", case.number);
     let mut told = told.map(|(_, out)| out.text.read::<clerk::Outgoing>().expect("a letter").text);
-    let says = |text: String| text.to_lowercase().replace('\n', " ").contains(&number);
+    // The lines of an answer are folded, and those of a list stand farther in.
+    let says = |text: String| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words.join(" ").to_lowercase().contains(&number)
+    };
     (!told.any(says)).then(|| format!("ruling {}: nobody says {number}", ruled.number))
 }
 

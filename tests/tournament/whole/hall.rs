@@ -203,8 +203,19 @@ impl Hall {
 
     /// Somebody writes to the tournament, and gets his answer.
     pub(crate) fn write(&mut self, from: &str, text: &str) -> String {
+        self.write_to(from, DESK, text)
+    }
+
+    /// The address from which the last letter to somebody came.
+    pub(crate) fn told_to(&self, address: &str) -> String {
+        let letter = self.sent.iter().rfind(|letter| letter.to == address);
+        letter.expect("a letter").from.clone()
+    }
+
+    /// Somebody writes to an address of the tournament, and gets his answer.
+    pub(crate) fn write_to(&mut self, from: &str, to: &str, text: &str) -> String {
         self.now += TimeDelta::minutes(1);
-        self.post(from, DESK, "to the director", text);
+        self.post(from, to, "to the director", text);
         self.turn();
         let answer = self.sent.iter().rfind(|letter| letter.to == from);
         answer.map_or(String::new(), |letter| {

@@ -265,7 +265,7 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
     writes(&mut hall, &start);
     assert_eq!(orders(&hall), 1);
 
-    // What binds somebody in the tournament is confirmed by a code, if nothing proves its writer.
+    // What binds somebody in the tournament comes to the address that only he was told, too.
     hall.command(Command::Ask {
         matter: chancery::tournament::committee::Matter::Issue,
         text: "Well?".to_owned(),
@@ -273,15 +273,15 @@ fn d_x_6_games_ask_for_proof_from_their_start_letters_on() {
         until: hall.now + TimeDelta::days(2),
         put: None,
     });
-    let member = "tmc1@staff.example";
-    let asked = hall.write(member, "vote 1 yes");
-    assert!(asked.contains("nothing is done yet"), "{asked}");
-    assert!(hall.tournament().question(1).expect("it").ballots.is_empty());
-    let line = asked.rfind("vote 1 yes confirm").expect("the line");
-    let line = asked[line..].to_owned();
-    let stolen = hall.write("tmc2@staff.example", &line);
-    assert!(stolen.contains("nothing is done yet"), "another's code is none: {stolen}");
-    assert!(hall.write(member, &line).contains("Your ballot on question 1 is yes"));
+    let (member, other) = ("tmc1@staff.example", "tmc2@staff.example");
+    for (writer, to) in [(member, DESK.to_owned()), (other, hall.told_to(member))] {
+        let asked = hall.write_to(writer, &to, "vote 1 yes");
+        assert!(asked.contains("nothing shows that it is from you"), "{to}: {asked}");
+        assert!(hall.tournament().question(1).expect("it").ballots.is_empty());
+    }
+    let told = hall.told_to(member);
+    let said = hall.write_to(member, &told, "vote 1 yes");
+    assert!(said.contains("Your ballot on question 1 is yes"), "{said}");
     check_audit(&hall);
 }
 

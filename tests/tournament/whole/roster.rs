@@ -236,14 +236,14 @@ fn b_2_a_captain_adds_somebody_to_his_team_and_takes_him_out_by_a_line() {
     assert!(hall.last_to(DIRECTOR).contains("The Bears has 2 players"));
     assert!(hall.tournament().roster.at("cy@players.example").is_none());
 
-    // Where no server says which letters are forged, a code shows that it is the captain.
+    // Where no server says which letters are forged, the address shows that it is the captain.
     let token = Proof { ways: [Way::Token].into(), server: None };
     hall.office.set_proof(&token, hall.now).expect("the ledger works");
     let asked = hall.write("cap@players.example", one);
-    assert!(asked.contains("nothing is done yet"), "{asked}");
+    assert!(asked.contains("nothing shows that it is from you"), "{asked}");
     assert!(hall.tournament().roster.at("cy@players.example").is_none());
-    let at = asked.rfind("player Cy Cat").expect("there is a line to be copied");
-    hall.write("cap@players.example", &asked[at..]);
+    let told = hall.told_to("cap@players.example");
+    hall.write_to("cap@players.example", &told, one);
     assert!(hall.tournament().roster.at("cy@players.example").is_some());
     check_audit(&hall);
 }
