@@ -16,7 +16,7 @@ use chancery::tournament::rounds::Round;
 use chancery::tournament::scoring::Standings;
 use chrono::TimeDelta;
 
-use super::hall::{DIRECTOR, Hall, plan, table};
+use super::hall::{DESK, DIRECTOR, Hall, plan, table};
 use super::play::play;
 use super::{begin, check_audit, check_score};
 

@@ -5,7 +5,7 @@ use super::super::grammar::place::name;
 use super::super::grammar::plan::possible;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::grammar::words::Task;
-use super::super::order::Order;
+use crate::orders::Order;
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token, Tokens};
 use super::trailing::{bracket_length, sounds_unsure};
