@@ -97,7 +97,7 @@ fn heap(meaning: &str, answer: &Value) -> Heap {
     let came = came(answer);
     let plans = !list(answer, "plans").is_empty();
     let asked = is_refused(answer);
-    // By the rules an impossible order is filed and does nothing (D.III(4)), and its writer is told.
+    // By the rules an impossible order is filed and does nothing (D.III(4)); its writer is told.
     let impossible = list(answer, "orders").iter().any(|order| has_note(order, &["illegal"]));
     match meaning {
         "ask" if impossible && !plans => return Heap::Right,

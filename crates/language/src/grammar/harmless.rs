@@ -23,6 +23,8 @@ pub enum Role {
     Correction,
     /// A sentence of its own that says nothing of any order, or words in a bracket.
     Talk,
+    /// A salutation on a line of its own.
+    Salutation,
     /// Words of a remark behind `//`.
     Remark,
     /// A word of lines that announce orders: "here are my orders for this turn".
@@ -59,6 +61,7 @@ struct File {
     talk: Vec<String>,
     remarks: Vec<String>,
     heading: Vec<String>,
+    salutations: Vec<String>,
     refers: Vec<String>,
     limits: Vec<String>,
     takes_back: Vec<String>,
@@ -101,6 +104,7 @@ impl Lists {
             (file.talk, Role::Talk),
             (file.remarks, Role::Remark),
             (file.heading, Role::Heading),
+            (file.salutations, Role::Salutation),
             (file.refers, Role::Refers),
             (file.limits, Role::Limits),
         ];

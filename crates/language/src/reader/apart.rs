@@ -5,11 +5,10 @@
 use std::collections::BTreeSet;
 
 use super::super::grammar::command::Command;
-use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
-use super::super::grammar::heading::{Heading, is_now};
-use super::super::grammar::talk;
+use super::super::grammar::harmless::{Weight, is_name, weight};
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token, tokens};
+use super::known::{Known, is_disclaimer, is_of_the_game, limits, refers, weighs};
 use super::line::undecorated;
 use super::value::RefusalKind;
 use super::{Here, Reader};
@@ -20,22 +19,13 @@ const SHORT_WORDS_MAX: usize = 5;
 /// So many words sign a letter.
 const SIGNATURE_WORDS_MAX: usize = 3;
 
-/// What an understood line is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known {
-    /// It announces orders.
-    Announces,
-    /// It says nothing of them.
-    Talks,
-}
-
 /// Lines without a blank line or an order between them.
 struct Block<'l> {
     sentences: Vec<Sentence<'l>>,
     /// Whether orders stand somewhere above it, or somewhere below.
     over: bool,
     under: bool,
-    /// Whether the line before it or behind it is of orders.
+    /// Whether the line before it is of orders.
     joined: bool,
     /// Whether its last sentence leads to orders.
     leads: bool,
@@ -44,6 +34,8 @@ struct Block<'l> {
 struct Sentence<'l> {
     line: &'l Line<'l>,
     words: Vec<Token>,
+    /// Whether it ends in a full stop or an exclamation mark.
+    stops: bool,
 }
 
 impl Sentence<'_> {
@@ -55,56 +47,44 @@ impl Sentence<'_> {
         self.words.last().is_some_and(|last| last.mark == mark)
     }
 
-    /// Names at the end of a letter.
+    /// Names at the end of a letter; one word may be somebody's name in small letters.
     fn signs(&self) -> bool {
-        let named = |word: &Token| word.mark != Mark::Word || is_name(word);
+        let one = self.count() == 1;
+        let named = |word: &Token| {
+            word.mark != Mark::Word || is_name(word) || one && !self.says(&|key| weighs(key))
+        };
         (1..=SIGNATURE_WORDS_MAX).contains(&self.count())
             && self.words.iter().all(named)
             && !self.words.iter().any(|word| matches!(word.mark, Mark::Question | Mark::Colon))
-            && !(self.ends_in(Mark::Stop))
+            && !self.stops
+    }
+
+    fn says(&self, test: &dyn Fn(&str) -> bool) -> bool {
+        self.words.iter().any(|word| test(&word.key))
+    }
+
+    /// Whether it may be about the orders of its letter.
+    fn speaks_of_orders(&self, under: bool) -> bool {
+        let asks = self.ends_in(Mark::Question);
+        let short = self.count() <= SHORT_WORDS_MAX || asks;
+        let of_the_game = asks && is_of_the_game(&self.words) || is_disclaimer(&self.words);
+        let speaks = self.says(&refers) || under && self.says(&limits);
+        !of_the_game && (speaks || short && self.says(&weighs))
+    }
+
+    /// Whether it may take back what a line announces behind it, or limit it.
+    fn weakens(&self) -> bool {
+        let takes_back = |key: &str| weight(key) == Some(Weight::TakesBack);
+        self.says(&takes_back) || self.says(&refers) && self.says(&limits)
+    }
+
+    /// Whether it is whole, and says nothing that may be of orders: it leads to none.
+    fn stands_alone(&self) -> bool {
+        self.stops && !self.says(&weighs)
     }
 }
 
 impl Reader<'_> {
-    /// What words are of which all are known; nothing if one is not.
-    pub(super) fn known(&self, words: &[Token]) -> Option<Known> {
-        let mut known = Known::Talks;
-        let mut phases = Vec::new();
-        let mut rest = self.input(words);
-        let wanted = |role| matches!(role, Role::Anywhere | Role::Talk | Role::Heading);
-        while let Some(token) = rest.peek(0) {
-            let length = match token.mark {
-                Mark::Word => match harmless(rest.rest, wanted) {
-                    Some((_, Role::Heading)) if is_other_turn(rest.rest) => 0,
-                    Some((length, role)) => {
-                        if role == Role::Heading {
-                            known = Known::Announces;
-                        }
-                        length
-                    }
-                    None if Heading::default().take_phase(rest) => {
-                        phases.push(token.clone());
-                        known = Known::Announces;
-                        1
-                    }
-                    None => usize::from(self.is_own_power(token)),
-                },
-                Mark::Question if known == Known::Announces => 0,
-                _ => 1,
-            };
-            if length == 0 {
-                return None;
-            }
-            rest = rest.after(length);
-        }
-        let now = is_now(self.input(&phases), self.table.phase) != Some(false);
-        now.then_some(known)
-    }
-
-    fn is_own_power(&self, token: &Token) -> bool {
-        self.table.names.lexicon().power(&token.key) == Some(self.table.power)
-    }
-
     /// Asks for the whole letter if a line may change what its orders mean.
     pub(super) fn ask_about_lines(&mut self, kept: &[Line]) {
         let is_final = |command: &Command| *command == Command::Final;
@@ -149,7 +129,7 @@ impl Reader<'_> {
         let first = reading.orders.iter().map(|order| order.line).min().unwrap_or(usize::MAX);
         let others = reading.headings.iter().filter(|heading| {
             let another = heading.phase.is_some_and(|phase| phase != now);
-            another && first < heading.line && below <= heading.line
+            another && first < heading.line && below < heading.line
         });
         others.map(|heading| heading.line).collect()
     }
@@ -187,40 +167,33 @@ impl Reader<'_> {
     /// The lines of a block that have to be understood and are not.
     fn odd_in(&self, block: &Block) -> Vec<usize> {
         let last = block.sentences.last();
-        let announced = block.leads
-            && last.is_some_and(|last| self.known(&last.words) == Some(Known::Announces));
+        let announces = |last: &Sentence| {
+            let words = undecorated(&last.words);
+            self.known(words) == Some(Known::Announces) || self.brings_own_orders(words)
+        };
+        let announced = block.leads && last.is_some_and(announces);
         let mut signed = false;
         let mut odd = Vec::new();
         for (at, sentence) in block.sentences.iter().enumerate() {
             signed |= !block.over && sentence.signs();
-            let leads = block.leads && at + 1 == block.sentences.len();
-            let between = block.over && block.under && sentence.count() <= SHORT_WORDS_MAX;
-            let strict = leads || (between || block.joined) && !announced && !signed;
-            let known = || self.known(undecorated(&sentence.words)).is_some();
-            if (strict || speaks_of_orders(sentence, block.under)) && !signed && !known() {
+            let leads = block.leads && at + 1 == block.sentences.len() && !sentence.stands_alone();
+            let short = sentence.count() <= SHORT_WORDS_MAX && !sentence.stands_alone();
+            let behind = block.under && (block.over || block.joined);
+            let strict = leads || behind && short && !announced && !signed;
+            let words = undecorated(&sentence.words);
+            let known = || leads && announced || self.known(words).is_some();
+            let speaks = match announced && !block.under {
+                true => sentence.weakens(),
+                false => sentence.speaks_of_orders(block.under),
+            };
+            let another = block.over && self.greets_another(words);
+            let odd_here = strict || speaks || another;
+            if odd_here && !signed && (another || !known()) {
                 odd.push(sentence.line.number);
             }
         }
         odd
     }
-}
-
-/// "Following turn", among words of headings.
-fn is_other_turn(words: &[Token]) -> bool {
-    match words {
-        [first, second, ..] => first.key == "following" && talk::is_time(&second.key),
-        _ => false,
-    }
-}
-
-/// Whether a sentence that is not understood may be about the orders of its letter.
-fn speaks_of_orders(sentence: &Sentence, under: bool) -> bool {
-    let says = |test: &dyn Fn(&str) -> bool| sentence.words.iter().any(|word| test(&word.key));
-    let refers = |key: &str| role(key, Role::Refers) || weight(key) == Some(Weight::TakesBack);
-    let limits = |key: &str| role(key, Role::Limits) || weight(key) == Some(Weight::Denies);
-    let short = sentence.count() <= SHORT_WORDS_MAX || sentence.ends_in(Mark::Question);
-    let weighs = |key: &str| limits(key) || weight(key).is_some();
-    says(&refers) || under && says(&limits) || short && says(&weighs)
 }
 
 /// The lines that were passed over, in blocks.
@@ -258,7 +231,7 @@ fn blocks<'l>(
             sentences,
             over: about.range(last.number..).next().is_some(),
             under: about.range(..first.number).next().is_some(),
-            joined: above || below,
+            joined: above,
             leads: below || marked && !quoted && behind.is_some_and(|line| of_orders(&line)),
         });
     }
@@ -281,12 +254,15 @@ fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
                 continue;
             }
             if ended {
-                all.push(Sentence { line, words: Vec::new() });
+                all.push(Sentence { line, words: Vec::new(), stops: false });
             }
             let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
             let stops = matches!(token.mark, Mark::Stop | Mark::Question | Mark::Colon);
             ended = stops || token.mark == Mark::Word && dotted && token.key.len() > 2;
-            all.last_mut().into_iter().for_each(|last| last.words.push(token.clone()));
+            if let Some(last) = all.last_mut() {
+                last.stops = token.mark == Mark::Stop || token.mark == Mark::Word && dotted;
+                last.words.push(token);
+            }
         }
         let greets = all.last().is_some_and(|last| last.ends_in(Mark::Comma));
         let small = |last: &Sentence| last.count() <= SIGNATURE_WORDS_MAX;

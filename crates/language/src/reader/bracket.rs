@@ -5,13 +5,13 @@ use super::super::grammar::place::name;
 use super::super::grammar::plan::possible;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::grammar::words::Task;
-use crate::orders::Order;
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token, Tokens};
 use super::trailing::{bracket_length, sounds_unsure};
 use super::value::RefusalKind;
 use super::{Here, Reader};
 use crate::board::Unit;
+use crate::orders::Order;
 
 /// Behind so many words of a remark nobody looks for an order.
 const LOOKED_AT_WORDS: usize = 40;
@@ -60,7 +60,7 @@ impl Reader<'_> {
         remark.iter().any(helps).then(|| self.unit_meant(remark))?
     }
 
-    /// Asks for orders with such a remark, if the unit has no order to help.
+    /// Asks about such a remark if the unit has no order to help. The order beside it is meant.
     pub(super) fn ask_who_helps(&mut self, kept: &[Line]) {
         for (number, unit) in std::mem::take(&mut self.helped) {
             let helps = self.reading.orders.iter().any(|understood| {
@@ -73,9 +73,8 @@ impl Reader<'_> {
             });
             let line = kept.iter().find(|line| line.number == number).filter(|_| !helps);
             let Some(line) = line else { continue };
-            self.reading.orders.retain(|order| order.line != number);
             let expected = "Is this to be an order for the other unit, too? Then write it in a \
-                            line of its own. Nothing of this line is filed.";
+                            line of its own. The order before it stands.";
             let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
             self.refuse(Here::of(line, &[]), Trouble { unit: Some(unit), ..trouble });
         }

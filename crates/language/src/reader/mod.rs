@@ -10,6 +10,7 @@ mod beside;
 mod blocks;
 mod bracket;
 mod fold;
+mod known;
 mod like;
 mod line;
 mod lists;

@@ -3,7 +3,7 @@
 
 use super::super::grammar::announce::{Announced, announced};
 use super::super::resolve::Trouble;
-use super::apart::Known;
+use super::known::Known;
 use super::line::undecorated;
 use super::value::RefusalKind;
 use super::{Here, Reader};

@@ -254,14 +254,19 @@ impl Reader<'_> {
         let ordered = self.reading.orders.last().filter(|_| phase == self.table.phase);
         let last = self.reading.plans.last().filter(|last| last.phase == phase);
         let before = match (last, ordered) {
-            (Some(last), _) => (last.options.clone(), last.conditions.clone()),
-            (None, Some(order)) => (vec![order.order], vec![None]),
-            (None, None) => return false,
+            (Some(last), _) => Some((last.options.clone(), last.conditions.clone())),
+            (None, Some(order)) => Some((vec![order.order], vec![None])),
+            (None, None) => None,
         };
-        let mut whole = Planned { phase, options: before.0, conditions: before.1 };
-        if !goes_on(&whole, &next) {
-            return false;
-        }
+        let whole = before.map(|before| Planned { phase, options: before.0, conditions: before.1 });
+        let Some(mut whole) = whole.filter(|whole| goes_on(whole, &next)) else {
+            // To retreat is what a unit does if nothing else is possible.
+            let alone = phase > self.table.phase && next.options.iter().all(is_retreat);
+            if alone {
+                self.keep(here, next);
+            }
+            return alone;
+        };
         whole.options.extend(next.options);
         whole.conditions.extend(next.conditions);
         if self.reading.plans.last().is_some_and(|last| last.phase == phase) {
@@ -352,6 +357,10 @@ fn goes_on(before: &Planned, next: &Planned) -> bool {
         && unit.is_some()
         && next.options.iter().all(|order| at(Some(order)) == unit)
         && next.conditions.iter().all(Option::is_none)
+}
+
+const fn is_retreat(order: &Order) -> bool {
+    matches!(order, Order::Retreat(..))
 }
 
 fn too_late(at: usize) -> Trouble {

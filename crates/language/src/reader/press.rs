@@ -8,7 +8,7 @@ use super::super::grammar::command::{
 use super::super::grammar::unit;
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token};
-use super::apart::Known;
+use super::known::Known;
 use super::line::undecorated;
 use super::value::{Commanded, RefusalKind};
 use super::{Here, Reader, Reading};
