@@ -8,7 +8,7 @@ use super::super::grammar::command::Command;
 use super::super::grammar::harmless::{Weight, is_name, weight};
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token, tokens};
-use super::known::{Known, is_disclaimer, is_of_the_game, limits, refers, weighs};
+use super::known::{Known, is_disclaimer, is_of_the_game, limits, points_back, refers, weighs};
 use super::line::undecorated;
 use super::value::RefusalKind;
 use super::{Here, Reader};
@@ -68,14 +68,16 @@ impl Sentence<'_> {
         let asks = self.ends_in(Mark::Question);
         let short = self.count() <= SHORT_WORDS_MAX || asks;
         let of_the_game = asks && is_of_the_game(&self.words) || is_disclaimer(&self.words);
-        let speaks = self.says(&refers) || under && self.says(&limits);
+        let points = under && points_back(&self.words);
+        let speaks = points || self.says(&refers) || under && self.says(&limits);
         !of_the_game && (speaks || short && self.says(&weighs))
     }
 
     /// Whether it may take back what a line announces behind it, or limit it.
     fn weakens(&self) -> bool {
         let takes_back = |key: &str| weight(key) == Some(Weight::TakesBack);
-        self.says(&takes_back) || self.says(&refers) && self.says(&limits)
+        let limited = |key: &str| limits(key) && !matches!(key, "all" | "it" | "them");
+        self.says(&takes_back) || self.says(&refers) && self.says(&limited)
     }
 
     /// Whether it is whole, and says nothing that may be of orders: it leads to none.
@@ -166,22 +168,23 @@ impl Reader<'_> {
 
     /// The lines of a block that have to be understood and are not.
     fn odd_in(&self, block: &Block) -> Vec<usize> {
-        let last = block.sentences.last();
         let announces = |last: &Sentence| {
             let words = undecorated(&last.words);
             self.known(words) == Some(Known::Announces) || self.brings_own_orders(words)
         };
-        let announced = block.leads && last.is_some_and(announces);
+        let announced = (block.leads || block.over && !block.under)
+            && block.sentences.last().is_some_and(announces);
         let mut signed = false;
         let mut odd = Vec::new();
         for (at, sentence) in block.sentences.iter().enumerate() {
             signed |= !block.over && sentence.signs();
-            let leads = block.leads && at + 1 == block.sentences.len() && !sentence.stands_alone();
+            let last = at + 1 == block.sentences.len();
+            let leads = block.leads && last && !sentence.stands_alone();
             let short = sentence.count() <= SHORT_WORDS_MAX && !sentence.stands_alone();
             let behind = block.under && (block.over || block.joined);
             let strict = leads || behind && short && !announced && !signed;
             let words = undecorated(&sentence.words);
-            let known = || leads && announced || self.known(words).is_some();
+            let known = || last && announced || self.known(words).is_some();
             let speaks = match announced && !block.under {
                 true => sentence.weakens(),
                 false => sentence.speaks_of_orders(block.under),
@@ -257,14 +260,15 @@ fn sentences<'l>(lines: &[&'l Line<'l>]) -> Vec<Sentence<'l>> {
                 all.push(Sentence { line, words: Vec::new(), stops: false });
             }
             let dotted = line.mended.text.get(..token.span.end).is_some_and(|t| t.ends_with('.'));
-            let stops = matches!(token.mark, Mark::Stop | Mark::Question | Mark::Colon);
+            let stops = matches!(token.mark, Mark::Stop | Mark::Question);
             ended = stops || token.mark == Mark::Word && dotted && token.key.len() > 2;
             if let Some(last) = all.last_mut() {
                 last.stops = token.mark == Mark::Stop || token.mark == Mark::Word && dotted;
                 last.words.push(token);
             }
         }
-        let greets = all.last().is_some_and(|last| last.ends_in(Mark::Comma));
+        let greets =
+            all.last().is_some_and(|last| last.ends_in(Mark::Comma) || last.ends_in(Mark::Colon));
         let small = |last: &Sentence| last.count() <= SIGNATURE_WORDS_MAX;
         ended |= greets || all.last().is_some_and(small);
     }

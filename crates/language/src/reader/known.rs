@@ -48,7 +48,10 @@ impl Reader<'_> {
             |role| matches!(role, Role::Anywhere | Role::Talk | Role::Salutation | Role::Heading);
         match harmless(rest, wanted) {
             Some((_, Role::Heading)) if is_other_turn(rest) => None,
-            Some((length, Role::Heading)) => Some((length, Known::Announces)),
+            Some((length, Role::Heading)) => {
+                let named = if names_game(&token.key) { game_codes(rest) } else { 0 };
+                Some((length + named, Known::Announces))
+            }
             Some((length, _)) => Some((length, Known::Talks)),
             None if Heading::default().take_phase(self.input(rest)) => {
                 phases.push(token.clone());
@@ -119,6 +122,22 @@ fn bracketed_names(rest: &[Token]) -> usize {
     if open.mark == Mark::Open && names > 0 && closed { names + 2 } else { 0 }
 }
 
+fn names_game(key: &str) -> bool {
+    matches!(key, "game" | "board" | "table" | "round" | "partie" | "spiel" | "partita" | "partida")
+}
+
+/// `Game: wm26 r1-07`: how many tokens a code takes behind the first; a year is none.
+fn game_codes(rest: &[Token]) -> usize {
+    let code = |token: &Token| {
+        let digit = token.key.bytes().any(|letter| letter.is_ascii_digit());
+        let year = token.key.len() == 4 && token.key.parse::<u16>().is_ok();
+        digit && !year
+    };
+    let mark = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Dash | Mark::Other);
+    let behind = rest.get(1..).unwrap_or_default().iter();
+    behind.take_while(|token| mark(token) || code(token)).count()
+}
+
 /// "Following turn", among words of headings.
 fn is_other_turn(words: &[Token]) -> bool {
     match words {
@@ -174,6 +193,46 @@ fn is_greeting(key: &str) -> bool {
             | "querido"
             | "querida"
     )
+}
+
+/// "That was last year": a sentence that begins with what was written before it.
+pub(super) fn points_back(words: &[Token]) -> bool {
+    let mut keys = words.iter().filter(|word| word.mark == Mark::Word).map(|word| &*word.key);
+    let (first, second) = (keys.next().unwrap_or_default(), keys.next().unwrap_or_default());
+    let said = |key: &str| {
+        matches!(
+            key,
+            "is" | "was"
+                | "were"
+                | "will"
+                | "would"
+                | "should"
+                | "could"
+                | "may"
+                | "might"
+                | "ist"
+                | "war"
+                | "waren"
+                | "ware"
+                | "wird"
+                | "sind"
+                | "est"
+                | "etait"
+                | "sont"
+                | "sera"
+                | "serait"
+                | "es"
+                | "era"
+                | "sara"
+                | "sarebbe"
+                | "seria"
+        )
+    };
+    match first {
+        "thats" | "cest" | "cetait" | "era" | "erano" | "eran" | "voila" => true,
+        "that" | "such" | "das" | "ce" | "quello" | "eso" | "so" => said(second),
+        _ => false,
+    }
 }
 
 /// A question to the game master.
