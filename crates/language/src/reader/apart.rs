@@ -8,7 +8,9 @@ use super::super::grammar::command::Command;
 use super::super::grammar::harmless::{Weight, is_name, weight};
 use super::super::resolve::Trouble;
 use super::super::text::{Line, Mark, Token, tokens};
-use super::known::{Known, is_disclaimer, is_of_the_game, limits, points_back, refers, weighs};
+use super::known::{
+    Known, is_disclaimer, is_of_the_game, limits, points_back, refers, tells, weighs,
+};
 use super::line::undecorated;
 use super::value::RefusalKind;
 use super::{Here, Reader};
@@ -70,7 +72,7 @@ impl Sentence<'_> {
         let of_the_game = asks && is_of_the_game(&self.words) || is_disclaimer(&self.words);
         let points = under && points_back(&self.words);
         let speaks = points || self.says(&refers) || under && self.says(&limits);
-        !of_the_game && (speaks || short && self.says(&weighs))
+        !of_the_game && (speaks || short && !self.stands_alone() && self.says(&weighs))
     }
 
     /// Whether it may take back what a line announces behind it, or limit it.
@@ -82,7 +84,8 @@ impl Sentence<'_> {
 
     /// Whether it is whole, and says nothing that may be of orders: it leads to none.
     fn stands_alone(&self) -> bool {
-        self.stops && !self.says(&weighs)
+        let told = self.count() > SIGNATURE_WORDS_MAX;
+        self.stops && !self.says(&|key| weighs(key) && !(told && tells(key)))
     }
 }
 

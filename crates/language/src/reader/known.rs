@@ -235,6 +235,29 @@ pub(super) fn points_back(words: &[Token]) -> bool {
     }
 }
 
+/// Words that tell of others: a whole sentence with them is a story, and announces nothing.
+pub(super) fn tells(key: &str) -> bool {
+    matches!(
+        key,
+        "he" | "she"
+            | "they"
+            | "you"
+            | "his"
+            | "her"
+            | "their"
+            | "your"
+            | "said"
+            | "told"
+            | "asked"
+            | "yesterday"
+            | "was"
+            | "were"
+            | "had"
+            | "did"
+    ) && !refers(key)
+        && !limits(key)
+}
+
 /// A question to the game master.
 pub(super) fn is_of_the_game(words: &[Token]) -> bool {
     words.iter().any(|word| {

@@ -62,9 +62,16 @@ fn says_to_keep(words: &[&str]) -> bool {
     let holds =
         says(|word| matches!(word, "hold" | "holds" | "h" | "put" | "stehen" | "build" | "builds"));
     let as_is = words.windows(2).any(|pair| pair == ["as", "is"]);
-    (says(keeps) && says(|word| words::is_all(word) || is_rest(word))
-        || (as_is || says(stays)) && says(is_rest))
-        && !holds
+    (keeps_rest(words) || (as_is || says(stays)) && says(is_rest)) && !holds
+}
+
+/// "Keep all the rest", "the rest unchanged". Behind "keep Belgium or else" nothing is kept.
+fn keeps_rest(words: &[&str]) -> bool {
+    let whole = |word: &&str| words::is_all(word) || is_rest(word);
+    let Some(at) = words.iter().position(|word| keeps(word)) else { return false };
+    let (before, behind) = words.split_at(at);
+    let small = |word: &&&str| words::is_article(word) || matches!(**word, "my" | "of");
+    before.iter().any(whole) || behind.iter().skip(1).find(|word| !small(word)).is_some_and(whole)
 }
 
 /// `A Bud s it`, `F Den dito`: words that mean what stands before them.
@@ -123,7 +130,6 @@ fn is_rest(word: &str) -> bool {
             | "todo"
             | "others"
             | "other"
-            | "else"
             | "remaining"
             | "remainder"
             | "reste"
