@@ -1,12 +1,13 @@
 //! Words beside an order. If all of them are known to change nothing, the order counts; else it is
 //! not filed, and its writer is asked.
 
-use super::super::grammar::harmless::{Role, harmless, is_name, weight};
+use super::super::grammar::harmless::{Role, Weight, harmless, is_name, weight};
 use super::super::grammar::heading::now_length;
 use super::super::grammar::tree::{Sense, Statement};
 use super::super::grammar::words::{self, Task};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
+use super::known::{limits, refers};
 use super::sentences::Part;
 use super::statements::is_separator;
 use super::trailing::{UNREAD_HELP, UNREAD_PART, bracket_length, is_wordless};
@@ -16,6 +17,9 @@ use crate::board::Unit;
 
 /// So many letters of unknown words are repeated.
 const REPEATED_CHARS_MAX: usize = 40;
+
+/// So many tokens at least have to stand in a private note that denies something.
+const PRIVATE_TOKENS_MIN: usize = 4;
 
 /// What words make of the order beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,6 +138,9 @@ impl Reader<'_> {
             Role::Anywhere | Role::Behind | Role::Talk => true,
             role => marked && role == Role::Remark,
         };
+        if is_private(inner) {
+            return true;
+        }
         let alone = inner.len() == 1;
         let mut rest = self.input(inner);
         while let Some(token) = rest.peek(0) {
@@ -315,6 +322,18 @@ impl Reader<'_> {
             order.notes.push(Note::new(NoteKind::Comment, written(here, words)));
         }
     }
+}
+
+/// `(private: my ally does not know)`: what its writer marks as his own note (D.VIII(4)), if it
+/// neither limits anything nor speaks of the order.
+fn is_private(inner: &[Token]) -> bool {
+    let marked = inner.first().is_some_and(|first| first.key == "private");
+    let long = inner.len() > PRIVATE_TOKENS_MIN;
+    let plain = |token: &Token| {
+        let denies = weight(&token.key) == Some(Weight::Denies);
+        !refers(&token.key) && (long && denies || !limits(&token.key))
+    };
+    marked && inner.iter().all(|token| token.mark != Mark::Question && plain(token))
 }
 
 /// `A Par - Bur -- Anne`
