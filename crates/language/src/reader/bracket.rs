@@ -31,7 +31,8 @@ impl Reader<'_> {
                 _ => false,
             }
         });
-        let bare = |token: &Token| token.mark == Mark::Word && self.names_any(&[token.clone()]);
+        let bare =
+            |token: &Token| token.mark == Mark::Word && self.names_any(std::slice::from_ref(token));
         let only =
             !begun.is_empty() && begun.iter().all(|token| token.mark == Mark::Close || bare(token));
         let instead = begins_correction(begun) || only;
