@@ -10,6 +10,7 @@ use crate::board::Power;
 use crate::game::seat_move::SeatMove;
 use crate::game::seats::{Effect, Right};
 use crate::game::{Game, Moment, Person, PersonId};
+use crate::language::grammar::command::Command;
 use crate::language::reader::Reading;
 use crate::mail::{Arrival, MailboxKind};
 use crate::report::letters::{Draft, RefusedBecause};
@@ -175,6 +176,9 @@ impl<'l> Desk<'l> {
     }
 
     fn rule(&mut self) {
+        if self.arrival.letter.sent_by_itself && !self.orders_anything() {
+            return;
+        }
         self.heard(false);
         if let Some(why) = doubtful::why(self) {
             self.answers.extend(why);
@@ -222,6 +226,20 @@ impl<'l> Desk<'l> {
         }
         self.heard(true);
         self.reply(power, was_asked);
+    }
+
+    /// Whether there are orders in a letter, or a word on them. An answer in somebody's absence has
+    /// none, whatever letter of ours it quotes: it asks for nothing, and he has not written.
+    fn orders_anything(&self) -> bool {
+        let reading = orders::reading(self, self.power().unwrap_or(Power::Austria));
+        let is_word_on_them = |command: &Command| {
+            matches!(
+                command,
+                Command::Final | Command::Preliminary | Command::Clear | Command::Vote { .. }
+            )
+        };
+        let has_word = reading.commands.iter().any(|found| is_word_on_them(&found.command));
+        has_word || !(reading.orders.is_empty() && reading.plans.is_empty())
     }
 
     /// Goes on with what has waited for this letter.

@@ -307,7 +307,9 @@ fn answer_commands(desk: &mut Desk, power: Power, reading: &Reading, cleared: bo
     if is_barred {
         desk.say(receipts::not_holding(power));
     }
-    if reading.orders.iter().any(|read| public::hides_ballot(&read.text)) {
+    let of_units = reading.refused.iter().filter(|refused| refused.unit.is_some());
+    let orders = reading.orders.iter().map(|read| &read.text);
+    if orders.chain(of_units.map(|refused| &refused.text)).any(|text| public::hides_ballot(text)) {
         desk.say(
             "A ballot on the line of an order is not read, and not published: write it on a line \
             of its own.",

@@ -39,9 +39,7 @@ fn is_understood(line: &str, (name, power, position): &(&str, Power, Position)) 
     let reading = read(line, *power, phase(name), position);
     let is_possible = reading.orders.iter().all(|order| {
         let mut notes = order.notes.iter();
-        notes.all(|note| {
-            !matches!(note.kind, NoteKind::Illegal | NoteKind::Excess | NoteKind::Doubt)
-        })
+        notes.all(|note| !matches!(note.kind, NoteKind::Illegal | NoteKind::Excess))
     });
     let found = reading.orders.len() + reading.plans.len();
     reading.refused.is_empty() && reading.ignored.is_empty() && found == 1 && is_possible

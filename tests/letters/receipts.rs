@@ -97,7 +97,7 @@ fn reading_15_a_dropped_plan_is_said_first() {
 
 #[test]
 fn orders_that_will_not_work() {
-    let text = "A Par - Rum\nA Mar - Bur I think\nF Bre H\nA Mar - Gas\nA Lon - Bel\n";
+    let text = "A Par - Rum\nA Mar - Bur please\nF Bre H\nA Mar - Gas\nA Lon - Bel\n";
     assert_reads("receipt-impossible", &spring(text).receipt().draft());
 }
 

@@ -20,9 +20,9 @@ fn a_line_is_passed_over_once_at_most() {
 
 #[test]
 fn words_behind_a_semicolon_are_a_remark_on_the_order_before_them() {
-    let reading = movement(AT, "A Par - Bur; good luck; A Mar H; I guess");
+    let reading = movement(AT, "A Par - Bur; good luck; A Mar H; as usual");
     assert_eq!(orders(&reading), ["A PAR - BUR", "A MAR H"]);
-    assert_eq!(notes(&reading), [["comment"], ["doubt"]]);
+    assert_eq!(notes(&reading), [["comment"], ["comment"]]);
     assert_eq!(reading.orders[0].notes[0].text, "good luck");
 }
 

@@ -149,7 +149,9 @@ fn d_iii_1_names_of_other_languages_that_are_nearly_right_are_offered() {
 fn what_is_in_doubt_is_pointed_at() {
     assert_eq!(
         message("A Par - Bur (ignore)"),
-        "Line 1:\n  A Par - Bur (ignore)\n              ^\nIs this to be an order or not?\n\
+        "Line 1:\n  A Par - Bur (ignore)\n              ^\n\
+         I don't know what \"(ignore)\" means for the order, so it is not filed. If you mean the \
+         order, send it without these words.\n\
          Until you send the whole set again, A Paris holds."
     );
     assert_eq!(

@@ -15,6 +15,7 @@ mod phrases;
 mod plans;
 mod press;
 mod prose;
+mod quotes;
 mod styles;
 mod understood;
 mod weighing;

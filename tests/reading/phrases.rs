@@ -84,7 +84,7 @@ fn notes_fit(reading: &Reading, wanted: &BTreeSet<&str>) -> bool {
         .flat_map(|understood| &understood.notes)
         .map(|note| note.kind.name())
         .collect();
-    let free = [NoteKind::Comment, NoteKind::Coast, NoteKind::Doubt, NoteKind::Route];
+    let free = [NoteKind::Comment, NoteKind::Coast, NoteKind::Route];
     let free = free.map(NoteKind::name);
     let strict = kinds.iter().filter(|kind| !free.contains(kind)).all(|kind| wanted.contains(kind));
     strict && wanted.iter().all(|kind| kinds.contains(kind))

@@ -92,3 +92,116 @@ fn d_viii_4_press_on_one_line_is_kept_as_it_was_written() {
         assert_eq!(pressed(&movement(FRANCE, text)).text, words, "{text}");
     }
 }
+
+/// Orders that are told inside of press, and one of its author's behind it.
+fn between(begin: &str, end: &str) -> String {
+    format!("{begin}\nHello Gerd\nA Par - Gas\nFINAL\n{end}\nF Bre H")
+}
+
+#[test]
+fn d_x_2_press_is_known_by_marks_of_people_s_own() {
+    for (begin, end) in [
+        ("--- PRESS ---", "--- END PRESS ---"),
+        ("*** PRESS ***", "*** END OF PRESS ***"),
+        ("== Press ==", "== /Press =="),
+        (">>> PRESS <<<", ">>> END PRESS <<<"),
+        ("~~~ Press ~~~", "~~~ End Press ~~~"),
+        ("## Press", "## End of press"),
+        ("=========\nPRESS RELEASE\n=========", "=========\nEND PRESS\n========="),
+        ("start of press", "end of press"),
+        ("Press begins here.", "Press ends here."),
+        ("Here is some press:", "end of the press"),
+        ("(press)", "(end press)"),
+        ("[press]", "[/press]"),
+        ("<press>", "</press>"),
+        ("{press}", "{/press}"),
+        ("Presse:", "Ende der Presse"),
+        ("Hier etwas Presse:", "Presse Ende"),
+        ("Pressemitteilung", "Ende der Pressemitteilung"),
+        ("Communiqué:", "Fin du communiqué"),
+        ("Début de la presse", "Fin de la presse"),
+        ("[stampa]", "[/stampa]"),
+        ("Comunicato stampa:", "Fine comunicato stampa"),
+        ("Inicio de la prensa", "Fin de la prensa"),
+        ("Please publish the following:", "End of publication"),
+    ] {
+        let reading = movement(FRANCE, &between(begin, end));
+        assert_eq!(orders(&reading), ["F BRE H"], "{begin}");
+        assert_eq!(pressed(&reading).text, "Hello Gerd\nA Par - Gas\nFINAL", "{begin}");
+        assert_eq!(pressed(&reading).to, None, "{begin}");
+        assert_eq!((reading.commands.len(), refusals(&reading).len()), (1, 0), "{begin}");
+        // Nobody knows where it ends: nothing below it counts, and none of it is published.
+        let reading = movement(FRANCE, &format!("A Mar H\n{begin}\nA Par - Gas\n\nF Bre H"));
+        assert_eq!(orders(&reading), ["A MAR H"], "{begin}");
+        assert!(pressed(&reading).open, "{begin}");
+        // And of an end without a beginning, what is press above it.
+        let reading = movement(FRANCE, &format!("A Par - Gas\nFINAL\n{end}\nF Bre H"));
+        assert!(orders(&reading).is_empty() && reading.commands.is_empty(), "{end}");
+        assert_eq!(reading.refused.len(), 1, "{end}");
+    }
+}
+
+#[test]
+fn d_x_2_press_that_seems_to_begin_is_asked() {
+    for head in [
+        "PRESS RELEASE\nThe Times writes:",
+        "The French press writes:",
+        "Press from Paris",
+        "Anne's press",
+        "Press to Gerd and his friends",
+        "*** STOP PRESS ***",
+        "*** I liked your press ***",
+        "French press release: peace in our time!",
+        "Communiqué: A Mar - Spa",
+        "Presse: A Mar - Spa",
+        "PARIS (Reuters) - French troops entered Picardy.",
+        "Paris (AFP): troops move",
+        "Paris, 1 April 1901 – The army marches at dawn.",
+        "For publication:",
+        "Zur Veröffentlichung:",
+    ] {
+        let reading = movement(FRANCE, &format!("{head}\nA Par - Pic\nFINAL"));
+        assert!(orders(&reading).is_empty() && refusals(&reading).is_empty(), "{head}");
+        assert!(pressed(&reading).open && reading.commands.len() == 1, "{head}");
+    }
+    // What it says of its author or its readers in words that are not known is for nobody here.
+    let reading = movement(FRANCE, &between("The French press writes:", "end press"));
+    assert!(matches!(pressed(&reading).to, Some(Recipients::Others(_))));
+}
+
+#[test]
+fn d_x_2_words_about_press_begin_none() {
+    for words in [
+        "No press this time.",
+        "No press",
+        "Keine Presse.",
+        "Pas de presse !",
+        "Thanks for the press!",
+        "Thanks for the press, here are my orders:",
+        "I read your press and laughed.",
+        "Press on!",
+        "Press later.",
+        "Fine press, Gerd!",
+        "A Mar H (press follows)",
+    ] {
+        let reading = movement(FRANCE, &format!("{words}\nA Par - Pic"));
+        assert!(orders(&reading).contains(&"A PAR - PIC".to_owned()), "{words}");
+        assert!(reading.commands.is_empty(), "{words}");
+    }
+}
+
+#[test]
+fn d_x_2_of_two_beginnings_and_one_end_nobody_knows_what_is_press() {
+    for text in [
+        "press white:\nhello\npress grey: boo\nA Par - Pic\nend press\nA Mar H",
+        "*** PRESS ***\nhello\npress grey:\nA Par - Pic\nend press\nA Mar H",
+        "PRESS\nhello\nPRESS\nA Par - Pic\nend press\nA Mar H",
+    ] {
+        let reading = movement(FRANCE, &format!("F Bre H\n{text}"));
+        assert_eq!(orders(&reading), ["F BRE H"], "{text}");
+        assert!(pressed(&reading).open, "{text}");
+    }
+    let reading = movement(FRANCE, "press white:\nPRESS RELEASE\nParis:\nend press\nA Mar H");
+    assert_eq!(pressed(&reading).text, "PRESS RELEASE\nParis:");
+    assert_eq!(orders(&reading), ["A MAR H"]);
+}

@@ -69,17 +69,12 @@ fn has_note(order: &Value, kinds: &[&str]) -> bool {
     list(order, "notes").iter().any(|note| kinds.contains(&note["kind"].as_str().unwrap_or("")))
 }
 
-/// Whether the writer is asked, or told that something is odd.
-pub(crate) fn is_asked(answer: &Value) -> bool {
-    let odd = ["doubt", "illegal", "misspelling"];
-    is_refused(answer) || list(answer, "orders").iter().any(|order| has_note(order, &odd))
-}
-
 fn is_question(command: &Value) -> bool {
     matches!(command["command"].as_str(), Some("request" | "old-word"))
 }
 
-fn is_refused(answer: &Value) -> bool {
+/// Whether something of it is asked about. An order with a note is filed all the same.
+pub(crate) fn is_refused(answer: &Value) -> bool {
     !list(answer, "refused").is_empty() || list(answer, "commands").iter().any(is_question)
 }
 
@@ -101,15 +96,15 @@ fn bare(order: &str) -> String {
 fn heap(meaning: &str, answer: &Value) -> Heap {
     let came = came(answer);
     let plans = !list(answer, "plans").is_empty();
-    let (asked, refused) = (is_asked(answer), is_refused(answer));
-    let noted = asked && !refused;
+    let asked = is_refused(answer);
+    // By the rules an impossible order is filed and does nothing (D.III(4)); its writer is told.
+    let impossible = list(answer, "orders").iter().any(|order| has_note(order, &["illegal"]));
     match meaning {
-        "ask" if noted || refused && came.is_empty() => return Heap::Right,
-        "ask" if has_odd_order(answer) => return Heap::Right,
-        "ask" if !came.is_empty() || plans => return Heap::Wrong,
+        "ask" if impossible && !plans => return Heap::Right,
+        "ask" | "nothing" if !came.is_empty() || plans => return Heap::Wrong,
+        "ask" if asked => return Heap::Right,
         "ask" => return Heap::Dropped,
-        "nothing" if !came.is_empty() || plans => return Heap::Wrong,
-        "nothing" if refused => return Heap::Asked,
+        "nothing" if asked => return Heap::Asked,
         "nothing" => return Heap::Right,
         _ => {}
     }
@@ -123,11 +118,6 @@ fn heap(meaning: &str, answer: &Value) -> Heap {
         (_, true) if !asked => Heap::Dropped,
         _ => Heap::Asked,
     }
-}
-
-fn has_odd_order(answer: &Value) -> bool {
-    let odd = ["doubt", "illegal", "misspelling"];
-    list(answer, "orders").iter().any(|order| has_note(order, &odd))
 }
 
 #[test]
@@ -167,15 +157,41 @@ fn talk_that_names_a_unit_and_a_place_is_filed_nowhere_without_a_question() {
         .collect();
     assert!(rows.len() >= HOSTILE_ROWS_MIN, "{}", rows.len());
     let answers = answers(rows.iter().copied());
-    let filed = |answer: &&Value| {
-        let orders = !list(answer, "orders").is_empty() && !is_asked(answer);
-        orders || !list(answer, "plans").is_empty()
-    };
+    let filed =
+        |answer: &&Value| !list(answer, "orders").is_empty() || !list(answer, "plans").is_empty();
     let faults: Vec<String> = rows
         .iter()
         .zip(&answers)
         .filter(|(_, answer)| filed(answer))
         .map(|((.., text), answer)| format!("{text:?}: {:?}", came(answer)))
+        .collect();
+    assert_eq!(rows.len(), answers.len());
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+const LETTERS: &str = include_str!("../../fixtures/orders/letters.tsv");
+
+#[test]
+fn what_stands_over_between_and_under_orders_is_understood_or_asked_about() {
+    let rows: Vec<Row> = rows(LETTERS);
+    let letters: Vec<String> = rows.iter().map(|row| row.text.replace("\\n", "\n")).collect();
+    let answers = answers(
+        rows.iter().zip(&letters).map(|(row, letter)| (row.phase, row.power, letter.as_str())),
+    );
+    let is_right = |row: &Row, answer: &Value| {
+        let (commands, orders): (Vec<String>, Vec<String>) =
+            came(answer).into_iter().partition(|one| one.starts_with("cmd:"));
+        let filed = orders.is_empty() && list(answer, "plans").is_empty();
+        match row.meaning {
+            "ask" => filed && is_refused(answer),
+            _ => commands.is_empty() && heap(row.meaning, answer) == Heap::Right,
+        }
+    };
+    let faults: Vec<String> = rows
+        .iter()
+        .zip(&answers)
+        .filter(|(row, answer)| !is_right(row, answer))
+        .map(|(row, answer)| format!("{:?} means {}: {:?}", row.text, row.meaning, came(answer)))
         .collect();
     assert_eq!(rows.len(), answers.len());
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));

@@ -91,12 +91,34 @@ fn the_answer_repeats_the_words_that_were_not_understood() {
 }
 
 #[test]
-fn a_sentence_of_its_own_that_only_talks_is_noted() {
-    let reading = movement(FRANCE, "A Par - Bur. Gerd is a fool.");
+fn a_sentence_of_its_own_has_to_be_understood() {
+    let reading = movement(FRANCE, "A Par - Bur. Never trust a German!");
     assert_eq!(
         (orders(&reading), notes(&reading)),
-        (vec!["A PAR - BUR".to_owned()], vec![vec!["doubt"]])
+        (vec!["A PAR - BUR".to_owned()], vec![vec!["comment"]])
     );
+    for text in ["A Par - Bur. Gerd is a fool.", "A Par - Bur. Better stay.", "A Par - Bur. Psych!"]
+    {
+        let reading = movement(FRANCE, text);
+        assert_eq!((orders(&reading).len(), refusals(&reading).len()), (0, 1), "{text}");
+    }
+}
+
+#[test]
+fn a_remark_that_another_unit_helps_is_none_unless_that_is_ordered() {
+    let text = "A Par - Bur (supported by A Mar)";
+    assert_eq!(refusals(&movement(FRANCE, text)), ["unreadable"]);
+    let reading = movement(FRANCE, &format!("{text}\nA Mar S A Par - Bur"));
+    assert_eq!((orders(&reading).len(), refusals(&reading).len()), (2, 0));
+}
+
+#[test]
+fn d_ii_5_retreats_may_stand_behind_an_order() {
+    for text in ["A Mun H; ret Ber/Sil", "A Mun H, retreats: Ber, Sil"] {
+        let reading = movement("GERMANY: A MUN", text);
+        assert_eq!((orders(&reading), refusals(&reading).len()), (vec!["A MUN H".to_owned()], 0));
+        assert_eq!(plans(&reading), ["A MUN R BER | A MUN R SIL"], "{text}");
+    }
 }
 
 #[test]

@@ -6,6 +6,9 @@ const LINES_MAX: usize = 4;
 /// A longer one is a sentence of the letter.
 const CHARS_MAX: usize = 400;
 
+/// A longer line without a day or an address is a sentence of the letter.
+const WHO_WORDS_MAX: usize = 8;
+
 /// How attributions begin, each as a word.
 const OPENERS: [&str; 16] = [
     "on", "am", "le", "el", "il", "op", "den", "em", "dnia", "w", "dne", "le", "pe", "på", "em",
@@ -63,6 +66,14 @@ pub(super) fn lines(rest: &[&str]) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether a line says who wrote what follows, without a day or an address: "GM wrote:".
+pub(super) fn says_who(line: &str) -> bool {
+    let Some(told) = line.trim().strip_suffix([':', '：']) else { return false };
+    let low = told.trim_end().to_lowercase();
+    let mut words = low.split_whitespace().rev().take(2);
+    words.any(|word| VERBS.contains(&word)) && low.split_whitespace().count() <= WHO_WORDS_MAX
 }
 
 /// Whether the quote begins on the line of its attribution, as some programs on telephones have it.

@@ -37,14 +37,24 @@ pub(super) fn cut(text: &str) -> Cut {
             cut.pass(what, rest.len());
             break;
         }
+        let stands_over_a_quote = |length: usize| {
+            let below = rest.get(length..).unwrap_or_default();
+            let next = below.iter().find(|line| !line.trim().is_empty());
+            next.is_some_and(|line| is_quoted(line))
+        };
         let Some(length) = attribution::lines(rest) else {
-            cut.keep(line);
+            let above = at.checked_sub(1).and_then(|above| lines.get(above));
+            if attribution::says_who(line) && stands_over_a_quote(1)
+                || above.is_some_and(|above| goes_on(above, rest))
+            {
+                cut.pass(Passage::Quote, 1);
+            } else {
+                cut.keep(line);
+            }
             at += 1;
             continue;
         };
-        let below = rest.get(length..).unwrap_or_default();
-        let next = below.iter().find(|line| !line.trim().is_empty());
-        if !next.is_some_and(|line| is_quoted(line)) {
+        if !stands_over_a_quote(length) {
             cut.pass(Passage::Quote, rest.len());
             break;
         }
@@ -74,7 +84,32 @@ fn is_quoted(line: &str) -> bool {
     let line = line.trim();
     // What ends in a bar, too, is a row of a table.
     let has_bar = line == "|" || line.starts_with("| ") && !line.ends_with('|');
-    line.starts_with('>') || has_bar
+    // `>>> PRESS <<<` is a heading.
+    line.starts_with('>') && !line.ends_with('<') || has_bar
+}
+
+/// A quoted line that is longer was broken by the mail program that quotes it.
+const BROKEN_CHARS_MIN: usize = 60;
+/// A shorter one is no sentence that could go on.
+const SENTENCE_WORDS_MIN: usize = 5;
+
+/// Whether the first of these lines, between two that are quoted, is the end of the one above it, which
+/// a mail program has broken: that one ends in no stop, and is too long or goes on below.
+fn goes_on(above: &str, lines: &[&str]) -> bool {
+    let (Some(line), Some(below)) = (lines.first(), lines.get(1)) else { return false };
+    if line.trim().is_empty() || !is_quoted(above) || !is_quoted(below) {
+        return false;
+    }
+    let bare = |line: &'_ str| line.trim().trim_start_matches(['>', '|', ' ']).to_owned();
+    let (above, below) = (bare(above), bare(below));
+    let Some(last) = above.chars().next_back().filter(|last| !".?!:;)".contains(*last)) else {
+        return false;
+    };
+    let words = above.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic));
+    let first = below.split_whitespace().next().unwrap_or_default();
+    let is_word = first.chars().count() > 1 && first.chars().all(char::is_lowercase);
+    let is_sentence = words.count() >= SENTENCE_WORDS_MIN && last.is_lowercase() && is_word;
+    above.chars().count() >= BROKEN_CHARS_MIN || is_sentence
 }
 
 /// Whether the text ends where these lines begin.
@@ -83,14 +118,14 @@ fn end(lines: &[&str]) -> Option<Passage> {
     if matches!(line.trim_end(), "--" | "—") {
         return Some(Passage::Signature);
     }
-    if is_divider(line) || begins_header_block(lines) {
+    if is_divider(line) || begins_header_block(lines) || begins_notes_block(lines) {
         return Some(Passage::Divider);
     }
     ours::begins(line).then_some(Passage::Quote)
 }
 
 /// What mail programs write between a letter and the one that it answers or forwards.
-const DIVIDERS: [&str; 26] = [
+const DIVIDERS: [&str; 44] = [
     "original message",
     "original appointment",
     "forwarded message",
@@ -117,7 +152,45 @@ const DIVIDERS: [&str; 26] = [
     "doorgestuurd bericht",
     "ursprungligt meddelande",
     "oprindelig meddelelse",
+    "message réacheminé",
+    "message transmis",
+    "début du message transféré",
+    "début du message d'origine",
+    "inizio messaggio inoltrato",
+    "inizio del messaggio inoltrato",
+    "inicio del mensaje reenviado",
+    "inicio del mensaje original",
+    "mensaje original reenviado",
+    "begin doorgestuurd bericht",
+    "início da mensagem encaminhada",
+    "mensagem encaminhada",
+    "vidarebefordrat meddelande",
+    "vidarebefordrat brev",
+    "start på videresendt",
+    "videresendt meddelelse",
+    "videresendt melding",
+    "weitergeleitete e-mail",
 ];
+
+/// How Notes begins a letter that is answered: `Gerd ---23/11/2026 10:00:00---moves`, a table of
+/// dashes, or labels that have their lines to themselves.
+fn begins_notes_block(lines: &[&str]) -> bool {
+    let line = lines.first().map_or("", |line| line.trim());
+    let mut parts = line.split("---");
+    let dated = parts.nth(1).is_some_and(|date| {
+        let is_date = date.trim().starts_with(|first: char| first.is_ascii_digit());
+        is_date && date.contains(':') && date.contains(['/', '.', '-'])
+    });
+    let has_label =
+        |labels: &[&str], line: &str| labels.contains(&line.trim().to_lowercase().as_str());
+    let labels = || {
+        let mut near = lines.iter().take(BLOCK_LINES_MAX);
+        has_label(&["to", "an", "à", "a", "para"], line)
+            && near
+                .any(|line| has_label(&["subject", "betreff", "objet", "oggetto", "asunto"], line))
+    };
+    dated && parts.next().is_some() || line.starts_with("|---") && line.contains("+--") || labels()
+}
 
 /// A ruled line with one of these words; the words alone with a colon, as Apple writes them; or
 /// a long line of underscores, as Outlook and lists do.
@@ -180,10 +253,28 @@ mod tests {
     #[test]
     fn quotes_are_passed_over_and_answers_between_them_count() {
         let text = "GM wrote:\n> A PAR ?\nA PAR - BUR\n> A MAR ?\n\nA MAR H\n";
-        assert_eq!(left(text), "GM wrote:\nA PAR - BUR\n\nA MAR H");
+        assert_eq!(left(text), "A PAR - BUR\n\nA MAR H");
         let text = "On Thu, 19 Nov 2026 at 21:00, GM\n<gm@x.example> wrote:\n\n> A PAR ?\nA PAR H";
         assert_eq!(left(text), "\nA PAR H");
         assert_eq!(cut(text).passed, [PassedOver::lines(Passage::Quote, 3)]);
+    }
+
+    #[test]
+    fn the_end_of_a_quoted_line_that_was_broken_is_quoted() {
+        for quote in [
+            "> you should move A MAR - PIE and then\nA PAR - PIC\n> and we win",
+            "> When the time has come, we two should move together: A MAR - PIE with\nA PAR - PIC\n> F BRE - GAS",
+        ] {
+            assert_eq!(left(&format!("A PAR - BUR\n\n{quote}")), "A PAR - BUR", "{quote}");
+        }
+        for answered in [
+            "> A PAR - PIC\nA PAR - BUR\n> A MAR - PIE",
+            "> a par - pic\nA PAR - BUR\n> mar - pie",
+            "> What of Paris in the year to come, and of all that you told me of it?\nA PAR - BUR\n> x",
+            "> I think that this would be the best of all for the both of us in\n\nA PAR - BUR\n> x",
+        ] {
+            assert_eq!(left(answered).trim(), "A PAR - BUR", "{answered}");
+        }
     }
 
     #[test]
@@ -201,6 +292,12 @@ mod tests {
             "From: GM\nSent: Thursday\nTo: Anne\nSubject: orders",
             "*Von:* GM\n*Gesendet:* Donnerstag\n*An:* Anne\n*Betreff:* Züge",
             "De : GM\nEnvoyé : jeudi\nÀ : Anne\n\nObjet : ordres",
+            "Gerd ---23/11/2026 10:00:00---moves",
+            "|---------+---------------------------->\n|         |           Gerd             |",
+            "To\n        anne@x.example\ncc\n\nSubject\n        moves",
+            "Début du message transféré :",
+            "Inizio messaggio inoltrato:",
+            "Inicio del mensaje reenviado:",
             "-- ",
         ] {
             assert_eq!(

@@ -1,8 +1,9 @@
 //! Messages that no person wrote to us: answers in somebody's absence, reports, lists (RFC 3834).
 //!
 //! To answer one of them would be to talk with a machine, and two machines talk for ever. So what
-//! looks like one is never answered. What a program wrote asks for nothing; what only must not be
-//! answered, such as a letter that passed through a list, may be somebody's all the same.
+//! looks like one is never answered. A report asks for nothing; what only must not be answered, such
+//! as a letter that passed through a list, or that a program of its writer's sent, may be somebody's
+//! all the same.
 
 use super::fields::Fields;
 use super::status::Machine;
@@ -50,22 +51,24 @@ const ABSENCES: [&str; 24] = [
     "автоответ",
 ];
 
-/// What shows that a program wrote the message, if anything does.
+/// What shows that nobody wrote the message, if anything does.
 pub(super) fn program(fields: &Fields) -> Option<Machine> {
     if fields.count("Received") > HOPS_MAX {
         return Some(Machine::Loop);
     }
-    // A report has nowhere to return to either, and says more.
     if is_report(fields) {
         return Some(Machine::Report);
     }
+    is_absence(&fields.subject()).then_some(Machine::Subject)
+}
+
+/// What shows that a program sent the message by itself, if anything does. Somebody may have written
+/// it for that program; that it came says nothing of him.
+pub(super) fn sent_by_itself(fields: &Fields) -> Option<Machine> {
     if fields.text("Return-Path").is_some_and(|path| matches!(path.as_str(), "" | "<>")) {
         return Some(Machine::NoReturn);
     }
-    if let Some(field) = says_so(fields) {
-        return Some(Machine::SaysSo(field));
-    }
-    is_absence(&fields.subject()).then_some(Machine::Subject)
+    says_so(fields).map(Machine::SaysSo)
 }
 
 /// What shows that the message must not be answered, whoever wrote it, if anything does.
@@ -150,7 +153,8 @@ mod tests {
         let text = format!("{headers}\r\nFrom: a@b.example\r\n\r\nA Par H\r\n");
         let message = MessageParser::default().parse(text.as_bytes()).expect("a message");
         let fields = Fields::of(&message);
-        program(&fields).or_else(|| unanswerable(&fields))
+        let sent = || sent_by_itself(&fields).or_else(|| unanswerable(&fields));
+        program(&fields).or_else(sent)
     }
 
     #[test]
@@ -177,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_must_not_be_answered_may_be_somebodys_and_an_answer_of_a_program_is_nobodys() {
+    fn what_must_not_be_answered_may_be_somebodys_and_a_report_is_nobodys() {
         let is_programs = |headers: &str| {
             let text = format!("{headers}\r\nFrom: a@b.example\r\n\r\nA Par H\r\n");
             let message = MessageParser::default().parse(text.as_bytes()).expect("a message");
@@ -189,14 +193,21 @@ mod tests {
             "List-Unsubscribe: <mailto:x@y.example>",
             "X-Auto-Response-Suppress: OOF, AutoReply",
             "From: noreply@x.example",
+            "Auto-Submitted: auto-generated",
+            "Auto-Submitted: auto-replied",
+            "X-Autoreply: yes",
+            "X-Autorespond: [g42] orders",
+            "Precedence: auto_reply",
+            "Return-Path: <>",
         ] {
             assert!(!is_programs(headers), "{headers}");
         }
         for headers in [
-            "Precedence: bulk\r\nX-Autoreply: yes",
-            "Precedence: auto_reply",
+            "Return-Path: <>\r\nContent-Type: multipart/report; boundary=a",
+            "Return-Path: <>\r\nContent-Type: message/delivery-status",
+            "X-Failed-Recipients: a@b.example",
             "X-Auto-Response-Suppress: All\r\nSubject: Automatic reply: orders",
-            "List-Id: <x.example>\r\nAuto-Submitted: auto-replied",
+            "Auto-Submitted: auto-replied\r\nSubject: Abwesenheitsnotiz: [g42]",
         ] {
             assert!(is_programs(headers), "{headers}");
         }

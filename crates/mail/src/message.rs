@@ -128,7 +128,9 @@ fn addressed(message: &Message<'_>) -> Opened {
     let fields = Fields::of(message);
     let facts = Facts::of(&fields);
     let program = machine::program(&fields);
-    let unanswerable = machine::unanswerable(&fields).filter(|_| program.is_none());
+    let sent_by_itself = machine::sent_by_itself(&fields).filter(|_| program.is_none());
+    let unanswerable = sent_by_itself.or_else(|| machine::unanswerable(&fields));
+    let unanswerable = unanswerable.filter(|_| program.is_none());
     let status = program.or(unanswerable).map_or(Status::Read, Status::Ignored);
     let letter = Letter {
         from: only_author(&facts),
@@ -139,6 +141,7 @@ fn addressed(message: &Message<'_>) -> Opened {
         answers: fields.answered(),
         automatic: status != Status::Read,
         unanswerable: unanswerable.is_some(),
+        sent_by_itself: sent_by_itself.is_some(),
         ..Letter::default()
     };
     Opened { status, letter, passed_over: Vec::new(), facts }

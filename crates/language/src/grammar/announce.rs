@@ -16,33 +16,19 @@ pub enum Announced {
     AnotherTurn,
     /// They are not to be carried out, or only perhaps.
     NotMeant,
-    /// They are what counts.
-    Fresh,
-    /// Nothing that could be relied on.
-    Unclear,
 }
 
 /// What a line says of the orders under it, if it says anything of them.
 ///
-/// Its last part decides: "Please ignore my earlier letter, here are the new orders:". Without a
+/// Its last part decides: "Please ignore my letter; next turn:". Without a
 /// colon it may be about anything, unless it consists of nothing but words that announce.
 pub fn announced(line: Tokens<'_>, now: Phase) -> Option<Announced> {
     let last = line.rest.last()?;
-    let parts: Vec<_> = line.rest.split_inclusive(parts_sentences).collect();
-    let said =
-        parts.into_iter().rev().find_map(|rest| part(Tokens { rest, names: line.names }, now));
-    if matches!(last.mark, Mark::Colon | Mark::Dash | Mark::Arrow) {
-        let plain = || line.rest.iter().all(|token| token.key.is_empty() || is_plain(&token.key));
-        let otherwise = || if plain() { Announced::Fresh } else { Announced::Unclear };
-        return Some(said.unwrap_or_else(otherwise));
-    }
-    let announces = line.rest.iter().all(|token| token.key.is_empty() || may_announce(token));
-    match said? {
-        said if announces => Some(said),
-        Announced::Part(part) if part.phase(now).is_none_or(|phase| phase == now) => None,
-        Announced::Part(_) | Announced::AnotherTurn => Some(Announced::Unclear),
-        Announced::NotMeant | Announced::Fresh | Announced::Unclear => None,
-    }
+    let mut parts = line.rest.split_inclusive(parts_sentences).rev();
+    let said = parts.find_map(|rest| part(Tokens { rest, names: line.names }, now))?;
+    let leads = matches!(last.mark, Mark::Colon | Mark::Dash | Mark::Arrow);
+    let announces = || line.rest.iter().all(|token| token.key.is_empty() || may_announce(token));
+    (leads || announces()).then_some(said)
 }
 
 fn parts_sentences(token: &Token) -> bool {
@@ -65,15 +51,11 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
         return Some(Announced::AnotherTurn);
     }
     let named = phase_named(tokens).map(|named| match named.season {
-        None if named.year == Some(now.year) => Announced::Fresh,
-        None if named.year.is_some() => Announced::AnotherTurn,
+        None if named.year.is_some_and(|year| year != now.year) => Announced::AnotherTurn,
         _ => Announced::Part(named),
     });
     if named.is_some() && !says(leaves_open) {
         return named;
-    }
-    if follows(|first, second| matches!(first, "this" | "current") && is_time(second)) {
-        return Some(Announced::Fresh);
     }
     if if_dislodged(tokens) {
         let kind = Some(PhaseKind::Retreats);
@@ -82,16 +64,10 @@ fn part(tokens: Tokens<'_>, now: Phase) -> Option<Announced> {
     if says(leaves_open) && !goes_without_saying(tokens) || follows(only_thought_of) {
         return Some(Announced::NotMeant);
     }
-    if says(is_fresh) {
-        return Some(Announced::Fresh);
-    }
     if says(is_old) || follows(|first, second| first == "last" && is_set(second)) {
         return Some(Announced::AnotherTurn);
     }
-    // "Sorry, no letters this week, but here are my orders:"
-    let plain = |key: &str| key.is_empty() || is_plain(key) || key == "but";
-    let plain = tokens.rest.iter().all(|token| plain(&token.key));
-    (plain && says(|key| is_set(key) || key == "here")).then_some(Announced::Fresh)
+    None
 }
 
 /// "Retreats, if any:", "if needed".
@@ -171,36 +147,6 @@ fn leaves_open(key: &str) -> bool {
 /// "I would have preferred", "I was thinking of".
 fn only_thought_of(first: &str, second: &str) -> bool {
     matches!((first, second), ("would", "have") | ("thinking" | "thought", "of" | "about"))
-}
-
-fn is_fresh(key: &str) -> bool {
-    matches!(
-        key,
-        "new"
-            | "real"
-            | "actual"
-            | "correct"
-            | "corrected"
-            | "correction"
-            | "corrections"
-            | "revised"
-            | "updated"
-            | "update"
-            | "amended"
-            | "final"
-            | "preliminary"
-            | "now"
-            | "replace"
-            | "replaces"
-            | "supersede"
-            | "supersedes"
-            | "use"
-            | "change"
-            | "changes"
-            | "changed"
-            | "instead"
-            | "make"
-    )
 }
 
 fn is_old(key: &str) -> bool {

@@ -21,6 +21,18 @@ pub enum Role {
     Behind,
     /// They say that another order for the unit follows.
     Correction,
+    /// A sentence of its own that says nothing of any order, or words in a bracket.
+    Talk,
+    /// A salutation on a line of its own.
+    Salutation,
+    /// Words of a remark behind `//`.
+    Remark,
+    /// A word of lines that announce orders: "here are my orders for this turn".
+    Heading,
+    /// A word that speaks of orders: a sentence with it has to be understood.
+    Refers,
+    /// A word that limits what it stands beside.
+    Limits,
 }
 
 /// What a word makes of the order beside it.
@@ -46,6 +58,12 @@ struct File {
     before: Vec<String>,
     behind: Vec<String>,
     corrections: Vec<String>,
+    talk: Vec<String>,
+    remarks: Vec<String>,
+    heading: Vec<String>,
+    salutations: Vec<String>,
+    refers: Vec<String>,
+    limits: Vec<String>,
     takes_back: Vec<String>,
     denies: Vec<String>,
     weighs: Vec<String>,
@@ -60,6 +78,12 @@ struct Lists {
 
 /// What stands for a name in a phrase.
 const NAME: &str = "*";
+
+/// What stands for a day or a time in a phrase.
+const TIME: &str = "#";
+
+/// A day or a time has so many words at most.
+const TIME_WORDS_MAX: usize = 8;
 
 /// The name of a person has so many words at most.
 const NAME_WORDS_MAX: usize = 2;
@@ -77,6 +101,12 @@ impl Lists {
             (file.before, Role::Before),
             (file.behind, Role::Behind),
             (file.corrections, Role::Correction),
+            (file.talk, Role::Talk),
+            (file.remarks, Role::Remark),
+            (file.heading, Role::Heading),
+            (file.salutations, Role::Salutation),
+            (file.refers, Role::Refers),
+            (file.limits, Role::Limits),
         ];
         for (phrases, role) in phrases {
             phrases.iter().for_each(|phrase| lists.add(phrase, role));
@@ -95,18 +125,45 @@ impl Lists {
         lists
     }
 
-    fn add(&mut self, phrase: &str, role: Role) {
-        let mut words = phrase.split(' ').map(|word| match word {
-            NAME => NAME.to_owned(),
-            word => key(word),
-        });
-        let Some(first) = words.next() else { return };
-        self.phrases.entry(first).or_default().push(Phrase { rest: words.collect(), role });
+    fn add(&mut self, pattern: &str, role: Role) {
+        for phrase in spelled_out(pattern) {
+            let mut words = phrase.into_iter().map(|word| match word {
+                NAME | TIME => word.to_owned(),
+                word => key(word),
+            });
+            let Some(first) = words.next() else { continue };
+            let rest: Vec<String> = words.collect();
+            let found = self.phrases.entry(first).or_default();
+            // Two patterns may stand for one phrase.
+            if !found.iter().any(|phrase| phrase.role == role && phrase.rest == rest) {
+                found.push(Phrase { rest, role });
+            }
+        }
     }
 
     fn beginning_with(&self, first: &str) -> &[Phrase] {
         self.phrases.get(first).map_or(&[], Vec::as_slice)
     }
+}
+
+/// All that a pattern stands for: `a/b` is one of both, and `[a]` may be left out.
+fn spelled_out(pattern: &str) -> Vec<Vec<&str>> {
+    let mut all = vec![Vec::new()];
+    for part in pattern.split(' ') {
+        let inner = part.strip_prefix('[').and_then(|part| part.strip_suffix(']'));
+        let before = all.clone();
+        let words = inner.unwrap_or(part).split('/');
+        all = words
+            .flat_map(|word| {
+                let with = |phrase: &Vec<_>| phrase.iter().copied().chain([word]).collect();
+                before.iter().map(with).collect::<Vec<Vec<&str>>>()
+            })
+            .collect();
+        if inner.is_some() {
+            all.extend(before);
+        }
+    }
+    all
 }
 
 /// The words at the beginning of these tokens that have one of the roles: how many tokens they
@@ -125,6 +182,23 @@ pub fn harmless(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<(usiz
     found.max_by_key(|(length, _)| *length)
 }
 
+/// The tokens that stand in no sentence of talk: "let me know if anything is unclear".
+pub fn without_talk(tokens: &[Token]) -> Vec<Token> {
+    let talk = |role| matches!(role, Role::Anywhere | Role::Before | Role::Behind | Role::Talk);
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        match harmless(tokens.get(at..).unwrap_or_default(), talk) {
+            Some((length, _)) if length > 1 => at += length,
+            _ => {
+                kept.push(token.clone());
+                at += 1;
+            }
+        }
+    }
+    kept
+}
+
 /// Where a phrase ends whose first word takes so many tokens; nothing if it goes on otherwise.
 fn length_of(tokens: &[Token], begun: usize, rest: &[String]) -> Option<usize> {
     let mut at = begun;
@@ -132,6 +206,7 @@ fn length_of(tokens: &[Token], begun: usize, rest: &[String]) -> Option<usize> {
         at += tokens.get(at..)?.iter().take_while(|token| parts_words(token.mark)).count();
         let length = match wanted.as_str() {
             NAME => name_length(tokens.get(at..)?),
+            TIME => time_length(tokens.get(at..)?),
             wanted => usize::from(tokens.get(at)?.key == wanted),
         };
         if length == 0 {
@@ -144,6 +219,78 @@ fn length_of(tokens: &[Token], begun: usize, rest: &[String]) -> Option<usize> {
 
 fn parts_words(mark: Mark) -> bool {
     matches!(mark, Mark::Comma | Mark::Slash | Mark::Dash)
+}
+
+/// How many tokens a day or a time of our days takes that begins here: "on Friday", "next week",
+/// "the 24th of December". A turn of the game is none.
+fn time_length(tokens: &[Token]) -> usize {
+    let mut length = 0;
+    for (at, token) in tokens.iter().take(TIME_WORDS_MAX).enumerate() {
+        if is_day(&token.key) {
+            length = at + 1;
+        } else if !leads_to_day(&token.key) {
+            break;
+        }
+    }
+    length
+}
+
+#[rustfmt::skip]
+fn is_day(key: &str) -> bool {
+    matches!(
+        key,
+        "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | "mon"
+            | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | "today" | "tonight" | "tomorrow"
+            | "yesterday" | "weekend" | "week" | "weeks" | "day" | "days" | "month" | "months"
+            | "hour" | "hours" | "minutes" | "morning" | "evening" | "night" | "noon" | "afternoon"
+            | "then" | "later" | "soon" | "christmas" | "easter" | "holidays" | "january"
+            | "february" | "june" | "july" | "august" | "september" | "october" | "november"
+            | "december" | "am" | "pm" | "cet" | "gmt" | "utc" | "deadline" | "montag"
+            | "dienstag" | "mittwoch" | "donnerstag" | "freitag" | "samstag" | "sonntag" | "heute"
+            | "morgen" | "wochenende" | "woche" | "tage" | "lundi" | "mardi" | "mercredi"
+            | "jeudi" | "vendredi" | "samedi" | "dimanche" | "demain" | "semaine" | "lunedi"
+            | "martedi" | "mercoledi" | "giovedi" | "venerdi" | "sabato" | "domenica" | "domani"
+            | "settimana" | "lunes" | "martes" | "miercoles" | "jueves" | "viernes" | "sabado"
+            | "domingo" | "semana"
+    )
+}
+
+fn leads_to_day(key: &str) -> bool {
+    let number = key.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    number.len() < 5 && number.parse::<u16>().is_ok()
+        || matches!(
+            key,
+            "on" | "until"
+                | "till"
+                | "by"
+                | "before"
+                | "after"
+                | "next"
+                | "this"
+                | "in"
+                | "for"
+                | "from"
+                | "to"
+                | "at"
+                | "the"
+                | "a"
+                | "of"
+                | "over"
+                | "few"
+                | "two"
+                | "three"
+                | "am"
+                | "bis"
+                | "nachste"
+                | "jusqu"
+                | "prochaine"
+                | "hasta"
+                | "el"
+                | "la"
+                | "proxima"
+                | "fino"
+                | "prossima"
+        )
 }
 
 /// How many tokens the name of a person or a power takes that begins here.
@@ -176,7 +323,14 @@ pub fn is_name(token: &Token) -> bool {
         && token.task.is_none()
         && words::kind(&token.key).is_none()
         && weight(&token.key).is_none()
+        && !role(&token.key, Role::Refers)
+        && !role(&token.key, Role::Limits)
         && lexicon().readings(&token.key).all.is_empty()
+}
+
+/// Whether a word alone has a role.
+pub fn role(word: &str, role: Role) -> bool {
+    LISTS.beginning_with(word).iter().any(|phrase| phrase.rest.is_empty() && phrase.role == role)
 }
 
 /// What a word makes of the order beside it, if it makes anything.
@@ -196,7 +350,9 @@ mod tests {
             let mut seen = Vec::new();
             for phrase in phrases {
                 let words = std::iter::once(first).chain(&phrase.rest);
-                words.for_each(|word| assert!(word == NAME || *word == key(word), "{word}"));
+                words.for_each(|word| {
+                    assert!([NAME, TIME].contains(&word.as_str()) || *word == key(word), "{word}")
+                });
                 let one = (&phrase.rest, phrase.role);
                 assert!(!seen.contains(&one), "{first} {:?} stands twice", phrase.rest);
                 seen.push(one);

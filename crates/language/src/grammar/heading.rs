@@ -116,7 +116,7 @@ impl Heading {
     }
 
     /// Takes a word of a phase in: a season, its year, or the kind of orders.
-    pub(super) fn take_phase(&mut self, input: Tokens<'_>) -> bool {
+    pub fn take_phase(&mut self, input: Tokens<'_>) -> bool {
         let key = input.peek(0).map_or("", |token| token.key.as_str());
         let next = input.peek(1).map_or("", |next| next.key.as_str());
         if is_summer(key) {

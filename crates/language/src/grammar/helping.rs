@@ -48,7 +48,7 @@ pub(super) fn supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> 
 /// nothing is inferred (D.III(2)).
 ///
 /// ```abnf
-/// bare-supported = *("to" / "for" / "of") unit [hold / links place]
+/// bare-supported = ["to" / "for" / "of"] unit [hold / links place]
 ///     / ["move" / "attack"] ("to" / "into" / "on") place "from" unit
 /// ```
 fn bare_supported(input: Tokens<'_>) -> Parsed<'_, (Unit, Option<Place>)> {

@@ -1,7 +1,7 @@
 //! What stands between a unit and the place where it goes: dashes, verbs, and small words.
 
 use super::super::text::{Mark, Token, Tokens};
-use super::place::begins_known_name;
+use super::place::{begins_known_name, ends_in_known_name};
 use super::words::{self, Task};
 
 /// Skips dashes, verbs of moving and what belongs to them; says how many there were.
@@ -20,6 +20,10 @@ pub(super) fn links(mut input: Tokens<'_>, supported: bool) -> (Tokens<'_>, usiz
             // `M. Atl.` is a name, and no verb.
             Mark::Word if key == "m" && begins_known_name(input) => false,
             Mark::Word if matches!(task, Some(Task::Move | Task::To)) => true,
+            // `F Brest en Manche`
+            Mark::Word if links == 0 && key == "en" => {
+                begins_known_name(input.after(1)) || ends_in_known_name(input.after(1))
+            }
             Mark::Word if links > 0 => {
                 is_particle(key)
                     || leads_to_verb(key)

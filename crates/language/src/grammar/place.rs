@@ -71,6 +71,14 @@ pub(super) fn begins_known_name(input: Tokens<'_>) -> bool {
     })
 }
 
+/// Whether a long name stands here, and nothing behind it: where "en" means "and", more follows.
+pub(super) fn ends_in_known_name(input: Tokens<'_>) -> bool {
+    let long = |token: &&Token| token.mark == Mark::Word && token.key.len() >= GUESSED_LETTERS_MIN;
+    let known = |token: &Token| !input.names.readings(&token.key).all.is_empty();
+    let ends = input.peek(1).is_none_or(|next| next.mark != Mark::Word && next.mark != Mark::And);
+    ends && input.peek(0).filter(long).is_some_and(known)
+}
+
 fn is_coast_code(key: &str) -> bool {
     matches!(key, "nc" | "sc" | "ec" | "wc" | "n c" | "s c" | "e c" | "w c")
 }

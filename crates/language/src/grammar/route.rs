@@ -96,6 +96,9 @@ fn through(input: Tokens<'_>) -> Parsed<'_, Vec<Place>> {
         phrase("via convoy through"),
         phrase("via convoy in"),
         phrase("via convoy of"),
+        phrase("by convoy of"),
+        phrase("by convoy through"),
+        phrase("by convoy in"),
     ))
     .parse(input)
     .or_else(|_| {

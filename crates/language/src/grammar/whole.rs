@@ -18,7 +18,10 @@ use crate::board::UnitKind;
 /// All units, or all of a kind, stay.
 ///
 /// ```abnf
-/// all-hold = hold-word all-units / all-units [":"] *auxiliary hold
+/// all-hold = whole-hold all-units / all-units [":"] *auxiliary whole-hold
+/// whole-hold = "h" / "hold" / "holds" / "holding" / "held" / "hld" / "hlds" / "hd" / "stand"
+///     / "stands" / "standing" / "sit" / "sits" / "sitting" / "defend" / "defends" / "stationary"
+///     / "halt" / "halts" / "tient" / "wait" / "waits" / "entrench" / "steht" / "tiene"
 /// ```
 pub(super) fn all_hold(input: Tokens<'_>) -> Parsed<'_, Statement> {
     if let Ok((rest, kind)) = preceded(verb(Task::Hold), all_units).parse(input) {
@@ -55,7 +58,9 @@ pub(super) fn all_disband(input: Tokens<'_>) -> Parsed<'_, Statement> {
 ///     / "remaining" / "pieces" / "them" / "our" / "troops" / "forces" / "all"
 /// ```
 fn all_units(input: Tokens<'_>) -> Parsed<'_, Option<UnitKind>> {
-    let article = word(|key| matches!(key, "the" | "my" | "our" | "and"));
+    let article = word(|key| {
+        matches!(key, "the" | "my" | "our" | "and" | "den" | "die" | "le" | "les" | "il" | "el")
+    });
     let all = word(words::is_all);
     let more = word(|key| {
         matches!(

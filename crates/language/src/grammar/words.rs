@@ -30,7 +30,7 @@ pub enum Task {
 ///
 /// ```abnf
 /// move-verb = "m" / move-word
-/// move-word = "move" / "moves" / "moving" / "moved" / "go" / "goes" / "going" / "attack"
+/// move-word = "move" / "moves" / "moving" / "go" / "goes" / "going" / "attack"
 ///     / "attacks" / "attacking" / "sail" / "sails" / "sailing" / "march" / "marches"
 ///     / "marching" / "head" / "heads" / "heading" / "advance" / "advances" / "advancing"
 ///     / "proceed" / "proceeds" / "proceeding" / "enter" / "enters" / "entering" / "invade"
@@ -83,7 +83,7 @@ pub enum Task {
 /// ```
 pub fn task(word: &str) -> Option<Task> {
     Some(match word {
-        "move" | "moves" | "moving" | "moved" | "go" | "goes" | "going" | "attack" | "attacks"
+        "move" | "moves" | "moving" | "go" | "goes" | "going" | "attack" | "attacks"
         | "attacking" | "sail" | "sails" | "sailing" | "march" | "marches" | "marching"
         | "head" | "heads" | "heading" | "advance" | "advances" | "advancing" | "proceed"
         | "proceeds" | "proceeding" | "enter" | "enters" | "entering" | "invade" | "invades"
@@ -106,8 +106,10 @@ pub fn task(word: &str) -> Option<Task> {
         | "sits" | "sitting" | "keep" | "keeps" | "defend" | "defends" | "defending"
         | "stationary" | "xxx" | "halt" | "halts" | "tient" | "wait" | "waits" | "entrench"
         | "entrenches" | "rest" | "rests" | "hols" | "idle" | "idles" | "guard" | "guards"
-        | "bleibt" | "steht" | "tiene" | "blijft" | "mantiene" | "haelt" | "halten" | "bleiben"
-        | "reste" | "restent" | "tiennent" | "resta" | "aguanta" | "permanece" => Task::Hold,
+        | "bleibt" | "steht" | "tiene" | "blijft" | "mantiene" | "haelt" | "halte" | "halten"
+        | "bleiben" | "reste" | "restent" | "tiennent" | "resta" | "aguanta" | "permanece" => {
+            Task::Hold
+        }
         "s" | "support" | "supports" | "supporting" | "supp" | "sup" | "supt" | "spt" | "sprt"
         | "sprts" | "sups" | "suports" | "suport" | "help" | "helps" | "helping" | "assist"
         | "assists" | "assisting" | "aid" | "aids" | "aiding" | "back" | "backs" | "backing"
@@ -217,7 +219,7 @@ pub fn is_article(word: &str) -> bool {
 ///     / "now" / "then" / "also" / "just" / "simply" / "ordered" / "orders"
 ///     / "there" / "again" / "does" / "do" / "its" / "the" / "their" / "his" / "which" / "who"
 ///     / "that" / "gives" / "give" / "giving" / "provides" / "provide" / "offers" / "lends"
-///     / "gets" / "continues" / "told" / "still" / "of" / "wants" / "needs" / "pls"
+///     / "gets" / "continues" / "told" / "still" / "of" / "needs" / "pls"
 /// ```
 pub fn is_auxiliary(word: &str) -> bool {
     matches!(
@@ -261,7 +263,6 @@ pub fn is_auxiliary(word: &str) -> bool {
             | "told"
             | "still"
             | "of"
-            | "wants"
             | "tries"
             | "try"
             | "attempt"

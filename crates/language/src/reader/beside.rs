@@ -5,7 +5,7 @@ use super::super::grammar::command::{Command, command};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
 use super::line::undecorated;
-use super::value::{Commanded, NoteKind, RefusalKind, Understood};
+use super::value::{Commanded, RefusalKind};
 use super::{Here, Reader};
 
 /// The most words and marks that a mark such as FINAL takes in front of its orders.
@@ -61,13 +61,10 @@ impl Reader<'_> {
         let Some(line) = self.marks_behind.last().copied() else { return };
         let reading = &self.reading;
         let on_line = reading.orders.iter().filter(|order| order.line == line);
-        let is_certain =
-            |order: &Understood| order.notes.iter().all(|note| note.kind != NoteKind::Doubt);
-        let (mut any, mut certain) = (false, true);
-        on_line.for_each(|order| (any, certain) = (true, certain && is_certain(order)));
+        let any = on_line.count() > 0;
         let refused = reading.refused.iter().any(|refused| refused.line == line);
         let last = reading.orders.iter().all(|order| order.line <= line);
-        if any && certain && !refused && last {
+        if any && !refused && last {
             let at = reading.commands.partition_point(|commanded| commanded.line <= line);
             self.reading.commands.insert(at, Commanded { line, command: Command::Final });
         }

@@ -4,9 +4,14 @@
 use super::super::grammar::place::name;
 use super::super::grammar::plan::possible;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
-use super::super::text::{Mark, Token, Tokens};
-use super::Reader;
+use super::super::grammar::words::Task;
+use super::super::resolve::Trouble;
+use super::super::text::{Line, Mark, Token, Tokens};
 use super::trailing::{bracket_length, sounds_unsure};
+use super::value::RefusalKind;
+use super::{Here, Reader};
+use crate::board::Unit;
+use crate::orders::Order;
 
 /// Behind so many words of a remark nobody looks for an order.
 const LOOKED_AT_WORDS: usize = 40;
@@ -26,7 +31,54 @@ impl Reader<'_> {
                 _ => false,
             }
         });
-        another || begins_correction(begun) && self.names_another_place(order, begun)
+        let bare =
+            |token: &Token| token.mark == Mark::Word && self.names_any(std::slice::from_ref(token));
+        let only =
+            !begun.is_empty() && begun.iter().all(|token| token.mark == Mark::Close || bare(token));
+        let instead = begins_correction(begun) || only;
+        another || instead && self.names_another_place(order, begun, only)
+    }
+
+    /// `A Par - Pic (not Bur)`: a bracket that says what the order says.
+    pub(super) fn denies_another(&self, found: &Statement, words: &[Token]) -> bool {
+        let Statement::Order(order) = found else { return false };
+        let rest = match words {
+            [not, rest @ ..] if not.key == "not" => rest,
+            [instead, of, rest @ ..] if instead.key == "instead" && of.key == "of" => rest,
+            _ => return false,
+        };
+        let Ok((left, name)) = name(self.input(rest)) else { return false };
+        let place = matches!(name.sense, Sense::Provinces(_));
+        let another = place && !named(order).contains(&name.sense);
+        another && left.rest.iter().all(|token| token.mark == Mark::Stop)
+    }
+
+    /// `(supported by A Mar)`: the writer's unit that a remark says to help.
+    pub(super) fn helped_by(&self, remark: &[Token]) -> Option<Unit> {
+        let helps = |token: &Token| {
+            matches!(token.task, Some(Task::Support | Task::Convoy)) || token.key == "supported"
+        };
+        remark.iter().any(helps).then(|| self.unit_meant(remark))?
+    }
+
+    /// Asks about such a remark if the unit has no order to help. The order beside it is meant.
+    pub(super) fn ask_who_helps(&mut self, kept: &[Line]) {
+        for (number, unit) in std::mem::take(&mut self.helped) {
+            let helps = self.reading.orders.iter().any(|understood| {
+                let named = understood.order.unit().map(|unit| unit.place.province);
+                let help = matches!(
+                    understood.order,
+                    Order::SupportHold(..) | Order::SupportMove(..) | Order::Convoy(..)
+                );
+                help && named == Some(unit.province())
+            });
+            let line = kept.iter().find(|line| line.number == number).filter(|_| !helps);
+            let Some(line) = line else { continue };
+            let expected = "Is this to be an order for the other unit, too? Then write it in a \
+                            line of its own. The order before it stands.";
+            let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
+            self.refuse(Here::of(line, &[]), Trouble { unit: Some(unit), ..trouble });
+        }
     }
 
     /// Where a bracket with a condition begins that is too long to be read; "if it is free" goes
@@ -46,8 +98,8 @@ impl Reader<'_> {
         None
     }
 
-    fn names_another_place(&self, order: &Sentence, words: &[Token]) -> bool {
-        (1..words.len()).any(|at| {
+    fn names_another_place(&self, order: &Sentence, words: &[Token], first: bool) -> bool {
+        (usize::from(!first)..words.len()).any(|at| {
             let found = name(self.input(words.get(at..).unwrap_or_default()));
             found.is_ok_and(|(_, name)| {
                 matches!(name.sense, Sense::Provinces(_)) && !named(order).contains(&name.sense)

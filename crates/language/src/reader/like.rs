@@ -1,6 +1,7 @@
 //! Whether words were meant for an order, and what keeps them from being one.
 
 use super::super::grammar::Expected;
+use super::super::grammar::harmless::without_talk;
 use super::super::grammar::place::{name, place};
 use super::super::grammar::route::limits;
 use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
@@ -250,7 +251,9 @@ impl Reader<'_> {
 
     /// A condition, an alternative or a negation in a movement order.
     pub(super) fn spoiled(&self, tokens: &[Token]) -> Option<Trouble> {
-        let word = outside_brackets(tokens)
+        let spoils = |token: &Token| words::spoils_a_movement_order(&token.key);
+        let spoken = if tokens.iter().any(spoils) { without_talk(tokens) } else { Vec::new() };
+        let word = outside_brackets(&spoken)
             .find(|token| {
                 words::spoils_a_movement_order(&token.key)
                     && !self.is_avoided(tokens, token)

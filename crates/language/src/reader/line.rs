@@ -3,12 +3,13 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::super::grammar::command::{Command, Writer, command, ends_press, in_own_words};
+use super::super::grammar::command::{Command, Writer, command, in_own_words};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token};
 use super::over::Over;
+use super::quoted::says_who_wrote;
 use super::trailing::Trailing;
 use super::value::{Commanded, Headed, RefusalKind};
 use super::{Here, Reader};
@@ -24,21 +25,25 @@ impl Reader<'_> {
         if tokens.is_empty() {
             return;
         }
+        if self.blocks.ends(here.number()) {
+            return self.end_without_press(here);
+        }
+        if let Some(begun) = self.blocks.own(here.number()).cloned() {
+            return self.own_press(here, begun);
+        }
         if here.is_struck() {
             return self.struck_line(here, tokens);
         }
+        if self.quoted_line(here, tokens) {
+            return;
+        }
         if self.belongs_to_a_quote(tokens) {
             // Of its lines nobody knows who wrote them.
-            if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
-                self.announce_nothing_clear(here);
+            if self.over_others.contains(&here.number()) && says_who_wrote(tokens) {
+                self.over = Some(Over::NotMeant(here.number()));
+                self.settled.insert(here.number());
             }
             return self.pass_over(here);
-        }
-        // The end of press that nobody began is no beginning of press.
-        let first = here.tokens.first().map(|first| first.span.start);
-        let ends = tokens.first().is_some_and(|first| first.key != "signoff");
-        if ends && first.is_some() && ends_press(self.input(here.tokens)) == first {
-            return self.end_without_press(here);
         }
         if let Some(press) = self.press_block(here, tokens) {
             return self.note_command(here, tokens, press);
@@ -56,9 +61,6 @@ impl Reader<'_> {
             return self.note_command(here, tokens, command);
         }
         if let Some(found) = forbidden(&words_outside_brackets(tokens)) {
-            if tokens.last().is_some_and(|last| last.mark == Mark::Colon) {
-                self.announce_nothing_clear(here);
-            }
             return self.refuse(here, forbidden_trouble(found, tokens));
         }
         if let Some((power, rest)) = self.behind_power(tokens) {
@@ -129,8 +131,6 @@ impl Reader<'_> {
             None if found.kind.is_some() => {
                 self.section = found.kind.filter(|kind| later(*kind));
                 self.plan_phase = None;
-                // A part of what stands under the heading of a phase is of that phase.
-                self.over = self.over.filter(|over| !matches!(over, Over::Unclear(..)));
             }
             None => {}
             Some(phase) if phase == now => {
@@ -178,7 +178,8 @@ impl Reader<'_> {
             Command::Press(press) => return self.note_press(here, tokens, press.clone()),
             // With the old judges it goes on to a line that ends it.
             Command::OldWord { ours: Some("press"), word } if !word.starts_with("set") => {
-                self.in_press = self.ends_below.contains(&here.number());
+                self.begin_press(here);
+                self.in_press = self.press_ends;
                 self.over = Some(Over::Broadcast(here.number())).filter(|_| !self.in_press);
             }
             Command::Clear => self.strike(here),
@@ -194,7 +195,6 @@ impl Reader<'_> {
         self.reading.orders.clear();
         self.reading.plans.clear();
         self.for_all.clear();
-        self.doubtful.clear();
     }
 }
 

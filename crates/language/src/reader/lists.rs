@@ -11,14 +11,18 @@ use super::value::RefusalKind;
 use crate::board::{PhaseKind, Unit};
 
 impl Reader<'_> {
-    /// `A Mun H (if dislodged Ber else Sil)`: the plan in the bracket behind an order.
-    pub(super) fn retreats_in_bracket<'l>(
+    /// `A Mun H (if dislodged Ber else Sil)`, `A Mun H, retreats: Ber, Sil`: the plan behind an
+    /// order, in a bracket or up to the end of the line.
+    pub(super) fn retreats_behind<'l>(
         &self,
         rest: Tokens<'l>,
     ) -> (Tokens<'l>, Option<Vec<Choice>>) {
         let movement = self.table.phase.kind() == PhaseKind::Movement;
         let open = rest.peek(0).is_some_and(|first| first.mark == Mark::Open);
-        if !movement || !open {
+        if movement && !open {
+            return self.retreats_at_the_end(rest);
+        }
+        if !movement {
             return (rest, None);
         }
         let length = bracket_length(rest.rest);
@@ -27,6 +31,34 @@ impl Reader<'_> {
             Some(choices) => (rest.after(length), Some(choices)),
             None => (rest, None),
         }
+    }
+
+    fn retreats_at_the_end<'l>(&self, rest: Tokens<'l>) -> (Tokens<'l>, Option<Vec<Choice>>) {
+        let choices = Some(rest.rest).filter(|rest| begins_retreats(rest));
+        let choices = choices.and_then(|rest| {
+            let slash = |token: &Token| token.mark == Mark::Slash && token.span.len() == 1;
+            let list: Vec<Token> =
+                rest.iter().skip(1).map(|token| as_comma(token, slash(token))).collect();
+            retreat_list(self.input(&list))
+        });
+        match choices {
+            Some(choices) => (rest.after(rest.rest.len()), Some(choices)),
+            None => (rest, None),
+        }
+    }
+
+    /// How many tokens stand in front of such a list; all, if none follows.
+    pub(super) fn before_retreats(&self, tokens: &[Token]) -> usize {
+        let movement = self.table.phase.kind() == PhaseKind::Movement;
+        let lists = |at: &usize| {
+            let rest = self.input(tokens.get(*at..).unwrap_or_default());
+            begins_retreats(rest.rest) && self.retreats_at_the_end(rest).1.is_some()
+        };
+        let found = (1..tokens.len()).filter(|_| movement).find(lists).filter(|at| {
+            let head = tokens.get(..*at).unwrap_or_default();
+            !self.may_be_plan(head) && self.statement_at(self.input(head), None).is_ok()
+        });
+        found.unwrap_or(tokens.len())
     }
 
     /// `Builds: A Par / F Bre`, where both are due, and orders for several units: slashes that
@@ -59,11 +91,7 @@ impl Reader<'_> {
         if self.table.phase.kind() == PhaseKind::Adjustments && units.len() > due {
             return None;
         }
-        let comma = |token: &Token| match parts(token) {
-            true => Token { mark: Mark::Comma, ..token.clone() },
-            false => token.clone(),
-        };
-        Some(tokens.iter().map(comma).collect())
+        Some(tokens.iter().map(|token| as_comma(token, parts(token))).collect())
     }
 
     /// `OTB` alone, where one unit only has to go.
@@ -85,5 +113,19 @@ impl Reader<'_> {
                 Err(Trouble::at(only.span.start, RefusalKind::Unreadable, expected))
             }
         })
+    }
+}
+
+/// `, retreats: …`
+fn begins_retreats(rest: &[Token]) -> bool {
+    let [mark, word, ..] = rest else { return false };
+    matches!(mark.mark, Mark::Comma | Mark::Semicolon | Mark::Stop)
+        && matches!(word.key.as_str(), "ret" | "retreat" | "retreats")
+}
+
+pub(super) fn as_comma(token: &Token, is_one: bool) -> Token {
+    match is_one {
+        true => Token { mark: Mark::Comma, ..token.clone() },
+        false => token.clone(),
     }
 }

@@ -5,12 +5,16 @@
 //! [`super::resolve`] holds each against the board; [`set`] applies what holds for all orders
 //! together (D.III(5), D.V); [`message`] writes the answers.
 
+mod apart;
 mod beside;
+mod blocks;
 mod bracket;
 mod fold;
+mod known;
 mod like;
 mod line;
 mod lists;
+mod marks;
 mod message;
 mod over;
 mod plans;
@@ -38,7 +42,7 @@ use super::grammar::tree::Whole;
 use super::names::{Names, Personal};
 use super::resolve::{Table, Trouble};
 use super::text::{BODY_LINES_MAX, Line, Passage, Token, Tokens, lines, tokens};
-use crate::board::{Phase, PhaseKind, Position, Power};
+use crate::board::{Phase, PhaseKind, Position, Power, Unit};
 
 /// A text with more orders and refusals is no set of orders; its rest is passed over, and said so.
 pub const ENTRIES_MAX: usize = 1_000;
@@ -67,7 +71,9 @@ pub fn read(text: &str, question: &Question) -> Reading {
     };
     let (kept, passed) = lines(text);
     let mut reader = Reader::new(table);
-    reader.ends_below = press::ends_below(&kept, &names);
+    reader.find_blocks(&kept);
+    reader.told = quoted::told(&kept);
+    reader.over_others = quoted::over_others(&kept);
     let mut rest = kept.iter().peekable();
     while let Some(line) = rest.next() {
         if reader.is_full() {
@@ -157,16 +163,28 @@ struct Reader<'a> {
     plan_phase: Option<Phase>,
     /// What a line over these says of them.
     over: Option<over::Over>,
-    /// Orders under a line that could mean anything.
-    doubtful: Vec<over::Doubtful>,
+    /// The lines that keep the orders under them from counting.
+    settled: BTreeSet<usize>,
+    /// The lines with a remark that another unit helps, and that unit.
+    helped: Vec<(usize, Unit)>,
+    /// The lines that keep orders of an earlier set.
+    keeps_rest: Vec<usize>,
     /// Whether press is being read, up to its end.
     in_press: bool,
-    /// The lines that may begin press and below which such press ends.
-    ends_below: BTreeSet<usize>,
+    /// Whether an end of it follows.
+    press_ends: bool,
+    /// Where press begins and ends.
+    blocks: blocks::Blocks,
     /// Press on one line without an end, above the lines that are being read.
     above: Option<press::Above>,
     /// What is answered to the end of press that never began.
     stray_end: Option<Refused>,
+    /// What is answered to lines that look quoted, if there are no others.
+    quoted: Vec<Refused>,
+    /// The lines between quotation marks that open on one line and close on another.
+    told: BTreeSet<usize>,
+    /// The lines directly above others, with no quote between them.
+    over_others: BTreeSet<usize>,
     /// The power that the line names in front of its orders, if it is not the writer's.
     foreign: Option<Power>,
     /// What stands at the beginning of the line, once it was asked for.
@@ -184,11 +202,17 @@ impl<'a> Reader<'a> {
             section: None,
             plan_phase: None,
             over: None,
-            doubtful: Vec::new(),
+            settled: BTreeSet::new(),
+            helped: Vec::new(),
+            keeps_rest: Vec::new(),
             in_press: false,
-            ends_below: BTreeSet::new(),
+            press_ends: false,
+            blocks: blocks::Blocks::default(),
             above: None,
             stray_end: None,
+            quoted: Vec::new(),
+            told: BTreeSet::new(),
+            over_others: BTreeSet::new(),
             foreign: None,
             opening: None,
             marks_behind: Vec::new(),
@@ -204,6 +228,8 @@ impl<'a> Reader<'a> {
         }
         let words = tokens(&line.mended.text);
         self.opening = None;
+        let marks = |line: &Line| self.blocks.marks(line.number) || self.is_marked(line);
+        let next = next.filter(|next| !marks(line) && !marks(next));
         let joined = next.and_then(|next| Some((next, self.joined(line, &words, next)?)));
         let Some((next, joined)) = joined else {
             self.line_below_press(Here::of(line, &words));
@@ -275,7 +301,9 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self, kept: &[Line]) -> Reading {
         self.leave_nothing_beside_a_stray_end(kept);
-        self.settle_doubtful();
+        self.ask_who_helps(kept);
+        self.ask_about_lines(kept);
+        self.settle_quoted();
         self.take_mark_behind();
         set::finish(&self.table, &mut self.reading, self.for_all);
         message::write_all(&self.table, &mut self.reading);

@@ -1,6 +1,7 @@
 //! Plans in a line: alternatives and conditions, and orders for a phase that comes later (D.II(5)).
 
 use super::super::grammar::condition::condition;
+use super::super::grammar::harmless::without_talk;
 use super::super::grammar::plan::{behind_not_possible, plan};
 use super::super::grammar::tree::{Action, Choice, Condition, Sentence};
 use super::super::grammar::words::{Task, kind};
@@ -48,7 +49,9 @@ impl Reader<'_> {
                     | "once"
             )
         };
-        let word = outside_brackets(tokens).find(|token| says(token)).map(|found| found.span.start);
+        let spoken = if tokens.iter().any(says) { without_talk(tokens) } else { Vec::new() };
+        let word =
+            outside_brackets(&spoken).find(|token| says(token)).map(|found| found.span.start);
         // `A Bur - Mar (else Gas)`; of a movement order a bracket is only a remark.
         let bracketed = tokens.windows(2).find(|pair| match pair {
             [open, first] => {
@@ -251,14 +254,19 @@ impl Reader<'_> {
         let ordered = self.reading.orders.last().filter(|_| phase == self.table.phase);
         let last = self.reading.plans.last().filter(|last| last.phase == phase);
         let before = match (last, ordered) {
-            (Some(last), _) => (last.options.clone(), last.conditions.clone()),
-            (None, Some(order)) => (vec![order.order], vec![None]),
-            (None, None) => return false,
+            (Some(last), _) => Some((last.options.clone(), last.conditions.clone())),
+            (None, Some(order)) => Some((vec![order.order], vec![None])),
+            (None, None) => None,
         };
-        let mut whole = Planned { phase, options: before.0, conditions: before.1 };
-        if !goes_on(&whole, &next) {
-            return false;
-        }
+        let whole = before.map(|before| Planned { phase, options: before.0, conditions: before.1 });
+        let Some(mut whole) = whole.filter(|whole| goes_on(whole, &next)) else {
+            // To retreat is what a unit does if nothing else is possible.
+            let alone = phase > self.table.phase && next.options.iter().all(is_retreat);
+            if alone {
+                self.keep(here, next);
+            }
+            return alone;
+        };
         whole.options.extend(next.options);
         whole.conditions.extend(next.conditions);
         if self.reading.plans.last().is_some_and(|last| last.phase == phase) {
@@ -349,6 +357,10 @@ fn goes_on(before: &Planned, next: &Planned) -> bool {
         && unit.is_some()
         && next.options.iter().all(|order| at(Some(order)) == unit)
         && next.conditions.iter().all(Option::is_none)
+}
+
+const fn is_retreat(order: &Order) -> bool {
+    matches!(order, Order::Retreat(..))
 }
 
 fn too_late(at: usize) -> Trouble {

@@ -1,16 +1,14 @@
 //! Press among the lines of a letter: where it begins, how far it goes, and what is done if nobody
 //! can tell. Nothing inside of it is an order.
 
-use std::collections::BTreeSet;
-
 use super::super::grammar::announce::{Announced, announced};
 use super::super::grammar::command::{
-    Command, Press, ends_press, may_begin_press, press_with_end, words_of_press,
+    Begun, Command, Press, ends_press, is_rule, press_with_end, words_of_press,
 };
 use super::super::grammar::unit;
-use super::super::names::Names;
 use super::super::resolve::Trouble;
-use super::super::text::{Line, Mark, Token, Tokens, tokens};
+use super::super::text::{Line, Mark, Token};
+use super::known::Known;
 use super::line::undecorated;
 use super::value::{Commanded, RefusalKind};
 use super::{Here, Reader, Reading};
@@ -31,39 +29,37 @@ pub(super) struct Above {
     lines: usize,
 }
 
-/// The lines below which press ends that they may begin.
-pub(super) fn ends_below(kept: &[Line], names: &Names) -> BTreeSet<usize> {
-    let mut found = BTreeSet::new();
-    let mut ends = false;
-    for line in kept.iter().rev() {
-        let text = line.mended.text.to_lowercase();
-        if !text.contains("press") && !text.contains("broadcast") {
-            continue;
-        }
-        let words = tokens(&line.mended.text);
-        if may_begin_press(Tokens { rest: undecorated(&words), names }) {
-            if std::mem::take(&mut ends) {
-                found.insert(line.number);
-            }
-        } else {
-            ends |= ends_press(Tokens { rest: &words, names }).is_some();
-        }
-    }
-    found
-}
-
 impl Reader<'_> {
     /// Press that ends in a line below.
     pub(super) fn press_block(&self, here: Here, tokens: &[Token]) -> Option<Command> {
-        let ends = self.ends_below.contains(&here.number());
         let press = || press_with_end(self.input(tokens), here.text);
-        ends.then(press).flatten().map(Command::Press)
+        self.blocks.is_ended(here.number()).then(press).flatten().map(Command::Press)
+    }
+
+    /// Takes press in that begins in its writer's own way. Where no end follows it is asked, and
+    /// nothing below it counts.
+    pub(super) fn own_press(&mut self, here: Here, begun: Begun) {
+        let mut press = begun.press;
+        press.text = here.as_written(begun.words);
+        self.reading.press.push(here.number());
+        self.begin_press(here);
+        self.above = None;
+        self.reading
+            .commands
+            .push(Commanded { line: here.number(), command: Command::Press(press) });
+    }
+
+    /// From here on each line is one of press, up to its end if it has one.
+    pub(super) fn begin_press(&mut self, here: Here) {
+        self.in_press = true;
+        self.press_ends = self.blocks.is_ended(here.number());
     }
 
     /// Takes press in, with its words as they were written.
     pub(super) fn note_press(&mut self, here: Here, tokens: &[Token], mut press: Press) {
         self.reading.press.push(here.number());
         self.in_press = press.open;
+        self.press_ends = self.blocks.is_ended(here.number());
         if let Some(words) = words_of_press(self.input(tokens), here.text)
             && !press.text.is_empty()
         {
@@ -88,22 +84,27 @@ impl Reader<'_> {
     /// A line of press, whatever stands in it: it orders nothing, and no line of it is left out.
     pub(super) fn press_line(&mut self, here: Here) {
         self.reading.press.push(here.number());
-        let end = ends_press(self.input(here.tokens));
-        let written = match end {
-            Some(at) => here.text.get(..at).unwrap_or_default().trim(),
-            None => here.written,
+        let is_end = self.press_ends && self.blocks.ends(here.number());
+        let written = match is_end {
+            true => words_before_end(here, ends_press(self.input(here.tokens))),
+            false => here.written,
         };
-        self.in_press = end.is_none();
+        self.in_press = !is_end;
         let last = self.reading.commands.last_mut();
         let Some(Command::Press(press)) = last.map(|last| &mut last.command) else { return };
-        press.open = end.is_none();
-        // Blank lines in front of the first words and behind the last are nobody's words.
-        if !press.text.is_empty() {
+        press.open = !is_end;
+        // Blank lines and rules in front of the first words and behind the last are nobody's words.
+        if press.text.is_empty() {
+            press.text.push_str(Some(written).filter(|words| !is_rule(words)).unwrap_or_default());
+        } else {
             press.text.push('\n');
+            press.text.push_str(written);
         }
-        press.text.push_str(written);
-        if end.is_some() {
-            press.text.truncate(press.text.trim_end().len());
+        while is_end && let Some((words, last)) = last_line(&press.text) {
+            if !last.trim().is_empty() && !is_rule(last) {
+                break;
+            }
+            press.text.truncate(words);
         }
     }
 
@@ -123,7 +124,8 @@ impl Reader<'_> {
             return;
         }
         let said = announced(self.input(tokens), self.table.phase);
-        if matches!(said, Some(Announced::Fresh | Announced::Part(_))) {
+        let known = self.known(tokens) == Some(Known::Announces);
+        if known || matches!(said, Some(Announced::Part(_))) {
             return;
         }
         let words = tokens.iter().filter(|token| token.mark == Mark::Word).count();
@@ -145,8 +147,7 @@ impl Reader<'_> {
         reading.ignored.truncate(above.ignored);
         reading.press.extend(above.line + 1..=here.number());
         self.for_all.truncate(above.for_all);
-        self.doubtful.retain(|doubtful| doubtful.is_within(above.orders));
-        self.in_press = true;
+        (self.in_press, self.press_ends) = (true, false);
         let press = self.reading.commands.get_mut(above.command).map(|found| &mut found.command);
         if let Some(Command::Press(press)) = press {
             press.open = true;
@@ -167,6 +168,19 @@ impl Reader<'_> {
         let (refused, press) = (vec![refused], kept.iter().map(|line| line.number).collect());
         self.reading = Reading { refused, press, ..Reading::default() };
         self.for_all.clear();
-        self.doubtful.clear();
+    }
+}
+
+/// The words of a line in which press ends, before its end; of an end with marks around it none.
+fn words_before_end<'l>(here: Here<'l>, end: Option<usize>) -> &'l str {
+    let words = end.and_then(|at| here.text.get(..at)).unwrap_or_default().trim();
+    if words.chars().any(char::is_alphanumeric) { words } else { "" }
+}
+
+/// The last line of a text, and how many bytes stand before it; nothing is left of an empty one.
+fn last_line(text: &str) -> Option<(usize, &str)> {
+    match text.rfind('\n') {
+        Some(at) => Some((at, text.get(at + 1..).unwrap_or_default())),
+        None => (!text.is_empty()).then_some((0, text)),
     }
 }

@@ -1,8 +1,25 @@
-//! Lines that mail programs put over a letter that is answered.
+//! Lines that belong to a letter that is answered: those that mail programs put over it, those with
+//! another mark in front than `>`, and what stands between quotation marks.
+//!
+//! Such marks may be the writer's own, too. So orders behind them never count: beside orders without
+//! them they are passed over, and where there are no others their writer is asked.
 
+use std::collections::BTreeSet;
+
+use super::super::grammar::command::command;
 use super::super::grammar::unit;
-use super::super::text::{Mark, Token};
-use super::Reader;
+use super::super::resolve::Trouble;
+use super::super::text::{Line, Mark, Token, tokens};
+use super::line::undecorated;
+use super::value::{Ignored, RefusalKind};
+use super::{Here, Reader};
+
+/// What mail programs put before each line of a quote, besides `>`. None is anybody's usual bullet.
+const MARKS: [char; 16] =
+    [':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▎', '▌', '❯', '❱', '＞'];
+
+/// The name of who is quoted has so many words at most.
+const NAME_WORDS_MAX: usize = 3;
 
 /// "Wrote", in the languages of mail programs; each as names are compared.
 #[rustfmt::skip]
@@ -23,16 +40,147 @@ const HEADERS: [&str; 45] = [
     "temat", "aihe", "lahettaja",
 ];
 
+/// The lines between quotation marks that open on one line and close on a later one.
+pub(super) fn told(kept: &[Line]) -> BTreeSet<usize> {
+    let mut told = BTreeSet::new();
+    let mut open: Option<Vec<usize>> = None;
+    for line in kept {
+        let opens = is_unbalanced(line.written);
+        match (&mut open, opens) {
+            (Some(lines), false) => lines.push(line.number),
+            (Some(_), true) => {
+                told.extend(open.take().unwrap_or_default());
+                told.insert(line.number);
+            }
+            (None, true) => open = Some(vec![line.number]),
+            (None, false) => {}
+        }
+    }
+    told
+}
+
+/// The lines directly above others that bear no mark of a quote: if they say who wrote what follows,
+/// that is no word of the writer's.
+pub(super) fn over_others(kept: &[Line]) -> BTreeSet<usize> {
+    let mut over = BTreeSet::new();
+    for (at, line) in kept.iter().enumerate().filter(|(_, line)| !line.written.is_empty()) {
+        let mut number = line.number;
+        for next in kept.iter().skip(at + 1).take_while(|next| {
+            number += 1;
+            next.number == number
+        }) {
+            if !next.written.is_empty() {
+                over.insert(line.number);
+                break;
+            }
+        }
+    }
+    over
+}
+
+/// Whether a line says who wrote what follows: "Gerd wrote:".
+pub(super) fn says_who_wrote(tokens: &[Token]) -> bool {
+    let colon_last = tokens.last().is_some_and(|last| last.mark == Mark::Colon);
+    colon_last && tokens.iter().any(|token| WROTE.contains(&token.key.as_str()))
+}
+
+/// Whether a quotation mark of a line stands alone.
+fn is_unbalanced(line: &str) -> bool {
+    let marks = line.chars().filter(|letter| matches!(letter, '"' | '“' | '”' | '„' | '«' | '»'));
+    // What leads a line alone is the mark of a quote, and no quotation mark.
+    let leads = line.starts_with('»') && !line.contains('«');
+    marks.count() % 2 == 1 && !leads
+}
+
+/// Whether a line begins with a mark that quotes may have. `#1` is a number, `:-)` is a smile, and the
+/// bar of a row has others behind it.
+fn begins_with_mark(line: &str) -> bool {
+    let mut letters = line.chars();
+    let Some(first) = letters.next().filter(|first| MARKS.contains(first)) else { return false };
+    match first {
+        '#' => !letters.as_str().starts_with(|next: char| next.is_ascii_digit()),
+        ':' => letters.as_str().starts_with(|next: char| next == ' ' || next.is_alphanumeric()),
+        '|' | '│' | '┃' | '¦' => !letters.as_str().contains(first),
+        _ => true,
+    }
+}
+
 impl Reader<'_> {
+    /// Whether a line bears a mark of a quote.
+    pub(super) fn is_marked(&self, line: &Line) -> bool {
+        if self.blocks.marks(line.number) {
+            return false;
+        }
+        self.told.contains(&line.number)
+            || begins_with_mark(line.written)
+            || line.written.contains(['>', '&'])
+                && self.names_who_is_quoted(&tokens(&line.mended.text), &line.mended.text)
+    }
+
+    /// Takes a line with a mark of a quote: whether that is all there is to it. What is no order and
+    /// no command may be a heading of its writer's: `# Retreats`.
+    pub(super) fn quoted_line(&mut self, here: Here, words: &[Token]) -> bool {
+        if !self.is_marked(here.line) {
+            return false;
+        }
+        let named = self.names_who_is_quoted(here.tokens, here.text);
+        let meant = self.statement_at(self.input(words), None).is_ok()
+            || self.is_order_like(words)
+            || command(self.input(words), here.text, self.writer()).is_some();
+        if !meant && !named {
+            return false;
+        }
+        self.reading.press.push(here.number());
+        if !meant {
+            self.pass_over(here);
+            return true;
+        }
+        let expected = "This looks like a line of another letter, by the mark in front of it or by \
+            quotation marks. If it is your own order, send it without them.";
+        let trouble = Trouble::at(0, RefusalKind::Unreadable, expected);
+        self.refuse(here, Trouble { unit: self.unit_meant(words), ..trouble });
+        self.quoted.extend(self.reading.refused.pop());
+        true
+    }
+
+    /// Beside orders without a mark those with one are passed over; else they are asked.
+    pub(super) fn settle_quoted(&mut self) {
+        let quoted = std::mem::take(&mut self.quoted);
+        let own = !(self.reading.orders.is_empty() && self.reading.plans.is_empty());
+        if own {
+            let passed = quoted.into_iter().map(|one| Ignored { line: one.line, text: one.text });
+            self.reading.ignored.extend(passed);
+            self.reading.ignored.sort_by_key(|ignored| ignored.line);
+        } else {
+            self.reading.refused.extend(quoted);
+        }
+    }
+
+    /// `GF> A Par - Pic`, `Gerd> …`: who is quoted stands in front. `Par> Bur` is an order.
+    fn names_who_is_quoted(&self, words: &[Token], text: &str) -> bool {
+        let Some(at) = words.iter().position(|token| token.mark != Mark::Word) else {
+            return false;
+        };
+        let (Some(arrow), Some(name)) = (words.get(at), words.get(..at)) else { return false };
+        let quotes = arrow.mark == Mark::Arrow && !arrow.apart && at > 0 && at <= NAME_WORDS_MAX;
+        let behind = words.get(at + 1..).unwrap_or_default();
+        if !quotes || behind.is_empty() {
+            return false;
+        }
+        let is_name = unit::unit(self.input(name)).is_err() && !self.names_any(name);
+        let behind = undecorated(behind);
+        let is_command = || command(self.input(behind), text, self.writer()).is_some();
+        is_name || self.begins_with_order(behind) || is_command()
+    }
+
     /// Whether a line is the head of a letter that is quoted: "On Monday GM wrote:", "From: GM".
     pub(super) fn belongs_to_a_quote(&self, tokens: &[Token]) -> bool {
         let colon_last = tokens.last().is_some_and(|last| last.mark == Mark::Colon);
-        let wrote = tokens.iter().any(|token| WROTE.contains(&token.key.as_str()));
         // A date of our days belongs to a letter; the years of the game are long past.
         let dated = tokens
             .iter()
             .any(|token| token.key.parse::<u16>().is_ok_and(|year| (2000..2100).contains(&year)));
-        if colon_last && (wrote || dated) {
+        if colon_last && dated || says_who_wrote(tokens) {
             return true;
         }
         let header = tokens.first().is_some_and(|first| HEADERS.contains(&first.key.as_str()));

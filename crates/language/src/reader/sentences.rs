@@ -5,10 +5,12 @@ use super::super::grammar::tree::{Deed, Sense, Sentence, Statement};
 use super::super::resolve::{Resolved, Trouble, named};
 use super::super::text::{Mark, Token, Tokens};
 use super::bracket::between;
+use super::lists::as_comma;
+use super::marks::{keeps_the_rest, odd_mark, refers_back};
 use super::statements::{carried_on, joins, skip_separators};
-use super::trailing::{Trailing, behind_refusal, next_begin, sounds_unsure, trailing};
-use super::value::{Note, NoteKind, Plan, RefusalKind, Understood};
-use super::weighing::{Begun, ends_sentence, is_of_all};
+use super::trailing::{Trailing, UNREAD_HELP, behind_refusal, next_begin, trailing};
+use super::value::{Note, NoteKind, Plan, RefusalKind, Refused, Understood};
+use super::weighing::{Begun, ends_sentence, is_of_all, not_understood};
 use super::{ForAll, Here, Reader};
 use crate::board::{PhaseKind, Unit};
 use crate::orders::Order;
@@ -26,15 +28,14 @@ pub(super) struct Part<'l> {
     pub(super) carried: Option<Deed>,
     /// The unit of the last order.
     pub(super) unit: Option<Sense>,
-    /// Words of which the next order has to bear a note.
-    pub(super) doubt: Option<String>,
     any: bool,
+    /// How many tokens were left behind the last order.
+    left: usize,
 }
 
 impl<'l> Part<'l> {
     fn new(tokens: &'l [Token], line: Begun, sentence: Begun) -> Part<'l> {
-        let (carried, unit, doubt) = (None, None, None);
-        Part { tokens, line, sentence, carried, unit, doubt, any: false }
+        Part { tokens, line, sentence, carried: None, unit: None, any: false, left: 0 }
     }
 
     /// The token in front of what is left.
@@ -54,15 +55,61 @@ fn says_of_all(start: Tokens, found: &Statement) -> bool {
 impl Reader<'_> {
     /// Reads the orders of a line, or finds that there are none.
     pub(super) fn sentences(&mut self, here: Here, tokens: &[Token]) {
+        if keeps_the_rest(tokens) {
+            return self.keeps_rest.push(here.number());
+        }
+        if self.speaks_to_another(tokens) {
+            let expected = "Is this a letter to another power? Then it is press: \"press to …:\".";
+            return self.refuse(here, Trouble::at(0, RefusalKind::Unreadable, expected));
+        }
+        let (begun, refused) = (self.begun(), self.reading.refused.len());
+        self.sentences_of(here, tokens);
+        if !self.has_read_since(begun) {
+            return;
+        }
+        let unread = |refused: &Refused| {
+            let words: String = refused.text.chars().skip(refused.column - 1).collect();
+            let read = refused.kind != RefusalKind::Unreadable || refused.expected == UNREAD_HELP;
+            !read || refers_back(&words)
+        };
+        let new = self.reading.refused.get(refused..).unwrap_or_default();
+        if new.iter().any(unread) {
+            self.take_back(begun);
+        } else if let Some(at) = odd_mark(here.text) {
+            let unit = self.take_back(begun);
+            let expected = "I don't know what this mark means for the order, so it is not filed. \
+                            If you mean the order, send it without the mark.";
+            let trouble = Trouble::at(at, RefusalKind::Unreadable, expected);
+            self.refuse(here, Trouble { unit, ..trouble });
+        }
+    }
+
+    /// "To Germany: A Par - Bur"
+    fn speaks_to_another(&self, tokens: &[Token]) -> bool {
+        let [to, name, colon, ..] = tokens else { return false };
+        let power = self.table.names.lexicon().power(&name.key);
+        to.key == "to" && colon.mark == Mark::Colon && power.is_some_and(|p| p != self.table.power)
+    }
+
+    fn sentences_of(&mut self, here: Here, tokens: &[Token]) {
         let parted = self.parted_by_slashes(tokens);
         let tokens = parted.as_deref().unwrap_or(tokens);
+        let listed = self.before_retreats(tokens);
+        if listed < tokens.len() {
+            let line = self.begun();
+            let commas: Vec<Token> = tokens
+                .iter()
+                .enumerate()
+                .map(|(at, token)| as_comma(token, at == listed))
+                .collect();
+            return self.part(here, &commas, line);
+        }
         if self.alternative(here, tokens)
             || self.may_be_plan(tokens) && self.plans(here, tokens, None)
         {
             return;
         }
         let line = self.begun();
-        let refused = self.reading.refused.len();
         let mut parts = tokens.split(|token| token.mark == Mark::Semicolon).peekable();
         while let Some(part) = parts.next() {
             let part = super::line::undecorated(part);
@@ -81,19 +128,6 @@ impl Reader<'_> {
                 }
             }
         }
-        self.doubt_beside_refusal(line, refused);
-    }
-
-    /// An order beside a part of its line that was refused is looked at again.
-    fn doubt_beside_refusal(&mut self, line: Begun, refused: usize) {
-        let Some(refused) = self.reading.refused.get(refused..).and_then(|new| new.first()) else {
-            return;
-        };
-        let words: String = refused.text.chars().skip(refused.column.saturating_sub(1)).collect();
-        let orders = self.reading.orders.get_mut(line.orders..);
-        if let Some(order) = orders.and_then(|orders| orders.last_mut()) {
-            order.notes.push(Note::new(NoteKind::Doubt, words));
-        }
     }
 
     /// The unit of the last order since the line began.
@@ -104,7 +138,8 @@ impl Reader<'_> {
 
     /// Reads one part of a line, between semicolons.
     fn part(&mut self, here: Here, tokens: &[Token], line: Begun) {
-        if let Some(trouble) = self.spoiled(tokens)
+        let plain = tokens.get(..self.before_retreats(tokens)).unwrap_or(tokens);
+        if let Some(trouble) = self.spoiled(plain)
             && (self.is_order_like(tokens) || self.statement_at(self.input(tokens), None).is_ok())
             && !self.is_waiver(tokens)
         {
@@ -128,8 +163,17 @@ impl Reader<'_> {
                 {
                     self.leftover(here, rest, &mut part)
                 }
-                Ok(found) => self.found(here, rest, found, &mut part),
-                Err(error) if !part.any => match self.front(here, rest, &mut part) {
+                Ok(found) => {
+                    if rest.rest.len() == part.left && self.is_again(&found.2, &part) {
+                        let unit = self.take_back(part.sentence);
+                        let at = found.0.byte(here.text.len());
+                        let trouble = Trouble::at(at, RefusalKind::Unreadable, CHOICE);
+                        self.refuse(here, Trouble { unit, ..trouble });
+                        break;
+                    }
+                    self.found(here, found, &mut part)
+                }
+                Err(error) if !part.any => match self.front(here, rest) {
                     Some(behind) => behind,
                     None => return self.no_order(here, rest, error, &mut part),
                 },
@@ -138,11 +182,18 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether another order for the unit of the last one follows.
+    fn is_again(&self, found: &Statement, part: &Part) -> bool {
+        match found {
+            Statement::Order(order) => part.unit == Some(order.unit.place.name.sense),
+            _ => false,
+        }
+    }
+
     /// Takes an order with what belongs to it; what is left behind them.
     fn found<'l>(
         &mut self,
         here: Here,
-        rest: Tokens<'l>,
         (start, next, found): (Tokens<'l>, Tokens<'l>, Statement),
         part: &mut Part,
     ) -> Tokens<'l> {
@@ -153,30 +204,27 @@ impl Reader<'_> {
             _ => None,
         };
         let behind = next.byte(here.text.len());
-        let (next, retreats) = self.retreats_in_bracket(next);
+        let (next, retreats) = self.retreats_behind(next);
         let remark = next;
-        let names = |words: &[Token]| self.names_any(words);
-        let (next, mut trailing) = trailing(next, self.table.phase, names);
+        let (next, mut trailing) = trailing(next, |words, marked| {
+            self.is_remark(words, marked) || self.denies_another(&found, words)
+        });
+        part.left = next.rest.len();
         trailing.choice |= self.corrects(&found, between(remark, next));
-        let before = rest.rest.len() - start.rest.len();
-        if rest.rest.iter().take(before).any(sounds_unsure) {
-            trailing.doubt.get_or_insert_with(|| "not sure".to_owned());
-        }
-        if let Some(words) = part.doubt.take() {
-            trailing.doubt.get_or_insert(words);
-        }
-        if trailing.cancelled || trailing.choice {
-            let expected = match trailing.cancelled {
-                true => "Is this to be an order or not?",
-                false => CHOICE,
+        if trailing.unclear.is_some() || trailing.choice {
+            let trouble = match trailing.unclear {
+                Some(at) => not_understood(here, at, between(remark, next)),
+                None => Trouble::at(behind, RefusalKind::Unreadable, CHOICE),
             };
-            let trouble = Trouble::at(behind, RefusalKind::Unreadable, expected);
             let unit = self.unit_meant(start.rest);
             self.refuse(here, Trouble { unit, ..trouble });
             return next;
         }
         let refused = self.reading.refused.len();
         let begin = next_begin(&found);
+        if let Some(unit) = self.helped_by(between(remark, next)) {
+            self.helped.push((here.number(), unit));
+        }
         self.take(here, found, &trailing);
         if self.reading.refused.len() == refused {
             if let (Some(choices), Some(unit)) = (retreats, self.ordered_last(part.line.orders)) {
@@ -303,14 +351,10 @@ impl Reader<'_> {
             let text = format!("read for {}, not for {power}", self.table.power);
             notes.push(Note::new(NoteKind::Nationality, text));
         }
-        if let Some(words) = &trailing.doubt {
-            notes.push(Note::new(NoteKind::Doubt, words.clone()));
-        }
         for &(start, end) in &trailing.comments {
             let words = here.text.get(start..end).unwrap_or_default().trim();
             notes.push(Note::new(NoteKind::Comment, words));
         }
-        self.doubt(here, &resolved.order);
         self.reading.orders.push(Understood {
             order: resolved.order,
             line: here.number(),

@@ -3,42 +3,42 @@
 use super::super::grammar::place::place;
 use super::super::grammar::plan::plan;
 use super::super::grammar::tree::{Choice, Deed, Sense, Statement};
-use super::super::grammar::words::{self, Task};
+use super::super::grammar::words;
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
 use super::Reader;
 use super::line::undecorated;
 use super::statements::is_separator;
-use super::weighing::takes_back;
-use crate::board::Phase;
 
-pub(super) const UNREAD_PART: &str = "This part I can't read; the order before it stands.";
+pub(super) const UNREAD_PART: &str = "This part I can't read, so nothing of its line is filed.";
+
+/// What is answered to the help of another unit that was asked for in passing.
+pub(super) const UNREAD_HELP: &str = "This part I can't read; the order before it stands.";
 
 /// What stands directly behind an order and belongs to it.
 #[derive(Default)]
 pub(super) struct Trailing {
     pub(super) comments: Vec<(usize, usize)>,
-    pub(super) doubt: Option<String>,
-    pub(super) cancelled: bool,
+    /// The byte at which a question or a remark begins that may change the order.
+    pub(super) unclear: Option<usize>,
     /// Whether a bracket makes a condition.
     pub(super) hangs: bool,
     /// Whether a bracket names another place to go to.
     pub(super) choice: bool,
 }
 
-/// Takes question marks, brackets and `//` behind an order. `names` tells whether words name a
-/// place or a unit.
+/// Takes question marks, brackets and `//` behind an order. `is_remark` tells whether words change
+/// nothing of it, behind `//` or in a bracket.
 pub(super) fn trailing<'l>(
     input: Tokens<'l>,
-    now: Phase,
-    names: impl Fn(&[Token]) -> bool,
+    is_remark: impl Fn(&[Token], bool) -> bool,
 ) -> (Tokens<'l>, Trailing) {
     let mut found = Trailing::default();
     let mut rest = input;
     while let Some(token) = rest.peek(0) {
         match token.mark {
             Mark::Question => {
-                found.doubt.get_or_insert_with(|| "?".to_owned());
+                found.unclear.get_or_insert(token.span.start);
                 rest = rest.after(1);
             }
             // `F Mao - Spa nc/sc`
@@ -48,6 +48,9 @@ pub(super) fn trailing<'l>(
             }
             Mark::Slash if token.span.len() > 1 => {
                 let end = rest.rest.last().map_or(token.span.end, |last| last.span.end);
+                if !is_remark(rest.after(1).rest, true) {
+                    found.unclear.get_or_insert(token.span.start);
+                }
                 found.comments.push((token.span.end, end));
                 rest = rest.after(rest.rest.len());
             }
@@ -56,12 +59,11 @@ pub(super) fn trailing<'l>(
                 let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
                 let last = rest.rest.get(length.saturating_sub(1));
                 let end = last.map_or(token.span.end, |last| last.span.start);
-                found.cancelled |= takes_back(Tokens { rest: inner, ..rest }, names(inner), now);
+                if !is_remark(inner, false) {
+                    found.unclear.get_or_insert(token.span.start);
+                }
                 found.choice |= leaves_choice(rest.after(1));
                 found.hangs |= inner.iter().any(sounds_unsure);
-                if leaves_doubt(inner) || names(inner) && says_help(inner) {
-                    found.doubt.get_or_insert_with(|| "in brackets".to_owned());
-                }
                 found.comments.push((token.span.end, end.max(token.span.end)));
                 rest = rest.after(length);
             }
@@ -102,18 +104,6 @@ pub(super) fn bracket_length(tokens: &[Token]) -> usize {
         }
     }
     tokens.len()
-}
-
-/// `(S by A Mar)`: what another unit is to do, which no remark orders.
-fn says_help(inner: &[Token]) -> bool {
-    inner.iter().any(|token| {
-        matches!(token.task, Some(Task::Support | Task::Convoy)) || token.key == "supported"
-    })
-}
-
-/// Whether words in a bracket sound as if the order could be another.
-fn leaves_doubt(inner: &[Token]) -> bool {
-    inner.iter().any(sounds_unsure) || inner.first().is_some_and(|first| first.key == "not")
 }
 
 pub(super) fn sounds_unsure(token: &Token) -> bool {

@@ -23,6 +23,8 @@ pub struct Reading {
     pub headings: Vec<Headed>,
     /// The lines that belong to press, from its head to its end.
     pub press: Vec<usize>,
+    /// Whether nothing of it counts because of a line that may change all of it.
+    pub is_asked_whole: bool,
     /// The units for which no order stands.
     pub missing: Vec<Unit>,
 }
@@ -66,8 +68,6 @@ pub enum NoteKind {
     Nationality,
     /// It needs a convoy that nobody was told to give.
     Route,
-    /// The writer sounded unsure.
-    Doubt,
     /// A later order for the unit counts (D.III(5)).
     Superseded,
     /// More than the position allows (D.V(2)).
@@ -232,7 +232,6 @@ impl NoteKind {
             NoteKind::Type => "type",
             NoteKind::Nationality => "nationality",
             NoteKind::Route => "route",
-            NoteKind::Doubt => "doubt",
             NoteKind::Superseded => "superseded",
             NoteKind::Excess => "excess",
             NoteKind::Comment => "comment",

@@ -1,23 +1,25 @@
-//! Words beside an order. If all of them are known to change nothing, the order counts; if they may
-//! change it, it is not filed, and its writer is asked. A sentence of its own that only talks
-//! leaves the order as it is, with a note.
+//! Words beside an order. If all of them are known to change nothing, the order counts; else it is
+//! not filed, and its writer is asked.
 
 use super::super::grammar::harmless::{Role, Weight, harmless, is_name, weight};
-use super::super::grammar::heading::{is_now, now_length};
-use super::super::grammar::talk;
+use super::super::grammar::heading::now_length;
 use super::super::grammar::tree::{Sense, Statement};
-use super::super::grammar::words;
+use super::super::grammar::words::{self, Task};
 use super::super::resolve::Trouble;
 use super::super::text::{Mark, Token, Tokens};
+use super::known::{limits, refers};
 use super::sentences::Part;
 use super::statements::is_separator;
-use super::trailing::{UNREAD_PART, bracket_length, is_wordless, sounds_unsure};
+use super::trailing::{UNREAD_HELP, UNREAD_PART, bracket_length, is_wordless};
 use super::value::{Note, NoteKind, RefusalKind};
 use super::{Here, Reader};
-use crate::board::{Phase, Unit};
+use crate::board::Unit;
 
 /// So many letters of unknown words are repeated.
 const REPEATED_CHARS_MAX: usize = 40;
+
+/// So many tokens at least have to stand in a private note that denies something.
+const PRIVATE_TOKENS_MIN: usize = 4;
 
 /// What words make of the order beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +28,6 @@ enum Verdict {
     Harmless,
     /// Another order for its unit follows.
     Corrects,
-    /// Nothing that anybody could name, but they are not known either.
-    Unsure,
     /// They may change it; they begin at the byte.
     Spoils(usize),
 }
@@ -54,31 +54,6 @@ pub(super) fn is_afterthought(rest: Tokens<'_>) -> bool {
     harmless(rest.rest, |role| matches!(role, Role::Anywhere | Role::Behind)).is_some()
 }
 
-/// Whether a bracket takes the order in front of it back, or says that it is for another turn.
-pub(super) fn takes_back(inner: Tokens<'_>, named: bool, now: Phase) -> bool {
-    let says = |token: &Token| {
-        weight(&token.key) == Some(Weight::TakesBack) || is_another_time(&token.key)
-    };
-    let denies = |token: &Token| weight(&token.key) == Some(Weight::Denies);
-    let words = || inner.rest.iter().filter(|token| token.mark == Mark::Word);
-    let denied =
-        !named && (words().next().is_some_and(denies) || words().next_back().is_some_and(denies));
-    let other_turn = inner.rest.windows(2).any(|pair| match pair {
-        [first, second] => {
-            matches!(first.key.as_str(), "next" | "last") && talk::is_time(&second.key)
-        }
-        _ => false,
-    });
-    denied || inner.rest.iter().any(says) || other_turn || is_now(inner, now) == Some(false)
-}
-
-fn is_another_time(word: &str) -> bool {
-    matches!(
-        word,
-        "later" | "tomorrow" | "yesterday" | "spater" | "morgen" | "demain" | "manana" | "domani"
-    )
-}
-
 impl Reader<'_> {
     /// What has been read so far.
     pub(super) fn begun(&self) -> Begun {
@@ -89,13 +64,18 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether an order or a plan was read since.
+    pub(super) fn has_read_since(&self, begun: Begun) -> bool {
+        let now = self.begun();
+        (now.orders, now.plans, now.for_all) != (begun.orders, begun.plans, begun.for_all)
+    }
+
     /// Takes back what was read since, and says for which unit the last of it was.
-    fn take_back(&mut self, begun: Begun) -> Option<Unit> {
+    pub(super) fn take_back(&mut self, begun: Begun) -> Option<Unit> {
         let unit = self.ordered_last(begun.orders);
         self.reading.orders.truncate(begun.orders);
         self.reading.plans.truncate(begun.plans);
         self.for_all.truncate(begun.for_all);
-        self.doubtful.retain(|doubtful| doubtful.order < begun.orders);
         unit
     }
 
@@ -110,91 +90,119 @@ impl Reader<'_> {
     /// Takes the orders of a sentence back of which a part was refused, if words behind that part
     /// weigh on all of it: "Par - Bur and Mun - Bur both stay DMZ".
     pub(super) fn weigh_behind_refusal(&mut self, skipped: &[Token], part: &Part) {
-        // "Both" begins Bothnia, and is a word of every day all the same.
-        let everyday = |token: &Token| {
-            let official = self.table.names.readings(&token.key).official;
-            words::is_everyday(&token.key) && (token.small || official.is_none())
-        };
-        let unknown = |token: &Token| {
-            let named = || self.names_any(std::slice::from_ref(token)) && !everyday(token);
-            token.mark == Mark::Word && !named()
-        };
-        let weighs = |token: &Token| weight(&token.key).is_some();
-        let of_all = skipped.iter().find(|token| token.mark != Mark::Open).is_some_and(is_of_all);
-        if of_all || skipped.first().is_some_and(unknown) || skipped.iter().any(weighs) {
+        if skipped.iter().any(|token| token.mark == Mark::Word) && !self.is_remark(skipped, false) {
             self.take_back(part.sentence);
         }
     }
 
-    /// Weighs words beside an order; `own` says that they are a sentence of their own.
-    fn weigh(
-        &self,
-        here: Here,
-        words: Tokens,
-        own: bool,
-        wanted: impl Fn(Role) -> bool,
-    ) -> Verdict {
-        let (mut corrects, mut unknown) = (false, None);
+    /// Weighs words beside an order.
+    fn weigh(&self, here: Here, words: Tokens, wanted: impl Fn(Role) -> bool) -> Verdict {
+        let (mut corrects, mut talks) = (false, false);
         let mut rest = words;
         while let Some(token) = rest.peek(0) {
             let mut length = 1;
-            if token.mark == Mark::Open {
-                length = bracket_length(rest.rest);
-                let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
-                if takes_back(self.input(inner), self.names_any(inner), self.table.phase) {
-                    return Verdict::Spoils(token.span.start);
+            let mut known = true;
+            match token.mark {
+                Mark::Open => {
+                    length = bracket_length(rest.rest);
+                    let inner = rest.rest.get(1..length.saturating_sub(1)).unwrap_or_default();
+                    known = self.is_remark(inner, false);
                 }
-            } else if token.mark == Mark::Word {
-                match harmless(rest.rest, &wanted) {
+                Mark::Word => match harmless(rest.rest, &wanted) {
                     Some((taken, role)) => {
                         length = taken;
                         corrects |= role == Role::Correction;
+                        talks = role == Role::Talk;
                     }
                     None if is_bullet(rest) || is_generic(here, rest) => {}
-                    None => match now_length(rest, self.table.phase) {
-                        0 => unknown = unknown.or(Some(token.span.start)),
-                        taken => length = taken,
-                    },
-                }
+                    None => {
+                        length = now_length(rest, self.table.phase).max(1);
+                        known = now_length(rest, self.table.phase) > 0;
+                    }
+                },
+                Mark::Question => known = talks,
+                _ => {}
+            }
+            if !known {
+                return Verdict::Spoils(token.span.start);
             }
             rest = rest.after(length);
         }
-        let Some(at) = unknown else {
-            return if corrects { Verdict::Corrects } else { Verdict::Harmless };
+        if corrects { Verdict::Corrects } else { Verdict::Harmless }
+    }
+
+    /// Whether words in a bracket or behind `//` leave the order beside them as it is: words that
+    /// change nothing, the phase that is being played, and names with what joins them.
+    pub(super) fn is_remark(&self, inner: &[Token], marked: bool) -> bool {
+        let beside = |role| match role {
+            Role::Anywhere | Role::Behind | Role::Talk => true,
+            role => marked && role == Role::Remark,
         };
-        // A ballot beside an order is answered by whoever counts ballots.
-        let votes = || words.rest.iter().any(|token| token.key == "vote");
-        let weighs = || !votes() && words.rest.iter().any(|token| weight(&token.key).is_some());
-        match own && !weighs() && !self.names_something(words.rest) {
-            true => Verdict::Unsure,
-            false => Verdict::Spoils(at),
+        if is_private(inner) {
+            return true;
         }
+        let alone = inner.len() == 1;
+        let mut rest = self.input(inner);
+        while let Some(token) = rest.peek(0) {
+            let length = match token.mark {
+                Mark::Question | Mark::Arrow => 0,
+                Mark::Other => usize::from(token.span.len() != 1),
+                Mark::Word => match harmless(rest.rest, beside) {
+                    Some((taken, _)) => taken,
+                    None if self.restates(token) => 1,
+                    None if alone && token.key.parse::<u8>().is_ok() => 1,
+                    None => now_length(rest, self.table.phase),
+                },
+                _ => 1,
+            };
+            if length == 0 {
+                return false;
+            }
+            rest = rest.after(length);
+        }
+        !inner.is_empty()
+    }
+
+    /// A name, a unit's letter, or what says that one helps another or meets it.
+    fn restates(&self, token: &Token) -> bool {
+        let helps = || matches!(token.task, Some(Task::Support | Task::Convoy | Task::To));
+        let names = self.table.names;
+        let place = || !names.readings(&token.key).all.is_empty();
+        words::kind(&token.key).is_some()
+            || names.lexicon().power(&token.key).is_some()
+            || names.lexicon().coast(&token.key).is_some()
+            || place() && (token.key.len() > 2 && (!token.small || !words::is_everyday(&token.key)))
+            || helps()
+            || matches!(
+                token.key.as_str(),
+                "s" | "c" | "the" | "my" | "his" | "supported" | "convoyed"
+            )
+            || matches!(
+                token.key.as_str(),
+                "from" | "by" | "with" | "w" | "of" | "in" | "and" | "via"
+            )
     }
 
     /// Words in front of the first order of a line that statements don't know. What is left behind
     /// them, or behind the sentence if they spoil it; nothing if no order follows.
-    pub(super) fn front<'l>(
-        &mut self,
-        here: Here,
-        rest: Tokens<'l>,
-        part: &mut Part,
-    ) -> Option<Tokens<'l>> {
+    pub(super) fn front<'l>(&mut self, here: Here, rest: Tokens<'l>) -> Option<Tokens<'l>> {
         let length = self.order_within(rest)?;
         let words = rest.rest.get(..length)?;
         if self.is_order_like(words) || self.looks_meant(rest) {
             return None;
         }
-        let own = words.last().is_some_and(|last| ends_sentence(here, last));
-        let in_front = |role| matches!(role, Role::Anywhere | Role::Before);
-        match self.weigh(here, self.input(words), own, in_front) {
-            Verdict::Harmless | Verdict::Corrects => {}
-            Verdict::Spoils(at) if !is_called(words) => {
-                let trouble = not_understood(here, at, words);
-                let unit = self.unit_meant(rest.after(length).rest);
-                self.refuse(here, Trouble { unit, ..trouble });
-                return Some(behind_sentence(here, rest.after(length)));
-            }
-            Verdict::Unsure | Verdict::Spoils(_) => part.doubt = Some(written(here, words)),
+        let marked = words.last().is_some_and(|last| last.mark != Mark::Word)
+            || words.last().is_some_and(|last| ends_sentence(here, last));
+        let in_front = |role| match role {
+            Role::Anywhere | Role::Before => true,
+            Role::Talk | Role::Heading => marked,
+            _ => false,
+        };
+        if let Verdict::Spoils(at) = self.weigh(here, self.input(words), in_front) {
+            let trouble = not_understood(here, at, words);
+            let unit = self.unit_meant(rest.after(length).rest);
+            self.refuse(here, Trouble { unit, ..trouble });
+            return Some(behind_sentence(here, rest.after(length)));
         }
         Some(rest.after(length))
     }
@@ -212,21 +220,23 @@ impl Reader<'_> {
         let before = part.before(rest);
         // Nothing stands in front of it behind a semicolon.
         let own = before.is_none_or(|before| ends_sentence(here, before));
-        let noted = before.is_some_and(|_| is_behind_sharp(here, rest));
         let follows = next.is_some();
         let wanted = |role| match role {
-            Role::Anywhere | Role::Behind => true,
+            Role::Anywhere | Role::Behind | Role::Talk => true,
             Role::Before | Role::Correction => follows,
+            _ => false,
         };
         let same = next.is_some() && next == part.unit;
-        match self.weigh(here, words, own, wanted) {
-            _ if noted => self.remark(here, words.rest, part),
-            Verdict::Harmless => self.remark(here, words.rest, part),
+        // `A Par - Bur = A Par - Pic`
+        let is_equated =
+            same && words.rest.iter().all(|word| matches!(word.mark, Mark::Dash | Mark::Arrow));
+        match self.weigh(here, words, wanted) {
+            Verdict::Harmless if !is_equated => self.remark(here, words.rest, part),
             Verdict::Corrects if same => self.remark(here, words.rest, part),
-            Verdict::Unsure => self.note(here, words.rest, part, NoteKind::Doubt),
-            _ if self.is_part(words, before) => {
+            _ if signs(words.rest) && !follows => self.remark(here, words.rest, part),
+            _ if let Some(expected) = self.as_part(words, before) => {
                 let at = rest.byte(here.text.len());
-                self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, UNREAD_PART));
+                self.refuse(here, Trouble::at(at, RefusalKind::Unreadable, expected));
             }
             verdict => {
                 let at = match verdict {
@@ -249,7 +259,8 @@ impl Reader<'_> {
             Statement::Order(order) => order.unit.place.name.sense,
             _ => Sense::Power(self.table.power),
         };
-        let known = |role| role != Role::Behind;
+        let known =
+            |role| matches!(role, Role::Anywhere | Role::Before | Role::Correction | Role::Talk);
         let (mut end, mut wordless, mut spoken) = (1, true, true);
         let mut known_to = harmless(rest.rest, known).map_or(0, |(length, _)| length);
         while let Some(token) = rest.peek(end) {
@@ -273,9 +284,9 @@ impl Reader<'_> {
         (end, None)
     }
 
-    /// Whether words are refused by themselves, and leave the order before them: another order that
-    /// can't be read, or what another unit does for it.
-    fn is_part(&self, words: Tokens, before: Option<&Token>) -> bool {
+    /// What is answered to words that are refused by themselves: another order that can't be read,
+    /// or what another unit does for the one before.
+    fn as_part(&self, words: Tokens, before: Option<&Token>) -> Option<&'static str> {
         let first = words.rest.iter().find(|token| token.mark == Mark::Word);
         let helped = first.is_some_and(|first| {
             matches!(
@@ -296,30 +307,40 @@ impl Reader<'_> {
         let border = before.is_some_and(|before| is_separator(before.mark));
         let another = || border && self.is_order_like(words.rest);
         let weighs = words.rest.iter().any(|token| weight(&token.key).is_some());
-        self.names_something(words.rest) && !weighs && (helped || another())
+        let part = match helped {
+            true => Some(UNREAD_HELP),
+            false => another().then_some(UNREAD_PART),
+        };
+        part.filter(|_| self.names_something(words.rest) && !weighs)
     }
 
     /// Notes words behind an order of the same line.
     fn remark(&mut self, here: Here, words: &[Token], part: &Part) {
-        let unsure = words.iter().any(sounds_unsure);
-        let kind = if unsure { NoteKind::Doubt } else { NoteKind::Comment };
-        self.note(here, words, part, kind);
-    }
-
-    fn note(&mut self, here: Here, words: &[Token], part: &Part, kind: NoteKind) {
         let found = self.reading.orders.get_mut(part.line.orders..);
         let Some(order) = found.and_then(|orders| orders.last_mut()) else { return };
-        if words.iter().any(|word| matches!(word.mark, Mark::Word | Mark::Question)) {
-            order.notes.push(Note::new(kind, written(here, words)));
+        if words.iter().any(|word| word.mark == Mark::Word) {
+            order.notes.push(Note::new(NoteKind::Comment, written(here, words)));
         }
     }
 }
 
-/// Whether words are nothing but somebody's name, with a mark behind it: "Gordon: …".
-fn is_called(words: &[Token]) -> bool {
-    let marked = words.last().is_some_and(|last| last.mark != Mark::Word);
-    let mut named = words.iter().filter(|word| word.mark == Mark::Word);
-    marked && named.clone().count() == 1 && named.all(is_name)
+/// `(private: my ally does not know)`: what its writer marks as his own note (D.VIII(4)), if it
+/// neither limits anything nor speaks of the order.
+fn is_private(inner: &[Token]) -> bool {
+    let marked = inner.first().is_some_and(|first| first.key == "private");
+    let long = inner.len() > PRIVATE_TOKENS_MIN;
+    let plain = |token: &Token| {
+        let denies = weight(&token.key) == Some(Weight::Denies);
+        !refers(&token.key) && (long && denies || !limits(&token.key))
+    };
+    marked && inner.iter().all(|token| token.mark != Mark::Question && plain(token))
+}
+
+/// `A Par - Bur -- Anne`
+fn signs(words: &[Token]) -> bool {
+    let [dash, names @ ..] = words else { return false };
+    let plain = |name: &Token| name.mark == Mark::Word && is_name(name);
+    dash.mark == Mark::Dash && (1..=2).contains(&names.len()) && names.iter().all(plain)
 }
 
 /// "Both", "all", "each": what follows is said of every order before it.
@@ -354,12 +375,6 @@ pub(super) fn ends_sentence(here: Here, token: &Token) -> bool {
     }
 }
 
-/// `A Par - Bur # sneaky`: behind this mark a remark begins.
-fn is_behind_sharp(here: Here, rest: Tokens) -> bool {
-    let before = here.text.get(..rest.byte(here.text.len())).unwrap_or_default();
-    before.trim_end().ends_with('#')
-}
-
 fn behind_sentence<'l>(here: Here, rest: Tokens<'l>) -> Tokens<'l> {
     let length = rest.rest.iter().take_while(|token| !ends_sentence(here, token)).count();
     rest.after(length + 1)
@@ -372,7 +387,7 @@ fn written(here: Here, words: &[Token]) -> String {
 }
 
 /// The refusal of an order because of words beside it.
-fn not_understood(here: Here, at: usize, words: &[Token]) -> Trouble {
+pub(super) fn not_understood(here: Here, at: usize, words: &[Token]) -> Trouble {
     let end = words.last().map_or(at, |last| last.span.end);
     let said = here.text.get(at..end).unwrap_or_default().trim();
     let shown: String = said.chars().take(REPEATED_CHARS_MAX).collect();

@@ -69,7 +69,7 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
             break;
         }
         let written_line = written.trim();
-        if written_line.starts_with('>') || written_line.starts_with("&gt;") {
+        if is_quoted(written_line) {
             match passed.last_mut().filter(|last| last.what == "quote") {
                 Some(last) => last.lines += 1,
                 None => passed.push(Passage { what: "quote", lines: 1 }),
@@ -84,6 +84,11 @@ pub fn lines(body: &str) -> (Vec<Line<'_>>, Vec<Passage>) {
         kept.push(Line { number: index + 1, written: written_line, indent, mended, struck });
     }
     (kept, passed)
+}
+
+/// Whether a line bears the mark of a quote. `>>> Press <<<` is a heading.
+fn is_quoted(line: &str) -> bool {
+    (line.starts_with('>') || line.starts_with("&gt;")) && !line.ends_with('<')
 }
 
 /// Whether nothing from this line on was written for us: a signature, or a letter that is

@@ -145,18 +145,56 @@ impl Walk<'_> {
                 sheet.end_line();
                 self.row(id, sheet, place)?;
             }
+            // What stands in it is shown in quotation marks.
+            "q" => {
+                sheet.add("“", place);
+                self.children(id, sheet, place)?;
+                sheet.add("”", place);
+            }
             _ if is_block(tag) => {
                 sheet.end_line();
                 if let Some(mark) = mark(node) {
                     sheet.put(mark, place.quoted);
                 }
-                place.quoted += usize::from(tag == "blockquote" && is_quote(node));
+                place.quoted += usize::from(self.is_quote(id, node, tag));
                 self.children(id, sheet, place)?;
                 sheet.end_line();
             }
             _ => self.children(id, sheet, place)?,
         }
         Some(())
+    }
+
+    /// Outlook indents by a quote without a bar; that is no quote. Cells of a table may have a border
+    /// on one side.
+    fn is_quote(&self, id: Id, node: &Node, tag: &str) -> bool {
+        let style = node.attribute("style").unwrap_or_default().to_ascii_lowercase();
+        let indents = style.contains("border:none") || style.contains("border: none");
+        let is_cell = matches!(tag, "td" | "th" | "table" | "tbody" | "thead" | "tfoot" | "li");
+        let classes = node.attribute("class").unwrap_or_default();
+        match tag {
+            "cite" => true,
+            "blockquote" if node.attribute("type").is_some() || !indents => true,
+            _ if !is_cell && style::has_bar(node, &self.rules) => true,
+            // Gmail quotes inside of it; answers stand between the quotes.
+            _ => {
+                classes.split_whitespace().any(|class| class == "gmail_quote")
+                    && !self.holds_quote(id)
+            }
+        }
+    }
+
+    /// Whether a quote stands inside of an element.
+    fn holds_quote(&self, id: Id) -> bool {
+        let mut inside = vec![id];
+        while let Some(id) = inside.pop() {
+            let Some(node) = self.nodes.get(id) else { continue };
+            if node.tag() == Some("blockquote") {
+                return true;
+            }
+            inside.extend(&node.children);
+        }
+        false
     }
 
     /// A row of a table is a line, if each of its cells is one; else it holds a letter, and its
@@ -219,6 +257,7 @@ fn is_block(tag: &str) -> bool {
             | "blockquote"
             | "body"
             | "center"
+            | "cite"
             | "dd"
             | "details"
             | "dialog"
@@ -262,13 +301,6 @@ fn is_block(tag: &str) -> bool {
             | "xmp"
             | "plaintext"
     )
-}
-
-/// Outlook indents by a quote without a bar; that is no quote.
-fn is_quote(node: &Node) -> bool {
-    let style = node.attribute("style").unwrap_or_default().to_ascii_lowercase();
-    let indents = style.contains("border:none") || style.contains("border: none");
-    node.attribute("type").is_some() || !indents
 }
 
 /// The mark that stands before what mail programs put into elements of their own: old letters and

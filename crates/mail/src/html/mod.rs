@@ -136,6 +136,31 @@ mod tests {
     fn quotes_become_quoted_lines_and_dividers_divide() {
         let html = "A PAR H<blockquote>old<blockquote>older</blockquote></blockquote>A MAR H";
         assert_eq!(text(html), "A PAR H\n> old\n> > older\nA MAR H");
+        for quoted in [
+            "<div style='border-left:2px solid #00f;padding-left:5px'>old</div>",
+            "<div style='border:none;border-left:solid blue 1.5pt;padding:0cm 0cm 0cm 4.0pt'>old</div>",
+            "<blockquote style='border:none;border-left:solid #CCCCCC 1.0pt'>old</blockquote>",
+            "<p style='border-style:solid;border-width:0 0 0 2px'>old</p>",
+            "<style>.x{border-left:1px #ccc solid}</style><div class=x>old</div>",
+            "<cite>old</cite>",
+            "<div class='gmail_quote'>old</div>",
+        ] {
+            assert_eq!(
+                text(&format!("A PAR H{quoted}A MAR H")),
+                "A PAR H\n> old\nA MAR H",
+                "{quoted}"
+            );
+        }
+        for own in [
+            "<div style='border-left:none;padding-left:5px'>A MAR H</div>",
+            "<div style='border-left:0 solid'>A MAR H</div>",
+            "<div style='border-left:solid 1pt;border-right:solid 1pt'>A MAR H</div>",
+            "<table><tr><td style='border-left:solid 1pt'>A MAR H</td></tr></table>",
+            "<div class='gmail_quote'><blockquote></blockquote>A MAR H</div>",
+        ] {
+            assert_eq!(text(&format!("A PAR H{own}")), "A PAR H\nA MAR H", "{own}");
+        }
+        assert_eq!(text("He said <q>A PAR - PIC</q>"), "He said “A PAR - PIC”");
         let html = "A PAR H<div id=divRplyFwdMsg>From: GM</div>A PAR - PIC";
         assert!(text(html).starts_with("A PAR H\n-----Original Message-----\n"));
         let html = "A PAR H<div class='gmail_signature'>A PAR - PIC</div>";

@@ -68,9 +68,45 @@ fn hides(name: &str, value: &str) -> bool {
     }
 }
 
+/// Whether an element has a bar at its left and no other border: so mail programs show quotes.
+pub(super) fn has_bar(node: &Node, rules: &Rules) -> bool {
+    let mut told: Vec<Declaration> = rules.of(node);
+    told.extend(declarations(node));
+    let is_drawn = |value: &str| {
+        let none = |word: &str| {
+            matches!(word, "none" | "hidden" | "transparent") || pixels(word) == Some(0.0)
+        };
+        let line = |word: &str| {
+            matches!(
+                word,
+                "solid" | "double" | "dotted" | "dashed" | "groove" | "ridge" | "inset" | "outset"
+            )
+        };
+        value.split_whitespace().any(line) && !value.split_whitespace().any(none)
+    };
+    let at = |sides: &[&str]| {
+        let mut drawn = told.iter().filter(|(name, _)| sides.contains(&name.as_str()));
+        drawn.any(|(_, value)| is_drawn(value))
+    };
+    let left_alone = told.iter().any(|(name, value)| {
+        let sides: Vec<Option<f64>> = value.split_whitespace().map(pixels).collect();
+        name == "border-width"
+            && matches!(sides[..], [Some(0.0), Some(0.0), Some(0.0), Some(left)] if left > 0.0)
+    });
+    let left = at(&["border-left", "border-inline-start", "border-left-style"]);
+    left_alone || left && !at(&["border-right", "border-top", "border-inline-end"])
+}
+
 /// The properties that say anything here; no others are kept of a style sheet.
 pub(super) fn is_telling(name: &str) -> bool {
     let others = [
+        "border-left",
+        "border-left-style",
+        "border-inline-start",
+        "border-right",
+        "border-top",
+        "border-inline-end",
+        "border-width",
         "text-decoration",
         "text-decoration-line",
         "overflow",

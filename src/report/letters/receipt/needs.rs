@@ -21,6 +21,13 @@ pub(super) struct Needs {
 /// Collects it from a reading.
 pub(super) fn of(receipt: &Receipt) -> Needs {
     let mut sentences = Vec::new();
+    if receipt.reading.is_asked_whole {
+        sentences.push(
+            "Nothing of this letter is filed: a line in it may change what its orders mean. What \
+             was on file before stands."
+                .to_owned(),
+        );
+    }
     if receipt.mark == FinalMark::NotTaken {
         sentences.push(
             "FINAL was not taken, because of what follows. Send the set again, mended and with \
@@ -178,8 +185,8 @@ fn is_read_otherwise(note: &Note) -> bool {
 }
 
 fn is_doubtful(note: &Note) -> bool {
-    use NoteKind::{Doubt, Excess, Illegal, Route, Superseded};
-    matches!(note.kind, Doubt | Excess | Illegal | Route | Superseded)
+    use NoteKind::{Excess, Illegal, Route, Superseded};
+    matches!(note.kind, Excess | Illegal | Route | Superseded)
 }
 
 fn sentence(note: &Note) -> String {
@@ -188,7 +195,6 @@ fn sentence(note: &Note) -> String {
         NoteKind::Misspelling => format!("Misspelled: {text}."),
         NoteKind::Illegal => format!("Impossible: {text}."),
         NoteKind::Route => format!("It goes by convoy, and {text}."),
-        NoteKind::Doubt => format!("You wrote \"{text}\". The order stands all the same."),
         NoteKind::Superseded => format!("It does not count: {text} (D.III(5))."),
         NoteKind::Excess => format!("It is one too many: {text} (D.V(2))."),
         _ => format!("{}.", stock::capital(&text)),

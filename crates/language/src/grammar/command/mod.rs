@@ -4,6 +4,7 @@
 mod abbreviations;
 mod old_words;
 mod press;
+mod press_mark;
 mod proposal;
 mod request;
 mod state;
@@ -13,8 +14,10 @@ mod vote;
 
 pub use abbreviations::Abbreviations;
 pub use press::{
-    Press, PressKind, Recipients, ends_press, may_begin_press, press_with_end, words_of_press,
+    Press, PressKind, Recipients, ends_press, is_press, may_begin_press, press_with_end,
+    words_of_press,
 };
+pub use press_mark::{Begun, PressMark, is_rule, press_mark};
 pub use understood::Wish;
 pub use vote::Choice;
 

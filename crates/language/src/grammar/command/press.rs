@@ -119,6 +119,11 @@ fn read(line: &Line) -> Option<(Press, Range<usize>)> {
     Some((Press { kind, to, text, open }, from..to_byte))
 }
 
+/// Whether a line is press as it is to be written: if it is, whether it goes on in the next lines.
+pub fn is_press(tokens: Tokens<'_>, text: &str) -> Option<bool> {
+    read(&Line::new(tokens, text)).map(|(press, _)| press.open)
+}
+
 /// Press whose end stands in a line below: a line that begins as press is its head, whatever else
 /// stands there. Only what is written as its words counts as such.
 pub fn press_with_end(tokens: Tokens<'_>, text: &str) -> Option<Press> {

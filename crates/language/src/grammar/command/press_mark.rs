@@ -1,0 +1,326 @@
+//! Lines that mark press in people's own ways: rules of marks, headings, datelines, five languages.
+//!
+//! A line of nothing but words that mark is clear. One with other words counts as a mark, too, if it
+//! has the shape of a heading: it is better to ask about a sentence than to file what was told.
+
+use std::ops::Range;
+
+use super::super::super::names::lexicon;
+use super::super::super::text::{Mark, Token, Tokens};
+use super::super::heading::names_a_season;
+use super::press::{Press, PressKind, Recipients};
+
+/// A line that marks press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PressMark {
+    /// It begins here.
+    Begins(Begun),
+    /// It ends here.
+    Ends,
+}
+
+/// Press that begins in people's own way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// Whether every word of the line says so.
+    pub clear: bool,
+    /// What begins, without its words.
+    pub press: Press,
+    /// The bytes of the line at which its first words stand.
+    pub words: Range<usize>,
+    /// How many tokens stand before the word that means press.
+    pub before: usize,
+}
+
+/// What is marked.
+#[rustfmt::skip]
+const NOUNS: [&str; 28] = [
+    "press", "pressrelease", "broadcast", "newsflash", "communique", "communiques", "publish",
+    "publication", "published", "presse", "pressemitteilung", "pressemeldung", "presseerklarung",
+    "pressetext", "pressebericht", "kommunique", "veroffentlichen", "veroffentlichung", "publier",
+    "publiez", "prensa", "comunicado", "publicar", "publicacion", "stampa", "comunicato",
+    "pubblicare", "pubblicazione",
+];
+
+/// What says that it begins, or nothing at all.
+#[rustfmt::skip]
+const BEGINS: [&str; 113] = [
+    "begin", "begins", "beginning", "start", "starts", "starting", "open", "here", "is", "are", "be",
+    "comes", "come", "follows", "follow", "following", "below", "now", "some", "a", "an", "the", "of",
+    "my", "our", "this", "that", "it", "for", "to", "in", "with", "as", "release", "statement", "report",
+    "section", "part", "text", "block", "only", "please", "turn", "season", "year", "all", "everybody",
+    "everyone", "players", "public", "stop", "i", "have", "and", "you", "next", "result",
+    "beginn", "beginnt", "anfang", "der", "die", "das", "den", "dem", "mit", "zur", "zum", "meine", "hier",
+    "kommt", "folgt", "jetzt", "etwas", "fur", "alle", "bitte", "diese", "debut", "de", "du", "la",
+    "le", "ma", "un", "une", "voici", "suit", "pour", "tous", "svp", "presente", "el", "inizio", "della",
+    "del", "mia", "il", "ecco", "segue", "per", "tutti", "inicio", "comienzo", "mi", "aqui", "esta",
+    "sigue", "para", "todos", "ein", "eine", "et",
+];
+
+/// What says that it ends.
+#[rustfmt::skip]
+const ENDS: [&str; 16] = [
+    "end", "ends", "ending", "endof", "finish", "finished", "finis", "over", "ende", "endet", "schluss",
+    "fin", "finit", "termine", "finisce", "fine",
+];
+
+/// What may stand beside that.
+#[rustfmt::skip]
+const BESIDE_ENDS: [&str; 27] = [
+    "of", "the", "my", "our", "this", "that", "is", "here", "release", "statement", "report", "section",
+    "part", "text", "block", "der", "die", "hier", "meine", "de", "du", "la", "ma", "della", "del", "il",
+    "and",
+];
+
+/// What says that there is none.
+#[rustfmt::skip]
+const DENIES: [&str; 25] = [
+    "no", "not", "none", "nothing", "without", "never", "dont", "kein", "keine", "keinen", "nicht",
+    "nichts", "ohne", "pas", "sans", "aucun", "aucune", "sin", "ninguna", "ningun", "nada", "senza",
+    "nessuna", "nessun", "niente",
+];
+
+/// What stands over orders, and not over press.
+#[rustfmt::skip]
+const ORDERS: [&str; 14] = [
+    "orders", "order", "moves", "set", "befehle", "zuge", "ordres", "ordini", "ordenes", "mosse",
+    "coups", "jugadas", "bevelen", "movimientos",
+];
+
+/// Behind these a name follows.
+const FROM: [&str; 12] =
+    ["from", "by", "to", "for", "von", "aus", "an", "par", "di", "da", "desde", "in"];
+
+/// Who sends news by telegraph.
+#[rustfmt::skip]
+const AGENCIES: [&str; 16] = [
+    "reuters", "reuter", "ap", "afp", "dpa", "upi", "ansa", "efe", "tass", "itartass", "havas", "wolff",
+    "wtb", "apa", "bbc", "cnn",
+];
+
+/// Of what rules are made.
+const RULES: &str = "-–—=*#_~|<>+";
+
+/// So many of them are a rule of their own.
+const RULE_CHARS_MIN: usize = 3;
+
+/// Longer lines of people's own words are no headings.
+const HEAD_WORDS_MAX: usize = 12;
+/// A heading in front of its words, with names in it.
+const NAMED_WORDS_MAX: usize = 5;
+/// A dateline has so many words at most.
+const DATELINE_WORDS_MAX: usize = 7;
+/// Fewer words behind a date are no news.
+const NEWS_WORDS_MIN: usize = 3;
+
+/// What a line marks: its tokens, what is readable of it, and the line as it was written.
+pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<PressMark> {
+    if is_dateline(tokens.rest) {
+        let words = 0..text.len();
+        let press = Press { kind: None, to: None, text: String::new(), open: true };
+        return Some(PressMark::Begins(Begun { clear: false, press, words, before: 0 }));
+    }
+    let before = tokens.rest.iter().position(|token| NOUNS.contains(&token.key.as_str()))?;
+    let colon = tokens.rest.iter().skip(before).position(|token| token.mark == Mark::Colon);
+    let colon = colon.map_or(tokens.rest.len(), |colon| before + colon);
+    let (head, behind) = tokens.rest.split_at_checked(colon)?;
+    let line = Line {
+        head: head.iter().filter(|token| is_word(token)).collect(),
+        tokens,
+        behind,
+        written,
+    };
+    if line.denies() || line.head.len() > HEAD_WORDS_MAX {
+        return None;
+    }
+    if line.told() == 0 && line.ends() {
+        return Some(PressMark::Ends);
+    }
+    let clear = line.head.iter().all(|token| is_known(token));
+    if !clear && !line.is_heading() {
+        return None;
+    }
+    let kinds: Vec<PressKind> = line.head.iter().filter_map(|token| kind(&token.key)).collect();
+    let (kind, one) = match kinds[..] {
+        [] => (None, true),
+        [PressKind::DarkGrey, PressKind::Grey] => (Some(PressKind::DarkGrey), true),
+        [kind] => (Some(kind), true),
+        [kind, ..] => (Some(kind), false),
+    };
+    // What is said in words that nobody knows is published for nobody.
+    let to = (!clear || !one).then(|| Recipients::Others(line.head_text(text)));
+    let first = behind.get(1).filter(|_| line.told() > 0);
+    let words = first.map_or(text.len(), |first| first.span.start)..text.len();
+    let press = Press { kind, to, text: String::new(), open: true };
+    Some(PressMark::Begins(Begun { clear, press, words, before }))
+}
+
+/// Whether a line is nothing but a rule, as people put them around press.
+pub fn is_rule(written: &str) -> bool {
+    let marks = written.trim();
+    marks.chars().count() >= RULE_CHARS_MIN
+        && marks.chars().all(|mark| RULES.contains(mark) || mark.is_whitespace())
+}
+
+/// Whether a word says that press begins, or nothing at all.
+fn is_known(token: &Token) -> bool {
+    let key = token.key.as_str();
+    [&BEGINS[..], &NOUNS, &ENDS].iter().any(|words| words.contains(&key))
+        || kind(key).is_some()
+        || key.bytes().all(|byte| byte.is_ascii_digit())
+        || names_a_season(key)
+}
+
+/// A line with a word that means press.
+struct Line<'l> {
+    tokens: Tokens<'l>,
+    /// The words up to the colon.
+    head: Vec<&'l Token>,
+    /// The colon and all behind it.
+    behind: &'l [Token],
+    written: &'l str,
+}
+
+impl Line<'_> {
+    /// How many words stand behind the colon.
+    fn told(&self) -> usize {
+        self.behind.iter().filter(|token| is_word(token)).count()
+    }
+
+    fn denies(&self) -> bool {
+        let denies = |token: &&Token| DENIES.contains(&token.key.as_str());
+        let few = self.told() <= 2;
+        self.head.iter().any(denies) || few && self.behind.iter().any(|token| denies(&token))
+    }
+
+    /// "End of press", "Ende der Presse", `[/press]`. "Fine press" is praise.
+    fn ends(&self) -> bool {
+        let noun = self.tokens.rest.iter().position(|token| NOUNS.contains(&token.key.as_str()));
+        let before = noun.and_then(|noun| self.tokens.peek(noun.checked_sub(1)?));
+        if before.is_some_and(|mark| mark.mark == Mark::Slash) && self.head.len() == 1 {
+            return true;
+        }
+        let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
+        let italian = self.head.iter().any(|token| says(&["stampa", "comunicato"], token));
+        let mut ends = self.head.iter().filter(|token| says(&ENDS, token));
+        ends.any(|token| token.key != "fine" || italian)
+            && self.head.iter().all(|token| {
+                says(&ENDS, token)
+                    || says(&NOUNS, token)
+                    || says(&BESIDE_ENDS, token)
+                    || kind(&token.key).is_some()
+            })
+    }
+
+    /// Whether a line with words that mark nothing is a heading all the same.
+    fn is_heading(&self) -> bool {
+        if self.told() > 0 {
+            return self.head.len() <= NAMED_WORDS_MAX && self.is_named();
+        }
+        self.is_ruled()
+            || self.is_open() && self.last_part_is_of_press()
+            || !self.ends_sentence() && (self.is_named() || self.is_addressed())
+    }
+
+    fn ends_sentence(&self) -> bool {
+        let last = self.tokens.rest.last();
+        let dotted = self.written.trim_end().ends_with('.');
+        dotted || last.is_some_and(|last| matches!(last.mark, Mark::Stop | Mark::Question))
+    }
+
+    /// Nothing but words that mark, and names.
+    fn is_named(&self) -> bool {
+        let says_from = |token: &&Token| FROM.contains(&token.key.as_str());
+        let named = |at: usize, token: &Token| {
+            let before = at.checked_sub(1).and_then(|before| self.head.get(before));
+            lexicon().power(&token.key).is_some()
+                || !token.small && !lexicon().readings(&token.key).all.is_empty()
+                || (token.possessive || before.is_some_and(says_from)) && !token.small
+        };
+        let mut head = self.head.iter().enumerate();
+        head.all(|(at, token)| is_known(token) || says_from(token) || named(at, token))
+    }
+
+    /// "Press to Gerd and his friends".
+    fn is_addressed(&self) -> bool {
+        let is = |at: usize, words: &[&str]| {
+            self.head.get(at).is_some_and(|token| words.contains(&token.key.as_str()))
+        };
+        is(0, &NOUNS) && is(1, &FROM) && self.head.get(2).is_some_and(|name| !name.small)
+    }
+
+    /// A colon or a dash at the end.
+    fn is_open(&self) -> bool {
+        let last = self.tokens.rest.last().map(|last| last.mark);
+        matches!(last, Some(Mark::Colon | Mark::Dash | Mark::Arrow))
+    }
+
+    /// "Thanks for the press, here are my orders:" is about orders.
+    fn last_part_is_of_press(&self) -> bool {
+        let parts = |token: &Token| matches!(token.mark, Mark::Comma | Mark::Stop | Mark::And);
+        let last = self.tokens.rest.rsplit(parts).find(|part| part.iter().any(is_word));
+        let says = |words: &[&str]| {
+            last.unwrap_or_default().iter().any(|token| words.contains(&token.key.as_str()))
+        };
+        says(&NOUNS) && !says(&ORDERS)
+    }
+
+    /// Marks around the words, or brackets.
+    fn is_ruled(&self) -> bool {
+        let written = self.written.trim();
+        let is_mark = |letter: &char| !letter.is_alphanumeric();
+        let before: Vec<char> = written.chars().take_while(is_mark).collect();
+        let behind: Vec<char> = written.chars().rev().take_while(is_mark).collect();
+        let around = (before.first(), behind.first());
+        let closed = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>'), ('«', '»')];
+        let is_closed = closed.iter().any(|(open, close)| around == (Some(open), Some(close)));
+        let rules = |marks: &[char]| marks.iter().filter(|mark| RULES.contains(**mark)).count() > 1;
+        is_closed || rules(&before) || rules(&behind) || before.first() == Some(&'#')
+    }
+
+    /// The head as it can be read.
+    fn head_text(&self, text: &str) -> String {
+        let (Some(first), Some(last)) = (self.head.first(), self.head.last()) else {
+            return String::new();
+        };
+        text.get(first.span.start..last.span.end).unwrap_or_default().to_owned()
+    }
+}
+
+/// `PARIS (Reuters) - The army …`, `Paris, 1 April 1901 – The army …`.
+fn is_dateline(tokens: &[Token]) -> bool {
+    let Some(first) = tokens.first().filter(|first| is_word(first) && !first.small) else {
+        return false;
+    };
+    let near = tokens.get(..tokens.len().min(DATELINE_WORDS_MAX + 3)).unwrap_or_default();
+    let agency = near.windows(2).any(|pair| match pair {
+        [mark, name] => {
+            matches!(mark.mark, Mark::Open | Mark::Slash) && AGENCIES.contains(&name.key.as_str())
+        }
+        _ => false,
+    });
+    let named = !lexicon().readings(&first.key).all.is_empty();
+    let comma = tokens.get(1).is_some_and(|second| second.mark == Mark::Comma);
+    let Some(dash) = near.iter().position(|token| token.mark == Mark::Dash) else { return agency };
+    let dated = near.get(2..dash).is_some_and(|date| {
+        date.iter().any(|token| token.key.bytes().any(|byte| byte.is_ascii_digit()))
+    });
+    let news = tokens.get(dash..).unwrap_or_default().iter().filter(|token| is_word(token)).count();
+    agency || named && first.key.len() > 2 && comma && dated && news >= NEWS_WORDS_MIN
+}
+
+fn is_word(token: &Token) -> bool {
+    matches!(token.mark, Mark::Word | Mark::And)
+}
+
+/// What a word says of the author.
+fn kind(key: &str) -> Option<PressKind> {
+    Some(match key {
+        "white" | "weisse" | "blanche" | "bianca" | "blanca" => PressKind::White,
+        "grey" | "gray" | "anonymous" | "graue" | "anonyme" | "grise" | "grigia" | "anonima"
+        | "gris" => PressKind::Grey,
+        "darkgrey" | "darkgray" | "dark" | "dunkelgraue" => PressKind::DarkGrey,
+        "black" | "fake" | "schwarze" | "noire" | "nera" | "negra" => PressKind::Black,
+        _ => return None,
+    })
+}

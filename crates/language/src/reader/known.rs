@@ -1,0 +1,323 @@
+//! Lines of words that are known: what announces orders, and what is only said beside them.
+
+use super::super::grammar::harmless::{Role, Weight, harmless, is_name, role, weight};
+use super::super::grammar::heading::{Heading, is_now};
+use super::super::grammar::talk;
+use super::super::text::{Mark, Token};
+use super::Reader;
+
+/// A greeting has so many words at most.
+const GREETING_WORDS_MAX: usize = 4;
+
+/// What an understood line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Known {
+    /// It announces orders.
+    Announces,
+    /// It says nothing of them.
+    Talks,
+}
+
+impl Reader<'_> {
+    /// What words are of which all are known; nothing if one is not.
+    pub(super) fn known(&self, words: &[Token]) -> Option<Known> {
+        let mut known = Known::Talks;
+        let mut phases = Vec::new();
+        let mut at = 0;
+        while let Some(token) = words.get(at) {
+            let (length, said) = self.known_here(words.get(at..)?, &mut phases)?;
+            if said == Known::Announces {
+                known = said;
+            }
+            if token.mark == Mark::Question && known == Known::Announces {
+                return None;
+            }
+            at += length;
+        }
+        let now = is_now(self.input(&phases), self.table.phase) != Some(false);
+        now.then_some(known)
+    }
+
+    /// How many tokens are known here, and what they say.
+    fn known_here(&self, rest: &[Token], phases: &mut Vec<Token>) -> Option<(usize, Known)> {
+        let token = rest.first()?;
+        if token.mark != Mark::Word {
+            return Some((1, Known::Talks));
+        }
+        let wanted =
+            |role| matches!(role, Role::Anywhere | Role::Talk | Role::Salutation | Role::Heading);
+        match harmless(rest, wanted) {
+            Some((_, Role::Heading)) if is_other_turn(rest) => None,
+            Some((length, Role::Heading)) => {
+                let named = if names_game(&token.key) { game_codes(rest) } else { 0 };
+                Some((length + named, Known::Announces))
+            }
+            Some((length, _)) => Some((length, Known::Talks)),
+            None if Heading::default().take_phase(self.input(rest)) => {
+                phases.push(token.clone());
+                Some((1, Known::Announces))
+            }
+            None if self.is_own_power(token) => Some((1 + bracketed_names(rest), Known::Talks)),
+            None => None,
+        }
+    }
+
+    fn is_own_power(&self, token: &Token) -> bool {
+        self.table.names.lexicon().power(&token.key) == Some(self.table.power)
+    }
+
+    /// "It took me a while, but here come my orders": what is said before them may be anything that
+    /// weighs nothing and names nobody. What stands behind them has to be known.
+    pub(super) fn brings_own_orders(&self, words: &[Token]) -> bool {
+        let mut phases = Vec::new();
+        let (mut mine, mut brought) = (false, false);
+        let mut at = 0;
+        while let Some(token) = words.get(at) {
+            let rest = words.get(at..).unwrap_or_default();
+            if is_mine(&token.key) || mine && names_orders(&token.key) {
+                brought |= mine && names_orders(&token.key);
+                mine = is_mine(&token.key);
+                at += 1;
+                continue;
+            }
+            match self.known_here(rest, &mut phases) {
+                Some((length, said)) => {
+                    mine &= said == Known::Announces;
+                    at += length;
+                }
+                None if brought || self.may_matter(token, at) => return false,
+                None => {
+                    mine = false;
+                    at += 1;
+                }
+            }
+        }
+        let asks = words.iter().any(|token| token.mark == Mark::Question);
+        brought && !asks && is_now(self.input(&phases), self.table.phase) != Some(false)
+    }
+
+    /// Whether a word that is not known weighs something, or names somebody.
+    fn may_matter(&self, token: &Token, at: usize) -> bool {
+        let power = self.table.names.lexicon().power(&token.key).is_some();
+        weighs(&token.key) || power || at > 0 && is_name(token)
+    }
+
+    /// "Dear Germany," over orders begins a letter that is for another power.
+    pub(super) fn greets_another(&self, words: &[Token]) -> bool {
+        let lexicon = self.table.names.lexicon();
+        let another = |token: &Token| {
+            lexicon.power(&token.key).is_some_and(|power| power != self.table.power)
+        };
+        let greets = words.first().is_some_and(|first| is_greeting(&first.key));
+        let few = words.iter().filter(|token| token.mark == Mark::Word).count();
+        greets && few <= GREETING_WORDS_MAX && words.iter().any(another)
+    }
+}
+
+/// `France (Anne Smith)`: how many tokens a bracket with nothing but names takes behind the first.
+fn bracketed_names(rest: &[Token]) -> usize {
+    let Some((open, inner)) = rest.get(1..).and_then(<[Token]>::split_first) else { return 0 };
+    let names = inner.iter().take_while(|token| is_name(token)).count();
+    let closed = inner.get(names).is_some_and(|last| last.mark == Mark::Close);
+    if open.mark == Mark::Open && names > 0 && closed { names + 2 } else { 0 }
+}
+
+fn names_game(key: &str) -> bool {
+    matches!(key, "game" | "board" | "table" | "round" | "partie" | "spiel" | "partita" | "partida")
+}
+
+/// `Game: wm26 r1-07`: how many tokens a code takes behind the first; a year is none.
+fn game_codes(rest: &[Token]) -> usize {
+    let code = |token: &Token| {
+        let digit = token.key.bytes().any(|letter| letter.is_ascii_digit());
+        let year = token.key.len() == 4 && token.key.parse::<u16>().is_ok();
+        digit && !year
+    };
+    let mark = |token: &Token| matches!(token.mark, Mark::Colon | Mark::Dash | Mark::Other);
+    let behind = rest.get(1..).unwrap_or_default().iter();
+    behind.take_while(|token| mark(token) || code(token)).count()
+}
+
+/// "Following turn", among words of headings.
+fn is_other_turn(words: &[Token]) -> bool {
+    match words {
+        [first, second, ..] => first.key == "following" && talk::is_time(&second.key),
+        _ => false,
+    }
+}
+
+fn is_mine(key: &str) -> bool {
+    matches!(
+        key,
+        "my" | "our" | "mes" | "nos" | "meine" | "unsere" | "miei" | "nostri" | "mis" | "mijn"
+    )
+}
+
+fn names_orders(key: &str) -> bool {
+    matches!(
+        key,
+        "orders"
+            | "moves"
+            | "set"
+            | "befehle"
+            | "zuge"
+            | "ordres"
+            | "ordini"
+            | "ordenes"
+            | "mosse"
+            | "jugadas"
+            | "movimientos"
+            | "bevelen"
+    )
+}
+
+fn is_greeting(key: &str) -> bool {
+    matches!(
+        key,
+        "dear"
+            | "hi"
+            | "hello"
+            | "hey"
+            | "hallo"
+            | "lieber"
+            | "liebe"
+            | "liebes"
+            | "cher"
+            | "chere"
+            | "bonjour"
+            | "salut"
+            | "ciao"
+            | "caro"
+            | "cara"
+            | "hola"
+            | "querido"
+            | "querida"
+    )
+}
+
+/// "That was last year": a sentence that begins with what was written before it.
+pub(super) fn points_back(words: &[Token]) -> bool {
+    let mut keys = words.iter().filter(|word| word.mark == Mark::Word).map(|word| &*word.key);
+    let (first, second) = (keys.next().unwrap_or_default(), keys.next().unwrap_or_default());
+    let said = |key: &str| {
+        matches!(
+            key,
+            "is" | "was"
+                | "were"
+                | "will"
+                | "would"
+                | "should"
+                | "could"
+                | "may"
+                | "might"
+                | "ist"
+                | "war"
+                | "waren"
+                | "ware"
+                | "wird"
+                | "sind"
+                | "est"
+                | "etait"
+                | "sont"
+                | "sera"
+                | "serait"
+                | "es"
+                | "era"
+                | "sara"
+                | "sarebbe"
+                | "seria"
+        )
+    };
+    match first {
+        "thats" | "cest" | "cetait" | "era" | "erano" | "eran" | "voila" => true,
+        "that" | "such" | "das" | "ce" | "quello" | "eso" | "so" => said(second),
+        _ => false,
+    }
+}
+
+/// Words that tell of others: a whole sentence with them is a story, and announces nothing.
+pub(super) fn tells(key: &str) -> bool {
+    matches!(
+        key,
+        "he" | "she"
+            | "they"
+            | "you"
+            | "his"
+            | "her"
+            | "their"
+            | "your"
+            | "said"
+            | "told"
+            | "asked"
+            | "yesterday"
+            | "was"
+            | "were"
+            | "had"
+            | "did"
+    ) && !refers(key)
+        && !limits(key)
+}
+
+/// A question to the game master.
+pub(super) fn is_of_the_game(words: &[Token]) -> bool {
+    words.iter().any(|word| {
+        matches!(
+            word.key.as_str(),
+            "deadline"
+                | "deadlines"
+                | "map"
+                | "maps"
+                | "website"
+                | "rules"
+                | "rulebook"
+                | "results"
+                | "frist"
+                | "karte"
+                | "regeln"
+                | "carte"
+                | "mappa"
+                | "mapa"
+                | "scadenza"
+                | "plazo"
+        )
+    }) && !words.iter().any(|word| weight(&word.key) == Some(Weight::TakesBack))
+}
+
+/// What mail programs of companies put under every letter.
+pub(super) fn is_disclaimer(words: &[Token]) -> bool {
+    words.iter().any(|word| {
+        matches!(
+            word.key.as_str(),
+            "addressee"
+                | "addressees"
+                | "recipient"
+                | "recipients"
+                | "privileged"
+                | "empfanger"
+                | "adressat"
+                | "adressaten"
+                | "destinataire"
+                | "destinataires"
+                | "destinatario"
+                | "virus"
+                | "viruses"
+                | "avast"
+                | "unsubscribe"
+        )
+    })
+}
+
+/// Whether a word speaks of orders.
+pub(super) fn refers(key: &str) -> bool {
+    role(key, Role::Refers) || weight(key) == Some(Weight::TakesBack)
+}
+
+/// Whether a word limits or denies.
+pub(super) fn limits(key: &str) -> bool {
+    role(key, Role::Limits) || weight(key) == Some(Weight::Denies)
+}
+
+/// Whether a word may weigh on orders at all.
+pub(super) fn weighs(key: &str) -> bool {
+    refers(key) || role(key, Role::Limits) || weight(key).is_some()
+}
