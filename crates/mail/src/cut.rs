@@ -85,7 +85,9 @@ fn is_quoted(line: &str) -> bool {
     // What ends in a bar, too, is a row of a table.
     let has_bar = line == "|" || line.starts_with("| ") && !line.ends_with('|');
     // `>>> PRESS <<<` is a heading.
-    line.starts_with('>') && !line.ends_with('<') || has_bar
+    let deep = line.len() - line.trim_start_matches('>').len();
+    let is_framed = deep == line.len() - line.trim_end_matches('<').len();
+    deep > 0 && !is_framed || has_bar
 }
 
 /// A quoted line that is longer was broken by the mail program that quotes it.

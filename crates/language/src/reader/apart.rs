@@ -57,7 +57,9 @@ impl Sentence<'_> {
 
     /// Names at the end of a letter.
     fn signs(&self) -> bool {
-        let named = |word: &Token| word.mark != Mark::Word || is_name(word);
+        // What was damaged on the way may have been one.
+        let damaged = |word: &Token| self.count() == 1 && word.key.contains('\u{fffd}');
+        let named = |word: &Token| word.mark != Mark::Word || is_name(word) || damaged(word);
         (1..=SIGNATURE_WORDS_MAX).contains(&self.count())
             && self.words.iter().all(named)
             && !self.words.iter().any(|word| matches!(word.mark, Mark::Question | Mark::Colon))
@@ -181,7 +183,8 @@ impl Reader<'_> {
         let settled =
             |line: &usize| self.settled.contains(line) && (*line < last || headed(line + 1));
         let lines = self.reading.ignored.iter().map(|ignored| ignored.line);
-        lines.filter(|line| !settled(line)).collect()
+        // What is quoted is told, and changes nothing.
+        lines.filter(|line| !settled(line) && !self.told.contains(line)).collect()
     }
 
     /// The lines of a block that have to be understood and are not.

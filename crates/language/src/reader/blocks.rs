@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::grammar::command::{
     Begun, Command, PressMark, command, ends_press, is_press, may_begin_press, press_mark,
+    says_no_press,
 };
 use super::super::text::{Line, Token, tokens};
 use super::Reader;
@@ -68,9 +69,9 @@ impl Blocks {
 
 /// So a line has to look that may speak of press; most don't, and need no closer look.
 #[rustfmt::skip]
-const STEMS: [&str; 12] = [
+const STEMS: [&str; 17] = [
     "press", "broadcast", "signoff", "communi", "kommuni", "comuni", "publi", "pubbli", "ffentlich",
-    "prensa", "stampa", "newsflash",
+    "prensa", "stampa", "news", "bulletin", "gazette", "announce", "proclam", "propaganda",
 ];
 
 impl Reader<'_> {
@@ -116,8 +117,11 @@ impl Reader<'_> {
         if ends.is_some() && ends == words.first().map(|first| first.span.start) {
             return true;
         }
-        let is_press = || is_press(self.input(undecorated(words)), &line.mended.text).is_some();
-        self.mark(line, words) == Some(PressMark::Ends) || ends.is_some() && !is_press()
+        // `[press] Peace! [end press]`
+        if ends.is_some() && is_press(self.input(undecorated(words)), &line.mended.text).is_some() {
+            return false;
+        }
+        ends.is_some() || self.mark(line, words) == Some(PressMark::Ends)
     }
 
     fn mark(&self, line: &Line, words: &[Token]) -> Option<PressMark> {
@@ -136,6 +140,9 @@ impl Reader<'_> {
     /// What begins at a line.
     fn head(&self, line: &Line, words: &[Token], blocks: &mut Blocks) -> Option<Head> {
         let own = self.input(undecorated(words));
+        if says_no_press(own) {
+            return None;
+        }
         if let Some(is_open) = is_press(own, &line.mended.text) {
             let is_ended = ends_press(self.input(words)).is_some();
             return match is_open {

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::super::grammar::command::{Command, Writer, command, in_own_words};
+use super::super::grammar::command::{Command, Writer, command, in_own_words, says_no_press};
 use super::super::grammar::forbidden::{Forbidden, forbidden};
 use super::super::grammar::heading::{Heading, heading};
 use super::super::resolve::Trouble;
@@ -44,6 +44,10 @@ impl Reader<'_> {
                 self.settled.insert(here.number());
             }
             return self.pass_over(here);
+        }
+        // It is understood, and asks for nothing.
+        if says_no_press(self.input(tokens)) {
+            return;
         }
         if let Some(press) = self.press_block(here, tokens) {
             return self.note_command(here, tokens, press);
@@ -179,8 +183,6 @@ impl Reader<'_> {
             // With the old judges it goes on to a line that ends it.
             Command::OldWord { ours: Some("press"), word } if !word.starts_with("set") => {
                 self.begin_press(here);
-                self.in_press = self.press_ends;
-                self.over = Some(Over::Broadcast(here.number())).filter(|_| !self.in_press);
             }
             Command::Clear => self.strike(here),
             _ => self.announce(here),

@@ -14,9 +14,10 @@ use super::line::undecorated;
 use super::value::{Ignored, RefusalKind};
 use super::{Here, Reader};
 
-/// What mail programs put before each line of a quote, besides `>`. None is anybody's usual bullet.
-const MARKS: [char; 16] =
-    [':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▎', '▌', '❯', '❱', '＞'];
+/// What mail programs put before each line of a quote; what begins with `>` and is left is framed by
+/// it: `>>> Retreats <<<`. None is anybody's usual bullet.
+const MARKS: [char; 17] =
+    ['>', ':', '%', '}', '»', '›', '#', '|', '¦', '│', '┃', '▏', '▎', '▌', '❯', '❱', '＞'];
 
 /// The name of who is quoted has so many words at most.
 const NAME_WORDS_MAX: usize = 3;

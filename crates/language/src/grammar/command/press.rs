@@ -10,6 +10,7 @@ use nom::sequence::{delimited, preceded};
 
 use super::super::super::text::{Mark, Token, Tokens};
 use super::super::{Parsed, expected, mark, phrase, word};
+use super::press_mark::{is_rule, says_no_press};
 use super::{Command, Line, powers};
 use crate::board::Power;
 
@@ -92,6 +93,9 @@ pub fn words_of_press(tokens: Tokens<'_>, text: &str) -> Option<Range<usize>> {
 }
 
 fn read(line: &Line) -> Option<(Press, Range<usize>)> {
+    if says_no_press(line.tokens) {
+        return None;
+    }
     let open = mark(Mark::Open)(line.tokens).ok();
     let start = open.map_or(line.tokens, |(rest, ())| rest);
     let (rest, (kind, to)) = press_head(line, start).ok()?;
@@ -115,6 +119,8 @@ fn read(line: &Line) -> Option<(Press, Range<usize>)> {
         Some(at) => rest.after(at).byte(line.text.len()),
         None => line.end(),
     };
+    // A rule under the head of press is none of its words.
+    let text = if is_rule(&text) { String::new() } else { text };
     let open = end.is_none() && (open.is_some() || text.is_empty());
     Some((Press { kind, to, text, open }, from..to_byte))
 }

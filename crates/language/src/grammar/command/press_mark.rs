@@ -34,17 +34,18 @@ pub struct Begun {
 
 /// What is marked.
 #[rustfmt::skip]
-const NOUNS: [&str; 28] = [
+const NOUNS: [&str; 39] = [
     "press", "pressrelease", "broadcast", "newsflash", "communique", "communiques", "publish",
     "publication", "published", "presse", "pressemitteilung", "pressemeldung", "presseerklarung",
     "pressetext", "pressebericht", "kommunique", "veroffentlichen", "veroffentlichung", "publier",
     "publiez", "prensa", "comunicado", "publicar", "publicacion", "stampa", "comunicato",
-    "pubblicare", "pubblicazione",
+    "pubblicare", "pubblicazione", "news", "bulletin", "gazette", "announcement", "proclamation",
+    "propaganda", "pressekonferenz", "presseanfang", "pressebeginn", "presseende", "pressenotiz",
 ];
 
 /// What says that it begins, or nothing at all.
 #[rustfmt::skip]
-const BEGINS: [&str; 113] = [
+const BEGINS: [&str; 118] = [
     "begin", "begins", "beginning", "start", "starts", "starting", "open", "here", "is", "are", "be",
     "comes", "come", "follows", "follow", "following", "below", "now", "some", "a", "an", "the", "of",
     "my", "our", "this", "that", "it", "for", "to", "in", "with", "as", "release", "statement", "report",
@@ -54,30 +55,42 @@ const BEGINS: [&str; 113] = [
     "kommt", "folgt", "jetzt", "etwas", "fur", "alle", "bitte", "diese", "debut", "de", "du", "la",
     "le", "ma", "un", "une", "voici", "suit", "pour", "tous", "svp", "presente", "el", "inizio", "della",
     "del", "mia", "il", "ecco", "segue", "per", "tutti", "inicio", "comienzo", "mi", "aqui", "esta",
-    "sigue", "para", "todos", "ein", "eine", "et",
+    "sigue", "para", "todos", "ein", "eine", "et", "flash", "nota", "rueda", "conference", "conferenza",
 ];
 
 /// What says that it ends.
 #[rustfmt::skip]
-const ENDS: [&str; 16] = [
-    "end", "ends", "ending", "endof", "finish", "finished", "finis", "over", "ende", "endet", "schluss",
+const ENDS: [&str; 17] = [
+    "presseende", "end", "ends", "ending", "endof", "finish", "finished", "finis", "over", "ende", "endet", "schluss",
     "fin", "finit", "termine", "finisce", "fine",
 ];
 
 /// What may stand beside that.
 #[rustfmt::skip]
-const BESIDE_ENDS: [&str; 27] = [
+const BESIDE_ENDS: [&str; 32] = [
     "of", "the", "my", "our", "this", "that", "is", "here", "release", "statement", "report", "section",
-    "part", "text", "block", "der", "die", "hier", "meine", "de", "du", "la", "ma", "della", "del", "il",
+    "part", "text", "block", "flash", "nota", "rueda", "conference", "conferenza", "der", "die", "hier", "meine", "de", "du", "la", "ma", "della", "del", "il",
     "and",
 ];
 
 /// What says that there is none.
 #[rustfmt::skip]
-const DENIES: [&str; 25] = [
-    "no", "not", "none", "nothing", "without", "never", "dont", "kein", "keine", "keinen", "nicht",
-    "nichts", "ohne", "pas", "sans", "aucun", "aucune", "sin", "ninguna", "ningun", "nada", "senza",
+const NONE: [&str; 26] = [
+    "no", "n", "none", "nothing", "nil", "nope", "na", "without", "kein", "keine", "keinen", "nichts",
+    "ohne", "pas", "rien", "sans", "aucun", "aucune", "sin", "ninguna", "ningun", "nada", "senza",
     "nessuna", "nessun", "niente",
+];
+
+/// What denies something else, maybe.
+const NOT: [&str; 4] = ["not", "never", "dont", "nicht"];
+
+/// What may stand beside "no press".
+#[rustfmt::skip]
+const BESIDE_NONE: [&str; 39] = [
+    "me", "us", "time", "round", "phase", "today", "once", "again", "yet", "more", "say", "add", "tell",
+    "really", "at", "s", "there", "von", "mir", "uns", "diesmal", "dieses", "mal", "heute", "runde",
+    "moi", "cette", "fois", "tour", "jour", "da", "me", "questa", "volta", "oggi", "vez", "hoy", "parte",
+    "turno",
 ];
 
 /// What stands over orders, and not over press.
@@ -130,7 +143,7 @@ pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<Press
         behind,
         written,
     };
-    if line.denies() || line.head.len() > HEAD_WORDS_MAX {
+    if line.denies() || line.asks() || line.head.len() > HEAD_WORDS_MAX {
         return None;
     }
     if line.told() == 0 && line.ends() {
@@ -153,6 +166,25 @@ pub fn press_mark(tokens: Tokens<'_>, text: &str, written: &str) -> Option<Press
     let words = first.map_or(text.len(), |first| first.span.start)..text.len();
     let press = Press { kind, to, text: String::new(), open: true };
     Some(PressMark::Begins(Begun { clear, press, words, before }))
+}
+
+/// Whether all that a line says is that there is no press: "No press this time", `Presse: keine`.
+pub fn says_no_press(tokens: Tokens<'_>) -> bool {
+    let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
+    let mut words = tokens.rest.iter().filter(|token| is_word(token));
+    let is_dash = |token: &Token| matches!(token.mark, Mark::Dash);
+    let (mut noun, mut none) = (
+        false,
+        matches!(tokens.rest, [_, colon, dash]
+        if colon.mark == Mark::Colon && is_dash(dash)),
+    );
+    let known = words.all(|token| {
+        noun |= says(&NOUNS, token);
+        none |= says(&NONE, token);
+        is_known(token) || says(&NONE, token) || says(&BESIDE_NONE, token) || says(&FROM, token)
+    });
+    let asks = tokens.rest.iter().any(|token| token.mark == Mark::Question);
+    known && noun && none && !asks
 }
 
 /// Whether a line is nothing but a rule, as people put them around press.
@@ -187,8 +219,15 @@ impl Line<'_> {
         self.behind.iter().filter(|token| is_word(token)).count()
     }
 
+    /// "News?"
+    fn asks(&self) -> bool {
+        self.tokens.rest.last().is_some_and(|last| last.mark == Mark::Question)
+    }
+
     fn denies(&self) -> bool {
-        let denies = |token: &&Token| DENIES.contains(&token.key.as_str());
+        let denies = |token: &&Token| {
+            [&NONE[..], &NOT].iter().any(|words| words.contains(&token.key.as_str()))
+        };
         let few = self.told() <= 2;
         self.head.iter().any(denies) || few && self.behind.iter().any(|token| denies(&token))
     }
@@ -197,7 +236,10 @@ impl Line<'_> {
     fn ends(&self) -> bool {
         let noun = self.tokens.rest.iter().position(|token| NOUNS.contains(&token.key.as_str()));
         let before = noun.and_then(|noun| self.tokens.peek(noun.checked_sub(1)?));
-        if before.is_some_and(|mark| mark.mark == Mark::Slash) && self.head.len() == 1 {
+        let first = self.tokens.rest.iter().find(|token| token.mark != Mark::Open);
+        if [before, first].iter().flatten().any(|mark| mark.mark == Mark::Slash)
+            && self.head.iter().all(|token| is_known(token))
+        {
             return true;
         }
         let says = |words: &[&str], token: &Token| words.contains(&token.key.as_str());
